@@ -1,0 +1,48 @@
+# `make run` opens the best front door there is; `make test` runs all tests. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: run test check bench docs soak coverage fix clean
+
+run: $(READY)
+	@$(BIN)/chapter47 check examples
+	@echo
+	@$(BIN)/chapter47 --help
+
+test: $(READY)
+	$(BIN)/python -m pytest -n 2
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+fix: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+coverage: $(READY)
+	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n 0
+
+soak: $(READY)
+	$(BIN)/python -m pytest -m soak --run-soak
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+docs: $(READY)
+	$(BIN)/pip install -q -c constraints.txt ".[docs]"
+	$(BIN)/sphinx-build -q -W -b html docs build/docs
+
+clean:
+	rm -rf $(VENV) build dist
+
+# The environment is made anew when the pinned versions or the project's metadata change.
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Chapter 47 needs Python 3.11 or newer")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	touch $(READY)

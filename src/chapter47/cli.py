@@ -1,0 +1,227 @@
+"""The commands. Each imports what it needs when it runs, so that `check` answers at once."""
+
+import json
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Never
+
+from cyclopts import App, Parameter
+
+if TYPE_CHECKING:
+    from chapter47.compliance import Floor, Verdict
+    from chapter47.findings import Notice
+    from chapter47.posting import TableRules
+    from chapter47.tablefile import TableFileError
+
+LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD = 0, 1, 2, 3
+_EXIT: Final = {True: LAWFUL, False: UNLAWFUL, None: NOT_HELD}
+
+AsJson = Annotated[bool, Parameter("--json", negative=(), help="Answer in JSON, for programs.")]
+Day = Annotated[str | None, Parameter("--on", help="The day whose law counts, such as 2010-06-07.")]
+
+app = App(
+    name="chapter47",
+    help="New Jersey's casino regulation for blackjack (N.J.A.C. 19:47) as working software.",
+    help_format="plaintext",
+    version_flags=["--version"],
+)
+
+
+def main() -> None:
+    """The `chapter47` command."""
+    try:
+        sys.exit(app())
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+
+
+@app.command
+def check(
+    path: Path,
+    *,
+    on: Day = None,
+    from_: Annotated[Path | None, Parameter("--from", help="The old table file: what does the change require?")] = None,
+    json_: AsJson = False,
+) -> int:
+    """Is this table lawful on this day? Which paragraphs forbid, which notices does it need?
+
+    Of a folder: every table file in it, and the rules that bind tables to each other.
+    Exit: 0 lawful, 1 a paragraph forbids, 2 the file cannot be read, 3 the text of that day is not held.
+
+    Example: chapter47 check examples/blackjack.toml --on 2010-06-07
+    """
+    day = _day(on)
+    if path.is_dir():
+        return _check_folder(path, day, json_)
+    from chapter47.compliance import changes
+    from chapter47.compliance import check as judge
+
+    table = _table(path, json_)
+    verdict = judge(table, day)
+    change = changes(_table(from_, json_), verdict.table) if from_ else None
+    if json_:
+        data = _verdict_data(verdict)
+        if change is not None:
+            data["change"] = [_notice_data(notice) for notice in change]
+        _print_json(data)
+    else:
+        from chapter47 import show
+
+        show.verdict(str(path), verdict)
+        if change is not None:
+            show.change(str(from_), change)
+    return _EXIT[verdict.lawful]
+
+
+def _check_folder(folder: Path, day: date | None, json_: bool) -> int:
+    from chapter47.compliance import check_floor
+    from chapter47.tablefile import TableFileError, read
+
+    tables: dict[str, TableRules] = {}
+    broken: dict[str, TableFileError] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            tables[path.name] = read(path)
+        except TableFileError as error:
+            broken[path.name] = error
+    if not tables and not broken:
+        _refuse([{"key": "folder", "got": str(folder), "allowed": "a folder with table files (*.toml)"}], json_)
+    floor = check_floor(tables, day)
+    if json_:
+        _print_json(_floor_data(floor, broken))
+    else:
+        from chapter47 import show
+
+        show.floor(str(folder), floor, broken)
+    return UNREADABLE if broken else _EXIT[floor.lawful]
+
+
+@app.command
+def new(
+    game: str = "blackjack",
+    *,
+    output: Annotated[Path | None, Parameter(["--output", "-o"], help="Write to this file; never over an old one.")] = None,
+) -> int:
+    """Write a commented table file with the lawful defaults of a game.
+
+    Example: chapter47 new switch --output my-table.toml
+    """
+    from chapter47.games import GAMES
+    from chapter47.tablefile import starter
+
+    if game not in GAMES:
+        _refuse([{"key": "game", "got": game, "allowed": ", ".join(GAMES)}], json_=False)
+    text = starter(game)
+    if output is None:
+        print(text, end="")
+        return LAWFUL
+    try:
+        with output.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        _refuse([{"key": "output", "got": f"{output}: {error.strerror}", "allowed": "a new file"}], json_=False)
+    print(f"wrote {output}")
+    return LAWFUL
+
+
+@app.command
+def law(
+    citation: str | None = None,
+    *,
+    on: Day = None,
+    coverage: Annotated[bool, Parameter("--coverage", negative=(), help="Count what runs and what is missing.")] = False,
+    json_: AsJson = False,
+) -> int:
+    """What a paragraph says, since when, where it is carried out, and which tests ran it.
+
+    Example: chapter47 law "2.3(a)3" --on 2010-06-07
+    """
+    from chapter47 import library
+
+    if coverage:
+        counted = library.coverage_data()
+        _print_json(counted) if json_ else library.show_coverage(counted)
+        return 0
+    if citation is None:
+        _refuse([{"key": "citation", "got": "nothing", "allowed": "a citation such as 2.3(a)1, or --coverage"}], json_)
+    found = library.paragraph_data(citation, _day(on))
+    if isinstance(found, str):
+        _refuse([{"key": "citation", "got": citation, "allowed": found}], json_)
+    _print_json(found) if json_ else library.show_paragraph(found)
+    return 0
+
+
+def _day(text: str | None) -> date | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        _refuse([{"key": "--on", "got": text, "allowed": "a day such as 2010-06-07"}], "--json" in sys.argv)
+
+
+def _table(path: Path, json_: bool) -> "TableRules":
+    from chapter47.tablefile import TableFileError, read
+
+    try:
+        return read(path)
+    except TableFileError as error:
+        _refuse(_error_data(error), json_, source=error.source)
+
+
+def _error_data(error: "TableFileError") -> list[dict[str, str]]:
+    return [{"key": one.key, "got": one.got, "allowed": one.allowed} for one in error.problems]
+
+
+def _refuse(errors: list[dict[str, str]], json_: bool, source: str = "") -> Never:
+    """Say everything that is wrong with the input, and stop with exit code 2."""
+    if json_:
+        _print_json({"errors": errors})
+    else:
+        for one in errors:
+            where = f"{source}: " if source else ""
+            print(f"{where}{one['key']}: {one['got']} (allowed: {one['allowed']})", file=sys.stderr)
+    sys.exit(UNREADABLE)
+
+
+def _verdict_data(verdict: "Verdict") -> dict[str, Any]:
+    return {
+        "lawful": verdict.lawful,
+        "on": verdict.table.on.isoformat() if verdict.table.on else None,
+        "findings": [
+            {"code": one.code, "citation": one.citation, "message": one.message, "got": one.got, "want": one.want}
+            for one in verdict.findings
+        ],
+        "not_held": [
+            {"citation": one.citation, "message": one.message, "after": _iso(one.after), "before": _iso(one.before)}
+            for one in verdict.doubts
+        ],
+        "notices": [_notice_data(notice) for notice in verdict.notices],
+    }
+
+
+def _notice_data(notice: "Notice") -> dict[str, str]:
+    return {"citation": notice.citation, "kind": notice.kind, "when": notice.when, "message": notice.message}
+
+
+def _floor_data(floor: "Floor", broken: "dict[str, TableFileError]") -> dict[str, Any]:
+    tables: dict[str, Any] = {name: _verdict_data(verdict) for name, verdict in floor.tables.items()}
+    tables |= {name: {"lawful": None, "errors": _error_data(error)} for name, error in broken.items()}
+    findings = [
+        {"code": one.code, "citation": one.citation, "message": one.message, "got": one.got, "want": one.want}
+        for one in floor.findings
+    ]
+    return {"lawful": None if broken else floor.lawful, "tables": tables, "floor_findings": findings}
+
+
+def _iso(day: date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _print_json(data: object) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))

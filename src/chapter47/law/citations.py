@@ -1,0 +1,55 @@
+"""Citations: their text form, their order, their section."""
+
+import re
+from typing import Final
+
+_FORM: Final = re.compile(
+    r"(?P<chapter>19:4[0-9])-(?P<sub>\d+)(?P<subletter>[A-Z]?)"
+    r"(?:\.(?P<section>\d+)(?P<letter>[A-Z]?))?"
+    r"(?P<rest>(?:\([a-z]\))?(?:\d+)?(?:[ivx]+)?)",
+    re.ASCII,
+)
+_ROMAN: Final = {numeral: n for n, numeral in enumerate("i ii iii iv v vi vii viii ix x".split(), start=1)}
+_REST: Final = re.compile(r"(?:\(([a-z])\))?(\d+)?([ivx]+)?", re.ASCII)
+
+Order = tuple[str, int, str, int, str, str, int, int]
+
+
+def is_citation(text: str) -> bool:
+    return _FORM.fullmatch(text) is not None
+
+
+def full(text: str) -> str:
+    """`2.3(a)`, `47-2.3(a)` and `N.J.A.C. 19:47-2.3(a)` all mean `19:47-2.3(a)`."""
+    bare = text.strip().removeprefix("N.J.A.C.").strip().replace("–", "-")
+    for prefix in ("", "19:", "19:47-"):
+        if is_citation(prefix + bare):
+            return prefix + bare
+    raise ValueError(f"{text!r} is no citation: a form such as 19:47-2.3(a)1, or 2.3(a)1 for short")
+
+
+def section(citation: str) -> str:
+    """`19:47-2.6(k)4` belongs to `19:47-2.6`."""
+    found = _FORM.fullmatch(citation)
+    if not found:
+        raise ValueError(f"{citation!r} is no citation")
+    return citation[: found.start("rest")]
+
+
+def order(citation: str) -> Order:
+    """Sorts as the regulation is printed: 2.6 before 2.6A before 2.7, 2.25 before 2A.1."""
+    found = _FORM.fullmatch(citation)
+    if not found:
+        return (citation, 0, "", 0, "", "", 0, 0)
+    rest = _REST.fullmatch(found["rest"])
+    letter, number, numeral = rest.groups() if rest else (None, None, None)
+    return (
+        found["chapter"],
+        int(found["sub"]),
+        found["subletter"],
+        int(found["section"] or 0),
+        found["letter"] or "",
+        letter or "",
+        int(number or 0),
+        _ROMAN.get(numeral or "", 0),
+    )

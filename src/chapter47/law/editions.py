@@ -1,0 +1,95 @@
+"""Which text of a section stood on a day: a text or a refusal, never a default."""
+
+import tomllib
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+from typing import Any, Final
+
+from chapter47.law.citations import section
+
+UNDATED: Final = ("switch",)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The editions whose text stood on that day; where there are two, they are the same in substance."""
+
+    editions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotHeld:
+    """We have no text of that day; it was in force `after` (from that day on) and `before` those days."""
+
+    after: date | None
+    before: date | None
+    why: str = "the text of those days is not held"
+
+
+@dataclass(frozen=True, slots=True)
+class NotAdopted:
+    """The section did not exist yet; it came with `from_day`, or nobody knows when."""
+
+    from_day: date | None
+
+
+Answer = Held | NotHeld | NotAdopted
+
+
+@cache
+def _data() -> dict[str, Any]:
+    text = resources.files("chapter47.law").joinpath("sections.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def adopted() -> date:
+    day: date = _data()["chapter"]["adopted"]
+    return day
+
+
+def replaced() -> date:
+    """The day on which N.J.A.C. 13:69F took the place of 19:47."""
+    day: date = _data()["chapter"]["replaced"]
+    return day
+
+
+def edition_days() -> dict[str, date]:
+    days: dict[str, date] = _data()["chapter"]["editions"]
+    return days
+
+
+def periods(section_number: str) -> list[tuple[date, date]]:
+    """The stretches of days between one amendment of a section and the next."""
+    entry = _data()["sections"][section_number]
+    days = [entry.get("adopted", adopted()), *entry.get("amended", []), replaced()]
+    return list(pairwise(days))
+
+
+def in_force(citation: str, day: date) -> Answer:
+    """The text or texts held of this paragraph's section on that day, or between which days it is not held."""
+    number = section(citation)
+    if day >= replaced():
+        return NotHeld(replaced(), None, "19:47 was replaced by 13:69F, which is not held")
+    if number not in _data()["sections"]:
+        return _undated(number, day)
+    stretches = periods(number)
+    if day < stretches[0][0]:
+        return NotAdopted(stretches[0][0])
+    start, end = next((start, end) for start, end in stretches if start <= day < end)
+    held = tuple(
+        edition for edition in _data()["sections"][number]["held"] if start <= edition_days()[edition] < end
+    )
+    return Held(held) if held else NotHeld(start, end)
+
+
+def _undated(number: str, day: date) -> Answer:
+    for edition, entry in _data()["undated"].items():
+        if any(number == chapter or number.startswith(chapter + ".") for chapter in entry["chapters"]):
+            first, last = entry["between"]
+            if day < first:
+                return NotAdopted(None)
+            return NotHeld(first, last, f"the text held (edition {edition}) bears no day of its own")
+    raise ValueError(f"{number} is not among the sections known here")

@@ -1,0 +1,42 @@
+"""Doubtful passages: the reading taken, and the other ones a table file can choose."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from chapter47.law.citations import order
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One doubtful passage of one edition."""
+
+    edition: str
+    citation: str
+    problem: str
+    reading: str
+    other: str | None
+    name: str | None
+    """What a table file calls the other reading, where it may choose it."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.edition} {self.citation}"
+
+
+@cache
+def readings() -> tuple[Reading, ...]:
+    text = resources.files("chapter47.law").joinpath("readings.toml").read_text(encoding="utf-8")
+    found = [
+        Reading(edition, key.split()[1], entry["problem"], entry["reading"], entry.get("other"), entry.get("name"))
+        for key, entry in tomllib.loads(text).items()
+        for edition in (key.split()[0], *entry.get("also", ()))
+    ]
+    return tuple(sorted(found, key=lambda reading: (order(reading.citation), reading.edition)))
+
+
+@cache
+def choices() -> dict[str, str]:
+    """The readings a table file may choose: edition and citation, and the name of the other reading."""
+    return {reading.key: reading.name for reading in readings() if reading.name}

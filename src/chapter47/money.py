@@ -1,0 +1,59 @@
+"""Money is integer cents; odds are exact."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Self
+
+DOLLAR = 100
+_AMOUNT = re.compile(r"(\d{1,12})(?:\.(\d{2}))?", re.ASCII)
+_ODDS = re.compile(r"(\d{1,9}(?:\.\d{1,4})?) to (\d{1,9})", re.ASCII)
+
+
+def cents(text: str) -> int:
+    """`"15"` is 1500, `"2.50"` is 250."""
+    found = _AMOUNT.fullmatch(text)
+    if not found:
+        raise ValueError(f"{text!r} is no amount: dollars such as 15, or with cents such as 2.50")
+    return int(found[1]) * DOLLAR + int(found[2] or 0)
+
+
+def amount(value: int) -> str:
+    """The text form that `cents` reads: 1500 is `15`, 250 is `2.50`."""
+    dollars, rest = divmod(value, DOLLAR)
+    return f"{dollars}.{rest:02d}" if rest else f"{dollars}"
+
+
+def dollars(value: int) -> str:
+    """For people: $15, $2.50, $5,000, -$10."""
+    whole, rest = divmod(abs(value), DOLLAR)
+    return ("-" if value < 0 else "") + f"${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def to_the_cent(value: Fraction) -> int:
+    """Half a cent goes up, so that nobody is paid short for want of a coin."""
+    return int((2 * value + 1) // 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a winning stake is paid, besides being returned: 3 to 2 is a ratio of 3/2."""
+
+    ratio: Fraction
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        found = _ODDS.fullmatch(text.strip())
+        if not found or int(found[2]) == 0:
+            raise ValueError(f"{text!r} are no odds: a form such as 3 to 2 or 2.5 to 1")
+        return cls(Fraction(found[1]) / int(found[2]))
+
+    def __str__(self) -> str:
+        return f"{self.ratio.numerator} to {self.ratio.denominator}"
+
+    def pays(self, stake: int) -> int:
+        """The winnings on `stake` cents, to the cent."""
+        return to_the_cent(self.ratio * stake)
+
+
+EVEN = Odds.of("1 to 1")

@@ -1,0 +1,97 @@
+"""19:47-2.2: how many decks, and how a double shoe and a shuffling machine take them; 19:46-1.10: the table."""
+
+from datetime import date
+
+from chapter47.findings import Breach, limit, option
+from chapter47.posting import BLACKJACK_GAMES, TableRules
+
+NUMBERED_LIST = date(2004, 7, 19)
+"""Until this amendment the special numbers stood in the body of 2.2(a), since then in its list."""
+
+
+def _too_few(table: TableRules, wanted: int, why: str) -> Breach | None:
+    if table.decks >= wanted:
+        return None
+    return ("decks.too_few", f"{why} needs at least {wanted} deck{'s' * (wanted > 1)}", str(table.decks), f"{wanted} or more")
+
+
+@limit("19:47-2.2(a)", editions="1996 2001 2010")
+def at_least_one_deck(table: TableRules) -> Breach | None:
+    if not table.is_game(*BLACKJACK_GAMES):
+        return None
+    if table.day < NUMBERED_LIST:
+        if table.offering("sevens") and table.decks < 4:
+            return _too_few(table, 4, "the sevens wager")
+        if table.offering("progressive") and table.day >= date(1999, 7, 6) and table.decks < 4:
+            return _too_few(table, 4, "the progressive wager")
+    return _too_few(table, 1, "blackjack")
+
+
+@limit("19:47-2.2(a)1", since=date(2006, 1, 17))
+def one_or_two_decks_at_six_to_five(table: TableRules) -> Breach | None:
+    if not table.is_game("six-to-five") or table.decks in (1, 2):
+        return None
+    return ("decks.one_or_two", "6 to 5 is played with one deck or two", str(table.decks), "1 or 2")
+
+
+@limit("19:47-2.2(a)2", since=date(2006, 6, 5))
+def two_decks_for_twenty_points(table: TableRules) -> Breach | None:
+    if not table.is_game(*BLACKJACK_GAMES) or not table.offering("twenty-point-bonus"):
+        return None
+    return _too_few(table, 2, "the twenty point bonus wager")
+
+
+@limit("19:47-2.2(a)3", since=NUMBERED_LIST)
+def four_decks_for_sevens_or_progressive(table: TableRules) -> Breach | None:
+    offered = table.offering("sevens", "progressive")
+    if not table.is_game(*BLACKJACK_GAMES) or not offered:
+        return None
+    return _too_few(table, 4, f"the {offered[0].name} wager")
+
+
+@limit("19:47-2.2(a)4", since=NUMBERED_LIST)
+def six_or_eight_decks(table: TableRules) -> Breach | None:
+    offered = table.offering("match-the-dealer", "optional-bonus")
+    if not table.is_game(*BLACKJACK_GAMES) or not offered:
+        return None
+    if table.reads("19:47-2.2(a)4", "at-least"):
+        return _too_few(table, 6, f"the {offered[0].name} wager")
+    if table.decks in (6, 8):
+        return None
+    names = " and ".join(offer.name for offer in offered)
+    return ("decks.six_or_eight", f"{names} need six or eight decks", str(table.decks), "6 or 8")
+
+
+@option("shoe", "the double shoe", "19:47-2.2(c)", since=date(1982, 9, 15))
+def double_shoe(table: TableRules) -> bool:
+    return table.is_game(*BLACKJACK_GAMES) and table.shoe == "double"
+
+
+@limit("19:47-2.2(c)", editions="1996 2001 2010", since=date(1982, 9, 15))
+def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
+    return _too_few(table, 2, "a double shoe") if double_shoe(table) else None
+
+
+@option("shuffle", "the shuffling machine", "19:47-2.2(d)", since=date(1999, 7, 6))
+def shuffling_machine(table: TableRules) -> bool:
+    return table.is_game(*BLACKJACK_GAMES) and table.shuffle == "machine"
+
+
+@limit("19:47-2.2(d)", editions="2001 2010", since=date(1999, 7, 6))
+def two_batches(table: TableRules) -> Breach | None:
+    """Two equal batches take turns, so a machine needs a deck for each; `decks` counts one batch."""
+    return _too_few(table, 1, "each batch of a shuffling machine") if shuffling_machine(table) else None
+
+
+@limit("19:47-2.2(e)", since=date(2006, 1, 17))
+def machine_at_six_to_five(table: TableRules) -> Breach | None:
+    if not table.is_game("six-to-five") or table.shuffle == "machine":
+        return None
+    return ("shuffle.machine_required", "6 to 5 must use a shuffling machine", table.shuffle, "machine")
+
+
+@limit("19:46-1.10", editions="")
+def at_most_seven_boxes(table: TableRules) -> Breach | None:
+    if not table.is_game(*BLACKJACK_GAMES) or table.boxes <= 7:
+        return None
+    return ("boxes.too_many", "a blackjack table has at most seven betting areas", str(table.boxes), "1 to 7")

@@ -1,0 +1,49 @@
+"""19:47-2.11: splitting pairs."""
+
+from datetime import date
+
+from chapter47.findings import Breach, announced, limit, option
+from chapter47.posting import BLACKJACK_GAMES, TableRules
+
+MOST_HANDS = 4
+MOST_HANDS_WITH_SEVEN_BOXES = 3
+
+
+@option("split_hands", "splitting more than once", "19:47-2.11(e)", since=date(1991, 11, 4))
+def resplits(table: TableRules) -> bool:
+    return table.is_game(*BLACKJACK_GAMES) and table.split_hands > 2
+
+
+def allowed_hands(table: TableRules) -> int:
+    if table.is_game("multiple-action"):
+        return 2
+    return MOST_HANDS if table.boxes < 7 else MOST_HANDS_WITH_SEVEN_BOXES
+
+
+@limit("19:47-2.11(a)", editions="")
+def pairs_may_be_split(table: TableRules) -> Breach | None:
+    if not table.is_game(*BLACKJACK_GAMES) or table.split_hands >= 2:
+        return None
+    return ("split_hands.too_few", "every player may split a pair", str(table.split_hands), "2 or more")
+
+
+@limit("19:47-2.11(e)", editions="1996 2010", since=date(1991, 11, 4))
+def hands_from_one_pair(table: TableRules) -> Breach | None:
+    """Four hands with up to six boxes, three with seven, two at multiple action; since 1992 aces may be held to two."""
+    if not resplits(table) or table.is_game("double-exposure"):
+        return None
+    most = allowed_hands(table)
+    if table.split_hands > most:
+        where = "at multiple action" if table.is_game("multiple-action") else f"at a table of {table.boxes} boxes"
+        return ("split_hands.too_many", f"at most {most} hands {where}", str(table.split_hands), f"2 to {most}")
+    if table.day < date(1992, 8, 17) and not table.resplit_aces:
+        message = "aces could not be held to one split before 1992-08-17"
+        return ("resplit_aces.not_yet", message, "false", "true")
+    return None
+
+
+@announced("19:47-2.11(e)", "splitting more than once", editions="1996 2010", start=True, change=True)
+def number_of_hands(table: TableRules) -> tuple[int, bool] | None:
+    if not resplits(table):
+        return None
+    return (table.split_hands, table.resplit_aces)

@@ -1,0 +1,84 @@
+"""19:47-2.17(a)2: the first two cards of one suit."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+from chapter47.findings import Breach, announced, limit, option
+from chapter47.money import Odds
+from chapter47.posting import TableRules, WagerOffer
+from chapter47.wagers.wager import PayTable, Wager, other_than, printed
+
+ROWS: Final = ("king-and-queen", "suited")
+_ROWS: Final = " ".join(ROWS)
+
+PAY_TABLES: Final[dict[int, dict[int, dict[str, Odds]]]] = {
+    1: printed(_ROWS, 1, 2, 3, 4, text="50  10   5  25 \n  2.5  3    3    2.5"),
+    2: printed(_ROWS, 1, 2, 3, 4, text="10   5  25  20 \n  3    3    2.5  2.5"),
+    4: printed(_ROWS, 1, 2, 3, 4, text=" 5  25  20  50 \n  3    2.5  2.5  2  "),
+    6: printed(_ROWS, 1, 2, 3, 4, text=" 5  25  20  15 \n  3    2.5  2.5  2.5"),
+    8: printed(_ROWS, 1, 2, 3, text="   5  25  50     \n  3    2.5  2       "),
+}
+"""By number of decks and option: king and queen of one suit, then any other two cards of one suit."""
+
+
+def _chosen(offer: WagerOffer) -> int:
+    return offer.paytable if isinstance(offer.paytable, int) else 1
+
+
+def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
+    return PAY_TABLES.get(table.decks, {}).get(_chosen(offer), {})
+
+
+WAGER = Wager(
+    name="same-suit",
+    title="Same suit",
+    section="19:47-2.17",
+    floor=_floor,
+    rows=ROWS,
+    keys=("minimum", "maximum", "paytable", "odds"),
+    defaults={"paytable": 1},
+)
+
+
+@option("wagers.same-suit", "the same-suit wager", "19:47-2.17(a)2", since=date(1994, 2, 22), editions="1996 2010")
+def offered(table: TableRules) -> bool:
+    return bool(table.offering(WAGER.name))
+
+
+@limit("19:47-2.17(e)2", editions="1996 2010", since=date(1994, 2, 22))
+def deck_count_has_a_pay_table(table: TableRules) -> Breach | None:
+    if not offered(table) or table.decks in PAY_TABLES:
+        return None
+    message = "same suit has pay tables for one, two, four, six and eight decks only"
+    return ("same_suit.decks", message, str(table.decks), "1, 2, 4, 6 or 8")
+
+
+def _breach_with(table: TableRules, decks: int) -> Breach | None:
+    if table.decks != decks:
+        return None
+    for offer in table.offering(WAGER.name):
+        tables = PAY_TABLES[decks]
+        if _chosen(offer) not in tables:
+            message = f"with {decks} deck{'s' * (decks > 1)} there are the options {', '.join(map(str, tables))}"
+            return ("same_suit.paytable", message, str(_chosen(offer)), f"1 to {len(tables)}")
+        return other_than(offer, tables[_chosen(offer)])
+    return None
+
+
+def _option_of(numeral: str, decks: int) -> Callable[[TableRules], Breach | None]:
+    def option_of_the_pay_table(table: TableRules) -> Breach | None:
+        return _breach_with(table, decks)
+
+    option_of_the_pay_table.__qualname__ = f"option_with_{decks}_decks"
+    return limit(f"19:47-2.17(e)2{numeral}", editions="1996 2010", since=date(1994, 2, 22))(option_of_the_pay_table)
+
+
+OPTIONS_BY_DECKS: Final = {
+    decks: _option_of(numeral, decks) for numeral, decks in zip(("i", "ii", "iii", "iv", "v"), PAY_TABLES, strict=True)
+}
+
+
+@announced("19:47-2.17(e)2", "the same-suit pay-out option", editions="1996 2010", change=True)
+def payout_option(table: TableRules) -> tuple[int, int] | None:
+    return next(((table.decks, _chosen(offer)) for offer in table.offering(WAGER.name)), None)

@@ -1,0 +1,85 @@
+"""Situations claim paragraphs: a claim counts only if the paragraph's home really ran, and a false claim fails."""
+
+import os
+
+os.environ["CHAPTER47_RECORD"] = "1"  # before anything of chapter47 is imported
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from chapter47.law.homes import RAN
+
+MEASURED = Path(__file__).parents[1] / "src/chapter47/law/measured.json"
+Claim = Callable[..., None]
+
+settings.register_profile("chapter47", deadline=None, print_blob=True, derandomize=True)
+settings.load_profile("chapter47")
+
+_measured: dict[str, set[str]] = {}
+
+
+@pytest.fixture
+def cites(request: pytest.FixtureRequest) -> Iterator[Claim]:
+    """Claim the paragraphs that this situation shows: `cites("19:47-2.3(a)1", …)`."""
+    claimed: list[str] = []
+    RAN.clear()
+
+    def claim(*citations: str) -> None:
+        claimed.extend(citations)
+
+    yield claim
+    test = request.node.nodeid.partition("[")[0]
+    for citation in claimed:
+        homes = [home for home in RAN if home.citation == citation]
+        assert homes, f"{request.node.nodeid} claims {citation}, but no home of it ran"
+        for home in homes:
+            _measured.setdefault(f"{home.edition} {home.citation} {home.kind}", set()).add(test)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--run-soak", action="store_true", help="run the long tests too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--run-soak"):
+        items[:] = [item for item in items if "soak" not in item.keywords]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: Any) -> None:
+    del error
+    _merge(getattr(node, "workeroutput", {}).get("measured", {}))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["measured"] = {key: sorted(tests) for key, tests in _measured.items()}
+        return
+    if exitstatus != 0 or not _whole_suite(config):
+        return
+    found = {key: sorted(_measured[key]) for key in sorted(_measured)}
+    text = json.dumps(found, indent=0, ensure_ascii=False) + "\n"
+    if os.environ.get("CHAPTER47_WRITE_COVERAGE"):
+        MEASURED.write_text(text, encoding="utf-8")
+    elif text != MEASURED.read_text(encoding="utf-8"):
+        print("\nmeasured.json is stale: what the situations ran has changed. Run `make coverage` and review the diff.")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _merge(other: dict[str, list[str]]) -> None:
+    for key, tests in other.items():
+        _measured.setdefault(key, set()).update(tests)
+
+
+def _whole_suite(config: pytest.Config) -> bool:
+    selected = config.getoption("keyword") or config.getoption("markexpr") or config.getoption("lf", False)
+    return not selected and config.invocation_params.args == tuple(
+        arg for arg in config.invocation_params.args if arg.startswith("-") or arg.isdigit()
+    )
