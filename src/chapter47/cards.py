@@ -20,7 +20,9 @@ class Card:
 
     def __post_init__(self) -> None:
         if len(self.rank) != 1 or len(self.suit) != 1 or self.rank not in RANKS or self.suit not in SUITS:
-            raise ValueError(f"{self.rank}{self.suit} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc")
+            raise ValueError(
+                f"{self.rank}{self.suit} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
+            )
 
     def __str__(self) -> str:
         return self.rank + self.suit
@@ -53,9 +55,7 @@ def card(text: str) -> Card:
     try:
         return _BY_TEXT[text]
     except KeyError:
-        raise ValueError(
-            f"{text!r} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
-        ) from None
+        raise ValueError(f"{text!r} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc") from None
 
 
 def cards(text: str) -> tuple[Card, ...]:

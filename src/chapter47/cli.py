@@ -1,12 +1,16 @@
 """The commands. Each imports what it needs when it runs, so that `check` answers at once."""
 
 import json
+import os
 import sys
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Never
+from typing import TYPE_CHECKING, Annotated, Any, Final, Never, get_args
 
 from cyclopts import App, Parameter
+
+from chapter47.posting import GameName
+from chapter47.terminal import Terminal
 
 if TYPE_CHECKING:
     from chapter47.compliance import Floor, Verdict
@@ -17,13 +21,19 @@ if TYPE_CHECKING:
 LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD = 0, 1, 2, 3
 _EXIT: Final = {True: LAWFUL, False: UNLAWFUL, None: NOT_HELD}
 
-AsJson = Annotated[bool, Parameter("--json", negative=(), help="Answer in JSON, for programs.")]
+AsJson = Annotated[bool, Parameter("--json", negative=(), show_default=False, help="Answer in JSON, for programs.")]
 Day = Annotated[str | None, Parameter("--on", help="The day whose law counts, such as 2010-06-07.")]
 
 app = App(
     name="chapter47",
-    help="New Jersey's casino regulation for blackjack (N.J.A.C. 19:47) as working software.",
+    help=(
+        "New Jersey's casino regulation for blackjack (N.J.A.C. 19:47) as working software.\n\n"
+        "Example: chapter47 new blackjack --output my-table.toml\n"
+        "         chapter47 check my-table.toml\n\n"
+        "chapter47 COMMAND --help tells more of a command."
+    ),
     help_format="plaintext",
+    console=Terminal(),
     version_flags=["--version"],
 )
 
@@ -31,18 +41,22 @@ app = App(
 def main() -> None:
     """The `chapter47` command."""
     try:
-        sys.exit(app())
+        try:
+            sys.exit(app())
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter would complain at its end
         sys.exit(141)
 
 
 @app.command
 def check(
-    path: Path,
+    path: Annotated[Path, Parameter(help="A table file, or a folder of them.")],
+    /,
     *,
     on: Day = None,
     from_: Annotated[Path | None, Parameter("--from", help="The old table file: what does the change require?")] = None,
@@ -55,7 +69,7 @@ def check(
 
     Example: chapter47 check examples/blackjack.toml --on 2010-06-07
     """
-    day = _day(on)
+    day = _day(on, json_)
     if path.is_dir():
         return _check_folder(path, day, json_)
     from chapter47.compliance import changes
@@ -103,9 +117,12 @@ def _check_folder(folder: Path, day: date | None, json_: bool) -> int:
 
 @app.command
 def new(
-    game: str = "blackjack",
+    game: Annotated[str, Parameter(help=f"One of {', '.join(get_args(GameName))}.")] = "blackjack",
+    /,
     *,
-    output: Annotated[Path | None, Parameter(["--output", "-o"], help="Write to this file; never over an old one.")] = None,
+    output: Annotated[
+        Path | None, Parameter(["--output", "-o"], help="Write to this file; never over an old one.")
+    ] = None,
 ) -> int:
     """Write a commented table file with the lawful defaults of a game.
 
@@ -131,13 +148,19 @@ def new(
 
 @app.command
 def law(
-    citation: str | None = None,
+    citation: Annotated[str | None, Parameter(help="Such as 19:47-2.3(a)1, or 2.3(a)1 for short.")] = None,
+    /,
     *,
     on: Day = None,
-    coverage: Annotated[bool, Parameter("--coverage", negative=(), help="Count what runs and what is missing.")] = False,
+    coverage: Annotated[
+        bool,
+        Parameter("--coverage", negative=(), show_default=False, help="Count what runs and what is missing."),
+    ] = False,
     json_: AsJson = False,
 ) -> int:
     """What a paragraph says, since when, where it is carried out, and which tests ran it.
+
+    Exit: 0 told, 2 no such paragraph, 3 the text of that day is not held.
 
     Example: chapter47 law "2.3(a)3" --on 2010-06-07
     """
@@ -146,23 +169,23 @@ def law(
     if coverage:
         counted = library.coverage_data()
         _print_json(counted) if json_ else library.show_coverage(counted)
-        return 0
+        return LAWFUL
     if citation is None:
         _refuse([{"key": "citation", "got": "nothing", "allowed": "a citation such as 2.3(a)1, or --coverage"}], json_)
-    found = library.paragraph_data(citation, _day(on))
+    found = library.paragraph_data(citation, _day(on, json_))
     if isinstance(found, str):
         _refuse([{"key": "citation", "got": citation, "allowed": found}], json_)
     _print_json(found) if json_ else library.show_paragraph(found)
-    return 0
+    return LAWFUL if found["in_force"] is None or found["in_force"]["held"] else NOT_HELD
 
 
-def _day(text: str | None) -> date | None:
+def _day(text: str | None, json_: bool) -> date | None:
     if text is None:
         return None
     try:
         return date.fromisoformat(text)
     except ValueError:
-        _refuse([{"key": "--on", "got": text, "allowed": "a day such as 2010-06-07"}], "--json" in sys.argv)
+        _refuse([{"key": "--on", "got": text, "allowed": "a day such as 2010-06-07"}], json_)
 
 
 def _table(path: Path, json_: bool) -> "TableRules":

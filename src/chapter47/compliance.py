@@ -51,7 +51,7 @@ def check(table: TableRules, on: date | None = None) -> Verdict:
         for option in OPTIONS:
             for found in option.findings(table):
                 (findings if isinstance(found, Finding) else doubts).append(found)  # type: ignore[arg-type]
-        findings += [finding for limit in LIMITS for finding in limit.findings(table)]
+        findings += [finding for limit in LIMITS for finding in limit.findings(_known(table))]
     doubts += _sections_not_held(table)
     notices = _notices(table) if not findings else []
     return Verdict(
@@ -60,6 +60,12 @@ def check(table: TableRules, on: date | None = None) -> Verdict:
         tuple(sorted(doubts, key=lambda doubt: order(doubt.citation))),
         tuple(notices),
     )
+
+
+def _known(table: TableRules) -> TableRules:
+    """The table less the wagers that the law of its day does not know: each of them is one finding, its option's."""
+    unknown = {option.key for option in OPTIONS for found in option.findings(table) if isinstance(found, Finding)}
+    return replace(table, wagers={name: one for name, one in table.wagers.items() if f"wagers.{name}" not in unknown})
 
 
 def changes(old: TableRules, new: TableRules) -> list[Notice]:
@@ -128,8 +134,12 @@ class Floor:
 def check_floor(tables: Mapping[str, TableRules], on: date | None = None) -> Floor:
     """Each table by itself, then what 2.17(e)2 and 2.20(k) ask of all of them together."""
     verdicts = {name: check(table, on) for name, table in tables.items()}
-    dated = {name: verdict.table for name, verdict in verdicts.items()}
-    return Floor(verdicts, (*_one_same_suit_option(dated), *_one_bonus_advantage(dated)))
+    judged = {
+        name: _known(verdict.table)
+        for name, verdict in verdicts.items()
+        if adopted() <= verdict.table.day < replaced()
+    }
+    return Floor(verdicts, (*_one_same_suit_option(judged), *_one_bonus_advantage(judged)))
 
 
 def _one_same_suit_option(tables: Mapping[str, TableRules]) -> Iterable[Finding]:

@@ -92,7 +92,10 @@ class Option:
                 return
         if self.unsure_from and self.unsure_from <= day < self.since:
             yield Doubt(
-                self.citation, f"{self.name} came in on one of two days; which is not known", self.unsure_from, self.since
+                self.citation,
+                f"{self.name} came in on one of two days; which is not known",
+                self.unsure_from,
+                self.since,
             )
             return
         yield self._unknown(day)
@@ -122,7 +125,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Something whose start, end or change needs notice under 8.3."""
+    """Something whose start, end or change needs notice under 8.3.
+
+    A state that is a frozenset is several things, each of which starts and ends by itself."""
 
     citation: str
     what: str
@@ -130,6 +135,7 @@ class Announcement:
     start: bool
     stop: bool
     change: bool
+    decrease: bool
 
     def standing(self, table: TableRules) -> Iterator[Notice]:
         """What a table that has this needs, now and later."""
@@ -141,21 +147,29 @@ class Announcement:
             yield self._notice("before it is withdrawn", "notice under 8.3 before withdrawing")
         if self.change:
             yield self._notice("on choice and on every change", "notice under 8.3 of")
+        if self.decrease:
+            yield self._notice("on every decrease", "notice under 8.3 of")
 
     def changing(self, old: TableRules, new: TableRules) -> Iterator[Notice]:
         """What a change from one table to the other needs before it takes effect."""
         was, now = self.state(old), self.state(new)
-        if was == now:
-            return
-        if now and not was and (self.start or self.change):
-            yield self._notice("before the change", "notice under 8.3 to begin")
-        elif was and not now and self.stop:
+        begun, ended = _parts(now) - _parts(was), _parts(was) - _parts(now)
+        if self.decrease:
+            if isinstance(now, int) and (not isinstance(was, int) or now < was):
+                yield self._notice("before the change", "notice under 8.3 of")
+        elif begun and (self.start or self.change):
+            yield self._notice("before the change", f"notice under 8.3 to {'change' if was else 'begin'}")
+        elif ended and self.stop:
             yield self._notice("before the change", "notice under 8.3 to withdraw")
-        elif was and now and (self.start or self.change):
-            yield self._notice("before the change", "notice under 8.3 to change")
 
     def _notice(self, when: str, words: str) -> Notice:
         return Notice(self.citation, "notice", when, f"{words} {self.what}")
+
+
+def _parts(state: object) -> frozenset[object]:
+    if isinstance(state, frozenset):
+        return state
+    return frozenset([state]) if state else frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,12 +247,13 @@ def announced(
     start: bool = False,
     stop: bool = False,
     change: bool = False,
+    decrease: bool = False,
 ) -> Callable[[Used], Used]:
-    """Mark what tells whether a table has something that needs notice under 8.3 to start, to stop or to change."""
+    """Mark what tells whether a table has something that needs notice under 8.3 to start, stop, change or decrease."""
 
     def mark(state: Used) -> Used:
         marked = law(citation, editions=editions, kind="notice")(state)
-        NOTICES.append(Announcement(citation, what, marked, start, stop, change))
+        NOTICES.append(Announcement(citation, what, marked, start, stop, change, decrease))
         return marked
 
     return mark

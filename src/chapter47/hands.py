@@ -23,8 +23,8 @@ class Total(NamedTuple):
         return f"soft {self.points}" if self.soft else f"{self.points}"
 
 
-@law("19:47-2.2(b)", "19:47-2.2(b)1", "19:47-2.2(b)2", editions="1996 2001 2010", kind="definition")
-@law("19:47-2A.2(b)", "19:47-2A.2(b)1", "19:47-2A.2(b)2", editions="switch", kind="definition")
+@law("19:47-2.2(b)1", "19:47-2.2(b)2", editions="1996 2001 2010", kind="definition")
+@law("19:47-2A.2(b)1", "19:47-2A.2(b)2", editions="switch", kind="definition")
 def face_value(card: Card) -> int:
     """Twos to tens count their number, court cards ten; the ace is left to its own rule."""
     return 0 if card.is_ace else card.value
@@ -59,4 +59,4 @@ def total(hand: Iterable[Card]) -> Total:
 
 def is_blackjack(hand: Sequence[Card], *, split: bool = False, switched: bool = False) -> bool:
     """An ace and a ten-value card as the first two cards (2.1, 2A.1); not after a split, nor made by a switch."""
-    return len(hand) == 2 and not split and not switched and hand[0].value + hand[1].value == LIMIT
+    return len(hand) == 2 and total(hand).points == LIMIT and not (split or switched)

@@ -1,20 +1,21 @@
 """What `chapter47 law` answers: a paragraph, its editions, its home, its tests, its readings; and the coverage."""
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
-from chapter47 import compliance
+from chapter47 import compliance, hands
 from chapter47.law.citations import full
 from chapter47.law.coverage import coverage, tests_of
 from chapter47.law.editions import Held, NotAdopted, NotHeld, in_force
 from chapter47.law.homes import HOMES, Kind
 from chapter47.law.paragraphs import Paragraph, outside, paragraph
 from chapter47.law.readings import readings
+from chapter47.terminal import Terminal
 
-__all__ = ["compliance", "coverage_data", "paragraph_data", "show_coverage", "show_paragraph"]
+__all__ = ["compliance", "coverage_data", "hands", "paragraph_data", "show_coverage", "show_paragraph"]
 
 
 def paragraph_data(text: str, day: date | None) -> dict[str, Any] | str:
@@ -40,7 +41,13 @@ def paragraph_data(text: str, day: date | None) -> dict[str, Any] | str:
         "home": sorted({str(home) for (cited, _, _), home in HOMES.items() if cited == citation}),
         "tests": sorted({test for form in forms for test in _tests(form)}),
         "readings": [
-            {"edition": one.edition, "problem": one.problem, "reading": one.reading, "other": one.other, "name": one.name}
+            {
+                "edition": one.edition,
+                "problem": one.problem,
+                "reading": one.reading,
+                "other": one.other,
+                "name": one.name,
+            }
             for one in readings()
             if one.citation == citation
         ],
@@ -65,8 +72,9 @@ def _standing(citation: str, day: date) -> dict[str, Any]:
             days = {"after": str(after) if after else None, "before": str(before) if before else None}
             return {"held": False, "editions": [], **days, "why": why}
         case NotAdopted(from_day):
-            why = f"adopted on {from_day}" if from_day else "not yet adopted on that day"
-            return {"held": False, "editions": [], "after": None, "before": str(from_day) if from_day else None, "why": why}
+            until = str(from_day) if from_day else None
+            why = "the section was not yet adopted"
+            return {"held": False, "editions": [], "after": None, "before": until, "why": why}
 
 
 def coverage_data() -> dict[str, Any]:
@@ -86,32 +94,45 @@ def coverage_data() -> dict[str, Any]:
 
 
 def show_paragraph(data: dict[str, Any]) -> None:
-    console = Console()
-    console.print(f"[bold]{data['citation']}[/bold]")
+    terminal = Terminal(highlight=False)
+    terminal.print(data["citation"], style="bold")
     standing = data["in_force"]
-    if standing and not standing["held"]:
-        span = " ".join(f"{word} {standing[word]}" for word in ("after", "before") if standing[word])
-        console.print(f"  [yellow]on {data['on']} not held: {standing['why']} {span}[/yellow]", highlight=False)
+    if standing and data["says"] is None:
+        terminal.print(f"  {_no_text(data['on'], standing)}", style="yellow")
     for form in data["forms"]:
         here = not standing or set(standing["editions"]) & set(form["editions"])
         since = f", since {form['since']}" if form["since"] else ""
-        style = "bold" if here else "dim"
-        console.print(f"  [{style}]{', '.join(form['editions'])}[/{style}] ({', '.join(form['kinds'])}{since})", highlight=False)
-        console.print(f"    {form['says']}", highlight=False, markup=False)
+        heading = f"  {', '.join(form['editions'])} ({', '.join(form['kinds'])}{since})"
+        terminal.print(heading, style="bold" if here else "dim", markup=False)
+        terminal.print(f"    {form['says']}", markup=False)
+    for line in _more(data):
+        terminal.print(f"  {line}", markup=False)
+
+
+def _no_text(day: str, standing: dict[str, Any]) -> str:
+    if standing["held"]:
+        return f"the text of {day} has no such paragraph"
+    days = " ".join(
+        f"{word} {standing[key]}" for word, key in (("from", "after"), ("until", "before")) if standing[key]
+    )
+    return f"no text of {day}: {standing['why']}" + (f" ({days})" if days else "")
+
+
+def _more(data: dict[str, Any]) -> Iterator[str]:
     for label in ("home", "tests"):
         for one in data[label]:
-            console.print(f"  {label}: {one}", highlight=False, markup=False)
+            yield f"{label}: {one}"
     for one in data["readings"]:
-        console.print(f"  reading ({one['edition']}): {one['problem']}: {one['reading']}", highlight=False, markup=False)
+        yield f"reading ({one['edition']}): {one['problem']}: {one['reading']}"
         if one["other"]:
             named = f" ({one['name']})" if one["name"] else ""
-            console.print(f"    other reading{named}: {one['other']}", highlight=False, markup=False)
+            yield f"  other reading{named}: {one['other']}"
     if data["outside"]:
-        console.print(f"  outside any program: {data['outside']}", highlight=False, markup=False)
+        yield f"outside any program: {data['outside']}"
 
 
 def show_coverage(data: dict[str, Any]) -> None:
-    console = Console()
+    console = Terminal()
     table = Table(title="The law, paragraph by paragraph", show_header=False)
     words: dict[str, str] = {
         "paragraphs": "paragraphs (rows of edition and citation)",

@@ -7,7 +7,8 @@ from typing import Self
 
 DOLLAR = 100
 _AMOUNT = re.compile(r"(\d{1,12})(?:\.(\d{2}))?", re.ASCII)
-_ODDS = re.compile(r"(\d{1,9}(?:\.\d{1,4})?) to (\d{1,9})", re.ASCII)
+_ODDS = re.compile(r"(\d{1,9}(?:\.\d{1,4})?) to ([1-9]\d{0,8})", re.ASCII)
+_TOO_LONG = 10**9
 
 
 def cents(text: str) -> int:
@@ -44,9 +45,10 @@ class Odds:
     @classmethod
     def of(cls, text: str) -> Self:
         found = _ODDS.fullmatch(text.strip())
-        if not found or int(found[2]) == 0:
+        ratio = Fraction(found[1]) / int(found[2]) if found else None
+        if ratio is None or max(ratio.as_integer_ratio()) >= _TOO_LONG:
             raise ValueError(f"{text!r} are no odds: a form such as 3 to 2 or 2.5 to 1")
-        return cls(Fraction(found[1]) / int(found[2]))
+        return cls(ratio)
 
     def __str__(self) -> str:
         return f"{self.ratio.numerator} to {self.ratio.denominator}"

@@ -100,9 +100,9 @@ class TableRules:
         """Those of the named side wagers that this table offers, in the order named."""
         return [self.wagers[name] for name in names if name in self.wagers]
 
-    def reads(self, citation: str, name: str, *, edition: str = "2010") -> bool:
-        """Whether the table file chose the reading `name` of a doubtful passage."""
-        return self.readings.get(f"{edition} {citation}") == name
+    def reads(self, citation: str, name: str) -> bool:
+        """Whether the table file chose the reading `name` of a doubtful passage, in whichever edition."""
+        return any(key.partition(" ")[2] == citation and chosen == name for key, chosen in self.readings.items())
 
 
 BLACKJACK_GAMES: Final = ("blackjack", "six-to-five", "double-exposure", "multiple-action")

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable, Mapping
 
-from rich.console import Console
 from rich.table import Table
 
 from chapter47.compliance import Floor, Verdict
 from chapter47.findings import Finding, Notice
 from chapter47.tablefile import TableFileError
+from chapter47.terminal import Terminal, escape
 
 _WORD = {True: "[green]lawful[/green]", False: "[red]not lawful[/red]", None: "[yellow]cannot be told[/yellow]"}
 
 
 def verdict(name: str, found: Verdict) -> None:
-    console = Console()
+    console = Terminal()
     day = f" on {found.table.on}" if found.table.on else ""
-    console.print(f"{name}: {_WORD[found.lawful]}{day}", highlight=False)
+    console.print(f"{escape(name)}: {_WORD[found.lawful]}{day}", highlight=False)
     if found.findings:
         console.print(_findings("What forbids it", found.findings))
     if found.doubts:
@@ -28,22 +28,22 @@ def verdict(name: str, found: Verdict) -> None:
 
 
 def change(old: str, needed: list[Notice]) -> None:
-    console = Console()
+    console = Terminal()
     if needed:
-        console.print(_notices(f"The change from {old} requires", needed))
+        console.print(_notices(f"The change from {escape(old)} requires", needed))
     else:
-        console.print(f"The change from {old} requires no notice.", highlight=False)
+        console.print(f"The change from {old} requires no notice.", highlight=False, markup=False)
 
 
 def floor(folder: str, found: Floor, broken: Mapping[str, TableFileError]) -> None:
-    console = Console()
-    table = _table(f"Tables in {folder}", "table", "game", "answer", "paragraphs")
+    console = Terminal()
+    table = _table(f"Tables in {escape(folder)}", "table", "game", "answer", "paragraphs")
     for name, one in found.tables.items():
         cited = [finding.citation for finding in one.findings] or [doubt.citation for doubt in one.doubts]
-        table.add_row(name, one.table.game, _WORD[one.lawful], ", ".join(cited))
+        table.add_row(escape(name), one.table.game, _WORD[one.lawful], ", ".join(cited))
     for name, error in broken.items():
         problems = "; ".join(f"{one.key}: {one.got}" for one in error.problems)
-        table.add_row(name, "", "[red]cannot be read[/red]", problems)
+        table.add_row(escape(name), "", "[red]cannot be read[/red]", escape(problems))
     console.print(table)
     if found.findings:
         console.print(_findings("What binds the tables to each other", found.findings))
@@ -52,7 +52,7 @@ def floor(folder: str, found: Floor, broken: Mapping[str, TableFileError]) -> No
 def _findings(title: str, findings: Iterable[Finding]) -> Table:
     table = _table(title, "paragraph", "finding", "got", "wanted")
     for one in findings:
-        table.add_row(one.citation, f"{one.message} ({one.code})", one.got, one.want)
+        table.add_row(one.citation, *map(escape, (f"{one.message} ({one.code})", one.got, one.want)))
     return table
 
 

@@ -11,6 +11,5 @@ from chapter47.games.switch import SWITCH
 from chapter47.games.variation import Variation
 
 GAMES: Final[dict[str, Variation]] = {
-    game.name: game
-    for game in (BLACKJACK, SIX_TO_FIVE, DOUBLE_EXPOSURE, MULTIPLE_ACTION, SWITCH, SPANISH_21)
+    game.name: game for game in (BLACKJACK, SIX_TO_FIVE, DOUBLE_EXPOSURE, MULTIPLE_ACTION, SWITCH, SPANISH_21)
 }

@@ -22,7 +22,8 @@ DOUBLE_EXPOSURE = Variation(
 
 @option("game", "the hole card face up", "19:47-2.6(k)", since=date(1991, 11, 4))
 def face_up(table: TableRules) -> bool:
-    return table.is_game("double-exposure")
+    """A table that calls itself blackjack and shows the hole card uses it too."""
+    return table.is_game("double-exposure") or (table.is_game(*BLACKJACK_GAMES) and table.hole_card == "face-up")
 
 
 @limit("19:47-2.6(k)", editions="1996 2010", since=date(1991, 11, 4))
@@ -33,7 +34,11 @@ def face_up_is_double_exposure(table: TableRules) -> Breach | None:
     exposed = table.hole_card == "face-up"
     if exposed != table.is_game("double-exposure"):
         message = "a face-up hole card is double exposure, and double exposure has one"
-        want = "face-up" if table.is_game("double-exposure") else 'none, face-down, card-reader, or game = "double-exposure"'
+        want = (
+            "face-up"
+            if table.is_game("double-exposure")
+            else 'none, face-down, card-reader, or game = "double-exposure"'
+        )
         return ("hole_card.double_exposure", message, table.hole_card, want)
     if exposed and table.offering("progressive") and table.day >= date(1996, 7, 15):
         return ("double_exposure.progressive", "no progressive wager at double exposure", "progressive", "none")

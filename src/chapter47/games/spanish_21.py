@@ -22,6 +22,7 @@ SPANISH_21 = Variation(
     text="the text of September 2001 for 19.4(e) to 19.7(a); the lost sections from what is known of the game",
     sections=_sections,
     defaults={"boxes": 6, "surrender": True, "split_hands": 4, "resplit_aces": True},
+    wager="match-the-dealer",
 )
 
 
@@ -96,9 +97,9 @@ def _entry_option(table: TableRules, name: str) -> bool:
     return _spanish(table) and not isinstance(table.mid_shoe_entry, str) and name in table.mid_shoe_entry
 
 
-@announced("19:47-19.5(j)", "the restriction of entry during a shoe", editions="2001", start=True, change=True)
-def restricts_entry(table: TableRules) -> tuple[str, ...]:
-    return tuple(name for name in ("i1", "i2", "i3", "i4") if _entry_option(table, name))
+@announced("19:47-19.5(j)", "the restriction of entry during a shoe", editions="2001", start=True)
+def restricts_entry(table: TableRules) -> frozenset[str]:
+    return frozenset(name for name in ("i1", "i2", "i3", "i4") if _entry_option(table, name))
 
 
 @limit("19:47-19.7(a)", editions="2001")

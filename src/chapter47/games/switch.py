@@ -22,6 +22,7 @@ SWITCH = Variation(
     text="the temporary rules for Blackjack Switch, which bear no day",
     sections=_sections,
     defaults={"boxes": 5, "soft_17": "hit"},
+    wager="match",
 )
 
 EXCLUDED = ("over-under-13", "same-suit", "sevens", "progressive", "blackjack-bonus", "streak", "optional-bonus")
@@ -53,14 +54,21 @@ def six_or_eight_decks_at_switch(table: TableRules) -> Breach | None:
 
 @limit("19:47-2A.4(f)", editions="")
 def cutting_card_at_switch(table: TableRules) -> Breach | None:
-    return quarter_behind(table) if _switch(table) else None
+    """A machine's stack is not cut, 2A.4(b)1, so that only what was shuffled by hand or before comes under (f)."""
+    uncut = table.shuffle == "machine" and not table.preshuffled
+    return quarter_behind(table) if _switch(table) and not uncut else None
 
 
 @limit("19:47-2A.5(g)", editions="")
 def pays_one_to_one(table: TableRules) -> Breach | None:
     if not _switch(table) or not table.optional_payouts:
         return None
-    return ("optional_payouts.switch", "every winning hand pays 1 to 1 at Switch", ", ".join(table.optional_payouts), "none")
+    return (
+        "optional_payouts.switch",
+        "every winning hand pays 1 to 1 at Switch",
+        ", ".join(table.optional_payouts),
+        "none",
+    )
 
 
 @limit("19:47-2A.5(h)", editions="")

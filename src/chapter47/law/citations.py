@@ -9,7 +9,9 @@ _FORM: Final = re.compile(
     r"(?P<rest>(?:\([a-z]\))?(?:\d+)?(?:[ivx]+)?)",
     re.ASCII,
 )
-_ROMAN: Final = {numeral: n for n, numeral in enumerate("i ii iii iv v vi vii viii ix x".split(), start=1)}
+_ROMAN: Final = {
+    numeral: n for n, numeral in enumerate(["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"], start=1)
+}
 _REST: Final = re.compile(r"(?:\(([a-z])\))?(\d+)?([ivx]+)?", re.ASCII)
 
 Order = tuple[str, int, str, int, str, str, int, int]

@@ -72,8 +72,15 @@ def coverage() -> Coverage:
                     home = HOMES.get((form.citation, edition, kind))
                     missing.append(Missing(edition, form.citation, kind, str(home) if home else None))
     missing.sort(key=lambda one: (order(one.citation), one.edition, one.kind))
-    names = ("paragraphs", "headings", "executed", "checked", "script", "outside")
-    return Coverage(*(counts[name] for name in names), missing=tuple(missing))
+    return Coverage(
+        paragraphs=counts["paragraphs"],
+        headings=counts["headings"],
+        executed=counts["executed"],
+        checked=counts["checked"],
+        script=counts["script"],
+        outside=counts["outside"],
+        missing=tuple(missing),
+    )
 
 
 def _done(edition: str, citation: str, kind: Kind) -> bool:

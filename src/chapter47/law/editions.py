@@ -79,10 +79,29 @@ def in_force(citation: str, day: date) -> Answer:
     if day < stretches[0][0]:
         return NotAdopted(stretches[0][0])
     start, end = next((start, end) for start, end in stretches if start <= day < end)
-    held = tuple(
-        edition for edition in _data()["sections"][number]["held"] if start <= edition_days()[edition] < end
-    )
+    held = tuple(edition for edition in _data()["sections"][number]["held"] if start <= edition_days()[edition] < end)
     return Held(held) if held else NotHeld(start, end)
+
+
+def edition_of(citation: str, day: date) -> str:
+    """The edition by which to play on that day: the newest text held for it, or else the one nearest in time."""
+    number = section(citation)
+    match in_force(citation, day):
+        case Held(editions):
+            return editions[-1]
+        case NotHeld() | NotAdopted() if number in _data()["sections"]:
+            held: list[str] = _data()["sections"][number]["held"]
+            return min(held, key=lambda edition: abs(edition_days()[edition] - day))
+        case _:
+            return _undated_edition(number)
+
+
+def _undated_edition(number: str) -> str:
+    return next(
+        edition
+        for edition, entry in _data()["undated"].items()
+        if any(number == chapter or number.startswith(chapter + ".") for chapter in entry["chapters"])
+    )
 
 
 def _undated(number: str, day: date) -> Answer:

@@ -33,7 +33,7 @@ HOMES: Final[dict[tuple[str, str, Kind], Home]] = {}
 RAN: Final[set[Home]] = set()
 
 
-class TwoHomes(Exception):
+class TwoHomesError(Exception):
     """A citation has one home per kind."""
 
 
@@ -56,10 +56,9 @@ def homes_of(citation: str) -> list[Home]:
 
 
 def _settle(home: Home) -> Home:
-    key = (home.edition, home.citation, home.kind)
     other = HOMES.setdefault((home.citation, home.edition, home.kind), home)
     if str(other) != str(home):
-        raise TwoHomes(f"{key} has a home in {other} and another in {home}")
+        raise TwoHomesError(f"{home.edition} {home.citation} ({home.kind}) has a home in {other} and another in {home}")
     return home
 
 

@@ -2,8 +2,11 @@
 
 from datetime import date
 
+from chapter47.events import DEALER, At
 from chapter47.findings import Breach, limit, option
+from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.state import Round
 
 
 @option("hole_card", "the card reader", "19:47-2.6(j)", since=date(1993, 1, 19), editions="1996 2010")
@@ -17,3 +20,80 @@ def no_hole_card_with_progressive(table: TableRules) -> Breach | None:
     if not table.is_game(*BLACKJACK_GAMES) or not offends:
         return None
     return ("hole_card.progressive", "a table with the progressive wager takes no hole card", table.hole_card, "none")
+
+
+FIRST_CARD, UPCARD, SECOND_CARD = "19:47-2.6(e)1", "19:47-2.6(e)2", "19:47-2.6(e)3"
+DEALERS_PLACE = At(DEALER)
+
+
+@law("19:47-2.6(e)", FIRST_CARD, UPCARD, SECOND_CARD, editions="1996 2010")
+def next_first_card(state: Round) -> tuple[At, str] | None:
+    """From the dealer's left: a card to each box, one to the dealer, a second to each box."""
+    for hand in state.hands:
+        if hand.passes == 0:
+            return hand.at, FIRST_CARD
+    if state.dealer.passes == 0:
+        return DEALERS_PLACE, UPCARD
+    for hand in state.hands:
+        if hand.passes == 1:
+            return hand.at, SECOND_CARD
+    return None
+
+
+@law("19:47-2.6(j)", editions="1996 2010")
+def takes_hole_card(state: Round) -> bool:
+    """In lieu of (h): a second card face down after the players' second cards and before any further one."""
+    return state.rules.hole_card in ("face-down", "card-reader")
+
+
+@law("19:47-2.6(j)", editions="1996 2010", kind="script")
+def reads_hole_card(state: Round) -> bool:
+    """Under an ace or a ten-value card the hole card goes through the reader, unseen by anybody."""
+    in_use = state.rules.hole_card == "card-reader" and not state.reader_failed
+    return in_use and state.shows_ace_or_ten and state.dealer.down == 1
+
+
+@law("19:47-2.6(j)1", editions="2010")
+def reader_ends_the_deal(state: Round) -> bool:
+    """A dealer's blackjack found by the reader: nobody gets another card."""
+    return state.peeked is True
+
+
+@law("19:47-2.6(a)", editions="1996 2010")
+def from_the_shoe(state: Round) -> str:
+    """Where the cards come from."""
+    return "double shoe" if state.rules.shoe == "double" else "shoe"
+
+
+@law("19:47-2.6(a)", editions="1996", kind="script")
+@law("19:47-2.6(b)", editions="1996 2010", kind="script")
+def dealers_hands() -> str:
+    return "draws with the left hand, turns the card up and lays it down with the right"
+
+
+@law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010")
+def acts_in_turn(state: Round) -> list[At]:
+    """Boxes act from the dealer's left; each gets its cards before the next one is asked."""
+    return [hand.at for hand in state.hands]
+
+
+@law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010", kind="script")
+def announces_total(words: str) -> str:
+    return words
+
+
+@law("19:47-2.6(h)", editions="1996 2010")
+def second_card_after_the_players(state: Round) -> bool:
+    """Without a hole card the dealer's second card comes when all players are done."""
+    return not takes_hole_card(state) and state.dealer.size == 1
+
+
+@law("19:47-2.6(h)", editions="1996 2010", kind="script")
+def dealers_card() -> str:
+    return "Dealer's Card"
+
+
+@law("19:47-2.6(i)", editions="1996 2010", kind="script")
+def pick_up_order(state: Round) -> list[At]:
+    """From the dealer's far right, counterclockwise; the dealer's own cards go under them."""
+    return [hand.at for hand in reversed(state.hands)] + [DEALERS_PLACE]

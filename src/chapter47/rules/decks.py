@@ -1,8 +1,13 @@
 """19:47-2.2: how many decks, and how a double shoe and a shuffling machine take them; 19:46-1.10: the table."""
 
 from datetime import date
+from typing import Literal
 
+from chapter47.cards import Card, decks
+from chapter47.events import Did
 from chapter47.findings import Breach, limit, option
+from chapter47.law import law
+from chapter47.law.editions import edition_of
 from chapter47.posting import BLACKJACK_GAMES, TableRules
 
 NUMBERED_LIST = date(2004, 7, 19)
@@ -12,7 +17,12 @@ NUMBERED_LIST = date(2004, 7, 19)
 def _too_few(table: TableRules, wanted: int, why: str) -> Breach | None:
     if table.decks >= wanted:
         return None
-    return ("decks.too_few", f"{why} needs at least {wanted} deck{'s' * (wanted > 1)}", str(table.decks), f"{wanted} or more")
+    return (
+        "decks.too_few",
+        f"{why} needs at least {wanted} deck{'s' * (wanted > 1)}",
+        str(table.decks),
+        f"{wanted} or more",
+    )
 
 
 @limit("19:47-2.2(a)", editions="1996 2001 2010")
@@ -88,6 +98,54 @@ def machine_at_six_to_five(table: TableRules) -> Breach | None:
     if not table.is_game("six-to-five") or table.shuffle == "machine":
         return None
     return ("shuffle.machine_required", "6 to 5 must use a shuffling machine", table.shuffle, "machine")
+
+
+Batch = Literal[1, 2]
+
+
+def full_set(table: TableRules, count: int | None = None) -> tuple[Card, ...]:
+    """All cards in play in factory order, or those of `count` decks."""
+    return decks(table.decks if count is None else count, spanish=table.is_game("spanish-21"))
+
+
+def sides(table: TableRules) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The decks of the left and of the right side of a double shoe; an odd one goes to the left."""
+    right = table.decks // 2
+    return full_set(table, table.decks - right), full_set(table, right)
+
+
+def machine_paragraph(number: int, day: date) -> str:
+    """A paragraph of 2.2(d) as the newest text numbers it; in 2001 each stood one further down."""
+    later = 1 if edition_of("19:47-2.2", day) == "2001" else 0
+    return f"19:47-2.2(d){number + later}"
+
+
+@law("19:47-2.2(d)2", editions="2001")
+@law("19:47-2.2(d)1", editions="2010")
+def batches(table: TableRules) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Two batches with as many decks each; the table's `decks` are those in play, one batch."""
+    return full_set(table), full_set(table)
+
+
+@law("19:47-2.2(d)4", editions="2001")
+@law("19:47-2.2(d)3", editions="2010")
+def in_the_machine(in_play: Batch) -> Batch:
+    """The batch that the machine shuffles and keeps meanwhile."""
+    return 2 if in_play == 1 else 1
+
+
+@law("19:47-2.2(d)5", editions="2001")
+@law("19:47-2.2(d)4", editions="2010")
+def next_in_play(in_play: Batch) -> Batch:
+    """The batches take turns: each fills every second shoe."""
+    return 2 if in_play == 1 else 1
+
+
+@law("19:47-2.2(d)6", editions="2001", kind="script")
+@law("19:47-2.2(d)5", editions="2010", kind="script")
+def rack_is_emptied(batch: Batch, day: date) -> Did:
+    """Nothing of one batch is left in the rack when the other comes into play."""
+    return Did(what=f"empties the discard rack of batch {batch}", by=machine_paragraph(5, day))
 
 
 @limit("19:46-1.10", editions="")

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 
 from chapter47.findings import Breach, announced, displayed, limit, option
+from chapter47.hands import LIMIT
+from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.state import Hand
 
 
 @option("double_card", "the face-down double card", "19:47-2.10(c)", since=date(2005, 1, 18), editions="2010")
@@ -12,13 +15,25 @@ def double_card_face_down(table: TableRules) -> bool:
     return table.is_game(*BLACKJACK_GAMES) and table.double_card != "face-up"
 
 
-@limit("19:47-2.10(d)")
-def double_after_split(table: TableRules) -> Breach | None:
-    """Everybody may double on the first two cards of a split hand; only 6 to 5 may forbid it."""
+BAN_AT_SIX_TO_FIVE = date(2006, 1, 17)
+"""Since then 2.10(d) lets 6 to 5 forbid doubling after a split; before, 2.10(a) gave that right everywhere."""
+
+
+def _forbids_it(table: TableRules, message: str) -> Breach | None:
     if table.double_after_split or not table.is_game("blackjack", "double-exposure", "multiple-action"):
         return None
-    message = "doubling after a split may be forbidden at 6 to 5 only"
     return ("double_after_split.required", message, "false", "true")
+
+
+@limit("19:47-2.10(a)", editions="", until=BAN_AT_SIX_TO_FIVE)
+def doubles_after_a_split(table: TableRules) -> Breach | None:
+    return _forbids_it(table, "everybody may double on the first two cards of a split hand")
+
+
+@limit("19:47-2.10(d)", since=BAN_AT_SIX_TO_FIVE)
+def double_after_split(table: TableRules) -> Breach | None:
+    """Everybody may double on the first two cards of a split hand; only 6 to 5 may forbid it."""
+    return _forbids_it(table, "doubling after a split may be forbidden at 6 to 5 only")
 
 
 @announced("19:47-2.10(d)", "the ban on doubling after a split", start=True)
@@ -29,7 +44,34 @@ def no_double_after_split(table: TableRules) -> bool:
 @displayed("19:47-2.10(c)", "posting")
 def double_card_notice(table: TableRules) -> Iterator[str]:
     if double_card_face_down(table):
-        yield (
-            f"a posted notice that double-down cards are dealt {table.double_card.replace('on-request', 'face-down on request')}; "
-            "the approved gaming submission names the same choice"
-        )
+        how = "face down where the player asks" if table.double_card == "on-request" else "face down"
+        yield f"a notice that double-down cards are dealt {how}; the approved gaming submission names the same choice"
+
+
+@law("19:47-2.10(a)", editions="1996 2010")
+def may_double(table: TableRules, hand: Hand) -> bool:
+    """On the first two cards, of a split hand too, but never on 21; for one card and no more than the first wager."""
+    if len(hand.cards) != 2 or hand.total.points == LIMIT or hand.from_aces:
+        return False
+    return table.double_after_split or not hand.split
+
+
+@law("19:47-2.10(b)", editions="1996 2010")
+def double_is_returned(dealer: Hand) -> bool:
+    """Against a dealer's blackjack only the original wager is collected."""
+    return dealer.blackjack
+
+
+@law("19:47-2.10(c)", editions="2010")
+def may_ask_face_down(table: TableRules) -> bool:
+    return table.double_card == "on-request"
+
+
+@law("19:47-2.10(a)", editions="1996", kind="script")
+@law("19:47-2.10(c)", editions="2010", kind="script")
+def laid_sideways() -> str:
+    return "lays the double card sideways"
+
+
+def sideways_by(table: TableRules) -> str:
+    return "19:47-2.10(c)" if table.day >= date(2005, 1, 18) else "19:47-2.10(a)"

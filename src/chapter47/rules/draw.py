@@ -1,9 +1,13 @@
 """19:47-2.12: drawing by players and dealer."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from chapter47.findings import Breach, limit, option
+from chapter47.hands import LIMIT, Total
+from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.state import Hand, Round
 
 SOFT_17_OPTION = date(2006, 6, 19)
 
@@ -28,3 +32,63 @@ def hits_soft_17_at_six_to_five(table: TableRules) -> Breach | None:
     if not table.is_game("six-to-five") or table.soft_17 == "hit":
         return None
     return ("soft_17.hit_only", "at 6 to 5 the dealer draws on soft 17", "stand", "hit")
+
+
+@law("19:47-2.12(a)", editions="1996 2010")
+def may_draw(hand: Hand) -> bool:
+    return hand.total.points < LIMIT
+
+
+@law("19:47-2.12(a)1", editions="1996 2010")
+def stands_on_21(hand: Hand) -> bool:
+    """Nothing is drawn to a blackjack or to any 21."""
+    return hand.total.points == LIMIT
+
+
+@law("19:47-2.12(a)2", editions="1996 2010")
+def has_its_double_card(hand: Hand) -> bool:
+    return hand.doubled and hand.owed == 0
+
+
+@law("19:47-2.12(b)1", editions="2010")
+@law("19:47-2.12(b)", editions="1996")
+def stands_on_any_17(total: Total) -> bool:
+    return total.points >= 17
+
+
+@law("19:47-2.12(b)2i", editions="2010")
+def stands_on_hard_17(total: Total) -> bool:
+    return not total.soft and total.points >= 17
+
+
+@law("19:47-2.12(b)2ii", editions="2010")
+def stands_on_soft_18(total: Total) -> bool:
+    return total.soft and total.points >= 18
+
+
+def dealer_stands(table: TableRules, total: Total) -> bool:
+    """By the standard this table has chosen."""
+    if table.soft_17 == "stand":
+        return stands_on_any_17(total)
+    return stands_on_hard_17(total) or stands_on_soft_18(total)
+
+
+def drawing_standard(table: TableRules, total: Total) -> str:
+    """The paragraph by which the dealer draws or stands on this total."""
+    if table.soft_17 == "stand":
+        return "19:47-2.12(b)1" if table.day >= SOFT_17_OPTION else "19:47-2.12(b)"
+    return "19:47-2.12(b)2ii" if total.soft else "19:47-2.12(b)2i"
+
+
+@law("19:47-2.12(c)", editions="1996 2010")
+def no_effect(hands: Iterable[Hand]) -> bool:
+    """Whether the dealer's count decides nothing: every hand is over 21, given up, dead, or a blackjack.
+
+    Judged by what lies open: a face-down double card leaves its hand alive."""
+    return all(hand.surrendered or hand.dead or hand.blackjack or (hand.total.bust and not hand.down) for hand in hands)
+
+
+def wants_card(state: Round) -> bool:
+    """Whether the dealer draws another card now."""
+    dealer = state.dealer
+    return not no_effect(state.hands) and not dealer_stands(state.rules, dealer.total)

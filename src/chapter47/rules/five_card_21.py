@@ -1,9 +1,13 @@
 """19:47-2.16: five cards totalling 21."""
 
 from datetime import date
+from typing import Literal
 
 from chapter47.findings import announced, option
+from chapter47.hands import LIMIT
+from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.state import Hand
 
 
 @option("optional_payouts", "the five-card 21", "19:47-2.16(c)", since=date(1991, 11, 4), editions="1996 2010")
@@ -14,3 +18,27 @@ def pays_five_card_21(table: TableRules) -> bool:
 @announced("19:47-2.16(c)", "the five-card 21", editions="1996 2010", stop=True)
 def five_card_21(table: TableRules) -> bool:
     return table.is_game(*BLACKJACK_GAMES) and "five-card-21" in table.optional_payouts
+
+
+def five_card_21_elected(table: TableRules) -> bool:
+    return "five-card-21" in table.optional_payouts
+
+
+@law("19:47-2.3(e)4", editions="1996 2001 2010")
+def is_five_card_21(hand: Hand) -> bool:
+    return len(hand.cards) == 5 and hand.total.points == LIMIT
+
+
+@law("19:47-2.3(a)4", editions="1996 2001")
+@law("19:47-2.16(a)", editions="1996 2010")
+def five_card_21_wins_by(table: TableRules) -> str:
+    """It wins, at 2 to 1, unless the dealer has 21 as well; until 2001 2.3(a) listed it as a winning case."""
+    return "19:47-2.3(a)4" if table.day < date(2001, 12, 3) else "19:47-2.16(a)"
+
+
+@law("19:47-2.16(b)", editions="1996 2010")
+def five_card_21_against_21(dealer: Hand) -> Literal["lose", "push"] | None:
+    """Lost to a blackjack, void against any other 21."""
+    if dealer.total.points != LIMIT:
+        return None
+    return "lose" if dealer.blackjack else "push"

@@ -3,10 +3,19 @@
 from datetime import date
 
 from chapter47.findings import Breach, announced, limit, option
+from chapter47.law import law
+from chapter47.money import Odds
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.state import Round
 
 
-@option("insurance_at_turn", "insurance at one's own turn", "19:47-2.9(b)", since=date(1998, 12, 7), unsure_from=date(1996, 7, 15))
+@option(
+    "insurance_at_turn",
+    "insurance at one's own turn",
+    "19:47-2.9(b)",
+    since=date(1998, 12, 7),
+    unsure_from=date(1996, 7, 15),
+)
 def insurance_at_turn(table: TableRules) -> bool:
     return table.is_game(*BLACKJACK_GAMES) and table.insurance_at_turn
 
@@ -16,9 +25,45 @@ def insurance_before_the_card_reader(table: TableRules) -> Breach | None:
     if not insurance_at_turn(table) or table.hole_card != "card-reader":
         return None
     message = "with a card reader all insurance is placed before the hole card goes into it"
-    return ("insurance_at_turn.card_reader", message, "insurance_at_turn with a card reader", "insurance_at_turn = false")
+    return (
+        "insurance_at_turn.card_reader",
+        message,
+        "insurance_at_turn with a card reader",
+        "insurance_at_turn = false",
+    )
 
 
 @announced("19:47-2.9(b)", "insurance just before one's own decision", start=True)
 def insurance_at_own_turn(table: TableRules) -> bool:
     return table.is_game(*BLACKJACK_GAMES) and table.insurance_at_turn
+
+
+TWO_TO_ONE = Odds.of("2 to 1")
+
+
+@law("19:47-2.9(a)", editions="1996 2010")
+def may_insure(state: Round) -> bool:
+    """Whenever the dealer's first card is an ace."""
+    return state.upcard is not None and state.upcard.is_ace
+
+
+@law("19:47-2.9(a)", editions="", kind="rule")
+def insurance_wins(state: Round) -> bool:
+    return len(state.dealer.cards) > 1 and state.dealer.cards[1].value == 10
+
+
+@law("19:47-2.9(b)", editions="1996 2010")
+def most_insurance(table: TableRules, wager: int) -> int:
+    """Half the first wager, or the next amount that chips can make."""
+    return -(-wager // (2 * table.chip)) * table.chip
+
+
+@law("19:47-2.9(c)", editions="1996 2010")
+def insurance_pays(amount: int) -> int:
+    return TWO_TO_ONE.pays(amount)
+
+
+@law("19:47-2.9(d)", editions="1996 2010")
+def insurance_is_decided(state: Round) -> bool:
+    """As soon as the second card is seen and before any further one is drawn."""
+    return len(state.dealer.cards) >= 2

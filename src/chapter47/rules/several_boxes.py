@@ -1,7 +1,9 @@
 """19:47-2.14: one player on several boxes."""
 
 from chapter47.findings import Breach, limit
+from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.state import Bettor
 
 
 @limit("19:47-2.14", editions="1996 2010")
@@ -11,3 +13,10 @@ def as_many_boxes_as_there_are(table: TableRules) -> Breach | None:
         return None
     message = "a player may be allowed additional boxes of this table"
     return ("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
+
+
+@law("19:47-2.14", editions="1996 2010")
+def may_take_box(table: TableRules, bettors: tuple[Bettor, ...], player: str, box: int) -> bool:
+    """One box, or as many as the licensee allows."""
+    boxes = {bettor.box for bettor in bettors if bettor.name == player} | {box}
+    return len(boxes) <= table.boxes_per_player

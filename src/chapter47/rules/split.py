@@ -3,7 +3,9 @@
 from datetime import date
 
 from chapter47.findings import Breach, announced, limit, option
+from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.state import Hand, Round
 
 MOST_HANDS = 4
 MOST_HANDS_WITH_SEVEN_BOXES = 3
@@ -47,3 +49,57 @@ def number_of_hands(table: TableRules) -> tuple[int, bool] | None:
     if not resplits(table):
         return None
     return (table.split_hands, table.resplit_aces)
+
+
+@law("19:47-2.11(a)", editions="1996 2010")
+def is_pair(hand: Hand) -> bool:
+    """Two cards of one value: any two ten-value cards are a pair."""
+    return len(hand.cards) == 2 and hand.cards[0].value == hand.cards[1].value
+
+
+@law("19:47-2.11(c)1", editions="1996 2010")
+def splits_once(hand: Hand) -> bool:
+    """A split hand may not be split again, unless (e) is in use."""
+    return not hand.split
+
+
+@law("19:47-2.11(e)", editions="1996 2010")
+def may_split_again(state: Round, hand: Hand) -> bool:
+    """Up to the number of hands the table allows; aces only once where the table says so."""
+    table = state.rules
+    if table.split_hands <= 2 or (hand.from_aces and not table.resplit_aces):
+        return False
+    return len(state.hands_of(hand.at.box)) < min(table.split_hands, MOST_HANDS)
+
+
+def may_split(state: Round, hand: Hand) -> bool:
+    return is_pair(hand) and (splits_once(hand) or may_split_again(state, hand))
+
+
+@law("19:47-2.11(b)", editions="1996 2010")
+def first_incomplete(hands: list[Hand]) -> Hand | None:
+    """Of the hands that still need a card or a decision, the one at the dealer's left."""
+    return hands[0] if hands else None
+
+
+@law("19:47-2.11(c)", editions="1996 2010")
+def split_hand_acts(hand: Hand) -> bool:
+    """With its second card a split hand stands, draws or doubles."""
+    return hand.split and len(hand.cards) == 2
+
+
+@law("19:47-2.11(c)", editions="1996 2010", kind="script")
+def announces_split_total(words: str) -> str:
+    return words
+
+
+@law("19:47-2.11(c)2", editions="1996 2010")
+@law("19:47-2.12(a)3", editions="1996 2010")
+def one_card_to_each_ace(hand: Hand) -> bool:
+    return hand.from_aces and len(hand.cards) >= 2
+
+
+@law("19:47-2.11(d)", editions="1996 2010")
+def split_wagers_are_returned(dealer: Hand) -> bool:
+    """Against a dealer's blackjack only the original wager is collected."""
+    return dealer.blackjack

@@ -3,11 +3,14 @@
 from datetime import date
 
 from chapter47.findings import Breach, announced, limit, option
+from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.state import Hand, Round
 
 
 @option(
-    "surrender", "surrender",
+    "surrender",
+    "surrender",
     "19:47-2.8(c)",
     since=date(1990, 1, 16),
     before=((date(1978, 6, 2), date(1981, 7, 23)),),
@@ -33,3 +36,32 @@ def surrender_stands_alone(table: TableRules) -> Breach | None:
 @announced("19:47-2.8(c)", "surrender", editions="1996 2010", start=True, stop=True)
 def surrender(table: TableRules) -> bool:
     return table.is_game(*BLACKJACK_GAMES) and table.surrender
+
+
+@law("19:47-2.8(a)", editions="1996 2010")
+def may_surrender(state: Round, hand: Hand) -> bool:
+    """On the first two cards, before any other decision on the hand."""
+    return state.rules.surrender and len(hand.cards) == 2 and not hand.split and not hand.blackjack
+
+
+@law("19:47-2.8(a)1", editions="1996 2010")
+def surrender_settled_at_once(state: Round) -> bool:
+    """Under a 2 to 9 half is collected and half returned straight away."""
+    return not state.shows_ace_or_ten
+
+
+@law("19:47-2.8(a)2", editions="1996 2010")
+def surrender_waits(state: Round) -> bool:
+    """Under an ace or a ten-value card it waits for the second card: all of it is lost to a blackjack."""
+    return state.shows_ace_or_ten
+
+
+@law("19:47-2.8(a)2", editions="1996 2010", kind="script")
+def wager_on_the_cards() -> str:
+    return "puts the surrendered wager on top of the player's cards"
+
+
+@law("19:47-2.8(b)", editions="1996 2010")
+def insured_and_surrendered(state: Round, hand: Hand) -> bool:
+    """Insurance and a surrendered hand are settled each by its own rule."""
+    return hand.surrendered and bool(state.stakes_on(hand.at, "insurance"))

@@ -27,8 +27,8 @@ def one_additional_wager(table: TableRules) -> Breach | None:
 
 
 @announced("19:47-2.17(a)", "the additional wager", editions="1996 2010", stop=True)
-def offers_additional_wager(table: TableRules) -> tuple[str, ...]:
-    return tuple(offer.name for offer in table.offering(*ADDITIONAL))
+def offers_additional_wager(table: TableRules) -> frozenset[str]:
+    return frozenset(offer.name for offer in table.offering(*ADDITIONAL))
 
 
 @limit("19:47-2.17(g)", editions="1996 2010", since=date(1992, 4, 20))

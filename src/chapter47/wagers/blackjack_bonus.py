@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from chapter47.findings import Breach, limit, option
 from chapter47.money import DOLLAR, dollars
-from chapter47.posting import TableRules, Weights, WagerOffer
+from chapter47.posting import TableRules, WagerOffer, Weights
 from chapter47.wagers.stakes import exactly
 from chapter47.wagers.wager import PayTable, Wager, clash, wrong_game
 
@@ -74,7 +74,9 @@ def amounts_within_bounds(table: TableRules) -> Breach | None:
         ]
         if wrong:
             got = ", ".join(f"{dollars(amount)} on {dollars(stake)}" for stake, amount in wrong)
-            want = ", ".join(f"{dollars(least)} to {dollars(most)} on {dollars(stake)}" for stake, (least, most) in AMOUNTS.items())
+            want = ", ".join(
+                f"{dollars(least)} to {dollars(most)} on {dollars(stake)}" for stake, (least, most) in AMOUNTS.items()
+            )
             return ("blackjack_bonus.amount", "a pay-out lies outside its bounds", got, want)
     return None
 

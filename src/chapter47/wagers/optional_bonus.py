@@ -9,15 +9,18 @@ from chapter47.posting import TableRules, WagerOffer
 from chapter47.wagers.stakes import one_dollar_to_the_main_wager
 from chapter47.wagers.wager import PayTable, Wager, clash, other_than, paytable, wrong_game
 
-ODDS = paytable("""
-    10             3 to 1
-    9              5 to 1
-    8              7 to 1
-    7              9 to 1
-    6             15 to 1
-    eights-color  50 to 1
-    eights-suit  200 to 1
+BY_THIRD_CARD = paytable("""
+    10   3 to 1
+    9    5 to 1
+    8    7 to 1
+    7    9 to 1
+    6   15 to 1
 """)
+THREE_EIGHTS = paytable("""
+    eights-color   50 to 1
+    eights-suit   200 to 1
+""")
+ODDS = {**BY_THIRD_CARD, **THREE_EIGHTS}
 
 
 def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
@@ -59,7 +62,12 @@ def posted_maximum(table: TableRules) -> Iterator[str]:
 
 @limit("19:47-2.25(e)", editions="", since=date(2007, 11, 19))
 def pays_the_printed_odds(table: TableRules) -> Breach | None:
-    return next((other_than(offer, ODDS) for offer in table.offering(WAGER.name)), None)
+    return next((other_than(offer, BY_THIRD_CARD) for offer in table.offering(WAGER.name)), None)
+
+
+@limit("19:47-2.25(f)", editions="", since=date(2007, 11, 19))
+def pays_the_printed_odds_on_eights(table: TableRules) -> Breach | None:
+    return next((other_than(offer, THREE_EIGHTS) for offer in table.offering(WAGER.name)), None)
 
 
 @limit("19:47-2.25(h)", since=date(2007, 11, 19))

@@ -25,7 +25,9 @@ WAGER = Wager(
 )
 
 
-@option("wagers.over-under-13", "the over/under 13 wager", "19:47-2.17(a)1", since=date(1992, 4, 20), editions="1996 2010")
+@option(
+    "wagers.over-under-13", "the over/under 13 wager", "19:47-2.17(a)1", since=date(1992, 4, 20), editions="1996 2010"
+)
 def offered(table: TableRules) -> bool:
     return bool(table.offering(WAGER.name))
 

@@ -83,7 +83,12 @@ def cap_is_high_enough(table: TableRules) -> Breach | None:
     for offer in table.offering(WAGER.name):
         if offer.cap is not None and offer.cap < least_cap(table, offer):
             message = "the most that one round pays for the top prize is too low"
-            return ("twenty_point_bonus.cap", message, dollars(offer.cap), f"{dollars(least_cap(table, offer))} or more")
+            return (
+                "twenty_point_bonus.cap",
+                message,
+                dollars(offer.cap),
+                f"{dollars(least_cap(table, offer))} or more",
+            )
     return None
 
 
@@ -91,9 +96,9 @@ def _caps(table: TableRules) -> list[int]:
     return [offer.cap for offer in table.offering(WAGER.name) if offer.cap is not None]
 
 
-@announced("19:47-2.24(h)", "a lower limit on the top prize, where the layout does not show the limit", change=True)
-def cap_in_force(table: TableRules) -> tuple[int, ...]:
-    return tuple(_caps(table))
+@announced("19:47-2.24(h)", "a lower limit on the top prize, where the layout does not show the limit", decrease=True)
+def cap_in_force(table: TableRules) -> int | None:
+    return next(iter(_caps(table)), None)
 
 
 @displayed("19:46-1.10(n)", "layout", editions="")

@@ -1,0 +1,357 @@
+"""What can happen at a table. Every event names the paragraph it follows; a log is a list of them."""
+
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, NamedTuple, Self, get_type_hints
+
+from chapter47.cards import Card, card
+
+DEALER = 0
+"""The dealer's place; boxes are numbered from 1 at the dealer's left."""
+
+
+class At(NamedTuple):
+    """A hand on the layout: box and hand, or the dealer's. Written `3`, `3.1` for a split hand, `D` for the dealer."""
+
+    box: int
+    hand: int = 0
+
+    @property
+    def is_dealer(self) -> bool:
+        return self.box == DEALER
+
+    def __str__(self) -> str:
+        place = "D" if self.box == DEALER else str(self.box)
+        return f"{place}.{self.hand}" if self.hand else place
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        box, _, hand = text.partition(".")
+        return cls(DEALER if box == "D" else int(box), int(hand or 0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened, and by which paragraph."""
+
+    by: str
+
+
+# The table and its cards -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Did(Event):
+    """A step of the dealer or the floor staff that shows at the table: cards spread, washed, stacked, picked up."""
+
+    what: str
+    who: str = "dealer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said(Event):
+    """The dealer's words."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffled(Event):
+    """So many cards were brought into random order. Nobody is told the order."""
+
+    cards: int
+    where: str = "shoe"
+    """The shoe, a side of a double shoe, a batch of a machine, the discards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutOffered(Event):
+    """A player was offered the cut and took it, or did not."""
+
+    player: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut(Event):
+    """The cutting card was put in `cards` from the front."""
+
+    player: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuttingCardPlaced(Event):
+    """So many cards lie behind the cutting card."""
+
+    behind: int
+    where: str = "shoe"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuttingCardOut(Event):
+    """The cutting card came out on this hand; the round is finished, then the cards are shuffled."""
+
+    at: At
+    where: str = "shoe"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Burned(Event):
+    """A card went out of play unseen (`card` is then unknown) or seen."""
+
+    card: Card | None = None
+    where: str = "shoe"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BurnCardShown(Event):
+    """A player asked to see the card that was burned last."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeterminantDrawn(Event):
+    """The card that tells from which side of a double shoe the round is dealt."""
+
+    card: Card
+    drawn_from: str
+    deals: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentAway(Event):
+    """A wager was refused a place in this round."""
+
+    player: str
+    why: str
+
+
+# The round ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bet(Event):
+    """A bettor's main wager on a box."""
+
+    box: int
+    bettor: str
+    amount: int
+    seated: bool = True
+    spot: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetsClosed(Event):
+    """From here on no wager is made, increased or withdrawn but as a paragraph allows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Event):
+    """A card to a hand; without a card it lies face down and nobody has seen it."""
+
+    at: At
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turned(Event):
+    """A card that lay face down is turned up."""
+
+    at: At
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Peeked(Event):
+    """The card reader said whether the hole card makes a blackjack; nobody saw the card."""
+
+    blackjack: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Insured(Event):
+    """A bettor insured a hand, or declined (an amount of nothing)."""
+
+    at: At
+    bettor: str
+    amount: int
+    spot: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvenMoney(Event):
+    """A bettor with blackjack took, or declined, even money."""
+
+    at: At
+    bettor: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stood(Event):
+    at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit(Event):
+    at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubled(Event):
+    """A bettor doubled; the caller's double brings the card, the others' only their money."""
+
+    at: At
+    bettor: str
+    amount: int
+    face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Split(Event):
+    """A hand became two; `new` is the hand that was formed."""
+
+    at: At
+    new: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitStaked(Event):
+    """A bettor staked on the new hand (`both`), or chose the one hand that keeps the first wager."""
+
+    at: At
+    new: At
+    bettor: str
+    both: bool
+    keeps: At | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surrendered(Event):
+    at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collected(Event):
+    """Chips of a wager taken in by the house."""
+
+    at: At
+    bettor: str
+    wager: str
+    amount: int
+    why: str
+    spot: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid(Event):
+    """Winnings paid by the house; the wager itself is returned beside."""
+
+    at: At
+    bettor: str
+    wager: str
+    amount: int
+    why: str
+    spot: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returned(Event):
+    """Chips of a wager given back to the bettor."""
+
+    at: At
+    bettor: str
+    wager: str
+    amount: int
+    why: str
+    spot: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerDone(Event):
+    """The dealer has all the cards this round gives; the wagers are settled next."""
+
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOver(Event):
+    """Every wager is decided and the cards are picked up."""
+
+
+# Irregularities ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called(Event):
+    """An irregularity was called by the dealer or a supervisor."""
+
+    kind: str
+    at: At | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered(Event):
+    """A bettor used the option that an irregularity gives."""
+
+    at: At
+    bettor: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dead(Event):
+    """A hand is dead; its wagers go back."""
+
+    at: At
+
+
+# The text form -----------------------------------------------------------------------------------------------------
+
+EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__subclasses__()}
+Json = dict[str, Any]
+
+
+def to_json(event: Event) -> Json:
+    """A plain form: names and texts, `from_json` reads it back to the same event."""
+    data: Json = {"event": type(event).__name__}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        data[field.name] = str(value) if isinstance(value, (At, Card)) else value
+    return data
+
+
+class BadEventError(ValueError):
+    """A line of a log that is no event."""
+
+
+def from_json(data: object) -> Event:
+    if not isinstance(data, dict) or data.get("event") not in EVENTS:
+        raise BadEventError("an event has a name: " + ", ".join(EVENTS))
+    kind = EVENTS[data["event"]]
+    given = {name: value for name, value in data.items() if name != "event"}
+    try:
+        hints = _hints(data["event"])
+        return kind(**{name: _value(hints[name], value) for name, value in given.items()})
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadEventError(f"{data['event']}: {error}") from None
+
+
+@cache
+def _hints(name: str) -> dict[str, Any]:
+    return get_type_hints(EVENTS[name])
+
+
+def _value(hint: Any, value: Any) -> Any:
+    if value is None and hint in (Card | None, At | None):
+        return None
+    if hint in (At, At | None):
+        return At.of(value)
+    if hint in (Card, Card | None):
+        return card(value)
+    if type(value) is not hint:
+        raise ValueError(f"{value!r} is not of type {hint.__name__}")
+    return value

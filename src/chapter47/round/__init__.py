@@ -1,0 +1,1 @@
+"""A round: what it needs next, what may be done, what follows."""

@@ -1,0 +1,138 @@
+"""Legal moves, from the rules; what is not listed here is refused."""
+
+from chapter47.events import At
+from chapter47.round.needs import Legal, NeedMove
+from chapter47.rules import basic_wager, double_down, draw, insurance, pay_blackjack, shared_box, split, surrender
+from chapter47.state import INSURANCE, Ask, Bettor, Hand, Round
+
+DECLINE = "decline"
+
+
+def caller_of(state: Round, box: int) -> Bettor:
+    bettors = state.bettors_of(box)
+    return bettors[0] if len(bettors) == 1 else shared_box.caller(bettors)
+
+
+def is_finished(state: Round, hand: Hand) -> bool:
+    """Whether the hand needs neither a card nor a decision any more."""
+    if hand.stood or hand.surrendered or hand.dead or hand.at.box in state.refused:
+        return True
+    if hand.owed:
+        return False
+    if hand.total.bust or draw.stands_on_21(hand):
+        return True
+    if hand.doubled:
+        return draw.has_its_double_card(hand)
+    if hand.from_aces and split.one_card_to_each_ace(hand):
+        return not split.may_split(state, hand)
+    return False
+
+
+def active_hand(state: Round) -> Hand | None:
+    """Whose turn it is: from the dealer's left, the hands that wait for a forgotten card last."""
+    unfinished = [hand for hand in state.hands if hand.cards and not is_finished(state, hand)]
+    if not unfinished:
+        return None
+    in_turn = [hand for hand in unfinished if hand.at not in state.late] if state.late else unfinished
+    return split.first_incomplete(in_turn or unfinished)
+
+
+def moves_for(state: Round, hand: Hand) -> NeedMove:
+    """The decisions open to the caller of a box on this hand, in a fixed order."""
+    caller = caller_of(state, hand.at.box)
+    legal = [Legal("stand", "19:47-2.6(f)")]
+    if not hand.from_aces and draw.may_draw(hand):
+        legal.append(Legal("hit", "19:47-2.12(a)"))
+    if len(hand.cards) == 2:
+        legal += _first_two_cards(state, hand, caller)
+    if state.exposed is not None:
+        legal.append(Legal("refuse", "19:47-2.15(c)"))
+    return NeedMove(hand.at, caller.name, tuple(legal))
+
+
+def _first_two_cards(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
+    legal = []
+    if double_down.may_double(state.rules, hand):
+        legal.append(double_move(state, caller))
+        if state.rules.double_card == "on-request" and double_down.may_ask_face_down(state.rules):
+            legal.append(double_move(state, caller)._replace(name="double-face-down", by="19:47-2.10(c)"))
+    if split.may_split(state, hand):
+        legal.append(Legal("split", "19:47-2.11(e)" if hand.split else "19:47-2.11(a)"))
+    if surrender.may_surrender(state, hand):
+        legal.append(Legal("surrender", "19:47-2.8(a)"))
+    return legal
+
+
+def double_move(state: Round, bettor: Bettor) -> Legal:
+    step = basic_wager.wager_step(state.rules)
+    return Legal("double", "19:47-2.10(a)", least=step, most=bettor.amount, step=step)
+
+
+def insurance_question(state: Round) -> NeedMove | None:
+    """The next bettor who may still insure: all at the start, or each at the own turn."""
+    if not insurance.may_insure(state):
+        return None
+    if even := _even_money_question(state):
+        return even
+    if state.rules.insurance_at_turn:
+        return _at_own_turn(state)
+    return _next_to_insure(state, [hand for hand in state.hands if not hand.dead])
+
+
+def _at_own_turn(state: Round) -> NeedMove | None:
+    """Just before the first decision of the box; boxes without one (a blackjack) are asked when they are reached."""
+    active = active_hand(state)
+    last = active.at.box if active else None
+    boxes = [hand for hand in state.hands if not hand.dead and (last is None or hand.at.box <= last)]
+    untouched = [hand for hand in boxes if not hand.split and len(hand.cards) == 2 and not _has_acted(hand)]
+    return _next_to_insure(state, untouched)
+
+
+def _has_acted(hand: Hand) -> bool:
+    return hand.stood or hand.surrendered or hand.doubled or hand.owed > 0
+
+
+def _next_to_insure(state: Round, hands: list[Hand]) -> NeedMove | None:
+    for hand in hands:
+        for name in shared_box.insures_alone(state.bettors_of(hand.at.box)):
+            if (INSURANCE, hand.at, name) not in state.answered and hand.passes == 2:
+                return NeedMove(hand.at, name, insurance_moves(state, hand.at, name), "insurance")
+    return None
+
+
+def insurance_moves(state: Round, at: At, name: str) -> tuple[Legal, ...]:
+    chip = state.rules.chip
+    most = insurance.most_insurance(state.rules, state.bettor(at.box, name).amount)
+    insure = Legal("insure", "19:47-2.9(b)", least=min(chip, most), most=most, step=chip)
+    return (Legal(DECLINE, "19:47-2.9(a)"), insure)
+
+
+def _even_money_question(state: Round) -> NeedMove | None:
+    for hand in state.hands:
+        if state.rules.even_money and not hand.dead and pay_blackjack.may_take_even_money(state, hand):
+            for bettor in state.bettors_of(hand.at.box):
+                if ("even-money", hand.at, bettor.name) not in state.answered:
+                    legal = (Legal(DECLINE, "19:47-2.7(b)"), Legal("even-money", "19:47-2.7(c)"))
+                    return NeedMove(hand.at, bettor.name, legal, "even money")
+    return None
+
+
+def question_for(state: Round, ask: Ask) -> NeedMove:
+    """What a bettor besides the caller is asked, or the caller after an irregularity."""
+    name = ask.bettor or caller_of(state, ask.at.box).name
+    if ask.kind == "double":
+        bettor = state.bettor(ask.at.box, name)
+        double = double_move(state, bettor)._replace(by="19:47-2.13(d)")
+        return NeedMove(ask.at, name, (Legal(DECLINE, "19:47-2.13(d)"), double), "double")
+    if ask.kind == "split":
+        names = ("split", "keep-first", "keep-second")
+        return NeedMove(ask.at, name, tuple(Legal(one, "19:47-2.13(e)") for one in names), "split")
+    options, by = _OPTIONS[ask.kind]
+    return NeedMove(ask.at, name, tuple(Legal(one, by) for one in options), ask.kind)
+
+
+_OPTIONS = {
+    "missed-hit": (("later", "dead"), "19:47-2.15(i)"),
+    "second-card": (("second-card", "dead"), "19:47-2.15(g)"),
+    "exposed-card": (("accept", "refuse"), "19:47-2.15(c)"),
+}

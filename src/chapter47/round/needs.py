@@ -1,0 +1,82 @@
+"""What a round needs next, and how it refuses what it does not need."""
+
+from typing import NamedTuple
+
+from chapter47.cards import Card
+from chapter47.events import At
+
+
+class Legal(NamedTuple):
+    """A move that may be made now; with an amount where `most` is not nothing."""
+
+    name: str
+    by: str
+    least: int = 0
+    most: int = 0
+    step: int = 0
+
+    def allows(self, amount: int) -> bool:
+        if not self.most:
+            return amount == 0
+        return self.least <= amount <= self.most and amount % self.step == 0
+
+
+class NeedBets(NamedTuple):
+    """Wagers, until the bets are closed."""
+
+
+class NeedCard(NamedTuple):
+    """A card to a hand; face down nobody sees it. `given` where it must be a card that already lies exposed."""
+
+    at: At
+    by: str
+    face_down: bool = False
+    given: Card | None = None
+
+
+class NeedTurn(NamedTuple):
+    """The face-down card of a hand, turned up."""
+
+    at: At
+    by: str
+
+
+class NeedPeek(NamedTuple):
+    """Whether the hole card makes a blackjack: yes or no, the card stays unseen."""
+
+    by: str = "19:47-2.6(j)"
+
+
+class NeedMove(NamedTuple):
+    """A decision of one bettor about one hand."""
+
+    at: At
+    bettor: str
+    legal: tuple[Legal, ...]
+    question: str = "play"
+
+
+class NeedSettlement(NamedTuple):
+    """The dealer has all cards; nothing is left but to settle."""
+
+    by: str = "19:47-2.3(e)"
+
+
+class Settled(NamedTuple):
+    """The round is over."""
+
+
+Need = NeedBets | NeedCard | NeedTurn | NeedPeek | NeedMove | NeedSettlement | Settled
+
+
+class Refusal(NamedTuple):
+    """Why something cannot be done now: the state stays as it was."""
+
+    code: str
+    citation: str
+    message: str
+    got: str
+    want: str
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.citation}): got {self.got}, allowed: {self.want}"

@@ -1,0 +1,110 @@
+"""What the round needs next, derived from its facts."""
+
+from chapter47.events import At
+from chapter47.round.moves import active_hand, caller_of, insurance_question, moves_for, question_for
+from chapter47.round.needs import (
+    Need,
+    NeedBets,
+    NeedCard,
+    NeedMove,
+    NeedPeek,
+    NeedSettlement,
+    NeedTurn,
+    Settled,
+)
+from chapter47.round.settle import next_box
+from chapter47.rules import deal, draw, irregularities
+from chapter47.state import Ask, Hand, Round
+
+SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
+
+
+def pending(state: Round) -> Need:
+    """One of: a card, a card turned up, a peek, a move, the settlement, or nothing more."""
+    if state.over:
+        return Settled()
+    if not state.closed:
+        return NeedBets()
+    if state.dealer_done:
+        return _settling(state)
+    return _first_cards(state) or _before_play(state) or _playing(state) or _dealer(state)
+
+
+def _first_cards(state: Round) -> Need | None:
+    if found := deal.next_first_card(state):
+        at, by = found
+        return NeedCard(at, by)
+    if irregularities.dealer_catches_up(state):
+        return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)")
+    for hand in state.hands:
+        if hand.size < 2 and irregularities.hand_with_one_card(hand):
+            return _late_second_card(state, hand)
+    if state.dealer.size == 1 and deal.takes_hole_card(state):
+        return NeedCard(deal.DEALERS_PLACE, HOLE_CARD, face_down=True)
+    return None
+
+
+def _late_second_card(state: Round, hand: Hand) -> Need:
+    if ("option", hand.at, "second-card") in state.answered:
+        return NeedCard(hand.at, "19:47-2.15(g)")
+    return question_for(state, Ask("second-card", hand.at, ""))
+
+
+def _before_play(state: Round) -> Need | None:
+    if state.peeked is not None or not state.shows_ace_or_ten:
+        return None
+    return insurance_question(state) or (NeedPeek() if deal.reads_hole_card(state) else None)
+
+
+def _playing(state: Round) -> Need | None:
+    if state.peeked and deal.reader_ends_the_deal(state):
+        return None
+    if state.asks:
+        return question_for(state, state.asks[0])
+    hand = active_hand(state)
+    if hand is None:
+        return None
+    return _card_for(state, hand) if hand.owed else moves_for(state, hand)
+
+
+def _card_for(state: Round, hand: Hand) -> Need:
+    """A card that was asked for; one that lies exposed by mistake may be refused where nobody asked for it."""
+    if hand.doubled:
+        face_down = hand.face_down and state.exposed is None
+        return NeedCard(hand.at, "19:47-2.10(c)" if face_down else "19:47-2.10(a)", face_down, state.exposed)
+    if len(hand.cards) > 1:
+        return NeedCard(hand.at, "19:47-2.6(g)", given=state.exposed)
+    if state.exposed is not None and ("option", hand.at, "accept") not in state.answered:
+        return question_for(state, Ask("exposed-card", hand.at, ""))
+    return NeedCard(hand.at, "19:47-2.11(b)", given=state.exposed)
+
+
+def _dealer(state: Round) -> Need:
+    dealer = state.dealer
+    if all(hand.dead for hand in state.hands):
+        return NeedSettlement()
+    if dealer.down:
+        return NeedTurn(dealer.at, HOLE_CARD)
+    if deal.second_card_after_the_players(state):
+        return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
+    if draw.wants_card(state):
+        return NeedCard(dealer.at, draw.drawing_standard(state.rules, dealer.total), given=state.exposed)
+    return NeedSettlement()
+
+
+def _settling(state: Round) -> Need:
+    """The only thing still to learn is the face-down double cards of the box whose turn it is."""
+    box = next_box(state)
+    for hand in reversed(state.hands_of(box) if box else []):
+        if hand.down:
+            return NeedTurn(hand.at, "19:47-2.10(c)")
+    return Settled()
+
+
+def whose_turn(state: Round) -> At | None:
+    """The hand that is asked or dealt to, for those who watch."""
+    need = pending(state)
+    return need.at if isinstance(need, (NeedMove, NeedCard, NeedTurn)) else None
+
+
+__all__ = ["caller_of", "pending", "whose_turn"]

@@ -1,0 +1,67 @@
+"""The dealer's script: what is said and done beside the facts."""
+
+from chapter47 import events as e
+from chapter47.cards import show
+from chapter47.events import Event
+from chapter47.round.needs import Need, NeedCard, NeedMove
+from chapter47.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
+from chapter47.state import Hand, Round
+
+
+def after(event: Event, state: Round, before: Need, need: Need) -> list[Event]:
+    """The words and steps that follow an event; `state` and `need` are those after it."""
+    found: list[Event] = []
+    if isinstance(event, e.BetsClosed):
+        found.append(e.Said(by="19:47-2.3(c)", words="No more bets"))
+        found += _lines(state)
+    elif isinstance(event, e.Dealt):
+        found += _after_card(event, state)
+    elif isinstance(event, e.Doubled) and not state.asks:
+        found.append(e.Did(by=double_down.sideways_by(state.rules), what=double_down.laid_sideways()))
+    elif isinstance(event, e.Surrendered) and state.shows_ace_or_ten:
+        found.append(e.Did(by="19:47-2.8(a)2", what=surrender.wager_on_the_cards()))
+    elif isinstance(event, e.DealerDone) and state.dealer.cards:
+        found.append(e.Said(by="19:47-2.6(h)", words=f"Dealer has {state.dealer.total}"))
+    return found + _on_turn(state, before, need)
+
+
+def _lines(state: Round) -> list[Event]:
+    """On a shared box the caller's wager lies nearest the dealer."""
+    found: list[Event] = []
+    for box in dict.fromkeys(bettor.box for bettor in state.bettors):
+        bettors = state.bettors_of(box)
+        if len(bettors) > 1:
+            names = ", then ".join(bettor.name for bettor in shared_box.line_of_wagers(bettors))
+            found.append(e.Did(by="19:47-2.13(c)", what=f"lines up the wagers of box {box}: {names}"))
+    return found
+
+
+def _after_card(event: e.Dealt, state: Round) -> list[Event]:
+    if event.at.is_dealer or event.card is None:
+        return []
+    hand = state.hand(event.at)
+    if hand.blackjack and hand.passes == 2 and len(hand.cards) == 2:
+        by = "19:47-2.7(b)" if state.shows_ace_or_ten else "19:47-2.7(a)"
+        return [e.Said(by=by, words=f"{pay_blackjack.announces_blackjack()} on {event.at}")]
+    if hand.split and len(hand.cards) == 2:
+        return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(_call(hand)))]
+    if len(hand.cards) > 2:
+        return [e.Said(by="19:47-2.6(g)", words=deal.announces_total(_call(hand)))]
+    return []
+
+
+def _call(hand: Hand) -> str:
+    return f"{hand.at}: {hand.total}" + (" – over 21" if hand.total.bust else "")
+
+
+def _on_turn(state: Round, before: Need, need: Need) -> list[Event]:
+    """The first total of a hand whose turn begins, and the call for the dealer's card."""
+    if isinstance(need, NeedMove) and need.question == "play":
+        if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
+            return []
+        hand = state.hand(need.at)
+        if len(hand.cards) == 2 and not hand.split:
+            return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
+    elif need != before and isinstance(need, NeedCard) and need.by == "19:47-2.6(h)":
+        return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
+    return []

@@ -1,0 +1,89 @@
+"""19:47-2.3(i) and (j): what a person who did not play from the shuffle on may wager now."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from chapter47.law import law
+from chapter47.posting import TableRules
+from chapter47.rules.basic_wager import FREE_REFUSAL
+
+Took = Literal["bet", "out", "held"]
+"""What somebody did in a round: wagered, sat it out, or was away while the licensee had agreed to hold the place."""
+Rounds = tuple[Took, ...]
+"""One for each round since the shuffle, the first in front; empty before the first."""
+
+May = Literal["anything", "minimum", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What may be wagered on the next round, and which paragraph restricts it."""
+
+    may: May
+    by: str | None = None
+
+
+FREE: Final = Entry("anything")
+
+
+def entry(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+    """By the text of the table's day; `let_in` is the licensee's leave, which only the newer text lets it give."""
+    if table.day >= FREE_REFUSAL:
+        may_refuse = table.mid_shoe_entry == "barred" and refused(rounds, let_in=let_in)
+        return Entry("nothing", "19:47-2.3(i)") if may_refuse else FREE
+    if isinstance(table.mid_shoe_entry, str):
+        return FREE
+    return _by_options(table.mid_shoe_entry, rounds)
+
+
+def _by_options(options: tuple[str, ...], rounds: Rounds) -> Entry:
+    """Options that keep somebody out come first, so that the stricter governs."""
+    tests = (
+        ("i1", kept_out_after_the_first_round, Entry("nothing", "19:47-2.3(i)1")),
+        ("i3", kept_out_after_sitting_out, Entry("nothing", "19:47-2.3(i)3")),
+        ("i2", minimum_after_the_first_round, Entry("minimum", "19:47-2.3(i)2")),
+        ("i4", minimum_after_sitting_out, Entry("minimum", "19:47-2.3(i)4")),
+    )
+    return next((answer for option, applies, answer in tests if option in options and applies(rounds)), FREE)
+
+
+@law("19:47-2.3(i)", editions="2010")
+def refused(rounds: Rounds, *, let_in: bool) -> bool:
+    """Anybody who let a round pass since the shuffle, seated or not, unless the licensee lets that person back in."""
+    return not let_in and any(took != "bet" for took in rounds)
+
+
+@law("19:47-2.3(i)1", editions="1996 2001")
+def kept_out_after_the_first_round(rounds: Rounds) -> bool:
+    return _missed_the_first(rounds)
+
+
+@law("19:47-2.3(i)2", editions="1996 2001")
+def minimum_after_the_first_round(rounds: Rounds) -> bool:
+    return _missed_the_first(rounds)
+
+
+@law("19:47-2.3(i)3", editions="1996 2001")
+def kept_out_after_sitting_out(rounds: Rounds) -> bool:
+    return _sat_out(rounds)
+
+
+@law("19:47-2.3(i)4", editions="1996 2001")
+def minimum_after_sitting_out(rounds: Rounds) -> bool:
+    return _sat_out(rounds)
+
+
+def _missed_the_first(rounds: Rounds) -> bool:
+    return bool(rounds) and rounds[0] != "bet"
+
+
+def _sat_out(rounds: Rounds) -> bool:
+    """A wager, and after it a round without one that is not excused."""
+    played = rounds[rounds.index("bet") :] if "bet" in rounds else ()
+    return any(took != "bet" and not excused(took) for took in played)
+
+
+@law("19:47-2.3(j)", editions="1996 2001")
+def excused(took: Took) -> bool:
+    """The options bind everybody alike; only a place that the licensee agreed to hold excuses, under options 3 and 4."""
+    return took == "held"

@@ -1,0 +1,17 @@
+"""19:47-2.15(a) and (f): a card found face up in the shoe, and a shoe that runs out during a round."""
+
+from chapter47.cards import Card
+from chapter47.events import Burned
+from chapter47.law import law
+
+
+@law("19:47-2.15(a)", editions="1996 2010")
+def out_of_play(card: Card, where: str) -> Burned:
+    """Everybody has seen it, so the event names it."""
+    return Burned(card=card, where=where, by="19:47-2.15(a)")
+
+
+@law("19:47-2.15(f)", editions="1996 2010")
+def to_be_dealt_again(left: int, discards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that finish the round once the shoe is empty; what lies on the layout stays there."""
+    return () if left else discards

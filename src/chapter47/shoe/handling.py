@@ -1,0 +1,40 @@
+"""Who handles the cards: where random order comes from, who sits at the table, who takes the cut and where."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from chapter47.cards import Card
+from chapter47.events import Event
+from chapter47.shoe.errors import NotAPermutationError
+
+Cards = tuple[Card, ...]
+Events = tuple[Event, ...]
+Mixer = Callable[[Cards], Cards]
+Answer = Callable[[str, int], int | None]
+"""Asked with a player's name (or `dealer`) and the size of the stack: how many cards go before the cut, or no cut."""
+
+NOTHING: Events = ()
+DEALER_NAME = "dealer"
+
+
+def declines(player: str, stack: int) -> None:
+    """Nobody wants the cut."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handling:
+    """An answer that raises leaves the shoe as it was: shoes are values, so one can ask the player and begin again."""
+
+    mix: Mixer
+    players: Mapping[int, str] = field(default_factory=dict)
+    """The boxes with a player, and who it is."""
+    first: int | None = None
+    """The box of the player who came first to the table."""
+    cut: Answer = declines
+
+    def mixed(self, cards: Cards) -> Cards:
+        order = self.mix(cards)
+        if Counter(order) != Counter(cards):
+            raise NotAPermutationError(f"a shuffle gave {len(order)} cards that are not the {len(cards)} it was given")
+        return tuple(order)

@@ -1,0 +1,400 @@
+"""The state of a round: facts only, folded from events. What follows from them is the business of the rules."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from chapter47 import events as e
+from chapter47.cards import Card
+from chapter47.events import DEALER, At, Event
+from chapter47.hands import Total, is_blackjack, total
+from chapter47.posting import TableRules
+
+MAIN: Final = "main"
+INSURANCE: Final = "insurance"
+
+
+class Bettor(NamedTuple):
+    """Somebody with a wager on a box."""
+
+    box: int
+    name: str
+    amount: int
+    """The main wager as it was made; a later double, split or insurance is measured by it."""
+    seated: bool = True
+
+
+class Hand(NamedTuple):
+    """The cards in front of a box or of the dealer, and what was done with them."""
+
+    at: At
+    cards: tuple[Card, ...] = ()
+    total: Total = Total(0)
+    down: int = 0
+    """Cards that lie face down and that nobody has seen."""
+    passes: int = 0
+    """How many of the first two cards were dealt or missed."""
+    split: bool = False
+    from_aces: bool = False
+    doubled: bool = False
+    face_down: bool = False
+    """The double card is to lie face down until the hand is settled (2.10(c))."""
+    stood: bool = False
+    surrendered: bool = False
+    dead: bool = False
+    owed: int = 0
+    """Cards asked for and not yet dealt."""
+
+    @property
+    def size(self) -> int:
+        return len(self.cards) + self.down
+
+    @property
+    def blackjack(self) -> bool:
+        return not self.split and len(self.cards) == 2 and is_blackjack(self.cards)
+
+
+class Stake(NamedTuple):
+    """Chips on the layout: a main wager with its double, insurance, a side wager."""
+
+    at: At
+    bettor: str
+    amount: int
+    wager: str = MAIN
+    spot: int = 0
+    double: int = 0
+    open: bool = True
+
+    @property
+    def whole(self) -> int:
+        return self.amount + self.double
+
+
+class Ask(NamedTuple):
+    """A question to a bettor who shares the box with its caller; after an irregularity to the caller (no name)."""
+
+    kind: str
+    at: At
+    bettor: str
+    new: At | None = None
+
+
+class Round(NamedTuple):
+    """One round of play."""
+
+    rules: TableRules
+    version: int = 0
+    """How many events with an effect led here; a move that names an older one is stale."""
+    bettors: tuple[Bettor, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    dealer: Hand = Hand(At(DEALER))
+    stakes: tuple[Stake, ...] = ()
+    closed: bool = False
+    answered: frozenset[tuple[str, At, str]] = frozenset()
+    asks: tuple[Ask, ...] = ()
+    peeked: bool | None = None
+    reader_failed: bool = False
+    face_down_offered: bool = False
+    """Somebody asked for a face-down double card in an earlier round (2.10(c))."""
+    late: tuple[At, ...] = ()
+    """Hands whose missed cards come after those of all others (2.15(i))."""
+    exposed: Card | None = None
+    """A card drawn in error and seen, which is the next card (2.15(c))."""
+    refused: frozenset[int] = frozenset()
+    """Boxes that refused such a card and get no more."""
+    dealer_done: bool = False
+    over: bool = False
+
+    def hand(self, at: At) -> Hand:
+        if at.box == DEALER:
+            return self.dealer
+        for hand in self.hands:
+            if hand.at == at:
+                return hand
+        raise KeyError(at)
+
+    def hands_of(self, box: int) -> list[Hand]:
+        return [hand for hand in self.hands if hand.at.box == box]
+
+    def bettors_of(self, box: int) -> list[Bettor]:
+        return [bettor for bettor in self.bettors if bettor.box == box]
+
+    def bettor(self, box: int, name: str) -> Bettor:
+        return next(bettor for bettor in self.bettors if bettor.box == box and bettor.name == name)
+
+    def stakes_on(self, at: At, wager: str = MAIN) -> list[Stake]:
+        """The open stakes of one kind on a hand."""
+        return [stake for stake in self.stakes if stake.open and stake.at == at and stake.wager == wager]
+
+    @property
+    def upcard(self) -> Card | None:
+        return self.dealer.cards[0] if self.dealer.cards else None
+
+    @property
+    def shows_ace_or_ten(self) -> bool:
+        return self.upcard is not None and self.upcard.value >= 10
+
+
+def fold(rules: TableRules, events: Iterable[Event]) -> Round:
+    state = Round(rules)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: Round, event: Event) -> Round:
+    """The state after an event. Words and steps that change nothing leave it as it is."""
+    change = _CHANGES.get(type(event))
+    return state if change is None else change(state, event)
+
+
+def _with_hand(state: Round, hand: Hand, **more: Any) -> Round:
+    if hand.at.box == DEALER:
+        return state._replace(version=state.version + 1, dealer=hand, **more)
+    hands = tuple([hand if one.at == hand.at else one for one in state.hands])
+    return state._replace(version=state.version + 1, hands=hands, **more)
+
+
+def _marked(state: Round, at: At, **marks: Any) -> Round:
+    return _with_hand(state, state.hand(at)._replace(**marks))
+
+
+def _bet(state: Round, event: e.Bet) -> Round:
+    bettor = Bettor(event.box, event.bettor, event.amount, event.seated)
+    at = At(event.box)
+    stake = Stake(at, event.bettor, event.amount, spot=event.spot)
+    hands = state.hands
+    if not any(hand.at.box == event.box for hand in hands):
+        hands = tuple(sorted((*hands, Hand(at)), key=lambda hand: hand.at))
+    return state._replace(
+        version=state.version + 1,
+        bettors=(*state.bettors, bettor),
+        hands=hands,
+        stakes=(*state.stakes, stake),
+    )
+
+
+def _bets_closed(state: Round, event: e.BetsClosed) -> Round:
+    del event
+    return state._replace(version=state.version + 1, closed=True)
+
+
+def _dealt(state: Round, event: e.Dealt) -> Round:
+    hand = state.hand(event.at)
+    passes = min(hand.passes + 1, 2)
+    owed = max(hand.owed - 1, 0)
+    if event.card is None:
+        return _with_hand(state, hand._replace(down=hand.down + 1, passes=passes, owed=owed))
+    cards = (*hand.cards, event.card)
+    dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed)
+    if state.exposed is not None and event.card == state.exposed:
+        return _with_hand(state, dealt, exposed=None)
+    return _with_hand(state, dealt)
+
+
+def _turned(state: Round, event: e.Turned) -> Round:
+    hand = state.hand(event.at)
+    cards = (*hand.cards, event.card)
+    return _with_hand(state, hand._replace(cards=cards, total=total(cards), down=hand.down - 1))
+
+
+def _peeked(state: Round, event: e.Peeked) -> Round:
+    return state._replace(version=state.version + 1, peeked=event.blackjack)
+
+
+def _insured(state: Round, event: e.Insured) -> Round:
+    answered = state.answered | {(INSURANCE, event.at, event.bettor)}
+    stakes = state.stakes
+    if event.amount:
+        stakes = (*stakes, Stake(event.at, event.bettor, event.amount, INSURANCE, event.spot))
+    return state._replace(version=state.version + 1, answered=answered, stakes=stakes)
+
+
+def _even_money(state: Round, event: e.EvenMoney) -> Round:
+    answered = state.answered | {("even-money", event.at, event.bettor)}
+    if event.taken:
+        answered |= {(INSURANCE, event.at, event.bettor), ("took-even-money", event.at, event.bettor)}
+    return state._replace(version=state.version + 1, answered=answered)
+
+
+def _stood(state: Round, event: e.Stood) -> Round:
+    return _marked(state, event.at, stood=True)
+
+
+def _hit(state: Round, event: e.Hit) -> Round:
+    return _marked(state, event.at, owed=1)
+
+
+def _doubled(state: Round, event: e.Doubled) -> Round:
+    stakes = tuple(
+        stake._replace(double=event.amount) if _is_main(stake, event.at, event.bettor) else stake
+        for stake in state.stakes
+    )
+    hand = state.hand(event.at)
+    if hand.doubled:
+        asks = tuple(ask for ask in state.asks if ask.bettor != event.bettor or ask.at != event.at)
+        return state._replace(version=state.version + 1, stakes=stakes, asks=asks)
+    asks = _questions(state, "double", event.at, event.bettor, None)
+    hand = hand._replace(doubled=True, face_down=event.face_down, owed=1)
+    return _with_hand(state, hand, stakes=stakes, asks=asks)
+
+
+def _split(state: Round, event: e.Split) -> Round:
+    hand = state.hand(event.at)
+    first, second = (
+        Hand(at, (card,), total((card,)), passes=2, split=True, from_aces=card.is_ace, owed=1)
+        for at, card in zip((event.at, event.new), hand.cards, strict=True)
+    )
+    hands = tuple(one for each in state.hands for one in ((first, second) if each.at == event.at else (each,)))
+    asks = _questions(state, "split", event.at, "", event.new)
+    return state._replace(version=state.version + 1, hands=hands, asks=asks)
+
+
+def _split_staked(state: Round, event: e.SplitStaked) -> Round:
+    stakes: list[Stake] = []
+    for stake in state.stakes:
+        if not _is_main(stake, event.at, event.bettor):
+            stakes.append(stake)
+        elif event.both:
+            stakes += [stake, stake._replace(at=event.new)]
+        else:
+            stakes.append(stake._replace(at=event.keeps or event.at))
+    asks = tuple(ask for ask in state.asks if not (ask.kind == "split" and ask.bettor == event.bettor))
+    return state._replace(version=state.version + 1, stakes=tuple(stakes), asks=asks)
+
+
+def _questions(state: Round, kind: str, at: At, caller: str, new: At | None) -> tuple[Ask, ...]:
+    """Every other bettor with a stake on the hand is asked."""
+    return tuple(Ask(kind, at, stake.bettor, new) for stake in state.stakes_on(at) if stake.bettor != caller)
+
+
+def _is_main(stake: Stake, at: At, bettor: str) -> bool:
+    return stake.open and stake.at == at and stake.bettor == bettor and stake.wager == MAIN
+
+
+def _surrendered(state: Round, event: e.Surrendered) -> Round:
+    return _marked(state, event.at, surrendered=True)
+
+
+def _closed_stake(state: Round, event: e.Collected | e.Paid | e.Returned) -> Round:
+    """A stake is closed when its chips have left the layout: collected or returned."""
+    stakes = tuple(_less(stake, event.amount) if _same(stake, event) else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
+
+
+def _same(stake: Stake, event: e.Collected | e.Paid | e.Returned) -> bool:
+    return (
+        stake.open
+        and stake.at == event.at
+        and stake.bettor == event.bettor
+        and stake.wager == event.wager
+        and stake.spot == event.spot
+    )
+
+
+def _less(stake: Stake, amount: int) -> Stake:
+    """Chips taken off a stake, the double first; with the last of them the stake is closed."""
+    double = max(stake.double - amount, 0)
+    rest = stake.amount - max(amount - stake.double, 0)
+    return stake._replace(amount=rest, double=double, open=rest + double > 0)
+
+
+def _paid(state: Round, event: e.Paid) -> Round:
+    del event
+    return state._replace(version=state.version + 1)
+
+
+def _dealer_done(state: Round, event: e.DealerDone) -> Round:
+    del event
+    return state._replace(version=state.version + 1, dealer_done=True)
+
+
+def _over(state: Round, event: e.RoundOver) -> Round:
+    del event
+    return state._replace(version=state.version + 1, over=True)
+
+
+def _dead(state: Round, event: e.Dead) -> Round:
+    state = _marked(state, event.at, dead=True, owed=0)
+    return state._replace(asks=tuple(ask for ask in state.asks if ask.at != event.at))
+
+
+def _called(state: Round, event: e.Called) -> Round:
+    change = _IRREGULARITIES.get(event.kind)
+    return change(state, event) if change else state._replace(version=state.version + 1)
+
+
+def _missed(state: Round, event: e.Called) -> Round:
+    at = event.at or At(DEALER)
+    return _marked(state, at, passes=state.hand(at).passes + 1)
+
+
+def _missed_hit(state: Round, event: e.Called) -> Round:
+    assert event.at is not None
+    return state._replace(version=state.version + 1, asks=(Ask("missed-hit", event.at, ""),))
+
+
+def _exposed(state: Round, event: e.Called) -> Round:
+    return state._replace(version=state.version + 1, exposed=event.card)
+
+
+def _reader_failed(state: Round, event: e.Called) -> Round:
+    del event
+    return state._replace(version=state.version + 1, reader_failed=True)
+
+
+def _double_turned_up(state: Round, event: e.Called) -> Round:
+    assert event.at is not None
+    return _marked(state, event.at, face_down=False)
+
+
+def _burned(state: Round, event: e.Burned) -> Round:
+    if state.exposed is None or event.card != state.exposed:
+        return state
+    return state._replace(version=state.version + 1, exposed=None)
+
+
+def _answer(state: Round, event: e.Answered) -> Round:
+    asks = tuple(ask for ask in state.asks if ask.bettor not in ("", event.bettor) or ask.at != event.at)
+    answered = state.answered | {("option", event.at, event.answer)}
+    state = state._replace(version=state.version + 1, asks=asks, answered=answered)
+    if event.answer == "later":
+        return state._replace(late=(*state.late, event.at))
+    if event.answer == "refuse":
+        hands = tuple(hand._replace(owed=0) if hand.at.box == event.at.box else hand for hand in state.hands)
+        return state._replace(refused=state.refused | {event.at.box}, hands=hands)
+    return state
+
+
+_CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
+    e.Bet: _bet,
+    e.BetsClosed: _bets_closed,
+    e.Dealt: _dealt,
+    e.Turned: _turned,
+    e.Peeked: _peeked,
+    e.Insured: _insured,
+    e.EvenMoney: _even_money,
+    e.Stood: _stood,
+    e.Hit: _hit,
+    e.Doubled: _doubled,
+    e.Split: _split,
+    e.SplitStaked: _split_staked,
+    e.Surrendered: _surrendered,
+    e.Collected: _closed_stake,
+    e.Returned: _closed_stake,
+    e.Paid: _paid,
+    e.DealerDone: _dealer_done,
+    e.RoundOver: _over,
+    e.Dead: _dead,
+    e.Called: _called,
+    e.Answered: _answer,
+    e.Burned: _burned,
+}
+
+_IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {
+    "missed-card": _missed,
+    "missed-dealer-card": _missed,
+    "missed-hit": _missed_hit,
+    "exposed-card": _exposed,
+    "reader-failed": _reader_failed,
+    "double-turned-up": _double_turned_up,
+}

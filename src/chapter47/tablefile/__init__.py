@@ -1,0 +1,19 @@
+"""Table files: TOML to `TableRules` and back, with all errors at once."""
+
+from chapter47.tablefile.keys import KEYS, Key
+from chapter47.tablefile.reading import Problem, TableFileError, from_data, parse, printable, read
+from chapter47.tablefile.writing import dumps, starter, to_data
+
+__all__ = [
+    "KEYS",
+    "Key",
+    "Problem",
+    "TableFileError",
+    "dumps",
+    "from_data",
+    "parse",
+    "printable",
+    "read",
+    "starter",
+    "to_data",
+]
