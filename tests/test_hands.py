@@ -11,7 +11,7 @@ from chapter47.hands import LIMIT, Total, is_blackjack, over_under_points, total
 
 Claim = Callable[..., None]
 
-ACE = ("19:47-2.2(b)3", "19:47-2.2(b)3i", "19:47-2A.2(b)3")
+ACE = ("19:47-2.2(b)3i", "19:47-2A.2(b)3")
 NUMBER = ("19:47-2.2(b)1", "19:47-2A.2(b)1")
 COURT = ("19:47-2.2(b)2", "19:47-2A.2(b)2")
 DEFINITIONS = ("19:47-2.1", "19:47-2A.1")

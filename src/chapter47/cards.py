@@ -1,6 +1,6 @@
 """Cards and decks: 52 cards, or the 48 of a Spanish deck."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 RANKS: Final = "23456789TJQKA"
@@ -11,26 +11,29 @@ ACE: Final = "A"
 _VALUES: Final = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 11}
 
 
+_SUIT_NAMES: Final = frozenset(SUITS)
+
+
+def _no_card(text: str) -> str:
+    return f"{text!r} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card, written as rank and suit: `Ah`, `Tc`."""
 
     rank: str
     suit: str
+    value: int = field(init=False, repr=False, compare=False)
+    """The point value of 2.2(b), the ace as eleven."""
 
     def __post_init__(self) -> None:
-        if len(self.rank) != 1 or len(self.suit) != 1 or self.rank not in RANKS or self.suit not in SUITS:
-            raise ValueError(
-                f"{self.rank}{self.suit} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
-            )
+        if self.rank not in _VALUES or self.suit not in _SUIT_NAMES:
+            raise ValueError(_no_card(self.rank + self.suit))
+        object.__setattr__(self, "value", _VALUES[self.rank])
 
     def __str__(self) -> str:
         return self.rank + self.suit
-
-    @property
-    def value(self) -> int:
-        """The point value of 2.2(b), the ace as eleven."""
-        return _VALUES[self.rank]
 
     @property
     def is_ace(self) -> bool:
@@ -55,7 +58,7 @@ def card(text: str) -> Card:
     try:
         return _BY_TEXT[text]
     except KeyError:
-        raise ValueError(f"{text!r} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc") from None
+        raise ValueError(_no_card(text)) from None
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -42,7 +42,7 @@ def main() -> None:
     """The `chapter47` command."""
     try:
         try:
-            sys.exit(app())
+            sys.exit(app(sys.argv[1:]))
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:

@@ -121,11 +121,37 @@ class DeterminantDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SentAway(Event):
-    """A wager was refused a place in this round."""
+class Left(Event):
+    """A player left the table; the licensee may have agreed to hold the place."""
 
     player: str
-    why: str
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetIn(Event):
+    """The licensee lets somebody wager whom it could keep out."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerRelieved(Event):
+    """A new dealer came to the table."""
+
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderRepaired(Event):
+    """The card reader works again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegan(Event):
+    """The table takes wagers for its next round."""
+
+    number: int
 
 
 # The round ---------------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def face_value(card: Card) -> int:
     return 0 if card.is_ace else card.value
 
 
-@law("19:47-2.2(b)3", "19:47-2.2(b)3i", editions="1996 2001 2010", kind="definition")
+@law("19:47-2.2(b)3i", editions="1996 2001 2010", kind="definition")
 @law("19:47-2A.2(b)3", editions="switch", kind="definition")
 def ace_as_eleven(points: int, aces: int) -> Total:
     """Each ace is eleven unless that would pass 21; two elevens always would."""

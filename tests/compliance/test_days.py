@@ -41,7 +41,7 @@ def test_the_day_before_it_is_forbidden_and_on_the_day_it_is_not(row: Row, cites
     in_time = _on(row["since"], **row["table"])
     assert (in_time.lawful, _found(in_time)) == (None, [])
     assert in_time.doubts
-    option = full(row.get("option", row["by"]))
+    option = full(row["option"] if "option" in row else row["by"])
     cites(*([option] if option in LIMITS else []))
 
 

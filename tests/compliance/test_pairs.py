@@ -18,9 +18,7 @@ Claim = Callable[..., None]
 PAIRS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("pairs.toml").read_text(encoding="utf-8"))
 WAGERS = [(one, other, by) for one, others in PAIRS["wagers"].items() for other, by in others.items()]
 GAMES = [(game, wager, by) for game, wagers in PAIRS["games"].items() for wager, by in wagers.items()]
-ELECTIONS = [
-    (row["table"], name, by) for row in PAIRS["elections"] for name, by in row.items() if name != "table"
-]
+ELECTIONS = [(row["table"], name, by) for row in PAIRS["elections"] for name, by in row.items() if name != "table"]
 LIMITS = {citation for citation, _, kind in HOMES if kind == "limit"}
 
 
@@ -53,7 +51,7 @@ def test_an_election_with_progressive_multiple_action_or_6_to_5(
     table: dict[str, Any], name: str, by: str, cites: Claim
 ) -> None:
     expected = _cited(by)
-    other = {"wagers": {name: {}}} if name == "progressive" else {"game": name}
+    other: dict[str, Any] = {"wagers": {name: {}}} if name == "progressive" else {"game": name}
     assert _found({**table, **other}) == expected
     assert _found({**other, **table}) == expected
     cites(*(citation for citation in expected if citation in LIMITS))
@@ -61,14 +59,16 @@ def test_an_election_with_progressive_multiple_action_or_6_to_5(
 
 def test_no_pair_is_left_out() -> None:
     wagers = [name for name in get_args(WagerName) if name != "match"]
-    assert {frozenset((one, other)) for one, other, _ in WAGERS} == {frozenset(pair) for pair in combinations(wagers, 2)}
+    assert {frozenset((one, other)) for one, other, _ in WAGERS} == {
+        frozenset(pair) for pair in combinations(wagers, 2)
+    }
     assert {(game, wager) for game, wager, _ in GAMES} == {
         (game, wager) for game in get_args(GameName) for wager in get_args(WagerName)
     }
 
 
 def test_all_nine_wagers_at_once_are_found_by_every_list() -> None:
-    wagers = {name: {} for name in get_args(WagerName) if name != "match"}
+    wagers: dict[str, Any] = {name: {} for name in get_args(WagerName) if name != "match"}
     assert _found({"wagers": wagers}) == _cited("2.17(a) 2.20(l) 2.22(l) 2.23(g) 2.24(i) 2.25(h)")
     assert _found({"wagers": wagers, "game": "multiple-action"}) == _cited(
         "2.17(a) 2.18(a) 2.20(l) 2.22(l) 2.23(g) 2.24(i) 2.25(h)"

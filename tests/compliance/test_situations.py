@@ -51,7 +51,9 @@ def _kept(citation: str, table: TableRules) -> bool:
     limits = [limit for limit in LIMITS if limit.citation == citation]
     used = [option for option in OPTIONS if option.citation == citation and option.used(table)]
     assert limits or used, f"{citation} is neither a limit nor an option that this table uses"
-    return not any([*one.findings(table)] for one in (*limits, *used))
+    return not any([*limit.findings(table)] for limit in limits) and not any(
+        [*option.findings(table)] for option in used
+    )
 
 
 @pytest.mark.parametrize("row", ROWS)

@@ -19,8 +19,22 @@ from chapter47.state import Ask, Hand, Round
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
 
 
+_latest: tuple[Round | None, Need] = (None, NeedBets())
+
+
 def pending(state: Round) -> Need:
-    """One of: a card, a card turned up, a peek, a move, the settlement, or nothing more."""
+    """One of: a card, a card turned up, a peek, a move, the settlement, or nothing more.
+
+    A driver asks for what the act before has just worked out, so the latest answer is remembered."""
+    global _latest
+    known, need = _latest
+    if known is not state:
+        need = _needed(state)
+        _latest = (state, need)
+    return need
+
+
+def _needed(state: Round) -> Need:
     if state.over:
         return Settled()
     if not state.closed:

@@ -30,13 +30,13 @@ OPTIONAL_ODDS = {
 }
 
 
-@option("coupons", "the match play coupon", "19:47-2.3(d)", since=date(1994, 3, 21))
+@option("coupons", "the match play coupon", "19:47-2.3(d)", since=date(1994, 3, 21), editions="1996 2001")
 def takes_coupons(table: TableRules) -> bool:
     """A file that is silent on coupons means: where the law knows them."""
     return table.is_game(*BLACKJACK_GAMES) and table.coupons is True
 
 
-@limit("19:47-2.3(d)", editions="1996 2001 2010", since=date(2006, 1, 17))
+@limit("19:47-2.3(d)", since=date(2006, 1, 17))
 def multiples_of_five_at_six_to_five(table: TableRules) -> Breach | None:
     if not table.is_game("six-to-five"):
         return None

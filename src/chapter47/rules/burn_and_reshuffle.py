@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, TypeVar
 
 from chapter47.cards import Card
 from chapter47.events import At, CuttingCardOut, Did
@@ -10,6 +10,7 @@ from chapter47.law import law
 from chapter47.posting import TableRules
 
 Side = Literal["left", "right"]
+Where = TypeVar("Where", bound=str)
 STACKS = 3
 """How many stacks the Bart Carter shuffle makes of the discards."""
 
@@ -46,7 +47,7 @@ def cutting_card_reached(at: At, where: str) -> CuttingCardOut:
 
 
 @law("19:47-2.6(l)1", editions="1996 2010", kind="script")
-def picked_up() -> Did:
+def round_picked_up() -> Did:
     return Did(what="picks up the cards of the round", by="19:47-2.6(l)1")
 
 
@@ -62,7 +63,7 @@ def side_emptied(side: Side) -> Did:
 
 
 @law("19:47-2.6(l)3", editions="1996 2010")
-def stacks_to_shuffle(over: Mapping[str, bool]) -> tuple[str, ...]:
+def stacks_to_shuffle(over: Mapping[Where, bool]) -> tuple[Where, ...]:
     """Of a double shoe only the side that gave its cutting card."""
     return tuple(where for where, done in over.items() if done)
 

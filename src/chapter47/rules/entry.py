@@ -85,5 +85,5 @@ def _sat_out(rounds: Rounds) -> bool:
 
 @law("19:47-2.3(j)", editions="1996 2001")
 def excused(took: Took) -> bool:
-    """The options bind everybody alike; only a place that the licensee agreed to hold excuses, under options 3 and 4."""
+    """The options bind everybody alike; under options 3 and 4 a place that the licensee agreed to hold excuses."""
     return took == "held"

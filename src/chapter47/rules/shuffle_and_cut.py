@@ -108,7 +108,7 @@ def cut_and_marked(
 
 @law("19:47-2.5(d)", editions="1996 2001 2010", kind="script")
 def held_against_the_mark(where: str) -> Did:
-    return Did(what=f"puts the front cards to the back and holds the stack ({where}) to the mark", by="19:47-2.5(d)")
+    return Did(what=f"holds the stack ({where}) to the mark and loads it", by="19:47-2.5(d)")
 
 
 @law("19:47-2.5(e)1", editions="1996 2001 2010")

@@ -4,6 +4,10 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from chapter47.events import DEALER, At, Cut, CutOffered, CuttingCardPlaced, Did, Shuffled
+from chapter47.findings import Finding
+from chapter47.posting import TableRules
+from chapter47.rules.burn_and_reshuffle import burns_the_first_card, cutting_card_reached, determinant_instead_of_burn
+from chapter47.rules.shoe_irregularities import to_be_dealt_again
 from chapter47.rules.shuffle_and_cut import (
     can_be_cut,
     clockwise,
@@ -14,10 +18,12 @@ from chapter47.rules.shuffle_and_cut import (
     first_to_the_table,
     held_against_the_mark,
     offers_the_stack,
+    recut,
+    shuffled_before_play,
 )
-from chapter47.shoe.errors import refuse
-from chapter47.shoe.handling import DEALER_NAME, Cards, Events, Handling
-from chapter47.shoe.pile import NOWHERE, Pile
+from chapter47.shoe.errors import NoCardsLeftError, RefusedError, refuse
+from chapter47.shoe.handling import DEALER_NAME, NOTHING, Cards, Events, Handling
+from chapter47.shoe.pile import NOWHERE, Pile, burn
 
 Why = Literal["opening", "idle", "cutting-card", "at-will", "too-few"]
 
@@ -50,19 +56,78 @@ def turn(why: Why, came_out: At | None, handling: Handling) -> Turn:
     return Turn(far_right_at_will(boxes), "19:47-2.5(e)4")
 
 
+def share_behind(table: TableRules) -> Fraction | None:
+    """Under the Bart Carter shuffle the cutting card stays out of the shoe."""
+    return None if table.shuffle == "bart-carter" else table.cut_card
+
+
+def fill(pile: Pile, why: Why, table: TableRules, handling: Handling, *, where: str = "shoe") -> tuple[Pile, Events]:
+    """All cards of this stack shuffled, cut and loaded, and the first one burned."""
+    cards, shuffled = pile.everything, NOTHING
+    if why == "opening" and not shuffled_before_play(table):
+        cards = handling.mixed(cards)  # the order in which they came
+    else:
+        cards, shuffled = shuffle(cards, handling, by=SHUFFLED_BY[why], where=where)
+    whose = turn(why, pile.out_at, handling)
+    loaded, events = load_and_burn(cards, whose, table, handling, where=where)
+    return loaded, (*shuffled, *events)
+
+
+def load_and_burn(
+    cards: Cards, whose: Turn, table: TableRules, handling: Handling, *, where: str = "shoe"
+) -> tuple[Pile, Events]:
+    loaded, events = load(cards, whose, handling, share=share_behind(table), where=where)
+    after, burned = burn_if_due(loaded, table, where=where)
+    return after, (*events, *burned)
+
+
+def burn_if_due(pile: Pile, table: TableRules, *, where: str = "shoe") -> tuple[Pile, Events]:
+    """The burn card of 2.6(c), and still a recut is possible: no card was dealt."""
+    if determinant_instead_of_burn(table) or not burns_the_first_card(table):
+        return pile, NOTHING
+    return burn(pile, where, by="19:47-2.6(c)")
+
+
+def refill(pile: Pile, at: At, handling: Handling, *, marked: bool, where: str = "shoe") -> tuple[Pile, Events]:
+    """The discards finish the round. A cutting card is not put in again: the shoe is over after this round."""
+    again = to_be_dealt_again(pile.left, pile.rack)
+    if len(again) < 2:
+        raise NoCardsLeftError(f"{pile.left} cards are left ({where}) and {len(pile.rack)} lie in the discards")
+    events: Events = NOTHING
+    if marked and pile.out_at is None:
+        pile, events = pile._replace(out_at=at), (cutting_card_reached(at, where),)
+    cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where="discards")
+    whose = turn("too-few", pile.out_at, handling)
+    loaded, cut = load(cards, whose, handling, share=None, where=where)
+    loaded = loaded._replace(layout=pile.on_layout, out_at=pile.out_at, cutter=None)
+    after, burned = burn(loaded, where, by="19:47-2.15(f)")
+    return after, (*events, *shuffled, *cut, *burned)
+
+
+def cut_again(
+    pile: Pile, table: TableRules, handling: Handling, *, same: bool, where: str = "shoe"
+) -> tuple[Pile, Events]:
+    """The burn card of this filling goes back on top first, so that the stack is cut whole."""
+    box = recut(handling.players, pile.cutter, same=same, day=table.day)
+    if isinstance(box, Finding):
+        raise RefusedError(box)
+    ordered = Did(what="orders a new cut", who="casino supervisor", by="19:47-2.5(g)")
+    whose = Turn(box, "19:47-2.5(g)")
+    if pile.next == 1 and pile.burned is not None:
+        loaded, events = load_and_burn(pile.cards, whose, table, handling, where=where)
+    else:
+        loaded, events = load(pile.remaining, whose, handling, share=share_behind(table), where=where)
+        loaded = loaded._replace(rack=pile.rack, burned=pile.burned)
+    return loaded, (ordered, *events)
+
+
 def shuffle(cards: Cards, handling: Handling, *, by: str, where: str) -> tuple[Cards, Events]:
     return handling.mixed(cards), (Shuffled(cards=len(cards), where=where, by=by),)
 
 
-def load(
-    cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | None, where: str
-) -> tuple[Pile, Events]:
+def load(cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | None, where: str) -> tuple[Pile, Events]:
     """The cut, then the cutting card with this share of the stack behind it (or not at all), then into the shoe."""
-    if not can_be_cut(len(cards)):
-        uncut = Did(what="leaves the stack uncut: no place in it is ten cards from both ends", by="19:47-2.5(c)")
-        position, cutter, offered = 0, DEALER, (uncut,)
-    else:
-        position, cutter, offered = _cut(len(cards), whose, handling, where)
+    position, cutter, offered = _cut(len(cards), whose, handling, where)
     stack, behind = cut_and_marked(cards, position, share)
     events = (*offered, held_against_the_mark(where))
     if behind is None:
@@ -73,6 +138,9 @@ def load(
 
 def _cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, int, Events]:
     """Where the cut falls, and who made it."""
+    if not can_be_cut(stack):
+        what = "leaves the stack uncut: no place in it is ten cards from both ends"
+        return 0, DEALER, (Did(what=what, by="19:47-2.5(c)"),)
     events: Events = (offers_the_stack(where),)
     for box, player in _in_turn(whose, handling):
         by = whose.by if box == whose.box else "19:47-2.5(f)"

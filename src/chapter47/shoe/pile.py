@@ -1,7 +1,7 @@
 """A stack of cards in a shoe or on one side of it, with its cutting card and all that has left it."""
 
 from collections import Counter
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from chapter47.cards import Card
 from chapter47.events import DEALER, At, Burned
@@ -31,6 +31,8 @@ class Pile(NamedTuple):
     burned: Card | None = None
     cutter: int | None = None
     """The box that cut, as long as no card has been dealt since."""
+    spread: Literal["", "face up", "face down"] = ""
+    """How the cards lie at an idle table."""
 
     @property
     def left(self) -> int:

@@ -1,0 +1,9 @@
+"""The documentation: Sphinx, MyST, Furo."""
+
+project = "Chapter 47"
+author = "The Chapter 47 founders"
+extensions = ["myst_parser"]
+html_theme = "furo"
+html_title = "Chapter 47"
+myst_heading_anchors = 3
+exclude_patterns: list[str] = []

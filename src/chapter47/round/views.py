@@ -1,0 +1,101 @@
+"""What each onlooker may see. A card that lies face down for somebody has no field in that one's view."""
+
+from typing import NamedTuple
+
+from chapter47.cards import Card
+from chapter47.events import At
+from chapter47.hands import Total
+from chapter47.round.moves import caller_of
+from chapter47.round.needs import Legal, NeedMove
+from chapter47.round.pending import pending
+from chapter47.round.play import calls
+from chapter47.state import Hand, Round, Stake
+
+
+class HandView(NamedTuple):
+    """A hand as it lies on the layout: the open cards, and how many lie face down."""
+
+    at: At
+    cards: tuple[Card, ...]
+    face_down: int
+    total: Total
+    doubled: bool
+    surrendered: bool
+
+
+class TableView(NamedTuple):
+    """What everybody around the table sees; also the view of an onlooker."""
+
+    version: int
+    hands: tuple[HandView, ...]
+    dealer: HandView
+    stakes: tuple[Stake, ...]
+    turn: At | None
+    over: bool
+
+
+class SeatView(NamedTuple):
+    """A player's view: the table, the own hands, and the moves that are open to this player now."""
+
+    table: TableView
+    player: str
+    mine: tuple[At, ...]
+    calls_for: tuple[int, ...]
+    """The boxes whose decisions this player makes."""
+    legal: tuple[Legal, ...]
+
+
+class DealerView(NamedTuple):
+    """The dealer's view: the table and what has to be done next. The hole card is no more known here than elsewhere."""
+
+    table: TableView
+    next: str
+
+
+class SupervisorView(NamedTuple):
+    """A supervisor's view: the dealer's, and the irregularities that can be called now."""
+
+    table: TableView
+    next: str
+    calls: tuple[str, ...]
+
+
+def table_view(state: Round) -> TableView:
+    need = pending(state)
+    return TableView(
+        state.version,
+        tuple(_hand(hand) for hand in state.hands),
+        _hand(state.dealer),
+        tuple(stake for stake in state.stakes if stake.open),
+        getattr(need, "at", None),
+        state.over,
+    )
+
+
+def seat_view(state: Round, player: str) -> SeatView:
+    need = pending(state)
+    legal = need.legal if isinstance(need, NeedMove) and need.bettor == player else ()
+    boxes = dict.fromkeys(bettor.box for bettor in state.bettors if bettor.name == player)
+    return SeatView(
+        table_view(state),
+        player,
+        tuple(stake.at for stake in state.stakes if stake.bettor == player and stake.open),
+        tuple(box for box in boxes if caller_of(state, box).name == player),
+        legal,
+    )
+
+
+def dealer_view(state: Round) -> DealerView:
+    return DealerView(table_view(state), _next(state))
+
+
+def supervisor_view(state: Round) -> SupervisorView:
+    return SupervisorView(table_view(state), _next(state), tuple(calls(state)))
+
+
+def _hand(hand: Hand) -> HandView:
+    return HandView(hand.at, hand.cards, hand.down, hand.total, hand.doubled, hand.surrendered)
+
+
+def _next(state: Round) -> str:
+    return type(pending(state)).__name__.removeprefix("Need").lower()

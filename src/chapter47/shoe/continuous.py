@@ -1,0 +1,45 @@
+"""The continuous shuffler, 2.21 (2.20 before 1999): after every round all cards are mixed again."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from chapter47.events import At
+from chapter47.rules.shuffle_and_cut import continuous_paragraph
+from chapter47.shoe.errors import NoCardsLeftError
+from chapter47.shoe.filling import Why, shuffle
+from chapter47.shoe.handling import NOTHING, Cards, Events, Handling
+from chapter47.shoe.pile import Pile
+from chapter47.shoe.single import Single
+
+
+@dataclass(frozen=True, slots=True)
+class Continuous(Single):
+    """The device takes the place of 2.5 and 2.6: no cut, no cutting card, no burn card, no duty at an idle table."""
+
+    def _fill(self, why: Why, handling: Handling) -> tuple[Self, Events]:
+        del why  # the device knows no difference
+        cards, events = self._mixed(self.pile.everything, handling)
+        return self._with(Pile(cards)), events
+
+    def _mixed(self, cards: Cards, handling: Handling) -> tuple[Cards, Events]:
+        return shuffle(cards, handling, by=continuous_paragraph(self.table.day), where="shoe")
+
+    def new_dealer(self) -> tuple[Self, Events]:
+        return self, NOTHING
+
+    def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
+        del at
+        if self.cards_left or not self.discards:
+            raise NoCardsLeftError(f"{self.cards_left} cards are left and {len(self.discards)} lie in the discards")
+        cards, events = self._mixed(self.discards, handling)
+        return self._with(Pile(cards, layout=self.on_layout)), events
+
+    def end_round(
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False
+    ) -> tuple[Self, Events]:
+        del reshuffle  # it is done anyway
+        return self._with(self.pile.gathered(picked_up))._fill("at-will", handling)
+
+    def idle(self, *, face_up: bool = True) -> tuple[Self, Events]:
+        del face_up
+        return self, NOTHING

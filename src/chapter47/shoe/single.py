@@ -1,0 +1,135 @@
+"""The single shoe, shuffled by hand; the kinds with one stack to deal from are built on it."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from chapter47.cards import Card
+from chapter47.events import At, BurnCardShown
+from chapter47.findings import Finding
+from chapter47.posting import TableRules
+from chapter47.rules.burn_and_reshuffle import Side, round_picked_up, shoe_emptied, stacks_to_shuffle
+from chapter47.rules.decks import full_set
+from chapter47.rules.opening import opening_steps
+from chapter47.rules.shuffle_and_cut import (
+    knows_idle_tables,
+    looked_over,
+    reshuffle_refused,
+    shoe_is_over,
+    spread_out,
+    washed_again,
+)
+from chapter47.shoe import pile as piles
+from chapter47.shoe.errors import RefusedError, refuse
+from chapter47.shoe.filling import Why, burn_if_due, cut_again, fill, refill, share_behind
+from chapter47.shoe.handling import NOTHING, Cards, Events, Handling
+from chapter47.shoe.pile import Pile
+
+SHOE = "shoe"
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """One stack, one discard rack."""
+
+    table: TableRules
+    pile: Pile
+
+    @classmethod
+    def of(cls, table: TableRules) -> Self:
+        return cls(table, piles.closed(full_set(table)))
+
+    @property
+    def cards_left(self) -> int:
+        return self.pile.left
+
+    @property
+    def discards(self) -> Cards:
+        return self.pile.rack
+
+    @property
+    def on_layout(self) -> Cards:
+        return self.pile.on_layout
+
+    @property
+    def cards(self) -> Cards:
+        return self.pile.everything
+
+    def _with(self, pile: Pile) -> Self:
+        return type(self)(self.table, pile)
+
+    def _fill(self, why: Why, handling: Handling) -> tuple[Self, Events]:
+        pile, events = fill(self.pile, why, self.table, handling)
+        return self._with(pile), events
+
+    def open(self, handling: Handling) -> tuple[Self, Events]:
+        refuse(reshuffle_refused(len(self.on_layout)))
+        shoe, events = self._fill("opening", handling)
+        return shoe, (*opening_steps(self.table), *events)
+
+    def begin_round(self, at: At, draw_from: Side = "left") -> tuple[Card | None, Self, Events]:
+        del at, draw_from  # of a double shoe only
+        return None, self, NOTHING
+
+    def draw(self, at: At) -> tuple[Card, Self, Events]:
+        pile = self.pile
+        if pile.next == pile.cutting_card or pile.next == len(pile.cards):
+            card, pile, events = piles.draw(pile, at, SHOE)
+            return card, self._with(pile), events
+        return pile.cards[pile.next], self._with(pile.after_one()), NOTHING
+
+    def burn(self, by: str) -> tuple[Self, Events]:
+        pile, events = piles.burn(self.pile, SHOE, by=by)
+        return self._with(pile), events
+
+    def new_dealer(self) -> tuple[Self, Events]:
+        pile, events = burn_if_due(self.pile, self.table)
+        return self._with(pile), events
+
+    def face_up(self, side: Side | None = None) -> tuple[Card, Self, Events]:
+        del side  # of a double shoe only
+        card, pile, events = piles.face_up(self.pile, SHOE)
+        return card, self._with(pile), events
+
+    def show_burned(self) -> BurnCardShown:
+        if self.pile.burned is None:
+            raise RefusedError(NOT_BURNED)
+        return BurnCardShown(card=self.pile.burned, by="19:47-2.6(c)")
+
+    def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
+        pile, events = refill(self.pile, at, handling, marked=share_behind(self.table) is not None)
+        return self._with(pile), events
+
+    def end_round(
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False
+    ) -> tuple[Self, Events]:
+        done = self._with(self.pile.gathered(picked_up))
+        if stacks_to_shuffle({SHOE: shoe_is_over(done.pile.out_at, done.cards_left)}):
+            shoe, events = done._fill("cutting-card", handling)
+            return shoe, (round_picked_up(), shoe_emptied(), *events)
+        return done.reshuffle(handling) if reshuffle else (done, NOTHING)
+
+    def reshuffle(self, handling: Handling) -> tuple[Self, Events]:
+        refuse(reshuffle_refused(len(self.on_layout)))
+        return self._fill("at-will", handling)
+
+    def recut(self, handling: Handling, *, same_player: bool) -> tuple[Self, Events]:
+        pile, events = cut_again(self.pile, self.table, handling, same=same_player)
+        return self._with(pile), events
+
+    def idle(self, *, face_up: bool = True) -> tuple[Self, Events]:
+        refuse(reshuffle_refused(len(self.on_layout)))
+        if not knows_idle_tables(self.table.day):
+            return self, NOTHING
+        spread = piles.closed(self.pile.everything)._replace(spread="face up" if face_up else "face down")
+        return self._with(spread), (spread_out(face_up=face_up),)
+
+    def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
+        del asked  # by hand the cards are always shown and shuffled
+        if not self.pile.spread:
+            return self, NOTHING
+        shown = looked_over(face_up=self.pile.spread == "face up")
+        shoe, events = self._fill("idle", handling)
+        return shoe, (*shown, washed_again(), *events)
+
+
+NOT_BURNED = Finding("burn.none", "19:47-2.6(c)", "no card has been burned since the shuffle", "none", "a burned card")

@@ -1,0 +1,131 @@
+"""What a table carries from round to round: a fold over its events."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from chapter47 import events as e
+from chapter47.events import Event
+from chapter47.posting import TableRules
+from chapter47.round.needs import Refusal
+from chapter47.rules.entry import Rounds, Took, entry
+
+TOO_FEW_CARDS: Final = "19:47-2.15(f)"
+
+
+class Carried(NamedTuple):
+    """The table between two rounds."""
+
+    number: int = 0
+    """Rounds played."""
+    since_shuffle: int = 0
+    seats: Mapping[int, str] = {}
+    first: int | None = None
+    """The box of the player who came first."""
+    took: Mapping[str, Rounds] = {}
+    """What each known person did in every round since the shuffle."""
+    betting: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
+    let_in: frozenset[str] = frozenset()
+    reader_failed: bool = False
+    asked_face_down: bool = False
+    face_down_offered: bool = False
+    """From the round after the first request on, the face-down double card is offered to all (2.10(c))."""
+    dealer: str = ""
+
+
+def carry(carried: Carried, event: Event) -> Carried:
+    change = _CHANGES.get(type(event))
+    return carried if change is None else change(carried, event)
+
+
+def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
+    """Whether the entry rule of the day lets this person wager on the next round."""
+    allowed = entry(rules, rounds_of(carried, player), let_in=player in carried.let_in)
+    by = allowed.by or ""
+    if allowed.may == "nothing":
+        return Refusal("bet.entry", by, "sat out since the shuffle", player, "after the next shuffle")
+    if allowed.may == "minimum" and amount != rules.minimum:
+        return Refusal(
+            "bet.entry_minimum", by, "held to the minimum until the next shuffle", str(amount), str(rules.minimum)
+        )
+    return None
+
+
+def rounds_of(carried: Carried, player: str) -> Rounds:
+    """Somebody the table has not seen since the shuffle sat out every round."""
+    away: Took = "out"
+    return carried.took.get(player, (away,) * carried.since_shuffle)
+
+
+def _bet(carried: Carried, event: e.Bet) -> Carried:
+    seats = dict(carried.seats)
+    if event.seated:
+        seats[event.box] = event.bettor
+    first = event.box if carried.first is None else carried.first
+    return carried._replace(seats=seats, first=first, betting=carried.betting | {event.bettor})
+
+
+def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
+    del event
+    known = {*carried.took, *carried.seats.values(), *carried.betting, *carried.held}
+    took = {player: (*rounds_of(carried, player), _took(carried, player)) for player in sorted(known)}
+    return carried._replace(
+        number=carried.number + 1,
+        since_shuffle=carried.since_shuffle + 1,
+        took=took,
+        betting=frozenset(),
+        held=carried.held - carried.betting,
+        face_down_offered=carried.face_down_offered or carried.asked_face_down,
+    )
+
+
+def _took(carried: Carried, player: str) -> Took:
+    if player in carried.betting:
+        return "bet"
+    return "held" if player in carried.held else "out"
+
+
+def _shuffled(carried: Carried, event: e.Shuffled) -> Carried:
+    if event.by == TOO_FEW_CARDS:
+        return carried
+    return carried._replace(since_shuffle=0, took={}, let_in=frozenset())
+
+
+def _left(carried: Carried, event: e.Left) -> Carried:
+    seats = {box: player for box, player in carried.seats.items() if player != event.player}
+    held = carried.held | {event.player} if event.held else carried.held
+    return carried._replace(seats=seats, held=held)
+
+
+def _let_in(carried: Carried, event: e.LetIn) -> Carried:
+    return carried._replace(let_in=carried.let_in | {event.player})
+
+
+def _relieved(carried: Carried, event: e.DealerRelieved) -> Carried:
+    return carried._replace(dealer=event.dealer)
+
+
+def _called(carried: Carried, event: e.Called) -> Carried:
+    return carried._replace(reader_failed=True) if event.kind == "reader-failed" else carried
+
+
+def _repaired(carried: Carried, event: e.ReaderRepaired) -> Carried:
+    del event
+    return carried._replace(reader_failed=False)
+
+
+def _doubled(carried: Carried, event: e.Doubled) -> Carried:
+    return carried._replace(asked_face_down=True) if event.face_down else carried
+
+
+_CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
+    e.Bet: _bet,
+    e.RoundOver: _round_over,
+    e.Shuffled: _shuffled,
+    e.Left: _left,
+    e.LetIn: _let_in,
+    e.DealerRelieved: _relieved,
+    e.Called: _called,
+    e.ReaderRepaired: _repaired,
+    e.Doubled: _doubled,
+}

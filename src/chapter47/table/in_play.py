@@ -1,0 +1,199 @@
+"""A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from chapter47 import events as e
+from chapter47.cards import Card
+from chapter47.events import At, Event
+from chapter47.hands import is_blackjack
+from chapter47.posting import TableRules
+from chapter47.round import play
+from chapter47.round.needs import (
+    Need,
+    NeedBets,
+    NeedCard,
+    NeedMove,
+    NeedPeek,
+    NeedSettlement,
+    NeedTurn,
+    Refusal,
+    Settled,
+)
+from chapter47.round.pending import pending
+from chapter47.round.play import Step
+from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.shoe import Handling, Mixer, Shoe, shoe_for
+from chapter47.shoe.handling import Answer, declines
+from chapter47.table.carried import Carried, carry, may_bet
+
+TABLE, SHOE, ROUND = "table", "shoe", "round"
+
+
+class Entry(NamedTuple):
+    """A line of the log: who says it, and what happened."""
+
+    source: str
+    event: Event
+
+
+class TableInPlay:
+    """Drives one table. Its log is complete: state, carried and every answer can be folded from it again."""
+
+    def __init__(
+        self, rules: TableRules, mix: Mixer, *, cut: Answer = declines, side: Callable[[], Side] | None = None
+    ):
+        self.rules = rules
+        self.mix = mix
+        self.cut = cut
+        self.side = side or (lambda: "left")
+        self.shoe: Shoe = shoe_for(rules)
+        self.carried = Carried()
+        self.state = play.open_round(rules)
+        self.log: list[Entry] = []
+        self._down: dict[At, list[Card]] = {}
+        self._aside: list[Card] = []
+        """Cards that were drawn in error and lie beside the shoe."""
+
+    @property
+    def handling(self) -> Handling:
+        return Handling(mix=self.mix, players=self.carried.seats, first=self.carried.first, cut=self.cut)
+
+    @property
+    def need(self) -> Need:
+        return pending(self.state)
+
+    # Between rounds ------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Inspection, shuffle, cut and burn."""
+        self.shoe, events = self.shoe.open(self.handling)
+        self._note(SHOE, *events)
+
+    def relieve(self, dealer: str) -> None:
+        """A new dealer, who burns a card before dealing."""
+        self._note(TABLE, e.DealerRelieved(by="19:47-2.6(c)", dealer=dealer))
+        self.shoe, events = self.shoe.new_dealer()
+        self._note(SHOE, *events)
+
+    def leave(self, player: str, *, held: bool = False) -> None:
+        self._note(TABLE, e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held))
+
+    def let_in(self, player: str) -> None:
+        self._note(TABLE, e.LetIn(by="19:47-2.3(i)", player=player))
+
+    def repair_reader(self) -> None:
+        self._note(TABLE, e.ReaderRepaired(by="19:47-2.15(k)"))
+
+    def reshuffle(self) -> None:
+        """Because the licensee wants it, after any round."""
+        self.shoe, events = self.shoe.reshuffle(self.handling)
+        self._note(SHOE, *events)
+
+    def begin(self) -> None:
+        """A new round takes wagers."""
+        self.state = play.open_round(
+            self.rules, reader_failed=self.carried.reader_failed, face_down_offered=self.carried.face_down_offered
+        )
+        self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
+
+    # In a round ----------------------------------------------------------------------------------------------------
+
+    def bet(self, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Refusal | None:
+        if refusal := may_bet(self.rules, self.carried, bettor, amount):
+            return refusal
+        return self._take(play.bet(self.state, box, bettor, amount, seated=seated, consent=consent))
+
+    def close_bets(self) -> Refusal | None:
+        """No more bets; with a double shoe the determinant card tells which side deals."""
+        if refusal := self._take(play.close_bets(self.state)):
+            return refusal
+        first = self.state.hands[0].at
+        card, self.shoe, events = self.shoe.begin_round(first, self.side())
+        self._note(SHOE, *events)
+        if card is not None:
+            self._take(play.give(self.state, card, by="19:47-2.6(d)2"))
+        return None
+
+    def choose(self, bettor: str, move: str, amount: int = 0, *, version: int | None = None) -> Refusal | None:
+        return self._take(play.choose(self.state, bettor, move, amount, version=version))
+
+    def call(self, kind: str) -> Refusal | None:
+        """An irregularity. A card that it brings out comes from the shoe."""
+        if kind in play.calls(self.state):
+            if kind == "face-up-in-shoe":
+                _, self.shoe, events = self.shoe.face_up()
+                self._note(SHOE, *events)
+            if kind in ("exposed-card", "dealer-overdrew"):
+                return self._take(play.call(self.state, kind, self._draw_aside(kind)))
+        return self._take(play.call(self.state, kind))
+
+    def _draw_aside(self, kind: str) -> Card:
+        card = self._draw(self.state.dealer.at)
+        if kind == "exposed-card":
+            self._aside.append(card)
+        return card
+
+    def step(self) -> Need:
+        """Do the next thing that needs no person: a card, a peek, a card turned, the settlement."""
+        match need := self.need:
+            case NeedCard():
+                self._deal(need)
+            case NeedTurn(at=at):
+                self._take(play.turn(self.state, self._down[at].pop(0)))
+            case NeedPeek():
+                hole = self._down[self.state.dealer.at][0]
+                self._take(play.peek(self.state, is_blackjack((*self.state.dealer.cards, hole))))
+            case NeedSettlement():
+                self._take(play.settle(self.state))
+            case NeedBets() | NeedMove() | Settled():
+                pass
+        return self.need
+
+    def deal(self) -> Need:
+        """Go on until a person has to decide or the round is over."""
+        while not isinstance(self.need, (NeedBets, NeedMove, Settled)):
+            self.step()
+        return self.need
+
+    # The cards -----------------------------------------------------------------------------------------------------
+
+    def _deal(self, need: NeedCard) -> None:
+        if need.given is not None:
+            self._aside.remove(need.given)
+            self._take(play.give(self.state, need.given))
+            return
+        card = self._draw(need.at)
+        if need.face_down:
+            self._down.setdefault(need.at, []).append(card)
+        self._take(play.give(self.state, None if need.face_down else card))
+
+    def _draw(self, at: At) -> Card:
+        if self.shoe.cards_left == 0:
+            self._take(play.call(self.state, "too-few-cards"))
+            self.shoe, events = self.shoe.refill(at, self.handling)
+            self._note(SHOE, *events)
+        card, self.shoe, events = self.shoe.draw(at)
+        self._note(SHOE, *events)
+        return card
+
+    def _gather(self) -> None:
+        """The round is over: cards to the discard rack, and a shuffle if it is due."""
+        self._down.clear()
+        self._aside.clear()
+        self.shoe, events = self.shoe.end_round(self.handling)
+        self._note(SHOE, *events)
+
+    def _take(self, result: Step | Refusal) -> Refusal | None:
+        if isinstance(result, Refusal):
+            return result
+        self.state = result.state
+        self._note(ROUND, *result.events)
+        if self.state.over:
+            self._gather()
+        return None
+
+    def _note(self, source: str, *events: Event) -> None:
+        for event in events:
+            self.log.append(Entry(source, event))
+            self.carried = carry(self.carried, event)

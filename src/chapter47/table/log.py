@@ -1,0 +1,102 @@
+"""The log of a table: JSON lines, the table first, then every event with its paragraph."""
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any, TextIO
+
+from chapter47.events import BadEventError, from_json, to_json
+from chapter47.posting import TableRules
+from chapter47.table.in_play import ROUND, SHOE, TABLE, Entry
+from chapter47.tablefile import TableFileError, from_data, to_data
+
+FORM = 1
+
+
+class LogError(Exception):
+    """A log that cannot be read or does not reproduce: the line, and why."""
+
+    def __init__(self, line: int, why: str) -> None:
+        self.line = line
+        self.why = why
+        super().__init__(f"line {line}: {why}")
+
+
+def head(rules: TableRules, seed: int | None) -> dict[str, Any]:
+    """The first line: which form the log has, the table, and the seed of its shuffles where there is one."""
+    return {"chapter47": "log", "form": FORM, "seed": seed, "table": _plain(to_data(rules))}
+
+
+def write(file: TextIO, rules: TableRules, entries: Iterable[Entry], *, seed: int | None = None) -> None:
+    for line in lines(rules, entries, seed=seed):
+        file.write(line + "\n")
+
+
+def lines(rules: TableRules, entries: Iterable[Entry], *, seed: int | None = None) -> Iterator[str]:
+    yield json.dumps(head(rules, seed), ensure_ascii=False)
+    for entry in entries:
+        yield line_of(entry)
+
+
+def line_of(entry: Entry) -> str:
+    return json.dumps({"of": entry.source, **to_json(entry.event)}, ensure_ascii=False)
+
+
+def read(path: Path) -> tuple[TableRules, list[Entry]]:
+    """The table and its log; raises `LogError` with the first line that is wrong."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LogError(0, f"cannot be read: {error}") from None
+    return parse(text)
+
+
+def parse(text: str) -> tuple[TableRules, list[Entry]]:
+    found = text.splitlines()
+    if not found:
+        raise LogError(1, "an empty log")
+    rules = _table(_json(1, found[0]))
+    return rules, [_entry(number, line) for number, line in enumerate(found[1:], start=2) if line.strip()]
+
+
+def _json(number: int, line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except (json.JSONDecodeError, RecursionError):
+        raise LogError(number, "not JSON") from None
+    if not isinstance(data, dict):
+        raise LogError(number, "not a JSON object")
+    return data
+
+
+def _table(data: dict[str, Any]) -> TableRules:
+    if data.get("chapter47") != "log" or data.get("form") != FORM or not isinstance(data.get("table"), dict):
+        raise LogError(1, f'the first line is the table: {{"chapter47": "log", "form": {FORM}, "table": …}}')
+    try:
+        return from_data(_with_day(data["table"]))
+    except TableFileError as error:
+        raise LogError(1, str(error)) from None
+
+
+def _entry(number: int, line: str) -> Entry:
+    data = _json(number, line)
+    source = data.pop("of", None)
+    if source not in (TABLE, SHOE, ROUND):
+        raise LogError(number, f'"of" is {TABLE}, {SHOE} or {ROUND}')
+    try:
+        return Entry(source, from_json(data))
+    except BadEventError as error:
+        raise LogError(number, str(error)) from None
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    """JSON has no days: write them as text."""
+    return {**data, "on": str(data["on"])} if "on" in data else data
+
+
+def _with_day(data: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return {**data, "on": date.fromisoformat(data["on"])} if "on" in data else data
+    except (TypeError, ValueError):
+        raise LogError(1, "table.on is a day such as 2010-06-07") from None

@@ -1,0 +1,139 @@
+"""Replay: every act of a log is done again, and everything that followed must follow again."""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from chapter47 import events as e
+from chapter47.cards import Card
+from chapter47.events import Event
+from chapter47.posting import TableRules
+from chapter47.round import play
+from chapter47.round.needs import NeedMove, Refusal, Settled
+from chapter47.round.pending import pending
+from chapter47.round.play import Result
+from chapter47.state import Round
+from chapter47.table.carried import Carried, carry
+from chapter47.table.in_play import ROUND, Entry
+from chapter47.table.log import LogError
+
+FIRST_EVENT_LINE = 2
+
+
+class Frame(NamedTuple):
+    """One line of a log, done again: the event and the round after it."""
+
+    line: int
+    entry: Entry
+    state: Round
+
+
+def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
+    """Yields every line with the state it leads to; raises `LogError` at the first line that does not reproduce."""
+    carried, state = Carried(), play.open_round(rules)
+    expected: deque[Event] = deque()
+    seen: Counter[Card] = Counter()
+    line = FIRST_EVENT_LINE - 1
+    for line, entry in enumerate(entries, start=FIRST_EVENT_LINE):
+        event = entry.event
+        if isinstance(event, e.RoundBegan):
+            state, seen = _began(rules, carried, state, line), Counter()
+        elif entry.source == ROUND:
+            if not expected:
+                state, follows = _done_again(state, event, line)
+                expected.extend(follows)
+            _same(expected.popleft(), event, line)
+        _no_card_twice(rules, seen, event, line)
+        carried = carry(carried, event)
+        yield Frame(line, entry, state)
+    if expected:
+        raise LogError(line + 1, f"the log ends before {type(expected[0]).__name__}")
+
+
+def _began(rules: TableRules, carried: Carried, state: Round, line: int) -> Round:
+    if state.closed and not isinstance(pending(state), Settled):
+        raise LogError(line, "a round begins before the last one is over")
+    return play.open_round(rules, reader_failed=carried.reader_failed, face_down_offered=carried.face_down_offered)
+
+
+def _done_again(state: Round, event: Event, line: int) -> tuple[Round, tuple[Event, ...]]:
+    result = act(state, event)
+    if result is None:
+        raise LogError(line, f"{type(event).__name__} follows from nothing")
+    if isinstance(result, Refusal):
+        raise LogError(line, f"{type(event).__name__} was refused: {result}")
+    return result.state, result.events
+
+
+def _same(expected: Event, event: Event, line: int) -> None:
+    if expected != event:
+        raise LogError(line, f"the log says {event}, the rules say {expected}")
+
+
+def _no_card_twice(rules: TableRules, seen: Counter[Card], event: Event, line: int) -> None:
+    """Of each card there are as many as decks; `seen` are those of the round."""
+    card = event.card if isinstance(event, (e.Dealt, e.Turned)) else None
+    if card is not None:
+        seen[card] += 1
+        if seen[card] > rules.decks:
+            raise LogError(line, f"{card} was dealt more often than the {rules.decks} decks have it")
+
+
+def act(state: Round, event: Event) -> Result | None:
+    """Do again what an event says somebody did; nothing for events that only follow from others."""
+    match event:
+        case e.Bet():
+            return play.bet(state, event.box, event.bettor, event.amount, seated=event.seated, consent=True)
+        case e.BetsClosed():
+            return play.close_bets(state)
+        case e.Dealt():
+            return play.give(state, event.card, by=event.by)
+        case e.Turned():
+            return play.turn(state, event.card)
+        case e.Peeked():
+            return play.peek(state, event.blackjack)
+        case e.DealerDone():
+            return play.settle(state)
+        case e.Called():
+            return play.call(state, event.kind, event.card)
+        case _:
+            return _decision(state, event)
+
+
+def _decision(state: Round, event: Event) -> Result | None:
+    need = pending(state)
+    move = _move(event, need) if isinstance(need, NeedMove) else None
+    if move is None or not isinstance(need, NeedMove):
+        return None
+    amount = getattr(event, "amount", 0)
+    return play.choose(state, getattr(event, "bettor", need.bettor), move, amount, at=getattr(event, "at", None))
+
+
+def _move(event: Event, need: NeedMove) -> str | None:
+    """The name of the move that an event records."""
+    match event:
+        case e.Stood():
+            return "stand"
+        case e.Hit():
+            return "hit"
+        case e.Surrendered():
+            return "surrender"
+        case e.Split():
+            return "split"
+        case e.Doubled(amount=0) | e.EvenMoney(taken=False) | e.Insured(amount=0):
+            return "decline"
+        case e.Doubled(face_down=True) if any(one.name == "double-face-down" for one in need.legal):
+            return "double-face-down"
+        case e.Doubled():
+            return "double"
+        case e.Insured():
+            return "insure"
+        case e.EvenMoney():
+            return "even-money"
+        case e.SplitStaked(both=True):
+            return "split"
+        case e.SplitStaked():
+            return "keep-first" if event.keeps == event.at else "keep-second"
+        case e.Answered():
+            return event.answer
+    return None

@@ -1,0 +1,270 @@
+"""Every round of a tiny shoe by the text alone: one box, one bettor, full doubles, insurance for the half or not at all.
+
+A second opinion on the engine: it shares nothing with it but the cards. A round is written as one straight story that
+asks for cards and decisions; the story is told again and again until every answer has been given to every question.
+Cards that lie face down are drawn when they are dealt and told when they are turned, so that rounds which nobody at the
+table could tell apart are told alike.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from chapter47.cards import Card
+
+WAGER = 10_00
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """What the licensee elects, in the words of a table file."""
+
+    hole_card: str = "none"
+    surrender: bool = False
+    split_hands: int = 2
+    resplit_aces: bool = False
+    soft_17: str = "stand"
+    even_money: bool = False
+    double_card: str = "face-up"
+
+
+class Told(NamedTuple):
+    """A round as the table saw it, and what the bettor won or lost in cents; nothing where the shoe ran out."""
+
+    story: tuple[str, ...]
+    net: int | None
+
+
+def rounds(shoe: Sequence[Card], house: House) -> Iterator[Told]:
+    """Every telling; rounds that differ only in what nobody saw come more than once."""
+    answers = _Answers()
+    while True:
+        yield _Story(shoe, house, answers).tell()
+        if not answers.another():
+            return
+
+
+class _Answers:
+    """Picks an answer to each question so that, run after run, all combinations come up once."""
+
+    def __init__(self) -> None:
+        self._picked: list[tuple[int, int]] = []
+        self._at = 0
+
+    def pick(self, options: Sequence[T]) -> T:
+        if self._at == len(self._picked):
+            self._picked.append((0, len(options)))
+        self._at += 1
+        return options[self._picked[self._at - 1][0]]
+
+    def another(self) -> bool:
+        """Move on to the next combination, if there is one."""
+        self._at = 0
+        while self._picked:
+            which, among = self._picked.pop()
+            if which + 1 < among:
+                self._picked.append((which + 1, among))
+                return True
+        return False
+
+
+class _ShoeEmptyError(Exception):
+    pass
+
+
+@dataclass(slots=True)
+class _Hand:
+    cards: list[Card]
+    of_split: bool = False
+    doubled: bool = False
+    surrendered: bool = False
+    down: Card | None = None
+
+    @property
+    def points(self) -> int:
+        return _count(self.cards)[0]
+
+    @property
+    def stake(self) -> int:
+        return 2 * WAGER if self.doubled else WAGER
+
+    @property
+    def is_pair(self) -> bool:
+        return len(self.cards) == 2 and self.cards[0].value == self.cards[1].value
+
+    @property
+    def still_matters(self) -> bool:
+        """2.12(c): whether the dealer's count can change what becomes of it, as far as anyone can see."""
+        return not self.surrendered and self.points <= 21
+
+
+def _count(cards: Sequence[Card]) -> tuple[int, bool]:
+    """2.2(b): the points, and whether an ace counts eleven in them."""
+    low = sum(1 if card.is_ace else card.value for card in cards)
+    soft = low <= 11 and any(card.is_ace for card in cards)
+    return (low + 10 if soft else low), soft
+
+
+def _blackjack(cards: Sequence[Card]) -> bool:
+    return len(cards) == 2 and _count(cards)[0] == 21
+
+
+@dataclass(slots=True)
+class _Story:
+    shoe: Sequence[Card]
+    house: House
+    answers: _Answers
+    told: list[str] = field(default_factory=list)
+    left: list[Card] = field(default_factory=list)
+
+    def tell(self) -> Told:
+        self.left = sorted(self.shoe, key=str)
+        try:
+            net = self._round()
+        except _ShoeEmptyError:
+            net = None
+        return Told(tuple(self.told), net)
+
+    # Cards and questions
+
+    def _unseen(self) -> Card:
+        if not self.left:
+            raise _ShoeEmptyError
+        card = self.answers.pick(list(dict.fromkeys(self.left)))
+        self.left.remove(card)
+        return card
+
+    def _show(self, card: Card) -> Card:
+        self.told.append(str(card))
+        return card
+
+    def _seen(self) -> Card:
+        return self._show(self._unseen())
+
+    def _ask(self, *options: str) -> str:
+        """A decision; where there is nothing to decide nothing is told."""
+        if len(options) == 1:
+            return options[0]
+        self.told.append(self.answers.pick(options))
+        return self.told[-1]
+
+    # The round
+
+    def _round(self) -> int:
+        first, up, second = self._seen(), self._seen(), self._seen()  # 2.6(e)
+        hole = None if self.house.hole_card == "none" else self._unseen()  # 2.6(j)
+        mine, dealer = [first, second], [up]
+        wish = self._insurance(mine, up)
+        if hole and self._read(up, hole):  # 2.6(j)1: no further card, and nothing to decide
+            hands = [_Hand(mine)]
+        else:
+            hands = [_Hand(mine)] if _blackjack(mine) else self._decisions(mine)
+        dealer.append(self._show(hole) if hole else self._seen())  # 2.6(h), (j): always, whatever became of the hands
+        if not _blackjack(mine) and any(hand.still_matters for hand in hands):
+            self._dealer_draws(dealer)
+        self._turn_doubles(hands)
+        if wish == "even-money":
+            return WAGER  # 2.7(c)
+        return self._insured(wish, dealer) + self._won(hands, dealer)
+
+    def _insurance(self, mine: list[Card], up: Card) -> str:
+        """2.9(a), (b) against an ace; 2.7(c) gives a blackjack even money instead."""
+        if not up.is_ace:
+            return "decline"
+        if self.house.even_money and _blackjack(mine) and self._ask("even-money", "decline") == "even-money":
+            return "even-money"
+        return self._ask("insure", "decline")
+
+    def _read(self, up: Card, hole: Card) -> bool:
+        """2.6(j): the card reader is asked about an ace or a ten."""
+        if self.house.hole_card != "card-reader" or up.value < 10:
+            return False
+        found = _blackjack([up, hole])
+        self.told.append("blackjack" if found else "no blackjack")
+        return found
+
+    def _decisions(self, mine: list[Card]) -> list[_Hand]:
+        """2.6(f), (g): one hand after the other, the first incomplete one on the dealer's left."""
+        hands, at = [_Hand(mine)], 0
+        while at < len(hands):
+            hand = hands[at]
+            if len(hand.cards) == 1:
+                hand.cards.append(self._seen())  # 2.11(b)
+            decision = self._ask(*self._allowed(hand, len(hands)))
+            if decision == "split":
+                hands[at : at + 1] = [_Hand([card], of_split=True) for card in hand.cards]
+            elif decision == "hit":
+                hand.cards.append(self._seen())
+            else:
+                self._finish(hand, decision)
+                at += 1
+        return hands
+
+    def _finish(self, hand: _Hand, decision: str) -> None:
+        hand.surrendered = decision == "surrender"
+        hand.doubled = decision == "double"
+        if hand.doubled and self.house.double_card == "face-down":
+            hand.down = self._unseen()  # 2.10(c)
+        elif hand.doubled:
+            hand.cards.append(self._seen())
+
+    def _allowed(self, hand: _Hand, hands: int) -> list[str]:
+        allowed = ["stand"]
+        if hand.points < 21 and not (hand.of_split and hand.cards[0].is_ace):  # 2.12(a), (a)3; 2.11(c)2
+            allowed.append("hit")
+            if len(hand.cards) == 2:
+                allowed.append("double")  # 2.10(a)
+        if self._may_split(hand, hands):
+            allowed.append("split")
+        if self.house.surrender and len(hand.cards) == 2 and not hand.of_split:
+            allowed.append("surrender")  # 2.8(a)
+        return allowed
+
+    def _may_split(self, hand: _Hand, hands: int) -> bool:
+        """2.11(a); again only as far as (c)1 and (e) let the licensee permit it."""
+        if not hand.is_pair or hands == self.house.split_hands:
+            return False
+        return not hand.of_split or not hand.cards[0].is_ace or self.house.resplit_aces
+
+    def _dealer_draws(self, dealer: list[Card]) -> None:
+        """2.12(b)."""
+        while True:
+            points, soft = _count(dealer)
+            if points > 17 or (points == 17 and not (soft and self.house.soft_17 == "hit")):
+                return
+            dealer.append(self._seen())
+
+    def _turn_doubles(self, hands: list[_Hand]) -> None:
+        """2.10(c): when the wagers are settled, from the dealer's right."""
+        for hand in reversed(hands):
+            if hand.down:
+                hand.cards.append(self._show(hand.down))
+
+    # The money
+
+    def _insured(self, wish: str, dealer: list[Card]) -> int:
+        """2.9(a), (c): two to one on half the wager, by the dealer's second card alone."""
+        if wish != "insure":
+            return 0
+        return WAGER if dealer[1].value == 10 else -WAGER // 2
+
+    def _won(self, hands: list[_Hand], dealer: list[Card]) -> int:
+        mine = hands[0].cards
+        natural = not hands[0].of_split and _blackjack(mine)
+        if _blackjack(dealer):  # 2.3(b), 2.7(b), 2.8(a)2; 2.10(b), 2.11(d): never more than the first wager
+            return 0 if natural else -WAGER
+        if natural:
+            return WAGER * 3 // 2  # 2.7(a), (b)
+        return sum(_result(hand, _count(dealer)[0]) for hand in hands)
+
+
+def _result(hand: _Hand, dealer: int) -> int:
+    """2.3(a), (b), (e) and 2.8(a), against a dealer who has no blackjack."""
+    if hand.surrendered:
+        return -WAGER // 2
+    if hand.points > 21:
+        return -hand.stake
+    if dealer > 21 or hand.points > dealer:
+        return hand.stake
+    return 0 if hand.points == dealer else -hand.stake
