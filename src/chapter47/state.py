@@ -78,6 +78,21 @@ class Ask(NamedTuple):
     new: At | None = None
 
 
+class Legal(NamedTuple):
+    """A move that may be made now; with an amount where `most` is not nothing."""
+
+    name: str
+    by: str
+    least: int = 0
+    most: int = 0
+    step: int = 0
+
+    def allows(self, amount: int) -> bool:
+        if not self.most:
+            return amount == 0
+        return self.least <= amount <= self.most and amount % self.step == 0
+
+
 class Round(NamedTuple):
     """One round of play."""
 

@@ -3,27 +3,78 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from chapter47.events import At, Event
+from chapter47.hands import Total
 from chapter47.money import Odds
 from chapter47.posting import TableRules
-from chapter47.rules.basic_wager import THREE_TO_TWO
+from chapter47.rules import basic_wager, deal, double_down, draw, insurance, split, surrender
+from chapter47.rules.basic_wager import THREE_TO_TWO, Outcome, Payout
+from chapter47.state import Ask, Hand, Legal, Round
 
 BASIC = tuple(f"19:47-2.{n}" for n in (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15))
 """Every blackjack table stands on these; 2.8, 2.16 and the rest only where it uses them."""
 
 
+def _nothing(state: Round) -> list[Event]:
+    del state
+    return []
+
+
+def _no_moves(state: Round, hand: Hand) -> list[Legal]:
+    del state, hand
+    return []
+
+
+def _no_question(state: Round) -> Ask | None:
+    del state
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variation:
-    """One game: all that tells it from the others."""
+    """One game: all that tells it from the others. What it does not say is as the basic game has it."""
 
     name: str
     title: str
     text: str
     """Which text answers where the table file names no day."""
     sections: Callable[[TableRules], list[str]]
-    blackjack_odds: Odds = THREE_TO_TWO
     defaults: Mapping[str, object] = field(default_factory=dict)
     wager: str = "over-under-13"
     """A side wager that may be offered at it, for the starter file."""
+    cites: Mapping[str, str] = field(default_factory=dict)
+    """Where the game says what the basic game says, but in a paragraph of its own: basic citation and its own."""
+
+    # The deal
+    playable: bool = False
+    spanish_deck: bool = False
+    hands_per_box: int = 1
+    next_first_card: Callable[[Round], tuple[At, str] | None] = deal.next_first_card
+    question: Callable[[Round], Ask | None] = _no_question
+    """Something the game asks a bettor before the hands are played."""
+
+    # Decisions
+    may_insure: Callable[[Round], bool] = insurance.may_insure
+    may_surrender: Callable[[Round, Hand], bool] = surrender.may_surrender
+    may_double: Callable[[Round, Hand], bool] = double_down.may_double
+    may_split: Callable[[Round, Hand], bool] = split.may_split
+    split_aces_are_done: Callable[[Hand], bool] = split.one_card_to_each_ace
+    more_moves: Callable[[Round, Hand], list[Legal]] = _no_moves
+
+    # The dealer
+    dealer_stands: Callable[[TableRules, Total], bool] = draw.dealer_stands
+    drawing_standard: Callable[[TableRules, Total], str] = draw.drawing_standard
+    ends_the_deal: Callable[[Round], bool] = deal.reader_ends_the_deal
+    """Whether a dealer's blackjack is known, so that nobody gets another card."""
+
+    # Settlement
+    blackjack_odds: Odds = THREE_TO_TWO
+    outcome: Callable[[TableRules, Hand, Hand], Outcome] = basic_wager.outcome
+    pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays
+    busts_collected_by: str = ""
+    """The paragraph by which a busted hand is collected at once; empty where it waits for the end (2.3(e))."""
+    follows: Callable[[Round], list[Event]] = _nothing
+    """What else the dealer pays or collects by itself at this moment."""
 
 
 def sections_of_subchapter_2(table: TableRules, *more: str) -> list[str]:

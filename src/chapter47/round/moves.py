@@ -1,8 +1,9 @@
 """Legal moves, from the rules; what is not listed here is refused."""
 
 from chapter47.events import At
+from chapter47.games import game_of
 from chapter47.round.needs import Legal, NeedMove
-from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split, surrender
+from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split
 from chapter47.state import INSURANCE, Ask, Bettor, Hand, Round
 
 DECLINE = "decline"
@@ -23,8 +24,8 @@ def is_finished(state: Round, hand: Hand) -> bool:
         return True
     if hand.doubled:
         return draw.has_its_double_card(hand)
-    if hand.from_aces and split.one_card_to_each_ace(hand):
-        return not split.may_split(state, hand)
+    if hand.from_aces and (game := game_of(state)).split_aces_are_done(hand):
+        return not game.may_split(state, hand)
     return False
 
 
@@ -41,26 +42,26 @@ def moves_for(state: Round, hand: Hand) -> NeedMove:
     """The decisions open to the caller of a box on this hand, in a fixed order."""
     caller = caller_of(state, hand.at.box)
     legal = [Legal("stand", "19:47-2.6(f)")]
-    if not hand.from_aces and draw.may_draw(hand):
+    game = game_of(state)
+    if draw.may_draw(hand) and not (hand.from_aces and game.split_aces_are_done(hand)):
         legal.append(Legal("hit", "19:47-2.12(a)"))
-    if len(hand.cards) == 2:
-        legal += _first_two_cards(state, hand, caller)
+    legal += _wagering_moves(state, hand, caller)
+    legal += game.more_moves(state, hand)
     if state.exposed is not None:
         legal.append(Legal("refuse", "19:47-2.15(c)"))
     return NeedMove(hand.at, caller.name, tuple(legal))
 
 
-def _first_two_cards(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
+def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
+    game = game_of(state)
     legal = []
-    if double_down.may_double(state.rules, hand):
+    if game.may_double(state, hand):
         legal.append(double_move(state, caller))
         if state.rules.double_card == "on-request" and double_down.may_ask_face_down(state.rules):
             legal.append(double_move(state, caller)._replace(name="double-face-down", by="19:47-2.10(c)"))
-    if split.may_split(state, hand):
+    if game.may_split(state, hand):
         legal.append(Legal("split", "19:47-2.11(e)" if hand.split else "19:47-2.11(a)"))
-    if split.split_hand_acts(hand):
-        return legal
-    if surrender.may_surrender(state, hand):
+    if game.may_surrender(state, hand):
         legal.append(Legal("surrender", "19:47-2.8(a)"))
     return legal
 
@@ -72,7 +73,7 @@ def double_move(state: Round, bettor: Bettor) -> Legal:
 
 def insurance_question(state: Round) -> NeedMove | None:
     """The next bettor who may still insure: all at the start, or each at the own turn."""
-    if not insurance.may_insure(state):
+    if not game_of(state).may_insure(state):
         return None
     if even := _even_money_question(state):
         return even

@@ -4,21 +4,7 @@ from typing import NamedTuple
 
 from chapter47.cards import Card
 from chapter47.events import At
-
-
-class Legal(NamedTuple):
-    """A move that may be made now; with an amount where `most` is not nothing."""
-
-    name: str
-    by: str
-    least: int = 0
-    most: int = 0
-    step: int = 0
-
-    def allows(self, amount: int) -> bool:
-        if not self.most:
-            return amount == 0
-        return self.least <= amount <= self.most and amount % self.step == 0
+from chapter47.state import Legal
 
 
 class NeedBets(NamedTuple):
@@ -80,3 +66,17 @@ class Refusal(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.message} ({self.citation}): got {self.got}, allowed: {self.want}"
+
+
+__all__ = [
+    "Legal",
+    "Need",
+    "NeedBets",
+    "NeedCard",
+    "NeedMove",
+    "NeedPeek",
+    "NeedSettlement",
+    "NeedTurn",
+    "Refusal",
+    "Settled",
+]

@@ -1,6 +1,7 @@
 """What the round needs next, derived from its facts."""
 
 from chapter47.events import At
+from chapter47.games import game_of
 from chapter47.round.moves import active_hand, caller_of, insurance_question, moves_for, question_for
 from chapter47.round.needs import (
     Need,
@@ -45,7 +46,7 @@ def _needed(state: Round) -> Need:
 
 
 def _first_cards(state: Round) -> Need | None:
-    if found := deal.next_first_card(state):
+    if found := game_of(state).next_first_card(state):
         at, by = found
         return NeedCard(at, by)
     if irregularities.dealer_catches_up(state):
@@ -71,10 +72,11 @@ def _before_play(state: Round) -> Need | None:
 
 
 def _playing(state: Round) -> Need | None:
-    if state.peeked and deal.reader_ends_the_deal(state):
+    game = game_of(state)
+    if game.ends_the_deal(state):
         return None
-    if state.asks:
-        return question_for(state, state.asks[0])
+    if ask := state.asks[0] if state.asks else game.question(state):
+        return question_for(state, ask)
     hand = active_hand(state)
     if hand is None:
         return None
@@ -101,8 +103,9 @@ def _dealer(state: Round) -> Need:
         return NeedTurn(dealer.at, HOLE_CARD)
     if deal.second_card_after_the_players(state):
         return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
-    if draw.wants_card(state):
-        return NeedCard(dealer.at, draw.drawing_standard(state.rules, dealer.total), given=state.exposed)
+    game = game_of(state)
+    if not draw.no_effect(state.hands) and not game.dealer_stands(state.rules, dealer.total):
+        return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
     return NeedSettlement()
 
 

@@ -1,11 +1,13 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from chapter47 import events as e
 from chapter47.cards import Card
 from chapter47.events import At, Event
+from chapter47.games import game_of
 from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import settle as money
@@ -221,13 +223,20 @@ def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = No
 
 
 def _one(state: Round, event: Event, before: Need, done: list[Event]) -> tuple[Round, Need]:
+    event = _in_its_own_words(state, event)
     state = apply(state, event)
     done.append(event)
     if isinstance(event, (e.Collected, e.Paid, e.Returned, e.Said, e.Did)):
         return state, before
     need = pending(state)
-    done.extend(words.after(event, state, before, need))
+    done.extend(_in_its_own_words(state, spoken) for spoken in words.after(event, state, before, need))
     return state, need
+
+
+def _in_its_own_words(state: Round, event: Event) -> Event:
+    """The same event under the paragraph in which this game says it."""
+    own = game_of(state).cites.get(event.by)
+    return event if own is None else replace(event, by=own)
 
 
 def _following(state: Round) -> list[Event]:
@@ -236,12 +245,15 @@ def _following(state: Round) -> list[Event]:
         return []
     if state.dealer_done:
         return _settlement(state)
-    if state.upcard is None or deal.next_first_card(state):
+    game = game_of(state)
+    if state.upcard is None or game.next_first_card(state):
         return []
     return (
         _dead_hands(state)
         or money.early_blackjacks(state)
         or money.surrender_at_once(state)
+        or money.busts_at_once(state)
+        or game.follows(state)
         or (money.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
     )
 
@@ -373,7 +385,7 @@ def _possible(state: Round, need: Need, kind: str) -> bool:
     if not state.closed or isinstance(need, (NeedBets, Settled)):
         return False
     card = need if isinstance(need, NeedCard) else None
-    first = card is not None and deal.next_first_card(state) is not None
+    first = card is not None and game_of(state).next_first_card(state) is not None
     hand = state.hand(card.at) if card is not None else None
     asked = card is not None and hand is not None and not card.at.is_dealer and hand.owed > 0
     match kind:

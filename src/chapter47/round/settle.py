@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from chapter47.events import At, Collected, Did, Event, Paid, Returned
-from chapter47.games import GAMES
-from chapter47.money import EVEN, Odds, to_the_cent
-from chapter47.rules import basic_wager, double_down, insurance, pay_blackjack, split, surrender
+from chapter47.games import game_of
+from chapter47.money import EVEN, to_the_cent
+from chapter47.rules import double_down, insurance, pay_blackjack, split, surrender
 from chapter47.rules.basic_wager import Outcome, Payout
 from chapter47.state import INSURANCE, MAIN, Hand, Round, Stake
 
 
-def blackjack_odds(state: Round) -> Odds:
-    return GAMES[state.rules.game].blackjack_odds
+def payout_of(state: Round, hand: Hand) -> Payout:
+    game = game_of(state)
+    return game.pays(state.rules, hand, game.blackjack_odds)
 
 
 def collected(stake: Stake, amount: int, why: str, by: str) -> Collected:
@@ -45,7 +46,7 @@ def early_blackjacks(state: Round) -> list[Event]:
 
 
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
-    payout = basic_wager.pays(state.rules, hand, blackjack_odds(state))
+    payout = payout_of(state, hand)
     yield paid(stake, payout.odds.pays(stake.amount), f"blackjack at {payout.odds}", by)
     yield returned(stake, stake.amount, "blackjack", by)
 
@@ -109,12 +110,26 @@ def _waiting_blackjacks(state: Round) -> list[Event]:
     for hand in state.hands:
         if hand.dead or not pay_blackjack.waits_for_second_card(state, hand):
             continue
+        stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
         for stake in state.stakes_on(hand.at):
-            if state.dealer.blackjack:
+            if stands_off:
                 found.append(returned(stake, stake.amount, "stand-off of blackjacks", "19:47-2.7(b)"))
             else:
                 found += _pay_blackjack(state, hand, stake, "19:47-2.7(b)")
     return found
+
+
+def busts_at_once(state: Round) -> list[Event]:
+    """Where the game collects a busted hand without waiting for the dealer."""
+    by = game_of(state).busts_collected_by
+    if not by:
+        return []
+    return [
+        collected(stake, stake.whole, "over 21", by)
+        for hand in state.hands
+        if hand.total.bust and not hand.down
+        for stake in state.stakes_on(hand.at)
+    ]
 
 
 def next_box(state: Round) -> int | None:
@@ -137,7 +152,7 @@ def settle_box(state: Round, box: int) -> list[Event]:
 
 
 def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
-    result = basic_wager.outcome(state.rules, hand, state.dealer)
+    result = game_of(state).outcome(state.rules, hand, state.dealer)
     if result.result == "lose":
         why = "over 21" if hand.total.bust else f"{hand.total.points} against {state.dealer.total.points}"
         yield collected(stake, stake.whole, why, result.by)
@@ -148,7 +163,7 @@ def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
 
 
 def _win(state: Round, hand: Hand, stake: Stake, result: Outcome) -> Iterator[Event]:
-    payout = basic_wager.pays(state.rules, hand, blackjack_odds(state))
+    payout = payout_of(state, hand)
     by = result.by if payout.odds == EVEN else payout.by
     yield paid(stake, winnings(state, hand, stake, payout), _won(hand, state.dealer, payout), by)
     yield returned(stake, stake.whole, "won", by)

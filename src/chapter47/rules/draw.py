@@ -7,7 +7,7 @@ from chapter47.findings import Breach, limit, option
 from chapter47.hands import LIMIT, Total
 from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
-from chapter47.state import Hand, Round
+from chapter47.state import Hand
 
 SOFT_17_OPTION = date(2006, 6, 19)
 
@@ -95,9 +95,3 @@ def no_effect(hands: Iterable[Hand]) -> bool:
 
     Judged by what lies open: a face-down double card leaves its hand alive."""
     return all(hand.surrendered or hand.dead or hand.blackjack or (hand.total.bust and not hand.down) for hand in hands)
-
-
-def wants_card(state: Round) -> bool:
-    """Whether the dealer draws another card now."""
-    dealer = state.dealer
-    return not no_effect(state.hands) and not dealer_stands(state.rules, dealer.total)
