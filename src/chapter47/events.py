@@ -159,13 +159,14 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bet(Event):
-    """A bettor's main wager on a box."""
+    """A bettor's main wager on a box; where a box has several hands, as much on each of them."""
 
     box: int
     bettor: str
     amount: int
     seated: bool = True
     spot: int = 0
+    hands: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,8 +256,26 @@ class SplitStaked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Switched(Event):
+    """A box exchanged the second cards of its two hands (`switch`), left them (`keep`) or took it back (`switch-back`)."""
+
+    at: At
+    bettor: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Surrendered(Event):
     at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rescued(Event):
+    """A bettor took a double back and gave the first wager up, or let both stand."""
+
+    at: At
+    bettor: str
+    taken: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,6 +352,11 @@ class Dead(Event):
     """A hand is dead; its wagers go back."""
 
     at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voided(Event):
+    """The round is void: whatever is still staked goes back, and the cards are shuffled again."""
 
 
 # The text form -----------------------------------------------------------------------------------------------------

@@ -34,6 +34,9 @@ class Hand(NamedTuple):
     passes: int = 0
     """How many of the first two cards were dealt or missed."""
     split: bool = False
+    of: int = 0
+    """The number of the hand, as it was dealt, from which it came by splitting."""
+    switched: bool = False
     from_aces: bool = False
     doubled: bool = False
     face_down: bool = False
@@ -50,7 +53,7 @@ class Hand(NamedTuple):
 
     @property
     def blackjack(self) -> bool:
-        return not self.split and len(self.cards) == 2 and is_blackjack(self.cards)
+        return not self.split and len(self.cards) == 2 and is_blackjack(self.cards, switched=self.switched)
 
 
 class Stake(NamedTuple):
@@ -116,6 +119,9 @@ class Round(NamedTuple):
     """A card drawn in error and seen, which is the next card (2.15(c))."""
     refused: frozenset[int] = frozenset()
     """Boxes that refused such a card and get no more."""
+    face_up: int = 0
+    """Cards of this round that were found face up in the shoe."""
+    void: bool = False
     dealer_done: bool = False
     over: bool = False
 
@@ -162,6 +168,11 @@ def apply(state: Round, event: Event) -> Round:
     return state if change is None else change(state, event)
 
 
+def _now(**facts: Any) -> Callable[[Round, Any], Round]:
+    """Facts that an event makes true whatever it says."""
+    return lambda state, event: state._replace(version=state.version + 1, **facts)
+
+
 def _with_hand(state: Round, hand: Hand, **more: Any) -> Round:
     if hand.at.box == DEALER:
         return state._replace(version=state.version + 1, dealer=hand, **more)
@@ -175,22 +186,18 @@ def _marked(state: Round, at: At, **marks: Any) -> Round:
 
 def _bet(state: Round, event: e.Bet) -> Round:
     bettor = Bettor(event.box, event.bettor, event.amount, event.seated)
-    at = At(event.box)
-    stake = Stake(at, event.bettor, event.amount, spot=event.spot)
+    places = [At(event.box, hand) for hand in range(event.hands)]
+    stakes = [Stake(at, event.bettor, event.amount, spot=event.spot) for at in places]
     hands = state.hands
     if not any(hand.at.box == event.box for hand in hands):
-        hands = tuple(sorted((*hands, Hand(at)), key=lambda hand: hand.at))
+        dealt_to = [Hand(at, of=at.hand) for at in places]
+        hands = tuple(sorted((*hands, *dealt_to), key=lambda hand: hand.at))
     return state._replace(
         version=state.version + 1,
         bettors=(*state.bettors, bettor),
         hands=hands,
-        stakes=(*state.stakes, stake),
+        stakes=(*state.stakes, *stakes),
     )
-
-
-def _bets_closed(state: Round, event: e.BetsClosed) -> Round:
-    del event
-    return state._replace(version=state.version + 1, closed=True)
 
 
 def _dealt(state: Round, event: e.Dealt) -> Round:
@@ -256,7 +263,7 @@ def _doubled(state: Round, event: e.Doubled) -> Round:
 def _split(state: Round, event: e.Split) -> Round:
     hand = state.hand(event.at)
     first, second = (
-        Hand(at, (card,), total((card,)), passes=2, split=True, from_aces=card.is_ace, owed=1)
+        Hand(at, (card,), total((card,)), passes=2, split=True, of=hand.of, from_aces=card.is_ace, owed=1)
         for at, card in zip((event.at, event.new), hand.cards, strict=True)
     )
     hands = tuple(one for each in state.hands for one in ((first, second) if each.at == event.at else (each,)))
@@ -286,6 +293,24 @@ def _is_main(stake: Stake, at: At, bettor: str) -> bool:
     return stake.open and stake.at == at and stake.bettor == bettor and stake.wager == MAIN
 
 
+def _switched(state: Round, event: e.Switched) -> Round:
+    """The second cards change places; taken back, they lie as they were dealt and both hands are open again."""
+    answered = state.answered | {("switch", event.at, event.bettor)}
+    if event.how == "keep":
+        return state._replace(version=state.version + 1, answered=answered)
+    first, second = state.hands_of(event.at.box)
+    switched = event.how == "switch"
+    for hand, other in ((first, second), (second, first)):
+        cards = (hand.cards[0], other.cards[1])
+        state = _with_hand(state, hand._replace(cards=cards, total=total(cards), switched=switched, stood=False))
+    return state._replace(answered=answered)
+
+
+def _rescued(state: Round, event: e.Rescued) -> Round:
+    marks = {("rescue", event.at, event.bettor)} | ({("gave-up", event.at, event.bettor)} if event.taken else set())
+    return state._replace(version=state.version + 1, answered=state.answered | marks)
+
+
 def _surrendered(state: Round, event: e.Surrendered) -> Round:
     return _marked(state, event.at, surrendered=True)
 
@@ -313,21 +338,6 @@ def _less(stake: Stake, amount: int) -> Stake:
     return stake._replace(amount=rest, double=double, open=rest + double > 0)
 
 
-def _paid(state: Round, event: e.Paid) -> Round:
-    del event
-    return state._replace(version=state.version + 1)
-
-
-def _dealer_done(state: Round, event: e.DealerDone) -> Round:
-    del event
-    return state._replace(version=state.version + 1, dealer_done=True)
-
-
-def _over(state: Round, event: e.RoundOver) -> Round:
-    del event
-    return state._replace(version=state.version + 1, over=True)
-
-
 def _dead(state: Round, event: e.Dead) -> Round:
     state = _marked(state, event.at, dead=True, owed=0)
     return state._replace(asks=tuple(ask for ask in state.asks if ask.at != event.at))
@@ -352,9 +362,9 @@ def _exposed(state: Round, event: e.Called) -> Round:
     return state._replace(version=state.version + 1, exposed=event.card)
 
 
-def _reader_failed(state: Round, event: e.Called) -> Round:
+def _found_face_up(state: Round, event: e.Called) -> Round:
     del event
-    return state._replace(version=state.version + 1, reader_failed=True)
+    return state._replace(version=state.version + 1, face_up=state.face_up + 1)
 
 
 def _double_turned_up(state: Round, event: e.Called) -> Round:
@@ -382,7 +392,7 @@ def _answer(state: Round, event: e.Answered) -> Round:
 
 _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Bet: _bet,
-    e.BetsClosed: _bets_closed,
+    e.BetsClosed: _now(closed=True),
     e.Dealt: _dealt,
     e.Turned: _turned,
     e.Peeked: _peeked,
@@ -393,13 +403,16 @@ _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Doubled: _doubled,
     e.Split: _split,
     e.SplitStaked: _split_staked,
+    e.Switched: _switched,
     e.Surrendered: _surrendered,
+    e.Rescued: _rescued,
     e.Collected: _closed_stake,
     e.Returned: _closed_stake,
-    e.Paid: _paid,
-    e.DealerDone: _dealer_done,
-    e.RoundOver: _over,
+    e.Paid: _now(),
+    e.DealerDone: _now(dealer_done=True),
+    e.RoundOver: _now(over=True),
     e.Dead: _dead,
+    e.Voided: _now(void=True),
     e.Called: _called,
     e.Answered: _answer,
     e.Burned: _burned,
@@ -410,6 +423,7 @@ _IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {
     "missed-dealer-card": _missed,
     "missed-hit": _missed_hit,
     "exposed-card": _exposed,
-    "reader-failed": _reader_failed,
+    "face-up-in-shoe": _found_face_up,
+    "reader-failed": _now(reader_failed=True),
     "double-turned-up": _double_turned_up,
 }

@@ -7,7 +7,19 @@ from chapter47.events import At, Event
 from chapter47.hands import Total
 from chapter47.money import Odds
 from chapter47.posting import TableRules
-from chapter47.rules import basic_wager, deal, double_down, draw, insurance, split, surrender
+from chapter47.rules import (
+    basic_wager,
+    deal,
+    double_down,
+    draw,
+    entry,
+    insurance,
+    opening,
+    pay_blackjack,
+    shuffle_and_cut,
+    split,
+    surrender,
+)
 from chapter47.rules.basic_wager import THREE_TO_TWO, Outcome, Payout
 from chapter47.state import Ask, Hand, Legal, Round
 
@@ -25,9 +37,38 @@ def _no_moves(state: Round, hand: Hand) -> list[Legal]:
     return []
 
 
-def _no_question(state: Round) -> Ask | None:
-    del state
+def _no_question(state: Round, active: Hand | None) -> Ask | None:
+    del state, active
     return None
+
+
+def _no_words(state: Round, event: Event) -> list[Event]:
+    del state, event
+    return []
+
+
+def _asks_nothing(state: Round, question: str, at: At) -> list[Event]:
+    del state, question, at
+    return []
+
+
+def _no_bonus(state: Round, hand: Hand) -> list[Event]:
+    del state, hand
+    return []
+
+
+def _no_effect(state: Round) -> bool:
+    return draw.no_effect(state.hands)
+
+
+def _always_cut(*, by_machine: bool) -> bool:
+    del by_machine
+    return True
+
+
+def _never(found: int) -> bool:
+    del found
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +91,25 @@ class Variation:
     spanish_deck: bool = False
     hands_per_box: int = 1
     next_first_card: Callable[[Round], tuple[At, str] | None] = deal.next_first_card
-    question: Callable[[Round], Ask | None] = _no_question
-    """Something the game asks a bettor before the hands are played."""
+    question: Callable[[Round, Hand | None], Ask | None] = _no_question
+    """Something the game asks a bettor beside the play of the hands; it is told whose turn it is."""
+    options: Mapping[str, tuple[Legal, ...]] = field(default_factory=dict)
+    """The answers to each kind of such a question."""
+    words: Callable[[Round, Event], list[Event]] = _no_words
+    """What the dealer says and does after an event, beside the script of the basic game."""
+    asked_aloud: Callable[[Round, str, At], list[Event]] = _asks_nothing
+    """The words of a question."""
+    voids_the_round: Callable[[int], bool] = _never
+    """Whether so many cards found face up in the shoe make the round void."""
+
+    # Cards and shoe
+    opens_with: Callable[[TableRules, int], opening.Steps] = opening.opening_steps
+    """What is seen before the first shuffle; so many cards came into sight while they were washed."""
+    is_cut: Callable[..., bool] = _always_cut
+    """Whether a stack is cut, as it was shuffled `by_machine` or not."""
+    knows_idle_tables: Callable[[TableRules], bool] = shuffle_and_cut.knows_idle_tables
+    may_enter: Callable[..., entry.Entry] = entry.entry
+    """Who may wager during a shoe."""
 
     # Decisions
     may_insure: Callable[[Round], bool] = insurance.may_insure
@@ -66,15 +124,24 @@ class Variation:
     drawing_standard: Callable[[TableRules, Total], str] = draw.drawing_standard
     ends_the_deal: Callable[[Round], bool] = deal.reader_ends_the_deal
     """Whether a dealer's blackjack is known, so that nobody gets another card."""
+    no_effect: Callable[[Round], bool] = _no_effect
 
     # Settlement
+    blackjack_paid_by: Callable[[Round, Hand], str] = pay_blackjack.paid_at_once_by
+    """The paragraph by which a player's blackjack is paid without waiting for the dealer; empty where it waits."""
+    blackjacks_last: bool = False
+    """Whether a blackjack is settled with all other wagers when the round is over, and not before as in 2.7."""
     blackjack_odds: Odds = THREE_TO_TWO
+    blackjack_odds_against: Callable[[TableRules, Hand], Odds] | None = None
+    """The odds of a blackjack where they depend on the dealer's hand."""
     outcome: Callable[[TableRules, Hand, Hand], Outcome] = basic_wager.outcome
     pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays
     busts_collected_by: str = ""
     """The paragraph by which a busted hand is collected at once; empty where it waits for the end (2.3(e))."""
     follows: Callable[[Round], list[Event]] = _nothing
     """What else the dealer pays or collects by itself at this moment."""
+    also_pays: Callable[[Round, Hand], list[Event]] = _no_bonus
+    """What is paid beside the wagers of a hand when they are settled."""
 
 
 def sections_of_subchapter_2(table: TableRules, *more: str) -> list[str]:

@@ -130,6 +130,8 @@ def question_for(state: Round, ask: Ask) -> NeedMove:
     if ask.kind == "split":
         names = ("split", "keep-first", "keep-second")
         return NeedMove(ask.at, name, tuple(Legal(one, "19:47-2.13(e)") for one in names), "split")
+    if own := game_of(state).options.get(ask.kind):
+        return NeedMove(ask.at, name, own, ask.kind)
     options, by = _OPTIONS[ask.kind]
     return NeedMove(ask.at, name, tuple(Legal(one, by) for one in options), ask.kind)
 

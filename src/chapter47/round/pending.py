@@ -13,6 +13,7 @@ from chapter47.round.needs import (
     NeedTurn,
     Settled,
 )
+from chapter47.round.own_words import need_of
 from chapter47.round.settle import next_box
 from chapter47.rules import deal, draw, irregularities
 from chapter47.state import Ask, Hand, Round
@@ -30,7 +31,7 @@ def pending(state: Round) -> Need:
     global _latest
     known, need = _latest
     if known is not state:
-        need = _needed(state)
+        need = need_of(state.rules, _needed(state))
         _latest = (state, need)
     return need
 
@@ -75,9 +76,9 @@ def _playing(state: Round) -> Need | None:
     game = game_of(state)
     if game.ends_the_deal(state):
         return None
-    if ask := state.asks[0] if state.asks else game.question(state):
-        return question_for(state, ask)
     hand = active_hand(state)
+    if ask := state.asks[0] if state.asks else game.question(state, hand):
+        return question_for(state, ask)
     if hand is None:
         return None
     return _card_for(state, hand) if hand.owed else moves_for(state, hand)
@@ -104,7 +105,7 @@ def _dealer(state: Round) -> Need:
     if deal.second_card_after_the_players(state):
         return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
     game = game_of(state)
-    if not draw.no_effect(state.hands) and not game.dealer_stands(state.rules, dealer.total):
+    if not game.no_effect(state) and not game.dealer_stands(state.rules, dealer.total):
         return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
     return NeedSettlement()
 

@@ -1,7 +1,6 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from chapter47 import events as e
@@ -10,8 +9,9 @@ from chapter47.events import At, Event
 from chapter47.games import game_of
 from chapter47.money import dollars
 from chapter47.posting import TableRules
+from chapter47.round import own_words, words
 from chapter47.round import settle as money
-from chapter47.round import words
+from chapter47.round.game_moves import GAME_MOVES
 from chapter47.round.needs import (
     Legal,
     Need,
@@ -25,7 +25,7 @@ from chapter47.round.needs import (
     Settled,
 )
 from chapter47.round.pending import pending
-from chapter47.rules import basic_wager, deal, double_down, irregularities, pay_blackjack, several_boxes, shared_box
+from chapter47.rules import basic_wager, deal, double_down, irregularities, several_boxes, shared_box
 from chapter47.state import Round, apply
 
 
@@ -50,8 +50,9 @@ def open_round(rules: TableRules, *, reader_failed: bool = False, face_down_offe
 def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Result:
     """A main wager. On a box that has one already, only if the first bettor there consents."""
     if refusal := _bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
-        return refusal
-    return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated))
+        return own_words.refusal_of(state.rules, refusal)
+    hands = game_of(state).hands_per_box
+    return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated, hands=hands))
 
 
 def close_bets(state: Round) -> Result:
@@ -223,20 +224,14 @@ def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = No
 
 
 def _one(state: Round, event: Event, before: Need, done: list[Event]) -> tuple[Round, Need]:
-    event = _in_its_own_words(state, event)
+    event = own_words.event_of(state.rules, event)
     state = apply(state, event)
     done.append(event)
     if isinstance(event, (e.Collected, e.Paid, e.Returned, e.Said, e.Did)):
         return state, before
     need = pending(state)
-    done.extend(_in_its_own_words(state, spoken) for spoken in words.after(event, state, before, need))
+    done.extend(own_words.event_of(state.rules, spoken) for spoken in words.after(event, state, before, need))
     return state, need
-
-
-def _in_its_own_words(state: Round, event: Event) -> Event:
-    """The same event under the paragraph in which this game says it."""
-    own = game_of(state).cites.get(event.by)
-    return event if own is None else replace(event, by=own)
 
 
 def _following(state: Round) -> list[Event]:
@@ -275,7 +270,7 @@ def _settlement(state: Round) -> list[Event]:
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
-    paid_early = [hand.at for hand in state.hands if pay_blackjack.paid_at_once(state, hand)]
+    paid_early = [hand.at for hand in state.hands if game_of(state).blackjack_paid_by(state, hand)]
     order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
     return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
 
@@ -375,6 +370,7 @@ _MOVES = {
     "later": _option,
     "dead": _option,
     "second-card": _option,
+    **GAME_MOVES,
 }
 
 
@@ -427,17 +423,20 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
     yield e.Called(by=by, kind=kind, at=at, card=card)
     if kind == "dealer-overdrew":
         yield e.Burned(by=by, card=card)
+    if kind == "face-up-in-shoe" and game_of(state).voids_the_round(state.face_up + 1):
+        yield e.Voided(by=by)
+        yield from _all_dead(state, by)
     if kind == "reader-misused":
         yield e.Did(by=by, what=irregularities.tells_a_supervisor())
         if irregularities.all_hands_dead(state):
-            yield from _all_dead(state)
+            yield from _all_dead(state, "19:47-2.15(j)1")
         else:
             assert irregularities.play_continues(state)
 
 
-def _all_dead(state: Round) -> Iterator[Event]:
+def _all_dead(state: Round, by: str) -> Iterator[Event]:
     for hand in state.hands:
-        yield e.Dead(by="19:47-2.15(j)1", at=hand.at)
+        yield e.Dead(by=by, at=hand.at)
     for stake in state.stakes:
         if stake.open:
-            yield money.returned(stake, stake.whole, "all hands dead", "19:47-2.15(j)1")
+            yield money.returned(stake, stake.whole, "all hands dead", by)

@@ -13,7 +13,8 @@ from chapter47.state import INSURANCE, MAIN, Hand, Round, Stake
 
 def payout_of(state: Round, hand: Hand) -> Payout:
     game = game_of(state)
-    return game.pays(state.rules, hand, game.blackjack_odds)
+    against = game.blackjack_odds_against
+    return game.pays(state.rules, hand, against(state.rules, state.dealer) if against else game.blackjack_odds)
 
 
 def collected(stake: Stake, amount: int, why: str, by: str) -> Collected:
@@ -32,13 +33,14 @@ def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
 
 def early_blackjacks(state: Round) -> list[Event]:
     """Blackjacks paid under a 2 to 9, and even money that was taken."""
+    game = game_of(state)
     found: list[Event] = []
     for hand in state.hands:
         if not hand.blackjack or hand.dead:
             continue
         stakes = state.stakes_on(hand.at)
-        if stakes and pay_blackjack.paid_at_once(state, hand):
-            found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, "19:47-2.7(a)")]
+        if stakes and (by := game.blackjack_paid_by(state, hand)):
+            found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, by)]
             found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
         else:
             found += [event for stake in stakes for event in _pay_even_money(state, stake)]
@@ -108,7 +110,8 @@ def _surrenders(state: Round) -> list[Event]:
 def _waiting_blackjacks(state: Round) -> list[Event]:
     found: list[Event] = []
     for hand in state.hands:
-        if hand.dead or not pay_blackjack.waits_for_second_card(state, hand):
+        last = game_of(state).blackjacks_last
+        if hand.dead or last or not pay_blackjack.waits_for_second_card(state, hand):
             continue
         stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
         for stake in state.stakes_on(hand.at):
@@ -144,11 +147,16 @@ def settle_box(state: Round, box: int) -> list[Event]:
         return [
             event
             for bettor in state.bettors_of(box)
-            for event in _against_blackjack(state, hands, bettor.name, bettor.amount)
+            for dealt in dict.fromkeys(hand.of for hand in hands)
+            for event in _against_blackjack(
+                state, [hand for hand in hands if hand.of == dealt], bettor.name, bettor.amount
+            )
         ]
-    return [
-        event for hand in reversed(hands) for stake in state.stakes_on(hand.at) for event in _settle(state, hand, stake)
-    ]
+    found: list[Event] = []
+    for hand in reversed(hands):
+        found += [event for stake in state.stakes_on(hand.at) for event in _settle(state, hand, stake)]
+        found += game_of(state).also_pays(state, hand)
+    return found
 
 
 def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
@@ -188,18 +196,25 @@ def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
 
 
 def _against_blackjack(state: Round, hands: list[Hand], bettor: str, original: int) -> Iterator[Event]:
-    """Only the original wager is collected; what was added by doubling and splitting goes back."""
-    left = original
+    """Only the original wager is collected; what was added by doubling and splitting goes back.
+
+    `hands` are those that came of one hand as it was dealt. A hand that does not lose is settled by itself, but what is
+    void goes back after a split only if it was added."""
+    left = 0 if any(("gave-up", hand.at, bettor) in state.answered for hand in hands) else original
     for hand in hands:
+        result, lost_by = game_of(state).outcome(state.rules, hand, state.dealer)
         for stake in (stake for stake in state.stakes_on(hand.at) if stake.bettor == bettor):
+            if result == "win" or (result == "push" and not hand.split):
+                yield from _settle(state, hand, stake)
+                continue
             if hand.total.bust and _lost_when_busted(state, hand):
                 yield collected(stake, stake.whole, "over 21", "19:47-2.3(a)")
                 continue
             take = min(left, stake.amount)
             left -= take
             if take:
-                lost = basic_wager.outcome(state.rules, hand, state.dealer)
-                yield collected(stake, take, "dealer's blackjack", lost.by)
+                by = lost_by if result == "lose" else _returned_by(state, hand)
+                yield collected(stake, take, "dealer's blackjack", by)
             if back := stake.whole - take:
                 yield returned(stake, back, "added after the deal, dealer's blackjack", _returned_by(state, hand))
 

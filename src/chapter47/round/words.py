@@ -3,6 +3,7 @@
 from chapter47 import events as e
 from chapter47.cards import show
 from chapter47.events import Event
+from chapter47.games import game_of
 from chapter47.round.needs import Need, NeedCard, NeedMove
 from chapter47.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
 from chapter47.state import Hand, Round
@@ -27,7 +28,7 @@ def after(event: Event, state: Round, before: Need, need: Need) -> list[Event]:
         found.append(e.Did(by="19:47-2.8(a)2", what=surrender.wager_on_the_cards()))
     elif isinstance(event, e.DealerDone) and state.dealer.cards:
         found.append(e.Said(by="19:47-2.6(h)", words=f"Dealer has {state.dealer.total}"))
-    return found + _on_turn(state, before, need)
+    return found + game_of(state).words(state, event) + _on_turn(state, before, need)
 
 
 def _lines(state: Round) -> list[Event]:
@@ -44,12 +45,13 @@ def _lines(state: Round) -> list[Event]:
 def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if event.card is None:
         return []
+    last = game_of(state).blackjacks_last
     if event.at.is_dealer:
         late_upcard = event.by == "19:47-2.15(e)"
-        return [_blackjack(state, hand) for hand in state.hands if late_upcard and hand.blackjack]
+        return [_blackjack(state, hand) for hand in state.hands if late_upcard and hand.blackjack and not last]
     hand = state.hand(event.at)
     if hand.blackjack:
-        return [_blackjack(state, hand)] if state.upcard else []
+        return [_blackjack(state, hand)] if state.upcard and not last else []
     if split.split_hand_acts(hand):
         return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(_call(hand)))]
     if len(hand.cards) > 2:
@@ -68,7 +70,9 @@ def _call(hand: Hand) -> str:
 
 def _on_turn(state: Round, before: Need, need: Need) -> list[Event]:
     """The first total of a hand whose turn begins, and the call for the dealer's card."""
-    if isinstance(need, NeedMove) and need.question == "play":
+    if isinstance(need, NeedMove) and need.question != "play":
+        return [] if need == before else game_of(state).asked_aloud(state, need.question, need.at)
+    if isinstance(need, NeedMove):
         if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
             return []
         hand = state.hand(need.at)

@@ -16,8 +16,11 @@ def opens_with_preshuffled_cards(table: TableRules) -> bool:
     return table.is_game(*BLACKJACK_GAMES) and table.preshuffled
 
 
-def opening_steps(table: TableRules) -> Steps:
-    """What the first players see before the shuffle, by the text of the table's day."""
+def opening_steps(table: TableRules, exposed: int = 0) -> Steps:
+    """What the first players see before the shuffle, by the text of the table's day.
+
+    That a card came into sight while they were washed changes nothing here."""
+    del exposed
     if edition_of("19:47-2.4", table.day) == "2010":
         received = inspected_or_preshuffled(preshuffled=table.preshuffled)
         if table.preshuffled:

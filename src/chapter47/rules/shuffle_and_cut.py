@@ -173,8 +173,8 @@ def more_than_a_deck(discards: int, deck: int) -> bool:
     return discards > deck
 
 
-def knows_idle_tables(day: date) -> bool:
-    return edition_of("19:47-2.5", day) == "2010"
+def knows_idle_tables(table: TableRules) -> bool:
+    return edition_of("19:47-2.5", table.day) == "2010"
 
 
 @law("19:47-2.5(j)", editions="2010", kind="script")

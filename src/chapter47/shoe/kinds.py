@@ -19,8 +19,8 @@ BY_SHUFFLE: Final[dict[str, type[Single]]] = {
 }
 
 
-WITH_A_SHOE_OF_THEIR_OWN: Final = ("six-to-five", "switch")
-"""6 to 5 is dealt from the hand (2.2(e), 2.5(i), 2.6A) and Switch by 2A.3 and 2A.4, which these shoes do not cite."""
+WITH_A_SHOE_OF_THEIR_OWN: Final = ("six-to-five",)
+"""6 to 5 is dealt from the hand (2.2(e), 2.5(i), 2.6A)."""
 
 
 def shoe_for(table: TableRules) -> Shoe:

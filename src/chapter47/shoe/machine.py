@@ -6,6 +6,7 @@ from typing import Self
 from chapter47.events import Did
 from chapter47.posting import TableRules
 from chapter47.rules.decks import Batch, batches, in_the_machine, machine_paragraph, next_in_play, rack_is_emptied
+from chapter47.rules.shoe_irregularities import stopped_machine
 from chapter47.rules.shuffle_and_cut import looked_over, machine_batch_is_reshown, shuffled_before_play
 from chapter47.shoe.filling import Why, load_and_burn, shuffle, turn
 from chapter47.shoe.handling import NOTHING, Cards, Events, Handling
@@ -39,7 +40,9 @@ class Machine(Single):
         if asked:
             cards, again = shuffle(cards, handling, by="19:47-2.5(j)2", where=f"batch {ready.batch}")
             events = (*events, *again)
-        loaded, cut = load_and_burn(cards, turn(why, self.pile.out_at, handling), self.table, handling)
+        whose = turn(why, self.pile.out_at, handling)
+        by_machine = why != "opening" or shuffled_before_play(self.table)
+        loaded, cut = load_and_burn(cards, whose, self.table, handling, by_machine=by_machine)
         return ready._with(loaded), (*events, *cut)
 
     def _both_shuffled(self, handling: Handling) -> tuple[Self, Events]:
@@ -59,6 +62,14 @@ class Machine(Single):
 
     def _by_machine(self, cards: Cards, handling: Handling, batch: Batch) -> tuple[Cards, Events]:
         return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), where=f"batch {batch}")
+
+    def jammed(self, handling: Handling) -> tuple[Self, Events]:
+        """The batch inside is shuffled anew; the one in play is not touched."""
+        inside, shuffled = shuffle(
+            self.inside, handling, by="19:47-2A.15(i)", where=f"batch {in_the_machine(self.batch)}"
+        )
+        stops = Did(what=stopped_machine(), who="machine", by="19:47-2A.15(i)")
+        return type(self)(self.table, self.pile, inside, self.batch), (stops, *shuffled)
 
     def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
         if not self.pile.spread:

@@ -5,11 +5,15 @@ from typing import Any, Final, NamedTuple
 
 from chapter47 import events as e
 from chapter47.events import Event
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.round.needs import Refusal
-from chapter47.rules.entry import Rounds, Took, entry
+from chapter47.rules.entry import Rounds, Took
 
-TOO_FEW_CARDS: Final = "19:47-2.15(f)"
+OTHER_SHUFFLES: Final = frozenset(
+    game.cites.get(paragraph, paragraph) for game in GAMES.values() for paragraph in ("19:47-2.15(f)", "19:47-2A.15(i)")
+)
+"""Shuffles with which no new shoe begins: the discards that finish a round, and a batch that is not in play."""
 
 
 class Carried(NamedTuple):
@@ -40,7 +44,7 @@ def carry(carried: Carried, event: Event) -> Carried:
 
 def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
     """Whether the entry rule of the day lets this person wager on the next round."""
-    allowed = entry(rules, rounds_of(carried, player), let_in=player in carried.let_in)
+    allowed = GAMES[rules.game].may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
     by = allowed.by or ""
     if allowed.may == "nothing":
         return Refusal("bet.entry", by, "sat out since the shuffle", player, "after the next shuffle")
@@ -86,7 +90,7 @@ def _took(carried: Carried, player: str) -> Took:
 
 
 def _shuffled(carried: Carried, event: e.Shuffled) -> Carried:
-    if event.by == TOO_FEW_CARDS:
+    if event.by in OTHER_SHUFFLES:
         return carried
     return carried._replace(since_shuffle=0, took={}, let_in=frozenset())
 

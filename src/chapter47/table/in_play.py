@@ -1,6 +1,7 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from chapter47 import events as e
@@ -20,6 +21,7 @@ from chapter47.round.needs import (
     Refusal,
     Settled,
 )
+from chapter47.round.own_words import event_of, refusal_of
 from chapter47.round.pending import pending
 from chapter47.round.play import Step
 from chapter47.rules.burn_and_reshuffle import Side
@@ -65,9 +67,14 @@ class TableInPlay:
 
     # Between rounds ------------------------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Inspection, shuffle, cut and burn."""
-        self.shoe, events = self.shoe.open(self.handling)
+    def open(self, *, exposed: int = 0) -> None:
+        """Inspection, shuffle, cut and burn; a card may come into sight while the cards are washed."""
+        self.shoe, events = self.shoe.open(replace(self.handling, exposed=exposed))
+        self._note(SHOE, *events)
+
+    def jam(self) -> None:
+        """The shuffling machine stops before its shuffle is complete."""
+        self.shoe, events = self.shoe.jammed(self.handling)
         self._note(SHOE, *events)
 
     def relieve(self, dealer: str) -> None:
@@ -101,7 +108,7 @@ class TableInPlay:
 
     def bet(self, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Refusal | None:
         if refusal := may_bet(self.rules, self.carried, bettor, amount):
-            return refusal
+            return refusal_of(self.rules, refusal)
         return self._take(play.bet(self.state, box, bettor, amount, seated=seated, consent=consent))
 
     def close_bets(self) -> Refusal | None:
@@ -181,7 +188,7 @@ class TableInPlay:
         """The round is over: cards to the discard rack, and a shuffle if it is due."""
         self._down.clear()
         self._aside.clear()
-        self.shoe, events = self.shoe.end_round(self.handling)
+        self.shoe, events = self.shoe.end_round(self.handling, void=self.state.void)
         self._note(SHOE, *events)
 
     def _take(self, result: Step | Refusal) -> Refusal | None:
@@ -194,6 +201,7 @@ class TableInPlay:
         return None
 
     def _note(self, source: str, *events: Event) -> None:
-        for event in events:
+        for said in events:
+            event = event_of(self.rules, said)
             self.log.append(Entry(source, event))
             self.carried = carry(self.carried, event)

@@ -118,6 +118,10 @@ def _move(event: Event, need: NeedMove) -> str | None:
             return "hit"
         case e.Surrendered():
             return "surrender"
+        case e.Switched():
+            return event.how
+        case e.Rescued():
+            return "rescue" if event.taken else "let-stand"
         case e.Split():
             return "split"
         case e.Doubled(amount=0) | e.EvenMoney(taken=False) | e.Insured(amount=0):

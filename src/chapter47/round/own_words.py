@@ -1,0 +1,26 @@
+"""What a game says in paragraphs of its own: the basic game's citations, translated."""
+
+from dataclasses import replace
+
+from chapter47.events import Event
+from chapter47.games import GAMES
+from chapter47.posting import TableRules
+from chapter47.round.needs import Need, NeedMove, Refusal
+
+
+def event_of(rules: TableRules, event: Event) -> Event:
+    """The same event under the paragraph in which this game says it."""
+    own = GAMES[rules.game].cites.get(event.by)
+    return event if own is None else replace(event, by=own)
+
+
+def refusal_of(rules: TableRules, refusal: Refusal) -> Refusal:
+    return refusal._replace(citation=GAMES[rules.game].cites.get(refusal.citation, refusal.citation))
+
+
+def need_of(rules: TableRules, need: Need) -> Need:
+    """The legal moves as this game cites them."""
+    cites = GAMES[rules.game].cites
+    if not cites or not isinstance(need, NeedMove):
+        return need
+    return need._replace(legal=tuple(legal._replace(by=cites.get(legal.by, legal.by)) for legal in need.legal))
