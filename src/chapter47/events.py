@@ -257,7 +257,7 @@ class SplitStaked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switched(Event):
-    """A box exchanged the second cards of its two hands (`switch`), left them (`keep`) or took it back (`switch-back`)."""
+    """A box exchanged the second cards of its hands (`switch`), left them (`keep`) or took it back (`switch-back`)."""
 
     at: At
     bettor: str

@@ -7,6 +7,7 @@ from chapter47 import events as e
 from chapter47.cards import Card
 from chapter47.events import DEALER, At, Event
 from chapter47.hands import Total, is_blackjack, total
+from chapter47.law import law
 from chapter47.posting import TableRules
 
 MAIN: Final = "main"
@@ -293,12 +294,15 @@ def _is_main(stake: Stake, at: At, bettor: str) -> bool:
     return stake.open and stake.at == at and stake.bettor == bettor and stake.wager == MAIN
 
 
+@law("19:47-2A.7(g)1", editions="switch")
 def _switched(state: Round, event: e.Switched) -> Round:
     """The second cards change places; taken back, they lie as they were dealt and both hands are open again."""
-    answered = state.answered | {("switch", event.at, event.bettor)}
+    box = At(event.at.box)
+    answered = state.answered | {("switch", box, event.bettor)}
     if event.how == "keep":
-        return state._replace(version=state.version + 1, answered=answered)
-    first, second = state.hands_of(event.at.box)
+        kept = ("as-they-lie", box, event.bettor)
+        return state._replace(version=state.version + 1, answered=answered | {kept})
+    first, second = state.hands_of(box.box)
     switched = event.how == "switch"
     for hand, other in ((first, second), (second, first)):
         cards = (hand.cards[0], other.cards[1])

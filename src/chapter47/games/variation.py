@@ -144,6 +144,14 @@ class Variation:
     """What is paid beside the wagers of a hand when they are settled."""
 
 
+def own_paragraphs(table: str) -> dict[str, str]:
+    """Written `2.3(c) = 2A.5(e)`, several in a line parted by semicolons.
+
+    Where one paragraph answers to two of the game's, an event tells them apart: `2.6(j) Peeked = 2A.7(l)2`."""
+    pairs = (pair.split(" = ") for line in table.strip().splitlines() for pair in line.strip().split("; "))
+    return {f"19:47-{basic}": f"19:47-{own}" for basic, own in pairs}
+
+
 def sections_of_subchapter_2(table: TableRules, *more: str) -> list[str]:
     """The sections whose text decides whether this table is lawful, apart from its side wagers."""
     used = [*BASIC, *more]

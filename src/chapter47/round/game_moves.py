@@ -10,9 +10,8 @@ from chapter47.state import Round
 
 
 def switch(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
-    """Switch, keep or take the switch back; it is the box that does, by its first hand."""
-    first = state.hands_of(need.at.box)[0]
-    yield e.Switched(by=legal.by, at=first.at, bettor=need.bettor, how=legal.name)
+    """Switch, keep, or take the switch back."""
+    yield e.Switched(by=legal.by, at=need.at, bettor=need.bettor, how=legal.name)
 
 
 def rescue(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:

@@ -4,7 +4,7 @@ from chapter47.events import At
 from chapter47.games import game_of
 from chapter47.round.needs import Legal, NeedMove
 from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split
-from chapter47.state import INSURANCE, Ask, Bettor, Hand, Round
+from chapter47.state import Ask, Bettor, Hand, Round
 
 DECLINE = "decline"
 
@@ -98,7 +98,7 @@ def _has_acted(hand: Hand) -> bool:
 def _next_to_insure(state: Round, hands: list[Hand]) -> NeedMove | None:
     for hand in hands:
         for name in shared_box.insures_alone(state.bettors_of(hand.at.box)):
-            if (INSURANCE, hand.at, name) not in state.answered and hand.passes == 2:
+            if hand.passes == 2 and insurance.not_yet_asked(state, hand.at, name):
                 return NeedMove(hand.at, name, insurance_moves(state, hand.at, name), "insurance")
     return None
 

@@ -10,8 +10,10 @@ from chapter47.round.needs import Need, NeedMove, Refusal
 
 def event_of(rules: TableRules, event: Event) -> Event:
     """The same event under the paragraph in which this game says it."""
-    own = GAMES[rules.game].cites.get(event.by)
-    return event if own is None else replace(event, by=own)
+    cites = GAMES[rules.game].cites
+    if event.by not in cites:
+        return event
+    return replace(event, by=cites.get(f"{event.by} {type(event).__name__}", cites[event.by]))
 
 
 def refusal_of(rules: TableRules, refusal: Refusal) -> Refusal:

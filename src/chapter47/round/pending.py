@@ -15,7 +15,7 @@ from chapter47.round.needs import (
 )
 from chapter47.round.own_words import need_of
 from chapter47.round.settle import next_box
-from chapter47.rules import deal, draw, irregularities
+from chapter47.rules import deal, irregularities
 from chapter47.state import Ask, Hand, Round
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"

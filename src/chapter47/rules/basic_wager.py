@@ -154,6 +154,7 @@ def wins_by_dealer_bust(player: Total, dealer: Total) -> bool:
 
 
 @law("19:47-2.3(a)2", editions="1996 2001 2010")
+@law("19:47-2A.5(a)2", editions="switch")
 def wins_by_score(player: Total, dealer: Total) -> bool:
     return dealer.points < player.points <= LIMIT
 
@@ -197,6 +198,7 @@ def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
 
 
 @law("19:47-2.3(c)", editions="1996 2001 2010")
+@law("19:47-2A.5(e)", editions="switch")
 def bets_are_closed(state: Round) -> bool:
     """From the first card on nothing is staked, added or taken back but as a paragraph allows."""
     return state.closed
@@ -210,6 +212,7 @@ def first_card(table: TableRules) -> str:
 
 
 @law("19:47-2.3(d)", editions="2010")
+@law("19:47-2A.5(d)", editions="switch")
 def wager_step(table: TableRules) -> int:
     """Main wagers, doubles and splits: multiples of the chip, and of $5 at 6 to 5."""
     return max(FIVE_DOLLARS, table.chip) if table.is_game("six-to-five") else table.chip

@@ -28,6 +28,7 @@ DEALERS_PLACE = At(DEALER)
 
 
 @law("19:47-2.6(e)", FIRST_CARD, UPCARD, SECOND_CARD, editions="1996 2010")
+@law("19:47-2A.7(d)", "19:47-2A.7(d)1", "19:47-2A.7(d)2", "19:47-2A.7(d)3", editions="switch")
 def next_first_card(state: Round) -> tuple[At, str] | None:
     """From the dealer's left: a card to each box, one to the dealer, a second to each box."""
     for hand in state.hands:
@@ -42,6 +43,7 @@ def next_first_card(state: Round) -> tuple[At, str] | None:
 
 
 @law("19:47-2.6(j)", editions="1996 2010")
+@law("19:47-2A.7(l)1", editions="switch")
 def takes_hole_card(state: Round) -> bool:
     """In lieu of (h): a second card face down after the players' second cards and before any further one."""
     return state.rules.hole_card in ("face-down", "card-reader")
@@ -55,6 +57,7 @@ def reads_hole_card(state: Round) -> bool:
 
 
 @law("19:47-2.6(j)1", editions="2010")
+@law("19:47-2A.7(l)2", editions="switch")
 def reader_ends_the_deal(state: Round) -> bool:
     """A dealer's blackjack found by the reader: nobody gets another card."""
     return state.peeked is True
@@ -70,33 +73,39 @@ def from_the_shoe(table: TableRules) -> str:
 
 @law("19:47-2.6(a)", editions="1996", kind="script")
 @law("19:47-2.6(b)", editions="1996 2010", kind="script")
+@law("19:47-2A.7(b)", editions="switch", kind="script")
 def dealers_hands() -> str:
     return "draws with the left hand, turns the card up and lays it down with the right"
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010")
+@law("19:47-2A.7(h)", "19:47-2A.7(i)", "19:47-2A.7(j)", "19:47-2A.7(k)", editions="switch")
 def acts_in_turn(state: Round) -> tuple[Hand, ...]:
     """Boxes act from the dealer's left; each gets its cards before the next one is asked."""
     return state.hands
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010", kind="script")
+@law("19:47-2A.7(i)", editions="switch", kind="script")
 def announces_total(words: str) -> str:
     return words
 
 
 @law("19:47-2.6(h)", editions="1996 2010")
+@law("19:47-2A.7(l)", editions="switch")
 def second_card_after_the_players(state: Round) -> bool:
     """Without a hole card the dealer's second card comes when all players are done."""
     return not takes_hole_card(state) and state.dealer.size == 1
 
 
 @law("19:47-2.6(h)", editions="1996 2010", kind="script")
+@law("19:47-2A.7(l)", editions="switch", kind="script")
 def dealers_card() -> str:
     return "Dealer's Card"
 
 
 @law("19:47-2.6(i)", editions="1996 2010", kind="script")
+@law("19:47-2A.7(m)", editions="switch", kind="script")
 def pick_up_order(state: Round, taken_in: Iterable[At]) -> list[At]:
     """From the dealer's far right, counterclockwise, what still lies there; the dealer's own cards go under them."""
     gone = set(taken_in)

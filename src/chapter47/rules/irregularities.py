@@ -37,12 +37,14 @@ CALLS = {
 
 
 @law("19:47-2.15(b)", editions="1996 2010")
+@law("19:47-2A.15(b)", editions="switch")
 def is_the_next_card(state: Round) -> bool:
     """A card drawn unseen is the next card: nothing changes."""
     return not state.over
 
 
 @law("19:47-2.15(c)", editions="1996 2010")
+@law("19:47-2A.15(c)", editions="switch")
 def after_the_first_two_cards(state: Round) -> bool:
     """A card seen by mistake is dealt as the next one; who refuses it gets no more cards."""
     dealt = all(hand.passes == 2 for hand in state.hands)
@@ -50,18 +52,21 @@ def after_the_first_two_cards(state: Round) -> bool:
 
 
 @law("19:47-2.15(d)", editions="1996 2010")
+@law("19:47-2A.15(d)", editions="switch")
 def burned_when_dealer_stands(stands: bool) -> bool:
     """A card the dealer drew on a total that stands is burned."""
     return stands
 
 
 @law("19:47-2.15(e)", editions="1996 2010")
+@law("19:47-2A.15(e)", editions="switch")
 def dealer_catches_up(state: Round) -> bool:
     """The players' two cards first, then what the dealer is short of."""
     return state.dealer.passes >= 1 and state.dealer.size == 0
 
 
 @law("19:47-2.15(g)", editions="1996 2010")
+@law("19:47-2A.15(g)", editions="switch")
 def hand_without_cards(hand: Hand) -> bool:
     """Missed twice: the hand is dead, and the player is in the next deal."""
     return hand.passes == 2 and hand.size == 0 and not hand.dead
@@ -79,28 +84,34 @@ def wrong_side_stands(state: Round) -> bool:
 
 
 @law("19:47-2.15(i)", editions="1996 2010")
+@law("19:47-2A.15(h)", editions="switch")
 def later_or_dead(answer: str) -> bool:
     """A forgotten card: after all other players' cards, or the hand is dead and the wager goes back."""
     return answer in ("later", "dead")
 
 
 @law("19:47-2.15(j)1", editions="1996 2010")
+@law("19:47-2A.15(k)1", editions="switch")
 def all_hands_dead(state: Round) -> bool:
     """The reader was used under a 2 to 9 and could have shown a player the hole card."""
     return state.rules.card_reader_visible
 
 
 @law("19:47-2.15(j)2", editions="1996 2010")
+@law("19:47-2A.15(k)2", editions="switch")
 def play_continues(state: Round) -> bool:
     return not state.rules.card_reader_visible
 
 
 @law("19:47-2.15(j)", editions="1996 2010", kind="script")
+@law("19:47-2A.15(k)", editions="switch")
+@law("19:47-2A.15(k)", editions="switch", kind="script")
 def tells_a_supervisor() -> str:
     return "tells a casino supervisor that the card reader was used without cause"
 
 
 @law("19:47-2.15(k)", editions="1996 2010")
+@law("19:47-2A.15(l)", editions="switch")
 def reader_can_fail(state: Round) -> bool:
     """From then on the table deals as if it had no reader."""
     return state.rules.hole_card == "card-reader" and not state.reader_failed and state.peeked is None
