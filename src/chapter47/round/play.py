@@ -12,6 +12,7 @@ from chapter47.posting import TableRules
 from chapter47.round import own_words, words
 from chapter47.round import settle as money
 from chapter47.round.game_moves import GAME_MOVES
+from chapter47.round.moves import rule_of
 from chapter47.round.needs import (
     Legal,
     Need,
@@ -73,7 +74,9 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         want = "a card face down" if need.face_down else "a card face up"
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
-        return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(need.given))
+        return _not_the_exposed(card, need.given)
+    if by not in ("", need.by) and not _is_determinant(state, by):
+        return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
     return _happen(state, e.Dealt(by=by or need.by, at=need.at, card=card), need)
 
 
@@ -120,12 +123,14 @@ def call(state: Round, kind: str, card: Card | None = None) -> Result:
     if kind not in irregularities.CALLS:
         want = ", ".join(calls(state)) or "nothing now"
         return Refusal("call.unknown", "19:47-2.15", "no such irregularity", kind, want)
-    if kind not in calls(state):
+    if not _possible(state, need, kind):
         found = irregularities.CALLS[kind]
         return Refusal("call.not_now", found.by, f"{kind} cannot have happened now", kind, found.when)
     if (card is None) == (kind in ("exposed-card", "dealer-overdrew")):
         found = irregularities.CALLS[kind]
         return Refusal("call.card", found.by, "a call with a card names it, others do not", str(card), kind)
+    if kind == "dealer-overdrew" and state.exposed not in (None, card):
+        return _not_the_exposed(card, state.exposed)
     return _happen_all(state, _called(state, need, kind, card), need)
 
 
@@ -185,6 +190,7 @@ def _bad_move(
         return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
     legal = {one.name: one for one in need.legal}
     if move not in legal:
+        by = rule_of(move, state.hand(need.at)) or by
         return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
     if not legal[move].allows(amount):
         return Refusal(
@@ -197,6 +203,15 @@ def _range(legal: Legal) -> str:
     if not legal.most:
         return "no amount"
     return f"{dollars(legal.least)} to {dollars(legal.most)} in steps of {dollars(legal.step)}"
+
+
+def _is_determinant(state: Round, by: str) -> bool:
+    """With a double shoe the first card of the round may be the determinant card (2.6(d)2)."""
+    return by == "19:47-2.6(d)2" and state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
+
+
+def _not_the_exposed(card: Card | None, exposed: Card | None) -> Refusal:
+    return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(exposed))
 
 
 def _not_now(state: Round, act: str) -> Refusal:
@@ -214,24 +229,25 @@ def _happen(state: Round, event: Event, need: Need | None = None) -> Step:
 def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
     done: list[Event] = []
-    before = need if need is not None else NeedBets()
     for event in happening:
-        state, before = _one(state, event, before, done)
+        state = _one(state, event, done)
     while following := _following(state):
         for event in following:
-            state, before = _one(state, event, before, done)
-    return Step(state, tuple(done))
+            state = _one(state, event, done)
+    before = need if need is not None else NeedBets()
+    spoken = words.on_turn(state, before, pending(state))
+    return Step(state, (*done, *_in_own_words(state, spoken)))
 
 
-def _one(state: Round, event: Event, before: Need, done: list[Event]) -> tuple[Round, Need]:
+def _one(state: Round, event: Event, done: list[Event]) -> Round:
     event = own_words.event_of(state.rules, event)
     state = apply(state, event)
-    done.append(event)
-    if isinstance(event, (e.Collected, e.Paid, e.Returned, e.Said, e.Did)):
-        return state, before
-    need = pending(state)
-    done.extend(own_words.event_of(state.rules, spoken) for spoken in words.after(event, state, before, need))
-    return state, need
+    done += [event, *_in_own_words(state, words.after(event, state))]
+    return state
+
+
+def _in_own_words(state: Round, events: list[Event]) -> list[Event]:
+    return [own_words.event_of(state.rules, event) for event in events]
 
 
 def _following(state: Round) -> list[Event]:
@@ -396,7 +412,8 @@ def _possible(state: Round, need: Need, kind: str) -> bool:
             stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
             return irregularities.burned_when_dealer_stands(stands)
         case "missed-dealer-card":
-            return card is not None and card.at.is_dealer and card.by in (deal.UPCARD, "19:47-2.6(j)")
+            first_two = card is not None and card.at.is_dealer and card.by in (deal.UPCARD, "19:47-2.6(j)")
+            return first_two and state.dealer.passes < 2
         case "missed-card":
             return first and card is not None and not card.at.is_dealer
         case "wrong-side":
@@ -430,8 +447,8 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
         yield e.Did(by=by, what=irregularities.tells_a_supervisor())
         if irregularities.all_hands_dead(state):
             yield from _all_dead(state, "19:47-2.15(j)1")
-        else:
-            assert irregularities.play_continues(state)
+        elif irregularities.play_continues(state):
+            yield e.Did(by="19:47-2.15(j)2", what="goes on with the round")
 
 
 def _all_dead(state: Round, by: str) -> Iterator[Event]:
