@@ -305,7 +305,7 @@ def _switched(state: Round, event: e.Switched) -> Round:
         kept = ("as-they-lie", box, event.bettor)
         return state._replace(version=state.version + 1, answered=answered | {kept})
     first, second = state.hands_of(box.box)
-    switched = event.how == "switch"
+    switched = event.how != "switch-back"
     for hand, other in ((first, second), (second, first)):
         cards = (hand.cards[0], other.cards[1])
         state = _with_hand(state, hand._replace(cards=cards, total=total(cards), switched=switched, stood=False))

@@ -2,7 +2,8 @@
 
 from chapter47.events import At
 from chapter47.games import game_of
-from chapter47.round.needs import Legal, NeedMove
+from chapter47.money import dollars
+from chapter47.round.needs import Legal, NeedMove, Refusal
 from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split
 from chapter47.state import Ask, Bettor, Hand, Round
 
@@ -164,3 +165,32 @@ def rule_of(move: str, hand: Hand) -> str | None:
     if move == "hit" and hand.from_aces:
         return "19:47-2.12(a)3"
     return _RULES.get(move)
+
+
+# What is refused ------------------------------------------------------------------------------------------------------
+
+
+def bad_move(
+    state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: At | None, version: int | None
+) -> Refusal | None:
+    by = need.legal[0].by
+    if version is not None and version != state.version:
+        return Refusal("move.stale", by, "the round has moved on", f"version {version}", f"version {state.version}")
+    if bettor != need.bettor or (at is not None and at != need.at):
+        got = f"{bettor} on {at}" if at is not None else bettor
+        return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
+    legal = {one.name: one for one in need.legal}
+    if move not in legal:
+        by = rule_of(move, state.hand(need.at)) or by
+        return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
+    if not legal[move].allows(amount):
+        return Refusal(
+            "move.amount", legal[move].by, "not an amount that can be staked", dollars(amount), _range(legal[move])
+        )
+    return None
+
+
+def _range(legal: Legal) -> str:
+    if not legal.most:
+        return "no amount"
+    return f"{dollars(legal.least)} to {dollars(legal.most)} in steps of {dollars(legal.step)}"

@@ -1,7 +1,6 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from chapter47 import events as e
 from chapter47.cards import Card
@@ -12,7 +11,7 @@ from chapter47.posting import TableRules
 from chapter47.round import own_words, words
 from chapter47.round import settle as money
 from chapter47.round.game_moves import GAME_MOVES
-from chapter47.round.moves import rule_of
+from chapter47.round.moves import bad_move
 from chapter47.round.needs import (
     Legal,
     Need,
@@ -25,19 +24,11 @@ from chapter47.round.needs import (
     Refusal,
     Settled,
 )
+from chapter47.round.own_words import Result as Result
+from chapter47.round.own_words import Step as Step
 from chapter47.round.pending import pending
 from chapter47.rules import basic_wager, deal, double_down, irregularities, several_boxes, shared_box
 from chapter47.state import Round, apply
-
-
-class Step(NamedTuple):
-    """An act that was done: the state after it and everything that happened."""
-
-    state: Round
-    events: tuple[Event, ...]
-
-
-Result = Step | Refusal
 
 
 def open_round(rules: TableRules, *, reader_failed: bool = False, face_down_offered: bool = False) -> Round:
@@ -48,14 +39,16 @@ def open_round(rules: TableRules, *, reader_failed: bool = False, face_down_offe
 # Acts --------------------------------------------------------------------------------------------------------------
 
 
+@own_words.refusing
 def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Result:
     """A main wager. On a box that has one already, only if the first bettor there consents."""
     if refusal := _bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
-        return own_words.refusal_of(state.rules, refusal)
+        return refusal
     hands = game_of(state).hands_per_box
     return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated, hands=hands))
 
 
+@own_words.refusing
 def close_bets(state: Round) -> Result:
     """The first card (or the determinant card) is about to be drawn."""
     if basic_wager.bets_are_closed(state):
@@ -65,6 +58,7 @@ def close_bets(state: Round) -> Result:
     return _happen(state, e.BetsClosed(by="19:47-2.3(c)"))
 
 
+@own_words.refusing
 def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
     """The card that is needed; none where it lies face down. `by` where another paragraph gave it its place."""
     need = pending(state)
@@ -75,11 +69,15 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
-    if by not in ("", need.by) and not _is_determinant(state, by):
+    dealt = e.Dealt(by=need.by, at=need.at, card=card)
+    if _is_determinant(state, by):
+        dealt = e.Dealt(by=by, at=need.at, card=card)
+    elif by not in ("", need.by, own_words.event_of(state.rules, dealt).by):
         return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
-    return _happen(state, e.Dealt(by=by or need.by, at=need.at, card=card), need)
+    return _happen(state, dealt, need)
 
 
+@own_words.refusing
 def turn(state: Round, card: Card) -> Result:
     """The face-down card that is needed, turned up."""
     need = pending(state)
@@ -88,6 +86,7 @@ def turn(state: Round, card: Card) -> Result:
     return _happen(state, e.Turned(by=need.by, at=need.at, card=card), need)
 
 
+@own_words.refusing
 def peek(state: Round, blackjack: bool) -> Result:
     """What the card reader said."""
     need = pending(state)
@@ -96,6 +95,7 @@ def peek(state: Round, blackjack: bool) -> Result:
     return _happen(state, e.Peeked(by=need.by, blackjack=blackjack), need)
 
 
+@own_words.refusing
 def settle(state: Round) -> Result:
     """The dealer has all cards and settles."""
     need = pending(state)
@@ -104,6 +104,7 @@ def settle(state: Round) -> Result:
     return _happen(state, e.DealerDone(by=need.by, total=state.dealer.total.points), need)
 
 
+@own_words.refusing
 def choose(
     state: Round, bettor: str, move: str, amount: int = 0, *, at: At | None = None, version: int | None = None
 ) -> Result:
@@ -111,12 +112,13 @@ def choose(
     need = pending(state)
     if not isinstance(need, NeedMove):
         return _not_now(state, f"choose to {move}")
-    if refusal := _bad_move(state, need, bettor, move, amount, at, version):
+    if refusal := bad_move(state, need, bettor, move, amount, at, version):
         return refusal
     legal = next(one for one in need.legal if one.name == move)
     return _happen_all(state, _MOVES[move](state, need, legal, amount), need)
 
 
+@own_words.refusing
 def call(state: Round, kind: str, card: Card | None = None) -> Result:
     """An irregularity, called by the dealer or a supervisor."""
     need = pending(state)
@@ -177,32 +179,6 @@ def bad_amount(rules: TableRules, amount: int) -> Refusal | None:
         want = f"multiples of {dollars(step)}"
         return Refusal("bet.chip", "19:47-2.3(d)", "cannot be made with the chips in use", dollars(amount), want)
     return None
-
-
-def _bad_move(
-    state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: At | None, version: int | None
-) -> Refusal | None:
-    by = need.legal[0].by
-    if version is not None and version != state.version:
-        return Refusal("move.stale", by, "the round has moved on", f"version {version}", f"version {state.version}")
-    if bettor != need.bettor or (at is not None and at != need.at):
-        got = f"{bettor} on {at}" if at is not None else bettor
-        return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
-    legal = {one.name: one for one in need.legal}
-    if move not in legal:
-        by = rule_of(move, state.hand(need.at)) or by
-        return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
-    if not legal[move].allows(amount):
-        return Refusal(
-            "move.amount", legal[move].by, "not an amount that can be staked", dollars(amount), _range(legal[move])
-        )
-    return None
-
-
-def _range(legal: Legal) -> str:
-    if not legal.most:
-        return "no amount"
-    return f"{dollars(legal.least)} to {dollars(legal.most)} in steps of {dollars(legal.step)}"
 
 
 def _is_determinant(state: Round, by: str) -> bool:
