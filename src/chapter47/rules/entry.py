@@ -58,21 +58,25 @@ def refused(rounds: Rounds, *, let_in: bool) -> bool:
 
 
 @law("19:47-2.3(i)1", editions="1996 2001")
+@law("19:47-19.5(j)1", editions="2001")
 def kept_out_after_the_first_round(rounds: Rounds) -> bool:
     return _missed_the_first(rounds)
 
 
 @law("19:47-2.3(i)2", editions="1996 2001")
+@law("19:47-19.5(j)2", editions="2001")
 def minimum_after_the_first_round(rounds: Rounds) -> bool:
     return _missed_the_first(rounds)
 
 
 @law("19:47-2.3(i)3", editions="1996 2001")
+@law("19:47-19.5(j)3", editions="2001")
 def kept_out_after_sitting_out(rounds: Rounds) -> bool:
     return _sat_out(rounds)
 
 
 @law("19:47-2.3(i)4", editions="1996 2001")
+@law("19:47-19.5(j)4", editions="2001")
 def minimum_after_sitting_out(rounds: Rounds) -> bool:
     return _sat_out(rounds)
 
@@ -88,6 +92,7 @@ def _sat_out(rounds: Rounds) -> bool:
 
 
 @law("19:47-2.3(j)", editions="1996 2001")
+@law("19:47-19.5(k)", editions="2001")
 def excused(took: Took) -> bool:
     """The options bind everybody alike; under options 3 and 4 a place that the licensee agreed to hold excuses."""
     return took == "held"

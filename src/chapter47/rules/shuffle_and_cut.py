@@ -101,6 +101,7 @@ def cut_refused(stack: int, position: int) -> Finding | None:
 
 @law("19:47-2.5(d)", editions="1996 2001 2010")
 @law("19:47-2A.4(f)", editions="switch")
+@law("19:47-19.4(e)", editions="2001")
 def cut_and_marked(
     cards: tuple[Card, ...], position: int, share: Fraction | None
 ) -> tuple[tuple[Card, ...], int | None]:
@@ -110,6 +111,7 @@ def cut_and_marked(
 
 
 @law("19:47-2.5(d)", editions="1996 2001 2010", kind="script")
+@law("19:47-19.4(e)", editions="2001", kind="script")
 def held_against_the_mark(where: str) -> Did:
     return Did(what=f"holds the stack ({where}) to the mark and loads it", by="19:47-2.5(d)")
 
@@ -149,6 +151,7 @@ def clockwise(boxes: Collection[int], start: int) -> tuple[int, ...]:
 
 @law("19:47-2.5(g)", editions="1996 2001 2010")
 @law("19:47-2A.4(g)", editions="switch")
+@law("19:47-19.4(f)", editions="2001")
 def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) -> int | Finding:
     """From which box the new cut is offered, or why there is none; `cutter` is nobody once a card is dealt."""
     by = "19:47-2.5(g)"
@@ -164,6 +167,7 @@ def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) 
 
 @law("19:47-2.5(h)", editions="1996 2001 2010")
 @law("19:47-2A.4(h)", editions="switch")
+@law("19:47-19.4(g)", editions="2001")
 def shoe_is_over(came_out: At | None, left: int) -> bool:
     """Once the cutting card has come out, if only because it lay at the very back, the next shuffle is due."""
     return came_out is not None or left == 0
@@ -191,6 +195,7 @@ def knows_idle_tables(table: TableRules) -> bool:
 
 @law("19:47-2.5(j)", editions="2010", kind="script")
 @law("19:47-2A.4(i)", editions="switch", kind="script")
+@law("19:47-19.4(i)", editions="2001", kind="script")
 def spread_out(*, face_up: bool) -> Did:
     how = "face up" if face_up else "face down"
     return Did(what=f"takes all cards out of shoe and rack and spreads them {how}", by="19:47-2.5(j)")
