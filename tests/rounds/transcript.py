@@ -265,9 +265,11 @@ def net(transcript: Transcript, events: Iterable[Event]) -> dict[Purse, int]:
 def staked(transcript: Transcript, events: Iterable[Event]) -> Counter[Purse]:
     """All that each bettor put on each box: the wager, doubles, split hands, insurance."""
     first = {(wager.box, wager.bettor): wager.amount for wager in transcript.wagers}
-    found = Counter(first)
+    found: Counter[Purse] = Counter()
     for event in events:
-        if isinstance(event, (e.Doubled, e.Insured)):
+        if isinstance(event, e.Bet):
+            found[event.box, event.bettor] += event.amount * event.hands
+        elif isinstance(event, (e.Doubled, e.Insured)):
             found[event.at.box, event.bettor] += event.amount
         elif isinstance(event, e.SplitStaked) and event.both:
             found[event.at.box, event.bettor] += first[event.at.box, event.bettor]
