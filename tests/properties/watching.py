@@ -37,6 +37,8 @@ StakeKey = tuple[At, str, str]
 
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 ANY_CARD = card("2c")
+BONUSES = ("super-bonus",)
+"""What is paid without a stake of its own (19.5(g))."""
 
 
 class Watch:
@@ -112,9 +114,10 @@ class Books:
 
     def note(self, event: Event) -> None:
         match event:
-            case e.Bet(box=box, bettor=bettor, amount=amount):
+            case e.Bet(box=box, bettor=bettor, amount=amount, hands=hands):
                 self.wagers[box, bettor] = amount
-                self._stake((At(box), bettor, MAIN), amount)
+                for hand in range(hands):
+                    self._stake((At(box, hand), bettor, MAIN), amount)
             case e.Doubled(at=at, bettor=bettor, amount=amount):
                 self._stake((at, bettor, MAIN), amount)
             case e.Insured(at=at, bettor=bettor, amount=amount):
@@ -135,7 +138,7 @@ class Books:
     def _settled(self, event: e.Collected | e.Returned | e.Paid) -> None:
         assert event.amount >= 0
         key = (event.at, event.bettor, event.wager)
-        assert self.staked[key] > 0
+        assert self.staked[key] > 0 or (isinstance(event, e.Paid) and event.wager in BONUSES)
         if not isinstance(event, e.Paid):
             self.gone[key] += event.amount
         if not isinstance(event, e.Collected):

@@ -8,6 +8,8 @@ from chapter47.events import Event
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.round.needs import Refusal
+from chapter47.round.own_words import refusal_of
+from chapter47.rules.entry import Entry as Allowed
 from chapter47.rules.entry import Rounds, Took
 
 OTHER_SHUFFLES: Final = frozenset(
@@ -45,6 +47,11 @@ def carry(carried: Carried, event: Event) -> Carried:
 def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
     """Whether the entry rule of the day lets this person wager on the next round."""
     allowed = GAMES[rules.game].may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
+    refusal = _refused(rules, allowed, player, amount)
+    return refusal and refusal_of(rules, refusal)
+
+
+def _refused(rules: TableRules, allowed: Allowed, player: str, amount: int) -> Refusal | None:
     by = allowed.by or ""
     if allowed.may == "nothing":
         return Refusal("bet.entry", by, "sat out since the shuffle", player, "after the next shuffle")

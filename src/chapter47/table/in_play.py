@@ -21,7 +21,7 @@ from chapter47.round.needs import (
     Refusal,
     Settled,
 )
-from chapter47.round.own_words import event_of, refusal_of
+from chapter47.round.own_words import event_of
 from chapter47.round.pending import pending
 from chapter47.round.play import Step
 from chapter47.rules.burn_and_reshuffle import Side
@@ -110,7 +110,7 @@ class TableInPlay:
 
     def bet(self, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Refusal | None:
         if refusal := may_bet(self.rules, self.carried, bettor, amount):
-            return refusal_of(self.rules, refusal)
+            return refusal
         return self._take(play.bet(self.state, box, bettor, amount, seated=seated, consent=consent))
 
     def close_bets(self) -> Refusal | None:

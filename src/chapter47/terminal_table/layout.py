@@ -73,7 +73,7 @@ def settlement(result: RoundResult) -> Table:
     for rows in _by_wager(result.rows):
         first = rows[0]
         staked = dollars(sum(row.amount for row in rows if row.result != "paid"))
-        wager = staked if first.wager == MAIN else f"{staked} {first.wager}"
+        wager = staked if first.wager == MAIN else f"{staked} {first.wager}".removeprefix("$0 ")
         chips = "\n".join(f"{row.result} {dollars(row.amount)}" for row in rows)
         cited = "\n".join(dict.fromkeys(short(row.citation) for row in rows))
         net = sum(row.net for row in rows)

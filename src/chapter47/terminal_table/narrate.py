@@ -41,7 +41,9 @@ def _left(event: e.Left, faces: Faces) -> str:
 
 def _bet(event: e.Bet, faces: Faces) -> str:
     del faces
-    return f"{event.bettor} bets {dollars(event.amount)} on box {event.box}{'' if event.seated else ', standing'}."
+    hands = f", each of {event.hands} hands" if event.hands > 1 else ""
+    standing = "" if event.seated else ", standing"
+    return f"{event.bettor} bets {dollars(event.amount)} on box {event.box}{hands}{standing}."
 
 
 def _dealt(event: e.Dealt, faces: Faces) -> str:
@@ -91,6 +93,19 @@ def _returned(event: e.Returned, faces: Faces) -> str:
     return f"Returned to {event.bettor} on {event.at}: {dollars(event.amount)}, {event.wager} – {event.why}."
 
 
+_SWITCHED: Final = {
+    "switch": "switches its second cards",
+    "keep": "leaves its cards as they lie",
+    "switch-back": "takes the switch back",
+}
+
+
+def _rescued(event: e.Rescued, faces: Faces) -> str:
+    del faces
+    does = "rescues the double" if event.taken else "lets the double stand"
+    return f"{event.bettor} {does}, box {event.at}."
+
+
 def _called(event: e.Called, faces: Faces) -> str:
     where = f", {place(event.at)}" if event.at is not None else ""
     card = f": {faces.card(event.card)}" if event.card else ""
@@ -135,6 +150,8 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.Split: lambda event, faces: f"Box {event.at} is split; the new hand is {event.new}.",
     e.SplitStaked: _split_staked,
     e.Surrendered: lambda event, faces: f"Box {event.at} surrenders.",
+    e.Switched: lambda event, faces: f"Box {event.at.box} {_SWITCHED[event.how]}.",
+    e.Rescued: _rescued,
     e.Collected: _collected,
     e.Paid: _paid,
     e.Returned: _returned,
@@ -143,4 +160,5 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.Called: _called,
     e.Answered: lambda event, faces: f"{event.bettor} answers for box {event.at}: {event.answer}.",
     e.Dead: lambda event, faces: f"Hand {event.at} is dead.",
+    e.Voided: lambda event, faces: "The round is void.",
 }
