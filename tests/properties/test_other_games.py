@@ -1,4 +1,4 @@
-"""The same properties at Blackjack Switch and Spanish 21: money and cards are conserved, views keep secrets, logs replay."""
+"""The same properties at Switch and Spanish 21: money and cards are conserved, views keep secrets, logs replay."""
 
 from random import Random
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from chapter47.posting import TableRules
 from tests.properties import watching
 from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 from tests.properties.test_table_machine import look_at
+
+from chapter47.posting import TableRules
 
 FIXED: dict[str, Any] = {"on": None, "even_money": False, "optional_payouts": [], "insurance_at_turn": False}
 READINGS: dict[str, list[dict[str, str]]] = {
