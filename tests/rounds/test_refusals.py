@@ -59,11 +59,38 @@ MOMENTS = {
     "split on a shared box": Moment("bettors_per_box = 2", "1 Ann 10\n1 Bob 20 standing", "8c 6d 8d", "1a split"),
     "reader, 6 showing": Moment(READER, shoe="Tc 6d 6h 9c"),
     "reader, ten showing, no blackjack": Moment(READER, shoe="Tc Td 6h 9c"),
+    "betting at Switch": Moment('game = "switch"'),
+    "Switch, bets closed": Moment('game = "switch"', shoe=""),
+    "Switch, asked": Moment('game = "switch"', shoe="Tc 6c 9d 6h Th"),
+    "Switch, switched": Moment('game = "switch"', shoe="Tc 6c 9d 6h Th", decisions="1 switch"),
+    "Switch, taken back": Moment('game = "switch"', shoe="Tc 6c 9d 6h Th", decisions="1 switch\n1 switch-back"),
+    "Switch, hit after the switch": Moment('game = "switch"', shoe="Tc 6c 9d 6h 5h 2s", decisions="1 switch\n1 hit"),
+    "Switch, surrendered after the switch": Moment(
+        'game = "switch"\nsurrender = true', shoe="Tc 6c 9d 6h 5h", decisions="1 switch\n1 surrender"
+    ),
+    "Switch, pair split": Moment('game = "switch"', shoe="8c 6c 9d 8h 5h 8s", decisions="1 keep\n1 split"),
+    "betting at Spanish 21": Moment('game = "spanish-21"'),
+    "Spanish 21, bets closed": Moment('game = "spanish-21"', shoe=""),
+    "Spanish 21, doubled": Moment('game = "spanish-21"', shoe="6c 9d 5h 2s", decisions="1 double 10"),
     "dealer stands": Moment(shoe="Tc 7d 8h Td", decisions="1 stand"),
 }
 
 ROWS = [
     # moment, act, code, paragraph, what is allowed
+    ("betting at Switch", "bet 2 Bob 10.50", "bet.chip", "19:47-2A.5(d)", "multiples of $1"),
+    ("betting at Switch", "bet 6 Bob 10", "bet.box", "19:46-1.10C(a)", "1 to 5"),
+    ("betting at Switch", "bet 2 Ann 10", "bet.several_boxes", "19:47-2A.14", "1 box"),
+    ("Switch, bets closed", "bet 2 Bob 10", "bet.closed", "19:47-2A.5(e)", "the next round"),
+    ("Switch, asked", "Ann stand", "move.not_legal", "19:47-2A.7(g)", "keep, switch"),
+    ("Switch, switched", "Ann switch", "move.not_legal", "19:47-2A.7(g)3", "split, switch-back"),
+    ("Switch, taken back", "Ann switch", "move.not_legal", "19:47-2A.7(g)3", "stand, hit, double"),
+    ("Switch, hit after the switch", "Ann switch-back", "move.not_legal", "19:47-2A.7(g)2", "stand, hit"),
+    ("Switch, surrendered after the switch", "Ann switch-back", "move.not_legal", "19:47-2A.7(g)2", "stand, hit"),
+    ("Switch, asked", "call missed-hit", "call.not_now", "19:47-2A.15(h)", "when a card"),
+    ("Switch, pair split", "Ann split", "move.not_legal", "19:47-2A.11(c)1", "stand, hit, double"),
+    ("betting at Spanish 21", "bet 7 Bob 10", "bet.box", "19:46-1.10B", "1 to 6"),
+    ("Spanish 21, bets closed", "bet 2 Bob 10", "bet.closed", "19:47-19.5(d)", "the next round"),
+    ("Spanish 21, doubled", "Ann double 10", "move.not_legal", "19:47-19.9", "let-stand, rescue"),
     ("betting", "bet 0 Bob 10", "bet.box", "19:46-1.10", "1 to 7"),
     ("betting", "bet 8 Bob 10", "bet.box", "19:46-1.10", "1 to 7"),
     ("betting", "bet 2 Bob 9", "bet.limits", "19:47-8.2", "$10 to $1,000"),
