@@ -196,6 +196,12 @@ def test_without_a_machine_none_stops(table: dict[str, Any]) -> None:
     assert refused.value.finding.code == "machine.none"
 
 
+def test_where_no_paragraph_speaks_of_it_a_machine_that_stops_is_refused() -> None:
+    with pytest.raises(RefusedError) as refused:
+        opened(game="blackjack", shuffle="machine")[0].jammed(handling())
+    assert refused.value.finding.code == "machine.no_paragraph"
+
+
 def in_play(**data: Any) -> TableInPlay:
     """A table after one round in which Ann stood on everything."""
     table = TableInPlay(from_data(data), as_they_lie)

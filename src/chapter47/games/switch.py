@@ -270,6 +270,7 @@ SWITCH = Variation(
     voids_the_round=voids_the_round,
     opens_with=opens_with,
     is_cut=is_cut,
+    machine_stops_by="19:47-2A.15(i)",
     knows_idle_tables=lambda table: True,
     may_enter=entry.by_leave,
     may_insure=may_insure,

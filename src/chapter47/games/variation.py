@@ -107,6 +107,8 @@ class Variation:
     """What is seen before the first shuffle; so many cards came into sight while they were washed."""
     is_cut: Callable[..., bool] = _always_cut
     """Whether a stack is cut, as it was shuffled `by_machine` or not."""
+    machine_stops_by: str = ""
+    """The paragraph on a machine that stops during its shuffle; empty where the text knows none."""
     knows_idle_tables: Callable[[TableRules], bool] = shuffle_and_cut.knows_idle_tables
     may_enter: Callable[..., entry.Entry] = entry.entry
     """Who may wager during a shoe."""

@@ -21,6 +21,8 @@ class HandView(NamedTuple):
     total: Total
     doubled: bool
     surrendered: bool
+    switched: bool = False
+    """Its second card came from the box's other hand, so that it is no blackjack (2A.1)."""
 
 
 class TableView(NamedTuple):
@@ -94,7 +96,7 @@ def supervisor_view(state: Round) -> SupervisorView:
 
 
 def _hand(hand: Hand) -> HandView:
-    return HandView(hand.at, hand.cards, hand.down, hand.total, hand.doubled, hand.surrendered)
+    return HandView(hand.at, hand.cards, hand.down, hand.total, hand.doubled, hand.surrendered, hand.switched)
 
 
 def _next(state: Round) -> str:

@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from typing import Self
 
 from chapter47.events import Did
+from chapter47.findings import Finding
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.rules.decks import Batch, batches, in_the_machine, machine_paragraph, next_in_play, rack_is_emptied
 from chapter47.rules.shoe_irregularities import stopped_machine
 from chapter47.rules.shuffle_and_cut import looked_over, machine_batch_is_reshown, shuffled_before_play
+from chapter47.shoe.errors import RefusedError
 from chapter47.shoe.filling import Why, load_and_burn, shuffle, turn
 from chapter47.shoe.handling import NOTHING, Cards, Events, Handling
 from chapter47.shoe.pile import Pile, closed
@@ -65,10 +68,11 @@ class Machine(Single):
 
     def jammed(self, handling: Handling) -> tuple[Self, Events]:
         """The batch inside is shuffled anew; the one in play is not touched."""
-        inside, shuffled = shuffle(
-            self.inside, handling, by="19:47-2A.15(i)", where=f"batch {in_the_machine(self.batch)}"
-        )
-        stops = Did(what=stopped_machine(), who="machine", by="19:47-2A.15(i)")
+        by = GAMES[self.table.game].machine_stops_by
+        if not by:
+            raise RefusedError(NO_PARAGRAPH)
+        inside, shuffled = shuffle(self.inside, handling, by=by, where=f"batch {in_the_machine(self.batch)}")
+        stops = Did(what=stopped_machine(), who="machine", by=by)
         return type(self)(self.table, self.pile, inside, self.batch), (stops, *shuffled)
 
     def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
@@ -77,3 +81,8 @@ class Machine(Single):
         shown = looked_over(face_up=self.pile.spread == "face up")
         shoe, events = self._fill("idle", handling, asked=machine_batch_is_reshown(asked=asked))
         return shoe, (*shown, *events)
+
+
+NO_PARAGRAPH = Finding(
+    "machine.no_paragraph", "19:47-2.2(d)", "the text of this game says nothing of a machine that stops", "jam", "none"
+)
