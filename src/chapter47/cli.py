@@ -179,6 +179,26 @@ def law(
     return LAWFUL if found["in_force"] is None or found["in_force"]["held"] else NOT_HELD
 
 
+@app.command
+def edge(
+    path: Annotated[Path, Parameter(help="A table file.")],
+    /,
+    *,
+    json_: AsJson = False,
+) -> int:
+    """What does this table hold? Every side wager it offers, with its exact house edge and the chance of each outcome.
+
+    Exit: 0 told, 2 the file cannot be read.
+
+    Example: chapter47 edge examples/blackjack.toml
+    """
+    from chapter47.show_edge import edge_data, show_edge
+
+    data, priced = edge_data(_table(path, json_))
+    _print_json(data) if json_ else show_edge(str(path), data, priced)
+    return LAWFUL
+
+
 def _day(text: str | None, json_: bool) -> date | None:
     if text is None:
         return None

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import by_the_text
+
 from chapter47.cards import Card
 from chapter47.events import Collected, Event, Paid
 from chapter47.posting import TableRules
@@ -10,9 +12,6 @@ from chapter47.round import play
 from chapter47.round.needs import Need, NeedCard, NeedMove, NeedPeek, NeedTurn, Settled
 from chapter47.round.pending import pending
 from chapter47.state import Round
-from chapter47.tablefile import from_data
-
-import by_the_text
 
 WAGER = 10_00
 Story = tuple[str, ...]
