@@ -109,7 +109,7 @@ def test_every_option_is_too_early_and_in_time_in_some_situation() -> None:
     assert citations - kept == set()
 
 
-PARTS = 10**6
+PARTS = 10**9
 AMOUNTS = {"1": (5, 1000), "5": (50, 5000)}
 
 
@@ -119,7 +119,7 @@ def _payouts(stake: str, top: int) -> dict[str, dict[str, int]]:
 
 
 def _top(stake: str, decks: int, edge: Fraction) -> Fraction:
-    """How many parts in a million must pay the most for just this house advantage."""
+    """How many parts in a thousand million must pay the most for just this house advantage."""
     least, most = AMOUNTS[stake]
     chance = Fraction(4 * decks * 16 * decks, comb(52 * decks, 2))
     return ((1 - edge) * int(stake) / chance - least) / (most - least) * PARTS

@@ -1,4 +1,4 @@
-"""Every round of a tiny shoe by the text alone: one box, one bettor, full doubles, insurance for the half or not at all.
+"""Every round of a tiny shoe by the text alone: one box, one bettor, full doubles, insurance for the half or none.
 
 A second opinion on the engine: it shares nothing with it but the cards. A round is written as one straight story that
 asks for cards and decisions; the story is told again and again until every answer has been given to every question.
@@ -6,9 +6,9 @@ Cards that lie face down are drawn when they are dealt and told when they are tu
 table could tell apart are told alike.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from chapter47.cards import Card
 
@@ -26,23 +26,24 @@ class House:
     resplit_aces: bool = False
     soft_17: str = "stand"
     even_money: bool = False
+    insurance_at_turn: bool = False
+    """2.9(b): to a bettor who is alone the own turn is the same moment."""
     double_card: str = "face-up"
 
 
-class Told(NamedTuple):
-    """A round as the table saw it, and what the bettor won or lost in cents; nothing where the shoe ran out."""
-
-    story: tuple[str, ...]
-    net: int | None
+Rounds = dict[tuple[str, ...], int | None]
+"""What the table saw, and what the bettor won or lost in cents; nothing where the shoe ran out."""
 
 
-def rounds(shoe: Sequence[Card], house: House) -> Iterator[Told]:
-    """Every telling; rounds that differ only in what nobody saw come more than once."""
+def rounds(shoe: Sequence[Card], house: House) -> Rounds:
+    """Every round there is; those that differ only in what nobody saw are one."""
+    found: Rounds = {}
     answers = _Answers()
     while True:
-        yield _Story(shoe, house, answers).tell()
+        story, net = _Story(shoe, house, answers).tell()
+        assert found.setdefault(story, net) == net, story
         if not answers.another():
-            return
+            return found
 
 
 class _Answers:
@@ -118,13 +119,13 @@ class _Story:
     told: list[str] = field(default_factory=list)
     left: list[Card] = field(default_factory=list)
 
-    def tell(self) -> Told:
+    def tell(self) -> tuple[tuple[str, ...], int | None]:
         self.left = sorted(self.shoe, key=str)
         try:
             net = self._round()
         except _ShoeEmptyError:
             net = None
-        return Told(tuple(self.told), net)
+        return tuple(self.told), net
 
     # Cards and questions
 

@@ -2,7 +2,7 @@
 
 from chapter47.events import At
 from chapter47.round.needs import Legal, NeedMove
-from chapter47.rules import basic_wager, double_down, draw, insurance, pay_blackjack, shared_box, split, surrender
+from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split, surrender
 from chapter47.state import INSURANCE, Ask, Bettor, Hand, Round
 
 DECLINE = "decline"
@@ -30,7 +30,7 @@ def is_finished(state: Round, hand: Hand) -> bool:
 
 def active_hand(state: Round) -> Hand | None:
     """Whose turn it is: from the dealer's left, the hands that wait for a forgotten card last."""
-    unfinished = [hand for hand in state.hands if hand.cards and not is_finished(state, hand)]
+    unfinished = [hand for hand in deal.acts_in_turn(state) if hand.cards and not is_finished(state, hand)]
     if not unfinished:
         return None
     in_turn = [hand for hand in unfinished if hand.at not in state.late] if state.late else unfinished
@@ -54,10 +54,12 @@ def _first_two_cards(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
     legal = []
     if double_down.may_double(state.rules, hand):
         legal.append(double_move(state, caller))
-        if state.rules.double_card == "on-request" and double_down.may_ask_face_down(state.rules):
+        if double_down.may_ask_face_down(state.rules):
             legal.append(double_move(state, caller)._replace(name="double-face-down", by="19:47-2.10(c)"))
     if split.may_split(state, hand):
         legal.append(Legal("split", "19:47-2.11(e)" if hand.split else "19:47-2.11(a)"))
+    if split.split_hand_acts(hand):
+        return legal
     if surrender.may_surrender(state, hand):
         legal.append(Legal("surrender", "19:47-2.8(a)"))
     return legal
@@ -76,7 +78,7 @@ def insurance_question(state: Round) -> NeedMove | None:
         return even
     if state.rules.insurance_at_turn:
         return _at_own_turn(state)
-    return _next_to_insure(state, [hand for hand in state.hands if not hand.dead])
+    return _next_to_insure(state, [hand for hand in state.hands if not hand.dead and not hand.split])
 
 
 def _at_own_turn(state: Round) -> NeedMove | None:
@@ -102,7 +104,7 @@ def _next_to_insure(state: Round, hands: list[Hand]) -> NeedMove | None:
 
 def insurance_moves(state: Round, at: At, name: str) -> tuple[Legal, ...]:
     chip = state.rules.chip
-    most = insurance.most_insurance(state.rules, state.bettor(at.box, name).amount)
+    most = insurance.most_insurance(state.rules, insurance.insured_wager(state, at, name))
     insure = Legal("insure", "19:47-2.9(b)", least=min(chip, most), most=most, step=chip)
     return (Legal(DECLINE, "19:47-2.9(a)"), insure)
 

@@ -95,7 +95,7 @@ def _card_for(state: Round, hand: Hand) -> Need:
 
 def _dealer(state: Round) -> Need:
     dealer = state.dealer
-    if all(hand.dead for hand in state.hands):
+    if all(hand.dead for hand in state.hands) and not any(stake.open for stake in state.stakes):
         return NeedSettlement()
     if dealer.down:
         return NeedTurn(dealer.at, HOLE_CARD)

@@ -23,7 +23,7 @@ from chapter47.round.needs import (
     Settled,
 )
 from chapter47.round.pending import pending
-from chapter47.rules import basic_wager, deal, irregularities, several_boxes, shared_box
+from chapter47.rules import basic_wager, deal, double_down, irregularities, pay_blackjack, several_boxes, shared_box
 from chapter47.state import Round, apply
 
 
@@ -263,7 +263,8 @@ def _settlement(state: Round) -> list[Event]:
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
-    order = " ".join(map(str, deal.pick_up_order(state)))
+    paid_early = [hand.at for hand in state.hands if pay_blackjack.paid_at_once(state, hand)]
+    order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
     return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
 
 
@@ -279,7 +280,7 @@ def _hit(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Ev
 
 
 def _double(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
-    face_down = legal.name == "double-face-down" or state.rules.double_card == "face-down"
+    face_down = double_down.dealt_face_down(state.rules, asked=legal.name == "double-face-down")
     if need.question == "double":
         assert shared_box.others_may_double("double")
         face_down = False

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from chapter47.events import At, Collected, Event, Paid, Returned
+from chapter47.events import At, Collected, Did, Event, Paid, Returned
 from chapter47.games import GAMES
 from chapter47.money import EVEN, Odds, to_the_cent
 from chapter47.rules import basic_wager, double_down, insurance, pay_blackjack, split, surrender
 from chapter47.rules.basic_wager import Outcome, Payout
-from chapter47.state import INSURANCE, Hand, Round, Stake
+from chapter47.state import INSURANCE, MAIN, Hand, Round, Stake
 
 
 def blackjack_odds(state: Round) -> Odds:
@@ -38,6 +38,7 @@ def early_blackjacks(state: Round) -> list[Event]:
         stakes = state.stakes_on(hand.at)
         if stakes and pay_blackjack.paid_at_once(state, hand):
             found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, "19:47-2.7(a)")]
+            found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
         else:
             found += [event for stake in stakes for event in _pay_even_money(state, stake)]
     return found
@@ -95,10 +96,11 @@ def _surrenders(state: Round) -> list[Event]:
         if not hand.surrendered or not surrender.surrender_waits(state):
             continue
         for stake in state.stakes_on(hand.at):
+            by = "19:47-2.8(b)" if surrender.insured_and_surrendered(state, stake) else "19:47-2.8(a)2"
             if state.dealer.blackjack:
-                found.append(collected(stake, stake.amount, "surrendered to a blackjack", "19:47-2.8(a)2"))
+                found.append(collected(stake, stake.amount, "surrendered to a blackjack", by))
             else:
-                found += _halved(stake, "19:47-2.8(a)2")
+                found += _halved(stake, by)
     return found
 
 
@@ -154,15 +156,15 @@ def _win(state: Round, hand: Hand, stake: Stake, result: Outcome) -> Iterator[Ev
 
 def winnings(state: Round, hand: Hand, stake: Stake, payout: Payout) -> int:
     """At the hand's odds; money staked by a split or a double may have odds of its own."""
-    first = stake.amount if _is_first_wager(state, hand) else 0
+    first = stake.amount if _is_first_wager(state, hand, stake.bettor) else 0
     extra = stake.whole - first
     return payout.odds.pays(first) + payout.extra.pays(extra)
 
 
-def _is_first_wager(state: Round, hand: Hand) -> bool:
-    """Of split hands the one at the dealer's left keeps the wager that was made before the deal."""
-    del state
-    return not hand.split or hand.at.hand == 0
+def _is_first_wager(state: Round, hand: Hand, bettor: str) -> bool:
+    """Of a bettor's split hands the one at the dealer's left keeps the wager that was made before the deal."""
+    staked = {stake.at for stake in state.stakes if stake.bettor == bettor and stake.wager == MAIN}
+    return hand.at == next(one.at for one in state.hands_of(hand.at.box) if one.at in staked)
 
 
 def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
@@ -173,24 +175,23 @@ def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
 def _against_blackjack(state: Round, hands: list[Hand], bettor: str, original: int) -> Iterator[Event]:
     """Only the original wager is collected; what was added by doubling and splitting goes back."""
     left = original
-    plus_one = state.rules.reads("19:47-2.10(b)", "busted-plus-one") or state.rules.reads(
-        "19:47-2.11(d)", "busted-plus-one"
-    )
     for hand in hands:
         for stake in (stake for stake in state.stakes_on(hand.at) if stake.bettor == bettor):
-            if plus_one and hand.total.bust:
+            if hand.total.bust and _lost_when_busted(state, hand):
                 yield collected(stake, stake.whole, "over 21", "19:47-2.3(a)")
                 continue
             take = min(left, stake.amount)
             left -= take
             if take:
-                yield collected(stake, take, "dealer's blackjack", _lost_by(hand))
+                lost = basic_wager.outcome(state.rules, hand, state.dealer)
+                yield collected(stake, take, "dealer's blackjack", lost.by)
             if back := stake.whole - take:
                 yield returned(stake, back, "added after the deal, dealer's blackjack", _returned_by(state, hand))
 
 
-def _lost_by(hand: Hand) -> str:
-    return "19:47-2.3(b)" if hand.total.points == 21 else "19:47-2.3(a)"
+def _lost_when_busted(state: Round, hand: Hand) -> bool:
+    """By the other reading a hand over 21 is lost as it stands, before the dealer's blackjack."""
+    return state.rules.reads("19:47-2.11(d)" if hand.split else "19:47-2.10(b)", "busted-plus-one")
 
 
 def _returned_by(state: Round, hand: Hand) -> str:
@@ -202,5 +203,6 @@ def _returned_by(state: Round, hand: Hand) -> str:
 
 
 def return_all(state: Round, at: At, by: str) -> list[Event]:
-    """A dead hand: everything on it goes back."""
-    return [returned(stake, stake.whole, "dead hand", by) for stake in state.stakes if stake.open and stake.at == at]
+    """A dead hand: all that is staked on it goes back. Insurance is a wager on the dealer's card and stays."""
+    stakes = [stake for stake in state.stakes if stake.open and stake.at == at and stake.wager != INSURANCE]
+    return [returned(stake, stake.whole, "dead hand", by) for stake in stakes]

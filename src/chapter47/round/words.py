@@ -14,6 +14,11 @@ def after(event: Event, state: Round, before: Need, need: Need) -> list[Event]:
     if isinstance(event, e.BetsClosed):
         found.append(e.Said(by="19:47-2.3(c)", words="No more bets"))
         found += _lines(state)
+        found.append(
+            e.Did(by="19:47-2.6(b)", what=f"deals from the {deal.from_the_shoe(state.rules)}: {deal.dealers_hands()}")
+        )
+        if state.face_down_offered and double_down.may_ask_face_down(state.rules):
+            found.append(e.Said(by="19:47-2.10(c)", words=double_down.offered_to_all()))
     elif isinstance(event, e.Dealt):
         found += _after_card(event, state)
     elif isinstance(event, e.Doubled) and not state.asks:
@@ -37,17 +42,24 @@ def _lines(state: Round) -> list[Event]:
 
 
 def _after_card(event: e.Dealt, state: Round) -> list[Event]:
-    if event.at.is_dealer or event.card is None:
+    if event.card is None:
         return []
+    if event.at.is_dealer:
+        late_upcard = event.by == "19:47-2.15(e)"
+        return [_blackjack(state, hand) for hand in state.hands if late_upcard and hand.blackjack]
     hand = state.hand(event.at)
-    if hand.blackjack and hand.passes == 2 and len(hand.cards) == 2:
-        by = "19:47-2.7(b)" if state.shows_ace_or_ten else "19:47-2.7(a)"
-        return [e.Said(by=by, words=f"{pay_blackjack.announces_blackjack()} on {event.at}")]
-    if hand.split and len(hand.cards) == 2:
+    if hand.blackjack:
+        return [_blackjack(state, hand)] if state.upcard else []
+    if split.split_hand_acts(hand):
         return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(_call(hand)))]
     if len(hand.cards) > 2:
         return [e.Said(by="19:47-2.6(g)", words=deal.announces_total(_call(hand)))]
     return []
+
+
+def _blackjack(state: Round, hand: Hand) -> Event:
+    by = "19:47-2.7(b)" if state.shows_ace_or_ten else "19:47-2.7(a)"
+    return e.Said(by=by, words=f"{pay_blackjack.announces_blackjack()} on {hand.at}")
 
 
 def _call(hand: Hand) -> str:

@@ -1,12 +1,13 @@
 """19:47-2.6: dealing, and the three ways to take the dealer's second card."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from chapter47.events import DEALER, At
 from chapter47.findings import Breach, limit, option
 from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
-from chapter47.state import Round
+from chapter47.state import Hand, Round
 
 
 @option("hole_card", "the card reader", "19:47-2.6(j)", since=date(1993, 1, 19), editions="1996 2010")
@@ -60,9 +61,11 @@ def reader_ends_the_deal(state: Round) -> bool:
 
 
 @law("19:47-2.6(a)", editions="1996 2010")
-def from_the_shoe(state: Round) -> str:
-    """Where the cards come from."""
-    return "double shoe" if state.rules.shoe == "double" else "shoe"
+def from_the_shoe(table: TableRules) -> str:
+    """Where the cards come from: a shoe, at 6 to 5 the dealer's hand (2.6A)."""
+    if table.is_game("six-to-five"):
+        return "hand"
+    return "double shoe" if table.shoe == "double" else "shoe"
 
 
 @law("19:47-2.6(a)", editions="1996", kind="script")
@@ -72,9 +75,9 @@ def dealers_hands() -> str:
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010")
-def acts_in_turn(state: Round) -> list[At]:
+def acts_in_turn(state: Round) -> tuple[Hand, ...]:
     """Boxes act from the dealer's left; each gets its cards before the next one is asked."""
-    return [hand.at for hand in state.hands]
+    return state.hands
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010", kind="script")
@@ -94,6 +97,8 @@ def dealers_card() -> str:
 
 
 @law("19:47-2.6(i)", editions="1996 2010", kind="script")
-def pick_up_order(state: Round) -> list[At]:
-    """From the dealer's far right, counterclockwise; the dealer's own cards go under them."""
-    return [hand.at for hand in reversed(state.hands)] + [DEALERS_PLACE]
+def pick_up_order(state: Round, taken_in: Iterable[At]) -> list[At]:
+    """From the dealer's far right, counterclockwise, what still lies there; the dealer's own cards go under them."""
+    gone = set(taken_in)
+    left = [hand.at for hand in reversed(state.hands) if hand.size and hand.at not in gone]
+    return [*left, DEALERS_PLACE]

@@ -63,8 +63,18 @@ def double_is_returned(dealer: Hand) -> bool:
 
 
 @law("19:47-2.10(c)", editions="2010")
+def dealt_face_down(table: TableRules, *, asked: bool) -> bool:
+    """At a table that deals it so, or where players may ask for it and this one does."""
+    return table.double_card == "face-down" or (asked and may_ask_face_down(table))
+
+
 def may_ask_face_down(table: TableRules) -> bool:
+    """Where the licensee lets players ask; once one has asked, all are told from the next round on."""
     return table.double_card == "on-request"
+
+
+def offered_to_all() -> str:
+    return "A double card may be had face down"
 
 
 @law("19:47-2.10(a)", editions="1996", kind="script")

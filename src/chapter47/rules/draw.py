@@ -66,8 +66,15 @@ def stands_on_soft_18(total: Total) -> bool:
     return total.soft and total.points >= 18
 
 
+@law("19:47-2.12(d)", editions="2010")
+def stands_at_six_to_five(total: Total) -> bool:
+    return total.points >= (18 if total.soft else 17)
+
+
 def dealer_stands(table: TableRules, total: Total) -> bool:
-    """By the standard this table has chosen."""
+    """By the standard this table has chosen; 6 to 5 has its own."""
+    if table.is_game("six-to-five"):
+        return stands_at_six_to_five(total)
     if table.soft_17 == "stand":
         return stands_on_any_17(total)
     return stands_on_hard_17(total) or stands_on_soft_18(total)
@@ -75,6 +82,8 @@ def dealer_stands(table: TableRules, total: Total) -> bool:
 
 def drawing_standard(table: TableRules, total: Total) -> str:
     """The paragraph by which the dealer draws or stands on this total."""
+    if table.is_game("six-to-five"):
+        return "19:47-2.12(d)"
     if table.soft_17 == "stand":
         return "19:47-2.12(b)1" if table.day >= SOFT_17_OPTION else "19:47-2.12(b)"
     return "19:47-2.12(b)2ii" if total.soft else "19:47-2.12(b)2i"

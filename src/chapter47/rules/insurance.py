@@ -2,11 +2,12 @@
 
 from datetime import date
 
+from chapter47.events import At
 from chapter47.findings import Breach, announced, limit, option
 from chapter47.law import law
 from chapter47.money import Odds
 from chapter47.posting import BLACKJACK_GAMES, TableRules
-from chapter47.state import Round
+from chapter47.state import MAIN, Round, Stake
 
 
 @option(
@@ -50,6 +51,18 @@ def may_insure(state: Round) -> bool:
 @law("19:47-2.9(a)", editions="", kind="rule")
 def insurance_wins(state: Round) -> bool:
     return len(state.dealer.cards) > 1 and state.dealer.cards[1].value == 10
+
+
+@law("19:47-2.9(e)", "19:47-2.9(f)", editions="2010")
+def can_be_insured(stake: Stake) -> bool:
+    """The main wager; not the progressive wager, nor the additional wagers of 2.17(a)."""
+    return stake.wager == MAIN
+
+
+def insured_wager(state: Round, at: At, bettor: str) -> int:
+    """What a bettor's insurance is measured by."""
+    stakes = [stake for stake in state.stakes if stake.open and stake.at == at and stake.bettor == bettor]
+    return sum(stake.amount for stake in stakes if can_be_insured(stake))
 
 
 @law("19:47-2.9(b)", editions="1996 2010")

@@ -84,7 +84,7 @@ def first_incomplete(hands: list[Hand]) -> Hand | None:
 
 @law("19:47-2.11(c)", editions="1996 2010")
 def split_hand_acts(hand: Hand) -> bool:
-    """With its second card a split hand stands, draws or doubles."""
+    """With its second card a split hand stands, draws or doubles; it is not surrendered."""
     return hand.split and len(hand.cards) == 2
 
 

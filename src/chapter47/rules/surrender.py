@@ -5,7 +5,7 @@ from datetime import date
 from chapter47.findings import Breach, announced, limit, option
 from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
-from chapter47.state import Hand, Round
+from chapter47.state import INSURANCE, Hand, Round, Stake
 
 
 @option(
@@ -62,6 +62,6 @@ def wager_on_the_cards() -> str:
 
 
 @law("19:47-2.8(b)", editions="1996 2010")
-def insured_and_surrendered(state: Round, hand: Hand) -> bool:
+def insured_and_surrendered(state: Round, stake: Stake) -> bool:
     """Insurance and a surrendered hand are settled each by its own rule."""
-    return hand.surrendered and bool(state.stakes_on(hand.at, "insurance"))
+    return any(insured.bettor == stake.bettor for insured in state.stakes_on(stake.at, INSURANCE))

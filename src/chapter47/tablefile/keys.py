@@ -58,7 +58,7 @@ def _share(given: object) -> Fraction:
 def _rough_share(given: object) -> Fraction:
     """A place in a stack of cards: 0.333 is meant as a third."""
     exact = _share(given)
-    near = exact.limit_denominator(100)
+    near = exact.limit_denominator(12)
     return near if abs(near - exact) < Fraction(1, 2000) else exact
 
 
