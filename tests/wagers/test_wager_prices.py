@@ -1,6 +1,5 @@
 """Exact prices against closed forms that share nothing with the enumeration but the number of decks."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -10,7 +9,6 @@ import pytest
 
 from chapter47.analysis import side_wagers
 from chapter47.analysis.side_wagers import NO_PAY_TABLE, price, prices
-from chapter47.posting import TableRules
 from chapter47.tablefile import from_data
 from chapter47.wagers import WAGERS
 from chapter47.wagers.blackjack_bonus import house_advantage
@@ -233,7 +231,7 @@ def test_one_suit_may_stand_for_all(name: str) -> None:
     assert price(slow, table, table.wagers[name], "") == price(WAGERS[name], table, table.wagers[name], "")
 
 
-LEGAL = [
+LEGAL: list[tuple[str, tuple[int, ...], list[dict[str, Any]]]] = [
     ("over-under-13", (1, 2, 4, 6, 8), [{}]),
     ("same-suit", (1, 2, 4, 6), [{"paytable": option} for option in (1, 2, 3, 4)]),
     ("same-suit", (8,), [{"paytable": option} for option in (1, 2, 3)]),
@@ -260,9 +258,8 @@ def test_every_legal_deck_count_and_pay_table_has_a_price(name: str, decks: int,
 
 def test_better_odds_in_the_table_file_change_the_price() -> None:
     plain, better = priced(6, "match-the-dealer"), priced(6, "match-the-dealer", odds={"suited": "12 to 1"})
-    gain = sum(
-        plain[row].chance * count for row, count in (("suited", 1), ("suited-and-unsuited", 1), ("two-suited", 2))
-    )
+    more = {"suited": 1, "suited-and-unsuited": 1, "two-suited": 2}
+    gain = sum(plain[row].chance * count for row, count in more.items())
     assert edge_of(plain) - edge_of(better) == gain
 
 
@@ -280,9 +277,6 @@ def test_a_wager_without_a_price_says_why(decks: int, name: str, why: str) -> No
     assert one.why.startswith(why)
     assert one.bets == {}
     assert side_wagers.as_data(one)["house_edge"] is None
-
-
-Rule = Callable[[TableRules], bool]
 
 
 def test_the_stake_of_a_bonus_is_returned_by_the_other_reading_only() -> None:
