@@ -1,6 +1,6 @@
 """The state of a round: facts only, folded from events. What follows from them is the business of the rules."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from chapter47 import events as e
@@ -63,10 +63,30 @@ class Stake(NamedTuple):
     spot: int = 0
     double: int = 0
     open: bool = True
+    bet: str = ""
+    """Which bet of a side wager, where it has several."""
+    made: int = 0
+    """A side wager as it was made."""
+    result: str = ""
+    """What became of it: win, lose or push."""
+    lit: bool = False
+    """Its chip is in the acceptor and a light shows it."""
+    held: bool = False
+    """It has won and is paid after all others."""
+    shown: int | None = None
+    """What the display chose; nothing (0) where the display failed."""
+    kept: bool = False
+    """It stays for the next round."""
+    won: int = 0
+    """Hands won in a row before this round."""
 
     @property
     def whole(self) -> int:
         return self.amount + self.double
+
+    @property
+    def in_play(self) -> bool:
+        return (self.open or self.lit) and not self.kept
 
 
 class Ask(NamedTuple):
@@ -103,6 +123,13 @@ class Round(NamedTuple):
     """Boxes that refused such a card and get no more."""
     dealer_done: bool = False
     over: bool = False
+    sides: bool = False
+    """Somebody has made a side wager."""
+    to_boxes: tuple[tuple[int, Card], ...] = ()
+    """Where there are side wagers: the cards dealt to each box in their order."""
+    meters: Mapping[str, tuple[int, int, int]] = {}
+    dark: frozenset[int] = frozenset()
+    """Boxes whose light does not work."""
 
     def hand(self, at: At) -> Hand:
         if at.box == DEALER:
@@ -185,15 +212,21 @@ def _dealt(state: Round, event: e.Dealt) -> Round:
     if event.card is None:
         return _with_hand(state, hand._replace(down=hand.down + 1, passes=passes, owed=owed))
     cards = (*hand.cards, event.card)
+    state = _noted(state, event.at, event.card)
     dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed)
     if state.exposed is not None and event.card == state.exposed:
         return _with_hand(state, dealt, exposed=None)
     return _with_hand(state, dealt)
 
 
+def _noted(state: Round, at: At, card: Card) -> Round:
+    return state._replace(to_boxes=(*state.to_boxes, (at.box, card))) if state.sides else state
+
+
 def _turned(state: Round, event: e.Turned) -> Round:
     hand = state.hand(event.at)
     cards = (*hand.cards, event.card)
+    state = _noted(state, event.at, event.card)
     return _with_hand(state, hand._replace(cards=cards, total=total(cards), down=hand.down - 1))
 
 
@@ -277,7 +310,8 @@ def _surrendered(state: Round, event: e.Surrendered) -> Round:
 
 def _closed_stake(state: Round, event: e.Collected | e.Paid | e.Returned) -> Round:
     """A stake is closed when its chips have left the layout: collected or returned."""
-    stakes = tuple(_less(stake, event.amount) if _same(stake, event) else stake for stake in state.stakes)
+    result = "lose" if isinstance(event, e.Collected) else "push"
+    stakes = tuple(_less(stake, event.amount, result) if _same(stake, event) else stake for stake in state.stakes)
     return state._replace(version=state.version + 1, stakes=stakes)
 
 
@@ -288,19 +322,74 @@ def _same(stake: Stake, event: e.Collected | e.Paid | e.Returned) -> bool:
         and stake.bettor == event.bettor
         and stake.wager == event.wager
         and stake.spot == event.spot
+        and stake.bet == event.bet
     )
 
 
-def _less(stake: Stake, amount: int) -> Stake:
+def _less(stake: Stake, amount: int, result: str) -> Stake:
     """Chips taken off a stake, the double first; with the last of them the stake is closed."""
     double = max(stake.double - amount, 0)
     rest = stake.amount - max(amount - stake.double, 0)
-    return stake._replace(amount=rest, double=double, open=rest + double > 0)
+    return stake._replace(
+        amount=rest, double=double, open=rest + double > 0, result=stake.result or result, held=False
+    )
 
 
 def _paid(state: Round, event: e.Paid) -> Round:
-    del event
-    return state._replace(version=state.version + 1)
+    """The chips stay until they are returned; that the wager has won is known from here on."""
+    stakes = tuple(stake._replace(result="win") if _same(stake, event) else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
+
+
+def _side_bet(state: Round, event: e.SideBet) -> Round:
+    stake = Stake(At(event.box), event.bettor, event.amount, event.wager, bet=event.bet, made=event.amount)
+    return state._replace(version=state.version + 1, stakes=(*state.stakes, stake), sides=True)
+
+
+SideEvent = e.Lit | e.LightOut | e.HeldBack | e.AmountShown | e.CarriedOver
+
+
+def _side(state: Round, event: SideEvent, **marks: Any) -> Round:
+    """The side wager that an event names, marked."""
+    bet = "" if isinstance(event, (e.Lit, e.LightOut)) else event.bet
+    key = (event.at, event.bettor, event.wager, bet)
+    stakes = tuple(
+        stake._replace(**marks) if (stake.at, stake.bettor, stake.wager, stake.bet) == key and stake.in_play else stake
+        for stake in state.stakes
+    )
+    return state._replace(version=state.version + 1, stakes=stakes)
+
+
+def _lit(state: Round, event: e.Lit) -> Round:
+    return _side(state, event, lit=True)
+
+
+def _light_out(state: Round, event: e.LightOut) -> Round:
+    return _side(state, event, lit=False)
+
+
+def _held_back(state: Round, event: e.HeldBack) -> Round:
+    return _side(state, event, held=True)
+
+
+def _amount_shown(state: Round, event: e.AmountShown) -> Round:
+    return _side(state, event, shown=event.amount)
+
+
+def _carried_over(state: Round, event: e.CarriedOver) -> Round:
+    return _side(state, event, kept=True, won=event.won)
+
+
+def _meter_moved(state: Round, event: e.MeterMoved) -> Round:
+    meters = {**state.meters, event.wager: (event.base, event.wagers, event.for_reset)}
+    return state._replace(version=state.version + 1, meters=meters)
+
+
+def _nothing_shown(state: Round, event: e.Called) -> Round:
+    """The display failed for the first of those who wait for it there."""
+    waiting = next(stake for stake in state.stakes if stake.held and stake.shown is None and stake.at == event.at)
+    stakes = tuple(stake._replace(shown=0) if stake is waiting else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
 
 
 def _dealer_done(state: Round, event: e.DealerDone) -> Round:
@@ -367,6 +456,13 @@ def _answer(state: Round, event: e.Answered) -> Round:
 
 _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Bet: _bet,
+    e.SideBet: _side_bet,
+    e.Lit: _lit,
+    e.LightOut: _light_out,
+    e.HeldBack: _held_back,
+    e.AmountShown: _amount_shown,
+    e.CarriedOver: _carried_over,
+    e.MeterMoved: _meter_moved,
     e.BetsClosed: _bets_closed,
     e.Dealt: _dealt,
     e.Turned: _turned,
@@ -397,4 +493,5 @@ _IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {
     "exposed-card": _exposed,
     "reader-failed": _reader_failed,
     "double-turned-up": _double_turned_up,
+    "nothing-shown": _nothing_shown,
 }

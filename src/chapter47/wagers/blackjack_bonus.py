@@ -14,7 +14,7 @@ from chapter47.money import DOLLAR, Odds, amount, cents, dollars
 from chapter47.posting import TableRules, WagerOffer, Weights
 from chapter47.wagers.facts import LOSE, Decision, Denied, Facts, Placing, Shown
 from chapter47.wagers.stakes import exactly, needs_a_main_wager, once
-from chapter47.wagers.wager import PayTable, Price, Stakes, Wager, clash, wrong_game
+from chapter47.wagers.wager import Displaying, PayTable, Price, Stakes, Wager, clash, wrong_game
 
 AMOUNTS = {1 * DOLLAR: (5 * DOLLAR, 1000 * DOLLAR), 5 * DOLLAR: (50 * DOLLAR, 5000 * DOLLAR)}
 """For each stake the least and the greatest pay-out."""
@@ -141,8 +141,8 @@ def before_a_prize(shown: int) -> Iterator[Said | Did]:
 
 
 @law("19:47-2.20(h)", editions="2010", kind="script")
-def clears_the_layout() -> str:
-    return "clears the cards and the bonus wagers from the layout"
+def clears_the_layout() -> Did:
+    return Did(by="19:47-2.20(h)", what="clears the cards and the bonus wagers from the layout")
 
 
 @law("19:47-2.20(h)", editions="2010")
@@ -174,6 +174,17 @@ WAGER = Wager(
     defaults={"minimum": 1 * DOLLAR, "maximum": 5 * DOLLAR, "payouts": DEFAULT_PAYOUTS},
     bets=_bets,
     stakes=its_denomination,
+    stakes_by="19:47-2.20(a)",
+    display=Displaying(
+        held=cards_under_the_wager,
+        asked=button_before_the_winner,
+        before=before_a_prize,
+        paid_by="19:47-2.20(f)",
+        failed=nothing_shown,
+        failed_by="19:47-2.15(o)",
+        cleared=clears_the_layout,
+        cleared_by="19:47-2.20(h)",
+    ),
     may_place=beside_a_main_wager,
     placed=laid_on_its_area,
     reads=("own", "own"),

@@ -42,6 +42,8 @@ class Facts(NamedTuple):
     """Hands won in a row before this round."""
     others_standing: bool = False
     """The bettor has further bets of this wager in play."""
+    first: bool = True
+    """It is the first of them."""
 
 
 class Amount(NamedTuple):

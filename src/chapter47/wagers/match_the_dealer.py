@@ -116,6 +116,7 @@ WAGER = Wager(
     rows=(UNSUITED, SUITED),
     keys=("minimum", "maximum", "odds"),
     stakes=stakes,
+    stakes_by="19:47-2.23(c)",
     may_place=beside_a_main_wager,
     placed=_placed,
     reads=("dealer", "own", "own"),

@@ -125,6 +125,7 @@ WAGER = Wager(
     rows=tuple(ODDS),
     keys=("minimum", "maximum", "odds"),
     stakes=one_dollar_up_to_the_main_wager,
+    stakes_by="19:47-2.25(c)",
     may_place=beside_a_main_wager,
     placed=_placed,
     reads=("dealer",) * 3,

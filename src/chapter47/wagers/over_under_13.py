@@ -78,6 +78,7 @@ WAGER = Wager(
     keys=("minimum", "maximum", "odds"),
     bets=_bets,
     stakes=additional.stakes,
+    stakes_by="19:47-2.17(g)",
     may_place=over_or_under,
     reads=("own", "own"),
     decide=decide,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from chapter47.cards import Card
 from chapter47.events import Did, Said
@@ -13,7 +13,7 @@ from chapter47.money import DOLLAR, dollars
 from chapter47.posting import TableRules, WagerOffer
 from chapter47.wagers.facts import LOSE, Amount, Decision, Denied, Facts, Placing, WholeMeter
 from chapter47.wagers.stakes import exactly, needs_a_main_wager, once
-from chapter47.wagers.wager import PayTable, Price, Stakes, Wager, Winner, wrong_game
+from chapter47.wagers.wager import Meters, MeterState, PayTable, Price, Stakes, Wager, Winner, wrong_game
 
 LEAST_RATE = Fraction(70, 100)
 LEAST_METER = 5000 * DOLLAR
@@ -135,19 +135,15 @@ def before_a_prize(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
         yield Did(by="19:47-2.19(h)", who="supervisor", what=what)
 
 
-class Meter(NamedTuple):
-    """What the meters show: what the licensee put in, and the wagers registered since; parts of a cent wait."""
+def meter_shows(meter: MeterState, offer: WagerOffer) -> int:
+    """What the licensee put in, and the rate of the wagers registered since; parts of a cent wait for the next."""
+    base, wagers, _ = meter
+    return base + int(wagers * DOLLAR * _to_the_meter(offer))
 
-    base: int
-    wagers: int = 0
-    for_reset: int = 0
-    """Wagers registered since the reset meter was last used; it outlives no win."""
 
-    def shows(self, offer: WagerOffer) -> int:
-        return self.base + int(self.wagers * DOLLAR * _to_the_meter(offer))
-
-    def reset_shows(self, offer: WagerOffer) -> int:
-        return int(self.for_reset * DOLLAR * _rate(offer)) - int(self.for_reset * DOLLAR * _to_the_meter(offer))
+def reset_meter_shows(meter: MeterState, offer: WagerOffer) -> int:
+    _, _, wagers = meter
+    return int(wagers * DOLLAR * _rate(offer)) - int(wagers * DOLLAR * _to_the_meter(offer))
 
 
 def _rate(offer: WagerOffer) -> Fraction:
@@ -158,20 +154,29 @@ def _to_the_meter(offer: WagerOffer) -> Fraction:
     return _rate(offer) * (1 - RESET_SHARE if offer.reset_meter else 1)
 
 
-def opening_meter(offer: WagerOffer) -> Meter:
-    return Meter(offer.initial if offer.initial is not None else LEAST_METER)
+def opening_meter(offer: WagerOffer) -> MeterState:
+    return (offer.initial if offer.initial is not None else LEAST_METER, 0, 0)
 
 
 @law("19:47-2.19(b)", editions="2010")
-def register(meter: Meter, wagers: int) -> Meter:
+def register(meter: MeterState, wagers: int) -> MeterState:
     """The wagers of a round go onto the meter or meters before the first card."""
-    return meter._replace(wagers=meter.wagers + wagers, for_reset=meter.for_reset + wagers)
+    base, before, for_reset = meter
+    return (base, before + wagers, for_reset + wagers)
 
 
-def after_a_win(meter: Meter, offer: WagerOffer) -> Meter:
+def after_a_win(meter: MeterState, offer: WagerOffer) -> MeterState:
     """The meter begins again at the licensee's reset amount and what the reset meter holds."""
     reset = offer.reset if offer.reset is not None else LEAST_METER
-    return Meter(reset + meter.reset_shows(offer))
+    return (reset + reset_meter_shows(meter, offer), 0, 0)
+
+
+def after_a_fixed_prize(meter: MeterState, table: TableRules, offer: WagerOffer, paid: int) -> MeterState:
+    """The house pays it; by the other reading it comes off the meter, as far as that goes."""
+    if not table.reads("19:47-2.19", "off-meter"):
+        return meter
+    base, wagers, for_reset = meter
+    return (base - min(paid, meter_shows(meter, offer)), wagers, for_reset)
 
 
 def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, object]:
@@ -212,6 +217,7 @@ WAGER = Wager(
         "reset": LEAST_METER,
     },
     stakes=one_dollar,
+    stakes_by="19:47-2.19(a)",
     may_place=may_place,
     placed=into_the_acceptor,
     reads=("own",) * 4,
@@ -219,7 +225,7 @@ WAGER = Wager(
     before=before_a_prize,
     returns_stake=lambda table: False,
     share=share,
-    acceptor=True,
+    meters=Meters("19:47-2.19(b)", opening_meter, register, meter_shows, after_a_win, after_a_fixed_prize),
     layout=_layout,
     layout_by="19:46-1.10(j)",
     figures=figures,

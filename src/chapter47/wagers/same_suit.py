@@ -81,6 +81,7 @@ WAGER = Wager(
     keys=("minimum", "maximum", "paytable", "odds"),
     defaults={"paytable": 1},
     stakes=additional.stakes,
+    stakes_by="19:47-2.17(g)",
     may_place=additional.beside_a_main_wager,
     reads=("own", "own"),
     decide=decide,

@@ -101,6 +101,7 @@ WAGER = Wager(
     keys=("minimum", "maximum", "odds"),
     defaults={"minimum": DOLLAR, "maximum": DOLLAR},
     stakes=one_dollar,
+    stakes_by="19:47-2.17(a)3i",
     may_place=additional.beside_a_main_wager,
     reads=("own", "own", "own"),
     decide=decide,

@@ -152,12 +152,14 @@ def marker(facts: Facts) -> Iterator[Said | Did]:
 def marker_before_pay(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
     """With several in play the marker moves on before a win is paid."""
     if decision.prize is not None and facts.others_standing:
-        yield from (event for event in marker(facts))
+        yield from moved(facts)
 
 
 @law("19:47-2.22(c)", editions="2010", kind="script")
-def goes_round() -> str:
-    return "from the dealer's far right: lost main and streak wagers, then those that won, then the markers"
+def moved(facts: Facts) -> Iterator[Said | Did]:
+    """When the wagers of a place are settled the dealer sets its marker, once for all streak wagers of the bettor."""
+    if facts.first:
+        yield from marker(facts)
 
 
 def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
@@ -177,7 +179,7 @@ WAGER = Wager(
     decide=decide,
     before=marker_before_pay,
     carries=wins_in_a_row,
-    moved=marker,
+    moved=moved,
     layout=_layout,
     layout_by="19:46-1.10(l)",
     unpriced="needs the chances to win, push and lose a hand, which the analysis of the main game provides",

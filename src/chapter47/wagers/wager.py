@@ -84,6 +84,7 @@ class Wager:
     bets: Callable[[TableRules, WagerOffer], tuple[str, ...]] = _one_bet
     """The bets a player chooses from; a nameless one where there is no choice."""
     stakes: Callable[[Placing], Stakes] = posted_limits
+    stakes_by: str = "19:47-8.2"
     may_place: Callable[[Placing], Denied | None] = _welcome
     placed: Callable[[Placing], Words] = _unnoticed
     """What is done when it is made."""
@@ -100,8 +101,10 @@ class Wager:
     """Whether the stake goes back with the winnings."""
     share: Callable[[TableRules, WagerOffer, str, Sequence[Winner]], list[int]] | None = None
     """What the winners of one row in one round are paid, in the order of their boxes."""
-    acceptor: bool = False
-    """The chip goes into an acceptor when the bets close; a light shows the wager from then on."""
+    meters: "Meters | None" = None
+    """With meters the chip goes into an acceptor when the bets close; a light shows the wager from then on."""
+    display: "Displaying | None" = None
+    """How a prize is handled that a display chooses."""
     draws_to_dealer: Callable[[Facts], str | None] | None = None
     """The paragraph by which the dealer must draw although the main wagers are decided."""
     offers_card: Callable[[Facts], str | None] | None = None
@@ -117,6 +120,33 @@ class Wager:
     """Why it has no price, where it has none."""
     figures: Callable[[TableRules, WagerOffer, "Price"], Mapping[str, object]] | None = None
     """Further figures beside its price."""
+
+
+MeterState = tuple[int, int, int]
+
+
+class Meters(NamedTuple):
+    """How the meters of a progressive wager move."""
+
+    by: str
+    opening: Callable[[WagerOffer], MeterState]
+    register: Callable[[MeterState, int], MeterState]
+    shows: Callable[[MeterState, WagerOffer], int]
+    after_a_win: Callable[[MeterState, WagerOffer], MeterState]
+    after_a_fixed_prize: Callable[[MeterState, TableRules, WagerOffer, int], MeterState]
+
+
+class Displaying(NamedTuple):
+    """How a prize is handled that a display chooses."""
+
+    held: Callable[[], Did]
+    asked: Callable[[], Did]
+    before: Callable[[int], Words]
+    paid_by: str
+    failed: Callable[[int], int]
+    failed_by: str
+    cleared: Callable[[], Did]
+    cleared_by: str
 
 
 class Line(NamedTuple):
