@@ -8,9 +8,9 @@ from chapter47.cards import Card
 from chapter47.events import DEALER, At, Event
 from chapter47.hands import Total, is_blackjack, total
 from chapter47.posting import TableRules
+from chapter47.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
 
-MAIN: Final = "main"
-INSURANCE: Final = "insurance"
+__all__ = ["INSURANCE", "MAIN", "Ask", "Bettor", "Hand", "Round", "Stake", "apply", "fold"]
 
 
 class Bettor(NamedTuple):
@@ -53,42 +53,6 @@ class Hand(NamedTuple):
         return not self.split and len(self.cards) == 2 and is_blackjack(self.cards)
 
 
-class Stake(NamedTuple):
-    """Chips on the layout: a main wager with its double, insurance, a side wager."""
-
-    at: At
-    bettor: str
-    amount: int
-    wager: str = MAIN
-    spot: int = 0
-    double: int = 0
-    open: bool = True
-    bet: str = ""
-    """Which bet of a side wager, where it has several."""
-    made: int = 0
-    """A side wager as it was made."""
-    result: str = ""
-    """What became of it: win, lose or push."""
-    lit: bool = False
-    """Its chip is in the acceptor and a light shows it."""
-    held: bool = False
-    """It has won and is paid after all others."""
-    shown: int | None = None
-    """What the display chose; nothing (0) where the display failed."""
-    kept: bool = False
-    """It stays for the next round."""
-    won: int = 0
-    """Hands won in a row before this round."""
-
-    @property
-    def whole(self) -> int:
-        return self.amount + self.double
-
-    @property
-    def in_play(self) -> bool:
-        return (self.open or self.lit) and not self.kept
-
-
 class Ask(NamedTuple):
     """A question to a bettor who shares the box with its caller; after an irregularity to the caller (no name)."""
 
@@ -116,7 +80,7 @@ class Round(NamedTuple):
     face_down_offered: bool = False
     """Somebody asked for a face-down double card in an earlier round (2.10(c))."""
     late: tuple[At, ...] = ()
-    """Hands whose missed cards come after those of all others (2.15(i))."""
+    """Hands whose forgotten card comes after those of all others (2.15(i))."""
     exposed: Card | None = None
     """A card drawn in error and seen, which is the next card (2.15(c))."""
     refused: frozenset[int] = frozenset()
@@ -206,6 +170,8 @@ def _bets_closed(state: Round, event: e.BetsClosed) -> Round:
 
 
 def _dealt(state: Round, event: e.Dealt) -> Round:
+    if state.late:
+        state = state._replace(late=tuple(at for at in state.late if at != event.at))
     hand = state.hand(event.at)
     passes = min(hand.passes + 1, 2)
     owed = max(hand.owed - 1, 0)
@@ -308,36 +274,15 @@ def _surrendered(state: Round, event: e.Surrendered) -> Round:
     return _marked(state, event.at, surrendered=True)
 
 
-def _closed_stake(state: Round, event: e.Collected | e.Paid | e.Returned) -> Round:
+def _closed_stake(state: Round, event: e.Collected | e.Returned) -> Round:
     """A stake is closed when its chips have left the layout: collected or returned."""
-    result = "lose" if isinstance(event, e.Collected) else "push"
-    stakes = tuple(_less(stake, event.amount, result) if _same(stake, event) else stake for stake in state.stakes)
+    stakes = tuple(less(stake, event) if same(stake, event) else stake for stake in state.stakes)
     return state._replace(version=state.version + 1, stakes=stakes)
-
-
-def _same(stake: Stake, event: e.Collected | e.Paid | e.Returned) -> bool:
-    return (
-        stake.open
-        and stake.at == event.at
-        and stake.bettor == event.bettor
-        and stake.wager == event.wager
-        and stake.spot == event.spot
-        and stake.bet == event.bet
-    )
-
-
-def _less(stake: Stake, amount: int, result: str) -> Stake:
-    """Chips taken off a stake, the double first; with the last of them the stake is closed."""
-    double = max(stake.double - amount, 0)
-    rest = stake.amount - max(amount - stake.double, 0)
-    return stake._replace(
-        amount=rest, double=double, open=rest + double > 0, result=stake.result or result, held=False
-    )
 
 
 def _paid(state: Round, event: e.Paid) -> Round:
     """The chips stay until they are returned; that the wager has won is known from here on."""
-    stakes = tuple(stake._replace(result="win") if _same(stake, event) else stake for stake in state.stakes)
+    stakes = tuple(stake._replace(result="win") if same(stake, event) else stake for stake in state.stakes)
     return state._replace(version=state.version + 1, stakes=stakes)
 
 
@@ -346,38 +291,10 @@ def _side_bet(state: Round, event: e.SideBet) -> Round:
     return state._replace(version=state.version + 1, stakes=(*state.stakes, stake), sides=True)
 
 
-SideEvent = e.Lit | e.LightOut | e.HeldBack | e.AmountShown | e.CarriedOver
-
-
-def _side(state: Round, event: SideEvent, **marks: Any) -> Round:
-    """The side wager that an event names, marked."""
-    bet = "" if isinstance(event, (e.Lit, e.LightOut)) else event.bet
-    key = (event.at, event.bettor, event.wager, bet)
-    stakes = tuple(
-        stake._replace(**marks) if (stake.at, stake.bettor, stake.wager, stake.bet) == key and stake.in_play else stake
-        for stake in state.stakes
-    )
+def _side(state: Round, event: Event) -> Round:
+    """What happens to a side wager without its chips leaving the layout."""
+    stakes = tuple(stake._replace(**marks(event)) if named(stake, event) else stake for stake in state.stakes)
     return state._replace(version=state.version + 1, stakes=stakes)
-
-
-def _lit(state: Round, event: e.Lit) -> Round:
-    return _side(state, event, lit=True)
-
-
-def _light_out(state: Round, event: e.LightOut) -> Round:
-    return _side(state, event, lit=False)
-
-
-def _held_back(state: Round, event: e.HeldBack) -> Round:
-    return _side(state, event, held=True)
-
-
-def _amount_shown(state: Round, event: e.AmountShown) -> Round:
-    return _side(state, event, shown=event.amount)
-
-
-def _carried_over(state: Round, event: e.CarriedOver) -> Round:
-    return _side(state, event, kept=True, won=event.won)
 
 
 def _meter_moved(state: Round, event: e.MeterMoved) -> Round:
@@ -457,11 +374,11 @@ def _answer(state: Round, event: e.Answered) -> Round:
 _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Bet: _bet,
     e.SideBet: _side_bet,
-    e.Lit: _lit,
-    e.LightOut: _light_out,
-    e.HeldBack: _held_back,
-    e.AmountShown: _amount_shown,
-    e.CarriedOver: _carried_over,
+    e.Lit: _side,
+    e.LightOut: _side,
+    e.HeldBack: _side,
+    e.AmountShown: _side,
+    e.CarriedOver: _side,
     e.MeterMoved: _meter_moved,
     e.BetsClosed: _bets_closed,
     e.Dealt: _dealt,

@@ -1,6 +1,7 @@
 """What the round needs next, derived from its facts."""
 
 from chapter47.events import At
+from chapter47.round import side_wagers as sides
 from chapter47.round.moves import active_hand, caller_of, insurance_question, moves_for, question_for
 from chapter47.round.needs import (
     Need,
@@ -14,7 +15,7 @@ from chapter47.round.needs import (
 )
 from chapter47.round.settle import next_box
 from chapter47.rules import deal, draw, irregularities
-from chapter47.state import Ask, Hand, Round
+from chapter47.state import INSURANCE, Ask, Hand, Round
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
 
@@ -49,7 +50,7 @@ def _first_cards(state: Round) -> Need | None:
         at, by = found
         return NeedCard(at, by)
     if irregularities.dealer_catches_up(state):
-        return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)")
+        return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
     for hand in state.hands:
         if hand.size < 2 and irregularities.hand_with_one_card(hand):
             return _late_second_card(state, hand)
@@ -72,7 +73,7 @@ def _before_play(state: Round) -> Need | None:
 
 def _playing(state: Round) -> Need | None:
     if state.peeked and deal.reader_ends_the_deal(state):
-        return None
+        return _still_offered(state) if state.sides else None
     if state.asks:
         return question_for(state, state.asks[0])
     hand = active_hand(state)
@@ -81,13 +82,21 @@ def _playing(state: Round) -> Need | None:
     return _card_for(state, hand) if hand.owed else moves_for(state, hand)
 
 
+def _still_offered(state: Round) -> Need | None:
+    """A side wager may bring a card although the dealer's blackjack ended the deal."""
+    owed = next((hand for hand in state.hands if hand.owed), None)
+    return _card_for(state, owed) if owed else sides.card_offered(state)
+
+
 def _card_for(state: Round, hand: Hand) -> Need:
     """A card that was asked for; one that lies exposed by mistake may be refused where nobody asked for it."""
+    forgotten = "19:47-2.15(i)" if hand.at in state.late else None
     if hand.doubled:
         face_down = hand.face_down and state.exposed is None
-        return NeedCard(hand.at, "19:47-2.10(c)" if face_down else "19:47-2.10(a)", face_down, state.exposed)
+        by = "19:47-2.10(c)" if face_down else "19:47-2.10(a)"
+        return NeedCard(hand.at, forgotten or by, face_down, state.exposed)
     if len(hand.cards) > 1:
-        return NeedCard(hand.at, "19:47-2.6(g)", given=state.exposed)
+        return NeedCard(hand.at, forgotten or "19:47-2.6(g)", given=state.exposed)
     if state.exposed is not None and ("option", hand.at, "accept") not in state.answered:
         return question_for(state, Ask("exposed-card", hand.at, ""))
     return NeedCard(hand.at, "19:47-2.11(b)", given=state.exposed)
@@ -95,7 +104,9 @@ def _card_for(state: Round, hand: Hand) -> Need:
 
 def _dealer(state: Round) -> Need:
     dealer = state.dealer
-    if all(hand.dead for hand in state.hands) and not any(stake.open for stake in state.stakes):
+    if all(hand.dead for hand in state.hands) and not any(
+        stake.open and stake.wager == INSURANCE for stake in state.stakes
+    ):
         return NeedSettlement()
     if dealer.down:
         return NeedTurn(dealer.at, HOLE_CARD)
@@ -103,6 +114,8 @@ def _dealer(state: Round) -> Need:
         return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
     if draw.wants_card(state):
         return NeedCard(dealer.at, draw.drawing_standard(state.rules, dealer.total), given=state.exposed)
+    if state.sides and (by := sides.dealer_must_draw(state)):
+        return NeedCard(dealer.at, by, given=state.exposed)
     return NeedSettlement()
 
 
@@ -112,7 +125,7 @@ def _settling(state: Round) -> Need:
     for hand in reversed(state.hands_of(box) if box else []):
         if hand.down:
             return NeedTurn(hand.at, "19:47-2.10(c)")
-    return Settled()
+    return (sides.next_amount(state) if state.sides and box is None else None) or Settled()
 
 
 def whose_turn(state: Round) -> At | None:

@@ -1,6 +1,6 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from chapter47 import events as e
@@ -9,10 +9,14 @@ from chapter47.events import At, Event
 from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import settle as money
+from chapter47.round import side_wagers as sides
 from chapter47.round import words
+from chapter47.round.calls import possible
+from chapter47.round.moves import rule_of
 from chapter47.round.needs import (
     Legal,
     Need,
+    NeedAmount,
     NeedBets,
     NeedCard,
     NeedMove,
@@ -20,11 +24,10 @@ from chapter47.round.needs import (
     NeedSettlement,
     NeedTurn,
     Refusal,
-    Settled,
 )
 from chapter47.round.pending import pending
-from chapter47.rules import basic_wager, deal, double_down, irregularities, pay_blackjack, several_boxes, shared_box
-from chapter47.state import Round, apply
+from chapter47.rules import basic_wager, deal, double_down, irregularities, several_boxes, shared_box
+from chapter47.state import INSURANCE, Round, Stake, apply
 
 
 class Step(NamedTuple):
@@ -37,9 +40,25 @@ class Step(NamedTuple):
 Result = Step | Refusal
 
 
-def open_round(rules: TableRules, *, reader_failed: bool = False, face_down_offered: bool = False) -> Round:
+def open_round(
+    rules: TableRules,
+    *,
+    reader_failed: bool = False,
+    face_down_offered: bool = False,
+    standing: tuple[Stake, ...] = (),
+    meters: Mapping[str, tuple[int, int, int]] | None = None,
+    dark: frozenset[int] = frozenset(),
+) -> Round:
     """A round before its first wager, with what the table carries over from earlier rounds."""
-    return Round(rules, reader_failed=reader_failed, face_down_offered=face_down_offered)
+    return Round(
+        rules,
+        reader_failed=reader_failed,
+        face_down_offered=face_down_offered,
+        stakes=standing,
+        sides=bool(standing),
+        meters=meters or {},
+        dark=dark,
+    )
 
 
 # Acts --------------------------------------------------------------------------------------------------------------
@@ -50,6 +69,26 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
     if refusal := _bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
         return refusal
     return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated))
+
+
+def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Result:
+    """A side wager beside a main wager; `bet` where the wager has several."""
+    if basic_wager.bets_are_closed(state):
+        return _too_late(state, amount)
+    if refusal := sides.refused(state, box, bettor, wager, amount, bet):
+        return refusal
+    return _happen_all(state, sides.made(state, box, bettor, wager, amount, bet))
+
+
+def show_amount(state: Round, amount: int) -> Result:
+    """The amount that the display chose for the side wager that waits for it."""
+    need = pending(state)
+    if not isinstance(need, NeedAmount):
+        return _not_now(state, "press the button")
+    if amount not in need.amounts:
+        want = ", ".join(dollars(one) for one in sorted(need.amounts))
+        return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount of this wager", dollars(amount), want)
+    return _happen_all(state, sides.asked(need, amount), need)
 
 
 def close_bets(state: Round) -> Result:
@@ -70,7 +109,9 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         want = "a card face down" if need.face_down else "a card face up"
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
-        return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(need.given))
+        return _not_the_exposed(card, need.given)
+    if by not in ("", need.by) and not _is_determinant(state, by):
+        return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
     return _happen(state, e.Dealt(by=by or need.by, at=need.at, card=card), need)
 
 
@@ -117,19 +158,21 @@ def call(state: Round, kind: str, card: Card | None = None) -> Result:
     if kind not in irregularities.CALLS:
         want = ", ".join(calls(state)) or "nothing now"
         return Refusal("call.unknown", "19:47-2.15", "no such irregularity", kind, want)
-    if kind not in calls(state):
+    if not possible(state, need, kind):
         found = irregularities.CALLS[kind]
         return Refusal("call.not_now", found.by, f"{kind} cannot have happened now", kind, found.when)
     if (card is None) == (kind in ("exposed-card", "dealer-overdrew")):
         found = irregularities.CALLS[kind]
         return Refusal("call.card", found.by, "a call with a card names it, others do not", str(card), kind)
+    if kind == "dealer-overdrew" and state.exposed not in (None, card):
+        return _not_the_exposed(card, state.exposed)
     return _happen_all(state, _called(state, need, kind, card), need)
 
 
 def calls(state: Round) -> list[str]:
     """The irregularities that may be called now."""
     need = pending(state)
-    return [kind for kind in irregularities.CALLS if _possible(state, need, kind)]
+    return [kind for kind in irregularities.CALLS if possible(state, need, kind)]
 
 
 # What may be done --------------------------------------------------------------------------------------------------
@@ -138,8 +181,7 @@ def calls(state: Round) -> list[str]:
 def _bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, consent: bool) -> Refusal | None:
     rules = state.rules
     if basic_wager.bets_are_closed(state):
-        first = basic_wager.first_card(rules)
-        return Refusal("bet.closed", "19:47-2.3(c)", f"no wager after the {first}", dollars(amount), "the next round")
+        return _too_late(state, amount)
     if not 1 <= box <= rules.boxes:
         return Refusal("bet.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
     if not bettor:
@@ -158,6 +200,11 @@ def _bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, 
         want = f"{rules.boxes_per_player} box" + "es" * (rules.boxes_per_player > 1)
         return Refusal("bet.several_boxes", "19:47-2.14", "too many boxes for one player", bettor, want)
     return None
+
+
+def _too_late(state: Round, amount: int) -> Refusal:
+    first = basic_wager.first_card(state.rules)
+    return Refusal("bet.closed", "19:47-2.3(c)", f"no wager after the {first}", dollars(amount), "the next round")
 
 
 def bad_amount(rules: TableRules, amount: int) -> Refusal | None:
@@ -182,6 +229,7 @@ def _bad_move(
         return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
     legal = {one.name: one for one in need.legal}
     if move not in legal:
+        by = rule_of(move, state.hand(need.at)) or by
         return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
     if not legal[move].allows(amount):
         return Refusal(
@@ -194,6 +242,15 @@ def _range(legal: Legal) -> str:
     if not legal.most:
         return "no amount"
     return f"{dollars(legal.least)} to {dollars(legal.most)} in steps of {dollars(legal.step)}"
+
+
+def _is_determinant(state: Round, by: str) -> bool:
+    """With a double shoe the first card of the round may be the determinant card (2.6(d)2)."""
+    return by == "19:47-2.6(d)2" and state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
+
+
+def _not_the_exposed(card: Card | None, exposed: Card | None) -> Refusal:
+    return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(exposed))
 
 
 def _not_now(state: Round, act: str) -> Refusal:
@@ -211,23 +268,19 @@ def _happen(state: Round, event: Event, need: Need | None = None) -> Step:
 def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
     done: list[Event] = []
-    before = need if need is not None else NeedBets()
     for event in happening:
-        state, before = _one(state, event, before, done)
+        state = _one(state, event, done)
     while following := _following(state):
         for event in following:
-            state, before = _one(state, event, before, done)
-    return Step(state, tuple(done))
+            state = _one(state, event, done)
+    before = need if need is not None else NeedBets()
+    return Step(state, (*done, *words.on_turn(state, before, pending(state))))
 
 
-def _one(state: Round, event: Event, before: Need, done: list[Event]) -> tuple[Round, Need]:
+def _one(state: Round, event: Event, done: list[Event]) -> Round:
     state = apply(state, event)
-    done.append(event)
-    if isinstance(event, (e.Collected, e.Paid, e.Returned, e.Said, e.Did)):
-        return state, before
-    need = pending(state)
-    done.extend(words.after(event, state, before, need))
-    return state, need
+    done += [event, *words.after(event, state)]
+    return state
 
 
 def _following(state: Round) -> list[Event]:
@@ -236,10 +289,13 @@ def _following(state: Round) -> list[Event]:
         return []
     if state.dealer_done:
         return _settlement(state)
+    if state.sides and (closing := sides.on_close(state)):
+        return closing
     if state.upcard is None or deal.next_first_card(state):
         return []
     return (
         _dead_hands(state)
+        or (sides.due_now(state) if state.sides else [])
         or money.early_blackjacks(state)
         or money.surrender_at_once(state)
         or (money.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
@@ -255,15 +311,17 @@ def _dead_hands(state: Round) -> list[Event]:
 
 
 def _settlement(state: Round) -> list[Event]:
-    if isinstance(pending(state), NeedTurn):
+    if isinstance(pending(state), (NeedTurn, NeedAmount)):
         return []
     box = money.next_box(state)
     if box is not None:
-        return money.settle_box(state, box)
+        return money.settle_box(state, box) or sides.with_main(state, box)
+    if shown := sides.pay_shown(state):
+        return shown
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
-    paid_early = [hand.at for hand in state.hands if pay_blackjack.paid_at_once(state, hand)]
+    paid_early = [hand.at for hand in state.hands if money.picked_up_early(state, hand)]
     order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
     return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
 
@@ -369,49 +427,9 @@ _MOVES = {
 # Irregularities ----------------------------------------------------------------------------------------------------
 
 
-def _possible(state: Round, need: Need, kind: str) -> bool:
-    if not state.closed or isinstance(need, (NeedBets, Settled)):
-        return False
-    card = need if isinstance(need, NeedCard) else None
-    first = card is not None and deal.next_first_card(state) is not None
-    hand = state.hand(card.at) if card is not None else None
-    asked = card is not None and hand is not None and not card.at.is_dealer and hand.owed > 0
-    match kind:
-        case "face-up-in-shoe" | "too-few-cards":
-            return card is not None and card.given is None
-        case "drawn-unseen":
-            return isinstance(need, (NeedCard, NeedMove)) and irregularities.is_the_next_card(state)
-        case "exposed-card":
-            unseen = isinstance(need, NeedMove) or (card is not None and not card.face_down)
-            return unseen and irregularities.after_the_first_two_cards(state) and _no_late_first_card(state)
-        case "dealer-overdrew":
-            stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
-            return irregularities.burned_when_dealer_stands(stands)
-        case "missed-dealer-card":
-            return card is not None and card.at.is_dealer and card.by in (deal.UPCARD, "19:47-2.6(j)")
-        case "missed-card":
-            return first and card is not None and not card.at.is_dealer
-        case "wrong-side":
-            return irregularities.wrong_side_stands(state)
-        case "missed-hit":
-            return asked and hand is not None and len(hand.cards) >= 2 and hand.at not in state.late
-        case "reader-misused":
-            reader = state.rules.hole_card == "card-reader" and not state.reader_failed
-            return reader and not state.shows_ace_or_ten and state.dealer.down == 1 and not state.dealer_done
-        case "reader-failed":
-            return irregularities.reader_can_fail(state) and not state.dealer_done
-        case "double-turned-up":
-            return asked and hand is not None and irregularities.face_up_by_mistake(hand)
-    raise AssertionError(kind)
-
-
-def _no_late_first_card(state: Round) -> bool:
-    return not any(irregularities.hand_with_one_card(hand) for hand in state.hands)
-
-
 def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[Event]:
     by = irregularities.CALLS[kind].by
-    at = need.at if isinstance(need, (NeedCard, NeedMove)) else None
+    at = need.at if isinstance(need, (NeedCard, NeedMove, NeedAmount)) else None
     yield e.Called(by=by, kind=kind, at=at, card=card)
     if kind == "dealer-overdrew":
         yield e.Burned(by=by, card=card)
@@ -419,13 +437,13 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
         yield e.Did(by=by, what=irregularities.tells_a_supervisor())
         if irregularities.all_hands_dead(state):
             yield from _all_dead(state)
-        else:
-            assert irregularities.play_continues(state)
+        elif irregularities.play_continues(state):
+            yield e.Did(by="19:47-2.15(j)2", what="goes on with the round")
 
 
 def _all_dead(state: Round) -> Iterator[Event]:
     for hand in state.hands:
         yield e.Dead(by="19:47-2.15(j)1", at=hand.at)
     for stake in state.stakes:
-        if stake.open:
+        if stake.open and (stake.wager == INSURANCE or not money.outlives_the_hand(stake)):
             yield money.returned(stake, stake.whole, "all hands dead", "19:47-2.15(j)1")

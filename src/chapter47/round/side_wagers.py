@@ -100,9 +100,7 @@ def facts_of(state: Round, stake: Stake) -> Facts:
 def _results(state: Round, stake: Stake) -> tuple[Result, ...] | None:
     """Of the bettor's main wagers on the box, once none of them is open."""
     main = [
-        one
-        for one in state.stakes
-        if one.wager == MAIN and (one.at.box, one.bettor) == (stake.at.box, stake.bettor)
+        one for one in state.stakes if one.wager == MAIN and (one.at.box, one.bettor) == (stake.at.box, stake.bettor)
     ]
     if not state.closed or any(one.open for one in main):
         return None

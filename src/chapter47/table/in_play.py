@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from chapter47 import events as e
-from chapter47.cards import Card
+from chapter47.cards import DECK, Card
 from chapter47.events import At, Event
 from chapter47.hands import is_blackjack
-from chapter47.posting import TableRules
+from chapter47.posting import TableRules, Weights
 from chapter47.round import play
 from chapter47.round.needs import (
     Need,
+    NeedAmount,
     NeedBets,
     NeedCard,
     NeedMove,
@@ -23,11 +24,29 @@ from chapter47.round.needs import (
 from chapter47.round.pending import pending
 from chapter47.round.play import Step
 from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import Carried, carry, may_bet
+from chapter47.table.carried import Carried, carry, may_bet, opened
+
+
+def drawn(mix: Mixer, amounts: Weights) -> int:
+    """One of the amounts by its weight, from the order that a shuffle gives a deck."""
+    place = 0
+    rest = list(DECK)
+    for card in mix(DECK):
+        place = place * len(rest) + rest.index(card)
+        rest.remove(card)
+    place %= sum(amounts.values())
+    for amount, weight in sorted(amounts.items()):
+        if place < weight:
+            return amount
+        place -= weight
+    raise AssertionError(amounts)
+
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
+TOO_FEW = "too-few-cards"
 
 
 class Entry(NamedTuple):
@@ -85,6 +104,13 @@ class TableInPlay:
     def repair_reader(self) -> None:
         self._note(TABLE, e.ReaderRepaired(by="19:47-2.15(k)"))
 
+    def fail_light(self, box: int) -> None:
+        """The progressive light of a box does not work."""
+        self._note(TABLE, e.LightFailed(by="19:47-2.15(n)", box=box))
+
+    def repair_light(self, box: int) -> None:
+        self._note(TABLE, e.LightRepaired(by="19:47-2.15(n)", box=box))
+
     def reshuffle(self) -> None:
         """Because the licensee wants it, after any round."""
         self.shoe, events = self.shoe.reshuffle(self.handling)
@@ -92,9 +118,7 @@ class TableInPlay:
 
     def begin(self) -> None:
         """A new round takes wagers."""
-        self.state = play.open_round(
-            self.rules, reader_failed=self.carried.reader_failed, face_down_offered=self.carried.face_down_offered
-        )
+        self.state = opened(self.rules, self.carried)
         self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
 
     # In a round ----------------------------------------------------------------------------------------------------
@@ -103,6 +127,9 @@ class TableInPlay:
         if refusal := may_bet(self.rules, self.carried, bettor, amount):
             return refusal
         return self._take(play.bet(self.state, box, bettor, amount, seated=seated, consent=consent))
+
+    def side_bet(self, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Refusal | None:
+        return self._take(play.side_bet(self.state, box, bettor, wager, amount, bet))
 
     def close_bets(self) -> Refusal | None:
         """No more bets; with a double shoe the determinant card tells which side deals."""
@@ -118,9 +145,20 @@ class TableInPlay:
     def choose(self, bettor: str, move: str, amount: int = 0, *, version: int | None = None) -> Refusal | None:
         return self._take(play.choose(self.state, bettor, move, amount, version=version))
 
+    @property
+    def calls(self) -> list[str]:
+        """The irregularities that may be called now. An empty shoe shows by itself, and no card lies face up in it."""
+        empty = self.shoe.cards_left == 0
+        return [
+            kind for kind in play.calls(self.state) if kind != TOO_FEW and not (empty and kind == "face-up-in-shoe")
+        ]
+
     def call(self, kind: str) -> Refusal | None:
         """An irregularity. A card that it brings out comes from the shoe."""
         if kind in play.calls(self.state):
+            if kind not in self.calls:
+                got = f"{self.shoe.cards_left} cards left"
+                return Refusal("call.not_now", CALLS[kind].by, "the shoe shows otherwise", got, ", ".join(self.calls))
             if kind == "face-up-in-shoe":
                 _, self.shoe, events = self.shoe.face_up()
                 self._note(SHOE, *events)
@@ -129,6 +167,9 @@ class TableInPlay:
         return self._take(play.call(self.state, kind))
 
     def _draw_aside(self, kind: str) -> Card:
+        """For the dealer's error too, a card that already lies exposed is the next one (2.15(c))."""
+        if self._aside:
+            return self._aside.pop()
         card = self._draw(self.state.dealer.at)
         if kind == "exposed-card":
             self._aside.append(card)
@@ -144,6 +185,8 @@ class TableInPlay:
             case NeedPeek():
                 hole = self._down[self.state.dealer.at][0]
                 self._take(play.peek(self.state, is_blackjack((*self.state.dealer.cards, hole))))
+            case NeedAmount(amounts=amounts):
+                self._take(play.show_amount(self.state, drawn(self.mix, amounts)))
             case NeedSettlement():
                 self._take(play.settle(self.state))
             case NeedBets() | NeedMove() | Settled():
@@ -170,7 +213,7 @@ class TableInPlay:
 
     def _draw(self, at: At) -> Card:
         if self.shoe.cards_left == 0:
-            self._take(play.call(self.state, "too-few-cards"))
+            self._take(play.call(self.state, TOO_FEW))
             self.shoe, events = self.shoe.refill(at, self.handling)
             self._note(SHOE, *events)
         card, self.shoe, events = self.shoe.draw(at)
