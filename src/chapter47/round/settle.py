@@ -51,9 +51,8 @@ def early_blackjacks(state: Round) -> list[Event]:
 
 def picked_up_early(state: Round, hand: Hand) -> bool:
     """With the blackjack that was paid at once, unless a side wager that won by these cards keeps them (2.7(a))."""
-    return pay_blackjack.paid_at_once(state, hand) and not any(
-        stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes
-    )
+    kept = any(stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes)
+    return pay_blackjack.paid_at_once(state, hand) and not kept
 
 
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
