@@ -311,12 +311,13 @@ def _dead_hands(state: Round) -> list[Event]:
 
 
 def _settlement(state: Round) -> list[Event]:
-    if isinstance(pending(state), (NeedTurn, NeedAmount)):
+    need = pending(state)
+    if isinstance(need, NeedTurn):
         return []
     box = money.next_box(state)
     if box is not None:
         return money.settle_box(state, box) or sides.with_main(state, box)
-    if shown := sides.pay_shown(state):
+    if (shown := sides.pay_shown(state)) or isinstance(need, NeedAmount):
         return shown
     burned: list[Event] = []
     if state.exposed is not None:

@@ -196,13 +196,14 @@ def _undecided(state: Round, stake: Stake) -> Iterator[Event]:
     facts = facts_of(state, stake)
     if wager.moved:
         yield from wager.moved(facts)
+    won, by = wager.carries(facts)
     yield e.CarriedOver(
-        by=wager.section,
+        by=by,
         at=stake.at,
         bettor=stake.bettor,
         wager=stake.wager,
         amount=stake.amount,
-        won=wager.carries(facts),
+        won=won,
         bet=stake.bet,
     )
 
@@ -304,10 +305,15 @@ def next_amount(state: Round) -> NeedAmount | None:
     return None
 
 
+def pressed(need: NeedAmount) -> Event:
+    display = WAGERS[need.wager].display
+    assert display is not None
+    return display.asked()
+
+
 def asked(need: NeedAmount, amount: int) -> Iterator[Event]:
     display = WAGERS[need.wager].display
     assert display is not None
-    yield display.asked()
     yield e.AmountShown(
         by=display.paid_by, at=need.at, bettor=need.bettor, wager=need.wager, amount=amount, bet=need.bet
     )

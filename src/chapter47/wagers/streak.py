@@ -97,6 +97,13 @@ def wins_in_a_row(facts: Facts) -> int:
     return facts.won + 1 if result == "win" and not stays(result) else facts.won
 
 
+def staying(facts: Facts) -> tuple[int, str]:
+    won = wins_in_a_row(facts)
+    if won > facts.won:
+        return won, "19:47-2.22(d)"
+    return won, "19:47-2.22(g)" if len(facts.results or ()) == 1 else "19:47-2.22(h)"
+
+
 @law("19:47-2.22(e)", editions="2010")
 def lost(by: str) -> Decision:
     """With the main wager that lost."""
@@ -175,10 +182,11 @@ WAGER = Wager(
     rows=tuple(LEAST),
     keys=("minimum", "maximum", "odds"),
     bets=_bets,
+    stakes_by="19:47-2.22(b)",
     may_place=may_place,
     decide=decide,
     before=marker_before_pay,
-    carries=wins_in_a_row,
+    carries=staying,
     moved=moved,
     layout=_layout,
     layout_by="19:46-1.10(l)",

@@ -109,8 +109,8 @@ class Wager:
     """The paragraph by which the dealer must draw although the main wagers are decided."""
     offers_card: Callable[[Facts], str | None] | None = None
     """The paragraph by which a player is offered a card although the dealer has blackjack."""
-    carries: Callable[[Facts], int] | None = None
-    """For a wager that stays from round to round: how many hands it has now won in a row."""
+    carries: Callable[[Facts], tuple[int, str]] | None = None
+    """For a wager that stays from round to round: how many hands it has now won in a row, and why it stays."""
     moved: Callable[[Facts], Words] | None = None
     """What the dealer does with the marker of a wager that stays."""
     layout: Callable[[TableRules, WagerOffer], Iterable[str]] | None = None
