@@ -2,40 +2,21 @@
 
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, NamedTuple, Self, get_type_hints
+from typing import Any, get_type_hints
 
 from chapter47.cards import Card, card
-
-DEALER = 0
-"""The dealer's place; boxes are numbered from 1 at the dealer's left."""
-
-
-class At(NamedTuple):
-    """A hand on the layout: box and hand, or the dealer's. Written `3`, `3.1` for a split hand, `D` for the dealer."""
-
-    box: int
-    hand: int = 0
-
-    @property
-    def is_dealer(self) -> bool:
-        return self.box == DEALER
-
-    def __str__(self) -> str:
-        place = "D" if self.box == DEALER else str(self.box)
-        return f"{place}.{self.hand}" if self.hand else place
-
-    @classmethod
-    def of(cls, text: str) -> Self:
-        box, _, hand = text.partition(".")
-        return cls(DEALER if box == "D" else int(box), int(hand or 0))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """Something that happened, and by which paragraph."""
-
-    by: str
-
+from chapter47.event import DEALER as DEALER
+from chapter47.event import At as At
+from chapter47.event import Event as Event
+from chapter47.side_events import AmountShown as AmountShown
+from chapter47.side_events import CarriedOver as CarriedOver
+from chapter47.side_events import HeldBack as HeldBack
+from chapter47.side_events import LightFailed as LightFailed
+from chapter47.side_events import LightOut as LightOut
+from chapter47.side_events import LightRepaired as LightRepaired
+from chapter47.side_events import Lit as Lit
+from chapter47.side_events import MeterMoved as MeterMoved
+from chapter47.side_events import SideBet as SideBet
 
 # The table and its cards -------------------------------------------------------------------------------------------
 
@@ -148,20 +129,6 @@ class ReaderRepaired(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LightFailed(Event):
-    """The light of a betting position does not work."""
-
-    box: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LightRepaired(Event):
-    """It works again."""
-
-    box: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
     """The table takes wagers for its next round."""
 
@@ -180,79 +147,6 @@ class Bet(Event):
     amount: int
     seated: bool = True
     spot: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideBet(Event):
-    """A side wager beside a bettor's main wager; `bet` where the wager has several."""
-
-    box: int
-    bettor: str
-    wager: str
-    amount: int
-    bet: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lit(Event):
-    """The acceptor took the chip of a side wager; a light shows the wager from here on."""
-
-    at: At
-    bettor: str
-    wager: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LightOut(Event):
-    """The wager that a light showed is decided."""
-
-    at: At
-    bettor: str
-    wager: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterMoved(Event):
-    """What the meters of a wager are made of, and what they show."""
-
-    wager: str
-    base: int
-    wagers: int
-    for_reset: int
-    shows: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeldBack(Event):
-    """A side wager has won and is paid after all others."""
-
-    at: At
-    bettor: str
-    wager: str
-    bet: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AmountShown(Event):
-    """The display chose what a side wager wins."""
-
-    at: At
-    bettor: str
-    wager: str
-    amount: int
-    bet: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CarriedOver(Event):
-    """A side wager stays on the layout for the next round; `won` hands in a row so far."""
-
-    at: At
-    bettor: str
-    wager: str
-    amount: int
-    won: int
-    bet: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

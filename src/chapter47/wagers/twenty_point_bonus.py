@@ -168,8 +168,8 @@ def share(table: TableRules, offer: WagerOffer, row: str, winners: Sequence[Winn
 
 
 def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
-    del table
-    yield f"an area for the twenty point bonus at each place, with pay table {offer.paytable} there or on a sign"
+    del table, offer
+    yield "an area for the twenty point bonus at each place"
 
 
 WAGER = Wager(
