@@ -184,15 +184,17 @@ def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, 
     fixed = sum((line.chance * line.back for row, line in price.items() if row != FOUR_ACES), Fraction(0))
     chance = price[FOUR_ACES].chance
     reset = Fraction(offer.reset if offer.reset is not None else LEAST_METER, DOLLAR)
-    long_run = 1 - _rate(offer) - chance * reset - (0 if table.reads("19:47-2.19", "off-meter") else fixed)
+    off_meter = table.reads("19:47-2.19", "off-meter")
+    long_run = 1 - _rate(offer) - chance * reset - (0 if off_meter else fixed)
     even = (1 - fixed) / chance
+    whence = "off the meter" if off_meter else "by the house, besides what goes to the meters"
     return {
         "meter": float(reset),
         "break_even_meter": round(float(even), 2),
         "fixed_prizes_return": float(fixed),
         "long_run_house_edge": float(long_run),
-        "long_run_note": "the house pays the fixed prizes besides what goes to the meters"
-        + (", and loses in the long run" if long_run < 0 else ""),
+        "long_run_note": f"the fixed prizes are paid {whence}"
+        + ("; the house loses in the long run" if long_run < 0 else ""),
     }
 
 

@@ -93,8 +93,7 @@ def of_the_round(facts: Facts) -> Result:
 
 
 def wins_in_a_row(facts: Facts) -> int:
-    result = of_the_round(facts)
-    return facts.won + 1 if result == "win" and not stays(result) else facts.won
+    return facts.won if stays(of_the_round(facts)) else facts.won + 1
 
 
 def staying(facts: Facts) -> tuple[int, str]:
