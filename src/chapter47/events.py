@@ -2,40 +2,21 @@
 
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, NamedTuple, Self, get_type_hints
+from typing import Any, get_type_hints
 
 from chapter47.cards import Card, card
-
-DEALER = 0
-"""The dealer's place; boxes are numbered from 1 at the dealer's left."""
-
-
-class At(NamedTuple):
-    """A hand on the layout: box and hand, or the dealer's. Written `3`, `3.1` for a split hand, `D` for the dealer."""
-
-    box: int
-    hand: int = 0
-
-    @property
-    def is_dealer(self) -> bool:
-        return self.box == DEALER
-
-    def __str__(self) -> str:
-        place = "D" if self.box == DEALER else str(self.box)
-        return f"{place}.{self.hand}" if self.hand else place
-
-    @classmethod
-    def of(cls, text: str) -> Self:
-        box, _, hand = text.partition(".")
-        return cls(DEALER if box == "D" else int(box), int(hand or 0))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """Something that happened, and by which paragraph."""
-
-    by: str
-
+from chapter47.event import DEALER as DEALER
+from chapter47.event import At as At
+from chapter47.event import Event as Event
+from chapter47.side_events import AmountShown as AmountShown
+from chapter47.side_events import CarriedOver as CarriedOver
+from chapter47.side_events import HeldBack as HeldBack
+from chapter47.side_events import LightFailed as LightFailed
+from chapter47.side_events import LightOut as LightOut
+from chapter47.side_events import LightRepaired as LightRepaired
+from chapter47.side_events import Lit as Lit
+from chapter47.side_events import MeterMoved as MeterMoved
+from chapter47.side_events import SideBet as SideBet
 
 # The table and its cards -------------------------------------------------------------------------------------------
 
@@ -288,6 +269,7 @@ class Collected(Event):
     amount: int
     why: str
     spot: int = 0
+    bet: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,6 +282,7 @@ class Paid(Event):
     amount: int
     why: str
     spot: int = 0
+    bet: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -312,6 +295,7 @@ class Returned(Event):
     amount: int
     why: str
     spot: int = 0
+    bet: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

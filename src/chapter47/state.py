@@ -1,6 +1,6 @@
 """The state of a round: facts only, folded from events. What follows from them is the business of the rules."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from chapter47 import events as e
@@ -9,9 +9,9 @@ from chapter47.events import DEALER, At, Event
 from chapter47.hands import Total, is_blackjack, total
 from chapter47.law import law
 from chapter47.posting import TableRules
+from chapter47.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
 
-MAIN: Final = "main"
-INSURANCE: Final = "insurance"
+__all__ = ["INSURANCE", "MAIN", "Ask", "Bettor", "Hand", "Round", "Stake", "apply", "fold"]
 
 
 class Bettor(NamedTuple):
@@ -55,22 +55,6 @@ class Hand(NamedTuple):
     @property
     def blackjack(self) -> bool:
         return not self.split and len(self.cards) == 2 and is_blackjack(self.cards, switched=self.switched)
-
-
-class Stake(NamedTuple):
-    """Chips on the layout: a main wager with its double, insurance, a side wager."""
-
-    at: At
-    bettor: str
-    amount: int
-    wager: str = MAIN
-    spot: int = 0
-    double: int = 0
-    open: bool = True
-
-    @property
-    def whole(self) -> int:
-        return self.amount + self.double
 
 
 class Ask(NamedTuple):
@@ -125,6 +109,13 @@ class Round(NamedTuple):
     void: bool = False
     dealer_done: bool = False
     over: bool = False
+    sides: bool = False
+    """Somebody has made a side wager."""
+    to_boxes: tuple[tuple[int, Card], ...] = ()
+    """Where there are side wagers: the cards dealt to each box in their order."""
+    meters: Mapping[str, tuple[int, int, int]] = {}
+    dark: frozenset[int] = frozenset()
+    """Boxes whose light does not work."""
 
     def hand(self, at: At) -> Hand:
         if at.box == DEALER:
@@ -210,15 +201,21 @@ def _dealt(state: Round, event: e.Dealt) -> Round:
     if event.card is None:
         return _with_hand(state, hand._replace(down=hand.down + 1, passes=passes, owed=owed))
     cards = (*hand.cards, event.card)
+    state = _noted(state, event.at, event.card)
     dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed)
     if state.exposed is not None and event.card == state.exposed:
         return _with_hand(state, dealt, exposed=None)
     return _with_hand(state, dealt)
 
 
+def _noted(state: Round, at: At, card: Card) -> Round:
+    return state._replace(to_boxes=(*state.to_boxes, (at.box, card))) if state.sides else state
+
+
 def _turned(state: Round, event: e.Turned) -> Round:
     hand = state.hand(event.at)
     cards = (*hand.cards, event.card)
+    state = _noted(state, event.at, event.card)
     return _with_hand(state, hand._replace(cards=cards, total=total(cards), down=hand.down - 1))
 
 
@@ -321,27 +318,39 @@ def _surrendered(state: Round, event: e.Surrendered) -> Round:
     return _marked(state, event.at, surrendered=True)
 
 
-def _closed_stake(state: Round, event: e.Collected | e.Paid | e.Returned) -> Round:
+def _closed_stake(state: Round, event: e.Collected | e.Returned) -> Round:
     """A stake is closed when its chips have left the layout: collected or returned."""
-    stakes = tuple(_less(stake, event.amount) if _same(stake, event) else stake for stake in state.stakes)
+    stakes = tuple(less(stake, event) if same(stake, event) else stake for stake in state.stakes)
     return state._replace(version=state.version + 1, stakes=stakes)
 
 
-def _same(stake: Stake, event: e.Collected | e.Paid | e.Returned) -> bool:
-    return (
-        stake.open
-        and stake.at == event.at
-        and stake.bettor == event.bettor
-        and stake.wager == event.wager
-        and stake.spot == event.spot
-    )
+def _paid(state: Round, event: e.Paid) -> Round:
+    """The chips stay until they are returned; that the wager has won is known from here on."""
+    stakes = tuple(stake._replace(result="win") if same(stake, event) else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
 
 
-def _less(stake: Stake, amount: int) -> Stake:
-    """Chips taken off a stake, the double first; with the last of them the stake is closed."""
-    double = max(stake.double - amount, 0)
-    rest = stake.amount - max(amount - stake.double, 0)
-    return stake._replace(amount=rest, double=double, open=rest + double > 0)
+def _side_bet(state: Round, event: e.SideBet) -> Round:
+    stake = Stake(At(event.box), event.bettor, event.amount, event.wager, bet=event.bet, made=event.amount)
+    return state._replace(version=state.version + 1, stakes=(*state.stakes, stake), sides=True)
+
+
+def _side(state: Round, event: Event) -> Round:
+    """What happens to a side wager without its chips leaving the layout."""
+    stakes = tuple(stake._replace(**marks(event)) if named(stake, event) else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
+
+
+def _meter_moved(state: Round, event: e.MeterMoved) -> Round:
+    meters = {**state.meters, event.wager: (event.base, event.wagers, event.for_reset)}
+    return state._replace(version=state.version + 1, meters=meters)
+
+
+def _nothing_shown(state: Round, event: e.Called) -> Round:
+    """The display failed for the first of those who wait for it there."""
+    waiting = next(stake for stake in state.stakes if stake.held and stake.shown is None and stake.at == event.at)
+    stakes = tuple(stake._replace(shown=0) if stake is waiting else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
 
 
 def _dead(state: Round, event: e.Dead) -> Round:
@@ -398,6 +407,13 @@ def _answer(state: Round, event: e.Answered) -> Round:
 
 _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Bet: _bet,
+    e.SideBet: _side_bet,
+    e.Lit: _side,
+    e.LightOut: _side,
+    e.HeldBack: _side,
+    e.AmountShown: _side,
+    e.CarriedOver: _side,
+    e.MeterMoved: _meter_moved,
     e.BetsClosed: _now(closed=True),
     e.Dealt: _dealt,
     e.Turned: _turned,
@@ -414,7 +430,7 @@ _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Rescued: _rescued,
     e.Collected: _closed_stake,
     e.Returned: _closed_stake,
-    e.Paid: _now(),
+    e.Paid: _paid,
     e.DealerDone: _now(dealer_done=True),
     e.RoundOver: _now(over=True),
     e.Dead: _dead,
@@ -432,4 +448,5 @@ _IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {
     "face-up-in-shoe": _found_face_up,
     "reader-failed": _now(reader_failed=True),
     "double-turned-up": _double_turned_up,
+    "nothing-shown": _nothing_shown,
 }

@@ -170,6 +170,7 @@ ROWS = [
     ("16 against 6", "call dealer-overdrew 5s", "call.not_now", "19:47-2.15(d)", "the dealer has to stand"),
     ("16 against 6", "call missed-dealer-card", "call.not_now", "19:47-2.15(e)", "the dealer's first two cards"),
     ("bets closed", "call missed-dealer-card", "call.not_now", "19:47-2.15(e)", "the dealer's first two cards"),
+    ("16 against 6", "call nothing-shown", "call.not_now", "19:47-2.15(o)", "the bonus button was pressed"),
     ("16 against 6", "call too-few-cards", "call.not_now", "19:47-2.15(f)", "a card is to be dealt"),
     ("16 against 6", "call missed-card", "call.not_now", "19:47-2.15(g)", "a box's first two cards"),
     ("11, hit", "call missed-card", "call.not_now", "19:47-2.15(g)", "a box's first two cards"),

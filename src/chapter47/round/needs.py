@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from chapter47.cards import Card
 from chapter47.events import At
+from chapter47.posting import Weights
 from chapter47.state import Legal
 
 
@@ -48,11 +49,22 @@ class NeedSettlement(NamedTuple):
     by: str = "19:47-2.3(e)"
 
 
+class NeedAmount(NamedTuple):
+    """What a display chooses for a side wager that has won: one of the amounts, each with its weight."""
+
+    at: At
+    bettor: str
+    wager: str
+    bet: str
+    stake: int
+    amounts: Weights
+
+
 class Settled(NamedTuple):
     """The round is over."""
 
 
-Need = NeedBets | NeedCard | NeedTurn | NeedPeek | NeedMove | NeedSettlement | Settled
+Need = NeedBets | NeedCard | NeedTurn | NeedPeek | NeedMove | NeedSettlement | NeedAmount | Settled
 
 
 class Refusal(NamedTuple):

@@ -2,6 +2,7 @@
 
 from chapter47.events import At
 from chapter47.games import game_of
+from chapter47.round import side_wagers as sides
 from chapter47.round.moves import active_hand, caller_of, insurance_question, moves_for, question_for
 from chapter47.round.needs import (
     Need,
@@ -16,7 +17,7 @@ from chapter47.round.needs import (
 from chapter47.round.own_words import need_of
 from chapter47.round.settle import next_box
 from chapter47.rules import deal, irregularities
-from chapter47.state import Ask, Hand, Round
+from chapter47.state import INSURANCE, Ask, Hand, Round
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
 
@@ -75,13 +76,19 @@ def _before_play(state: Round) -> Need | None:
 def _playing(state: Round) -> Need | None:
     game = game_of(state)
     if game.ends_the_deal(state):
-        return None
+        return _still_offered(state) if state.sides else None
     hand = active_hand(state)
     if ask := state.asks[0] if state.asks else game.question(state, hand):
         return question_for(state, ask)
     if hand is None:
         return None
     return _card_for(state, hand) if hand.owed else moves_for(state, hand)
+
+
+def _still_offered(state: Round) -> Need | None:
+    """A side wager may bring a card although the dealer's blackjack ended the deal."""
+    owed = next((hand for hand in state.hands if hand.owed), None)
+    return _card_for(state, owed) if owed else sides.card_offered(state)
 
 
 def _card_for(state: Round, hand: Hand) -> Need:
@@ -100,7 +107,9 @@ def _card_for(state: Round, hand: Hand) -> Need:
 
 def _dealer(state: Round) -> Need:
     dealer = state.dealer
-    if all(hand.dead for hand in state.hands) and not any(stake.open for stake in state.stakes):
+    if all(hand.dead for hand in state.hands) and not any(
+        stake.open and stake.wager == INSURANCE for stake in state.stakes
+    ):
         return NeedSettlement()
     if dealer.down:
         return NeedTurn(dealer.at, HOLE_CARD)
@@ -109,6 +118,8 @@ def _dealer(state: Round) -> Need:
     game = game_of(state)
     if not game.no_effect(state) and not game.dealer_stands(state.rules, dealer.total):
         return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
+    if state.sides and (by := sides.dealer_must_draw(state)):
+        return NeedCard(dealer.at, by, given=state.exposed)
     return NeedSettlement()
 
 
@@ -118,7 +129,7 @@ def _settling(state: Round) -> Need:
     for hand in reversed(state.hands_of(box) if box else []):
         if hand.down:
             return NeedTurn(hand.at, "19:47-2.10(c)")
-    return Settled()
+    return (sides.next_amount(state) if state.sides and box is None else None) or Settled()
 
 
 def whose_turn(state: Round) -> At | None:

@@ -1,6 +1,6 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from chapter47 import events as e
 from chapter47.cards import Card
@@ -10,11 +10,14 @@ from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import own_words, words
 from chapter47.round import settle as money
+from chapter47.round import side_wagers as sides
+from chapter47.round.calls import possible
 from chapter47.round.game_moves import GAME_MOVES
 from chapter47.round.moves import bad_move
 from chapter47.round.needs import (
     Legal,
     Need,
+    NeedAmount,
     NeedBets,
     NeedCard,
     NeedMove,
@@ -22,18 +25,33 @@ from chapter47.round.needs import (
     NeedSettlement,
     NeedTurn,
     Refusal,
-    Settled,
 )
 from chapter47.round.own_words import Result as Result
 from chapter47.round.own_words import Step as Step
 from chapter47.round.pending import pending
 from chapter47.rules import basic_wager, deal, double_down, irregularities, several_boxes, shared_box
-from chapter47.state import Round, apply
+from chapter47.state import INSURANCE, Round, Stake, apply
 
 
-def open_round(rules: TableRules, *, reader_failed: bool = False, face_down_offered: bool = False) -> Round:
+def open_round(
+    rules: TableRules,
+    *,
+    reader_failed: bool = False,
+    face_down_offered: bool = False,
+    standing: tuple[Stake, ...] = (),
+    meters: Mapping[str, tuple[int, int, int]] | None = None,
+    dark: frozenset[int] = frozenset(),
+) -> Round:
     """A round before its first wager, with what the table carries over from earlier rounds."""
-    return Round(rules, reader_failed=reader_failed, face_down_offered=face_down_offered)
+    return Round(
+        rules,
+        reader_failed=reader_failed,
+        face_down_offered=face_down_offered,
+        stakes=standing,
+        sides=bool(standing),
+        meters=meters or {},
+        dark=dark,
+    )
 
 
 # Acts --------------------------------------------------------------------------------------------------------------
@@ -46,6 +64,28 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
         return refusal
     hands = game_of(state).hands_per_box
     return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated, hands=hands))
+
+
+@own_words.refusing
+def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Result:
+    """A side wager beside a main wager; `bet` where the wager has several."""
+    if basic_wager.bets_are_closed(state):
+        return _too_late(state, amount)
+    if refusal := sides.refused(state, box, bettor, wager, amount, bet):
+        return refusal
+    return _happen_all(state, sides.made(state, box, bettor, wager, amount, bet))
+
+
+@own_words.refusing
+def show_amount(state: Round, amount: int) -> Result:
+    """The amount that the display chose for the side wager that waits for it."""
+    need = pending(state)
+    if not isinstance(need, NeedAmount):
+        return _not_now(state, "press the button")
+    if amount not in need.amounts:
+        want = ", ".join(dollars(one) for one in sorted(need.amounts))
+        return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount of this wager", dollars(amount), want)
+    return _happen_all(state, sides.asked(need, amount), need)
 
 
 @own_words.refusing
@@ -125,7 +165,7 @@ def call(state: Round, kind: str, card: Card | None = None) -> Result:
     if kind not in irregularities.CALLS:
         want = ", ".join(calls(state)) or "nothing now"
         return Refusal("call.unknown", "19:47-2.15", "no such irregularity", kind, want)
-    if not _possible(state, need, kind):
+    if not possible(state, need, kind):
         found = irregularities.CALLS[kind]
         return Refusal("call.not_now", found.by, f"{kind} cannot have happened now", kind, found.when)
     if (card is None) == (kind in ("exposed-card", "dealer-overdrew")):
@@ -139,7 +179,7 @@ def call(state: Round, kind: str, card: Card | None = None) -> Result:
 def calls(state: Round) -> list[str]:
     """The irregularities that may be called now."""
     need = pending(state)
-    return [kind for kind in irregularities.CALLS if _possible(state, need, kind)]
+    return [kind for kind in irregularities.CALLS if possible(state, need, kind)]
 
 
 # What may be done --------------------------------------------------------------------------------------------------
@@ -148,8 +188,7 @@ def calls(state: Round) -> list[str]:
 def _bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, consent: bool) -> Refusal | None:
     rules = state.rules
     if basic_wager.bets_are_closed(state):
-        first = basic_wager.first_card(rules)
-        return Refusal("bet.closed", "19:47-2.3(c)", f"no wager after the {first}", dollars(amount), "the next round")
+        return _too_late(state, amount)
     if not 1 <= box <= rules.boxes:
         return Refusal("bet.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
     if not bettor:
@@ -168,6 +207,11 @@ def _bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, 
         want = f"{rules.boxes_per_player} box" + "es" * (rules.boxes_per_player > 1)
         return Refusal("bet.several_boxes", "19:47-2.14", "too many boxes for one player", bettor, want)
     return None
+
+
+def _too_late(state: Round, amount: int) -> Refusal:
+    first = basic_wager.first_card(state.rules)
+    return Refusal("bet.closed", "19:47-2.3(c)", f"no wager after the {first}", dollars(amount), "the next round")
 
 
 def bad_amount(rules: TableRules, amount: int) -> Refusal | None:
@@ -232,11 +276,14 @@ def _following(state: Round) -> list[Event]:
         return []
     if state.dealer_done:
         return _settlement(state)
+    if state.sides and (closing := sides.on_close(state)):
+        return closing
     game = game_of(state)
     if state.upcard is None or game.next_first_card(state):
         return []
     return (
         _dead_hands(state)
+        or (sides.due_now(state) if state.sides else [])
         or money.early_blackjacks(state)
         or money.surrender_at_once(state)
         or money.busts_at_once(state)
@@ -254,15 +301,18 @@ def _dead_hands(state: Round) -> list[Event]:
 
 
 def _settlement(state: Round) -> list[Event]:
-    if isinstance(pending(state), NeedTurn):
+    need = pending(state)
+    if isinstance(need, NeedTurn):
         return []
     box = money.next_box(state)
     if box is not None:
-        return money.settle_box(state, box)
+        return money.settle_box(state, box) or sides.with_main(state, box)
+    if (shown := sides.pay_shown(state)) or isinstance(need, NeedAmount):
+        return shown
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
-    paid_early = [hand.at for hand in state.hands if game_of(state).blackjack_paid_by(state, hand)]
+    paid_early = [hand.at for hand in state.hands if money.picked_up_early(state, hand)]
     order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
     return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
 
@@ -369,50 +419,9 @@ _MOVES = {
 # Irregularities ----------------------------------------------------------------------------------------------------
 
 
-def _possible(state: Round, need: Need, kind: str) -> bool:
-    if not state.closed or isinstance(need, (NeedBets, Settled)):
-        return False
-    card = need if isinstance(need, NeedCard) else None
-    first = card is not None and game_of(state).next_first_card(state) is not None
-    hand = state.hand(card.at) if card is not None else None
-    asked = card is not None and hand is not None and not card.at.is_dealer and hand.owed > 0
-    match kind:
-        case "face-up-in-shoe" | "too-few-cards":
-            return card is not None and card.given is None
-        case "drawn-unseen":
-            return isinstance(need, (NeedCard, NeedMove)) and irregularities.is_the_next_card(state)
-        case "exposed-card":
-            unseen = isinstance(need, NeedMove) or (card is not None and not card.face_down)
-            return unseen and irregularities.after_the_first_two_cards(state) and _no_late_first_card(state)
-        case "dealer-overdrew":
-            stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
-            return irregularities.burned_when_dealer_stands(stands)
-        case "missed-dealer-card":
-            first_two = card is not None and card.at.is_dealer and card.by in (deal.UPCARD, "19:47-2.6(j)")
-            return first_two and state.dealer.passes < 2
-        case "missed-card":
-            return first and card is not None and not card.at.is_dealer
-        case "wrong-side":
-            return irregularities.wrong_side_stands(state)
-        case "missed-hit":
-            return asked and hand is not None and len(hand.cards) >= 2 and hand.at not in state.late
-        case "reader-misused":
-            reader = state.rules.hole_card == "card-reader" and not state.reader_failed
-            return reader and not state.shows_ace_or_ten and state.dealer.down == 1 and not state.dealer_done
-        case "reader-failed":
-            return irregularities.reader_can_fail(state) and not state.dealer_done
-        case "double-turned-up":
-            return asked and hand is not None and irregularities.face_up_by_mistake(hand)
-    raise AssertionError(kind)
-
-
-def _no_late_first_card(state: Round) -> bool:
-    return not any(irregularities.hand_with_one_card(hand) for hand in state.hands)
-
-
 def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[Event]:
     by = irregularities.CALLS[kind].by
-    at = need.at if isinstance(need, (NeedCard, NeedMove)) else None
+    at = need.at if isinstance(need, (NeedCard, NeedMove, NeedAmount)) else None
     yield e.Called(by=by, kind=kind, at=at, card=card)
     if kind == "dealer-overdrew":
         yield e.Burned(by=by, card=card)
@@ -431,5 +440,5 @@ def _all_dead(state: Round, by: str) -> Iterator[Event]:
     for hand in state.hands:
         yield e.Dead(by=by, at=hand.at)
     for stake in state.stakes:
-        if stake.open:
+        if stake.open and (stake.wager == INSURANCE or not money.outlives_the_hand(stake)):
             yield money.returned(stake, stake.whole, "all hands dead", by)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from chapter47.events import At, Collected, Did, Event, Paid, Returned
 from chapter47.games import game_of
@@ -9,6 +10,7 @@ from chapter47.money import EVEN, to_the_cent
 from chapter47.rules import double_down, insurance, pay_blackjack, split, surrender
 from chapter47.rules.basic_wager import Outcome, Payout
 from chapter47.state import INSURANCE, MAIN, Hand, Round, Stake
+from chapter47.wagers import WAGERS
 
 
 def payout_of(state: Round, hand: Hand) -> Payout:
@@ -17,18 +19,20 @@ def payout_of(state: Round, hand: Hand) -> Payout:
     return game.pays(state.rules, hand, against(state.rules, state.dealer) if against else game.blackjack_odds)
 
 
+def _of(stake: Stake) -> dict[str, Any]:
+    return {"at": stake.at, "bettor": stake.bettor, "wager": stake.wager, "spot": stake.spot, "bet": stake.bet}
+
+
 def collected(stake: Stake, amount: int, why: str, by: str) -> Collected:
-    return Collected(
-        by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why, spot=stake.spot
-    )
+    return Collected(**_of(stake), amount=amount, why=why, by=by)
 
 
 def paid(stake: Stake, amount: int, why: str, by: str) -> Paid:
-    return Paid(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why, spot=stake.spot)
+    return Paid(**_of(stake), amount=amount, why=why, by=by)
 
 
 def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
-    return Returned(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why, spot=stake.spot)
+    return Returned(**_of(stake), amount=amount, why=why, by=by)
 
 
 def early_blackjacks(state: Round) -> list[Event]:
@@ -41,10 +45,17 @@ def early_blackjacks(state: Round) -> list[Event]:
         stakes = state.stakes_on(hand.at)
         if stakes and (by := game.blackjack_paid_by(state, hand)):
             found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, by)]
-            found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
+            if picked_up_early(state, hand):
+                found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
         else:
             found += [event for stake in stakes for event in _pay_even_money(state, stake)]
     return found
+
+
+def picked_up_early(state: Round, hand: Hand) -> bool:
+    """With the blackjack that was paid at once, unless a side wager that won by these cards keeps them (2.7(a))."""
+    kept = any(stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes)
+    return bool(game_of(state).blackjack_paid_by(state, hand)) and not kept
 
 
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
@@ -137,7 +148,7 @@ def busts_at_once(state: Round) -> list[Event]:
 
 def next_box(state: Round) -> int | None:
     """The box whose wagers are settled next: from the dealer's far right."""
-    return max((stake.at.box for stake in state.stakes if stake.open), default=None)
+    return max((stake.at.box for stake in state.stakes if stake.in_play and not stake.held), default=None)
 
 
 def settle_box(state: Round, box: int) -> list[Event]:
@@ -233,6 +244,12 @@ def _returned_by(state: Round, hand: Hand) -> str:
 
 
 def return_all(state: Round, at: At, by: str) -> list[Event]:
-    """A dead hand: all that is staked on it goes back. Insurance is a wager on the dealer's card and stays."""
-    stakes = [stake for stake in state.stakes if stake.open and stake.at == at and stake.wager != INSURANCE]
+    """A dead hand: all that is staked on it goes back."""
+    stakes = [stake for stake in state.stakes if stake.open and stake.at == at and not outlives_the_hand(stake)]
     return [returned(stake, stake.whole, "dead hand", by) for stake in stakes]
+
+
+def outlives_the_hand(stake: Stake) -> bool:
+    """Insurance is a wager on the dealer's card; some side wagers wait for the next hand."""
+    wager = WAGERS.get(stake.wager)
+    return stake.wager == INSURANCE or (wager is not None and wager.carries is not None)

@@ -4,7 +4,8 @@ from chapter47 import events as e
 from chapter47.cards import show
 from chapter47.events import Event
 from chapter47.games import game_of
-from chapter47.round.needs import Need, NeedCard, NeedMove
+from chapter47.round.needs import Need, NeedAmount, NeedCard, NeedMove
+from chapter47.round.side_wagers import pressed
 from chapter47.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
 from chapter47.state import Hand, Round
 
@@ -80,4 +81,6 @@ def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
             return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
     elif need != before and isinstance(need, NeedCard) and need.by == "19:47-2.6(h)":
         return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
+    elif isinstance(need, NeedAmount) and need != before:
+        return [pressed(need)]
     return []

@@ -31,6 +31,7 @@ CALLS = {
             "reader-misused", "19:47-2.15(j)", "with a card reader, a 2 to 9 showing and the hole card unseen"
         ),
         Irregularity("reader-failed", "19:47-2.15(k)", "with a card reader that works, until the hole card is turned"),
+        Irregularity("nothing-shown", "19:47-2.15(o)", "when the bonus button was pressed and no amount can be found"),
         Irregularity("double-turned-up", "19:47-2.15(p)", "when a double card is to be dealt face down"),
     )
 }

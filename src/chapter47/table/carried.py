@@ -7,10 +7,12 @@ from chapter47 import events as e
 from chapter47.events import Event
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
+from chapter47.round import play
 from chapter47.round.needs import Refusal
 from chapter47.round.own_words import refusal_of
 from chapter47.rules.entry import Entry as Allowed
 from chapter47.rules.entry import Rounds, Took
+from chapter47.state import Round, Stake
 
 OTHER_SHUFFLES: Final = frozenset(
     game.cites.get(paragraph, paragraph) for game in GAMES.values() for paragraph in ("19:47-2.15(f)", "19:47-2A.15(i)")
@@ -37,6 +39,25 @@ class Carried(NamedTuple):
     face_down_offered: bool = False
     """From the round after the first request on, the face-down double card is offered to all (2.10(c))."""
     dealer: str = ""
+    standing: tuple[Stake, ...] = ()
+    """Side wagers that stay for the next round."""
+    staying: tuple[Stake, ...] = ()
+    """Those that this round has left so far."""
+    meters: Mapping[str, tuple[int, int, int]] = {}
+    dark: frozenset[int] = frozenset()
+    """Boxes whose progressive light does not work (2.15(n))."""
+
+
+def opened(rules: TableRules, carried: Carried) -> Round:
+    """The next round, with what the table carries into it."""
+    return play.open_round(
+        rules,
+        reader_failed=carried.reader_failed,
+        face_down_offered=carried.face_down_offered,
+        standing=carried.standing,
+        meters=carried.meters,
+        dark=carried.dark,
+    )
 
 
 def carry(carried: Carried, event: Event) -> Carried:
@@ -87,6 +108,8 @@ def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
         betting=frozenset(),
         held=carried.held - carried.betting,
         face_down_offered=carried.face_down_offered or carried.asked_face_down,
+        standing=carried.staying,
+        staying=(),
     )
 
 
@@ -129,6 +152,32 @@ def _doubled(carried: Carried, event: e.Doubled) -> Carried:
     return carried._replace(asked_face_down=True) if event.face_down else carried
 
 
+def _carried_over(carried: Carried, event: e.CarriedOver) -> Carried:
+    stake = Stake(
+        event.at,
+        event.bettor,
+        event.amount,
+        event.wager,
+        bet=event.bet,
+        made=event.amount,
+        won=event.won,
+        standing=True,
+    )
+    return carried._replace(staying=(*carried.staying, stake))
+
+
+def _meter_moved(carried: Carried, event: e.MeterMoved) -> Carried:
+    return carried._replace(meters={**carried.meters, event.wager: (event.base, event.wagers, event.for_reset)})
+
+
+def _light_failed(carried: Carried, event: e.LightFailed) -> Carried:
+    return carried._replace(dark=carried.dark | {event.box})
+
+
+def _light_repaired(carried: Carried, event: e.LightRepaired) -> Carried:
+    return carried._replace(dark=carried.dark - {event.box})
+
+
 _CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
     e.Bet: _bet,
     e.RoundOver: _round_over,
@@ -139,4 +188,8 @@ _CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
     e.Called: _called,
     e.ReaderRepaired: _repaired,
     e.Doubled: _doubled,
+    e.CarriedOver: _carried_over,
+    e.MeterMoved: _meter_moved,
+    e.LightFailed: _light_failed,
+    e.LightRepaired: _light_repaired,
 }

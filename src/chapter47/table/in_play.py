@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from chapter47 import events as e
-from chapter47.cards import Card
+from chapter47.cards import DECK, Card
 from chapter47.events import At, Event
 from chapter47.hands import is_blackjack
-from chapter47.posting import TableRules
+from chapter47.posting import TableRules, Weights
 from chapter47.round import play
 from chapter47.round.needs import (
     Need,
+    NeedAmount,
     NeedBets,
     NeedCard,
     NeedMove,
@@ -28,7 +29,23 @@ from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import Carried, carry, may_bet
+from chapter47.table.carried import Carried, carry, may_bet, opened
+
+
+def drawn(mix: Mixer, amounts: Weights) -> int:
+    """One of the amounts by its weight, from the order that a shuffle gives a deck."""
+    place = 0
+    rest = list(DECK)
+    for card in mix(DECK):
+        place = place * len(rest) + rest.index(card)
+        rest.remove(card)
+    place %= sum(amounts.values())
+    for amount, weight in sorted(amounts.items()):
+        if place < weight:
+            return amount
+        place -= weight
+    raise AssertionError(amounts)
+
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 TOO_FEW = "too-few-cards"
@@ -94,6 +111,13 @@ class TableInPlay:
     def repair_reader(self) -> None:
         self._note(TABLE, e.ReaderRepaired(by="19:47-2.15(k)"))
 
+    def fail_light(self, box: int) -> None:
+        """The progressive light of a box does not work."""
+        self._note(TABLE, e.LightFailed(by="19:47-2.15(n)", box=box))
+
+    def repair_light(self, box: int) -> None:
+        self._note(TABLE, e.LightRepaired(by="19:47-2.15(n)", box=box))
+
     def reshuffle(self) -> None:
         """Because the licensee wants it, after any round."""
         self.shoe, events = self.shoe.reshuffle(self.handling)
@@ -101,9 +125,7 @@ class TableInPlay:
 
     def begin(self) -> None:
         """A new round takes wagers."""
-        self.state = play.open_round(
-            self.rules, reader_failed=self.carried.reader_failed, face_down_offered=self.carried.face_down_offered
-        )
+        self.state = opened(self.rules, self.carried)
         self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
 
     # In a round ----------------------------------------------------------------------------------------------------
@@ -112,6 +134,9 @@ class TableInPlay:
         if refusal := may_bet(self.rules, self.carried, bettor, amount):
             return refusal
         return self._take(play.bet(self.state, box, bettor, amount, seated=seated, consent=consent))
+
+    def side_bet(self, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Refusal | None:
+        return self._take(play.side_bet(self.state, box, bettor, wager, amount, bet))
 
     def close_bets(self) -> Refusal | None:
         """No more bets; with a double shoe the determinant card tells which side deals."""
@@ -167,6 +192,8 @@ class TableInPlay:
             case NeedPeek():
                 hole = self._down[self.state.dealer.at][0]
                 self._take(play.peek(self.state, is_blackjack((*self.state.dealer.cards, hole))))
+            case NeedAmount(amounts=amounts):
+                self._take(play.show_amount(self.state, drawn(self.mix, amounts)))
             case NeedSettlement():
                 self._take(play.settle(self.state))
             case NeedBets() | NeedMove() | Settled():

@@ -117,6 +117,21 @@ def _cutting_card_out(event: e.CuttingCardOut, faces: Faces) -> str:
     return f"The cutting card comes out at {place(event.at)}: after this round the cards are shuffled."
 
 
+def _side_bet(event: e.SideBet, faces: Faces) -> str:
+    del faces
+    return f"{event.bettor} bets {dollars(event.amount)} on {_side(event.wager, event.bet)}, box {event.box}."
+
+
+def _side(wager: str, bet: str) -> str:
+    return f"{wager} {bet}" if bet else wager
+
+
+def _carried_over(event: e.CarriedOver, faces: Faces) -> str:
+    del faces
+    bet = _side(event.wager, event.bet)
+    return f"{event.bettor}'s {bet} on box {event.at} stays for the next round, hands won in a row: {event.won}."
+
+
 _TOLD: Final[dict[type[Event], Teller]] = {
     e.Did: _did,
     e.Said: lambda event, faces: f"“{event.words}”",
@@ -137,7 +152,16 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.DealerRelieved: lambda event, faces: f"{event.dealer} is the new dealer.",
     e.ReaderRepaired: lambda event, faces: "The card reader works again.",
     e.RoundBegan: lambda event, faces: f"Round {event.number} takes wagers.",
+    e.LightFailed: lambda event, faces: f"The light of box {event.box} does not work.",
+    e.LightRepaired: lambda event, faces: f"The light of box {event.box} works again.",
     e.Bet: _bet,
+    e.SideBet: _side_bet,
+    e.Lit: lambda event, faces: f"The light of box {event.at} is on: {event.wager} of {event.bettor}.",
+    e.LightOut: lambda event, faces: f"The light of box {event.at} goes out: {event.wager} of {event.bettor}.",
+    e.MeterMoved: lambda event, faces: f"The meter of {event.wager} shows {dollars(event.shows)}.",
+    e.HeldBack: lambda event, faces: f"{event.bettor} has won {event.wager}; it is paid after all others.",
+    e.AmountShown: lambda event, faces: f"The display shows {dollars(event.amount)} for {event.bettor}.",
+    e.CarriedOver: _carried_over,
     e.BetsClosed: lambda event, faces: "The bets are closed.",
     e.Dealt: _dealt,
     e.Turned: lambda event, faces: f"{faces.card(event.card)} is turned up, {place(event.at)}.",

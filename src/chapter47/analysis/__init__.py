@@ -1,0 +1,1 @@
+"""Exact analysis: every draw weighted by its count."""
