@@ -1,4 +1,4 @@
-"""Every round of a tiny shoe by the text alone: one box, one bettor, full doubles, insurance for the half or not at all.
+"""Every round of a tiny shoe by the text alone: one box, one bettor, full doubles, insurance for the half or none.
 
 A second opinion on the engine: it shares nothing with it but the cards. A round is written as one straight story that
 asks for cards and decisions; the story is told again and again until every answer has been given to every question.

@@ -1,4 +1,4 @@
-"""How many rounds there are: the engine and a second reading of the text find the same ones, and a table keeps the count.
+"""How many rounds there are: the engine and a second reading of the text find the same ones; a table keeps the count.
 
 One box, one bettor with $10, doubles for the full amount, insurance for the half or not at all. A round is what the
 table saw of it, the decisions and the cards as they were exposed, with what the bettor won or lost at its end. Lines in
@@ -7,11 +7,13 @@ which the shoe runs out are counted by themselves.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
+from tests.properties import by_the_text
+from tests.properties.by_the_text import WAGER, House, Rounds
 
 from chapter47.cards import Card, cards
 from chapter47.events import Collected, Event, Paid
@@ -21,69 +23,74 @@ from chapter47.round.needs import Need, NeedCard, NeedMove, NeedPeek, NeedTurn, 
 from chapter47.round.pending import pending
 from chapter47.state import Round
 from chapter47.tablefile import from_data
-from tests.conftest import Claim
-from tests.properties import by_the_text
-from tests.properties.by_the_text import WAGER, House, Rounds
+
+Claim = Callable[..., None]
 
 SHOES = {
-    "soft 17": "Ac Ac Ac 6c Tc Tc Tc Tc",
-    "aces": "Ac Ac Ac Ac Tc Tc Tc Tc Tc Tc",
+    "soft 17": "Ac Ac Ac 6c Tc Tc Tc",
+    "aces": "Ac Ac Ac Ac Ac Ac Tc Tc Tc Tc",
     "nines": "Ac 9c 9c Tc Tc Tc Tc Tc Tc Tc Tc Tc",
-    "eights": "8c 8c 8c 8c 9c 9c 9c 9c 9c 9c",
-    "jacks": "Ac 6d Tc Tc Tc Jd Jd",
-    "all nines": "9c 9c 9c 9c 9c Tc Tc Tc Tc Tc Tc Tc",
+    "eights": "8c " * 16,
+    "jacks": "Ac 6d Tc Jd Jd Jd",
+    "two pairs": "8c 8c 8c 8c 9c 9c 9c 9c 9c 9c",
+    "tens": "9c 9c 9c 9c 9c Tc Tc Tc Tc Tc Tc Tc",
     "mixed": "Ac 5c 6c 8c 8c 8c 9c Tc Tc Tc",
 }
+"""Between them pairs, aces, tens, blackjacks on both sides, soft 17, busts and 21s."""
 
 TABLE = """
-shoe       hole card    elects                                                                             rounds  ran out       cents  paragraph
-soft 17    none         -                                                                                     696      158      -51000  19:47-2.6(h)
-soft 17    none         surrender                                                                             740      158      -79500  19:47-2.8(a)2
-soft 17    none         soft_17=hit                                                                           699      170      -63500  19:47-2.12(b)2ii
-soft 17    none         even_money                                                                            702      158      -45000  19:47-2.7(c)
-soft 17    none         double_card=face-down                                                                 716      152      -96000  19:47-2.10(c)
-soft 17    none         split_hands=4 resplit_aces surrender even_money soft_17=hit double_card=face-down     796      646     -143500  19:47-2.12(a)3
-soft 17    face-down    -                                                                                     696      145      -51000  19:47-2.6(j)
-soft 17    face-down    surrender                                                                             740      145      -79500  19:47-2.8(a)2
-soft 17    face-down    soft_17=hit                                                                           699      157      -63500  19:47-2.12(b)2ii
-soft 17    face-down    even_money                                                                            702      145      -45000  19:47-2.7(c)
-soft 17    face-down    double_card=face-down                                                                 716      137      -96000  19:47-2.10(c)
-soft 17    face-down    split_hands=4 resplit_aces surrender even_money soft_17=hit double_card=face-down     796      467     -143500  19:47-2.12(a)3
-soft 17    card-reader  -                                                                                     417      127      135000  19:47-2.6(j)1
-soft 17    card-reader  surrender                                                                             443      127      118500  19:47-2.8(a)2
-soft 17    card-reader  soft_17=hit                                                                           420      139      122500  19:47-2.12(b)2ii
-soft 17    card-reader  even_money                                                                            423      127      141000  19:47-2.7(c)
-soft 17    card-reader  double_card=face-down                                                                 437      121       90000  19:47-2.10(c)
-soft 17    card-reader  split_hands=4 resplit_aces surrender even_money soft_17=hit double_card=face-down     481      408       66500  19:47-2.12(a)3
-soft 17    none         insurance_at_turn                                                                     696      158      -51000  19:47-2.9(b)
-nines      none         -                                                                                    1051        0    -1039000  19:47-2.11(d)
-nines      none         surrender                                                                            1089        0    -1061500  19:47-2.8(a)2
-nines      face-down    -                                                                                    1051        0    -1039000  19:47-2.11(d)
-nines      face-down    surrender                                                                            1089        0    -1061500  19:47-2.8(a)2
-nines      card-reader  -                                                                                     754        0     -841000  19:47-2.6(j)1
-nines      card-reader  surrender                                                                             780        0     -855500  19:47-2.8(a)2
-nines      none         double_card=face-down                                                                1051        0    -1039000  19:47-2.10(b)
-aces       none         -                                                                                     344       56       41000  19:47-2.11(c)1
-aces       none         split_hands=3                                                                         634      404      -38000  19:47-2.11(e)
-aces       none         split_hands=3 resplit_aces                                                            648      404      -30000  19:47-2.11(e)
-aces       face-down    -                                                                                     344       56       41000  19:47-2.11(c)1
-aces       face-down    split_hands=3                                                                         634      404      -38000  19:47-2.11(e)
-aces       face-down    split_hands=3 resplit_aces                                                            648      404      -30000  19:47-2.11(e)
-aces       card-reader  -                                                                                     200       56      137000  19:47-2.11(c)1
-aces       card-reader  split_hands=3                                                                         232      404      230000  19:47-2.11(e)
-aces       card-reader  split_hands=3 resplit_aces                                                            240      404      242000  19:47-2.11(e)
-aces       none         split_hands=4                                                                         699     1064      -58000  19:47-2.11(e)
-aces       none         split_hands=4 resplit_aces                                                            718     1064      -30000  19:47-2.11(e)
-aces       none         split_hands=4 resplit_aces surrender                                                  730     1064      -38000  19:47-2.8(a)2
-eights     none         -                                                                                     599        0    -1217000  19:47-2.11(c)1
-eights     none         split_hands=3                                                                        1939      912    -4031000  19:47-2.11(e)
-jacks      none         -                                                                                    1537      860     -656000  19:47-2.11(a)
-jacks      card-reader  -                                                                                     901      460     -232000  19:47-2.11(a)
+shoe       hole card    elects                                                                rounds  ran out       cents  paragraph
+soft 17    none         -                                                                        431       95      -82000  19:47-2.6(h)
+soft 17    none         surrender                                                                474       95     -110000  19:47-2.8(a)2
+soft 17    none         soft_17=hit                                                              428      107      -99500  19:47-2.12(b)2ii
+soft 17    none         even_money                                                               437       95      -76000  19:47-2.7(c)
+soft 17    none         double_card=face-down                                                    427      107      -73000  19:47-2.10(c)
+soft 17    none         split_hands=4 surrender even_money soft_17=hit double_card=face-down     473      167     -112500  19:47-2.12(a)3
+soft 17    face-down    -                                                                        431       83      -82000  19:47-2.6(j)
+soft 17    face-down    surrender                                                                474       83     -110000  19:47-2.8(a)2
+soft 17    face-down    soft_17=hit                                                              428       95      -99500  19:47-2.12(b)2ii
+soft 17    face-down    even_money                                                               437       83      -76000  19:47-2.7(c)
+soft 17    face-down    double_card=face-down                                                    427       95      -73000  19:47-2.10(c)
+soft 17    face-down    split_hands=4 surrender even_money soft_17=hit double_card=face-down     473      139     -112500  19:47-2.12(a)3
+soft 17    card-reader  -                                                                        266       74       28000  19:47-2.6(j)1
+soft 17    card-reader  surrender                                                                291       74       12000  19:47-2.8(a)2
+soft 17    card-reader  soft_17=hit                                                              263       86       10500  19:47-2.12(b)2ii
+soft 17    card-reader  even_money                                                               272       74       34000  19:47-2.7(c)
+soft 17    card-reader  double_card=face-down                                                    262       86       37000  19:47-2.10(c)
+soft 17    card-reader  split_hands=4 surrender even_money soft_17=hit double_card=face-down     290      130        9500  19:47-2.12(a)3
+soft 17    none         insurance_at_turn                                                        431       95      -82000  19:47-2.9(b)
+nines      none         -                                                                       1051        0    -1039000  19:47-2.11(d)
+nines      none         surrender                                                               1089        0    -1061500  19:47-2.8(a)2
+nines      face-down    -                                                                       1051        0    -1039000  19:47-2.10(b)
+nines      card-reader  -                                                                        754        0     -841000  19:47-2.6(j)1
+nines      card-reader  surrender                                                                780        0     -855500  19:47-2.8(a)2
+aces       none         -                                                                        237       55      -12500  19:47-2.11(c)2
+aces       none         split_hands=4                                                            237       59      -12500  19:47-2.11(e)
+aces       none         split_hands=3 resplit_aces                                               281       75      -48500  19:47-2.11(e)
+aces       none         split_hands=4 resplit_aces                                               281      145      -48500  19:47-2.11(e)
+aces       face-down    -                                                                        237       55      -12500  19:47-2.11(c)2
+aces       face-down    split_hands=4                                                            237       59      -12500  19:47-2.11(e)
+aces       face-down    split_hands=3 resplit_aces                                               281       75      -48500  19:47-2.11(e)
+aces       face-down    split_hands=4 resplit_aces                                               281      145      -48500  19:47-2.11(e)
+aces       card-reader  -                                                                        141       55       51500  19:47-2.11(c)2
+aces       card-reader  split_hands=4                                                            141       59       51500  19:47-2.11(e)
+aces       card-reader  split_hands=3 resplit_aces                                               149       75       39500  19:47-2.11(e)
+aces       card-reader  split_hands=4 resplit_aces                                               149      100       39500  19:47-2.11(e)
+eights     none         -                                                                         12        0      -14000  19:47-2.11(c)1
+eights     none         split_hands=3                                                             66        0     -122000  19:47-2.11(e)
+eights     none         split_hands=4                                                            471        0    -1202000  19:47-2.11(e)
+eights     face-down    split_hands=4 surrender                                                  472        0    -1202500  19:47-2.8(a)1
+eights     card-reader  split_hands=4 double_card=face-down                                      471        0    -1202000  19:47-2.10(c)
+jacks      none         -                                                                        369      360     -166500  19:47-2.11(a)
+jacks      card-reader  -                                                                        249      116      -86500  19:47-2.11(a)
 """
 
 LONG = """
 header
 """
+
+
+EVERYTHING = "surrender even_money soft_17=hit double_card=face-down split_hands=4 resplit_aces"
 
 
 class Row(NamedTuple):
@@ -98,9 +105,9 @@ class Row(NamedTuple):
 
     @property
     def elections(self) -> dict[str, Any]:
-        """In the words of a table file: `surrender`, `split_hands=4`."""
-        words = [] if self.elects == "-" else self.elects.split()
-        return {"hole_card": self.hole_card} | dict(map(_election, words))
+        """In the words of a table file: `surrender`, `split_hands=4`; or `everything`, or `nothing`."""
+        words = {"nothing": "", "everything": EVERYTHING}.get(self.elects, self.elects)
+        return {"hole_card": self.hole_card} | dict(map(_election, words.split()))
 
     def __str__(self) -> str:
         return f"{self.shoe}, {self.hole_card}, {self.elects}"
@@ -114,11 +121,11 @@ def _election(word: str) -> tuple[str, Any]:
 
 
 def _rows(table: str) -> list[Row]:
-    found = []
-    for line in table.strip().splitlines()[1:]:
-        shoe, hole_card, elects, *numbers, paragraph = re.split(r" {2,}", line)
-        found.append(Row(shoe, hole_card, elects, *map(int, numbers), paragraph))
-    return found
+    return [_row(*re.split(r" {2,}", line)) for line in table.strip().splitlines()[1:]]
+
+
+def _row(shoe: str, hole_card: str, elects: str, rounds: str, ran_out: str, cents: str, paragraph: str) -> Row:
+    return Row(shoe, hole_card, elects, int(rounds), int(ran_out), int(cents), paragraph)
 
 
 ROWS = [*_rows(TABLE), *(pytest.param(row, marks=pytest.mark.soak) for row in _rows(LONG))]
@@ -273,5 +280,3 @@ def _may_come(here: Here) -> list[Card]:
     if not here.state.dealer.down:
         return cards
     return [c for c in cards if any(_fits_the_reader(here.state, other) for other in _without(here.unseen, c))]
-
-

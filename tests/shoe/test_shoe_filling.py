@@ -25,7 +25,7 @@ def taking(**wishes: int) -> Callable[[str, int], int | None]:
     return lambda player, stack: wishes.get(player)
 
 
-def handling(players: Mapping[int, str] = SEATED, first: int | None = 3, **wishes: int) -> Handling:
+def handling(players: Mapping[int, str] = SEATED, first: int | None = 3, /, **wishes: int) -> Handling:
     return Handling(mix=as_they_lie, players=players, first=first, cut=taking(**wishes))
 
 

@@ -97,9 +97,10 @@ def edition_of(citation: str, day: date) -> str:
 
 
 def _undated_edition(number: str) -> str:
+    undated: dict[str, Any] = _data()["undated"]
     return next(
         edition
-        for edition, entry in _data()["undated"].items()
+        for edition, entry in undated.items()
         if any(number == chapter or number.startswith(chapter + ".") for chapter in entry["chapters"])
     )
 

@@ -57,7 +57,7 @@ def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
     legal = []
     if game.may_double(state, hand):
         legal.append(double_move(state, caller))
-        if state.rules.double_card == "on-request" and double_down.may_ask_face_down(state.rules):
+        if double_down.may_ask_face_down(state.rules):
             legal.append(double_move(state, caller)._replace(name="double-face-down", by="19:47-2.10(c)"))
     if game.may_split(state, hand):
         legal.append(Legal("split", "19:47-2.11(e)" if hand.split else "19:47-2.11(a)"))

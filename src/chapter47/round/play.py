@@ -25,7 +25,7 @@ from chapter47.round.needs import (
     Settled,
 )
 from chapter47.round.pending import pending
-from chapter47.rules import basic_wager, deal, irregularities, pay_blackjack, several_boxes, shared_box
+from chapter47.rules import basic_wager, deal, double_down, irregularities, pay_blackjack, several_boxes, shared_box
 from chapter47.state import Round, apply
 
 
@@ -292,7 +292,7 @@ def _hit(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Ev
 
 
 def _double(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
-    face_down = legal.name == "double-face-down" or state.rules.double_card == "face-down"
+    face_down = double_down.dealt_face_down(state.rules, asked=legal.name == "double-face-down")
     if need.question == "double":
         assert shared_box.others_may_double("double")
         face_down = False

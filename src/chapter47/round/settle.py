@@ -198,7 +198,8 @@ def _against_blackjack(state: Round, hands: list[Hand], bettor: str, original: i
             take = min(left, stake.amount)
             left -= take
             if take:
-                yield collected(stake, take, "dealer's blackjack", _lost_by(hand))
+                lost = basic_wager.outcome(state.rules, hand, state.dealer)
+                yield collected(stake, take, "dealer's blackjack", lost.by)
             if back := stake.whole - take:
                 yield returned(stake, back, "added after the deal, dealer's blackjack", _returned_by(state, hand))
 
@@ -206,10 +207,6 @@ def _against_blackjack(state: Round, hands: list[Hand], bettor: str, original: i
 def _lost_when_busted(state: Round, hand: Hand) -> bool:
     """By the other reading a hand over 21 is lost as it stands, before the dealer's blackjack."""
     return state.rules.reads("19:47-2.11(d)" if hand.split else "19:47-2.10(b)", "busted-plus-one")
-
-
-def _lost_by(hand: Hand) -> str:
-    return "19:47-2.3(b)" if hand.total.points == 21 else "19:47-2.3(a)"
 
 
 def _returned_by(state: Round, hand: Hand) -> str:

@@ -63,6 +63,11 @@ def double_is_returned(dealer: Hand) -> bool:
 
 
 @law("19:47-2.10(c)", editions="2010")
+def dealt_face_down(table: TableRules, *, asked: bool) -> bool:
+    """At a table that deals it so, or where players may ask for it and this one does."""
+    return table.double_card == "face-down" or (asked and may_ask_face_down(table))
+
+
 def may_ask_face_down(table: TableRules) -> bool:
     """Where the licensee lets players ask; once one has asked, all are told from the next round on."""
     return table.double_card == "on-request"

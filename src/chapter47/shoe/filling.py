@@ -161,5 +161,5 @@ def _in_turn(whose: Turn, handling: Handling) -> list[tuple[int, str]]:
         return []
     asked: dict[str, int] = {}
     for box in clockwise(handling.players, whose.box):
-        asked[handling.players[box] + str(box)] = box
+        asked.setdefault(handling.players[box], box)
     return [(box, player) for player, box in asked.items()]
