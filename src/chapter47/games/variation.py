@@ -7,7 +7,7 @@ from chapter47.events import At, Event
 from chapter47.hands import Total
 from chapter47.money import Odds
 from chapter47.posting import TableRules
-from chapter47.rules import basic_wager, deal, double_down, draw, insurance, split, surrender
+from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, split, surrender
 from chapter47.rules.basic_wager import THREE_TO_TWO, Outcome, Payout
 from chapter47.state import Ask, Hand, Legal, Round
 
@@ -68,6 +68,8 @@ class Variation:
     """Whether a dealer's blackjack is known, so that nobody gets another card."""
 
     # Settlement
+    blackjack_paid_by: Callable[[Round, Hand], str] = pay_blackjack.paid_at_once_by
+    """The paragraph by which a player's blackjack is paid without waiting for the dealer; empty where it waits."""
     blackjack_odds: Odds = THREE_TO_TWO
     outcome: Callable[[TableRules, Hand, Hand], Outcome] = basic_wager.outcome
     pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays

@@ -25,7 +25,7 @@ from chapter47.round.needs import (
     Settled,
 )
 from chapter47.round.pending import pending
-from chapter47.rules import basic_wager, deal, double_down, irregularities, pay_blackjack, several_boxes, shared_box
+from chapter47.rules import basic_wager, deal, double_down, irregularities, several_boxes, shared_box
 from chapter47.state import Round, apply
 
 
@@ -275,7 +275,7 @@ def _settlement(state: Round) -> list[Event]:
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
-    paid_early = [hand.at for hand in state.hands if pay_blackjack.paid_at_once(state, hand)]
+    paid_early = [hand.at for hand in state.hands if game_of(state).blackjack_paid_by(state, hand)]
     order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
     return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
 
@@ -395,12 +395,14 @@ def _possible(state: Round, need: Need, kind: str) -> bool:
             return isinstance(need, (NeedCard, NeedMove)) and irregularities.is_the_next_card(state)
         case "exposed-card":
             unseen = isinstance(need, NeedMove) or (card is not None and not card.face_down)
-            return unseen and irregularities.after_the_first_two_cards(state) and _no_late_first_card(state)
+            return (
+                unseen and not first and irregularities.after_the_first_two_cards(state) and _no_late_first_card(state)
+            )
         case "dealer-overdrew":
             stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
             return irregularities.burned_when_dealer_stands(stands)
         case "missed-dealer-card":
-            return card is not None and card.at.is_dealer and card.by in (deal.UPCARD, "19:47-2.6(j)")
+            return card is not None and card.at.is_dealer and card.by in deal.FIRST_TWO_OF_THE_DEALER
         case "missed-card":
             return first and card is not None and not card.at.is_dealer
         case "wrong-side":

@@ -32,13 +32,14 @@ def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
 
 def early_blackjacks(state: Round) -> list[Event]:
     """Blackjacks paid under a 2 to 9, and even money that was taken."""
+    game = game_of(state)
     found: list[Event] = []
     for hand in state.hands:
         if not hand.blackjack or hand.dead:
             continue
         stakes = state.stakes_on(hand.at)
-        if stakes and pay_blackjack.paid_at_once(state, hand):
-            found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, "19:47-2.7(a)")]
+        if stakes and (by := game.blackjack_paid_by(state, hand)):
+            found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, by)]
             found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
         else:
             found += [event for stake in stakes for event in _pay_even_money(state, stake)]
@@ -198,7 +199,7 @@ def _against_blackjack(state: Round, hands: list[Hand], bettor: str, original: i
             take = min(left, stake.amount)
             left -= take
             if take:
-                lost = basic_wager.outcome(state.rules, hand, state.dealer)
+                lost = game_of(state).outcome(state.rules, hand, state.dealer)
                 yield collected(stake, take, "dealer's blackjack", lost.by)
             if back := stake.whole - take:
                 yield returned(stake, back, "added after the deal, dealer's blackjack", _returned_by(state, hand))

@@ -45,7 +45,7 @@ def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if event.card is None:
         return []
     if event.at.is_dealer:
-        late_upcard = event.by == "19:47-2.15(e)"
+        late_upcard = event.by == "19:47-2.15(e)" and state.dealer.size == 1
         return [_blackjack(state, hand) for hand in state.hands if late_upcard and hand.blackjack]
     hand = state.hand(event.at)
     if hand.blackjack:
