@@ -179,6 +179,8 @@ class Dealt(Event):
 
     at: At
     card: Card | None
+    concealed: bool = False
+    """Face down, for the box alone to look at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +189,20 @@ class Turned(Event):
 
     at: At
     card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened(Event):
+    """The cards that only a box knew are turned up for all to see."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenIn(Event):
+    """The cards of a hand went to the discard rack before the end of the round."""
+
+    at: At
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

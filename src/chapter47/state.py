@@ -31,6 +31,10 @@ class Hand(NamedTuple):
     total: Total = Total(0)
     down: int = 0
     """Cards that lie face down and that nobody has seen."""
+    concealed: int = 0
+    """How many of its cards, the first ones, only its box knows."""
+    taken_in: bool = False
+    """Its cards are in the discard rack already."""
     passes: int = 0
     """How many of the first two cards were dealt or missed."""
     split: bool = False
@@ -200,7 +204,8 @@ def _dealt(state: Round, event: e.Dealt) -> Round:
     if event.card is None:
         return _with_hand(state, hand._replace(down=hand.down + 1, passes=passes, owed=owed))
     cards = (*hand.cards, event.card)
-    dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed)
+    concealed = hand.concealed + event.concealed
+    dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed, concealed=concealed)
     if state.exposed is not None and event.card == state.exposed:
         return _with_hand(state, dealt, exposed=None)
     return _with_hand(state, dealt)
@@ -210,6 +215,14 @@ def _turned(state: Round, event: e.Turned) -> Round:
     hand = state.hand(event.at)
     cards = (*hand.cards, event.card)
     return _with_hand(state, hand._replace(cards=cards, total=total(cards), down=hand.down - 1))
+
+
+def _opened(state: Round, event: e.Opened) -> Round:
+    return _marked(state, event.at, concealed=0)
+
+
+def _taken_in(state: Round, event: e.TakenIn) -> Round:
+    return _marked(state, event.at, taken_in=True)
 
 
 def _peeked(state: Round, event: e.Peeked) -> Round:
@@ -385,6 +398,8 @@ _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.BetsClosed: _bets_closed,
     e.Dealt: _dealt,
     e.Turned: _turned,
+    e.Opened: _opened,
+    e.TakenIn: _taken_in,
     e.Peeked: _peeked,
     e.Insured: _insured,
     e.EvenMoney: _even_money,

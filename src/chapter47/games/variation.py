@@ -20,9 +20,24 @@ def _nothing(state: Round) -> list[Event]:
     return []
 
 
+def _nothing_with(event: Event, state: Round) -> list[Event]:
+    del event, state
+    return []
+
+
+def _nothing_before(state: Round, box: int) -> list[Event]:
+    del state, box
+    return []
+
+
 def _no_moves(state: Round, hand: Hand) -> list[Legal]:
     del state, hand
     return []
+
+
+def _waits(hand: Hand) -> str:
+    del hand
+    return ""
 
 
 def _no_question(state: Round) -> Ask | None:
@@ -50,6 +65,9 @@ class Variation:
     spanish_deck: bool = False
     hands_per_box: int = 1
     next_first_card: Callable[[Round], tuple[At, str] | None] = deal.next_first_card
+    conceals_first_cards: bool = False
+    """Whether a box's first two cards lie face down, for the box alone to look at."""
+    dealing: Callable[[TableRules], str] = deal.how_it_is_dealt
     question: Callable[[Round], Ask | None] = _no_question
     """Something the game asks a bettor before the hands are played."""
 
@@ -73,10 +91,14 @@ class Variation:
     blackjack_odds: Odds = THREE_TO_TWO
     outcome: Callable[[TableRules, Hand, Hand], Outcome] = basic_wager.outcome
     pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays
-    busts_collected_by: str = ""
+    busts_collected_by: Callable[[Hand], str] = _waits
     """The paragraph by which a busted hand is collected at once; empty where it waits for the end (2.3(e))."""
     follows: Callable[[Round], list[Event]] = _nothing
     """What else the dealer pays or collects by itself at this moment."""
+    goes_with: Callable[[Event, Round], list[Event]] = _nothing_with
+    """Words and steps that go with an event in this game only; the state is the one after it."""
+    before_settling: Callable[[Round, int], list[Event]] = _nothing_before
+    """What is done with the hands of a box when its turn to be settled comes."""
 
 
 def sections_of_subchapter_2(table: TableRules, *more: str) -> list[str]:

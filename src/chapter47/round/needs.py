@@ -12,12 +12,14 @@ class NeedBets(NamedTuple):
 
 
 class NeedCard(NamedTuple):
-    """A card to a hand; face down nobody sees it. `given` where it must be a card that already lies exposed."""
+    """A card to a hand; face down nobody sees it, concealed only its box does. `given` where it must be a card that
+    already lies exposed."""
 
     at: At
     by: str
     face_down: bool = False
     given: Card | None = None
+    concealed: bool = False
 
 
 class NeedTurn(NamedTuple):

@@ -46,9 +46,10 @@ def _needed(state: Round) -> Need:
 
 
 def _first_cards(state: Round) -> Need | None:
-    if found := game_of(state).next_first_card(state):
+    game = game_of(state)
+    if found := game.next_first_card(state):
         at, by = found
-        return NeedCard(at, by)
+        return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
     if irregularities.dealer_catches_up(state):
         return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)")
     for hand in state.hands:
@@ -61,7 +62,7 @@ def _first_cards(state: Round) -> Need | None:
 
 def _late_second_card(state: Round, hand: Hand) -> Need:
     if ("option", hand.at, "second-card") in state.answered:
-        return NeedCard(hand.at, "19:47-2.15(g)")
+        return NeedCard(hand.at, "19:47-2.15(g)", concealed=game_of(state).conceals_first_cards)
     return question_for(state, Ask("second-card", hand.at, ""))
 
 

@@ -73,7 +73,7 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
         return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(need.given))
-    return _happen(state, e.Dealt(by=by or need.by, at=need.at, card=card), need)
+    return _happen(state, e.Dealt(by=by or need.by, at=need.at, card=card, concealed=need.concealed), need)
 
 
 def turn(state: Round, card: Card) -> Result:
@@ -225,7 +225,7 @@ def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = No
 def _one(state: Round, event: Event, before: Need, done: list[Event]) -> tuple[Round, Need]:
     event = _in_its_own_words(state, event)
     state = apply(state, event)
-    done.append(event)
+    done += [event, *game_of(state).goes_with(event, state)]
     if isinstance(event, (e.Collected, e.Paid, e.Returned, e.Said, e.Did)):
         return state, before
     need = pending(state)
@@ -271,7 +271,7 @@ def _settlement(state: Round) -> list[Event]:
         return []
     box = money.next_box(state)
     if box is not None:
-        return money.settle_box(state, box)
+        return game_of(state).before_settling(state, box) or money.settle_box(state, box)
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from chapter47.events import At, Collected, Did, Event, Paid, Returned
+from chapter47.events import At, Collected, Did, Event, Paid, Returned, TakenIn
 from chapter47.games import game_of
 from chapter47.money import EVEN, to_the_cent
 from chapter47.rules import double_down, insurance, pay_blackjack, split, surrender
@@ -35,7 +35,7 @@ def early_blackjacks(state: Round) -> list[Event]:
     game = game_of(state)
     found: list[Event] = []
     for hand in state.hands:
-        if not hand.blackjack or hand.dead:
+        if not hand.blackjack or hand.dead or hand.concealed:
             continue
         stakes = state.stakes_on(hand.at)
         if stakes and (by := game.blackjack_paid_by(state, hand)):
@@ -122,15 +122,14 @@ def _waiting_blackjacks(state: Round) -> list[Event]:
 
 def busts_at_once(state: Round) -> list[Event]:
     """Where the game collects a busted hand without waiting for the dealer."""
-    by = game_of(state).busts_collected_by
-    if not by:
-        return []
-    return [
-        collected(stake, stake.whole, "over 21", by)
-        for hand in state.hands
-        if hand.total.bust and not hand.down
-        for stake in state.stakes_on(hand.at)
-    ]
+    game = game_of(state)
+    found: list[Event] = []
+    for hand in state.hands:
+        over = hand.total.bust and not hand.down and not hand.taken_in and not hand.dead
+        if over and (by := game.busts_collected_by(hand)):
+            found += [collected(stake, stake.whole, "over 21", by) for stake in state.stakes_on(hand.at)]
+            found.append(TakenIn(by=by, at=hand.at))
+    return found
 
 
 def next_box(state: Round) -> int | None:

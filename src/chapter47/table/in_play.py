@@ -189,6 +189,9 @@ class TableInPlay:
             return result
         self.state = result.state
         self._note(ROUND, *result.events)
+        for event in result.events:
+            if isinstance(event, e.TakenIn):
+                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
         if self.state.over:
             self._gather()
         return None
