@@ -179,6 +179,109 @@ def law(
     return LAWFUL if found["in_force"] is None or found["in_force"]["held"] else NOT_HELD
 
 
+@app.command
+def play(
+    path: Annotated[Path, Parameter(help="A table file.")],
+    /,
+    *,
+    boxes: Annotated[int | None, Parameter("--boxes", help="How many boxes you play: 1 to 7.")] = None,
+    players: Annotated[str | None, Parameter("--players", help="Names: Ann,Bob; Ann,Bob+Cleo share box 2.")] = None,
+    bankroll: Annotated[str | None, Parameter("--bankroll", help="Chips of each player, such as 1000.")] = None,
+    rounds: Annotated[int | None, Parameter("--rounds", help="Stop after so many rounds.")] = None,
+    seed: Annotated[int | None, Parameter("--seed", help="A number; the same deals the same cards.")] = None,
+    script: Annotated[Path | None, Parameter("--script", help="Play the decisions of this file.")] = None,
+    log: Annotated[Path | None, Parameter("--log", help="Write the event log to this new file.")] = None,
+    record: Annotated[Path | None, Parameter("--record", help="Write your decisions to this new file.")] = None,
+    cite: Annotated[bool, Parameter("--cite", negative=(), show_default=False, help="Show every paragraph.")] = False,
+    step: Annotated[bool, Parameter("--step", negative=(), show_default=False, help="Stop at every card.")] = False,
+    json_: AsJson = False,
+) -> int:
+    """Play a table in the terminal, or a script of decisions.
+
+    Exit: 0 played, 1 the table is not lawful, 2 a file, an option or a line of the script is refused,
+    3 the text of that day is not held.
+
+    Example: chapter47 play examples/blackjack.toml --boxes 2 --seed 47
+    """
+    from chapter47.compliance import check as judge
+    from chapter47.terminal_table import commands
+    from chapter47.terminal_table.problems import UnusableError
+
+    table = _table(path, json_)
+    verdict = judge(table)
+    if not verdict.lawful:
+        return _not_lawful(path, verdict, json_)
+    wishes = commands.Wishes(
+        boxes=boxes,
+        players=players,
+        bankroll=bankroll,
+        rounds=rounds,
+        seed=seed,
+        script=script,
+        log=log,
+        record=record,
+        cite=cite,
+        step=step,
+        json=json_,
+    )
+    try:
+        played = commands.play(table, wishes)
+    except UnusableError as error:
+        _refuse([one._asdict() for one in error.problems], json_, source=error.source)
+    if json_:
+        _print_json(played.data())
+    elif played.refused:
+        sys.stdout.flush()
+        print(f"{script}: {played.refused}", file=sys.stderr)
+    return UNREADABLE if played.refused else LAWFUL
+
+
+@app.command
+def replay(
+    path: Annotated[Path, Parameter(help="An event log that `play --log` wrote.")],
+    /,
+    *,
+    round_: Annotated[int | None, Parameter("--round", help="Show only this round.")] = None,
+    step: Annotated[bool, Parameter("--step", negative=(), show_default=False, help="Wait after each step.")] = False,
+    json_: AsJson = False,
+) -> int:
+    """Show what happened at a table, step by step, and whether the log is true: everything is done again.
+
+    Exit: 0 the log reproduces, 1 it does not, 2 it cannot be read or has no such round.
+
+    Example: chapter47 replay session.log --round 3 --step
+    """
+    from chapter47.table.log import LogError
+    from chapter47.terminal_table import replaying
+
+    try:
+        found = replaying.replayed(path)
+    except LogError as error:
+        _refuse([{"key": f"line {error.line}", "got": error.why, "allowed": "a log of this form"}], json_, str(path))
+    numbers = [one.result.number for one in found.rounds]
+    if round_ is not None and round_ not in numbers and not found.error:
+        got, last = str(round_), f"1 to {max(numbers, default=0)}"
+        _refuse([{"key": "--round", "got": got, "allowed": last if numbers else "no round: none was played"}], json_)
+    if json_:
+        _print_json(found.data(round_))
+    else:
+        waits = step and sys.stdin.isatty()
+        replaying.show(found, number=round_, wait=replaying.at_the_keyboard if waits else None)
+        sys.stdout.flush()
+        print(f"{path} {replaying.verdict(found)}", file=sys.stderr if found.error else sys.stdout)
+    return UNLAWFUL if found.error else LAWFUL
+
+
+def _not_lawful(path: Path, verdict: "Verdict", json_: bool) -> int:
+    if json_:
+        _print_json(_verdict_data(verdict))
+    else:
+        from chapter47 import show
+
+        show.verdict(str(path), verdict)
+    return _EXIT[verdict.lawful]
+
+
 def _day(text: str | None, json_: bool) -> date | None:
     if text is None:
         return None

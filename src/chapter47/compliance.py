@@ -51,7 +51,8 @@ def check(table: TableRules, on: date | None = None) -> Verdict:
         for option in OPTIONS:
             for found in option.findings(table):
                 (findings if isinstance(found, Finding) else doubts).append(found)  # type: ignore[arg-type]
-        findings += [finding for limit in LIMITS for finding in limit.findings(_known(table))]
+        known = _known(table)
+        findings += [finding for limit in LIMITS for finding in limit.findings(known)]
     doubts += _sections_not_held(table)
     notices = _notices(table) if not findings else []
     return Verdict(

@@ -7,6 +7,7 @@ from chapter47.cards import Card
 from chapter47.law import law
 
 LIMIT: Final = 21
+ACE_HIGH: Final = 11
 
 
 class Total(NamedTuple):
@@ -21,13 +22,6 @@ class Total(NamedTuple):
 
     def __str__(self) -> str:
         return f"soft {self.points}" if self.soft else f"{self.points}"
-
-
-@law("19:47-2.2(b)1", "19:47-2.2(b)2", editions="1996 2001 2010", kind="definition")
-@law("19:47-2A.2(b)1", "19:47-2A.2(b)2", editions="switch", kind="definition")
-def face_value(card: Card) -> int:
-    """Twos to tens count their number, court cards ten; the ace is left to its own rule."""
-    return 0 if card.is_ace else card.value
 
 
 @law("19:47-2.2(b)3i", editions="1996 2001 2010", kind="definition")
@@ -45,15 +39,17 @@ def over_under_points(first_two: Sequence[Card]) -> int:
 
 
 @law("19:47-2.1", editions="2001 2010", kind="definition")
-@law("19:47-2A.1", editions="switch", kind="definition")
+@law("19:47-2.2(b)1", "19:47-2.2(b)2", editions="1996 2001 2010", kind="definition")
+@law("19:47-2A.1", "19:47-2A.2(b)1", "19:47-2A.2(b)2", editions="switch", kind="definition")
 def total(hand: Iterable[Card]) -> Total:
-    """The point count of a hand, and whether it is a soft total."""
+    """Twos to tens count their number and court cards ten; the aces make the total soft or hard."""
     points = aces = 0
     for card in hand:
-        if card.is_ace:
+        value = card.value
+        if value == ACE_HIGH:
             aces += 1
         else:
-            points += face_value(card)
+            points += value
     return ace_as_eleven(points, aces)
 
 

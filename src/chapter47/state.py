@@ -115,7 +115,7 @@ class Round(NamedTuple):
     face_down_offered: bool = False
     """Somebody asked for a face-down double card in an earlier round (2.10(c))."""
     late: tuple[At, ...] = ()
-    """Hands whose missed cards come after those of all others (2.15(i))."""
+    """Hands whose forgotten card comes after those of all others (2.15(i))."""
     exposed: Card | None = None
     """A card drawn in error and seen, which is the next card (2.15(c))."""
     refused: frozenset[int] = frozenset()
@@ -198,6 +198,8 @@ def _bets_closed(state: Round, event: e.BetsClosed) -> Round:
 
 
 def _dealt(state: Round, event: e.Dealt) -> Round:
+    if state.late:
+        state = state._replace(late=tuple(at for at in state.late if at != event.at))
     hand = state.hand(event.at)
     passes = min(hand.passes + 1, 2)
     owed = max(hand.owed - 1, 0)

@@ -6,7 +6,6 @@ which the shoe runs out are counted by themselves.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
@@ -39,54 +38,62 @@ SHOES = {
 """Between them pairs, aces, tens, blackjacks on both sides, soft 17, busts and 21s."""
 
 TABLE = """
-shoe       hole card    elects                                                                rounds  ran out       cents  paragraph
-soft 17    none         -                                                                        431       95      -82000  19:47-2.6(h)
-soft 17    none         surrender                                                                474       95     -110000  19:47-2.8(a)2
-soft 17    none         soft_17=hit                                                              428      107      -99500  19:47-2.12(b)2ii
-soft 17    none         even_money                                                               437       95      -76000  19:47-2.7(c)
-soft 17    none         double_card=face-down                                                    427      107      -73000  19:47-2.10(c)
-soft 17    none         split_hands=4 surrender even_money soft_17=hit double_card=face-down     473      167     -112500  19:47-2.12(a)3
-soft 17    face-down    -                                                                        431       83      -82000  19:47-2.6(j)
-soft 17    face-down    surrender                                                                474       83     -110000  19:47-2.8(a)2
-soft 17    face-down    soft_17=hit                                                              428       95      -99500  19:47-2.12(b)2ii
-soft 17    face-down    even_money                                                               437       83      -76000  19:47-2.7(c)
-soft 17    face-down    double_card=face-down                                                    427       95      -73000  19:47-2.10(c)
-soft 17    face-down    split_hands=4 surrender even_money soft_17=hit double_card=face-down     473      139     -112500  19:47-2.12(a)3
-soft 17    card-reader  -                                                                        266       74       28000  19:47-2.6(j)1
-soft 17    card-reader  surrender                                                                291       74       12000  19:47-2.8(a)2
-soft 17    card-reader  soft_17=hit                                                              263       86       10500  19:47-2.12(b)2ii
-soft 17    card-reader  even_money                                                               272       74       34000  19:47-2.7(c)
-soft 17    card-reader  double_card=face-down                                                    262       86       37000  19:47-2.10(c)
-soft 17    card-reader  split_hands=4 surrender even_money soft_17=hit double_card=face-down     290      130        9500  19:47-2.12(a)3
-soft 17    none         insurance_at_turn                                                        431       95      -82000  19:47-2.9(b)
-nines      none         -                                                                       1051        0    -1039000  19:47-2.11(d)
-nines      none         surrender                                                               1089        0    -1061500  19:47-2.8(a)2
-nines      face-down    -                                                                       1051        0    -1039000  19:47-2.10(b)
-nines      card-reader  -                                                                        754        0     -841000  19:47-2.6(j)1
-nines      card-reader  surrender                                                                780        0     -855500  19:47-2.8(a)2
-aces       none         -                                                                        237       55      -12500  19:47-2.11(c)2
-aces       none         split_hands=4                                                            237       59      -12500  19:47-2.11(e)
-aces       none         split_hands=3 resplit_aces                                               281       75      -48500  19:47-2.11(e)
-aces       none         split_hands=4 resplit_aces                                               281      145      -48500  19:47-2.11(e)
-aces       face-down    -                                                                        237       55      -12500  19:47-2.11(c)2
-aces       face-down    split_hands=4                                                            237       59      -12500  19:47-2.11(e)
-aces       face-down    split_hands=3 resplit_aces                                               281       75      -48500  19:47-2.11(e)
-aces       face-down    split_hands=4 resplit_aces                                               281      145      -48500  19:47-2.11(e)
-aces       card-reader  -                                                                        141       55       51500  19:47-2.11(c)2
-aces       card-reader  split_hands=4                                                            141       59       51500  19:47-2.11(e)
-aces       card-reader  split_hands=3 resplit_aces                                               149       75       39500  19:47-2.11(e)
-aces       card-reader  split_hands=4 resplit_aces                                               149      100       39500  19:47-2.11(e)
-eights     none         -                                                                         12        0      -14000  19:47-2.11(c)1
-eights     none         split_hands=3                                                             66        0     -122000  19:47-2.11(e)
-eights     none         split_hands=4                                                            471        0    -1202000  19:47-2.11(e)
-eights     face-down    split_hands=4 surrender                                                  472        0    -1202500  19:47-2.8(a)1
-eights     card-reader  split_hands=4 double_card=face-down                                      471        0    -1202000  19:47-2.10(c)
-jacks      none         -                                                                        369      360     -166500  19:47-2.11(a)
-jacks      card-reader  -                                                                        249      116      -86500  19:47-2.11(a)
+shoe       hole card    elects                               rounds  ran out       cents  paragraph
+soft 17    none         nothing                                 431       95      -82000  19:47-2.6(h)
+soft 17    none         surrender                               474       95     -110000  19:47-2.8(a)2
+soft 17    none         soft_17=hit                             428      107      -99500  19:47-2.12(b)2ii
+soft 17    none         even_money                              437       95      -76000  19:47-2.7(c)
+soft 17    none         double_card=face-down                   427      107      -73000  19:47-2.10(c)
+soft 17    none         everything                              473      175     -112500  19:47-2.12(a)3
+soft 17    face-down    nothing                                 431       83      -82000  19:47-2.6(j)
+soft 17    face-down    surrender                               474       83     -110000  19:47-2.8(a)2
+soft 17    face-down    soft_17=hit                             428       95      -99500  19:47-2.12(b)2ii
+soft 17    face-down    even_money                              437       83      -76000  19:47-2.7(c)
+soft 17    face-down    double_card=face-down                   427       95      -73000  19:47-2.10(c)
+soft 17    face-down    everything                              473      147     -112500  19:47-2.12(a)3
+soft 17    card-reader  nothing                                 266       74       28000  19:47-2.6(j)1
+soft 17    card-reader  surrender                               291       74       12000  19:47-2.8(a)2
+soft 17    card-reader  soft_17=hit                             263       86       10500  19:47-2.12(b)2ii
+soft 17    card-reader  even_money                              272       74       34000  19:47-2.7(c)
+soft 17    card-reader  double_card=face-down                   262       86       37000  19:47-2.10(c)
+soft 17    card-reader  everything                              290      138        9500  19:47-2.12(a)3
+soft 17    none         insurance_at_turn                       431       95      -82000  19:47-2.9(b)
+nines      none         nothing                                1051        0    -1039000  19:47-2.11(d)
+nines      none         surrender                              1089        0    -1061500  19:47-2.8(a)2
+nines      face-down    nothing                                1051        0    -1039000  19:47-2.10(b)
+nines      card-reader  nothing                                 754        0     -841000  19:47-2.6(j)1
+nines      card-reader  surrender                               780        0     -855500  19:47-2.8(a)2
+aces       none         nothing                                 375       66       78000  19:47-2.11(c)2
+aces       none         split_hands=4                           381      120       74000  19:47-2.11(e)
+aces       none         split_hands=3 resplit_aces              449      118       73000  19:47-2.11(e)
+aces       none         split_hands=4 resplit_aces              539      138       33000  19:47-2.11(e)
+aces       face-down    nothing                                 375       66       78000  19:47-2.11(c)2
+aces       face-down    split_hands=4                           381      120       74000  19:47-2.11(e)
+aces       face-down    split_hands=3 resplit_aces              449      118       73000  19:47-2.11(e)
+aces       face-down    split_hands=4 resplit_aces              539      138       33000  19:47-2.11(e)
+aces       card-reader  nothing                                 255       66      158000  19:47-2.11(c)2
+aces       card-reader  split_hands=4                           255      120      158000  19:47-2.11(e)
+aces       card-reader  split_hands=3 resplit_aces              281      118      185000  19:47-2.11(e)
+aces       card-reader  split_hands=4 resplit_aces              311      138      185000  19:47-2.11(e)
+eights     none         nothing                                  12        0      -14000  19:47-2.11(c)1
+eights     none         split_hands=3                            66        0     -122000  19:47-2.11(e)
+eights     none         split_hands=4                           471        0    -1202000  19:47-2.11(e)
+eights     face-down    split_hands=4 surrender                 472        0    -1202500  19:47-2.8(a)1
+eights     card-reader  split_hands=4 double_card=face-down     471        0    -1202000  19:47-2.10(c)
+jacks      none         nothing                                 369      360     -166500  19:47-2.11(a)
+jacks      card-reader  nothing                                 249      116      -86500  19:47-2.11(a)
 """
 
 LONG = """
-header
+shoe       hole card    elects                   rounds  ran out       cents  paragraph
+two pairs  none         split_hands=3              1939      912    -4031000  19:47-2.11(e)
+two pairs  none         split_hands=4              1989     4142    -4031000  19:47-2.11(e)
+tens       none         split_hands=3              7261        0   -22676000  19:47-2.11(e)
+tens       face-down    split_hands=3              7261        0   -22676000  19:47-2.11(e)
+tens       card-reader  split_hands=3              7261        0   -22676000  19:47-2.11(e)
+tens       none         split_hands=4 surrender   17757    15360   -42464000  19:47-2.11(e)
+mixed      none         nothing                   88704        0  -107774000  19:47-2.6(h)
+mixed      card-reader  everything               127964    46700  -197479000  19:47-2.8(a)2
 """
 
 
@@ -133,11 +140,11 @@ ROWS = [*_rows(TABLE), *(pytest.param(row, marks=pytest.mark.soak) for row in _r
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_engine_and_text_find_the_same_rounds(row: Row, cites: Claim) -> None:
+    """The same rounds, each with the same settlement: hence the same number of them, and the one in the table."""
     cites(row.paragraph)
     engine, text = _both(SHOES[row.shoe], row.elections)
     assert _differences(engine, text) == []
-    assert _tally(engine) == _tally(text) == (row.rounds, row.ran_out, row.cents)
-    assert Counter(engine.values()) == Counter(text.values())
+    assert _tally(engine) == (row.rounds, row.ran_out, row.cents)
 
 
 @pytest.mark.soak

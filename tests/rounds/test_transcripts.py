@@ -86,7 +86,7 @@ ROUND = """
         ("Tc 6d 2h Th 9s", "", "needs NeedMove"),
         ("Tc 6d 2h Th 9s", "1 stand\n1 stand", "left over"),
         ("Tc 6d 2h Th 9s", "1 split", "refused: not open to this hand"),
-        ("Tc 6d 2h Th 9s", "2 stand", "a letter tells those on a shared box apart"),
+        ("Tc 6d 2h Th 9s", "2 stand", "nobody has a wager there"),
         ("Tc 6d 2h Th 9s", "1a stand", "a letter tells those on a shared box apart"),
         ("Tc 6d 2h Th 9s", "call reader-failed\n1 stand", "does not fit"),
         ("Tc 6d 2h Th 9s", "Ann stands", "Ann stands"),

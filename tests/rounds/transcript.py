@@ -142,8 +142,9 @@ def _net_line(line: str) -> tuple[Purse, int]:
 class Dealing:
     """A round in play. Whatever the engine refuses, and whatever it does not ask for, ends it with an error."""
 
-    def __init__(self, transcript: Transcript) -> None:
+    def __init__(self, transcript: Transcript, *, settles: bool = True) -> None:
         self.transcript = transcript
+        self.settles = settles
         self.state = opened(transcript)
         self.events: list[Event] = []
         self.shoe = deque(transcript.shoe)
@@ -152,15 +153,18 @@ class Dealing:
 
     def play_out(self) -> None:
         """The whole round; every card and every decision of the transcript is used."""
+        self.take_wagers()
         self.go_on()
         if not self.state.over or self.shoe or self.decisions:
             left = f"cards {[*map(str, self.shoe)]}, decisions {[*self.decisions]}"
             raise BadTranscriptError(f"needs {pending(self.state)}; left over: {left}")
 
-    def go_on(self) -> None:
-        """As far as the cards and decisions reach."""
+    def take_wagers(self) -> None:
         for box, bettor, staked, seated in self.transcript.wagers:
             self._take(play.bet(self.state, box, bettor, staked, seated=seated, consent=True))
+
+    def go_on(self) -> None:
+        """As far as the cards and decisions reach."""
         self._take(play.close_bets(self.state))
         while not self.state.over and self._goes_on(pending(self.state)):
             pass
@@ -210,7 +214,7 @@ class Dealing:
             self._take(play.turn(self.state, self.down[need.at].popleft()))
         elif isinstance(need, NeedPeek):
             self._take(play.peek(self.state, self._has_blackjack()))
-        elif isinstance(need, NeedSettlement):
+        elif isinstance(need, NeedSettlement) and self.settles:
             self._take(play.settle(self.state))
         else:
             return False
@@ -237,6 +241,8 @@ def opened(transcript: Transcript) -> Round:
 
 def _bettor(state: Round, line: Decision) -> str:
     bettors = state.bettors_of(line.at.box)
+    if not bettors:
+        raise BadTranscriptError(f"{line}: nobody has a wager there")
     if bool(line.letter) != (len(bettors) > 1):
         raise BadTranscriptError(f"{line}: a letter tells those on a shared box apart")
     return bettors["abc".index(line.letter or "a")].name
@@ -284,7 +290,7 @@ def line_of(event: Event) -> str:
         for field in fields(event)
         if field.name != "by" and getattr(event, field.name) != field.default
     ]
-    return f"{event.by:<15} {type(event).__name__}" + (": " if told else "") + ", ".join(told)
+    return f"{event.by:<17} {type(event).__name__}" + (": " if told else "") + ", ".join(told)
 
 
 def _told(name: str, value: object) -> str:

@@ -139,3 +139,26 @@ _OPTIONS = {
     "second-card": (("second-card", "dead"), "19:47-2.15(g)"),
     "exposed-card": (("accept", "refuse"), "19:47-2.15(c)"),
 }
+
+_RULES = {
+    "hit": "19:47-2.12(a)",
+    "double": "19:47-2.10(a)",
+    "double-face-down": "19:47-2.10(c)",
+    "split": "19:47-2.11(a)",
+    "surrender": "19:47-2.8(a)",
+    "insure": "19:47-2.9(a)",
+    "even-money": "19:47-2.7(c)",
+    "accept": "19:47-2.15(c)",
+    "refuse": "19:47-2.15(c)",
+    "later": "19:47-2.15(i)",
+    "second-card": "19:47-2.15(g)",
+}
+
+
+def rule_of(move: str, hand: Hand) -> str | None:
+    """The paragraph that says when a move may be made, for whoever may not make it."""
+    if move == "split" and hand.split:
+        return "19:47-2.11(c)1"
+    if move == "hit" and hand.from_aces:
+        return "19:47-2.12(a)3"
+    return _RULES.get(move)

@@ -51,7 +51,7 @@ def _first_cards(state: Round) -> Need | None:
         at, by = found
         return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
     if irregularities.dealer_catches_up(state):
-        return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)")
+        return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
     for hand in state.hands:
         if hand.size < 2 and irregularities.hand_with_one_card(hand):
             return _late_second_card(state, hand)
@@ -86,11 +86,13 @@ def _playing(state: Round) -> Need | None:
 
 def _card_for(state: Round, hand: Hand) -> Need:
     """A card that was asked for; one that lies exposed by mistake may be refused where nobody asked for it."""
+    forgotten = "19:47-2.15(i)" if hand.at in state.late else None
     if hand.doubled:
         face_down = hand.face_down and state.exposed is None
-        return NeedCard(hand.at, "19:47-2.10(c)" if face_down else "19:47-2.10(a)", face_down, state.exposed)
+        by = "19:47-2.10(c)" if face_down else "19:47-2.10(a)"
+        return NeedCard(hand.at, forgotten or by, face_down, state.exposed)
     if len(hand.cards) > 1:
-        return NeedCard(hand.at, "19:47-2.6(g)", given=state.exposed)
+        return NeedCard(hand.at, forgotten or "19:47-2.6(g)", given=state.exposed)
     if state.exposed is not None and ("option", hand.at, "accept") not in state.answered:
         return question_for(state, Ask("exposed-card", hand.at, ""))
     return NeedCard(hand.at, "19:47-2.11(b)", given=state.exposed)

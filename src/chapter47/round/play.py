@@ -12,6 +12,8 @@ from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import settle as money
 from chapter47.round import words
+from chapter47.round.betting import bad_bet
+from chapter47.round.moves import rule_of
 from chapter47.round.needs import (
     Legal,
     Need,
@@ -25,7 +27,7 @@ from chapter47.round.needs import (
     Settled,
 )
 from chapter47.round.pending import pending
-from chapter47.rules import basic_wager, deal, double_down, irregularities, several_boxes, shared_box
+from chapter47.rules import basic_wager, deal, double_down, irregularities, shared_box
 from chapter47.state import Round, apply
 
 
@@ -49,7 +51,7 @@ def open_round(rules: TableRules, *, reader_failed: bool = False, face_down_offe
 
 def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Result:
     """A main wager. On a box that has one already, only if the first bettor there consents."""
-    if refusal := _bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
+    if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
         return refusal
     return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated))
 
@@ -72,7 +74,9 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         want = "a card face down" if need.face_down else "a card face up"
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
-        return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(need.given))
+        return _not_the_exposed(card, need.given)
+    if by not in ("", need.by, game_of(state).cites.get(need.by)) and not _is_determinant(state, by):
+        return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
     return _happen(state, e.Dealt(by=by or need.by, at=need.at, card=card, concealed=need.concealed), need)
 
 
@@ -119,12 +123,14 @@ def call(state: Round, kind: str, card: Card | None = None) -> Result:
     if kind not in irregularities.CALLS:
         want = ", ".join(calls(state)) or "nothing now"
         return Refusal("call.unknown", "19:47-2.15", "no such irregularity", kind, want)
-    if kind not in calls(state):
+    if not _possible(state, need, kind):
         found = irregularities.CALLS[kind]
         return Refusal("call.not_now", found.by, f"{kind} cannot have happened now", kind, found.when)
     if (card is None) == (kind in ("exposed-card", "dealer-overdrew")):
         found = irregularities.CALLS[kind]
         return Refusal("call.card", found.by, "a call with a card names it, others do not", str(card), kind)
+    if kind == "dealer-overdrew" and state.exposed not in (None, card):
+        return _not_the_exposed(card, state.exposed)
     return _happen_all(state, _called(state, need, kind, card), need)
 
 
@@ -135,42 +141,6 @@ def calls(state: Round) -> list[str]:
 
 
 # What may be done --------------------------------------------------------------------------------------------------
-
-
-def _bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, consent: bool) -> Refusal | None:
-    rules = state.rules
-    if basic_wager.bets_are_closed(state):
-        first = basic_wager.first_card(rules)
-        return Refusal("bet.closed", "19:47-2.3(c)", f"no wager after the {first}", dollars(amount), "the next round")
-    if not 1 <= box <= rules.boxes:
-        return Refusal("bet.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
-    if not bettor:
-        return Refusal("bet.bettor", "19:47-2.3(a)", "a bettor has a name", "nothing", "a name")
-    if refusal := bad_amount(rules, amount):
-        return refusal
-    others = state.bettors_of(box)
-    if any(other.name == bettor for other in others):
-        return Refusal("bet.twice", "19:47-2.3(c)", "already has a wager on this box", bettor, "one wager")
-    if seated and any(other.seated for other in others):
-        return Refusal("bet.seated", "19:47-2.13(b)", "somebody is seated at this box", bettor, "seated = false")
-    if others and not shared_box.may_join(rules, others, consent=consent):
-        want = f"at most {rules.bettors_per_box}, with the consent of the first"
-        return Refusal("bet.shared_box", "19:47-2.13(a)", "the box is taken", f"{len(others) + 1} bettors", want)
-    if not several_boxes.may_take_box(rules, state.bettors, bettor, box):
-        want = f"{rules.boxes_per_player} box" + "es" * (rules.boxes_per_player > 1)
-        return Refusal("bet.several_boxes", "19:47-2.14", "too many boxes for one player", bettor, want)
-    return None
-
-
-def bad_amount(rules: TableRules, amount: int) -> Refusal | None:
-    step = basic_wager.wager_step(rules)
-    if not rules.minimum <= amount <= rules.maximum:
-        want = f"{dollars(rules.minimum)} to {dollars(rules.maximum)}"
-        return Refusal("bet.limits", "19:47-8.2", "outside the limits of the table", dollars(amount), want)
-    if amount % step:
-        want = f"multiples of {dollars(step)}"
-        return Refusal("bet.chip", "19:47-2.3(d)", "cannot be made with the chips in use", dollars(amount), want)
-    return None
 
 
 def _bad_move(
@@ -184,6 +154,7 @@ def _bad_move(
         return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
     legal = {one.name: one for one in need.legal}
     if move not in legal:
+        by = rule_of(move, state.hand(need.at)) or by
         return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
     if not legal[move].allows(amount):
         return Refusal(
@@ -196,6 +167,15 @@ def _range(legal: Legal) -> str:
     if not legal.most:
         return "no amount"
     return f"{dollars(legal.least)} to {dollars(legal.most)} in steps of {dollars(legal.step)}"
+
+
+def _is_determinant(state: Round, by: str) -> bool:
+    """With a double shoe the first card of the round may be the determinant card (2.6(d)2)."""
+    return by == "19:47-2.6(d)2" and state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
+
+
+def _not_the_exposed(card: Card | None, exposed: Card | None) -> Refusal:
+    return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(exposed))
 
 
 def _not_now(state: Round, act: str) -> Refusal:
@@ -213,24 +193,22 @@ def _happen(state: Round, event: Event, need: Need | None = None) -> Step:
 def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
     done: list[Event] = []
-    before = need if need is not None else NeedBets()
     for event in happening:
-        state, before = _one(state, event, before, done)
+        state = _one(state, event, done)
     while following := _following(state):
         for event in following:
-            state, before = _one(state, event, before, done)
-    return Step(state, tuple(done))
+            state = _one(state, event, done)
+    before = need if need is not None else NeedBets()
+    called = words.on_turn(state, before, pending(state))
+    return Step(state, (*done, *(_in_its_own_words(state, one) for one in called)))
 
 
-def _one(state: Round, event: Event, before: Need, done: list[Event]) -> tuple[Round, Need]:
+def _one(state: Round, event: Event, done: list[Event]) -> Round:
     event = _in_its_own_words(state, event)
     state = apply(state, event)
-    done += [event, *game_of(state).goes_with(event, state)]
-    if isinstance(event, (e.Collected, e.Paid, e.Returned, e.Said, e.Did)):
-        return state, before
-    need = pending(state)
-    done.extend(_in_its_own_words(state, spoken) for spoken in words.after(event, state, before, need))
-    return state, need
+    beside = [*game_of(state).goes_with(event, state), *words.after(event, state)]
+    done += [event, *(_in_its_own_words(state, one) for one in beside)]
+    return state
 
 
 def _in_its_own_words(state: Round, event: Event) -> Event:
@@ -402,7 +380,8 @@ def _possible(state: Round, need: Need, kind: str) -> bool:
             stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
             return irregularities.burned_when_dealer_stands(stands)
         case "missed-dealer-card":
-            return card is not None and card.at.is_dealer and card.by in deal.FIRST_TWO_OF_THE_DEALER
+            first_two = card is not None and card.at.is_dealer and card.by in deal.FIRST_TWO_OF_THE_DEALER
+            return first_two and state.dealer.passes < 2
         case "missed-card":
             return first and card is not None and not card.at.is_dealer
         case "wrong-side":
@@ -433,8 +412,8 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
         yield e.Did(by=by, what=irregularities.tells_a_supervisor())
         if irregularities.all_hands_dead(state):
             yield from _all_dead(state)
-        else:
-            assert irregularities.play_continues(state)
+        elif irregularities.play_continues(state):
+            yield e.Did(by="19:47-2.15(j)2", what="goes on with the round")
 
 
 def _all_dead(state: Round) -> Iterator[Event]:

@@ -41,7 +41,7 @@ class SeatView(NamedTuple):
     player: str
     mine: tuple[At, ...]
     own: tuple[HandView, ...]
-    """The hands of this player's boxes with the cards that only the box knows."""
+    """Hands of this player's boxes that have cards which only the box knows, with those cards."""
     calls_for: tuple[int, ...]
     """The boxes whose decisions this player makes."""
     legal: tuple[Legal, ...]
@@ -82,7 +82,7 @@ def seat_view(state: Round, player: str) -> SeatView:
         table_view(state),
         player,
         tuple(stake.at for stake in state.stakes if stake.bettor == player and stake.open),
-        tuple(_known(hand) for hand in state.hands if hand.at.box in boxes),
+        tuple(_known(hand) for hand in state.hands if hand.at.box in boxes and hand.concealed),
         tuple(box for box in boxes if caller_of(state, box).name == player),
         legal,
     )

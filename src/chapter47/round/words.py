@@ -9,8 +9,8 @@ from chapter47.rules import deal, double_down, pay_blackjack, shared_box, split,
 from chapter47.state import Hand, Round
 
 
-def after(event: Event, state: Round, before: Need, need: Need) -> list[Event]:
-    """The words and steps that follow an event; `state` and `need` are those after it."""
+def after(event: Event, state: Round) -> list[Event]:
+    """The words and steps that go with an event; `state` is the one after it."""
     found: list[Event] = []
     if isinstance(event, e.BetsClosed):
         found.append(e.Said(by="19:47-2.3(c)", words="No more bets"))
@@ -26,9 +26,9 @@ def after(event: Event, state: Round, before: Need, need: Need) -> list[Event]:
         found.append(e.Did(by=double_down.sideways_by(state.rules), what=double_down.laid_sideways()))
     elif isinstance(event, e.Surrendered) and state.shows_ace_or_ten:
         found.append(e.Did(by="19:47-2.8(a)2", what=surrender.wager_on_the_cards()))
-    elif isinstance(event, e.DealerDone) and state.dealer.cards:
+    elif isinstance(event, e.DealerDone) and len(state.dealer.cards) > 1:
         found.append(e.Said(by="19:47-2.6(h)", words=f"Dealer has {state.dealer.total}"))
-    return found + _on_turn(state, before, need)
+    return found
 
 
 def _lines(state: Round) -> list[Event]:
@@ -69,8 +69,8 @@ def _call(hand: Hand) -> str:
     return f"{hand.at}: {hand.total}" + (" – over 21" if hand.total.bust else "")
 
 
-def _on_turn(state: Round, before: Need, need: Need) -> list[Event]:
-    """The first total of a hand whose turn begins, and the call for the dealer's card."""
+def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
+    """The first total of a hand whose turn begins, and the call for the dealer's card; said when all else is done."""
     if isinstance(need, NeedMove) and need.question == "play":
         if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
             return []

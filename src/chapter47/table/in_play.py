@@ -23,11 +23,13 @@ from chapter47.round.needs import (
 from chapter47.round.pending import pending
 from chapter47.round.play import Step
 from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
 from chapter47.table.carried import Carried, carry, may_bet
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
+TOO_FEW = "too-few-cards"
 
 
 class Entry(NamedTuple):
@@ -118,9 +120,20 @@ class TableInPlay:
     def choose(self, bettor: str, move: str, amount: int = 0, *, version: int | None = None) -> Refusal | None:
         return self._take(play.choose(self.state, bettor, move, amount, version=version))
 
+    @property
+    def calls(self) -> list[str]:
+        """The irregularities that may be called now. An empty shoe shows by itself, and no card lies face up in it."""
+        empty = self.shoe.cards_left == 0
+        return [
+            kind for kind in play.calls(self.state) if kind != TOO_FEW and not (empty and kind == "face-up-in-shoe")
+        ]
+
     def call(self, kind: str) -> Refusal | None:
         """An irregularity. A card that it brings out comes from the shoe."""
         if kind in play.calls(self.state):
+            if kind not in self.calls:
+                got = f"{self.shoe.cards_left} cards left"
+                return Refusal("call.not_now", CALLS[kind].by, "the shoe shows otherwise", got, ", ".join(self.calls))
             if kind == "face-up-in-shoe":
                 _, self.shoe, events = self.shoe.face_up()
                 self._note(SHOE, *events)
@@ -129,6 +142,9 @@ class TableInPlay:
         return self._take(play.call(self.state, kind))
 
     def _draw_aside(self, kind: str) -> Card:
+        """For the dealer's error too, a card that already lies exposed is the next one (2.15(c))."""
+        if self._aside:
+            return self._aside.pop()
         card = self._draw(self.state.dealer.at)
         if kind == "exposed-card":
             self._aside.append(card)
@@ -170,7 +186,7 @@ class TableInPlay:
 
     def _draw(self, at: At) -> Card:
         if self.shoe.cards_left == 0:
-            self._take(play.call(self.state, "too-few-cards"))
+            self._take(play.call(self.state, TOO_FEW))
             self.shoe, events = self.shoe.refill(at, self.handling)
             self._note(SHOE, *events)
         card, self.shoe, events = self.shoe.draw(at)

@@ -53,9 +53,9 @@ def read(path: Path) -> tuple[TableRules, list[Entry]]:
 
 
 def parse(text: str) -> tuple[TableRules, list[Entry]]:
-    found = text.splitlines()
-    if not found:
+    if not text:
         raise LogError(1, "an empty log")
+    found = text.split("\n")  # not at the other line breaks of Unicode, which a name may hold
     rules = _table(_json(1, found[0]))
     return rules, [_entry(number, line) for number, line in enumerate(found[1:], start=2) if line.strip()]
 

@@ -1,20 +1,21 @@
 """Replay: every act of a log is done again, and everything that followed must follow again."""
 
+import json
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from chapter47 import events as e
 from chapter47.cards import Card
-from chapter47.events import Event
+from chapter47.events import Event, to_json
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import NeedMove, Refusal, Settled
 from chapter47.round.pending import pending
 from chapter47.round.play import Result
 from chapter47.state import Round
-from chapter47.table.carried import Carried, carry
-from chapter47.table.in_play import ROUND, Entry
+from chapter47.table.carried import Carried, carry, may_bet
+from chapter47.table.in_play import ROUND, SHOE, TABLE, Entry
 from chapter47.table.log import LogError
 
 FIRST_EVENT_LINE = 2
@@ -36,10 +37,12 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
     line = FIRST_EVENT_LINE - 1
     for line, entry in enumerate(entries, start=FIRST_EVENT_LINE):
         event = entry.event
+        _belongs(entry, line)
         if isinstance(event, e.RoundBegan):
-            state, seen = _began(rules, carried, state, line), Counter()
+            state, seen = _began(event, rules, carried, state, line), Counter()
         elif entry.source == ROUND:
             if not expected:
+                _may_act(event, rules, carried, line)
                 state, follows = _done_again(state, event, line)
                 expected.extend(follows)
             _same(expected.popleft(), event, line)
@@ -50,7 +53,35 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
         raise LogError(line + 1, f"the log ends before {type(expected[0]).__name__}")
 
 
-def _began(rules: TableRules, carried: Carried, state: Round, line: int) -> Round:
+_OF_TABLE = (e.DealerRelieved, e.Left, e.LetIn, e.ReaderRepaired, e.RoundBegan)
+_OF_SHOE = (
+    e.BurnCardShown,
+    e.Burned,
+    e.Cut,
+    e.CutOffered,
+    e.CuttingCardOut,
+    e.CuttingCardPlaced,
+    e.DeterminantDrawn,
+    e.Did,
+    e.Shuffled,
+)
+
+
+def _belongs(entry: Entry, line: int) -> None:
+    """What the table and the shoe say is not derived again, so they may say nothing of a round."""
+    theirs = {TABLE: _OF_TABLE, SHOE: _OF_SHOE}.get(entry.source)
+    if theirs is not None and not isinstance(entry.event, theirs):
+        raise LogError(line, f"{type(entry.event).__name__} is no event of the {entry.source}")
+
+
+def _may_act(event: Event, rules: TableRules, carried: Carried, line: int) -> None:
+    if isinstance(event, e.Bet) and (refusal := may_bet(rules, carried, event.bettor, event.amount)):
+        raise LogError(line, f"Bet was refused: {refusal}")
+
+
+def _began(event: e.RoundBegan, rules: TableRules, carried: Carried, state: Round, line: int) -> Round:
+    if event.number != carried.number + 1:
+        raise LogError(line, f"round {event.number} begins after {carried.number} rounds")
     if state.closed and not isinstance(pending(state), Settled):
         raise LogError(line, "a round begins before the last one is over")
     return play.open_round(rules, reader_failed=carried.reader_failed, face_down_offered=carried.face_down_offered)
@@ -67,7 +98,12 @@ def _done_again(state: Round, event: Event, line: int) -> tuple[Round, tuple[Eve
 
 def _same(expected: Event, event: Event, line: int) -> None:
     if expected != event:
-        raise LogError(line, f"the log says {event}, the rules say {expected}")
+        raise LogError(line, f"the log says {told(event)}, the rules say {told(expected)}")
+
+
+def told(event: Event) -> str:
+    """An event as the log writes it."""
+    return json.dumps(to_json(event), ensure_ascii=False)
 
 
 def _no_card_twice(rules: TableRules, seen: Counter[Card], event: Event, line: int) -> None:
@@ -104,14 +140,14 @@ def act(state: Round, event: Event) -> Result | None:
 
 def _decision(state: Round, event: Event) -> Result | None:
     need = pending(state)
-    move = _move(event, need) if isinstance(need, NeedMove) else None
+    move = move_of(event, need) if isinstance(need, NeedMove) else None
     if move is None or not isinstance(need, NeedMove):
         return None
     amount = getattr(event, "amount", 0)
     return play.choose(state, getattr(event, "bettor", need.bettor), move, amount, at=getattr(event, "at", None))
 
 
-def _move(event: Event, need: NeedMove) -> str | None:
+def move_of(event: Event, need: NeedMove) -> str | None:
     """The name of the move that an event records."""
     match event:
         case e.Stood():

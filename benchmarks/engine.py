@@ -1,0 +1,79 @@
+"""How fast the engine plays heads-up rounds with its full event log, and where the time goes."""
+
+import cProfile
+import pstats
+import random
+import time
+from collections import Counter
+from pathlib import Path
+
+from chapter47.cards import Card
+from chapter47.round.needs import NeedMove, Settled
+from chapter47.state import Round
+from chapter47.table.in_play import TableInPlay
+from chapter47.tablefile import from_data
+
+TABLE = {"game": "blackjack", "boxes": 6, "decks": 6, "split_hands": 4, "hole_card": "card-reader"}
+
+
+def simple_move(state: Round, need: NeedMove) -> tuple[str, int]:
+    """Stand on 17, on 12 against a small card, split aces and eights, double eleven."""
+    hand = state.hand(need.at)
+    legal = {one.name: one for one in need.legal}
+    if "decline" in legal:
+        return "decline", 0
+    if "split" in legal and hand.cards[0].rank in "A8":
+        return "split", 0
+    if "double" in legal and hand.total.points == 11:
+        return "double", legal["double"].most
+    small = state.upcard is not None and 2 <= state.upcard.value <= 6
+    stands = hand.total.points >= (12 if small else 17)
+    return ("stand" if stands or "hit" not in legal else "hit"), 0
+
+
+def play(rounds: int, seed: int) -> TableInPlay:
+    """So many rounds of one box."""
+    rng = random.Random(seed)
+
+    def mix(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        order = list(cards)
+        rng.shuffle(order)
+        return tuple(order)
+
+    table = TableInPlay(from_data(TABLE), mix)
+    table.open()
+    for _ in range(rounds):
+        table.begin()
+        table.bet(1, "Ann", 10_00)
+        table.close_bets()
+        while not isinstance(need := table.deal(), Settled):
+            if isinstance(need, NeedMove):
+                table.choose(need.bettor, *simple_move(table.state, need))
+    return table
+
+
+def speed(rounds: int = 4000) -> float:
+    """Rounds per second of one core."""
+    play(200, seed=1)
+    start = time.process_time()
+    play(rounds, seed=2)
+    return rounds / (time.process_time() - start)
+
+
+def profile(rounds: int = 1500) -> Counter[str]:
+    """Share of the time per module, in percent."""
+    watcher = cProfile.Profile()
+    watcher.runcall(play, rounds, 3)
+    spent: Counter[str] = Counter()
+    for (file, _, _), (_, _, own, _, _) in pstats.Stats(watcher).stats.items():  # type: ignore[attr-defined]
+        path = Path(file)
+        module = "/".join(path.parts[path.parts.index("chapter47") + 1 :]) if "chapter47" in path.parts else "Python"
+        spent[module] += own
+    whole = sum(spent.values())
+    return Counter({module: round(100 * own / whole) for module, own in spent.items()})
+
+
+def report() -> None:
+    events = len(play(500, seed=4).log) / 500
+    print(f"engine: {speed():,.0f} heads-up rounds per second of one core, {events:.1f} logged events per round")
+    print("where the time goes: " + ", ".join(f"{module} {share} %" for module, share in profile().most_common(8)))

@@ -1,0 +1,122 @@
+"""A log with its seed, dealt again: the cards, the cuts and every word must come again, line for line."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+from chapter47 import events as e
+from chapter47.events import Event
+from chapter47.posting import TableRules
+from chapter47.round.needs import NeedMove, Refusal
+from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.shoe.errors import EmptyShoeError, NoCardsLeftError, RefusedError
+from chapter47.shoe.handling import DEALER_NAME
+from chapter47.table.in_play import SHOE, TOO_FEW, Entry, TableInPlay
+from chapter47.table.log import LogError
+from chapter47.table.replay import FIRST_EVENT_LINE, move_of, told
+from chapter47.table.seeded import mixer
+
+
+def redeal(rules: TableRules, entries: list[Entry], seed: int) -> None:
+    """Raises `LogError` at the first line that this seed and these decisions do not give."""
+    again = _Redeal(rules, entries, seed)
+    try:
+        again.run()
+    except (RefusedError, EmptyShoeError, NoCardsLeftError) as error:
+        raise LogError(again.line, str(error)) from None
+
+
+class _Redeal:
+    def __init__(self, rules: TableRules, entries: list[Entry], seed: int) -> None:
+        self.entries = entries
+        self.same = 0
+        """So many entries have come again."""
+        self.cuts = deque(entry.event for entry in entries if isinstance(entry.event, (e.CutOffered, e.Cut)))
+        self.determinants = deque(entry.event for entry in entries if isinstance(entry.event, e.DeterminantDrawn))
+        self.table = TableInPlay(rules, mixer(seed), cut=self.cut, side=self.side)
+
+    @property
+    def line(self) -> int:
+        return self.same + FIRST_EVENT_LINE
+
+    def run(self) -> None:
+        self.table.open()
+        self.compare()
+        while self.same < len(self.entries):
+            event = self.next_act()
+            refusal = self.do(event)
+            if refusal is not None:
+                raise LogError(self.line, f"{type(event).__name__} was refused: {refusal}")
+            if len(self.table.log) == self.same:
+                raise LogError(self.line, f"{type(event).__name__} follows from nothing")
+            self.compare()
+
+    def compare(self) -> None:
+        """A log may end before the cards are shuffled: somebody left. So what comes after its end is not compared."""
+        for again, entry in zip(self.table.log[self.same :], self.entries[self.same :], strict=False):
+            if again != entry:
+                raise LogError(self.line, f"the log says {told(entry.event)}, the seed gives {told(again.event)}")
+            self.same += 1
+        self.same = max(self.same, len(self.table.log))
+
+    def next_act(self) -> Event:
+        """What the shoe says before it belongs to the act that follows, unless no round is dealt."""
+        ahead = self.entries[self.same :]
+        if self.table.state.closed and not self.table.state.over:
+            return next((entry.event for entry in ahead if entry.source != SHOE), ahead[0].event)
+        return ahead[0].event
+
+    def do(self, event: Event) -> Refusal | None:
+        if act := _ACTS.get(type(event)):
+            return act(self.table, event)
+        need = self.table.need
+        move = move_of(event, need) if isinstance(need, NeedMove) else None
+        if move is None or not isinstance(need, NeedMove):
+            return None
+        return self.table.choose(getattr(event, "bettor", need.bettor), move, getattr(event, "amount", 0))
+
+    # What the shoe asks --------------------------------------------------------------------------------------------
+
+    def cut(self, player: str, stack: int) -> int | None:
+        del stack
+        if player != DEALER_NAME:
+            offered = self.cuts.popleft() if self.cuts else None
+            if not isinstance(offered, e.CutOffered) or not offered.taken:
+                return None
+        cut = self.cuts.popleft() if self.cuts else None
+        return cut.cards if isinstance(cut, e.Cut) else None
+
+    def side(self) -> Side:
+        return "right" if self.determinants and self.determinants.popleft().drawn_from == "right" else "left"
+
+
+def _step(table: TableInPlay, event: Event) -> Refusal | None:
+    del event
+    table.step()
+    return None
+
+
+def _bet(table: TableInPlay, event: e.Bet) -> Refusal | None:
+    return table.bet(event.box, event.bettor, event.amount, seated=event.seated, consent=True)
+
+
+def _call(table: TableInPlay, event: e.Called) -> Refusal | None:
+    return _step(table, event) if event.kind == TOO_FEW else table.call(event.kind)
+
+
+_ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = {
+    e.Bet: _bet,
+    e.BetsClosed: lambda table, event: table.close_bets(),
+    e.Called: _call,
+    e.Dealt: _step,
+    e.Turned: _step,
+    e.Peeked: _step,
+    e.DealerDone: _step,
+    e.RoundBegan: lambda table, event: table.begin(),
+    e.DealerRelieved: lambda table, event: table.relieve(event.dealer),
+    e.Left: lambda table, event: table.leave(event.player, held=event.held),
+    e.LetIn: lambda table, event: table.let_in(event.player),
+    e.ReaderRepaired: lambda table, event: table.repair_reader(),
+    e.Did: lambda table, event: table.reshuffle(),
+    e.Shuffled: lambda table, event: table.reshuffle(),
+}

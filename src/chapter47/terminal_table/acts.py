@@ -1,0 +1,222 @@
+"""The acts of a session. Each has a text form that rebuilds it: a script is a list of them, a line each."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from chapter47.cards import Card, card, show
+from chapter47.events import At
+from chapter47.money import amount, cents
+from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.rules.irregularities import CALLS
+from chapter47.shoe.handling import DEALER_NAME
+
+
+class Bet(NamedTuple):
+    box: int
+    bettor: str
+    amount: int
+    standing: bool = False
+
+    def __str__(self) -> str:
+        return f"bet {self.box} {quoted(self.bettor)} {amount(self.amount)}" + " standing" * self.standing
+
+
+class Deal(NamedTuple):
+    """No more bets. Of a double shoe the determinant card is drawn from this side."""
+
+    side: Side = "left"
+
+    def __str__(self) -> str:
+        return "deal" if self.side == "left" else f"deal {self.side}"
+
+
+class Choose(NamedTuple):
+    """A bettor's decision."""
+
+    bettor: str
+    move: str
+    amount: int = 0
+
+    def __str__(self) -> str:
+        return f"{quoted(self.bettor)} {self.move}" + (f" {amount(self.amount)}" if self.amount else "")
+
+
+class Call(NamedTuple):
+    """An irregularity, now or as soon as it can happen; with a hand, as soon as it can happen to this hand."""
+
+    kind: str
+    at: At | None = None
+
+    def __str__(self) -> str:
+        return f"call {self.kind}" + (f" {self.at}" if self.at is not None else "")
+
+
+class Steps(NamedTuple):
+    """So many steps of the dealer, a card each or a card turned."""
+
+    number: int = 1
+
+    def __str__(self) -> str:
+        return "step" if self.number == 1 else f"step {self.number}"
+
+
+class Stack(NamedTuple):
+    """The next cards that come out of the shoe."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"cards {show(self.cards)}"
+
+
+class CutAt(NamedTuple):
+    """When this player is offered the cut next, so many cards go before it."""
+
+    player: str
+    cards: int
+
+    def __str__(self) -> str:
+        return f"cut {quoted(self.player)} {self.cards}"
+
+
+class Relieve(NamedTuple):
+    dealer: str
+
+    def __str__(self) -> str:
+        return f"relieve {quoted(self.dealer)}"
+
+
+class Shuffle(NamedTuple):
+    """Because the licensee wants it."""
+
+    def __str__(self) -> str:
+        return "shuffle"
+
+
+class Leave(NamedTuple):
+    player: str
+    held: bool = False
+
+    def __str__(self) -> str:
+        return f"leave {quoted(self.player)}" + " held" * self.held
+
+
+class LetIn(NamedTuple):
+    player: str
+
+    def __str__(self) -> str:
+        return f"let-in {quoted(self.player)}"
+
+
+class RepairReader(NamedTuple):
+    def __str__(self) -> str:
+        return "repair-reader"
+
+
+BetweenRounds = Relieve | Shuffle | Leave | LetIn | RepairReader
+Act = Bet | Deal | Choose | Call | Steps | Stack | CutAt | BetweenRounds
+
+
+def quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
+
+
+class BadActError(ValueError):
+    """A line that is no act: what an act of this kind looks like."""
+
+
+def act_of(words: list[str]) -> Act:
+    """The act that the words of a line mean."""
+    form = FORMS.get(words[0])
+    try:
+        return form.read(words[1:]) if form else _choose(words)
+    except (ValueError, IndexError):
+        raise BadActError(form.looks if form else _CHOICE) from None
+
+
+def good_name(name: str) -> str:
+    """A name that a script can tell from its own words, and that a terminal can show."""
+    if not name or name in (*FORMS, DEALER_NAME) or not name.isprintable() or '"' in name or "#" in name:
+        raise ValueError(name)
+    return name
+
+
+class Form(NamedTuple):
+    """How a line that begins with a certain word is read, and how it looks."""
+
+    looks: str
+    read: Callable[[list[str]], Act]
+
+
+def _only(words: list[str], *, least: int = 0, most: int | None = None) -> list[str]:
+    if not least <= len(words) <= (least if most is None else most):
+        raise ValueError(words)
+    return words
+
+
+def _mark(words: list[str], place: int, mark: str) -> bool:
+    """Whether the word at the end is there; another one is none of this form."""
+    if len(words) > place and words[place] != mark:
+        raise ValueError(words[place])
+    return len(words) > place
+
+
+def _bet(words: list[str]) -> Act:
+    box, bettor, money = _only(words, least=3, most=4)[:3]
+    return Bet(_number(box), good_name(bettor), cents(money), _mark(words, 3, "standing"))
+
+
+def _deal(words: list[str]) -> Act:
+    side: Side = "right" if _mark([word for word in _only(words, most=1) if word != "left"], 0, "right") else "left"
+    return Deal(side)
+
+
+def _choose(words: list[str]) -> Act:
+    bettor, move = _only(words, least=2, most=3)[:2]
+    return Choose(good_name(bettor), move, cents(words[2]) if len(words) > 2 else 0)
+
+
+def _call(words: list[str]) -> Act:
+    kind = _only(words, least=1, most=2)[0]
+    if kind not in CALLS:
+        raise ValueError(kind)
+    return Call(kind, At.of(words[1]) if len(words) > 1 else None)
+
+
+def _steps(words: list[str]) -> Act:
+    return Steps(_number(words[0]) if _only(words, most=1) else 1)
+
+
+def _stack(words: list[str]) -> Act:
+    return Stack(tuple(card(word) for word in _only(words, least=1, most=1000)))
+
+
+def _cut(words: list[str]) -> Act:
+    player, place = _only(words, least=2)
+    return CutAt(good_name(player), _number(place))
+
+
+def _leave(words: list[str]) -> Act:
+    return Leave(good_name(_only(words, least=1, most=2)[0]), _mark(words, 1, "held"))
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
+        raise ValueError(text)
+    return int(text)
+
+
+_CHOICE: Final = "NAME MOVE [AMOUNT], such as: Ann stand"
+FORMS: Final[dict[str, Form]] = {
+    "bet": Form("bet BOX NAME AMOUNT [standing], such as: bet 1 Ann 10", _bet),
+    "deal": Form("deal, or of a double shoe: deal left, deal right", _deal),
+    "call": Form(f"call IRREGULARITY [HAND]; the irregularities are {', '.join(CALLS)}", _call),
+    "step": Form("step, or so many of them: step 3", _steps),
+    "cards": Form("cards CARD …, such as: cards As Kh Td", _stack),
+    "cut": Form("cut NAME CARDS, such as: cut Ann 52", _cut),
+    "relieve": Form("relieve NAME: the new dealer", lambda words: Relieve(good_name(_only(words, least=1)[0]))),
+    "shuffle": Form("shuffle", lambda words: Shuffle(*_only(words))),
+    "leave": Form("leave NAME [held]", _leave),
+    "let-in": Form("let-in NAME", lambda words: LetIn(good_name(_only(words, least=1)[0]))),
+    "repair-reader": Form("repair-reader", lambda words: RepairReader(*_only(words))),
+}

@@ -1,0 +1,100 @@
+"""The layout as everybody at the table sees it, the settlement of a round, and the totals of a session."""
+
+from collections.abc import Iterable, Mapping
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from chapter47.events import At
+from chapter47.money import dollars
+from chapter47.round.needs import Need
+from chapter47.state import INSURANCE, MAIN, Hand, Round, Stake
+from chapter47.terminal_table.book import RoundResult, Row
+from chapter47.terminal_table.faces import Faces, coloured, short, worth
+
+
+def layout(state: Round, need: Need, faces: Faces, *, title: str = "") -> Table:
+    """The dealer's cards first, then every hand from the dealer's left."""
+    table = _table(title)
+    for column in ("box", "player", "cards", "total", "wager", ""):
+        table.add_column(column, justify="right" if column == "box" else "left", no_wrap=column in ("box", ""))
+    turn = getattr(need, "at", None)
+    _add(table, state.dealer, "", "dealer", "", turn, faces)
+    for hand in state.hands:
+        stakes = [stake for stake in state.stakes if stake.at == hand.at and stake.wager == MAIN]
+        names = "\n".join(stake.bettor for stake in stakes)
+        wagers = "\n".join(_wager(state, stake) for stake in stakes)
+        _add(table, hand, str(hand.at), names, wagers, turn, faces)
+    return table
+
+
+def _add(table: Table, hand: Hand, at: str, names: str, wagers: str, turn: At | None, faces: Faces) -> None:
+    mark = faces.turn if turn is not None and turn == hand.at else _mark(hand)
+    style = "bold" if turn == hand.at else "dim" if hand.dead or hand.surrendered else ""
+    table.add_row(at, Text(names), coloured(faces.hand(hand)), worth(hand), Text(wagers), Text(mark), style=style)
+
+
+def _mark(hand: Hand) -> str:
+    marks = {"dead": hand.dead, "surrendered": hand.surrendered, "doubled": hand.doubled, "stands": hand.stood}
+    return next((mark for mark, holds in marks.items() if holds), "")
+
+
+def _wager(state: Round, stake: Stake) -> str:
+    if not stake.open:
+        return "" if state.over else "decided"
+    parts = [dollars(stake.amount)]
+    if stake.double:
+        parts.append(f"{dollars(stake.double)} double")
+    insured = [one for one in state.stakes_on(stake.at, INSURANCE) if one.bettor == stake.bettor]
+    parts += [f"{dollars(one.amount)} insurance" for one in insured]
+    return " + ".join(parts)
+
+
+def settlement(result: RoundResult) -> Table:
+    """A line for each wager, in the order in which they were settled."""
+    table = _table(f"Round {result.number}: settlement")
+    for column in ("box", "bettor", "wager", "what happened", "chips", "paragraph", "net"):
+        table.add_column(
+            column,
+            justify="right" if column in ("box", "net") else "left",
+            no_wrap=column not in ("bettor", "what happened"),
+        )
+    for rows in _by_wager(result.rows):
+        first = rows[0]
+        staked = dollars(sum(row.amount for row in rows if row.result != "paid"))
+        wager = staked if first.wager == MAIN else f"{staked} {first.wager}"
+        chips = "\n".join(f"{row.result} {dollars(row.amount)}" for row in rows)
+        cited = "\n".join(dict.fromkeys(short(row.citation) for row in rows))
+        net = sum(row.net for row in rows)
+        table.add_row(str(first.at), Text(first.bettor), wager, Text(first.why), chips, cited, signed(net))
+    return table
+
+
+def _by_wager(rows: Iterable[Row]) -> list[list[Row]]:
+    found: dict[tuple[At, str, str], list[Row]] = {}
+    for row in rows:
+        found.setdefault((row.at, row.bettor, row.wager), []).append(row)
+    return list(found.values())
+
+
+def signed(net: int) -> Text:
+    if not net:
+        return Text("$0")
+    return Text(f"+{dollars(net)}", style="green") if net > 0 else Text(dollars(net), style="red")
+
+
+def totals(net: Mapping[str, int], staked: Mapping[str, int], chips: Mapping[str, int | None], rounds: int) -> Table:
+    """What everybody staked, won or lost, and, where they brought chips, has now."""
+    table = _table(f"After {rounds} round{'s' * (rounds != 1)}")
+    counted = any(left is not None for left in chips.values())
+    for column in ("bettor", "staked", "net", *("chips",) * counted):
+        table.add_column(column, justify="left" if column == "bettor" else "right")
+    for bettor, left in chips.items():
+        has = () if left is None else (dollars(left),)
+        table.add_row(Text(bettor), dollars(staked.get(bettor, 0)), signed(net.get(bettor, 0)), *has)
+    return table
+
+
+def _table(title: str) -> Table:
+    return Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), show_edge=False)

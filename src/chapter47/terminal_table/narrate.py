@@ -1,0 +1,146 @@
+"""Every event in words."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from chapter47 import events as e
+from chapter47.events import Event
+from chapter47.money import dollars
+from chapter47.terminal_table.faces import Faces, place
+
+Teller = Callable[[Any, Faces], str]
+
+
+def told(event: Event, faces: Faces) -> str:
+    return _TOLD[type(event)](event, faces)
+
+
+def _did(event: e.Did, faces: Faces) -> str:
+    del faces
+    return f"The {event.who} {event.what}."
+
+
+def _burned(event: e.Burned, faces: Faces) -> str:
+    return f"{faces.card(event.card)} is burned." if event.card else "A card is burned unseen."
+
+
+def _cut_offered(event: e.CutOffered, faces: Faces) -> str:
+    del faces
+    return f"{event.player} {'takes' if event.taken else 'declines'} the cut."
+
+
+def _determinant(event: e.DeterminantDrawn, faces: Faces) -> str:
+    card = faces.card(event.card)
+    return f"The determinant card, from the {event.drawn_from} side, is {card}: the {event.deals} side deals."
+
+
+def _left(event: e.Left, faces: Faces) -> str:
+    del faces
+    return f"{event.player} leaves; the place is {'held' if event.held else 'free'}."
+
+
+def _bet(event: e.Bet, faces: Faces) -> str:
+    del faces
+    return f"{event.bettor} bets {dollars(event.amount)} on box {event.box}{'' if event.seated else ', standing'}."
+
+
+def _dealt(event: e.Dealt, faces: Faces) -> str:
+    card = faces.card(event.card) if event.card else f"{faces.back} face down"
+    return f"{card} to {place(event.at)}."
+
+
+def _insured(event: e.Insured, faces: Faces) -> str:
+    del faces
+    if not event.amount:
+        return f"{event.bettor} does not insure box {event.at}."
+    return f"{event.bettor} insures box {event.at} for {dollars(event.amount)}."
+
+
+def _even_money(event: e.EvenMoney, faces: Faces) -> str:
+    del faces
+    return f"{event.bettor} {'takes' if event.taken else 'declines'} even money on box {event.at}."
+
+
+def _doubled(event: e.Doubled, faces: Faces) -> str:
+    del faces
+    if not event.amount:
+        return f"{event.bettor} leaves the wager on box {event.at} as it is."
+    down = ", card face down" if event.face_down else ""
+    return f"{event.bettor} doubles box {event.at} with {dollars(event.amount)}{down}."
+
+
+def _split_staked(event: e.SplitStaked, faces: Faces) -> str:
+    del faces
+    if event.both:
+        return f"{event.bettor} stakes on both hands, {event.at} and {event.new}."
+    return f"{event.bettor} keeps one wager, on hand {event.keeps}."
+
+
+def _collected(event: e.Collected, faces: Faces) -> str:
+    del faces
+    return f"Collected from {event.bettor} on {event.at}: {dollars(event.amount)}, {event.wager} – {event.why}."
+
+
+def _paid(event: e.Paid, faces: Faces) -> str:
+    del faces
+    return f"Paid to {event.bettor} on {event.at}: {dollars(event.amount)}, {event.wager} – {event.why}."
+
+
+def _returned(event: e.Returned, faces: Faces) -> str:
+    del faces
+    return f"Returned to {event.bettor} on {event.at}: {dollars(event.amount)}, {event.wager} – {event.why}."
+
+
+def _called(event: e.Called, faces: Faces) -> str:
+    where = f", {place(event.at)}" if event.at is not None else ""
+    card = f": {faces.card(event.card)}" if event.card else ""
+    return f"Irregularity {event.kind}{where}{card}."
+
+
+def _cutting_card_out(event: e.CuttingCardOut, faces: Faces) -> str:
+    del faces
+    return f"The cutting card comes out at {place(event.at)}: after this round the cards are shuffled."
+
+
+_TOLD: Final[dict[type[Event], Teller]] = {
+    e.Did: _did,
+    e.Said: lambda event, faces: f"“{event.words}”",
+    e.Shuffled: lambda event, faces: f"{event.cards} cards are shuffled ({event.where}).",
+    e.CutOffered: _cut_offered,
+    e.Cut: lambda event, faces: (
+        f"The {event.player} cuts {event.cards} cards from the front."
+        if event.player == "dealer"
+        else f"{event.player} cuts {event.cards} cards from the front."
+    ),
+    e.CuttingCardPlaced: lambda event, faces: f"{event.behind} cards lie behind the cutting card ({event.where}).",
+    e.CuttingCardOut: _cutting_card_out,
+    e.Burned: _burned,
+    e.BurnCardShown: lambda event, faces: f"The burned card is shown: {faces.card(event.card)}.",
+    e.DeterminantDrawn: _determinant,
+    e.Left: _left,
+    e.LetIn: lambda event, faces: f"{event.player} is let in.",
+    e.DealerRelieved: lambda event, faces: f"{event.dealer} is the new dealer.",
+    e.ReaderRepaired: lambda event, faces: "The card reader works again.",
+    e.RoundBegan: lambda event, faces: f"Round {event.number} takes wagers.",
+    e.Bet: _bet,
+    e.BetsClosed: lambda event, faces: "The bets are closed.",
+    e.Dealt: _dealt,
+    e.Turned: lambda event, faces: f"{faces.card(event.card)} is turned up, {place(event.at)}.",
+    e.Peeked: lambda event, faces: f"The card reader says: {'blackjack' if event.blackjack else 'no blackjack'}.",
+    e.Insured: _insured,
+    e.EvenMoney: _even_money,
+    e.Stood: lambda event, faces: f"Box {event.at} stands.",
+    e.Hit: lambda event, faces: f"Box {event.at} asks for a card.",
+    e.Doubled: _doubled,
+    e.Split: lambda event, faces: f"Box {event.at} is split; the new hand is {event.new}.",
+    e.SplitStaked: _split_staked,
+    e.Surrendered: lambda event, faces: f"Box {event.at} surrenders.",
+    e.Collected: _collected,
+    e.Paid: _paid,
+    e.Returned: _returned,
+    e.DealerDone: lambda event, faces: "The dealer has all cards and settles.",
+    e.RoundOver: lambda event, faces: "The round is over.",
+    e.Called: _called,
+    e.Answered: lambda event, faces: f"{event.bettor} answers for box {event.at}: {event.answer}.",
+    e.Dead: lambda event, faces: f"Hand {event.at} is dead.",
+}

@@ -1,0 +1,257 @@
+"""A session: acts are done at a table in play, and everything that happens is logged and shown at once."""
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+from chapter47.events import Shuffled
+from chapter47.findings import Finding
+from chapter47.posting import TableRules
+from chapter47.round import play
+from chapter47.round.needs import Need, NeedBets, NeedMove, Refusal, Settled
+from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.shoe.errors import RefusedError
+from chapter47.table import log
+from chapter47.table.carried import may_bet
+from chapter47.table.in_play import Entry, TableInPlay
+from chapter47.table.seeded import mixer
+from chapter47.terminal_table import acts
+from chapter47.terminal_table.acts import Act
+from chapter47.terminal_table.book import Book
+from chapter47.terminal_table.purse import Purse
+from chapter47.terminal_table.shoes import stacked
+
+MANY = sys.maxsize
+Watch = Callable[[Sequence[Entry]], None]
+Pause = Callable[[Need], None]
+Cutter = Callable[[str, int], int | None]
+
+
+class Session:
+    """One table, its log and the chips of its players."""
+
+    def __init__(self, rules: TableRules, seed: int, *, bankroll: int | None = None) -> None:
+        self.seed = seed
+        self.table = TableInPlay(rules, mixer(seed), cut=self._cut, side=lambda: self._side)
+        self.book = Book()
+        self.purse = Purse(bankroll)
+        self.watch: Watch = lambda entries: None
+        self.pause: Pause = lambda need: None
+        """Called before each step of the dealer."""
+        self.ask_cut: Cutter = lambda player, stack: None
+        self.log_file: TextIO | None = None
+        self.record_file: TextIO | None = None
+        self._side: Side = "left"
+        self._cuts: list[acts.CutAt] = []
+        self._named_until = MANY
+        """As long as more cards than this are in the shoe, the next ones are those that were named."""
+        self._seen = 0
+        self._steps = 0
+        """Steps of the dealer since the last act that was recorded."""
+
+    @property
+    def rules(self) -> TableRules:
+        return self.table.rules
+
+    @property
+    def need(self) -> Need:
+        return self.table.need
+
+    @property
+    def between_rounds(self) -> bool:
+        return not self.table.state.closed or self.table.state.over
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether wagers lie on the layout that are not decided."""
+        return any(stake.open for stake in self.table.state.stakes)
+
+    def chips(self, player: str) -> int | None:
+        return self.purse.chips(player, self.book, self.table.state)
+
+    def open(self, *, seed_tells_all: bool = True) -> None:
+        """The log begins; a seed stands in it only if it gives the order of the cards."""
+        head = log.lines(self.rules, (), seed=self.seed if seed_tells_all else None)
+        self._write(self.log_file, "".join(f"{line}\n" for line in head))
+        self.table.open()
+        self.drain()
+
+    def perform(self, act: Act) -> Refusal | None:
+        """Do it, or say why not; what needs no decision before it is done first."""
+        try:
+            refusal = self._perform(act)
+        except RefusedError as error:
+            refusal = _refusal(error.finding)
+        if refusal is None:
+            self._record(act)
+        self.drain()
+        return refusal
+
+    def go_on(self) -> Need:
+        """Deal until somebody has to decide."""
+        while not isinstance(self.need, (NeedBets, NeedMove, Settled)):
+            self.step()
+        return self.need
+
+    def step(self) -> None:
+        """One step of the dealer; whoever is asked before it may call an irregularity instead."""
+        version = self.table.state.version
+        self.pause(self.need)
+        if self.table.state.version == version:
+            self.table.step()
+            self._steps += 1
+            self.drain()
+
+    def drain(self) -> None:
+        """Log and show what has happened; acts are logged whole, so that every log can be replayed."""
+        entries = self.table.log[self._seen :]
+        self._seen = len(self.table.log)
+        self._write(self.log_file, "".join(f"{log.line_of(entry)}\n" for entry in entries))
+        for entry in entries:
+            self.book.note(entry.event)
+            if isinstance(entry.event, Shuffled):
+                self._named_until = MANY
+        self.watch(entries)
+
+    # Acts ----------------------------------------------------------------------------------------------------------
+
+    def _perform(self, act: Act) -> Refusal | None:
+        match act:
+            case acts.Stack():
+                return self._stack(act)
+            case acts.CutAt():
+                self._cuts.append(act)
+                return None
+            case acts.Call():
+                return self._call(act)
+            case acts.Steps():
+                return self._take_steps(act)
+        self.go_on()
+        match act:
+            case acts.Bet():
+                return self._bet(act)
+            case acts.Deal():
+                self._side = act.side
+                return self.table.close_bets()
+            case acts.Choose():
+                return self._choose(act)
+            case _:
+                return self._between_rounds(act)
+
+    def _stack(self, act: acts.Stack) -> Refusal | None:
+        named = self.table.shoe.cards_left - self._named_until
+        shoe = stacked(self.table.shoe, act.cards, after=max(named, 0))
+        if isinstance(shoe, Refusal):
+            return shoe
+        self.table.shoe = shoe
+        self._named_until = shoe.cards_left - max(named, 0) - len(act.cards)
+        return None
+
+    def _bet(self, act: acts.Bet) -> Refusal | None:
+        if refusal := self.purse.too_dear(self.chips(act.bettor), act.amount):
+            return refusal
+        if self.table.state.over or not self.table.state.bettors:
+            if refusal := self._bad_first_bet(act):
+                return refusal
+            if self.book.rounds[-1:] == self.book.finished[-1:]:
+                self.table.begin()
+        return self.table.bet(act.box, act.bettor, act.amount, seated=not act.standing, consent=True)
+
+    def _bad_first_bet(self, act: acts.Bet) -> Refusal | None:
+        """A round begins with a wager that is accepted."""
+        if refusal := may_bet(self.rules, self.table.carried, act.bettor, act.amount):
+            return refusal
+        tried = play.bet(play.open_round(self.rules), act.box, act.bettor, act.amount, seated=not act.standing)
+        return tried if isinstance(tried, Refusal) else None
+
+    def _choose(self, act: acts.Choose) -> Refusal | None:
+        if isinstance(self.need, NeedMove):
+            cost = self.purse.cost(self.table.state, self.need, act.move, act.amount)
+            if refusal := self.purse.too_dear(self.chips(act.bettor), cost):
+                return refusal
+        return self.table.choose(act.bettor, act.move, act.amount)
+
+    def _call(self, act: acts.Call) -> Refusal | None:
+        while not self._callable(act) and not isinstance(self.need, (NeedBets, NeedMove, Settled)):
+            self.step()
+        if act.at is not None and act.at != getattr(self.need, "at", None):
+            where = getattr(self.need, "at", "nothing")
+            return Refusal("call.hand", "19:47-2.15", "it cannot have happened to this hand", str(act.at), f"{where}")
+        return self.table.call(act.kind)
+
+    def _callable(self, act: acts.Call) -> bool:
+        here = act.at is None or act.at == getattr(self.need, "at", None)
+        return here and act.kind in self.table.calls
+
+    def _take_steps(self, act: acts.Steps) -> Refusal | None:
+        for _ in range(act.number):
+            if isinstance(self.need, (NeedBets, NeedMove, Settled)):
+                return Refusal("step.decision", "19:47-2.6", "no step of the dealer is due", str(act), waits_for(self))
+            self.step()
+        return None
+
+    def _between_rounds(self, act: acts.BetweenRounds) -> Refusal | None:
+        if not self.between_rounds:
+            return Refusal("act.not_now", "19:47-2.6", "a round is being played", str(act), waits_for(self))
+        match act:
+            case acts.Relieve():
+                self.table.relieve(act.dealer)
+            case acts.Shuffle():
+                self.table.reshuffle()
+            case acts.Leave():
+                self.table.leave(act.player, held=act.held)
+            case acts.LetIn():
+                self.table.let_in(act.player)
+            case acts.RepairReader():
+                self.table.repair_reader()
+        return None
+
+    # The cut, and the files ----------------------------------------------------------------------------------------
+
+    def _cut(self, player: str, stack: int) -> int | None:
+        self.drain()
+        told = next((cut for cut in self._cuts if cut.player == player), None)
+        if told is not None:
+            self._cuts.remove(told)
+            return told.cards
+        place = self.ask_cut(player, stack)
+        if place is not None:
+            self._write(self.record_file, f"{acts.CutAt(player, place)}\n")
+        return place
+
+    def _record(self, act: Act) -> None:
+        steps = f"{acts.Steps(self._steps)}\n" if isinstance(act, acts.Call) and self._steps else ""
+        self._write(self.record_file, f"{steps}{act}\n")
+        self._steps = 0
+
+    @staticmethod
+    def _write(file: TextIO | None, text: str) -> None:
+        if file is not None and text:
+            file.write(text)
+            file.flush()
+
+
+def waits_for(session: Session) -> str:
+    """Whom the table waits for, in words."""
+    match session.need:
+        case NeedMove(bettor=bettor, at=at, legal=legal):
+            return f"{bettor} on {at}: {', '.join(one.name for one in legal)}"
+        case NeedBets():
+            return "wagers"
+        case Settled():
+            return "the next round"
+        case _:
+            return "the dealer"
+
+
+def on_the_layout(session: Session) -> dict[str, int]:
+    """The chips of each bettor that lie on the layout."""
+    found: dict[str, int] = {}
+    for stake in session.table.state.stakes:
+        if stake.open:
+            found[stake.bettor] = found.get(stake.bettor, 0) + stake.whole
+    return found
+
+
+def _refusal(finding: Finding) -> Refusal:
+    return Refusal(finding.code, finding.citation, finding.message, finding.got, finding.want)

@@ -1,0 +1,167 @@
+"""Random lawful tables, shoes and decisions: whatever happens, money and cards are conserved and nothing leaks."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from chapter47.posting import TableRules
+from chapter47.round.needs import NeedBets, NeedMove, Settled
+from chapter47.shoe.errors import NoCardsLeftError
+from chapter47.table.in_play import TableInPlay
+from tests.properties import watching
+from tests.properties.strategies import PLAYERS, amounts, favourites, lawful_tables, play_at_random, seeds, table_of, wager_of
+
+REFUSED_BETS = {"bet.entry", "bet.entry_minimum", "bet.several_boxes", "bet.twice", "bet.seated", "bet.shared_box"}
+"""Why a wager within the limits may still be refused here."""
+OF_LITTLE_EFFECT = ("drawn-unseen", "wrong-side", "face-up-in-shoe")
+
+_player = st.integers(0, len(PLAYERS) - 1)
+_bet = st.tuples(st.sampled_from((1, 2, 2, 3, 7)), _player, st.integers(0, 99), st.booleans())
+"""Box, player, chips, whether seated."""
+_choice = st.tuples(st.integers(0, 11), st.integers(0, 99))
+"""Which of the legal moves, and which of its amounts."""
+
+
+def between_rounds(table: TableInPlay, act: str, who: str) -> None:
+    match act:
+        case "leave" | "hold":
+            table.leave(who, held=act == "hold")
+        case "let in":
+            table.let_in(who)
+        case "relieve":
+            table.relieve(who)
+        case "repair":
+            table.repair_reader()
+        case "reshuffle":
+            table.reshuffle()
+        case _:
+            raise AssertionError(act)
+
+
+def look_at(watch: watching.Watch) -> None:
+    """All that must hold now, and all that must be refused now."""
+    watch.look()
+    watching.only_needed_acts_are_done(watch.table.state)
+    watching.only_possible_calls_are_done(watch.table)
+    if isinstance(watch.table.need, NeedMove):
+        watching.only_legal_moves_are_done(watch.table)
+
+
+class Tables(RuleBasedStateMachine):
+    """One table from its opening through as many rounds as the steps allow."""
+
+    @initialize(rules=lawful_tables(), seed=seeds, favoured=favourites)
+    def opens(self, rules: TableRules, seed: int, favoured: str) -> None:
+        self.table = table_of(rules, seed, favoured)
+        self.watch = watching.Watch(self.table)
+        self.look()
+
+    def look(self) -> None:
+        look_at(self.watch)
+
+    @property
+    def between(self) -> bool:
+        return isinstance(self.table.need, (NeedBets, Settled))
+
+    @rule(bets=st.lists(_bet, min_size=1, max_size=6), choices=st.lists(_choice, min_size=1, max_size=12))
+    def plays(self, bets: list[tuple[int, int, int, bool]], choices: list[tuple[int, int]]) -> None:
+        """On with the round, or into a new one."""
+        if self.between:
+            self._begin(bets)
+        for move, stake in choices:
+            self._to_the_next_decision()
+            if not self.between:
+                self._decide(move, stake)
+
+    @rule(steps=st.integers(0, 5), which=st.integers(0, 11))
+    def slips(self, steps: int, which: int) -> None:
+        """An irregularity, after a few more cards."""
+        for _ in range(steps):
+            self._step()
+        possible = sorted(self.table.calls, key=lambda kind: kind in OF_LITTLE_EFFECT)
+        if possible:
+            self._with_cards(lambda: self._done(self.table.call(possible[which % len(possible)])))
+
+    @rule(act=st.sampled_from(("leave", "hold", "let in", "relieve", "repair", "reshuffle")), who=_player)
+    def pauses(self, act: str, who: int) -> None:
+        if self.between:
+            between_rounds(self.table, act, PLAYERS[who])
+            self.look()
+
+    def _begin(self, bets: list[tuple[int, int, int, bool]]) -> None:
+        self.table.begin()
+        rules = self.table.rules
+        for box, player, chips, seated in bets:
+            wager = wager_of(rules, chips)
+            refusal = self.table.bet(min(box, rules.boxes), PLAYERS[player], wager, seated=seated, consent=True)
+            assert refusal is None or refusal.code in REFUSED_BETS
+            self.look()
+        nobody = not self.table.state.bettors
+        assert (self.table.close_bets() is not None) == nobody
+        self.look()
+
+    def _to_the_next_decision(self) -> None:
+        while not self.between and not isinstance(self.table.need, NeedMove):
+            self._step()
+
+    def _step(self) -> None:
+        self._with_cards(self.table.step)
+
+    def _decide(self, move: int, stake: int) -> None:
+        need = self.table.need
+        assert isinstance(need, NeedMove)
+        legal = need.legal[move % len(need.legal)]
+        chips = amounts(legal)
+        chosen = chips[stake * (len(chips) - 1) // 99]
+        self._done(self.table.choose(need.bettor, legal.name, chosen, version=self.table.state.version))
+        self.look()
+
+    def _done(self, refusal: object) -> None:
+        assert refusal is None
+
+    def _with_cards(self, act: Callable[[], object]) -> None:
+        """A round that needs more cards than there are off the layout cannot go on."""
+        try:
+            act()
+        except NoCardsLeftError:
+            assert self.table.shoe.cards_left == 0
+            assert len(self.table.shoe.discards) < 2
+            reject()
+        self.look()
+
+    def teardown(self) -> None:
+        if hasattr(self, "table"):
+            watching.replays(self.table)
+
+
+TestTables = Tables.TestCase
+TestTables.settings = settings(max_examples=40, stateful_step_count=20)
+
+
+@pytest.mark.soak
+class TestTablesAtLength(Tables.TestCase):  # type: ignore[misc]
+    settings = settings(max_examples=800, stateful_step_count=30)
+
+
+def play_and_watch(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
+    table = table_of(rules, seed, favoured)
+    watch = watching.Watch(table)
+    play_at_random(table, Random(seed), rounds=4, irregular=irregular, look=lambda: look_at(watch))
+    watching.replays(table)
+
+
+@settings(max_examples=80)
+@given(rules=lawful_tables(), seed=seeds, favoured=favourites, irregular=st.sampled_from((0, 0.05, 0.2)))
+def test_whole_rounds_of_random_play(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
+    play_and_watch(rules, seed, favoured, irregular)
+
+
+@pytest.mark.soak
+@settings(max_examples=1600)
+@given(rules=lawful_tables(), seed=seeds, favoured=favourites, irregular=st.sampled_from((0, 0.05, 0.2)))
+def test_whole_rounds_of_random_play_at_length(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
+    play_and_watch(rules, seed, favoured, irregular)

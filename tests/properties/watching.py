@@ -1,0 +1,287 @@
+"""What must hold after every step at a table, told from its log, its shoe and its views."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from tests.properties.strategies import PLAYERS, amounts
+
+from chapter47 import events as e
+from chapter47.cards import Card, card
+from chapter47.events import At, Event
+from chapter47.hands import total
+from chapter47.round import play, views
+from chapter47.round.needs import Legal, Need, NeedBets, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Refusal
+from chapter47.round.pending import pending
+from chapter47.rules.irregularities import CALLS
+from chapter47.state import INSURANCE, MAIN, Round, apply
+from chapter47.table.carried import Carried, carry
+from chapter47.table.in_play import ROUND, Entry, TableInPlay
+from chapter47.table.log import line_of, lines, parse
+from chapter47.table.replay import replay
+
+StakeKey = tuple[At, str, str]
+"""Which hand, whose, and which wager."""
+
+_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+ANY_CARD = card("2c")
+
+
+class Watch:
+    """Follows a table from its opening: reads each line of the log once and compares."""
+
+    def __init__(self, table: TableInPlay) -> None:
+        self.table = table
+        self.deck = Counter(table.shoe.cards)
+        self.read = 0
+        self.carried = Carried()
+        self.folded = table.state
+        self.books = Books()
+        self.shown: set[Card] = set()
+        """Cards that everybody saw in this round without their lying on a hand."""
+        self.overdrawn = 0
+
+    def look(self) -> None:
+        for entry in self.table.log[self.read :]:
+            self._note(entry)
+        named = {card(text) for entry in self.table.log[self.read :] for text in _CARD.findall(line_of(entry))}
+        self.read = len(self.table.log)
+        state = self.table.state
+        assert self.folded == state
+        assert self.carried == self.table.carried
+        assert named <= {*face_up(state), *self.shown}
+        self.books.agree_with(state)
+        self._cards_lie_once(state)
+        views_keep_secrets(state, self.shown)
+
+    def _note(self, entry: Entry) -> None:
+        event = entry.event
+        if isinstance(event, e.RoundBegan):
+            self.folded = play.open_round(
+                self.table.rules,
+                reader_failed=self.carried.reader_failed,
+                face_down_offered=self.carried.face_down_offered,
+            )
+            self.books.new_round()
+            self.shown, self.overdrawn = set(), 0
+        elif entry.source == ROUND:
+            self.folded = apply(self.folded, event)
+            self.books.note(event)
+        self.carried = carry(self.carried, event)
+        if isinstance(event, (e.Burned, e.DeterminantDrawn, e.Called)) and event.card is not None:
+            self.shown.add(event.card)
+        self.overdrawn += isinstance(event, e.Called) and event.kind == "dealer-overdrew"
+        if isinstance(event, e.RoundOver):
+            assert not any(stake.open for stake in self.folded.stakes)
+
+    def _cards_lie_once(self, state: Round) -> None:
+        shoe = self.table.shoe
+        assert Counter(shoe.cards) == self.deck
+        lying = Counter(() if state.over else face_up(state))
+        assert lying <= Counter(shoe.on_layout)
+        beside = (state.exposed is not None) + self.overdrawn
+        unseen = 0 if state.over else face_down(state) + beside
+        assert len(shoe.on_layout) == lying.total() + unseen
+
+
+class Books:
+    """Double entry, from the events of a log alone."""
+
+    def __init__(self) -> None:
+        self.purses: Counter[str] = Counter()
+        self.house = 0
+        self.new_round()
+
+    def new_round(self) -> None:
+        self.wagers: dict[tuple[int, str], int] = {}
+        self.staked: Counter[StakeKey] = Counter()
+        self.gone: Counter[StakeKey] = Counter()
+
+    def note(self, event: Event) -> None:
+        match event:
+            case e.Bet(box=box, bettor=bettor, amount=amount):
+                self.wagers[box, bettor] = amount
+                self._stake((At(box), bettor, MAIN), amount)
+            case e.Doubled(at=at, bettor=bettor, amount=amount):
+                self._stake((at, bettor, MAIN), amount)
+            case e.Insured(at=at, bettor=bettor, amount=amount):
+                self._stake((at, bettor, INSURANCE), amount)
+            case e.SplitStaked(at=at, new=new, bettor=bettor, both=both, keeps=keeps):
+                if both:
+                    self._stake((new, bettor, MAIN), self.wagers[at.box, bettor])
+                elif keeps == new:
+                    self.staked[new, bettor, MAIN] = self.staked.pop((at, bettor, MAIN))
+            case e.Collected() | e.Returned() | e.Paid():
+                self._settled(event)
+
+    def _stake(self, key: StakeKey, amount: int) -> None:
+        assert amount >= 0
+        self.staked[key] += amount
+        self.purses[key[1]] -= amount
+
+    def _settled(self, event: e.Collected | e.Returned | e.Paid) -> None:
+        assert event.amount >= 0
+        key = (event.at, event.bettor, event.wager)
+        assert self.staked[key] > 0
+        if not isinstance(event, e.Paid):
+            self.gone[key] += event.amount
+        if not isinstance(event, e.Collected):
+            self.purses[event.bettor] += event.amount
+        if not isinstance(event, e.Returned):
+            self.house += event.amount if isinstance(event, e.Collected) else -event.amount
+
+    def agree_with(self, state: Round) -> None:
+        """What was staked is collected, returned, or still lies there; nobody's money comes from nowhere."""
+        assert all(stake.amount >= 0 and stake.double >= 0 for stake in state.stakes)
+        lying = {(stake.at, stake.bettor, stake.wager): stake.whole for stake in state.stakes if stake.open}
+        assert len(lying) == sum(stake.open for stake in state.stakes)
+        left = {key: staked - self.gone[key] for key, staked in self.staked.items() if staked != self.gone[key]}
+        assert left == lying
+        assert self.purses.total() + self.house + sum(lying.values()) == 0
+
+
+# Cards -------------------------------------------------------------------------------------------------------------
+
+
+def face_up(state: Round) -> list[Card]:
+    return [card for hand in (*state.hands, state.dealer) for card in hand.cards]
+
+
+def face_down(state: Round) -> int:
+    return sum(hand.down for hand in (*state.hands, state.dealer))
+
+
+def views_keep_secrets(state: Round, shown: set[Card]) -> None:
+    """Nothing but face-up cards in any view, and no total that counts others."""
+    players = {"nobody", *(bettor.name for bettor in state.bettors)}
+    everybody = views.table_view(state)
+    for view in (views.dealer_view(state), views.supervisor_view(state), *(views.seat_view(state, p) for p in players)):
+        assert view.table == everybody
+        assert not set(cards_in(view._replace(table=None)))
+    assert not Counter(cards_in(everybody)) - Counter(face_up(state)) - Counter(shown)
+    for hand in (*everybody.hands, everybody.dealer):
+        assert hand.total == total(hand.cards)
+
+
+def cards_in(value: object) -> Iterator[Card]:
+    """Every card in a value, also one that only a text names."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, str):
+        yield from map(card, _CARD.findall(value))
+    else:
+        for part in parts(value):
+            yield from cards_in(part)
+
+
+def parts(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return [*value.keys(), *value.values()]
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return list(value)
+    return [getattr(value, field.name) for field in fields(value)] if is_dataclass(value) else []
+
+
+# What is refused ---------------------------------------------------------------------------------------------------
+
+
+def only_legal_moves_are_done(table: TableInPlay) -> None:
+    """Every move the engine knows, with amounts at and around the limits: done if listed, else refused."""
+    need, state = table.need, table.state
+    assert isinstance(need, NeedMove)
+    legal = {one.name: one for one in need.legal}
+    assert len(legal) == len(need.legal)
+    for move in (*play._MOVES, "bet", ""):
+        for amount in around(legal.get(move), table.rules.chip):
+            if move in legal and amount in amounts(legal[move]):
+                done = play.choose(state, need.bettor, move, amount, at=need.at, version=state.version)
+                assert isinstance(done, play.Step)
+                assert done.state.version > state.version
+            else:
+                refused(table, table.choose(need.bettor, move, amount), state)
+    first = need.legal[0]
+    refused(table, table.choose("nobody", first.name, first.least), state)
+    refused(table, table.choose(need.bettor, first.name, first.least, version=state.version - 1), state)
+
+
+def around(legal: Legal | None, chip: int) -> set[int]:
+    if legal is None or not legal.most:
+        return {0, chip}
+    least, most, step = legal.least, legal.most, legal.step
+    return {0, -step, least - step, least, least + 1, least + step, most - step, most, most + 1, most + step}
+
+
+def refused(table: TableInPlay, result: object, state: Round) -> None:
+    assert isinstance(result, Refusal)
+    assert table.state is state
+
+
+def only_needed_acts_are_done(state: Round) -> None:
+    need = pending(state)
+    face_down = isinstance(need, NeedCard) and need.face_down
+    given = need.given if isinstance(need, NeedCard) else None
+    acts: dict[type[Need], list[tuple[play.Result, bool]]] = {
+        NeedCard: [(play.give(state, given or ANY_CARD), not face_down), (play.give(state), face_down)],
+        NeedTurn: [(play.turn(state, ANY_CARD), True)],
+        NeedPeek: [(play.peek(state, False), True)],
+        NeedSettlement: [(play.settle(state), True)],
+        NeedMove: [(play.choose(state, "nobody", "stand"), False)],
+        NeedBets: [(play.bet(state, 1, "nobody", 0), False), (play.close_bets(state), bool(state.bettors))],
+    }
+    for kind, results in acts.items():
+        for result, done in results:
+            assert isinstance(result, play.Step) == (done and isinstance(need, kind))
+
+
+def only_possible_calls_are_done(table: TableInPlay) -> None:
+    """The round knows the moment of each irregularity; the table also knows its shoe."""
+    state, possible = table.state, play.calls(table.state)
+    for kind in set(possible) - set(table.calls):
+        refused(table, table.call(kind), state)
+    for kind in (*CALLS, "spilt-drink"):
+        card = state.exposed or ANY_CARD if kind in ("exposed-card", "dealer-overdrew") else None
+        assert isinstance(play.call(state, kind, card), play.Step) == (kind in possible)
+        assert kind not in possible or can_happen(state, kind)
+
+
+def can_happen(state: Round, kind: str) -> bool:
+    """What each irregularity needs at the very least."""
+    need, rules = pending(state), state.rules
+    card = need if isinstance(need, NeedCard) else None
+    match kind:
+        case "dealer-overdrew":
+            return isinstance(need, NeedSettlement) and state.dealer.size >= 2
+        case "wrong-side":
+            return rules.shoe == "double"
+        case "reader-misused" | "reader-failed":
+            return rules.hole_card == "card-reader" and not state.reader_failed
+        case "missed-dealer-card":
+            return card is not None and card.at.is_dealer and state.dealer.size < 2
+        case "missed-card":
+            return card is not None and not card.at.is_dealer and state.hand(card.at).size < 2
+        case "missed-hit":
+            return card is not None and not card.at.is_dealer and state.hand(card.at).size >= 2
+        case "double-turned-up":
+            return card is not None and state.hand(card.at).doubled and rules.double_card != "face-up"
+        case "exposed-card":
+            return state.exposed is None and isinstance(need, (NeedCard, NeedMove))
+    return isinstance(need, (NeedCard, NeedMove))
+
+
+# Replay ------------------------------------------------------------------------------------------------------------
+
+
+def text_of(table: TableInPlay) -> str:
+    return "".join(line + "\n" for line in lines(table.rules, table.log, seed=7))
+
+
+def replays(table: TableInPlay) -> None:
+    """From its text the log is played again, to the same state and the same bytes."""
+    text = text_of(table)
+    rules, entries = parse(text)
+    assert (rules, entries) == (table.rules, table.log)
+    frames = list(replay(rules, entries))
+    assert frames[-1].state == table.state
+    again = lines(rules, [frame.entry for frame in frames], seed=7)
+    assert "".join(line + "\n" for line in again) == text
