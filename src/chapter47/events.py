@@ -166,6 +166,7 @@ class Bet(Event):
     amount: int
     seated: bool = True
     spot: int = 0
+    """Against which of the dealer's hands, where the game has several; the first is 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +250,7 @@ class Doubled(Event):
     bettor: str
     amount: int
     face_down: bool = False
+    spot: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -316,6 +318,13 @@ class DealerDone(Event):
     """The dealer has all the cards this round gives; the wagers are settled next."""
 
     total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextDealerHand(Event):
+    """The dealer's cards go to the discard rack but for the up card, with which the next dealer's hand begins."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,6 +30,16 @@ def _nothing_before(state: Round, box: int) -> list[Event]:
     return []
 
 
+def _one_wager(table: TableRules) -> tuple[int, int]:
+    del table
+    return 1, 1
+
+
+def _never(state: Round) -> bool:
+    del state
+    return False
+
+
 def _no_moves(state: Round, hand: Hand) -> list[Legal]:
     del state, hand
     return []
@@ -68,6 +78,8 @@ class Variation:
     conceals_first_cards: bool = False
     """Whether a box's first two cards lie face down, for the box alone to look at."""
     dealing: Callable[[TableRules], str] = deal.how_it_is_dealt
+    wagers: Callable[[TableRules], tuple[int, int]] = _one_wager
+    """The least and the greatest number of main wagers on one hand."""
     question: Callable[[Round], Ask | None] = _no_question
     """Something the game asks a bettor before the hands are played."""
 
@@ -84,6 +96,10 @@ class Variation:
     drawing_standard: Callable[[TableRules, Total], str] = draw.drawing_standard
     ends_the_deal: Callable[[Round], bool] = deal.reader_ends_the_deal
     """Whether a dealer's blackjack is known, so that nobody gets another card."""
+    dealer_draws_nothing: Callable[[Round], bool] = _never
+    """Whether the dealer is left with the cards there are, the second one not excepted."""
+    next_dealer_hand: Callable[[Round], list[Event]] = _nothing
+    """What leads over to another dealer's hand when all that this one decides is settled."""
 
     # Settlement
     blackjack_paid_by: Callable[[Round, Hand], str] = pay_blackjack.paid_at_once_by

@@ -1,10 +1,12 @@
 """Wagers before the first card: what is refused, and why."""
 
+from chapter47.events import At
+from chapter47.games import game_of
 from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round.needs import Refusal
 from chapter47.rules import basic_wager, several_boxes, shared_box
-from chapter47.state import Round
+from chapter47.state import Round, Stake
 
 
 def bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, consent: bool) -> Refusal | None:
@@ -19,8 +21,8 @@ def bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, c
     if refusal := bad_amount(rules, amount):
         return refusal
     others = state.bettors_of(box)
-    if any(other.name == bettor for other in others):
-        return Refusal("bet.twice", "19:47-2.3(c)", "already has a wager on this box", bettor, "one wager")
+    if made := wagers_of(state, box, bettor):
+        return _no_more_wagers(state, bettor, len(made))
     if seated and any(other.seated for other in others):
         return Refusal("bet.seated", "19:47-2.13(b)", "somebody is seated at this box", bettor, "seated = false")
     if others and not shared_box.may_join(rules, others, consent=consent):
@@ -40,4 +42,27 @@ def bad_amount(rules: TableRules, amount: int) -> Refusal | None:
     if amount % step:
         want = f"multiples of {dollars(step)}"
         return Refusal("bet.chip", "19:47-2.3(d)", "cannot be made with the chips in use", dollars(amount), want)
+    return None
+
+
+def wagers_of(state: Round, box: int, bettor: str) -> list[Stake]:
+    """The main wagers that a bettor has made on a box."""
+    return [stake for stake in state.stakes_on(At(box)) if stake.bettor == bettor]
+
+
+def _no_more_wagers(state: Round, bettor: str, made: int) -> Refusal | None:
+    _, most = game_of(state).wagers(state.rules)
+    if made < most:
+        return None
+    want = "one wager" if most == 1 else f"{most} wagers"
+    return Refusal("bet.twice", "19:47-2.3(c)", "already has a wager on this box", bettor, want)
+
+
+def too_few_wagers(state: Round) -> Refusal | None:
+    least, _ = game_of(state).wagers(state.rules)
+    for bettor in state.bettors:
+        made = len(wagers_of(state, bettor.box, bettor.name))
+        if made < least:
+            message = f"{bettor.name} must make more wagers on box {bettor.box}"
+            return Refusal("bets.too_few_wagers", "19:47-2.18(b)", message, str(made), f"{least} or more")
     return None

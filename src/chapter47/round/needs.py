@@ -42,6 +42,7 @@ class NeedMove(NamedTuple):
     bettor: str
     legal: tuple[Legal, ...]
     question: str = "play"
+    spot: int = 0
 
 
 class NeedSettlement(NamedTuple):

@@ -102,14 +102,23 @@ def _dealer(state: Round) -> Need:
     dealer = state.dealer
     if all(hand.dead for hand in state.hands) and not any(stake.open for stake in state.stakes):
         return NeedSettlement()
+    game = game_of(state)
+    if game.dealer_draws_nothing(state):
+        return NeedSettlement()
     if dealer.down:
         return NeedTurn(dealer.at, HOLE_CARD)
     if deal.second_card_after_the_players(state):
         return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
-    game = game_of(state)
-    if not draw.no_effect(state.hands) and not game.dealer_stands(state.rules, dealer.total):
+    if not draw.no_effect(_in_question(state)) and not game.dealer_stands(state.rules, dealer.total):
         return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
     return NeedSettlement()
+
+
+def _in_question(state: Round) -> list[Hand]:
+    """The hands that this dealer's hand decides: of a later one, those with a wager on its spot."""
+    if not state.spot:
+        return list(state.hands)
+    return [hand for hand in state.hands if any(stake.spot == state.spot for stake in state.stakes_on(hand.at))]
 
 
 def _settling(state: Round) -> Need:

@@ -12,7 +12,7 @@ from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import settle as money
 from chapter47.round import words
-from chapter47.round.betting import bad_bet
+from chapter47.round.betting import bad_bet, too_few_wagers, wagers_of
 from chapter47.round.moves import rule_of
 from chapter47.round.needs import (
     Legal,
@@ -53,7 +53,9 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
     """A main wager. On a box that has one already, only if the first bettor there consents."""
     if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
         return refusal
-    return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated))
+    spot = len(wagers_of(state, box, bettor))
+    by = "19:47-2.18(b)" if spot else "19:47-2.3(a)"
+    return _happen(state, e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot))
 
 
 def close_bets(state: Round) -> Result:
@@ -62,6 +64,8 @@ def close_bets(state: Round) -> Result:
         return _not_now(state, "close the bets")
     if not state.bettors:
         return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
+    if refusal := too_few_wagers(state):
+        return refusal
     return _happen(state, e.BetsClosed(by="19:47-2.3(c)"))
 
 
@@ -250,6 +254,8 @@ def _settlement(state: Round) -> list[Event]:
     box = money.next_box(state)
     if box is not None:
         return game_of(state).before_settling(state, box) or money.settle_box(state, box)
+    if leads_on := money.busts_at_once(state) or game_of(state).next_dealer_hand(state):
+        return leads_on
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
@@ -274,7 +280,7 @@ def _double(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator
     if need.question == "double":
         assert shared_box.others_may_double("double")
         face_down = False
-    yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=amount, face_down=face_down)
+    yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=amount, face_down=face_down, spot=need.spot)
 
 
 def _split(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -307,7 +313,7 @@ def _surrender(state: Round, need: NeedMove, legal: Legal, amount: int) -> Itera
 
 def _insure(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
     by = "19:47-2.13(f)" if len(state.bettors_of(need.at.box)) > 1 else legal.by
-    yield e.Insured(by=by, at=need.at, bettor=need.bettor, amount=amount)
+    yield e.Insured(by=by, at=need.at, bettor=need.bettor, amount=amount, spot=need.spot)
 
 
 def _even_money(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -316,12 +322,12 @@ def _even_money(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iter
 
 def _decline(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
     if need.question == "insurance":
-        yield e.Insured(by=legal.by, at=need.at, bettor=need.bettor, amount=0)
+        yield e.Insured(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
     elif need.question == "even money":
         yield e.EvenMoney(by=legal.by, at=need.at, bettor=need.bettor, taken=False)
     else:
         assert shared_box.others_may_double("decline")
-        yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=0)
+        yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
 
 
 def _refuse(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -373,9 +379,7 @@ def _possible(state: Round, need: Need, kind: str) -> bool:
             return isinstance(need, (NeedCard, NeedMove)) and irregularities.is_the_next_card(state)
         case "exposed-card":
             unseen = isinstance(need, NeedMove) or (card is not None and not card.face_down)
-            return (
-                unseen and not first and irregularities.after_the_first_two_cards(state) and _no_late_first_card(state)
-            )
+            return unseen and not first and irregularities.after_the_first_two_cards(state) and _nobody_waits(state)
         case "dealer-overdrew":
             stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
             return irregularities.burned_when_dealer_stands(stands)
@@ -393,12 +397,16 @@ def _possible(state: Round, need: Need, kind: str) -> bool:
             return reader and not state.shows_ace_or_ten and state.dealer.down == 1 and not state.dealer_done
         case "reader-failed":
             return irregularities.reader_can_fail(state) and not state.dealer_done
+        case "upcard-not-moved":
+            return card is not None and irregularities.counts_as_moved(state)
+        case "upcard-discarded":
+            return irregularities.upcard_is_found_again(state)
         case "double-turned-up":
             return asked and hand is not None and irregularities.face_up_by_mistake(hand)
     raise AssertionError(kind)
 
 
-def _no_late_first_card(state: Round) -> bool:
+def _nobody_waits(state: Round) -> bool:
     return not any(irregularities.hand_with_one_card(hand) for hand in state.hands)
 
 
@@ -408,6 +416,10 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
     yield e.Called(by=by, kind=kind, at=at, card=card)
     if kind == "dealer-overdrew":
         yield e.Burned(by=by, card=card)
+    if kind == "upcard-discarded" and state.upcard:
+        found = irregularities.puts_the_upcard_back(state.upcard)
+        yield e.Did(by=by, what=irregularities.tells_a_supervisor_of_the_upcard())
+        yield e.Did(by=by, what=found, who="casino supervisor")
     if kind == "reader-misused":
         yield e.Did(by=by, what=irregularities.tells_a_supervisor())
         if irregularities.all_hands_dead(state):

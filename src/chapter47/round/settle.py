@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from chapter47.events import At, Collected, Did, Event, Paid, Returned, TakenIn
 from chapter47.games import game_of
+from chapter47.games.multiple_action import decided_by_this_hand
 from chapter47.money import EVEN, to_the_cent
 from chapter47.rules import double_down, insurance, pay_blackjack, split, surrender
 from chapter47.rules.basic_wager import Outcome, Payout
@@ -80,7 +81,8 @@ def on_second_card(state: Round) -> list[Event]:
 
 
 def _insurance(state: Round) -> list[Event]:
-    open_stakes = [stake for stake in state.stakes if stake.open and stake.wager == INSURANCE]
+    insured = [stake for stake in state.stakes if stake.open and stake.wager == INSURANCE]
+    open_stakes = [stake for stake in insured if decided_by_this_hand(state, stake)]
     if not open_stakes or not insurance.insurance_is_decided(state):
         return []
     if not insurance.insurance_wins(state):
@@ -112,7 +114,7 @@ def _waiting_blackjacks(state: Round) -> list[Event]:
         if hand.dead or not pay_blackjack.waits_for_second_card(state, hand):
             continue
         stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
-        for stake in state.stakes_on(hand.at):
+        for stake in _decided_now(state, hand):
             if stands_off:
                 found.append(returned(stake, stake.amount, "stand-off of blackjacks", "19:47-2.7(b)"))
             else:
@@ -134,20 +136,26 @@ def busts_at_once(state: Round) -> list[Event]:
 
 def next_box(state: Round) -> int | None:
     """The box whose wagers are settled next: from the dealer's far right."""
-    return max((stake.at.box for stake in state.stakes if stake.open), default=None)
+    return max(
+        (stake.at.box for stake in state.stakes if stake.open and decided_by_this_hand(state, stake)), default=None
+    )
+
+
+def _decided_now(state: Round, hand: Hand) -> list[Stake]:
+    """The main wagers on a hand that this dealer's hand decides."""
+    return [stake for stake in state.stakes_on(hand.at) if decided_by_this_hand(state, stake)]
 
 
 def settle_box(state: Round, box: int) -> list[Event]:
     """All open main wagers of a box."""
     hands = state.hands_of(box)
     if state.dealer.blackjack:
-        return [
-            event
-            for bettor in state.bettors_of(box)
-            for event in _against_blackjack(state, hands, bettor.name, bettor.amount)
-        ]
+        return [event for bettor in state.bettors_of(box) for event in _against_blackjack(state, hands, bettor.name)]
     return [
-        event for hand in reversed(hands) for stake in state.stakes_on(hand.at) for event in _settle(state, hand, stake)
+        event
+        for hand in reversed(hands)
+        for stake in _decided_now(state, hand)
+        for event in _settle(state, hand, stake)
     ]
 
 
@@ -187,11 +195,12 @@ def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
     return f"{hand.total.points} against {against}, {payout.odds}"
 
 
-def _against_blackjack(state: Round, hands: list[Hand], bettor: str, original: int) -> Iterator[Event]:
+def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator[Event]:
     """Only the original wager is collected; what was added by doubling and splitting goes back."""
-    left = original
-    for hand in hands:
-        for stake in (stake for stake in state.stakes_on(hand.at) if stake.bettor == bettor):
+    stakes = {hand: [one for one in _decided_now(state, hand) if one.bettor == bettor] for hand in hands}
+    left = max((stake.amount for staked in stakes.values() for stake in staked), default=0)
+    for hand, staked in stakes.items():
+        for stake in staked:
             if hand.total.bust and _lost_when_busted(state, hand):
                 yield collected(stake, stake.whole, "over 21", "19:47-2.3(a)")
                 continue

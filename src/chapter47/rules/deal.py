@@ -92,6 +92,7 @@ def announces_total(words: str) -> str:
 
 @law("19:47-2.6(h)", editions="1996 2010")
 @law("19:47-2.6A(f)", editions="2010")
+@law("19:47-2.18(e)", editions="1996 2010")
 def second_card_after_the_players(state: Round) -> bool:
     """Without a hole card the dealer's second card comes when all players are done."""
     return not takes_hole_card(state) and state.dealer.size == 1
@@ -105,6 +106,7 @@ def dealers_card() -> str:
 
 @law("19:47-2.6(i)", editions="1996 2010", kind="script")
 @law("19:47-2.6A(i)", editions="2010", kind="script")
+@law("19:47-2.18(j)", editions="1996 2010", kind="script")
 def pick_up_order(state: Round, taken_in: Iterable[At]) -> list[At]:
     """From the dealer's far right, counterclockwise, what still lies there; the dealer's own cards go under them."""
     gone = set(taken_in)

@@ -59,10 +59,10 @@ def can_be_insured(stake: Stake) -> bool:
     return stake.wager == MAIN
 
 
-def insured_wager(state: Round, at: At, bettor: str) -> int:
+def insured_wager(state: Round, at: At, bettor: str, spot: int = 0) -> int:
     """What a bettor's insurance is measured by."""
     stakes = [stake for stake in state.stakes if stake.open and stake.at == at and stake.bettor == bettor]
-    return sum(stake.amount for stake in stakes if can_be_insured(stake))
+    return sum(stake.amount for stake in stakes if stake.spot == spot and can_be_insured(stake))
 
 
 @law("19:47-2.9(b)", editions="1996 2010")
