@@ -1,7 +1,8 @@
 """Rounds in a readable form: the parser, and a driver that deals the shoe in its order and answers with the decisions.
 
 A transcript has sections, each headed `== name`: `table` (the keys of a table file), `carried` (what an earlier round
-left: `reader-failed`, `face-down-offered`), `wagers` (box, bettor, amount, `standing`), `shoe` (every card in the
+left: `reader-failed`, `face-down-offered`), `wagers` (box, bettor, amount, `standing`; at multiple action a line for
+each wager, in the order of the spots), `shoe` (every card in the
 order in which it leaves the shoe; one that is dealt face down is drawn when it is dealt), `decisions`, `shows` (the
 paragraphs that the round shows), `settlement` (box, bettor, net) and `events`. Behind a `#` stands a comment.
 
@@ -264,8 +265,10 @@ def net(transcript: Transcript, events: Iterable[Event]) -> dict[Purse, int]:
 
 def staked(transcript: Transcript, events: Iterable[Event]) -> Counter[Purse]:
     """All that each bettor put on each box: the wager, doubles, split hands, insurance."""
-    first = {(wager.box, wager.bettor): wager.amount for wager in transcript.wagers}
-    found = Counter(first)
+    first: Counter[Purse] = Counter()
+    for wager in transcript.wagers:
+        first[wager.box, wager.bettor] += wager.amount
+    found = first.copy()
     for event in events:
         if isinstance(event, (e.Doubled, e.Insured)):
             found[event.at.box, event.bettor] += event.amount
