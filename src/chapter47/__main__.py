@@ -1,0 +1,5 @@
+"""`python -m chapter47`."""
+
+from chapter47.cli import main
+
+main()
