@@ -61,7 +61,7 @@ def test_another_game_takes_one_wager() -> None:
 DOUBLES = [
     ((10_00, 20_00, 15_00), None),
     ((1_00, 1_00, 1_00), None),
-    ((11_00,), "move.amount"),
+    ((10_00, 10_50), "move.amount"),
     ((10_00, 21_00), "move.amount"),
     ((10_00, 20_00, 16_00), "move.amount"),
     ((10_00, 20_00, 0), "move.amount"),
