@@ -202,14 +202,14 @@ def every_change_is_found_out(rules: TableRules, seed: int, favoured: str) -> No
             assert change.at <= found <= change.shows, (kind.__name__, change.at, found, change.shows)
 
 
-@settings(max_examples=25)
+@settings(max_examples=40)
 @given(rules=lawful_tables(), seed=seeds, favoured=favourites)
 def test_a_changed_log_is_found_out(rules: TableRules, seed: int, favoured: str) -> None:
     every_change_is_found_out(rules, seed, favoured)
 
 
 @pytest.mark.soak
-@settings(max_examples=500)
+@settings(max_examples=800)
 @given(rules=lawful_tables(), seed=seeds, favoured=favourites)
 def test_a_changed_log_is_found_out_at_length(rules: TableRules, seed: int, favoured: str) -> None:
     every_change_is_found_out(rules, seed, favoured)

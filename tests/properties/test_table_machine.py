@@ -149,12 +149,12 @@ class Tables(RuleBasedStateMachine):
 
 
 def test_a_table_whatever_is_done_at_it() -> None:
-    run_state_machine_as_test(Tables, settings=settings(max_examples=40, stateful_step_count=20))
+    run_state_machine_as_test(Tables, settings=settings(max_examples=80, stateful_step_count=20))
 
 
 @pytest.mark.soak
 def test_a_table_whatever_is_done_at_it_at_length() -> None:
-    run_state_machine_as_test(Tables, settings=settings(max_examples=800, stateful_step_count=30))
+    run_state_machine_as_test(Tables, settings=settings(max_examples=1600, stateful_step_count=20))
 
 
 def play_and_watch(rules: TableRules, seed: int, favoured: str, irregular: float, *, rounds: int = 4) -> TableInPlay:
@@ -169,7 +169,7 @@ often = st.sampled_from((0, 0.05, 0.2))
 """At what share of the moments an irregularity is called."""
 
 
-@settings(max_examples=80)
+@settings(max_examples=120)
 @given(rules=lawful_tables(), seed=seeds, favoured=favourites, irregular=often)
 def test_whole_rounds_of_random_play(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
     table = play_and_watch(rules, seed, favoured, irregular)
@@ -177,7 +177,7 @@ def test_whole_rounds_of_random_play(rules: TableRules, seed: int, favoured: str
 
 
 @pytest.mark.soak
-@settings(max_examples=1600)
+@settings(max_examples=2400)
 @given(rules=lawful_tables(), seed=seeds, favoured=favourites, irregular=often)
 def test_whole_rounds_of_random_play_at_length(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
     table = play_and_watch(rules, seed, favoured, irregular)
