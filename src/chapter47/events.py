@@ -147,6 +147,7 @@ class Bet(Event):
     amount: int
     seated: bool = True
     spot: int = 0
+    """Against which of the dealer's hands, where the game has several; the first is 0."""
     hands: int = 1
 
 
@@ -161,6 +162,8 @@ class Dealt(Event):
 
     at: At
     card: Card | None
+    concealed: bool = False
+    """Face down, for the box alone to look at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +172,20 @@ class Turned(Event):
 
     at: At
     card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened(Event):
+    """The cards that only a box knew are turned up for all to see."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenIn(Event):
+    """The cards of a hand went to the discard rack before the end of the round."""
+
+    at: At
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +232,7 @@ class Doubled(Event):
     bettor: str
     amount: int
     face_down: bool = False
+    spot: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,6 +321,13 @@ class DealerDone(Event):
     """The dealer has all the cards this round gives; the wagers are settled next."""
 
     total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextDealerHand(Event):
+    """The dealer's cards go to the discard rack but for the up card, with which the next dealer's hand begins."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,16 @@ from chapter47.cards import Card
 from chapter47.events import DEALER, At, Event
 from chapter47.hands import Total, is_blackjack, total
 from chapter47.law import law
+from chapter47.legal import Legal as Legal
 from chapter47.posting import TableRules
 from chapter47.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
 
-__all__ = ["INSURANCE", "MAIN", "Ask", "Bettor", "Hand", "Round", "Stake", "apply", "fold"]
+__all__ = ["INSURANCE", "MAIN", "Ask", "Bettor", "Hand", "Legal", "Round", "Stake", "apply", "fold", "insurance_of"]
+
+
+def insurance_of(spot: int) -> str:
+    """How an answer about insurance is kept; a bettor with several spots answers for each."""
+    return f"{INSURANCE} {spot}" if spot else INSURANCE
 
 
 class Bettor(NamedTuple):
@@ -20,7 +26,7 @@ class Bettor(NamedTuple):
     box: int
     name: str
     amount: int
-    """The main wager as it was made; a later double, split or insurance is measured by it."""
+    """What was staked before the deal, on all spots together."""
     seated: bool = True
 
 
@@ -32,6 +38,10 @@ class Hand(NamedTuple):
     total: Total = Total(0)
     down: int = 0
     """Cards that lie face down and that nobody has seen."""
+    concealed: int = 0
+    """How many of its cards, the first ones, only its box knows."""
+    taken_in: bool = False
+    """Its cards are in the discard rack already."""
     passes: int = 0
     """How many of the first two cards were dealt or missed."""
     split: bool = False
@@ -64,21 +74,7 @@ class Ask(NamedTuple):
     at: At
     bettor: str
     new: At | None = None
-
-
-class Legal(NamedTuple):
-    """A move that may be made now; with an amount where `most` is not nothing."""
-
-    name: str
-    by: str
-    least: int = 0
-    most: int = 0
-    step: int = 0
-
-    def allows(self, amount: int) -> bool:
-        if not self.most:
-            return amount == 0
-        return self.least <= amount <= self.most and amount % self.step == 0
+    spot: int = 0
 
 
 class Round(NamedTuple):
@@ -90,6 +86,8 @@ class Round(NamedTuple):
     bettors: tuple[Bettor, ...] = ()
     hands: tuple[Hand, ...] = ()
     dealer: Hand = Hand(At(DEALER))
+    spot: int = 0
+    """Which of the dealer's hands is played, where the game has several."""
     stakes: tuple[Stake, ...] = ()
     closed: bool = False
     answered: frozenset[tuple[str, At, str]] = frozenset()
@@ -177,7 +175,6 @@ def _marked(state: Round, at: At, **marks: Any) -> Round:
 
 
 def _bet(state: Round, event: e.Bet) -> Round:
-    bettor = Bettor(event.box, event.bettor, event.amount, event.seated)
     places = [At(event.box, hand) for hand in range(event.hands)]
     stakes = [Stake(at, event.bettor, event.amount, spot=event.spot) for at in places]
     hands = state.hands
@@ -186,10 +183,18 @@ def _bet(state: Round, event: e.Bet) -> Round:
         hands = tuple(sorted((*hands, *dealt_to), key=lambda hand: hand.at))
     return state._replace(
         version=state.version + 1,
-        bettors=(*state.bettors, bettor),
+        bettors=_with_bettor(state.bettors, event),
         hands=hands,
         stakes=(*state.stakes, *stakes),
     )
+
+
+def _with_bettor(bettors: tuple[Bettor, ...], event: e.Bet) -> tuple[Bettor, ...]:
+    for bettor in bettors:
+        if (bettor.box, bettor.name) == (event.box, event.bettor):
+            more = bettor._replace(amount=bettor.amount + event.amount)
+            return tuple([more if one is bettor else one for one in bettors])
+    return (*bettors, Bettor(event.box, event.bettor, event.amount, event.seated))
 
 
 def _dealt(state: Round, event: e.Dealt) -> Round:
@@ -202,7 +207,8 @@ def _dealt(state: Round, event: e.Dealt) -> Round:
         return _with_hand(state, hand._replace(down=hand.down + 1, passes=passes, owed=owed))
     cards = (*hand.cards, event.card)
     state = _noted(state, event.at, event.card)
-    dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed)
+    concealed = hand.concealed + event.concealed
+    dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed, concealed=concealed)
     if state.exposed is not None and event.card == state.exposed:
         return _with_hand(state, dealt, exposed=None)
     return _with_hand(state, dealt)
@@ -219,12 +225,20 @@ def _turned(state: Round, event: e.Turned) -> Round:
     return _with_hand(state, hand._replace(cards=cards, total=total(cards), down=hand.down - 1))
 
 
+def _opened(state: Round, event: e.Opened) -> Round:
+    return _marked(state, event.at, concealed=0)
+
+
+def _taken_in(state: Round, event: e.TakenIn) -> Round:
+    return _marked(state, event.at, taken_in=True)
+
+
 def _peeked(state: Round, event: e.Peeked) -> Round:
     return state._replace(version=state.version + 1, peeked=event.blackjack)
 
 
 def _insured(state: Round, event: e.Insured) -> Round:
-    answered = state.answered | {(INSURANCE, event.at, event.bettor)}
+    answered = state.answered | {(insurance_of(event.spot), event.at, event.bettor)}
     stakes = state.stakes
     if event.amount:
         stakes = (*stakes, Stake(event.at, event.bettor, event.amount, INSURANCE, event.spot))
@@ -248,14 +262,16 @@ def _hit(state: Round, event: e.Hit) -> Round:
 
 def _doubled(state: Round, event: e.Doubled) -> Round:
     stakes = tuple(
-        stake._replace(double=event.amount) if _is_main(stake, event.at, event.bettor) else stake
+        stake._replace(double=event.amount)
+        if _is_main(stake, event.at, event.bettor) and stake.spot == event.spot
+        else stake
         for stake in state.stakes
     )
     hand = state.hand(event.at)
     if hand.doubled:
-        asks = tuple(ask for ask in state.asks if ask.bettor != event.bettor or ask.at != event.at)
+        asks = tuple(ask for ask in state.asks if not _answers(ask, event))
         return state._replace(version=state.version + 1, stakes=stakes, asks=asks)
-    asks = _questions(state, "double", event.at, event.bettor, None)
+    asks = _questions(state, "double", event.at, event.bettor, None, event.spot)
     hand = hand._replace(doubled=True, face_down=event.face_down, owed=1)
     return _with_hand(state, hand, stakes=stakes, asks=asks)
 
@@ -284,9 +300,16 @@ def _split_staked(state: Round, event: e.SplitStaked) -> Round:
     return state._replace(version=state.version + 1, stakes=tuple(stakes), asks=asks)
 
 
-def _questions(state: Round, kind: str, at: At, caller: str, new: At | None) -> tuple[Ask, ...]:
-    """Every other bettor with a stake on the hand is asked."""
-    return tuple(Ask(kind, at, stake.bettor, new) for stake in state.stakes_on(at) if stake.bettor != caller)
+def _questions(state: Round, kind: str, at: At, caller: str, new: At | None, spot: int = 0) -> tuple[Ask, ...]:
+    """Asked is about every other stake on the hand, first about those of the same bettor."""
+    others = [stake for stake in state.stakes_on(at) if (stake.bettor, stake.spot) != (caller, spot)]
+    others.sort(key=lambda stake: stake.bettor != caller)
+    return tuple(Ask(kind, at, stake.bettor, new, stake.spot) for stake in others)
+
+
+def _answers(ask: Ask, event: e.Doubled) -> bool:
+    """Who does not double leaves all stakes on the hand as they are."""
+    return (ask.at, ask.bettor) == (event.at, event.bettor) and (ask.spot == event.spot or not event.amount)
 
 
 def _is_main(stake: Stake, at: At, bettor: str) -> bool:
@@ -353,6 +376,13 @@ def _nothing_shown(state: Round, event: e.Called) -> Round:
     return state._replace(version=state.version + 1, stakes=stakes)
 
 
+def _next_dealer_hand(state: Round, event: e.NextDealerHand) -> Round:
+    upcard = state.dealer.cards[:1]
+    dealer = Hand(state.dealer.at, upcard, total(upcard), passes=1)
+    spot = event.number - 1
+    return state._replace(version=state.version + 1, dealer=dealer, spot=spot, dealer_done=False)
+
+
 def _dead(state: Round, event: e.Dead) -> Round:
     state = _marked(state, event.at, dead=True, owed=0)
     return state._replace(asks=tuple(ask for ask in state.asks if ask.at != event.at))
@@ -417,6 +447,8 @@ _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.BetsClosed: _now(closed=True),
     e.Dealt: _dealt,
     e.Turned: _turned,
+    e.Opened: _opened,
+    e.TakenIn: _taken_in,
     e.Peeked: _peeked,
     e.Insured: _insured,
     e.EvenMoney: _even_money,
@@ -432,6 +464,7 @@ _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Returned: _closed_stake,
     e.Paid: _paid,
     e.DealerDone: _now(dealer_done=True),
+    e.NextDealerHand: _next_dealer_hand,
     e.RoundOver: _now(over=True),
     e.Dead: _dead,
     e.Voided: _now(void=True),

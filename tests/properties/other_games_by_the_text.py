@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.properties.by_the_text import WAGER, House, Rounds, _Answers, _blackjack, _count, _Hand, _Story
+from tests.properties.by_the_text import WAGER, Answers, Hand, House, Rounds, Story, blackjack, count
 
 from chapter47.cards import Card
 
@@ -29,7 +29,7 @@ def spanish_rounds(shoe: Sequence[Card], house: OtherHouse) -> Rounds:
 
 def _all(kind: "type[_SwitchStory | _SpanishStory]", shoe: Sequence[Card], house: OtherHouse) -> Rounds:
     found: Rounds = {}
-    answers = _Answers()
+    answers = Answers()
     while True:
         story, net = kind(shoe, house, answers).tell()
         assert found.setdefault(story, net) == net, story
@@ -38,7 +38,7 @@ def _all(kind: "type[_SwitchStory | _SpanishStory]", shoe: Sequence[Card], house
 
 
 @dataclass(slots=True)
-class _SwitchHand(_Hand):
+class _SwitchHand(Hand):
     dealt: int = 0
     """The first or the second hand of the box, from which it came."""
     switched: bool = False
@@ -46,7 +46,7 @@ class _SwitchHand(_Hand):
     @property
     def natural(self) -> bool:
         """2A.1: neither split nor made by a switch."""
-        return _blackjack(self.cards) and not self.of_split and not self.switched
+        return blackjack(self.cards) and not self.of_split and not self.switched
 
 
 def _exchange(hands: list[_SwitchHand], *, switched: bool) -> None:
@@ -60,7 +60,7 @@ def _nothing_further(hands: list[_SwitchHand]) -> bool:
     return len(hands) == 2 and all(len(hand.cards) == 2 and not hand.surrendered for hand in hands)
 
 
-class _SwitchStory(_Story):
+class _SwitchStory(Story):
     house: OtherHouse
 
     def _round(self) -> int:
@@ -110,18 +110,18 @@ class _SwitchStory(_Story):
 
     def _dealer_draws(self, dealer: list[Card]) -> None:
         """2A.12(b)."""
-        while _count(dealer) < (17, False) or _count(dealer) == (17, True):
+        while count(dealer) < (17, False) or count(dealer) == (17, True):
             dealer.append(self._seen())
 
     def _settled(self, hands: list[_SwitchHand], dealer: list[Card]) -> int:
-        if not _blackjack(dealer):
-            return sum(_switch_result(hand, _count(dealer)[0]) for hand in hands)
+        if not blackjack(dealer):
+            return sum(_switch_result(hand, count(dealer)[0]) for hand in hands)
         return sum(self._against_blackjack([hand for hand in hands if hand.dealt == n]) for n in (0, 1))
 
     def _against_blackjack(self, hands: list[_SwitchHand]) -> int:
         """2A.5(b), (b)1, 2A.9(a)2; 2A.10(c) and 2A.11(d): never more than the wager of that hand."""
         hand = hands[0]
-        stands_off = hand.natural or (_blackjack(hand.cards) and not self.house.loses)
+        stands_off = hand.natural or (blackjack(hand.cards) and not self.house.loses)
         return 0 if len(hands) == 1 and stands_off and not hand.surrendered else -WAGER
 
 
@@ -141,15 +141,15 @@ def _switch_result(hand: _SwitchHand, dealer: int) -> int:
 
 
 @dataclass(slots=True)
-class _SpanishHand(_Hand):
+class _SpanishHand(Hand):
     rescued: bool = False
 
     @property
     def natural(self) -> bool:
-        return _blackjack(self.cards) and not self.of_split
+        return blackjack(self.cards) and not self.of_split
 
 
-class _SpanishStory(_Story):
+class _SpanishStory(Story):
     house: OtherHouse
 
     def _round(self) -> int:
@@ -194,13 +194,13 @@ class _SpanishStory(_Story):
         return options
 
     def _settled(self, hands: list[_SpanishHand], dealer: list[Card], up: Card) -> int:
-        if _blackjack(dealer):
+        if blackjack(dealer):
             return self._against_blackjack(hands)
-        return sum(self._result(hand, _count(dealer)[0], up) for hand in hands)
+        return sum(self._result(hand, count(dealer)[0], up) for hand in hands)
 
     def _against_blackjack(self, hands: list[_SpanishHand]) -> int:
         """19.5(a)3, (b); of all that does not win no more than the original wager is lost."""
-        winners = [hand for hand in hands if hand.natural or (self.house.literal_3 and _blackjack(hand.cards))]
+        winners = [hand for hand in hands if hand.natural or (self.house.literal_3 and blackjack(hand.cards))]
         return len(winners) * WAGER * 3 // 2 - (WAGER if len(winners) < len(hands) else 0)
 
     def _result(self, hand: _SpanishHand, dealer: int, up: Card) -> int:
@@ -217,7 +217,7 @@ class _SpanishStory(_Story):
 
     def _winnings(self, hand: _SpanishHand, dealer: int) -> int:
         """19.5(e), (f)."""
-        two_cards = hand.natural or (self.house.literal_3 and _blackjack(hand.cards))
+        two_cards = hand.natural or (self.house.literal_3 and blackjack(hand.cards))
         if two_cards and (dealer == 21 or not self.house.literal_e):
             return WAGER * 3 // 2
         if hand.points != 21 or hand.doubled:

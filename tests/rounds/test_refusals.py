@@ -182,6 +182,8 @@ ROWS = [
     ("reader, ten showing, no blackjack", "call reader-misused", "call.not_now", "19:47-2.15(j)", "a 2 to 9 showing"),
     ("16 against 6", "call reader-failed", "call.not_now", "19:47-2.15(k)", "with a card reader"),
     ("reader, ten showing, no blackjack", "call reader-failed", "call.not_now", "19:47-2.15(k)", "that works"),
+    ("dealer stands", "call upcard-not-moved", "call.not_now", "19:47-2.15(l)", "at multiple action"),
+    ("dealer stands", "call upcard-discarded", "call.not_now", "19:47-2.15(m)", "at multiple action"),
     ("11, doubled face up", "call double-turned-up", "call.not_now", "19:47-2.15(p)", "dealt face down"),
     ("16 against 6", "call earthquake", "call.unknown", "19:47-2.15", "drawn-unseen, exposed-card"),
     ("16 against 6", "call exposed-card", "call.card", "19:47-2.15(c)", "exposed-card"),

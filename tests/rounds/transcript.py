@@ -2,10 +2,10 @@
 
 A transcript has sections, each headed `== name`: `table` (the keys of a table file), `carried` (what an earlier round
 left: `reader-failed`, `face-down-offered`, `dark BOX`, a side wager that stands with its wins: `1 Ann streak 2 10 1`),
-`wagers` (box, bettor, amount, `standing`), `side` (box, bettor, wager, bet where it has several, amount), `shoe` (every
-card in the order in which it leaves the shoe; one that is dealt face down is drawn when it is dealt), `decisions`,
-`shows` (the paragraphs that the round shows), `settlement` (box, bettor, net) and `events`. Behind a `#` stands a
-comment.
+`wagers` (box, bettor, amount, `standing`; at multiple action a line for each wager, in the order of the spots), `side`
+(box, bettor, wager, bet where it has several, amount), `shoe` (every card in the order in which it leaves the shoe; one
+that is dealt face down is drawn when it is dealt), `decisions`, `shows` (the paragraphs that the round shows),
+`settlement` (box, bettor, net) and `events`. Behind a `#` stands a comment.
 
 A decision is a place and a move, `1 hit`, `1.1 double 10`; on a shared box the place names the bettor by a letter, in
 the order of the wagers: `2b insure 5`. `call KIND [PLACE] [after N]` is an irregularity: it happens as soon as it can,
@@ -304,7 +304,9 @@ def net(transcript: Transcript, events: Iterable[Event]) -> dict[Purse, int]:
 
 def staked(transcript: Transcript, events: Iterable[Event]) -> Counter[Purse]:
     """All that each bettor put on each box: the wager, doubles, split hands, insurance."""
-    first = {(wager.box, wager.bettor): wager.amount for wager in transcript.wagers}
+    first: Counter[Purse] = Counter()
+    for wager in transcript.wagers:
+        first[wager.box, wager.bettor] += wager.amount
     found: Counter[Purse] = Counter()
     for stake in opened(transcript).stakes:
         found[stake.at.box, stake.bettor] += stake.amount

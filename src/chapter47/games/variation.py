@@ -32,9 +32,34 @@ def _nothing(state: Round) -> list[Event]:
     return []
 
 
+def _nothing_with(event: Event, state: Round) -> list[Event]:
+    del event, state
+    return []
+
+
+def _nothing_before(state: Round, box: int) -> list[Event]:
+    del state, box
+    return []
+
+
+def _one_wager(table: TableRules) -> tuple[int, int]:
+    del table
+    return 1, 1
+
+
+def _never(state: Round) -> bool:
+    del state
+    return False
+
+
 def _no_moves(state: Round, hand: Hand) -> list[Legal]:
     del state, hand
     return []
+
+
+def _waits(hand: Hand) -> str:
+    del hand
+    return ""
 
 
 def _no_question(state: Round, active: Hand | None) -> Ask | None:
@@ -66,7 +91,7 @@ def _always_cut(*, by_machine: bool) -> bool:
     return True
 
 
-def _never(found: int) -> bool:
+def _none_void(found: int) -> bool:
     del found
     return False
 
@@ -91,6 +116,11 @@ class Variation:
     spanish_deck: bool = False
     hands_per_box: int = 1
     next_first_card: Callable[[Round], tuple[At, str] | None] = deal.next_first_card
+    conceals_first_cards: bool = False
+    """Whether a box's first two cards lie face down, for the box alone to look at."""
+    dealing: Callable[[TableRules], str] = deal.how_it_is_dealt
+    wagers: Callable[[TableRules], tuple[int, int]] = _one_wager
+    """The least and the greatest number of main wagers on one hand."""
     question: Callable[[Round, Hand | None], Ask | None] = _no_question
     """Something the game asks a bettor beside the play of the hands; it is told whose turn it is."""
     options: Mapping[str, tuple[Legal, ...]] = field(default_factory=dict)
@@ -99,7 +129,7 @@ class Variation:
     """What the dealer says and does after an event, beside the script of the basic game."""
     asked_aloud: Callable[[Round, str, At], list[Event]] = _asks_nothing
     """The words of a question."""
-    voids_the_round: Callable[[int], bool] = _never
+    voids_the_round: Callable[[int], bool] = _none_void
     """Whether so many cards found face up in the shoe make the round void."""
 
     # Cards and shoe
@@ -127,6 +157,10 @@ class Variation:
     ends_the_deal: Callable[[Round], bool] = deal.reader_ends_the_deal
     """Whether a dealer's blackjack is known, so that nobody gets another card."""
     no_effect: Callable[[Round], bool] = _no_effect
+    dealer_draws_nothing: Callable[[Round], bool] = _never
+    """Whether the dealer is left with the cards there are, the second one not excepted."""
+    next_dealer_hand: Callable[[Round], list[Event]] = _nothing
+    """What leads over to another dealer's hand when all that this one decides is settled."""
 
     # Settlement
     blackjack_paid_by: Callable[[Round, Hand], str] = pay_blackjack.paid_at_once_by
@@ -138,12 +172,16 @@ class Variation:
     """The odds of a blackjack where they depend on the dealer's hand."""
     outcome: Callable[[TableRules, Hand, Hand], Outcome] = basic_wager.outcome
     pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays
-    busts_collected_by: str = ""
+    busts_collected_by: Callable[[Hand], str] = _waits
     """The paragraph by which a busted hand is collected at once; empty where it waits for the end (2.3(e))."""
     follows: Callable[[Round], list[Event]] = _nothing
     """What else the dealer pays or collects by itself at this moment."""
     also_pays: Callable[[Round, Hand], list[Event]] = _no_bonus
     """What is paid beside the wagers of a hand when they are settled."""
+    goes_with: Callable[[Event, Round], list[Event]] = _nothing_with
+    """Words and steps that go with an event in this game only; the state is the one after it."""
+    before_settling: Callable[[Round, int], list[Event]] = _nothing_before
+    """What is done with the hands of a box when its turn to be settled comes."""
 
 
 def own_paragraphs(table: str) -> dict[str, str]:

@@ -20,12 +20,13 @@ def possible(state: Round, need: Need, kind: str) -> bool:
             return isinstance(need, (NeedCard, NeedMove)) and irregularities.is_the_next_card(state)
         case "exposed-card":
             unseen = isinstance(need, NeedMove) or (card is not None and not card.face_down)
-            return unseen and irregularities.after_the_first_two_cards(state) and _no_late_first_card(state)
+            dealt = not first and irregularities.after_the_first_two_cards(state)
+            return unseen and dealt and _no_late_first_card(state)
         case "dealer-overdrew":
             stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
             return irregularities.burned_when_dealer_stands(stands)
         case "missed-dealer-card":
-            first_two = card is not None and card.at.is_dealer and card.by in (deal.UPCARD, "19:47-2.6(j)")
+            first_two = card is not None and card.at.is_dealer and card.by in deal.FIRST_TWO_OF_THE_DEALER
             return first_two and state.dealer.passes < 2
         case "missed-card":
             return first and card is not None and not card.at.is_dealer
@@ -38,6 +39,10 @@ def possible(state: Round, need: Need, kind: str) -> bool:
             return reader and not state.shows_ace_or_ten and state.dealer.down == 1 and not state.dealer_done
         case "reader-failed":
             return irregularities.reader_can_fail(state) and not state.dealer_done
+        case "upcard-not-moved":
+            return card is not None and irregularities.counts_as_moved(state)
+        case "upcard-discarded":
+            return irregularities.upcard_is_found_again(state)
         case "double-turned-up":
             return asked and hand is not None and irregularities.face_up_by_mistake(hand)
         case "nothing-shown":

@@ -1,7 +1,7 @@
 """Legal moves, from the rules; what is not listed here is refused."""
 
 from chapter47.events import At
-from chapter47.games import game_of
+from chapter47.games import game_of, multiple_action
 from chapter47.money import dollars
 from chapter47.round.needs import Legal, NeedMove, Refusal
 from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split
@@ -57,9 +57,10 @@ def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
     game = game_of(state)
     legal = []
     if game.may_double(state, hand):
-        legal.append(double_move(state, caller))
+        double = double_move(state, hand.at, caller.name)
+        legal.append(double)
         if double_down.may_ask_face_down(state.rules):
-            legal.append(double_move(state, caller)._replace(name="double-face-down", by="19:47-2.10(c)"))
+            legal.append(double._replace(name="double-face-down", by="19:47-2.10(c)"))
     if game.may_split(state, hand):
         legal.append(Legal("split", "19:47-2.11(e)" if hand.split else "19:47-2.11(a)"))
     if game.may_surrender(state, hand):
@@ -67,9 +68,12 @@ def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
     return legal
 
 
-def double_move(state: Round, bettor: Bettor) -> Legal:
+def double_move(state: Round, at: At, bettor: str, spot: int = 0) -> Legal:
+    """For no more than the first wager on that spot."""
     step = basic_wager.wager_step(state.rules)
-    return Legal("double", "19:47-2.10(a)", least=step, most=bettor.amount, step=step)
+    stakes = state.stakes_on(at)
+    most = next(stake.amount for stake in stakes if (stake.bettor, stake.spot) == (bettor, spot))
+    return Legal("double", "19:47-2.10(a)", least=step, most=most, step=step)
 
 
 def insurance_question(state: Round) -> NeedMove | None:
@@ -99,14 +103,18 @@ def _has_acted(hand: Hand) -> bool:
 def _next_to_insure(state: Round, hands: list[Hand]) -> NeedMove | None:
     for hand in hands:
         for name in shared_box.insures_alone(state.bettors_of(hand.at.box)):
-            if hand.passes == 2 and insurance.not_yet_asked(state, hand.at, name):
-                return NeedMove(hand.at, name, insurance_moves(state, hand.at, name), "insurance")
+            if hand.passes == 2 and ("took-even-money", hand.at, name) not in state.answered:
+                stakes = [stake for stake in state.stakes_on(hand.at) if stake.bettor == name]
+                for spot in multiple_action.spots_to_insure(stakes):
+                    if insurance.not_yet_asked(state, hand.at, name, spot):
+                        legal = insurance_moves(state, hand.at, name, spot)
+                        return NeedMove(hand.at, name, legal, "insurance", spot)
     return None
 
 
-def insurance_moves(state: Round, at: At, name: str) -> tuple[Legal, ...]:
+def insurance_moves(state: Round, at: At, name: str, spot: int = 0) -> tuple[Legal, ...]:
     chip = state.rules.chip
-    most = insurance.most_insurance(state.rules, insurance.insured_wager(state, at, name))
+    most = insurance.most_insurance(state.rules, insurance.insured_wager(state, at, name, spot))
     insure = Legal("insure", "19:47-2.9(b)", least=min(chip, most), most=most, step=chip)
     return (Legal(DECLINE, "19:47-2.9(a)"), insure)
 
@@ -125,9 +133,7 @@ def question_for(state: Round, ask: Ask) -> NeedMove:
     """What a bettor besides the caller is asked, or the caller after an irregularity."""
     name = ask.bettor or caller_of(state, ask.at.box).name
     if ask.kind == "double":
-        bettor = state.bettor(ask.at.box, name)
-        double = double_move(state, bettor)._replace(by="19:47-2.13(d)")
-        return NeedMove(ask.at, name, (Legal(DECLINE, "19:47-2.13(d)"), double), "double")
+        return _double_question(state, ask)
     if ask.kind == "split":
         names = ("split", "keep-first", "keep-second")
         return NeedMove(ask.at, name, tuple(Legal(one, "19:47-2.13(e)") for one in names), "split")
@@ -135,6 +141,14 @@ def question_for(state: Round, ask: Ask) -> NeedMove:
         return NeedMove(ask.at, name, own, ask.kind)
     options, by = _OPTIONS[ask.kind]
     return NeedMove(ask.at, name, tuple(Legal(one, by) for one in options), ask.kind)
+
+
+def _double_question(state: Round, ask: Ask) -> NeedMove:
+    double = double_move(state, ask.at, ask.bettor, ask.spot)
+    if multiple_action.must_be_doubled(state, ask, caller_of(state, ask.at.box).name):
+        return NeedMove(ask.at, ask.bettor, (double._replace(by="19:47-2.18(c)"),), "double", ask.spot)
+    by = "19:47-2.13(d)"
+    return NeedMove(ask.at, ask.bettor, (Legal(DECLINE, by), double._replace(by=by)), "double", ask.spot)
 
 
 _OPTIONS = {

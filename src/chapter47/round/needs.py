@@ -13,12 +13,14 @@ class NeedBets(NamedTuple):
 
 
 class NeedCard(NamedTuple):
-    """A card to a hand; face down nobody sees it. `given` where it must be a card that already lies exposed."""
+    """A card to a hand; face down nobody sees it, concealed only its box does. `given` where it must be a card that
+    already lies exposed."""
 
     at: At
     by: str
     face_down: bool = False
     given: Card | None = None
+    concealed: bool = False
 
 
 class NeedTurn(NamedTuple):
@@ -41,6 +43,7 @@ class NeedMove(NamedTuple):
     bettor: str
     legal: tuple[Legal, ...]
     question: str = "play"
+    spot: int = 0
 
 
 class NeedSettlement(NamedTuple):

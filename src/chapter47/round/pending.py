@@ -48,9 +48,10 @@ def _needed(state: Round) -> Need:
 
 
 def _first_cards(state: Round) -> Need | None:
-    if found := game_of(state).next_first_card(state):
+    game = game_of(state)
+    if found := game.next_first_card(state):
         at, by = found
-        return NeedCard(at, by)
+        return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
     if irregularities.dealer_catches_up(state):
         return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
     for hand in state.hands:
@@ -63,7 +64,7 @@ def _first_cards(state: Round) -> Need | None:
 
 def _late_second_card(state: Round, hand: Hand) -> Need:
     if ("option", hand.at, "second-card") in state.answered:
-        return NeedCard(hand.at, "19:47-2.15(g)")
+        return NeedCard(hand.at, "19:47-2.15(g)", concealed=game_of(state).conceals_first_cards)
     return question_for(state, Ask("second-card", hand.at, ""))
 
 
@@ -111,11 +112,13 @@ def _dealer(state: Round) -> Need:
         stake.open and stake.wager == INSURANCE for stake in state.stakes
     ):
         return NeedSettlement()
+    game = game_of(state)
+    if game.dealer_draws_nothing(state):
+        return NeedSettlement()
     if dealer.down:
         return NeedTurn(dealer.at, HOLE_CARD)
     if deal.second_card_after_the_players(state):
         return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
-    game = game_of(state)
     if not game.no_effect(state) and not game.dealer_stands(state.rules, dealer.total):
         return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
     if state.sides and (by := sides.dealer_must_draw(state)):

@@ -11,6 +11,7 @@ from chapter47.posting import TableRules
 from chapter47.round import own_words, words
 from chapter47.round import settle as money
 from chapter47.round import side_wagers as sides
+from chapter47.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
 from chapter47.round.calls import possible
 from chapter47.round.game_moves import GAME_MOVES
 from chapter47.round.moves import bad_move
@@ -29,7 +30,7 @@ from chapter47.round.needs import (
 from chapter47.round.own_words import Result as Result
 from chapter47.round.own_words import Step as Step
 from chapter47.round.pending import pending
-from chapter47.rules import basic_wager, deal, double_down, irregularities, several_boxes, shared_box
+from chapter47.rules import basic_wager, deal, double_down, irregularities, shared_box
 from chapter47.state import INSURANCE, Round, Stake, apply
 
 
@@ -60,17 +61,20 @@ def open_round(
 @own_words.refusing
 def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Result:
     """A main wager. On a box that has one already, only if the first bettor there consents."""
-    if refusal := _bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
+    if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
         return refusal
+    spot = len(wagers_of(state, box, bettor))
+    by = "19:47-2.18(b)" if spot else "19:47-2.3(a)"
     hands = game_of(state).hands_per_box
-    return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated, hands=hands))
+    made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands)
+    return _happen(state, made)
 
 
 @own_words.refusing
 def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Result:
     """A side wager beside a main wager; `bet` where the wager has several."""
     if basic_wager.bets_are_closed(state):
-        return _too_late(state, amount)
+        return too_late(state, amount)
     if refusal := sides.refused(state, box, bettor, wager, amount, bet):
         return refusal
     return _happen_all(state, sides.made(state, box, bettor, wager, amount, bet))
@@ -95,6 +99,8 @@ def close_bets(state: Round) -> Result:
         return _not_now(state, "close the bets")
     if not state.bettors:
         return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
+    if refusal := too_few_wagers(state):
+        return refusal
     return _happen(state, e.BetsClosed(by="19:47-2.3(c)"))
 
 
@@ -109,9 +115,9 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
-    dealt = e.Dealt(by=need.by, at=need.at, card=card)
+    dealt = e.Dealt(by=need.by, at=need.at, card=card, concealed=need.concealed)
     if _is_determinant(state, by):
-        dealt = e.Dealt(by=by, at=need.at, card=card)
+        dealt = e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed)
     elif by not in ("", need.by, own_words.event_of(state.rules, dealt).by):
         return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
     return _happen(state, dealt, need)
@@ -185,46 +191,6 @@ def calls(state: Round) -> list[str]:
 # What may be done --------------------------------------------------------------------------------------------------
 
 
-def _bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, consent: bool) -> Refusal | None:
-    rules = state.rules
-    if basic_wager.bets_are_closed(state):
-        return _too_late(state, amount)
-    if not 1 <= box <= rules.boxes:
-        return Refusal("bet.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
-    if not bettor:
-        return Refusal("bet.bettor", "19:47-2.3(a)", "a bettor has a name", "nothing", "a name")
-    if refusal := bad_amount(rules, amount):
-        return refusal
-    others = state.bettors_of(box)
-    if any(other.name == bettor for other in others):
-        return Refusal("bet.twice", "19:47-2.3(c)", "already has a wager on this box", bettor, "one wager")
-    if seated and any(other.seated for other in others):
-        return Refusal("bet.seated", "19:47-2.13(b)", "somebody is seated at this box", bettor, "seated = false")
-    if others and not shared_box.may_join(rules, others, consent=consent):
-        want = f"at most {rules.bettors_per_box}, with the consent of the first"
-        return Refusal("bet.shared_box", "19:47-2.13(a)", "the box is taken", f"{len(others) + 1} bettors", want)
-    if not several_boxes.may_take_box(rules, state.bettors, bettor, box):
-        want = f"{rules.boxes_per_player} box" + "es" * (rules.boxes_per_player > 1)
-        return Refusal("bet.several_boxes", "19:47-2.14", "too many boxes for one player", bettor, want)
-    return None
-
-
-def _too_late(state: Round, amount: int) -> Refusal:
-    first = basic_wager.first_card(state.rules)
-    return Refusal("bet.closed", "19:47-2.3(c)", f"no wager after the {first}", dollars(amount), "the next round")
-
-
-def bad_amount(rules: TableRules, amount: int) -> Refusal | None:
-    step = basic_wager.wager_step(rules)
-    if not rules.minimum <= amount <= rules.maximum:
-        want = f"{dollars(rules.minimum)} to {dollars(rules.maximum)}"
-        return Refusal("bet.limits", "19:47-8.2", "outside the limits of the table", dollars(amount), want)
-    if amount % step:
-        want = f"multiples of {dollars(step)}"
-        return Refusal("bet.chip", "19:47-2.3(d)", "cannot be made with the chips in use", dollars(amount), want)
-    return None
-
-
 def _is_determinant(state: Round, by: str) -> bool:
     """With a double shoe the first card of the round may be the determinant card (2.6(d)2)."""
     return by == "19:47-2.6(d)2" and state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
@@ -262,7 +228,8 @@ def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = No
 def _one(state: Round, event: Event, done: list[Event]) -> Round:
     event = own_words.event_of(state.rules, event)
     state = apply(state, event)
-    done += [event, *_in_own_words(state, words.after(event, state))]
+    beside = [*game_of(state).goes_with(event, state), *words.after(event, state)]
+    done += [event, *_in_own_words(state, beside)]
     return state
 
 
@@ -306,7 +273,9 @@ def _settlement(state: Round) -> list[Event]:
         return []
     box = money.next_box(state)
     if box is not None:
-        return money.settle_box(state, box) or sides.with_main(state, box)
+        return game_of(state).before_settling(state, box) or money.settle_box(state, box) or sides.with_main(state, box)
+    if leads_on := money.busts_at_once(state) or game_of(state).next_dealer_hand(state):
+        return leads_on
     if (shown := sides.pay_shown(state)) or isinstance(need, NeedAmount):
         return shown
     burned: list[Event] = []
@@ -333,7 +302,7 @@ def _double(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator
     if need.question == "double":
         assert shared_box.others_may_double("double")
         face_down = False
-    yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=amount, face_down=face_down)
+    yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=amount, face_down=face_down, spot=need.spot)
 
 
 def _split(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -366,7 +335,7 @@ def _surrender(state: Round, need: NeedMove, legal: Legal, amount: int) -> Itera
 
 def _insure(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
     by = "19:47-2.13(f)" if len(state.bettors_of(need.at.box)) > 1 else legal.by
-    yield e.Insured(by=by, at=need.at, bettor=need.bettor, amount=amount)
+    yield e.Insured(by=by, at=need.at, bettor=need.bettor, amount=amount, spot=need.spot)
 
 
 def _even_money(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -375,12 +344,12 @@ def _even_money(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iter
 
 def _decline(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
     if need.question == "insurance":
-        yield e.Insured(by=legal.by, at=need.at, bettor=need.bettor, amount=0)
+        yield e.Insured(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
     elif need.question == "even money":
         yield e.EvenMoney(by=legal.by, at=need.at, bettor=need.bettor, taken=False)
     else:
         assert shared_box.others_may_double("decline")
-        yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=0)
+        yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
 
 
 def _refuse(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -428,6 +397,10 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
     if kind == "face-up-in-shoe" and game_of(state).voids_the_round(state.face_up + 1):
         yield e.Voided(by=by)
         yield from _all_dead(state, by)
+    if kind == "upcard-discarded" and state.upcard:
+        found = irregularities.puts_the_upcard_back(state.upcard)
+        yield e.Did(by=by, what=irregularities.tells_a_supervisor_of_the_upcard())
+        yield e.Did(by=by, what=found, who="casino supervisor")
     if kind == "reader-misused":
         yield e.Did(by=by, what=irregularities.tells_a_supervisor())
         if irregularities.all_hands_dead(state):

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from chapter47.events import At, Collected, Did, Event, Paid, Returned
+from chapter47.events import At, Collected, Did, Event, Paid, Returned, TakenIn
 from chapter47.games import game_of
+from chapter47.games.multiple_action import decided_by_this_hand
 from chapter47.money import EVEN, to_the_cent
 from chapter47.rules import double_down, insurance, pay_blackjack, split, surrender
 from chapter47.rules.basic_wager import Outcome, Payout
@@ -40,7 +41,7 @@ def early_blackjacks(state: Round) -> list[Event]:
     game = game_of(state)
     found: list[Event] = []
     for hand in state.hands:
-        if not hand.blackjack or hand.dead:
+        if not hand.blackjack or hand.dead or hand.concealed:
             continue
         stakes = state.stakes_on(hand.at)
         if stakes and (by := game.blackjack_paid_by(state, hand)):
@@ -92,7 +93,8 @@ def on_second_card(state: Round) -> list[Event]:
 
 
 def _insurance(state: Round) -> list[Event]:
-    open_stakes = [stake for stake in state.stakes if stake.open and stake.wager == INSURANCE]
+    insured = [stake for stake in state.stakes if stake.open and stake.wager == INSURANCE]
+    open_stakes = [stake for stake in insured if decided_by_this_hand(state, stake)]
     if not open_stakes or not insurance.insurance_is_decided(state):
         return []
     if not insurance.insurance_wins(state):
@@ -125,7 +127,7 @@ def _waiting_blackjacks(state: Round) -> list[Event]:
         if hand.dead or last or not pay_blackjack.waits_for_second_card(state, hand):
             continue
         stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
-        for stake in state.stakes_on(hand.at):
+        for stake in _decided_now(state, hand):
             if stands_off:
                 found.append(returned(stake, stake.amount, "stand-off of blackjacks", "19:47-2.7(b)"))
             else:
@@ -135,20 +137,28 @@ def _waiting_blackjacks(state: Round) -> list[Event]:
 
 def busts_at_once(state: Round) -> list[Event]:
     """Where the game collects a busted hand without waiting for the dealer."""
-    by = game_of(state).busts_collected_by
-    if not by:
-        return []
-    return [
-        collected(stake, stake.whole, "over 21", by)
-        for hand in state.hands
-        if hand.total.bust and not hand.down
-        for stake in state.stakes_on(hand.at)
-    ]
+    game = game_of(state)
+    found: list[Event] = []
+    for hand in state.hands:
+        over = hand.total.bust and not hand.down and not hand.taken_in and not hand.dead
+        if over and (by := game.busts_collected_by(hand)):
+            found += [collected(stake, stake.whole, "over 21", by) for stake in state.stakes_on(hand.at)]
+            found.append(TakenIn(by=by, at=hand.at))
+    return found
 
 
 def next_box(state: Round) -> int | None:
     """The box whose wagers are settled next: from the dealer's far right."""
-    return max((stake.at.box for stake in state.stakes if stake.in_play and not stake.held), default=None)
+    return max((stake.at.box for stake in state.stakes if _is_due(state, stake)), default=None)
+
+
+def _is_due(state: Round, stake: Stake) -> bool:
+    return stake.in_play and not stake.held and decided_by_this_hand(state, stake)
+
+
+def _decided_now(state: Round, hand: Hand) -> list[Stake]:
+    """The main wagers on a hand that this dealer's hand decides."""
+    return [stake for stake in state.stakes_on(hand.at) if decided_by_this_hand(state, stake)]
 
 
 def settle_box(state: Round, box: int) -> list[Event]:
@@ -159,13 +169,11 @@ def settle_box(state: Round, box: int) -> list[Event]:
             event
             for bettor in state.bettors_of(box)
             for dealt in dict.fromkeys(hand.of for hand in hands)
-            for event in _against_blackjack(
-                state, [hand for hand in hands if hand.of == dealt], bettor.name, bettor.amount
-            )
+            for event in _against_blackjack(state, [hand for hand in hands if hand.of == dealt], bettor.name)
         ]
     found: list[Event] = []
     for hand in reversed(hands):
-        found += [event for stake in state.stakes_on(hand.at) for event in _settle(state, hand, stake)]
+        found += [event for stake in _decided_now(state, hand) for event in _settle(state, hand, stake)]
         found += game_of(state).also_pays(state, hand)
     return found
 
@@ -206,15 +214,18 @@ def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
     return f"{hand.total.points} against {against}, {payout.odds}"
 
 
-def _against_blackjack(state: Round, hands: list[Hand], bettor: str, original: int) -> Iterator[Event]:
+def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator[Event]:
     """Only the original wager is collected; what was added by doubling and splitting goes back.
 
     `hands` are those that came of one hand as it was dealt. A hand that does not lose is settled by itself, but what is
     void goes back after a split only if it was added."""
-    left = 0 if any(("gave-up", hand.at, bettor) in state.answered for hand in hands) else original
-    for hand in hands:
+    stakes = {hand: [one for one in _decided_now(state, hand) if one.bettor == bettor] for hand in hands}
+    left = max((stake.amount for staked in stakes.values() for stake in staked), default=0)
+    if any(("gave-up", hand.at, bettor) in state.answered for hand in hands):
+        left = 0
+    for hand, staked in stakes.items():
         result, lost_by = game_of(state).outcome(state.rules, hand, state.dealer)
-        for stake in (stake for stake in state.stakes_on(hand.at) if stake.bettor == bettor):
+        for stake in staked:
             if result == "win" or (result == "push" and not hand.split):
                 yield from _settle(state, hand, stake)
                 continue

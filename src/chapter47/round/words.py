@@ -16,13 +16,13 @@ def after(event: Event, state: Round) -> list[Event]:
     if isinstance(event, e.BetsClosed):
         found.append(e.Said(by="19:47-2.3(c)", words="No more bets"))
         found += _lines(state)
-        found.append(
-            e.Did(by="19:47-2.6(b)", what=f"deals from the {deal.from_the_shoe(state.rules)}: {deal.dealers_hands()}")
-        )
+        found.append(e.Did(by="19:47-2.6(b)", what=game_of(state).dealing(state.rules)))
         if state.face_down_offered and double_down.may_ask_face_down(state.rules):
             found.append(e.Said(by="19:47-2.10(c)", words=double_down.offered_to_all()))
     elif isinstance(event, e.Dealt):
         found += _after_card(event, state)
+    elif isinstance(event, e.Opened) and (hand := state.hand(event.at)).blackjack and not state.dealer_done:
+        found.append(_blackjack(state, hand))
     elif isinstance(event, e.Doubled) and not state.asks:
         found.append(e.Did(by=double_down.sideways_by(state.rules), what=double_down.laid_sideways()))
     elif isinstance(event, e.Surrendered) and state.shows_ace_or_ten:
@@ -48,9 +48,11 @@ def _after_card(event: e.Dealt, state: Round) -> list[Event]:
         return []
     last = game_of(state).blackjacks_last
     if event.at.is_dealer:
-        late_upcard = event.by == "19:47-2.15(e)"
+        late_upcard = event.by == "19:47-2.15(e)" and state.dealer.size == 1
         return [_blackjack(state, hand) for hand in state.hands if late_upcard and hand.blackjack and not last]
     hand = state.hand(event.at)
+    if hand.concealed:
+        return []
     if hand.blackjack:
         return [_blackjack(state, hand)] if state.upcard and not last else []
     if split.split_hand_acts(hand):
@@ -77,7 +79,7 @@ def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
         if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
             return []
         hand = state.hand(need.at)
-        if len(hand.cards) == 2 and not hand.split:
+        if len(hand.cards) == 2 and not hand.split and not hand.concealed:
             return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
     elif need != before and isinstance(need, NeedCard) and need.by == "19:47-2.6(h)":
         return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]

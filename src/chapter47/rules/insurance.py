@@ -7,7 +7,7 @@ from chapter47.findings import Breach, announced, limit, option
 from chapter47.law import law
 from chapter47.money import Odds
 from chapter47.posting import BLACKJACK_GAMES, TableRules
-from chapter47.state import INSURANCE, MAIN, Round, Stake
+from chapter47.state import MAIN, Round, Stake, insurance_of
 
 
 @option(
@@ -62,16 +62,16 @@ def can_be_insured(stake: Stake) -> bool:
 
 
 @law("19:47-2A.5(f)", editions="switch")
-def not_yet_asked(state: Round, at: At, bettor: str) -> bool:
+def not_yet_asked(state: Round, at: At, bettor: str, spot: int = 0) -> bool:
     """Once it is made, or declined, nothing is changed in it."""
-    return (INSURANCE, at, bettor) not in state.answered
+    return (insurance_of(spot), at, bettor) not in state.answered
 
 
 @law("19:47-2A.8(a)1", editions="switch")
-def insured_wager(state: Round, at: At, bettor: str) -> int:
+def insured_wager(state: Round, at: At, bettor: str, spot: int = 0) -> int:
     """What a bettor's insurance is measured by."""
     stakes = [stake for stake in state.stakes if stake.open and stake.at == at and stake.bettor == bettor]
-    return sum(stake.amount for stake in stakes if can_be_insured(stake))
+    return sum(stake.amount for stake in stakes if stake.spot == spot and can_be_insured(stake))
 
 
 @law("19:47-2.9(b)", editions="1996 2010")

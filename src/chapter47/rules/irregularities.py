@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from chapter47.cards import Card
 from chapter47.law import law
 from chapter47.state import Hand, Round
 
@@ -31,6 +32,8 @@ CALLS = {
             "reader-misused", "19:47-2.15(j)", "with a card reader, a 2 to 9 showing and the hole card unseen"
         ),
         Irregularity("reader-failed", "19:47-2.15(k)", "with a card reader that works, until the hole card is turned"),
+        Irregularity("upcard-not-moved", "19:47-2.15(l)", "at multiple action, before a later hand's second card"),
+        Irregularity("upcard-discarded", "19:47-2.15(m)", "at multiple action, during the dealer's later hands"),
         Irregularity("nothing-shown", "19:47-2.15(o)", "when the bonus button was pressed and no amount can be found"),
         Irregularity("double-turned-up", "19:47-2.15(p)", "when a double card is to be dealt face down"),
     )
@@ -116,6 +119,27 @@ def tells_a_supervisor() -> str:
 def reader_can_fail(state: Round) -> bool:
     """From then on the table deals as if it had no reader."""
     return state.rules.hole_card == "card-reader" and not state.reader_failed and state.peeked is None
+
+
+@law("19:47-2.15(l)", editions="1996 2010")
+def counts_as_moved(state: Round) -> bool:
+    """The up card stayed where the dealer's last hand was: the round goes on as if it had been moved."""
+    return state.spot > 0 and state.dealer.size == 1
+
+
+@law("19:47-2.15(m)", editions="1996 2010")
+def upcard_is_found_again(state: Round) -> bool:
+    """The up card went to the discard rack before the dealer's second or third hand was over."""
+    return state.spot > 0 and not state.dealer_done
+
+
+def tells_a_supervisor_of_the_upcard() -> str:
+    return "calls a casino supervisor: the up card is in the discard rack"
+
+
+@law("19:47-2.15(m)", editions="1996 2010", kind="script")
+def puts_the_upcard_back(upcard: Card) -> str:
+    return f"lays out the last hand from the discard rack, puts {upcard} back and the rest into the rack"
 
 
 @law("19:47-2.15(p)", editions="2010")

@@ -189,6 +189,17 @@ def more_than_a_deck(discards: int, deck: int) -> bool:
     return discards > deck
 
 
+@law("19:47-2.5(i)", editions="2010")
+def behind_the_second_cutting_card(table: TableRules, stack: int) -> int | None:
+    """Where several rounds are dealt from the hand; where it is one, the cards change after every round."""
+    return ceil(table.cut_card * stack) if table.rounds_per_deck == "several" else None
+
+
+@law("19:47-2.5(i)", editions="2010", kind="script")
+def bottom_card_covered() -> Did:
+    return Did(what="keeps a cutting card under the bottom card", by="19:47-2.5(i)")
+
+
 def knows_idle_tables(table: TableRules) -> bool:
     return edition_of("19:47-2.5", table.day) == "2010"
 

@@ -140,6 +140,10 @@ class Double:
         pile, events = refill(self.side(side), at, handling, marked=True, where=side)
         return self._with(side, pile), events
 
+    def take_in(self, cards: Cards) -> Self:
+        side = self._dealing()
+        return self._with(side, self.side(side).taken_in(cards))
+
     def end_round(
         self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:

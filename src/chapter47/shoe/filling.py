@@ -103,10 +103,10 @@ def refill(pile: Pile, at: At, handling: Handling, *, marked: bool, where: str =
         pile, events = pile._replace(out_at=at), (cutting_card_reached(at, where),)
     cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where="discards")
     whose = turn("too-few", pile.out_at, handling)
-    loaded, cut = load(cards, whose, handling, share=None, where=where)
+    loaded, more = load(cards, whose, handling, share=None, where=where)
     loaded = loaded._replace(layout=pile.on_layout, out_at=pile.out_at, cutter=None)
     after, burned = burn(loaded, where, by="19:47-2.15(f)")
-    return after, (*events, *shuffled, *cut, *burned)
+    return after, (*events, *shuffled, *more, *burned)
 
 
 def cut_again(
@@ -116,14 +116,17 @@ def cut_again(
     box = recut(handling.players, pile.cutter, same=same, day=table.day)
     if isinstance(box, Finding):
         raise RefusedError(box)
-    ordered = Did(what="orders a new cut", who="casino supervisor", by="19:47-2.5(g)")
     whose = Turn(box, "19:47-2.5(g)")
     if pile.next == 1 and pile.burned is not None:
         loaded, events = load_and_burn(pile.cards, whose, table, handling, where=where)
     else:
         loaded, events = load(pile.remaining, whose, handling, share=share_behind(table), where=where)
         loaded = loaded._replace(rack=pile.rack, burned=pile.burned)
-    return loaded, (ordered, *events)
+    return loaded, (ordered_cut(), *events)
+
+
+def ordered_cut() -> Did:
+    return Did(what="orders a new cut", who="casino supervisor", by="19:47-2.5(g)")
 
 
 def shuffle(cards: Cards, handling: Handling, *, by: str, where: str) -> tuple[Cards, Events]:
@@ -132,7 +135,7 @@ def shuffle(cards: Cards, handling: Handling, *, by: str, where: str) -> tuple[C
 
 def load(cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | None, where: str) -> tuple[Pile, Events]:
     """The cut, then the cutting card with this share of the stack behind it (or not at all), then into the shoe."""
-    position, cutter, offered = _cut(len(cards), whose, handling, where)
+    position, cutter, offered = cut(len(cards), whose, handling, where)
     stack, behind = cut_and_marked(cards, position, share)
     events = (*offered, held_against_the_mark(where))
     if behind is None:
@@ -153,7 +156,7 @@ def load_uncut(cards: Cards, table: TableRules, *, where: str) -> tuple[Pile, Ev
     return Pile(stack, cutting_card=len(stack) - behind if behind else NOWHERE), events
 
 
-def _cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, int, Events]:
+def cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, int, Events]:
     """Where the cut falls, and who made it."""
     if not can_be_cut(stack):
         what = "leaves the stack uncut: no place in it is ten cards from both ends"

@@ -53,6 +53,9 @@ class Shoe(Protocol):
     def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
         """The shoe ran out when this hand was to have a card."""
 
+    def take_in(self, cards: Cards) -> Self:
+        """Cards of the layout that go to the discard rack before the round is over."""
+
     def end_round(
         self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:

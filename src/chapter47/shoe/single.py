@@ -98,6 +98,9 @@ class Single:
         pile, events = refill(self.pile, at, handling, marked=share_behind(self.table) is not None)
         return self._with(pile), events
 
+    def take_in(self, cards: Cards) -> Self:
+        return self._with(self.pile.taken_in(cards))
+
     def end_round(
         self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:

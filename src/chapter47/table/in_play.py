@@ -237,8 +237,14 @@ class TableInPlay:
     def _take(self, result: Step | Refusal) -> Refusal | None:
         if isinstance(result, Refusal):
             return result
+        dealer = self.state.dealer.cards
         self.state = result.state
         self._note(ROUND, *result.events)
+        for event in result.events:
+            if isinstance(event, e.TakenIn):
+                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
+            elif isinstance(event, e.NextDealerHand):
+                self.shoe = self.shoe.take_in(dealer[1:])
         if self.state.over:
             self._gather()
         return None

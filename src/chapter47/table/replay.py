@@ -110,6 +110,8 @@ def told(event: Event) -> str:
 
 def _no_card_twice(rules: TableRules, seen: Counter[Card], event: Event, line: int) -> None:
     """Of each card there are as many as decks; `seen` are those of the round."""
+    if isinstance(event, e.Shuffled):
+        seen.clear()  # discards of this round may come again
     card = event.card if isinstance(event, (e.Dealt, e.Turned)) else None
     if card is not None:
         seen[card] += 1

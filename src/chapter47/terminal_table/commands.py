@@ -128,10 +128,9 @@ def _stdin() -> TextIO:
 def _welcome(session: Session, view: View, wishes: Wishes) -> None:
     rules = session.rules
     day = f", the law of {rules.on}" if rules.on else ""
-    view.say(
-        f"{GAMES[rules.game].title}, {rules.decks} decks, {dollars(rules.minimum)} to {dollars(rules.maximum)}{day}.",
-        "bold",
-    )
+    decks = f"{rules.decks} deck{'s' * (rules.decks != 1)}"
+    limits = f"{dollars(rules.minimum)} to {dollars(rules.maximum)}"
+    view.say(f"{GAMES[rules.game].title}, {decks}, {limits}{day}.", "bold")
     view.say(f"--seed {session.seed} deals the same cards again.")
     if not wishes.script:
         view.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")

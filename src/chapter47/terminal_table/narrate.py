@@ -42,12 +42,14 @@ def _left(event: e.Left, faces: Faces) -> str:
 def _bet(event: e.Bet, faces: Faces) -> str:
     del faces
     hands = f", each of {event.hands} hands" if event.hands > 1 else ""
+    again = f", wager {event.spot + 1}" if event.spot else ""
     standing = "" if event.seated else ", standing"
-    return f"{event.bettor} bets {dollars(event.amount)} on box {event.box}{hands}{standing}."
+    return f"{event.bettor} bets {dollars(event.amount)} on box {event.box}{hands}{again}{standing}."
 
 
 def _dealt(event: e.Dealt, faces: Faces) -> str:
-    card = faces.card(event.card) if event.card else f"{faces.back} face down"
+    seen = event.card and not event.concealed
+    card = faces.card(event.card) if event.card and seen else f"{faces.back} face down"
     return f"{card} to {place(event.at)}."
 
 
@@ -165,6 +167,9 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.BetsClosed: lambda event, faces: "The bets are closed.",
     e.Dealt: _dealt,
     e.Turned: lambda event, faces: f"{faces.card(event.card)} is turned up, {place(event.at)}.",
+    e.Opened: lambda event, faces: f"The first two cards of {place(event.at)} are turned up.",
+    e.TakenIn: lambda event, faces: f"The cards of {place(event.at)} go to the discard rack.",
+    e.NextDealerHand: lambda event, faces: f"Of the dealer's cards only the up card stays: hand {event.number} begins.",
     e.Peeked: lambda event, faces: f"The card reader says: {'blackjack' if event.blackjack else 'no blackjack'}.",
     e.Insured: _insured,
     e.EvenMoney: _even_money,
