@@ -25,6 +25,13 @@ class Priced(NamedTuple):
     why: str = ""
 
 
+class Shoe(NamedTuple):
+    """The different cards, and how many of each are left."""
+
+    cards: list[Card]
+    counts: list[int]
+
+
 def prices(table: TableRules) -> list[Priced]:
     """Every side wager that the table offers."""
     return [_priced(WAGERS[name], table, offer) for name, offer in table.wagers.items()]
@@ -50,8 +57,9 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
     """The outcomes of one bet from a full shoe, exact."""
     stake = cents(bet) if offer.payouts else DOLLAR
     facts = Facts(table, offer, bet, stake)
-    shoe = Counter(decks(table.decks, spanish=table.is_game("spanish-21")))
-    ways = _ways_to_come(shoe.total(), len(wager.reads))
+    counted = Counter(decks(table.decks, spanish=table.is_game("spanish-21")))
+    shoe = Shoe(list(counted), list(counted.values()))
+    ways = _ways_to_come(counted.total(), len(wager.reads))
     weights: Counter[str] = Counter()
     decisions: dict[str, Decision] = {}
     for decision, weight in _decided(wager, facts, shoe, ways, 0):
@@ -73,34 +81,34 @@ def _ways_to_come(cards: int, draws: int) -> list[int]:
     return found
 
 
-def _decided(
-    wager: Wager, facts: Facts, shoe: Counter[Card], ways: list[int], drawn: int
-) -> Iterator[tuple[Decision, int]]:
-    """Every decision with its number of ways; the next card is drawn only while the wager is undecided."""
+def _decided(wager: Wager, facts: Facts, shoe: Shoe, ways: list[int], drawn: int) -> Iterator[tuple[Decision, int]]:
+    """Every decision with its number of ways; a further card is drawn only while the wager is undecided."""
     assert wager.decide is not None
-    decision = wager.decide(facts._replace(own_done=True) if drawn == len(wager.reads) else facts)
-    if decision is not None:
-        yield decision, ways[drawn]
-        return
     assert drawn < len(wager.reads), f"{wager.name} is undecided with all the cards it reads"
-    for card, count in _next_cards(wager, shoe, drawn):
-        if count:
-            shoe[card] -= 1
-            for decided, weight in _decided(wager, _with(facts, wager.reads[drawn], card), shoe, ways, drawn + 1):
-                yield decided, count * weight
-            shoe[card] += 1
+    for place, count in _next_cards(wager, shoe, drawn):
+        after = _with(facts, wager.reads[drawn], shoe.cards[place], last=drawn + 1 == len(wager.reads))
+        decision = wager.decide(after)
+        if decision is not None:
+            yield decision, count * ways[drawn + 1]
+            continue
+        shoe.counts[place] -= 1
+        for further, weight in _decided(wager, after, shoe, ways, drawn + 1):
+            yield further, count * weight
+        shoe.counts[place] += 1
 
 
-def _next_cards(wager: Wager, shoe: Counter[Card], drawn: int) -> list[tuple[Card, int]]:
+def _next_cards(wager: Wager, shoe: Shoe, drawn: int) -> list[tuple[int, int]]:
+    """Which cards may come, and in how many ways each."""
+    there = [(place, count) for place, count in enumerate(shoe.counts) if count]
     if drawn or not wager.suits_alike:
-        return list(shoe.items())
-    return [(card, count * len(SUITS)) for card, count in shoe.items() if card.suit == SUITS[0]]
+        return there
+    return [(place, count * len(SUITS)) for place, count in there if shoe.cards[place].suit == SUITS[0]]
 
 
-def _with(facts: Facts, place: str, card: Card) -> Facts:
+def _with(facts: Facts, place: str, card: Card, *, last: bool) -> Facts:
     if place == "own":
-        return facts._replace(own=(*facts.own, card))
-    return facts._replace(dealer=(*facts.dealer, card))
+        return facts._replace(own=(*facts.own, card), own_done=last)
+    return facts._replace(dealer=(*facts.dealer, card), own_done=last)
 
 
 def _lines(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -> Iterator[tuple[str, Line]]:
