@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -131,7 +132,8 @@ def test_ctrl_c_leaves_a_whole_log(tmp_path: Path) -> None:
     log = tmp_path / "a.log"
     command = [*COMMAND, "play", str(BLACKJACK), "--seed", "14", "--log", str(log)]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=ENVIRONMENT) as process:
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a job in the background is born deaf to it
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=ENVIRONMENT, preexec_fn=heard) as process:
         assert process.stdin
         assert process.stdout
         process.stdin.write(b"20\n")
