@@ -30,8 +30,7 @@ _SUITS: Final = "cdhs"
 def held(values: Iterator[int] | tuple[int, ...], *, is_split: bool = False, suited: bool = False) -> Held:
     """A player's hand of these values; of mixed suits unless `suited`."""
     cards = tuple(Card(NAMES[value], "s" if suited else _SUITS[n % 4]) for n, value in enumerate(values))
-    aces = is_split and cards[0].is_ace
-    return Held(At(1), cards, total(cards), passes=2, split=is_split, from_aces=aces)
+    return Held(At(1), cards, total(cards), passes=2, split=is_split)
 
 
 def _values(hand: Hand) -> tuple[int, ...]:
@@ -46,7 +45,7 @@ def stands_on(table: TableRules) -> frozenset[Total]:
 
 def most_hands(table: TableRules, pair: int) -> int:
     """How many hands a pair can become."""
-    hand = held((pair, pair), is_split=True)
+    hand = held((pair, pair), is_split=True)._replace(from_aces=pair == ACE)
     hands = 2
     while split.may_split(Round(table, hands=(hand,) * hands), hand):
         hands += 1
@@ -54,6 +53,7 @@ def most_hands(table: TableRules, pair: int) -> int:
 
 
 def may_double(table: TableRules, hands: Hands, *, after_split: bool) -> Ints:
+    """Which two-card hands may be doubled; split aces, which get one card only, are not asked."""
     found = np.zeros(len(hands.hands), dtype=np.int64)
     for row in np.flatnonzero(hands.size == 2):
         hand = held(_values(hands.hands[row]), is_split=after_split)
