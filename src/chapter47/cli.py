@@ -11,6 +11,7 @@ from cyclopts import App, Parameter
 
 from chapter47.posting import GameName
 from chapter47.terminal import Terminal
+from chapter47.terminal_table.wishes import Wishes
 
 if TYPE_CHECKING:
     from chapter47.compliance import Floor, Verdict
@@ -184,17 +185,7 @@ def play(
     path: Annotated[Path, Parameter(help="A table file.")],
     /,
     *,
-    boxes: Annotated[int | None, Parameter("--boxes", help="How many boxes you play: 1 to 7.")] = None,
-    players: Annotated[str | None, Parameter("--players", help="Names: Ann,Bob; Ann,Bob+Cleo share box 2.")] = None,
-    bankroll: Annotated[str | None, Parameter("--bankroll", help="Chips of each player, such as 1000.")] = None,
-    rounds: Annotated[int | None, Parameter("--rounds", help="Stop after so many rounds.")] = None,
-    seed: Annotated[int | None, Parameter("--seed", help="A number; the same deals the same cards.")] = None,
-    script: Annotated[Path | None, Parameter("--script", help="Play the decisions of this file.")] = None,
-    log: Annotated[Path | None, Parameter("--log", help="Write the event log to this new file.")] = None,
-    record: Annotated[Path | None, Parameter("--record", help="Write your decisions to this new file.")] = None,
-    cite: Annotated[bool, Parameter("--cite", negative=(), show_default=False, help="Show every paragraph.")] = False,
-    step: Annotated[bool, Parameter("--step", negative=(), show_default=False, help="Stop at every card.")] = False,
-    json_: AsJson = False,
+    wishes: Annotated[Wishes, Parameter(name="*")] = Wishes(),  # noqa: B008 frozen
 ) -> int:
     """Play a table in the terminal, or a script of decisions.
 
@@ -207,32 +198,19 @@ def play(
     from chapter47.terminal_table import commands
     from chapter47.terminal_table.problems import UnusableError
 
-    table = _table(path, json_)
+    table = _table(path, wishes.json)
     verdict = judge(table)
     if not verdict.lawful:
-        return _not_lawful(path, verdict, json_)
-    wishes = commands.Wishes(
-        boxes=boxes,
-        players=players,
-        bankroll=bankroll,
-        rounds=rounds,
-        seed=seed,
-        script=script,
-        log=log,
-        record=record,
-        cite=cite,
-        step=step,
-        json=json_,
-    )
+        return _not_lawful(path, verdict, wishes.json)
     try:
         played = commands.play(table, wishes)
     except UnusableError as error:
-        _refuse([one._asdict() for one in error.problems], json_, source=error.source)
-    if json_:
+        _refuse([one._asdict() for one in error.problems], wishes.json, source=error.source)
+    if wishes.json:
         _print_json(played.data())
     elif played.refused:
         sys.stdout.flush()
-        print(f"{script}: {played.refused}", file=sys.stderr)
+        print(f"{wishes.script}: {played.refused}", file=sys.stderr)
     return UNREADABLE if played.refused else LAWFUL
 
 

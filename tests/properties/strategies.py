@@ -41,7 +41,7 @@ READINGS = {
     "1996 19:47-2.10(b)": "busted-plus-one",
     "2010 19:47-2.11(d)": "busted-plus-one",
 }
-SHOES = (
+SHOES: tuple[dict[str, str], ...] = (
     {},
     {"shuffle": "machine"},
     {"shuffle": "bart-carter"},
@@ -81,7 +81,7 @@ _options: dict[str, st.SearchStrategy[Any]] = {
 
 
 @st.composite
-def lawful_tables(draw: st.DrawFn, **fixed: Any) -> TableRules:
+def lawful_tables(draw: st.DrawFn, /, **fixed: Any) -> TableRules:
     """Any blackjack table in which the check finds nothing: an option that a paragraph forbids is given up."""
     data = {**draw(st.fixed_dictionaries(_options)), **draw(st.sampled_from(SHOES)), **draw(_limits()), **fixed}
     if data["on"] is None:
@@ -171,7 +171,7 @@ def play_at_random(
 
 
 def _bet_at_random(table: TableInPlay, rng: Random) -> None:
-    for box in rng.sample(range(1, table.rules.boxes + 1), min(table.rules.boxes, rng.randint(1, 3))):
+    for box in rng.sample(range(1, table.rules.boxes + 1), min(table.rules.boxes, rng.choice((1, 1, 2, 3, 5)))):
         for player in rng.sample(PLAYERS, rng.randint(1, table.rules.bettors_per_box)):
             wager = wager_of(table.rules, rng.randint(0, 99))
             table.bet(box, player, wager, seated=rng.random() < 0.7, consent=True)

@@ -4,17 +4,18 @@ What replay cannot find out, because the log is then simply that of another lawf
 - lines of the shoe and of the people between rounds, which no rule derives from others (a cut, a burned card);
 - a card for one of equal value, or one of a hand whose points nobody announced (a dealer's blackjack came first);
 - a call without effect (a card drawn unseen, the wrong side of a double shoe) or whose effect never showed;
-- two neighbouring wagers in the other order, and lines lost at the very end, after the last act."""
+- two neighbouring wagers, or two cards that the dealer drew one after the other, in the other order;
+- a log that ends early, between two acts."""
 
 import re
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 
 from chapter47 import events as e
 from chapter47.cards import DECK
@@ -24,7 +25,6 @@ from chapter47.state import MAIN
 from chapter47.table.in_play import ROUND, Entry
 from chapter47.table.log import LogError
 from chapter47.table.replay import FIRST_EVENT_LINE, replay
-from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 
 Log = list[Entry]
 Settling = (e.Collected, e.Paid, e.Returned)
@@ -55,6 +55,11 @@ def end_of_round(log: Log, index: int) -> int:
     return next(n for n in range(index, len(log)) if isinstance(log[n].event, e.RoundOver))
 
 
+def next_round(log: Log, index: int) -> int:
+    """Where the next round begins, or the end of the log."""
+    return next((n for n in range(index, len(log)) if isinstance(log[n].event, e.RoundBegan)), len(log))
+
+
 def last(log: Log, start: int, test: Callable[[Event], bool]) -> int | None:
     """The last line of the round that passes the test, from `start` on."""
     found = [n for n in range(start, end_of_round(log, start) + 1) if log[n].source == ROUND and test(log[n].event)]
@@ -82,8 +87,7 @@ def another_amount(log: Log, index: int, rng: Random) -> Change | None:
     bettor = event.bettor
 
     def settles(other: Event) -> bool:
-        mine = isinstance(other, Settling) and (other.at.box, other.bettor) == (box, bettor)
-        return mine and other.wager == wager
+        return isinstance(other, Settling) and (other.at.box, other.bettor, other.wager) == (box, bettor, wager)
 
     shows = last(log, index, settles)
     return Change(changed, index, end_of_round(log, index) if shows is None else shows)
@@ -117,8 +121,8 @@ def another_exposed_card(log: Log, index: int, rng: Random) -> Change | None:
 
 def another_hand(log: Log, index: int, rng: Random) -> Change | None:
     del rng
-    event = log[index].event
-    if not hasattr(event, "at") or event.at is None:
+    event: Any = log[index].event
+    if getattr(event, "at", None) is None:
         return None
     other = At(event.at.box, event.at.hand + 5)
     return Change(with_event(log, index, replace(event, at=other)), index, index)
@@ -128,7 +132,8 @@ def a_line_lost(log: Log, index: int, rng: Random) -> Change | None:
     del rng
     if _leaves_no_trace(log[index].event):
         return None
-    return Change([*log[:index], *log[index + 1 :]], index, end_of_round(log, index))
+    lost = [*log[:index], *log[index + 1 :]]
+    return Change(lost, index, next_round(lost, index))
 
 
 def a_line_told_twice(log: Log, index: int, rng: Random) -> Change | None:
@@ -143,10 +148,17 @@ def two_lines_swapped(log: Log, index: int, rng: Random) -> Change | None:
     if index + 1 == len(log) or log[index + 1].source != ROUND:
         return None
     first, second = log[index], log[index + 1]
-    wagers = isinstance(first.event, e.Bet) and isinstance(second.event, e.Bet)
-    if first == second or wagers or _leaves_no_trace(first.event) or _leaves_no_trace(second.event):
+    if first == second or _either_way(first.event, second.event):
+        return None
+    if _leaves_no_trace(first.event) or _leaves_no_trace(second.event):
         return None
     return Change([*log[:index], second, first, *log[index + 2 :]], index, index + 1)
+
+
+def _either_way(first: Event, second: Event) -> bool:
+    """Wagers on several boxes, or cards that the dealer draws for himself, in whatever order they came."""
+    cards = isinstance(first, e.Dealt) and isinstance(second, e.Dealt) and first.at == second.at
+    return cards or (isinstance(first, e.Bet) and isinstance(second, e.Bet))
 
 
 def _leaves_no_trace(event: Event) -> bool:
@@ -190,24 +202,23 @@ def every_change_is_found_out(rules: TableRules, seed: int, favoured: str) -> No
             assert change.at <= found <= change.shows, (kind.__name__, change.at, found, change.shows)
 
 
-@settings(max_examples=25)
+@settings(max_examples=40)
 @given(rules=lawful_tables(), seed=seeds, favoured=favourites)
 def test_a_changed_log_is_found_out(rules: TableRules, seed: int, favoured: str) -> None:
     every_change_is_found_out(rules, seed, favoured)
 
 
 @pytest.mark.soak
-@settings(max_examples=500)
+@settings(max_examples=800)
 @given(rules=lawful_tables(), seed=seeds, favoured=favourites)
 def test_a_changed_log_is_found_out_at_length(rules: TableRules, seed: int, favoured: str) -> None:
     every_change_is_found_out(rules, seed, favoured)
 
 
 def test_every_kind_of_change_is_tried() -> None:
-    tried = set()
     rules = TableRules(boxes=6, decks=2, hole_card="card-reader", bettors_per_box=3)
-    for seed in range(5):
-        table, rng = table_of(rules, seed, "A"), Random(seed)
-        play_at_random(table, rng, rounds=3, irregular=0.2)
-        tried |= {kind for kind in CHANGES for index, one in enumerate(table.log) if one.source == ROUND and kind(table.log, index, rng)}
-    assert tried == set(CHANGES)
+    table, rng = table_of(rules, 1, "A"), Random(1)
+    play_at_random(table, rng, rounds=12, irregular=0.2)
+    log = table.log
+    lines = [index for index, entry in enumerate(log) if entry.source == ROUND]
+    assert [kind for kind in CHANGES if not any(kind(log, index, rng) for index in lines)] == []

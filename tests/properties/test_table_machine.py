@@ -6,14 +6,24 @@ from random import Random
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+from tests.properties import watching
+from tests.properties.strategies import (
+    PLAYERS,
+    amounts,
+    favourites,
+    lawful_tables,
+    play_at_random,
+    seeds,
+    table_of,
+    wager_of,
+)
 
+from chapter47.events import Shuffled
 from chapter47.posting import TableRules
 from chapter47.round.needs import NeedBets, NeedMove, Settled
 from chapter47.shoe.errors import NoCardsLeftError
 from chapter47.table.in_play import TableInPlay
-from tests.properties import watching
-from tests.properties.strategies import PLAYERS, amounts, favourites, lawful_tables, play_at_random, seeds, table_of, wager_of
 
 REFUSED_BETS = {"bet.entry", "bet.entry_minimum", "bet.several_boxes", "bet.twice", "bet.seated", "bet.shared_box"}
 """Why a wager within the limits may still be refused here."""
@@ -138,30 +148,51 @@ class Tables(RuleBasedStateMachine):
             watching.replays(self.table)
 
 
-TestTables = Tables.TestCase
-TestTables.settings = settings(max_examples=40, stateful_step_count=20)
+def test_a_table_whatever_is_done_at_it() -> None:
+    run_state_machine_as_test(Tables, settings=settings(max_examples=80, stateful_step_count=20))
 
 
 @pytest.mark.soak
-class TestTablesAtLength(Tables.TestCase):  # type: ignore[misc]
-    settings = settings(max_examples=800, stateful_step_count=30)
+def test_a_table_whatever_is_done_at_it_at_length() -> None:
+    run_state_machine_as_test(Tables, settings=settings(max_examples=1600, stateful_step_count=20))
 
 
-def play_and_watch(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
+def play_and_watch(rules: TableRules, seed: int, favoured: str, irregular: float, *, rounds: int = 4) -> TableInPlay:
     table = table_of(rules, seed, favoured)
     watch = watching.Watch(table)
-    play_at_random(table, Random(seed), rounds=4, irregular=irregular, look=lambda: look_at(watch))
+    play_at_random(table, Random(seed), rounds=rounds, irregular=irregular, look=lambda: look_at(watch))
     watching.replays(table)
+    return table
 
 
-@settings(max_examples=80)
-@given(rules=lawful_tables(), seed=seeds, favoured=favourites, irregular=st.sampled_from((0, 0.05, 0.2)))
+often = st.sampled_from((0, 0.05, 0.2))
+"""At what share of the moments an irregularity is called."""
+
+
+@settings(max_examples=120)
+@given(rules=lawful_tables(), seed=seeds, favoured=favourites, irregular=often)
 def test_whole_rounds_of_random_play(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
-    play_and_watch(rules, seed, favoured, irregular)
+    table = play_and_watch(rules, seed, favoured, irregular)
+    assert table.state.over or not table.state.bettors
 
 
 @pytest.mark.soak
-@settings(max_examples=1600)
-@given(rules=lawful_tables(), seed=seeds, favoured=favourites, irregular=st.sampled_from((0, 0.05, 0.2)))
+@settings(max_examples=2400)
+@given(rules=lawful_tables(), seed=seeds, favoured=favourites, irregular=often)
 def test_whole_rounds_of_random_play_at_length(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
-    play_and_watch(rules, seed, favoured, irregular)
+    table = play_and_watch(rules, seed, favoured, irregular)
+    assert table.state.over or not table.state.bettors
+
+
+never_full = lawful_tables(
+    decks=1, boxes=7, shoe="single", shuffle="bart-carter", mid_shoe_entry="open", bettors_per_box=1, split_hands=2
+)
+"""The discards of one deck are never more than a deck, so they come back only when the shoe is empty."""
+
+
+@settings(max_examples=8)
+@given(rules=never_full, seed=seeds, favoured=favourites, irregular=often)
+def test_a_shoe_that_runs_out(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
+    table = play_and_watch(rules, seed, favoured, irregular, rounds=12)
+    refilled = [entry.event.by for entry in table.log if isinstance(entry.event, Shuffled)]
+    assert "19:47-2.15(f)" in refilled

@@ -5,14 +5,25 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from tests.properties.strategies import PLAYERS, amounts
+from tests.properties.strategies import amounts
 
 from chapter47 import events as e
 from chapter47.cards import Card, card
 from chapter47.events import At, Event
 from chapter47.hands import total
 from chapter47.round import play, views
-from chapter47.round.needs import Legal, Need, NeedBets, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Refusal
+from chapter47.round.needs import (
+    Legal,
+    Need,
+    NeedBets,
+    NeedCard,
+    NeedMove,
+    NeedPeek,
+    NeedSettlement,
+    NeedTurn,
+    Refusal,
+    Settled,
+)
 from chapter47.round.pending import pending
 from chapter47.rules.irregularities import CALLS
 from chapter47.state import INSURANCE, MAIN, Round, apply
@@ -49,6 +60,7 @@ class Watch:
         self.read = len(self.table.log)
         state = self.table.state
         assert self.folded == state
+        assert state.over == isinstance(self.table.need, Settled)
         assert self.carried == self.table.carried
         assert named <= {*face_up(state), *self.shown}
         self.books.agree_with(state)
@@ -132,13 +144,15 @@ class Books:
             self.house += event.amount if isinstance(event, e.Collected) else -event.amount
 
     def agree_with(self, state: Round) -> None:
-        """What was staked is collected, returned, or still lies there; nobody's money comes from nowhere."""
+        """What was staked is collected, returned, or still lies on a living hand; no money comes from nowhere."""
         assert all(stake.amount >= 0 and stake.double >= 0 for stake in state.stakes)
         lying = {(stake.at, stake.bettor, stake.wager): stake.whole for stake in state.stakes if stake.open}
         assert len(lying) == sum(stake.open for stake in state.stakes)
         left = {key: staked - self.gone[key] for key, staked in self.staked.items() if staked != self.gone[key]}
         assert left == lying
         assert self.purses.total() + self.house + sum(lying.values()) == 0
+        main = {at for at, _, wager in lying if wager == MAIN}
+        assert main <= {hand.at for hand in state.hands if not hand.dead}
 
 
 # Cards -------------------------------------------------------------------------------------------------------------
@@ -157,8 +171,9 @@ def views_keep_secrets(state: Round, shown: set[Card]) -> None:
     players = {"nobody", *(bettor.name for bettor in state.bettors)}
     everybody = views.table_view(state)
     for view in (views.dealer_view(state), views.supervisor_view(state), *(views.seat_view(state, p) for p in players)):
-        assert view.table == everybody
-        assert not set(cards_in(view._replace(table=None)))
+        table, *rest = view
+        assert table == everybody
+        assert not set(cards_in(rest))
     assert not Counter(cards_in(everybody)) - Counter(face_up(state)) - Counter(shown)
     for hand in (*everybody.hands, everybody.dealer):
         assert hand.total == total(hand.cards)

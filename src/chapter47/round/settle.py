@@ -158,7 +158,7 @@ def winnings(state: Round, hand: Hand, stake: Stake, payout: Payout) -> int:
     """At the hand's odds; money staked by a split or a double may have odds of its own."""
     first = stake.amount if _is_first_wager(state, hand, stake.bettor) else 0
     extra = stake.whole - first
-    return payout.odds.pays(first) + payout.extra.pays(extra)
+    return to_the_cent(payout.odds.ratio * first + payout.extra.ratio * extra)
 
 
 def _is_first_wager(state: Round, hand: Hand, bettor: str) -> bool:

@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
 def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
     """Yields every line with the state it leads to; raises `LogError` at the first line that does not reproduce."""
-    carried, state = Carried(), play.open_round(rules)
+    carried, state, begun = Carried(), play.open_round(rules), False
     expected: deque[Event] = deque()
     seen: Counter[Card] = Counter()
     line = FIRST_EVENT_LINE - 1
@@ -39,8 +39,10 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
         event = entry.event
         _belongs(entry, line)
         if isinstance(event, e.RoundBegan):
-            state, seen = _began(event, rules, carried, state, line), Counter()
+            state, seen, begun = _began(event, rules, carried, state, line), Counter(), True
         elif entry.source == ROUND:
+            if not begun:
+                raise LogError(line, "no round has begun")
             if not expected:
                 _may_act(event, rules, carried, line)
                 state, follows = _done_again(state, event, line)

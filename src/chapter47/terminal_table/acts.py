@@ -10,6 +10,8 @@ from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe.handling import DEALER_NAME
 
+NO: Final = "no"
+
 
 class Bet(NamedTuple):
     box: int
@@ -70,13 +72,13 @@ class Stack(NamedTuple):
 
 
 class CutAt(NamedTuple):
-    """When this player is offered the cut next, so many cards go before it."""
+    """When this player is offered the cut next, so many cards go before it, or it is declined."""
 
     player: str
-    cards: int
+    cards: int | None
 
     def __str__(self) -> str:
-        return f"cut {quoted(self.player)} {self.cards}"
+        return f"cut {quoted(self.player)} {NO if self.cards is None else self.cards}"
 
 
 class Relieve(NamedTuple):
@@ -193,7 +195,7 @@ def _stack(words: list[str]) -> Act:
 
 def _cut(words: list[str]) -> Act:
     player, place = _only(words, least=2)
-    return CutAt(good_name(player), _number(place))
+    return CutAt(good_name(player), None if place == NO else _number(place))
 
 
 def _leave(words: list[str]) -> Act:
@@ -213,7 +215,7 @@ FORMS: Final[dict[str, Form]] = {
     "call": Form(f"call IRREGULARITY [HAND]; the irregularities are {', '.join(CALLS)}", _call),
     "step": Form("step, or so many of them: step 3", _steps),
     "cards": Form("cards CARD …, such as: cards As Kh Td", _stack),
-    "cut": Form("cut NAME CARDS, such as: cut Ann 52", _cut),
+    "cut": Form("cut NAME CARDS, such as: cut Ann 52; or cut Ann no", _cut),
     "relieve": Form("relieve NAME: the new dealer", lambda words: Relieve(good_name(_only(words, least=1)[0]))),
     "shuffle": Form("shuffle", lambda words: Shuffle(*_only(words))),
     "leave": Form("leave NAME [held]", _leave),

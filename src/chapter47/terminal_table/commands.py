@@ -19,28 +19,12 @@ from chapter47.terminal_table.seats import Seat, seats
 from chapter47.terminal_table.session import Session, on_the_layout
 from chapter47.terminal_table.shoes import fresh_seed
 from chapter47.terminal_table.view import View
+from chapter47.terminal_table.wishes import Wishes
 
 PLAYED: Final = ("blackjack",)
 """The games that can be dealt here so far."""
 MINIMA: Final = 100
 """How many times the minimum a player brings, unless told."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
-    """The options of `chapter47 play`."""
-
-    boxes: int | None = None
-    players: str | None = None
-    bankroll: str | None = None
-    rounds: int | None = None
-    seed: int | None = None
-    script: Path | None = None
-    log: Path | None = None
-    record: Path | None = None
-    cite: bool = False
-    step: bool = False
-    json: bool = False
 
 
 @dataclass(frozen=True, slots=True)

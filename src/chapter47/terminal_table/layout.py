@@ -1,6 +1,7 @@
 """The layout as everybody at the table sees it, the settlement of a round, and the totals of a session."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from rich import box
 from rich.table import Table
@@ -13,26 +14,33 @@ from chapter47.state import INSURANCE, MAIN, Hand, Round, Stake
 from chapter47.terminal_table.book import RoundResult, Row
 from chapter47.terminal_table.faces import Faces, coloured, short, worth
 
+Chips = Mapping[str, int]
+"""What each bettor has besides the wagers on the layout."""
+NO_CHIPS: Final[Chips] = {}
 
-def layout(state: Round, need: Need, faces: Faces, *, title: str = "") -> Table:
+
+def layout(
+    state: Round, need: Need, faces: Faces, result: RoundResult, title: str = "", chips: Chips = NO_CHIPS
+) -> Table:
     """The dealer's cards first, then every hand from the dealer's left."""
     table = _table(title)
-    for column in ("box", "player", "cards", "total", "wager", ""):
-        table.add_column(column, justify="right" if column == "box" else "left", no_wrap=column in ("box", ""))
+    for column in ("box", "player", *("chips",) * bool(chips), "cards", "total", "wager", ""):
+        table.add_column(column, justify="right" if column in ("box", "chips") else "left", no_wrap=column != "player")
     turn = getattr(need, "at", None)
-    _add(table, state.dealer, "", "dealer", "", turn, faces)
-    for hand in state.hands:
+    for hand in (state.dealer, *state.hands):
         stakes = [stake for stake in state.stakes if stake.at == hand.at and stake.wager == MAIN]
-        names = "\n".join(stake.bettor for stake in stakes)
-        wagers = "\n".join(_wager(state, stake) for stake in stakes)
-        _add(table, hand, str(hand.at), names, wagers, turn, faces)
+        style = "bold" if turn == hand.at else "dim" if hand.dead or hand.surrendered else ""
+        table.add_row(
+            "" if hand.at.is_dealer else str(hand.at),
+            Text("dealer" if hand.at.is_dealer else "\n".join(stake.bettor for stake in stakes)),
+            *("\n".join(dollars(chips.get(stake.bettor, 0)) for stake in stakes),) * bool(chips),
+            coloured(faces.hand(hand)),
+            worth(hand),
+            Text("\n").join(_wager(state, stake, result) for stake in stakes),
+            faces.turn if turn == hand.at else _mark(hand),
+            style=style,
+        )
     return table
-
-
-def _add(table: Table, hand: Hand, at: str, names: str, wagers: str, turn: At | None, faces: Faces) -> None:
-    mark = faces.turn if turn is not None and turn == hand.at else _mark(hand)
-    style = "bold" if turn == hand.at else "dim" if hand.dead or hand.surrendered else ""
-    table.add_row(at, Text(names), coloured(faces.hand(hand)), worth(hand), Text(wagers), Text(mark), style=style)
 
 
 def _mark(hand: Hand) -> str:
@@ -40,15 +48,17 @@ def _mark(hand: Hand) -> str:
     return next((mark for mark, holds in marks.items() if holds), "")
 
 
-def _wager(state: Round, stake: Stake) -> str:
+def _wager(state: Round, stake: Stake, result: RoundResult) -> Text:
+    """The chips that lie there; of a wager that is decided, what it won or lost."""
     if not stake.open:
-        return "" if state.over else "decided"
+        mine = (row.net for row in result.rows if row.at == stake.at and row.bettor == stake.bettor)
+        return signed(sum(mine))
     parts = [dollars(stake.amount)]
     if stake.double:
         parts.append(f"{dollars(stake.double)} double")
     insured = [one for one in state.stakes_on(stake.at, INSURANCE) if one.bettor == stake.bettor]
     parts += [f"{dollars(one.amount)} insurance" for one in insured]
-    return " + ".join(parts)
+    return Text(" + ".join(parts))
 
 
 def settlement(result: RoundResult) -> Table:

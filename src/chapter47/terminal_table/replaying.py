@@ -114,7 +114,9 @@ def show(found: Replayed, *, number: int | None, wait: Wait | None = None) -> No
 
 def _shown(chapter: Chapter, console: Terminal, faces: Faces, wait: Wait | None) -> bool:
     for frame in chapter.frames:
-        _line(frame, console, faces, with_layout=wait is not None)
+        _line(frame, console, faces)
+        if wait is not None:
+            _layout(frame, chapter.result, console, faces)
         if isinstance(frame.entry.event, e.RoundOver):
             console.print()
             console.print(settlement(chapter.result))
@@ -124,15 +126,19 @@ def _shown(chapter: Chapter, console: Terminal, faces: Faces, wait: Wait | None)
     return True
 
 
-def _line(frame: Frame, console: Terminal, faces: Faces, *, with_layout: bool) -> None:
+def _line(frame: Frame, console: Terminal, faces: Faces) -> None:
     event = frame.entry.event
     text = Text(f"{frame.line:>5}  ", style="dim")
     text.append_text(coloured(told(event, faces), "cyan" if isinstance(event, e.Said) else ""))
     text.append(f"  {event.by}", style="dim")
     console.print(text, soft_wrap=not console.is_terminal)
+
+
+def _layout(frame: Frame, result: RoundResult, console: Terminal, faces: Faces) -> None:
+    """Before a decision; once, not again after the words that go with it."""
     need = pending(frame.state)
-    if with_layout and isinstance(need, NeedMove) and not isinstance(event, (e.Did, e.Said)):
-        console.print(layout(frame.state, need, faces, title=""))
+    if isinstance(need, NeedMove) and not isinstance(frame.entry.event, (e.Did, e.Said)):
+        console.print(layout(frame.state, need, faces, result))
 
 
 def verdict(found: Replayed) -> str:

@@ -11,6 +11,7 @@ from chapter47.round import play
 from chapter47.round.needs import Need, NeedBets, NeedMove, Refusal, Settled
 from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.shoe.errors import RefusedError
+from chapter47.shoe.handling import DEALER_NAME
 from chapter47.table import log
 from chapter47.table.carried import may_bet
 from chapter47.table.in_play import Entry, TableInPlay
@@ -215,7 +216,7 @@ class Session:
             self._cuts.remove(told)
             return told.cards
         place = self.ask_cut(player, stack)
-        if place is not None:
+        if player != DEALER_NAME:
             self._write(self.record_file, f"{acts.CutAt(player, place)}\n")
         return place
 

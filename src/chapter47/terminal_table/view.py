@@ -10,7 +10,6 @@ from chapter47 import events as e
 from chapter47.events import Event
 from chapter47.law.editions import Held, in_force
 from chapter47.law.paragraphs import paragraph
-from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round.needs import Refusal
 from chapter47.rules.deal import FIRST_CARD, SECOND_CARD, UPCARD
@@ -79,10 +78,10 @@ class View:
     def layout(self, session: Session) -> None:
         table, result = session.table, (session.book.rounds or [RoundResult(0)])[-1]
         title = f"Round {result.number} – {table.shoe.cards_left} cards left in the shoe"
+        chips = {bettor.name: session.chips(bettor.name) for bettor in table.state.bettors}
+        known = {name: left for name, left in chips.items() if left is not None}
         self.console.print()
-        self.console.print(layout(table.state, session.need, self.faces, title=title))
-        if not table.state.over and session.purse.bankroll is not None:
-            self.say(_money(session, result), "dim")
+        self.console.print(layout(table.state, session.need, self.faces, result, title, known))
 
     def refusal(self, refusal: Refusal) -> None:
         cited = f" ({short(refusal.citation)})" if refusal.citation else ""
@@ -115,16 +114,6 @@ def _hidden(entry: Entry) -> bool:
     if isinstance(event, (e.Insured, e.Doubled)):
         return event.amount == 0
     return isinstance(event, _QUIET) or (entry.source == SHOE and isinstance(event, e.CutOffered))
-
-
-def _money(session: Session, result: RoundResult) -> str:
-    """Chips in hand, chips on the layout and what this round has brought, for everybody with a wager."""
-    parts = []
-    for name, staked in on_the_layout(session).items():
-        net = result.net.get(name, 0)
-        won = f", {'+' if net > 0 else ''}{dollars(net)} this round" if net else ""
-        parts.append(f"{name} {dollars(session.chips(name) or 0)} in chips, {dollars(staked)} on the layout{won}")
-    return "; ".join(parts)
 
 
 def says(citation: str, rules: TableRules) -> str:

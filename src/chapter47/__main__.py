@@ -1,0 +1,6 @@
+"""`python -m chapter47`."""
+
+from chapter47.cli import main
+
+if __name__ == "__main__":
+    main()

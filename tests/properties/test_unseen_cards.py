@@ -1,0 +1,76 @@
+"""With one deck every card is unique: neither log nor view names one before it is turned up."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
+from tests.properties.watching import cards_in, face_up
+
+from chapter47.cards import Card
+from chapter47.events import Burned, Called, RoundBegan, Turned
+from chapter47.posting import TableRules
+from chapter47.round import views
+from chapter47.table.in_play import Entry, TableInPlay
+from chapter47.table.log import line_of
+
+one_deck = lawful_tables(
+    decks=1,
+    shoe="single",
+    shuffle="manual",
+    on=None,
+    insurance_at_turn=False,
+    hole_card="card-reader",
+    double_card="face-down",
+)
+
+
+def this_round(table: TableInPlay) -> list[Entry]:
+    begun = max(n for n, entry in enumerate(table.log) if isinstance(entry.event, RoundBegan))
+    return table.log[begun:]
+
+
+def named(table: TableInPlay) -> set[Card]:
+    return {card for entry in this_round(table) for card in cards_in(line_of(entry))}
+
+
+def seen_beside_the_hands(table: TableInPlay) -> set[Card]:
+    """Found face up in the shoe, exposed or overdrawn: everybody saw them, wherever they are now."""
+    return {
+        card for entry in this_round(table) if isinstance(entry.event, (Burned, Called)) for card in cards_in(entry)
+    }
+
+
+def lying_face_down(table: TableInPlay) -> set[Card]:
+    return set(table.shoe.on_layout) - set(face_up(table.state)) - seen_beside_the_hands(table)
+
+
+def undealt(table: TableInPlay) -> set[Card]:
+    shoe = table.shoe
+    return set(shoe.cards) - set(shoe.on_layout) - set(shoe.discards) - seen_beside_the_hands(table)
+
+
+@settings(max_examples=30)
+@given(rules=one_deck, seed=seeds, favoured=favourites, irregular=st.sampled_from((0, 0.1)))
+def test_nothing_names_an_unseen_card(rules: TableRules, seed: int, favoured: str, irregular: float) -> None:
+    table = table_of(rules, seed, favoured)
+    hidden: set[Card] = set()
+
+    def look() -> None:
+        state = table.state
+        if state.over:
+            return
+        unseen = lying_face_down(table) | undealt(table)
+        assert not named(table) & unseen
+        everywhere = (
+            views.table_view(state),
+            views.dealer_view(state),
+            views.supervisor_view(state),
+            *(views.seat_view(state, bettor.name) for bettor in state.bettors),
+        )
+        assert not set(cards_in(everywhere)) & unseen
+        hidden.update(lying_face_down(table))
+
+    play_at_random(table, Random(seed), rounds=3, irregular=irregular, look=look)
+    turned = {entry.event.card for entry in table.log if isinstance(entry.event, Turned)}
+    assert turned <= hidden
