@@ -7,7 +7,7 @@ import numpy as np
 
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.hands import Hands
-from chapter47.analysis.sweep import (
+from chapter47.analysis.arrays import (
     CODES,
     DOUBLE_OR_HIT,
     DOUBLE_OR_STAND,

@@ -7,18 +7,19 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.analysis.compiled import compiled
 from chapter47.analysis.values import VALUES, Multiset, add, low_points
 from chapter47.hands import LIMIT, Total, ace_as_eleven
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Indices = NDArray[np.uint64]
 
 TOTALS: Final = 5
 """The totals a dealer can stand on: 17 to 21."""
+LOWEST: Final = 17
 BUST: Final = TOTALS
 OUTCOMES: Final = TOTALS + 1
-LANES: Final = 8
+LANES: Final = 32
 """How many compositions are worked through side by side."""
 
 Views = tuple[tuple[int, ...], ...]
@@ -27,17 +28,22 @@ UP_CARDS: Final[Views] = tuple((value,) for value in range(VALUES))
 
 
 class Tree(NamedTuple):
-    """A node adds one card to its parent; a finishing hand says in how many orders it comes up from each view."""
+    """Nodes in the order of a walk; each adds one card to the latest shorter one.
 
-    parent: Ints
-    value: Ints
-    copy: Ints
-    size: Ints
-    outcome: Ints
-    first: Ints
-    """Where the node's entries in `seen` and `orders` begin; one more at the end."""
-    seen: Ints
+    A finishing hand says in how many orders it comes up from each view, and where that is counted."""
+
+    value: Indices
+    copy: Indices
+    size: Indices
+    above: Indices
+    """One less than the size."""
+    first: Indices
+    """Where the node's entries in `target` and `orders` begin; one more at the end."""
+    target: Indices
+    """View and outcome in one number."""
     orders: Floats
+    copies: Indices
+    """How many cards of each value one hand can hold."""
     longest: int
 
 
@@ -79,26 +85,32 @@ def _start(view: tuple[int, ...]) -> Multiset:
 
 
 def _as_tree(finished: dict[Multiset, dict[int, int]]) -> Tree:
-    rows: list[tuple[int, int, int, int, int]] = [(0, 0, 0, 0, -1)]
-    known: dict[tuple[int, ...], int] = {(): 0}
-    entries: dict[int, dict[int, int]] = {}
-    for cards, orders in finished.items():
-        path = tuple(value for value in reversed(range(VALUES)) for _ in range(cards[value]))
-        for length in range(1, len(path) + 1):
-            prefix = path[:length]
-            if prefix not in known:
-                known[prefix] = len(rows)
-                rows.append((known[prefix[:-1]], prefix[-1], prefix.count(prefix[-1]) - 1, length, -1))
-        node = known[path]
-        rows[node] = (*rows[node][:4], total_of(cards).points - 17)
-        entries[node] = orders
-    flat = [(view, float(number)) for node in range(len(rows)) for view, number in entries.get(node, {}).items()]
-    first = np.cumsum([0, *(len(entries.get(node, {})) for node in range(len(rows)))])
-    columns = [np.array(column, dtype=np.int64) for column in zip(*rows, strict=True)]
+    ends = {_path(cards): cards for cards in finished}
+    nodes = sorted({path[:length] for path in ends for length in range(len(path) + 1)})
+    entries: list[tuple[int, int]] = []
+    first = [0]
+    for path in nodes:
+        if path in ends:
+            outcome = total_of(ends[path]).points - LOWEST
+            entries += [(view * OUTCOMES + outcome, orders) for view, orders in finished[ends[path]].items()]
+        first.append(len(entries))
     return Tree(
-        *columns,
-        first=first.astype(np.int64),
-        seen=np.array([view for view, _ in flat], dtype=np.int64),
-        orders=np.array([number for _, number in flat]),
-        longest=max(row[3] for row in rows),
+        value=_indices([path[-1] if path else 0 for path in nodes]),
+        copy=_indices([path.count(path[-1]) - 1 if path else 0 for path in nodes]),
+        size=_indices([len(path) for path in nodes]),
+        above=_indices([max(len(path) - 1, 0) for path in nodes]),
+        first=_indices(first),
+        target=_indices([target for target, _ in entries]),
+        orders=np.array([float(orders) for _, orders in entries]),
+        copies=_indices([max(path.count(value) for path in ends) for value in range(VALUES)]),
+        longest=max(map(len, nodes)),
     )
+
+
+def _path(cards: Multiset) -> tuple[int, ...]:
+    """High cards first: that makes the smaller tree."""
+    return tuple(value for value in reversed(range(VALUES)) for _ in range(cards[value]))
+
+
+def _indices(numbers: list[int]) -> Indices:
+    return np.array(numbers, dtype=np.uint64)

@@ -10,7 +10,8 @@ from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
 from chapter47.analysis.study import Part, Study, blank_moves, blank_plan, split_moves, split_values, study, unsplit
-from chapter47.analysis.sweep import CODES, Moves, Plan, first_draws, reach, start_split, sum_cells
+from chapter47.analysis.arrays import CODES, Moves, Plan
+from chapter47.analysis.kernels import first_draws, reach, start_split, sum_cells
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.posting import TableRules
 

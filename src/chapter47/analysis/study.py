@@ -7,10 +7,10 @@ import numpy as np
 from chapter47.analysis import rulebook
 from chapter47.analysis.dealer import UP_CARDS, Floats, Ints, finishing_tree
 from chapter47.analysis.hands import Hands, Removed, all_hands, removed_sets
-from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
+from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes, first_draws, value_moves
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.splits import Weights, first_hand_weights, further_cards, split_weights
-from chapter47.analysis.sweep import Deal, Moves, Pays, Plan, first_draws, value_moves
+from chapter47.analysis.arrays import Deal, Moves, Pays, Plan
 from chapter47.analysis.values import ACE, TEN, VALUES
 from chapter47.posting import TableRules
 
@@ -96,7 +96,7 @@ def _dealt(table: TableRules, counts: Ints, hands: Hands, removed: Removed) -> t
     completes[ACE], completes[TEN] = TEN, ACE
     clear = clear_of_blackjack(removed.cards, counts, views, 1, completes)
     tree = finishing_tree(rulebook.stands_on(table), UP_CARDS)
-    outcomes = dealer_outcomes(removed.cards, counts, tree, views, 1, clear)
+    outcomes = dealer_outcomes(removed.cards, counts, tree, np.array(UP_CARDS), clear)
     return Deal(counts, views, 1, completes, outcomes, hands.cards, hands.size, hands.points, hands.child), clear
 
 
