@@ -8,6 +8,7 @@ import numpy as np
 from chapter47.analysis.chart import CELLS, Chart, Followed, best_codes, best_pair_codes, cells_of, follow
 from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.results import Results, results
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
 from chapter47.analysis.study import Part, Study, blank_moves, blank_plan, split_moves, split_values, study, unsplit
 from chapter47.analysis.arrays import CODES, Moves, Plan
@@ -25,8 +26,15 @@ class Analysis(NamedTuple):
     house_edge_optimal: float
     strategy: Chart
     optimal: "Optimal"
+    charted: "Charted"
     study: Study
     seconds: float
+
+    def results(self) -> Results:
+        """How rounds end under the chart."""
+        chart, rows = self.strategy, pair_rows(self.study)
+        found = results(self.study, self.charted.followed, rows, insured=chart.insurance, even_money=chart.even_money)
+        return found
 
 
 class Optimal(NamedTuple):
@@ -56,7 +64,7 @@ def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
     where = study(table, shoe or full_shoe(table))
     best = optimal(where)
     chart, charted = best_chart(where, best)
-    return Analysis(-charted.value, -best.value, chart, best, where, process_time() - begun)
+    return Analysis(-charted.value, -best.value, chart, best, charted, where, process_time() - begun)
 
 
 def refuse_what_is_not_priced(table: TableRules) -> None:

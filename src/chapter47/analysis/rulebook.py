@@ -1,19 +1,17 @@
 """The table's rules as numbers: who may do what, what each ending pays. All of it is asked of the rules."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.dealer import BUST, OUTCOMES, TOTALS, Floats, Ints
+from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import Hand, Hands
 from chapter47.analysis.values import ACE, NAMES, TEN, VALUES
 from chapter47.cards import Card, card
 from chapter47.events import At
 from chapter47.games import GAMES
 from chapter47.hands import LIMIT, Total, total
-from chapter47.money import EVEN
 from chapter47.posting import TableRules
 from chapter47.rules import basic_wager, double_down, draw, split, surrender
 from chapter47.state import Hand as Held
@@ -27,7 +25,7 @@ _DEALER: Final = tuple(
 _SUITS: Final = "cdhs"
 
 
-def held(values: Iterator[int] | tuple[int, ...], *, is_split: bool = False, suited: bool = False) -> Held:
+def held(values: tuple[int, ...], *, is_split: bool = False, suited: bool = False) -> Held:
     """A player's hand of these values; of mixed suits unless `suited`."""
     cards = tuple(Card(NAMES[value], "s" if suited else _SUITS[n % 4]) for n, value in enumerate(values))
     return Held(At(1), cards, total(cards), passes=2, split=is_split)
@@ -74,14 +72,7 @@ class Payments(NamedTuple):
     doubled: Floats
 
 
-class Wager(NamedTuple):
-    """Which part of a split hand's pay is meant: all of it as a later wager, or what a first wager earns above it."""
-
-    after_split: bool
-    first: bool = True
-
-
-def payments(table: TableRules, hands: Hands, share_suited: Fraction, *, after_split: bool) -> tuple[Payments, Floats]:
+def payments(table: TableRules, hands: Hands, share_suited: float, *, after_split: bool) -> tuple[Payments, Floats]:
     """The payments of every hand, and what the wager made before the deal earns above later ones, kind by kind."""
     rows: dict[tuple[object, ...], int] = {}
     once: list[list[float]] = []
@@ -108,15 +99,14 @@ def _kind(hand: Hand, points: int) -> tuple[object, ...]:
     return (points, hand.suited, sum(hand.cards) if sum(hand.cards) in (2, 5) else 0, hand.cards[6] == 3)
 
 
-def _pay(table: TableRules, hand: Hand, share: Fraction, *, after_split: bool) -> tuple[list[float], list[float]]:
+def _pay(table: TableRules, hand: Hand, share: float, *, after_split: bool) -> tuple[list[float], list[float]]:
     """Units won on each dealer's outcome: by the first wager, and by money staked after the deal."""
     plain = _paid(table, held(_values(hand), is_split=after_split))
     if not hand.suited:
         return plain
     suited = _paid(table, held(_values(hand), is_split=after_split, suited=True))
-    part = float(share)
     mixed = [
-        [part * a + (1 - part) * b for a, b in zip(good, usual, strict=True)]
+        [share * a + (1 - share) * b for a, b in zip(good, usual, strict=True)]
         for good, usual in zip(suited, plain, strict=True)
     ]
     return mixed[0], mixed[1]

@@ -85,6 +85,17 @@ def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, 
     return Weights(other, same)
 
 
+def hand_numbers(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> dict[int, float]:
+    """How likely a split pair becomes two, three or four hands against one view."""
+    chance = _chances(shoe, view_cards, view_size, pair, most)
+    found: dict[int, float] = {}
+    for ending, orders in endings(most).items():
+        total = np.zeros_like(chance)
+        _add(total, chance, ending.hands - 1, ending.plain, orders * np.prod(chance[1 : ending.hands - 1], axis=0))
+        found[ending.hands] = found.get(ending.hands, 0.0) + float(total.sum())
+    return found
+
+
 def _chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> Floats:
     """The chance of one more pair card, by the number of them gone besides a hand's own."""
     more = np.arange(further_cards(most) + 1)[:, None]

@@ -49,6 +49,10 @@ class Study(NamedTuple):
     """How often each two-card hand and view are dealt."""
     blackjack: rulebook.Blackjack
     blackjack_row: int
+    share_suited: float
+    """How likely the card that is wanting for a suited 6-7-8 is of the right suit."""
+    most: tuple[int, ...]
+    """How many hands each pair can become."""
     given_up: Floats
     """The value of surrender at each two-card hand; far below everything where it is not open."""
 
@@ -67,8 +71,8 @@ def study(table: TableRules, shoe: Shoe) -> Study:
     removed = removed_sets(suited=suited, further=max(further_cards(number) for number in most))
     counts = shoe.counts
     deal, clear = _dealt(table, counts, hands, removed)
-    share = shoe.share_of_a_suit() if suited else None
-    payments, _ = rulebook.payments(table, hands, share or 0, after_split=False)
+    share = float(shoe.share_of_a_suit()) if suited else 0.0
+    payments, _ = rulebook.payments(table, hands, share, after_split=False)
     rows = np.flatnonzero(hands.size >= 2)
     return Study(
         table=table,
@@ -81,11 +85,13 @@ def study(table: TableRules, shoe: Shoe) -> Study:
         may_double_split=rulebook.may_double(table, hands, after_split=True),
         rows=rows,
         split_rows=tuple(np.flatnonzero(removed.of_split[pair, 1] >= 0) for pair in range(VALUES)),
-        roots=tuple(_roots(hands, pair, float(share or 0)) for pair in range(VALUES)),
-        parts=_parts(table, hands, deal, float(share or 0), most),
-        deals=_deals(counts, hands, deal, float(share or 0)),
+        roots=tuple(_roots(hands, pair, share) for pair in range(VALUES)),
+        parts=_parts(table, hands, deal, share, most),
+        deals=_deals(counts, hands, deal, share),
         blackjack=rulebook.blackjack_pays(table, shoe.cards),
         blackjack_row=int(hands.roots[ACE][-1][0]),
+        share_suited=share,
+        most=tuple(most),
         given_up=_given_up(table, hands, removed, clear),
     )
 
