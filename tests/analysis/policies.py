@@ -15,8 +15,8 @@ def _row(found: Analysis, hand: Hand) -> int:
     values = tuple(value_index(card) for card in hand.cards)
     on_the_way = len(values) == 2 and any({*values} == {first, second} for first, second, _ in SUITED_PAIRS)
     suited = on_the_way and len({card.suit for card in hand.cards}) == 1
-    suited = suited and Known(multiset(values), suited=True) in found.study.hands.index
-    return found.study.hands.index[Known(multiset(values), suited=suited)]
+    suited = suited and Known(multiset(values), suited=True) in found.study.hands.numbers
+    return found.study.hands.numbers[Known(multiset(values), suited=suited)]
 
 
 def _view(state: Round) -> int:

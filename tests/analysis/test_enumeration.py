@@ -1,9 +1,9 @@
 """The analysis equals an enumeration through the engine, to twelve places."""
 
 import pytest
-
 from tests.analysis.enumeration import Enumeration
 from tests.analysis.policies import ByChart, SplitsAlways
+
 from chapter47.analysis.main_game import analyse
 from chapter47.analysis.shoe import shoe_of
 from chapter47.cards import Card

@@ -47,7 +47,7 @@ def advise(found: Analysis, shoe: Shoe, hand: tuple[Card, ...], up: Card) -> Adv
 
 def row_of(found: Analysis, hand: tuple[Card, ...]) -> int:
     values = tuple(value_index(card) for card in hand)
-    index = found.study.hands.index
+    index = found.study.hands.numbers
     suited = len({card.suit for card in hand}) == 1 and any(set(values) == {a, b} for a, b, _ in SUITED_PAIRS)
     row = index.get(Hand(multiset(values), suited=True)) if suited and len(hand) == 2 else None
     return index[Hand(multiset(values))] if row is None else row

@@ -5,8 +5,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.hands import Hands
 from chapter47.analysis.arrays import (
     CODES,
     DOUBLE_OR_HIT,
@@ -17,6 +15,8 @@ from chapter47.analysis.arrays import (
     SURRENDER_OR_STAND,
     Plan,
 )
+from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.hands import Hands
 from chapter47.analysis.values import NAMES, SHOWN, VALUES
 from chapter47.hands import LIMIT
 
@@ -120,7 +120,7 @@ def best_codes(sums: Floats) -> Ints:
     often = sums[..., CODES]
     values = sums[..., :CODES]
     good = values >= (values.max(axis=-1) - CLOSE * np.maximum(often, 1e-30))[..., None]
-    codes = good.argmax(axis=-1)
+    codes: Ints = good.argmax(axis=-1)
     stands = sums[..., STAND] > sums[..., HIT]
     for code, instead in ((DOUBLE_OR_HIT, DOUBLE_OR_STAND), (SURRENDER_OR_HIT, SURRENDER_OR_STAND)):
         codes = np.where((codes == code) & stands & good[..., instead], instead, codes)

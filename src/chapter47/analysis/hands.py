@@ -24,7 +24,7 @@ class Hands(NamedTuple):
     """Arrays over all hands, shorter totals first, so that a child stands behind its parents."""
 
     hands: tuple[Hand, ...]
-    index: dict[Hand, int]
+    numbers: dict[Hand, int]
     cards: Ints
     size: Ints
     points: Ints

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from chapter47.analysis.arrays import CODES, Moves, Plan
 from chapter47.analysis.chart import CELLS, Chart, Followed, best_codes, best_pair_codes, cells_of, follow
 from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.kernels import first_draws, reach, start_split, sum_cells
 from chapter47.analysis.results import Results, results
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
 from chapter47.analysis.study import Part, Study, blank_moves, blank_plan, split_moves, split_values, study, unsplit
-from chapter47.analysis.arrays import CODES, Moves, Plan
-from chapter47.analysis.kernels import first_draws, reach, start_split, sum_cells
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.posting import TableRules
 
@@ -33,8 +33,7 @@ class Analysis(NamedTuple):
     def results(self) -> Results:
         """How rounds end under the chart."""
         chart, rows = self.strategy, pair_rows(self.study)
-        found = results(self.study, self.charted.followed, rows, insured=chart.insurance, even_money=chart.even_money)
-        return found
+        return results(self.study, self.charted.followed, rows, insured=chart.insurance, even_money=chart.even_money)
 
 
 class Optimal(NamedTuple):
@@ -156,7 +155,7 @@ def best_chart(where: Study, best: Optimal) -> tuple[Chart, Charted]:
 
 
 def _improved(where: Study, sums: Floats, unreached: Floats, moves: Moves, split: Floats) -> Chart:
-    totals = best_codes(np.where(sums[..., CODES :] > 0.0, sums, unreached))
+    totals = best_codes(np.where(sums[..., CODES:] > 0.0, sums, unreached))
     rows = pair_rows(where)
     double = np.where(where.may_double[rows, None] == 1, moves.double[rows], -np.inf)
     pairs = best_pair_codes(moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split)
@@ -234,7 +233,8 @@ def _one_step(where: Study, part: Part, pair: int, more: int, plan: Plan, moves:
     split_moves(where, part, pair, more, plan, moves)
     first_draws(where.deal, where.roots[pair].rows, where.roots[pair].share, pair, more, moves.best, other, same)
     weights = part.weights[pair]
-    return weights.other[more] * other + weights.same[more] * same
+    found: Floats = weights.other[more] * other + weights.same[more] * same
+    return found
 
 
 def _add_cells(

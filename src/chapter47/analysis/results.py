@@ -112,7 +112,8 @@ def _unsplit_line(where: Study, followed: Followed, pair_rows: Ints, view: int) 
     weight[given_up] = 0.0
     sets, plan = where.removed.of_hand, followed.plan
     ends = _ends(where, where.pays, sets, where.rows, 0, 0, plan, where.may_double, weight, view)
-    return line + ends.within.sum(axis=0) + ends.over
+    line += ends.within.sum(axis=0) + ends.over
+    return line
 
 
 def _ends(

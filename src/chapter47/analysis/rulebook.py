@@ -145,5 +145,3 @@ def blackjack_pays(table: TableRules, shoe: tuple[Card, ...]) -> Blackjack:
         alike = [other for other in shoe if other.value == one.value]
         share *= Fraction(alike.count(one), max(len(alike), 1))
     return Blackjack(usual, float(basic_wager.pays(table, best, odds).odds.ratio), float(share))
-
-

@@ -101,7 +101,8 @@ def _chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int)
     more = np.arange(further_cards(most) + 1)[:, None]
     left = shoe[pair] - 1 - more - view_cards[:, pair][None, :]
     unseen = shoe.sum() - 1 - more - view_size
-    return np.clip(left, 0, None) / np.clip(unseen, 1, None)
+    chances: Floats = np.clip(left, 0, None) / np.clip(unseen, 1, None)
+    return chances
 
 
 def _add(weights: Floats, chance: Floats, more: int, plain: int, often: Floats) -> None:

@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from chapter47.analysis import rulebook
+from chapter47.analysis.arrays import Deal, Moves, Pays, Plan
 from chapter47.analysis.dealer import UP_CARDS, Floats, Ints, finishing_tree
 from chapter47.analysis.hands import Hands, Removed, all_hands, removed_sets
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes, first_draws, value_moves
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.splits import Weights, first_hand_weights, further_cards, split_weights
-from chapter47.analysis.arrays import Deal, Moves, Pays, Plan
 from chapter47.analysis.values import ACE, TEN, VALUES
 from chapter47.posting import TableRules
 
@@ -58,7 +58,7 @@ class Study(NamedTuple):
 
     @property
     def views(self) -> int:
-        return self.clear.shape[1]
+        return int(self.clear.shape[1])
 
 
 NOT_OPEN = -99.0
@@ -179,6 +179,4 @@ def split_values(where: Study, plan: Plan) -> Floats:
 def split_moves(where: Study, part: Part, pair: int, more: int, plan: Plan, moves: Moves) -> None:
     sets = where.removed.of_split[pair, more]
     rows = where.split_rows[pair]
-    value_moves(
-        where.deal, part.pays, rows, sets, pair, more, plan, moves, False, where.may_double_split, pair != ACE
-    )
+    value_moves(where.deal, part.pays, rows, sets, pair, more, plan, moves, False, where.may_double_split, pair != ACE)
