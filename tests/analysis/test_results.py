@@ -1,14 +1,14 @@
 """How rounds end, the chart as a file, and its settling."""
 
+import numpy as np
 import pytest
 
-from chapter47.analysis.chart import CODES, Chart, best_codes, cells_of, chart_of
+from chapter47.analysis.arrays import CODES
+from chapter47.analysis.chart import Chart, best_codes, cells_of, chart_of
 from chapter47.analysis.main_game import analyse, pair_rows, worth
 from chapter47.analysis.shoe import shoe_of
 from chapter47.cards import Card, cards
 from chapter47.posting import TableRules
-
-import numpy as np
 
 WITHOUT_PAIRS = tuple(Card(rank, "s") for rank in "23456789TA")
 
