@@ -98,6 +98,7 @@ def test_suited_pay_outs_need_as_many_cards_of_each_suit() -> None:
     [
         TableRules(game="switch"),
         TableRules(decks=0),
+        TableRules(hole_card="face-up"),
         TableRules(readings={"2010 19:47-2.10(b)": "busted-plus-one"}),
     ],
 )

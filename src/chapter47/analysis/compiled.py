@@ -14,7 +14,11 @@ _KERNELS: list[Any] = []
 
 def compiled(function: Kernel) -> Kernel:
     """Compile at the first call; the machine code is kept beside the module, or in the user's cache."""
-    kernel = numba.njit(cache=True, fastmath={"contract", "reassoc", "nsz"}, error_model="numpy")(function)
+    options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
+    try:
+        kernel = numba.njit(cache=True, **options)(function)
+    except RuntimeError:  # no folder to keep it in can be written to
+        kernel = numba.njit(**options)(function)
     _KERNELS.append(kernel)
     return cast(Kernel, kernel)
 
@@ -25,6 +29,8 @@ def is_cold() -> bool:
 
 
 def _on_disk(kernel: Any) -> bool:
+    if not kernel.stats.cache_path:
+        return False
     found = Path(kernel.stats.cache_path)
     name = f"{Path(kernel.py_func.__code__.co_filename).stem}.{kernel.py_func.__name__}-"
     return any(found.glob(f"{name}*.nbi"))

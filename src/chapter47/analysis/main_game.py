@@ -69,6 +69,8 @@ def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
 def refuse_what_is_not_priced(table: TableRules) -> None:
     if not table.is_game("blackjack"):
         raise NotPricedError(f"the main game of {table.game} is not priced yet: only blackjack is")
+    if table.hole_card == "face-up":
+        raise NotPricedError("a face-up hole card is double exposure, which is not priced yet")
     if table.decks < 1:
         raise NotPricedError("a shoe without cards has no price")
     readings = [cited for cited in ("19:47-2.10(b)", "19:47-2.11(d)") if table.reads(cited, "busted-plus-one")]
