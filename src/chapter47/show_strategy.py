@@ -35,7 +35,7 @@ LEGEND: Final = {
 
 def main_game_data(found: Analysis) -> dict[str, Any]:
     """The main wager's price: the first part of what `edge` answers."""
-    ends = found.results()
+    ends = found.results
     return {
         "house_edge": found.house_edge,
         "house_edge_optimal": found.house_edge_optimal,

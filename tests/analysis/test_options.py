@@ -12,7 +12,7 @@ from chapter47.posting import OptionalPayout, TableRules
 
 ALL_SUITS = tuple(Card(rank, suit) for rank in "678" for suit in "cdhs")
 SEVENS = cards("7s 7s 7s 7s 7s Ts Ts Ts Ts Ts 9s 9s 9s")
-NAMED = cards("As As Ah Ah Kh Kh Ts Ts Ts 9s 9s 9s 9s")
+NAMED = cards("As As Ah Kh Kh Ts Ts Ts Ts 9s 9s 9s")
 
 SUITED: tuple[OptionalPayout, ...] = ("6-7-8-suited",)
 FIVE: tuple[OptionalPayout, ...] = ("five-card-21",)

@@ -9,6 +9,7 @@ from chapter47.analysis.main_game import analyse, pair_rows, worth
 from chapter47.analysis.shoe import shoe_of
 from chapter47.cards import Card, cards
 from chapter47.posting import TableRules
+from chapter47.show_strategy import main_game_data, show_main_game
 
 WITHOUT_PAIRS = tuple(Card(rank, "s") for rank in "23456789TA")
 
@@ -16,18 +17,18 @@ WITHOUT_PAIRS = tuple(Card(rank, "s") for rank in "23456789TA")
 @pytest.mark.parametrize("surrender", [False, True])
 def test_without_pairs_the_results_are_exact(surrender: bool) -> None:
     found = analyse(TableRules(surrender=surrender), shoe_of((*WITHOUT_PAIRS, *cards("2h 3h 4h 5h 6h 7h 8h 9h"))))
-    split = found.results().split_rounds
-    assert sum(found.results().units.values()) == pytest.approx(1.0, abs=1e-12)
+    split = found.results.split_rounds
+    assert sum(found.results.units.values()) == pytest.approx(1.0, abs=1e-12)
     only = analyse(TableRules(surrender=surrender), shoe_of(WITHOUT_PAIRS))
     assert split > 0.0
-    assert only.results().split_rounds == 0.0
-    assert only.results().mean == pytest.approx(-only.house_edge, abs=1e-12)
+    assert only.results.split_rounds == 0.0
+    assert only.results.mean == pytest.approx(-only.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize("decks", [1, 6])
 def test_with_pairs_the_results_nearly_have_the_exact_mean(decks: int) -> None:
     found = analyse(TableRules(decks=decks, split_hands=4))
-    ends = found.results()
+    ends = found.results
     assert sum(ends.units.values()) == pytest.approx(1.0, abs=1e-12)
     assert ends.mean == pytest.approx(-found.house_edge, abs=6e-5 / decks)
     assert 1.2 < ends.variance < 1.5
@@ -79,3 +80,17 @@ def test_pairs_are_found_in_their_rows() -> None:
     found = analyse(TableRules())
     assert isinstance(found.strategy, Chart)
     assert [int(found.study.hands.cards[row].max()) for row in pair_rows(found.study)] == [2] * 10
+
+
+def test_the_price_of_the_main_game_in_numbers_for_programs() -> None:
+    found = analyse(TableRules())
+    data = main_game_data(found)
+    assert (data["house_edge"], data["variance"]) == (found.house_edge, found.variance)
+    assert data["outcomes"] == found.outcomes
+    assert data["units"]["1.5"] == found.units[1.5]
+    assert data["approximated"]["share_of_rounds"] == pytest.approx(0.0253, abs=0.001)
+
+
+def test_the_price_of_the_main_game_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    show_main_game(main_game_data(analyse(TableRules(decks=6, boxes=6, hole_card="card-reader", split_hands=4))))
+    assert "0.40592 %" in capsys.readouterr().out

@@ -1,5 +1,7 @@
 """The main wager's exact price: the best chart, its edge, and the edge of the best play by cards."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from time import process_time
 from typing import NamedTuple
 
@@ -19,7 +21,8 @@ from chapter47.posting import TableRules
 MOST_STEPS = 40
 
 
-class Analysis(NamedTuple):
+@dataclass(frozen=True)
+class Analysis:
     """What a round costs, from a full shoe and for one unit staked."""
 
     house_edge: float
@@ -30,10 +33,26 @@ class Analysis(NamedTuple):
     study: Study
     seconds: float
 
+    @cached_property
     def results(self) -> Results:
-        """How rounds end under the chart."""
+        """How rounds end under the chart; worked out when it is first asked for."""
         chart, rows = self.strategy, pair_rows(self.study)
         return results(self.study, self.charted.followed, rows, insured=chart.insurance, even_money=chart.even_money)
+
+    @property
+    def variance(self) -> float:
+        """Of a round's net result, in units of the first wager."""
+        return self.results.variance
+
+    @property
+    def outcomes(self) -> dict[str, float]:
+        """The chances that a round ends in a win, a push, a loss."""
+        return self.results.outcomes()
+
+    @property
+    def units(self) -> dict[float, float]:
+        """The chance of each net result."""
+        return self.results.units
 
 
 class Optimal(NamedTuple):
