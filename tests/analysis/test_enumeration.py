@@ -20,6 +20,7 @@ ROWS = [
     ("8*4 T*4 9*3 6*2", TableRules()),
     ("T*5 A*3 9*3 5*2", TableRules(even_money=True)),
     ("8*5 T*4 9*4", TableRules(split_hands=4, surrender=True)),
+    ("8*8 T*5 9*2", TableRules(split_hands=4, hole_card="face-down")),
     ("8*5 T*4 9*4", TableRules(split_hands=4, hole_card="card-reader")),
     ("7*4 T*5 3*2 9*3", TableRules(split_hands=3, soft_17="hit")),
     ("9*5 T*5 A*2", TableRules(split_hands=3, double_after_split=False, hole_card="face-down")),
