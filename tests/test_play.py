@@ -108,6 +108,7 @@ def test_a_script_for_programs() -> None:
         "result": "paid",
         "why": "insurance",
         "citation": "19:47-2.9(c)",
+        "spot": 0,
     }
 
 
@@ -171,7 +172,6 @@ def test_an_existing_log_is_not_written_over(tmp_path: Path) -> None:
     ("text", "code", "told"),
     [
         ("decks = 0\n", UNLAWFUL, "What forbids it"),
-        ('game = "switch"\n', REFUSED, "switch is not dealt here yet (allowed: blackjack)"),
         ("on = 2003-05-01\n", 3, "Where the text is not held"),
         ("deck = 8\n", REFUSED, "deck: an unknown key"),
         ('shoe = "double"\nshuffle = "machine"\n', REFUSED, "a double shoe is shuffled by hand here"),

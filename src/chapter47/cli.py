@@ -182,6 +182,26 @@ def law(
 
 
 @app.command
+def edge(
+    path: Annotated[Path, Parameter(help="A table file.")],
+    /,
+    *,
+    json_: AsJson = False,
+) -> int:
+    """What does this table hold? Every side wager it offers, with its exact house edge and the chance of each outcome.
+
+    Exit: 0 told, 2 the file cannot be read.
+
+    Example: chapter47 edge examples/blackjack.toml
+    """
+    from chapter47.show_edge import edge_data, show_edge
+
+    data, priced = edge_data(_table(path, json_))
+    _print_json(data) if json_ else show_edge(str(path), data, priced)
+    return LAWFUL
+
+
+@app.command
 def play(
     path: Annotated[Path, Parameter(help="A table file.")],
     /,

@@ -136,9 +136,7 @@ def check_floor(tables: Mapping[str, TableRules], on: date | None = None) -> Flo
     """Each table by itself, then what 2.17(e)2 and 2.20(k) ask of all of them together."""
     verdicts = {name: check(table, on) for name, table in tables.items()}
     judged = {
-        name: _known(verdict.table)
-        for name, verdict in verdicts.items()
-        if adopted() <= verdict.table.day < replaced()
+        name: _known(verdict.table) for name, verdict in verdicts.items() if adopted() <= verdict.table.day < replaced()
     }
     return Floor(verdicts, (*_one_same_suit_option(judged), *_one_bonus_advantage(judged)))
 

@@ -2,40 +2,21 @@
 
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, NamedTuple, Self, get_type_hints
+from typing import Any, get_type_hints
 
 from chapter47.cards import Card, card
-
-DEALER = 0
-"""The dealer's place; boxes are numbered from 1 at the dealer's left."""
-
-
-class At(NamedTuple):
-    """A hand on the layout: box and hand, or the dealer's. Written `3`, `3.1` for a split hand, `D` for the dealer."""
-
-    box: int
-    hand: int = 0
-
-    @property
-    def is_dealer(self) -> bool:
-        return self.box == DEALER
-
-    def __str__(self) -> str:
-        place = "D" if self.box == DEALER else str(self.box)
-        return f"{place}.{self.hand}" if self.hand else place
-
-    @classmethod
-    def of(cls, text: str) -> Self:
-        box, _, hand = text.partition(".")
-        return cls(DEALER if box == "D" else int(box), int(hand or 0))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """Something that happened, and by which paragraph."""
-
-    by: str
-
+from chapter47.event import DEALER as DEALER
+from chapter47.event import At as At
+from chapter47.event import Event as Event
+from chapter47.side_events import AmountShown as AmountShown
+from chapter47.side_events import CarriedOver as CarriedOver
+from chapter47.side_events import HeldBack as HeldBack
+from chapter47.side_events import LightFailed as LightFailed
+from chapter47.side_events import LightOut as LightOut
+from chapter47.side_events import LightRepaired as LightRepaired
+from chapter47.side_events import Lit as Lit
+from chapter47.side_events import MeterMoved as MeterMoved
+from chapter47.side_events import SideBet as SideBet
 
 # The table and its cards -------------------------------------------------------------------------------------------
 
@@ -159,13 +140,15 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bet(Event):
-    """A bettor's main wager on a box."""
+    """A bettor's main wager on a box; where a box has several hands, as much on each of them."""
 
     box: int
     bettor: str
     amount: int
     seated: bool = True
     spot: int = 0
+    """Against which of the dealer's hands, where the game has several; the first is 0."""
+    hands: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +162,8 @@ class Dealt(Event):
 
     at: At
     card: Card | None
+    concealed: bool = False
+    """Face down, for the box alone to look at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +172,20 @@ class Turned(Event):
 
     at: At
     card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened(Event):
+    """The cards that only a box knew are turned up for all to see."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenIn(Event):
+    """The cards of a hand went to the discard rack before the end of the round."""
+
+    at: At
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,6 +232,7 @@ class Doubled(Event):
     bettor: str
     amount: int
     face_down: bool = False
+    spot: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,8 +255,26 @@ class SplitStaked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Switched(Event):
+    """A box exchanged the second cards of its hands (`switch`), left them (`keep`) or took it back (`switch-back`)."""
+
+    at: At
+    bettor: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Surrendered(Event):
     at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rescued(Event):
+    """A bettor took a double back and gave the first wager up, or let both stand."""
+
+    at: At
+    bettor: str
+    taken: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,6 +287,7 @@ class Collected(Event):
     amount: int
     why: str
     spot: int = 0
+    bet: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,6 +300,7 @@ class Paid(Event):
     amount: int
     why: str
     spot: int = 0
+    bet: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,6 +313,7 @@ class Returned(Event):
     amount: int
     why: str
     spot: int = 0
+    bet: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,6 +321,13 @@ class DealerDone(Event):
     """The dealer has all the cards this round gives; the wagers are settled next."""
 
     total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextDealerHand(Event):
+    """The dealer's cards go to the discard rack but for the up card, with which the next dealer's hand begins."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,6 +361,11 @@ class Dead(Event):
     """A hand is dead; its wagers go back."""
 
     at: At
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voided(Event):
+    """The round is void: whatever is still staked goes back, and the cards are shuffled again."""
 
 
 # The text form -----------------------------------------------------------------------------------------------------

@@ -1,81 +1,24 @@
 """The state of a round: facts only, folded from events. What follows from them is the business of the rules."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from chapter47 import events as e
 from chapter47.cards import Card
 from chapter47.events import DEALER, At, Event
-from chapter47.hands import Total, is_blackjack, total
+from chapter47.hands import total
+from chapter47.law import law
+from chapter47.layout import Ask, Bettor, Hand
+from chapter47.legal import Legal as Legal
 from chapter47.posting import TableRules
+from chapter47.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
 
-MAIN: Final = "main"
-INSURANCE: Final = "insurance"
-
-
-class Bettor(NamedTuple):
-    """Somebody with a wager on a box."""
-
-    box: int
-    name: str
-    amount: int
-    """The main wager as it was made; a later double, split or insurance is measured by it."""
-    seated: bool = True
+__all__ = ["INSURANCE", "MAIN", "Ask", "Bettor", "Hand", "Legal", "Round", "Stake", "apply", "fold", "insurance_of"]
 
 
-class Hand(NamedTuple):
-    """The cards in front of a box or of the dealer, and what was done with them."""
-
-    at: At
-    cards: tuple[Card, ...] = ()
-    total: Total = Total(0)
-    down: int = 0
-    """Cards that lie face down and that nobody has seen."""
-    passes: int = 0
-    """How many of the first two cards were dealt or missed."""
-    split: bool = False
-    from_aces: bool = False
-    doubled: bool = False
-    face_down: bool = False
-    """The double card is to lie face down until the hand is settled (2.10(c))."""
-    stood: bool = False
-    surrendered: bool = False
-    dead: bool = False
-    owed: int = 0
-    """Cards asked for and not yet dealt."""
-
-    @property
-    def size(self) -> int:
-        return len(self.cards) + self.down
-
-    @property
-    def blackjack(self) -> bool:
-        return not self.split and len(self.cards) == 2 and is_blackjack(self.cards)
-
-
-class Stake(NamedTuple):
-    """Chips on the layout: a main wager with its double, insurance, a side wager."""
-
-    at: At
-    bettor: str
-    amount: int
-    wager: str = MAIN
-    spot: int = 0
-    double: int = 0
-    open: bool = True
-
-    @property
-    def whole(self) -> int:
-        return self.amount + self.double
-
-
-class Ask(NamedTuple):
-    """A question to a bettor who shares the box with its caller; after an irregularity to the caller (no name)."""
-
-    kind: str
-    at: At
-    bettor: str
-    new: At | None = None
+def insurance_of(spot: int) -> str:
+    """How an answer about insurance is kept; a bettor with several spots answers for each."""
+    return f"{INSURANCE} {spot}" if spot else INSURANCE
 
 
 class Round(NamedTuple):
@@ -87,6 +30,8 @@ class Round(NamedTuple):
     bettors: tuple[Bettor, ...] = ()
     hands: tuple[Hand, ...] = ()
     dealer: Hand = Hand(At(DEALER))
+    spot: int = 0
+    """Which of the dealer's hands is played, where the game has several."""
     stakes: tuple[Stake, ...] = ()
     closed: bool = False
     answered: frozenset[tuple[str, At, str]] = frozenset()
@@ -101,8 +46,18 @@ class Round(NamedTuple):
     """A card drawn in error and seen, which is the next card (2.15(c))."""
     refused: frozenset[int] = frozenset()
     """Boxes that refused such a card and get no more."""
+    face_up: int = 0
+    """Cards of this round that were found face up in the shoe."""
+    void: bool = False
     dealer_done: bool = False
     over: bool = False
+    sides: bool = False
+    """Somebody has made a side wager."""
+    to_boxes: tuple[tuple[int, Card], ...] = ()
+    """Where there are side wagers: the cards dealt to each box in their order."""
+    meters: Mapping[str, tuple[int, int, int]] = {}
+    dark: frozenset[int] = frozenset()
+    """Boxes whose light does not work."""
 
     def hand(self, at: At) -> Hand:
         if at.box == DEALER:
@@ -147,6 +102,11 @@ def apply(state: Round, event: Event) -> Round:
     return state if change is None else change(state, event)
 
 
+def _now(**facts: Any) -> Callable[[Round, Any], Round]:
+    """Facts that an event makes true whatever it says."""
+    return lambda state, event: state._replace(version=state.version + 1, **facts)
+
+
 def _with_hand(state: Round, hand: Hand, **more: Any) -> Round:
     if hand.at.box == DEALER:
         return state._replace(version=state.version + 1, dealer=hand, **more)
@@ -159,23 +119,26 @@ def _marked(state: Round, at: At, **marks: Any) -> Round:
 
 
 def _bet(state: Round, event: e.Bet) -> Round:
-    bettor = Bettor(event.box, event.bettor, event.amount, event.seated)
-    at = At(event.box)
-    stake = Stake(at, event.bettor, event.amount, spot=event.spot)
+    places = [At(event.box, hand) for hand in range(event.hands)]
+    stakes = [Stake(at, event.bettor, event.amount, spot=event.spot) for at in places]
     hands = state.hands
     if not any(hand.at.box == event.box for hand in hands):
-        hands = tuple(sorted((*hands, Hand(at)), key=lambda hand: hand.at))
+        dealt_to = [Hand(at, of=at.hand) for at in places]
+        hands = tuple(sorted((*hands, *dealt_to), key=lambda hand: hand.at))
     return state._replace(
         version=state.version + 1,
-        bettors=(*state.bettors, bettor),
+        bettors=_with_bettor(state.bettors, event),
         hands=hands,
-        stakes=(*state.stakes, stake),
+        stakes=(*state.stakes, *stakes),
     )
 
 
-def _bets_closed(state: Round, event: e.BetsClosed) -> Round:
-    del event
-    return state._replace(version=state.version + 1, closed=True)
+def _with_bettor(bettors: tuple[Bettor, ...], event: e.Bet) -> tuple[Bettor, ...]:
+    for bettor in bettors:
+        if (bettor.box, bettor.name) == (event.box, event.bettor):
+            more = bettor._replace(amount=bettor.amount + event.amount)
+            return tuple([more if one is bettor else one for one in bettors])
+    return (*bettors, Bettor(event.box, event.bettor, event.amount, event.seated))
 
 
 def _dealt(state: Round, event: e.Dealt) -> Round:
@@ -187,16 +150,31 @@ def _dealt(state: Round, event: e.Dealt) -> Round:
     if event.card is None:
         return _with_hand(state, hand._replace(down=hand.down + 1, passes=passes, owed=owed))
     cards = (*hand.cards, event.card)
-    dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed)
+    state = _noted(state, event.at, event.card)
+    concealed = hand.concealed + event.concealed
+    dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed, concealed=concealed)
     if state.exposed is not None and event.card == state.exposed:
         return _with_hand(state, dealt, exposed=None)
     return _with_hand(state, dealt)
 
 
+def _noted(state: Round, at: At, card: Card) -> Round:
+    return state._replace(to_boxes=(*state.to_boxes, (at.box, card))) if state.sides else state
+
+
 def _turned(state: Round, event: e.Turned) -> Round:
     hand = state.hand(event.at)
     cards = (*hand.cards, event.card)
+    state = _noted(state, event.at, event.card)
     return _with_hand(state, hand._replace(cards=cards, total=total(cards), down=hand.down - 1))
+
+
+def _opened(state: Round, event: e.Opened) -> Round:
+    return _marked(state, event.at, concealed=0)
+
+
+def _taken_in(state: Round, event: e.TakenIn) -> Round:
+    return _marked(state, event.at, taken_in=True)
 
 
 def _peeked(state: Round, event: e.Peeked) -> Round:
@@ -204,7 +182,7 @@ def _peeked(state: Round, event: e.Peeked) -> Round:
 
 
 def _insured(state: Round, event: e.Insured) -> Round:
-    answered = state.answered | {(INSURANCE, event.at, event.bettor)}
+    answered = state.answered | {(insurance_of(event.spot), event.at, event.bettor)}
     stakes = state.stakes
     if event.amount:
         stakes = (*stakes, Stake(event.at, event.bettor, event.amount, INSURANCE, event.spot))
@@ -228,14 +206,16 @@ def _hit(state: Round, event: e.Hit) -> Round:
 
 def _doubled(state: Round, event: e.Doubled) -> Round:
     stakes = tuple(
-        stake._replace(double=event.amount) if _is_main(stake, event.at, event.bettor) else stake
+        stake._replace(double=event.amount)
+        if _is_main(stake, event.at, event.bettor) and stake.spot == event.spot
+        else stake
         for stake in state.stakes
     )
     hand = state.hand(event.at)
     if hand.doubled:
-        asks = tuple(ask for ask in state.asks if ask.bettor != event.bettor or ask.at != event.at)
+        asks = tuple(ask for ask in state.asks if not _answers(ask, event))
         return state._replace(version=state.version + 1, stakes=stakes, asks=asks)
-    asks = _questions(state, "double", event.at, event.bettor, None)
+    asks = _questions(state, "double", event.at, event.bettor, None, event.spot)
     hand = hand._replace(doubled=True, face_down=event.face_down, owed=1)
     return _with_hand(state, hand, stakes=stakes, asks=asks)
 
@@ -243,7 +223,7 @@ def _doubled(state: Round, event: e.Doubled) -> Round:
 def _split(state: Round, event: e.Split) -> Round:
     hand = state.hand(event.at)
     first, second = (
-        Hand(at, (card,), total((card,)), passes=2, split=True, from_aces=card.is_ace, owed=1)
+        Hand(at, (card,), total((card,)), passes=2, split=True, of=hand.of, from_aces=card.is_ace, owed=1)
         for at, card in zip((event.at, event.new), hand.cards, strict=True)
     )
     hands = tuple(one for each in state.hands for one in ((first, second) if each.at == event.at else (each,)))
@@ -264,55 +244,87 @@ def _split_staked(state: Round, event: e.SplitStaked) -> Round:
     return state._replace(version=state.version + 1, stakes=tuple(stakes), asks=asks)
 
 
-def _questions(state: Round, kind: str, at: At, caller: str, new: At | None) -> tuple[Ask, ...]:
-    """Every other bettor with a stake on the hand is asked."""
-    return tuple(Ask(kind, at, stake.bettor, new) for stake in state.stakes_on(at) if stake.bettor != caller)
+def _questions(state: Round, kind: str, at: At, caller: str, new: At | None, spot: int = 0) -> tuple[Ask, ...]:
+    """Asked is about every other stake on the hand, first about those of the same bettor."""
+    others = [stake for stake in state.stakes_on(at) if (stake.bettor, stake.spot) != (caller, spot)]
+    others.sort(key=lambda stake: stake.bettor != caller)
+    return tuple(Ask(kind, at, stake.bettor, new, stake.spot) for stake in others)
+
+
+def _answers(ask: Ask, event: e.Doubled) -> bool:
+    """Who does not double leaves all stakes on the hand as they are."""
+    return (ask.at, ask.bettor) == (event.at, event.bettor) and (ask.spot == event.spot or not event.amount)
 
 
 def _is_main(stake: Stake, at: At, bettor: str) -> bool:
     return stake.open and stake.at == at and stake.bettor == bettor and stake.wager == MAIN
 
 
+@law("19:47-2A.7(g)1", editions="switch")
+def _switched(state: Round, event: e.Switched) -> Round:
+    """The second cards change places; taken back, they lie as they were dealt and both hands are open again."""
+    box = At(event.at.box)
+    answered = state.answered | {("switch", box, event.bettor)}
+    if event.how == "keep":
+        kept = ("as-they-lie", box, event.bettor)
+        return state._replace(version=state.version + 1, answered=answered | {kept})
+    first, second = state.hands_of(box.box)
+    switched = event.how != "switch-back"
+    for hand, other in ((first, second), (second, first)):
+        cards = (hand.cards[0], other.cards[1])
+        state = _with_hand(state, hand._replace(cards=cards, total=total(cards), switched=switched, stood=False))
+    return state._replace(answered=answered)
+
+
+def _rescued(state: Round, event: e.Rescued) -> Round:
+    marks = {("rescue", event.at, event.bettor)} | ({("gave-up", event.at, event.bettor)} if event.taken else set())
+    return state._replace(version=state.version + 1, answered=state.answered | marks)
+
+
 def _surrendered(state: Round, event: e.Surrendered) -> Round:
     return _marked(state, event.at, surrendered=True)
 
 
-def _closed_stake(state: Round, event: e.Collected | e.Paid | e.Returned) -> Round:
+def _closed_stake(state: Round, event: e.Collected | e.Returned) -> Round:
     """A stake is closed when its chips have left the layout: collected or returned."""
-    stakes = tuple(_less(stake, event.amount) if _same(stake, event) else stake for stake in state.stakes)
+    stakes = tuple(less(stake, event) if same(stake, event) else stake for stake in state.stakes)
     return state._replace(version=state.version + 1, stakes=stakes)
 
 
-def _same(stake: Stake, event: e.Collected | e.Paid | e.Returned) -> bool:
-    return (
-        stake.open
-        and stake.at == event.at
-        and stake.bettor == event.bettor
-        and stake.wager == event.wager
-        and stake.spot == event.spot
-    )
-
-
-def _less(stake: Stake, amount: int) -> Stake:
-    """Chips taken off a stake, the double first; with the last of them the stake is closed."""
-    double = max(stake.double - amount, 0)
-    rest = stake.amount - max(amount - stake.double, 0)
-    return stake._replace(amount=rest, double=double, open=rest + double > 0)
-
-
 def _paid(state: Round, event: e.Paid) -> Round:
-    del event
-    return state._replace(version=state.version + 1)
+    """The chips stay until they are returned; that the wager has won is known from here on."""
+    stakes = tuple(stake._replace(result="win") if same(stake, event) else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
 
 
-def _dealer_done(state: Round, event: e.DealerDone) -> Round:
-    del event
-    return state._replace(version=state.version + 1, dealer_done=True)
+def _side_bet(state: Round, event: e.SideBet) -> Round:
+    stake = Stake(At(event.box), event.bettor, event.amount, event.wager, bet=event.bet, made=event.amount)
+    return state._replace(version=state.version + 1, stakes=(*state.stakes, stake), sides=True)
 
 
-def _over(state: Round, event: e.RoundOver) -> Round:
-    del event
-    return state._replace(version=state.version + 1, over=True)
+def _side(state: Round, event: Event) -> Round:
+    """What happens to a side wager without its chips leaving the layout."""
+    stakes = tuple(stake._replace(**marks(event)) if named(stake, event) else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
+
+
+def _meter_moved(state: Round, event: e.MeterMoved) -> Round:
+    meters = {**state.meters, event.wager: (event.base, event.wagers, event.for_reset)}
+    return state._replace(version=state.version + 1, meters=meters)
+
+
+def _nothing_shown(state: Round, event: e.Called) -> Round:
+    """The display failed for the first of those who wait for it there."""
+    waiting = next(stake for stake in state.stakes if stake.held and stake.shown is None and stake.at == event.at)
+    stakes = tuple(stake._replace(shown=0) if stake is waiting else stake for stake in state.stakes)
+    return state._replace(version=state.version + 1, stakes=stakes)
+
+
+def _next_dealer_hand(state: Round, event: e.NextDealerHand) -> Round:
+    upcard = state.dealer.cards[:1]
+    dealer = Hand(state.dealer.at, upcard, total(upcard), passes=1)
+    spot = event.number - 1
+    return state._replace(version=state.version + 1, dealer=dealer, spot=spot, dealer_done=False)
 
 
 def _dead(state: Round, event: e.Dead) -> Round:
@@ -339,9 +351,9 @@ def _exposed(state: Round, event: e.Called) -> Round:
     return state._replace(version=state.version + 1, exposed=event.card)
 
 
-def _reader_failed(state: Round, event: e.Called) -> Round:
+def _found_face_up(state: Round, event: e.Called) -> Round:
     del event
-    return state._replace(version=state.version + 1, reader_failed=True)
+    return state._replace(version=state.version + 1, face_up=state.face_up + 1)
 
 
 def _double_turned_up(state: Round, event: e.Called) -> Round:
@@ -369,9 +381,18 @@ def _answer(state: Round, event: e.Answered) -> Round:
 
 _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Bet: _bet,
-    e.BetsClosed: _bets_closed,
+    e.SideBet: _side_bet,
+    e.Lit: _side,
+    e.LightOut: _side,
+    e.HeldBack: _side,
+    e.AmountShown: _side,
+    e.CarriedOver: _side,
+    e.MeterMoved: _meter_moved,
+    e.BetsClosed: _now(closed=True),
     e.Dealt: _dealt,
     e.Turned: _turned,
+    e.Opened: _opened,
+    e.TakenIn: _taken_in,
     e.Peeked: _peeked,
     e.Insured: _insured,
     e.EvenMoney: _even_money,
@@ -380,13 +401,17 @@ _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Doubled: _doubled,
     e.Split: _split,
     e.SplitStaked: _split_staked,
+    e.Switched: _switched,
     e.Surrendered: _surrendered,
+    e.Rescued: _rescued,
     e.Collected: _closed_stake,
     e.Returned: _closed_stake,
     e.Paid: _paid,
-    e.DealerDone: _dealer_done,
-    e.RoundOver: _over,
+    e.DealerDone: _now(dealer_done=True),
+    e.NextDealerHand: _next_dealer_hand,
+    e.RoundOver: _now(over=True),
     e.Dead: _dead,
+    e.Voided: _now(void=True),
     e.Called: _called,
     e.Answered: _answer,
     e.Burned: _burned,
@@ -397,6 +422,8 @@ _IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {
     "missed-dealer-card": _missed,
     "missed-hit": _missed_hit,
     "exposed-card": _exposed,
-    "reader-failed": _reader_failed,
+    "face-up-in-shoe": _found_face_up,
+    "reader-failed": _now(reader_failed=True),
     "double-turned-up": _double_turned_up,
+    "nothing-shown": _nothing_shown,
 }

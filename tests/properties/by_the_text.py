@@ -29,24 +29,25 @@ class House:
     insurance_at_turn: bool = False
     """2.9(b): to a bettor who is alone the own turn is the same moment."""
     double_card: str = "face-up"
+    multiple_action_wagers: int = 3
 
 
 Rounds = dict[tuple[str, ...], int | None]
 """What the table saw, and what the bettor won or lost in cents; nothing where the shoe ran out."""
 
 
-def rounds(shoe: Sequence[Card], house: House) -> Rounds:
+def rounds(shoe: Sequence[Card], house: House, game: "type[Story] | None" = None) -> Rounds:
     """Every round there is; those that differ only in what nobody saw are one."""
     found: Rounds = {}
-    answers = _Answers()
+    answers = Answers()
     while True:
-        story, net = _Story(shoe, house, answers).tell()
+        story, net = (game or Story)(shoe, house, answers).tell()
         assert found.setdefault(story, net) == net, story
         if not answers.another():
             return found
 
 
-class _Answers:
+class Answers:
     """Picks an answer to each question so that, run after run, all combinations come up once."""
 
     def __init__(self) -> None:
@@ -75,7 +76,7 @@ class _ShoeEmptyError(Exception):
 
 
 @dataclass(slots=True)
-class _Hand:
+class Hand:
     cards: list[Card]
     of_split: bool = False
     doubled: bool = False
@@ -84,7 +85,7 @@ class _Hand:
 
     @property
     def points(self) -> int:
-        return _count(self.cards)[0]
+        return count(self.cards)[0]
 
     @property
     def stake(self) -> int:
@@ -100,22 +101,22 @@ class _Hand:
         return not self.surrendered and self.points <= 21
 
 
-def _count(cards: Sequence[Card]) -> tuple[int, bool]:
+def count(cards: Sequence[Card]) -> tuple[int, bool]:
     """2.2(b): the points, and whether an ace counts eleven in them."""
     low = sum(1 if card.is_ace else card.value for card in cards)
     soft = low <= 11 and any(card.is_ace for card in cards)
     return (low + 10 if soft else low), soft
 
 
-def _blackjack(cards: Sequence[Card]) -> bool:
-    return len(cards) == 2 and _count(cards)[0] == 21
+def blackjack(cards: Sequence[Card]) -> bool:
+    return len(cards) == 2 and count(cards)[0] == 21
 
 
 @dataclass(slots=True)
-class _Story:
+class Story:
     shoe: Sequence[Card]
     house: House
-    answers: _Answers
+    answers: Answers
     told: list[str] = field(default_factory=list)
     left: list[Card] = field(default_factory=list)
 
@@ -158,11 +159,11 @@ class _Story:
         mine, dealer = [first, second], [up]
         wish = self._insurance(mine, up)
         if hole and self._read(up, hole):  # 2.6(j)1: no further card, and nothing to decide
-            hands = [_Hand(mine)]
+            hands = [Hand(mine)]
         else:
-            hands = [_Hand(mine)] if _blackjack(mine) else self._decisions(mine)
+            hands = [Hand(mine)] if blackjack(mine) else self._decisions(mine)
         dealer.append(self._show(hole) if hole else self._seen())  # 2.6(h), (j): always, whatever became of the hands
-        if not _blackjack(mine) and any(hand.still_matters for hand in hands):
+        if not blackjack(mine) and any(hand.still_matters for hand in hands):
             self._dealer_draws(dealer)
         self._turn_doubles(hands)
         if wish == "even-money":
@@ -173,7 +174,7 @@ class _Story:
         """2.9(a), (b) against an ace; 2.7(c) gives a blackjack even money instead."""
         if not up.is_ace:
             return "decline"
-        if self.house.even_money and _blackjack(mine) and self._ask("even-money", "decline") == "even-money":
+        if self.house.even_money and blackjack(mine) and self._ask("even-money", "decline") == "even-money":
             return "even-money"
         return self._ask("insure", "decline")
 
@@ -181,20 +182,20 @@ class _Story:
         """2.6(j): the card reader is asked about an ace or a ten."""
         if self.house.hole_card != "card-reader" or up.value < 10:
             return False
-        found = _blackjack([up, hole])
+        found = blackjack([up, hole])
         self.told.append("blackjack" if found else "no blackjack")
         return found
 
-    def _decisions(self, mine: list[Card]) -> list[_Hand]:
+    def _decisions(self, mine: list[Card]) -> list[Hand]:
         """2.6(f), (g): one hand after the other, the first incomplete one on the dealer's left."""
-        hands, at = [_Hand(mine)], 0
+        hands, at = [Hand(mine)], 0
         while at < len(hands):
             hand = hands[at]
             if len(hand.cards) == 1:
                 hand.cards.append(self._seen())  # 2.11(b)
             decision = self._ask(*self._allowed(hand, len(hands)))
             if decision == "split":
-                hands[at : at + 1] = [_Hand([card], of_split=True) for card in hand.cards]
+                hands[at : at + 1] = [Hand([card], of_split=True) for card in hand.cards]
             elif decision == "hit":
                 hand.cards.append(self._seen())
             else:
@@ -202,7 +203,7 @@ class _Story:
                 at += 1
         return hands
 
-    def _finish(self, hand: _Hand, decision: str) -> None:
+    def _finish(self, hand: Hand, decision: str) -> None:
         hand.surrendered = decision == "surrender"
         hand.doubled = decision == "double"
         if hand.doubled and self.house.double_card == "face-down":
@@ -210,7 +211,7 @@ class _Story:
         elif hand.doubled:
             hand.cards.append(self._seen())
 
-    def _allowed(self, hand: _Hand, hands: int) -> list[str]:
+    def _allowed(self, hand: Hand, hands: int) -> list[str]:
         allowed = ["stand"]
         if hand.points < 21 and not (hand.of_split and hand.cards[0].is_ace):  # 2.12(a), (a)3; 2.11(c)2
             allowed.append("hit")
@@ -222,7 +223,7 @@ class _Story:
             allowed.append("surrender")  # 2.8(a)
         return allowed
 
-    def _may_split(self, hand: _Hand, hands: int) -> bool:
+    def _may_split(self, hand: Hand, hands: int) -> bool:
         """2.11(a); again only as far as (c)1 and (e) let the licensee permit it."""
         if not hand.is_pair or hands == self.house.split_hands:
             return False
@@ -231,12 +232,12 @@ class _Story:
     def _dealer_draws(self, dealer: list[Card]) -> None:
         """2.12(b)."""
         while True:
-            points, soft = _count(dealer)
+            points, soft = count(dealer)
             if points > 17 or (points == 17 and not (soft and self.house.soft_17 == "hit")):
                 return
             dealer.append(self._seen())
 
-    def _turn_doubles(self, hands: list[_Hand]) -> None:
+    def _turn_doubles(self, hands: list[Hand]) -> None:
         """2.10(c): when the wagers are settled, from the dealer's right."""
         for hand in reversed(hands):
             if hand.down:
@@ -250,17 +251,17 @@ class _Story:
             return 0
         return WAGER if dealer[1].value == 10 else -WAGER // 2
 
-    def _won(self, hands: list[_Hand], dealer: list[Card]) -> int:
+    def _won(self, hands: list[Hand], dealer: list[Card]) -> int:
         mine = hands[0].cards
-        natural = not hands[0].of_split and _blackjack(mine)
-        if _blackjack(dealer):  # 2.3(b), 2.7(b), 2.8(a)2; 2.10(b), 2.11(d): never more than the first wager
+        natural = not hands[0].of_split and blackjack(mine)
+        if blackjack(dealer):  # 2.3(b), 2.7(b), 2.8(a)2; 2.10(b), 2.11(d): never more than the first wager
             return 0 if natural else -WAGER
         if natural:
             return WAGER * 3 // 2  # 2.7(a), (b)
-        return sum(_result(hand, _count(dealer)[0]) for hand in hands)
+        return sum(result_of(hand, count(dealer)[0]) for hand in hands)
 
 
-def _result(hand: _Hand, dealer: int) -> int:
+def result_of(hand: Hand, dealer: int) -> int:
     """2.3(a), (b), (e) and 2.8(a), against a dealer who has no blackjack."""
     if hand.surrendered:
         return -WAGER // 2

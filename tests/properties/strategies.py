@@ -1,4 +1,4 @@
-"""Lawful blackjack tables, shoes in a chosen order, and a driver that plays a table at random."""
+"""Lawful tables, shoes in a chosen order, and a driver that plays a table at random."""
 
 from collections.abc import Callable
 from datetime import date
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from chapter47.cards import RANKS, SUITS, Card
 from chapter47.compliance import check
+from chapter47.games import GAMES
 from chapter47.money import amount
 from chapter47.posting import TableRules
 from chapter47.round.needs import Legal, NeedMove, Settled
@@ -82,7 +83,7 @@ _options: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def lawful_tables(draw: st.DrawFn, /, **fixed: Any) -> TableRules:
-    """Any blackjack table in which the check finds nothing: an option that a paragraph forbids is given up."""
+    """Any table, blackjack unless told, without findings: an option that a paragraph forbids is given up."""
     data = {**draw(st.fixed_dictionaries(_options)), **draw(st.sampled_from(SHOES)), **draw(_limits()), **fixed}
     if data["on"] is None:
         del data["on"]
@@ -173,8 +174,10 @@ def play_at_random(
 def _bet_at_random(table: TableInPlay, rng: Random) -> None:
     for box in rng.sample(range(1, table.rules.boxes + 1), min(table.rules.boxes, rng.choice((1, 1, 2, 3, 5)))):
         for player in rng.sample(PLAYERS, rng.randint(1, table.rules.bettors_per_box)):
-            wager = wager_of(table.rules, rng.randint(0, 99))
-            table.bet(box, player, wager, seated=rng.random() < 0.7, consent=True)
+            seated = rng.random() < 0.7
+            for _ in range(rng.randint(*GAMES[table.rules.game].wagers(table.rules))):
+                wager = wager_of(table.rules, rng.randint(0, 99))
+                table.bet(box, player, wager, seated=seated, consent=True)
 
 
 def _act_at_random(table: TableInPlay, rng: Random, irregular: float) -> None:

@@ -16,6 +16,7 @@ from tests.properties.by_the_text import WAGER, House, Rounds
 
 from chapter47.cards import Card, cards
 from chapter47.events import Collected, Event, Paid
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Need, NeedCard, NeedMove, NeedPeek, NeedTurn, Settled
@@ -235,9 +236,12 @@ def by_the_engine(shoe: Sequence[Card], rules: TableRules) -> Rounds:
 
 
 def _dealt_in(rules: TableRules) -> Round:
-    bet = play.bet(play.open_round(rules), 1, "bettor", WAGER)
-    assert isinstance(bet, play.Step), bet
-    closed = play.close_bets(bet.state)
+    state = play.open_round(rules)
+    for _ in range(GAMES[rules.game].wagers(rules)[0]):
+        bet = play.bet(state, 1, "bettor", WAGER)
+        assert isinstance(bet, play.Step), bet
+        state = bet.state
+    closed = play.close_bets(state)
     assert isinstance(closed, play.Step), closed
     return closed.state
 

@@ -32,11 +32,13 @@ from chapter47.table.in_play import ROUND, Entry, TableInPlay
 from chapter47.table.log import line_of, lines, parse
 from chapter47.table.replay import replay
 
-StakeKey = tuple[At, str, str]
-"""Which hand, whose, and which wager."""
+StakeKey = tuple[At, str, str, int]
+"""Which hand, whose, which wager, and on which spot."""
 
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 ANY_CARD = card("2c")
+BONUSES = ("super-bonus",)
+"""What is paid without a stake of its own (19.5(g))."""
 
 
 class Watch:
@@ -90,7 +92,7 @@ class Watch:
     def _cards_lie_once(self, state: Round) -> None:
         shoe = self.table.shoe
         assert Counter(shoe.cards) == self.deck
-        lying = Counter(() if state.over else face_up(state))
+        lying = Counter(() if state.over else on_the_layout(state))
         assert lying <= Counter(shoe.on_layout)
         beside = (state.exposed is not None) + self.overdrawn
         unseen = 0 if state.over else face_down(state) + beside
@@ -106,26 +108,33 @@ class Books:
         self.new_round()
 
     def new_round(self) -> None:
-        self.wagers: dict[tuple[int, str], int] = {}
+        self.wagers: dict[tuple[int, str, int], int] = {}
         self.staked: Counter[StakeKey] = Counter()
         self.gone: Counter[StakeKey] = Counter()
 
     def note(self, event: Event) -> None:
         match event:
-            case e.Bet(box=box, bettor=bettor, amount=amount):
-                self.wagers[box, bettor] = amount
-                self._stake((At(box), bettor, MAIN), amount)
-            case e.Doubled(at=at, bettor=bettor, amount=amount):
-                self._stake((at, bettor, MAIN), amount)
-            case e.Insured(at=at, bettor=bettor, amount=amount):
-                self._stake((at, bettor, INSURANCE), amount)
-            case e.SplitStaked(at=at, new=new, bettor=bettor, both=both, keeps=keeps):
-                if both:
-                    self._stake((new, bettor, MAIN), self.wagers[at.box, bettor])
-                elif keeps == new:
-                    self.staked[new, bettor, MAIN] = self.staked.pop((at, bettor, MAIN))
+            case e.Bet(box=box, bettor=bettor, amount=amount, spot=spot, hands=hands):
+                self.wagers[box, bettor, spot] = amount
+                for hand in range(hands):
+                    self._stake((At(box, hand), bettor, MAIN, spot), amount)
+            case e.Doubled(at=at, bettor=bettor, amount=amount, spot=spot):
+                self._stake((at, bettor, MAIN, spot), amount)
+            case e.Insured(at=at, bettor=bettor, amount=amount, spot=spot):
+                self._stake((at, bettor, INSURANCE, spot), amount)
+            case e.SplitStaked():
+                self._split(event)
             case e.Collected() | e.Returned() | e.Paid():
                 self._settled(event)
+
+    def _split(self, event: e.SplitStaked) -> None:
+        mine = {key[2]: wager for key, wager in self.wagers.items() if key[:2] == (event.at.box, event.bettor)}
+        for spot, wager in mine.items():
+            if event.both:
+                self._stake((event.new, event.bettor, MAIN, spot), wager)
+            elif event.keeps == event.new:
+                kept = self.staked.pop((event.at, event.bettor, MAIN, spot))
+                self.staked[event.new, event.bettor, MAIN, spot] = kept
 
     def _stake(self, key: StakeKey, amount: int) -> None:
         assert amount >= 0
@@ -134,8 +143,8 @@ class Books:
 
     def _settled(self, event: e.Collected | e.Returned | e.Paid) -> None:
         assert event.amount >= 0
-        key = (event.at, event.bettor, event.wager)
-        assert self.staked[key] > 0
+        key = (event.at, event.bettor, event.wager, event.spot)
+        assert self.staked[key] > 0 or (isinstance(event, e.Paid) and event.wager in BONUSES)
         if not isinstance(event, e.Paid):
             self.gone[key] += event.amount
         if not isinstance(event, e.Collected):
@@ -146,12 +155,13 @@ class Books:
     def agree_with(self, state: Round) -> None:
         """What was staked is collected, returned, or still lies on a living hand; no money comes from nowhere."""
         assert all(stake.amount >= 0 and stake.double >= 0 for stake in state.stakes)
-        lying = {(stake.at, stake.bettor, stake.wager): stake.whole for stake in state.stakes if stake.open}
+        stakes = [stake for stake in state.stakes if stake.open]
+        lying = {(stake.at, stake.bettor, stake.wager, stake.spot): stake.whole for stake in stakes}
         assert len(lying) == sum(stake.open for stake in state.stakes)
         left = {key: staked - self.gone[key] for key, staked in self.staked.items() if staked != self.gone[key]}
         assert left == lying
         assert self.purses.total() + self.house + sum(lying.values()) == 0
-        main = {at for at, _, wager in lying if wager == MAIN}
+        main = {at for at, _, wager, _ in lying if wager == MAIN}
         assert main <= {hand.at for hand in state.hands if not hand.dead}
 
 
@@ -162,6 +172,21 @@ def face_up(state: Round) -> list[Card]:
     return [card for hand in (*state.hands, state.dealer) for card in hand.cards]
 
 
+def on_the_layout(state: Round) -> list[Card]:
+    """All cards with a face that somebody knows and that are not in the discard rack yet."""
+    return [card for hand in (*state.hands, state.dealer) if not hand.taken_in for card in hand.cards]
+
+
+def for_all_to_see(state: Round) -> list[Card]:
+    return [card for hand in (*state.hands, state.dealer) for card in hand.cards[hand.concealed :]]
+
+
+def known_to(state: Round, player: str) -> Counter[Card]:
+    """The cards that lie face down for the others and belong to a box of this player."""
+    boxes = {bettor.box for bettor in state.bettors if bettor.name == player}
+    return Counter(card for hand in state.hands if hand.at.box in boxes and hand.concealed for card in hand.cards)
+
+
 def face_down(state: Round) -> int:
     return sum(hand.down for hand in (*state.hands, state.dealer))
 
@@ -170,11 +195,14 @@ def views_keep_secrets(state: Round, shown: set[Card]) -> None:
     """Nothing but face-up cards in any view, and no total that counts others."""
     players = {"nobody", *(bettor.name for bettor in state.bettors)}
     everybody = views.table_view(state)
-    for view in (views.dealer_view(state), views.supervisor_view(state), *(views.seat_view(state, p) for p in players)):
-        table, *rest = view
-        assert table == everybody
-        assert not set(cards_in(rest))
-    assert not Counter(cards_in(everybody)) - Counter(face_up(state)) - Counter(shown)
+    for view in (views.dealer_view(state), views.supervisor_view(state)):
+        assert view.table == everybody
+        assert not set(cards_in(view[1:]))
+    for player in players:
+        seat = views.seat_view(state, player)
+        assert seat.table == everybody
+        assert Counter(cards_in(seat[1:])) == known_to(state, player)
+    assert not Counter(cards_in(everybody)) - Counter(for_all_to_see(state)) - Counter(shown)
     for hand in (*everybody.hands, everybody.dealer):
         assert hand.total == total(hand.cards)
 
@@ -279,6 +307,8 @@ def can_happen(state: Round, kind: str) -> bool:
             return card is not None and not card.at.is_dealer and state.hand(card.at).size >= 2
         case "double-turned-up":
             return card is not None and state.hand(card.at).doubled and rules.double_card != "face-up"
+        case "upcard-not-moved" | "upcard-discarded":
+            return any(stake.spot > 0 for stake in state.stakes) and isinstance(need, (NeedCard, NeedSettlement))
         case "exposed-card":
             return state.exposed is None and isinstance(need, (NeedCard, NeedMove))
     return isinstance(need, (NeedCard, NeedMove))

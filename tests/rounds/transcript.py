@@ -1,13 +1,15 @@
 """Rounds in a readable form: the parser, and a driver that deals the shoe in its order and answers with the decisions.
 
 A transcript has sections, each headed `== name`: `table` (the keys of a table file), `carried` (what an earlier round
-left: `reader-failed`, `face-down-offered`), `wagers` (box, bettor, amount, `standing`), `shoe` (every card in the
-order in which it leaves the shoe; one that is dealt face down is drawn when it is dealt), `decisions`, `shows` (the
-paragraphs that the round shows), `settlement` (box, bettor, net) and `events`. Behind a `#` stands a comment.
+left: `reader-failed`, `face-down-offered`, `dark BOX`, a side wager that stands with its wins: `1 Ann streak 2 10 1`),
+`wagers` (box, bettor, amount, `standing`; at multiple action a line for each wager, in the order of the spots), `side`
+(box, bettor, wager, bet where it has several, amount), `shoe` (every card in the order in which it leaves the shoe; one
+that is dealt face down is drawn when it is dealt), `decisions`, `shows` (the paragraphs that the round shows),
+`settlement` (box, bettor, net) and `events`. Behind a `#` stands a comment.
 
 A decision is a place and a move, `1 hit`, `1.1 double 10`; on a shared box the place names the bettor by a letter, in
 the order of the wagers: `2b insure 5`. `call KIND [PLACE] [after N]` is an irregularity: it happens as soon as it can,
-at that place, when N cards have left the shoe.
+at that place, when N cards have left the shoe. `shown AMOUNT` is what a display chooses.
 """
 
 import re
@@ -24,12 +26,12 @@ from chapter47.hands import is_blackjack
 from chapter47.money import amount, cents
 from chapter47.posting import TableRules
 from chapter47.round import play
-from chapter47.round.needs import Need, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Refusal
+from chapter47.round.needs import Need, NeedAmount, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Refusal
 from chapter47.round.pending import pending
-from chapter47.state import Round
+from chapter47.state import Round, Stake
 from chapter47.tablefile import parse
 
-SECTIONS: Final = ("table", "carried", "wagers", "shoe", "decisions", "shows", "settlement", "events")
+SECTIONS: Final = ("table", "carried", "wagers", "side", "shoe", "decisions", "shows", "settlement", "events")
 NAMES_A_CARD: Final = ("exposed-card", "dealer-overdrew")
 MONEY: Final = ("amount",)
 
@@ -42,6 +44,18 @@ class Wager(NamedTuple):
     bettor: str
     amount: int
     seated: bool
+
+
+class Side(NamedTuple):
+    box: int
+    bettor: str
+    wager: str
+    bet: str
+    amount: int
+
+
+class Shown(NamedTuple):
+    amount: int
 
 
 class Decision(NamedTuple):
@@ -62,10 +76,11 @@ class Transcript(NamedTuple):
     carried: tuple[str, ...]
     wagers: tuple[Wager, ...]
     shoe: tuple[Card, ...]
-    decisions: tuple[Decision | Mishap, ...]
+    decisions: tuple[Decision | Mishap | Shown, ...]
     shows: tuple[str, ...] = ()
     settlement: Mapping[Purse, int] = {}
     events: tuple[str, ...] = ()
+    side: tuple[Side, ...] = ()
 
 
 class BadTranscriptError(ValueError):
@@ -91,6 +106,7 @@ def parsed(text: str) -> Transcript:
         shows=tuple(" ".join(plain["shows"]).split()),
         settlement=dict(map(_net_line, plain["settlement"])),
         events=tuple(found.get("events", "").splitlines()),
+        side=tuple(map(_side, plain["side"])),
     )
 
 
@@ -115,9 +131,16 @@ def _wager(line: str) -> Wager:
     return Wager(int(box), bettor, cents(staked), not standing)
 
 
-def _decision(line: str) -> Decision | Mishap:
+def _side(line: str) -> Side:
+    box, bettor, wager, *bet, staked = line.split()
+    return Side(int(box), bettor, wager, " ".join(bet), cents(staked))
+
+
+def _decision(line: str) -> Decision | Mishap | Shown:
     if line.startswith("call "):
         return _mishap(line)
+    if line.startswith("shown "):
+        return Shown(cents(line.removeprefix("shown ")))
     found = re.fullmatch(r"([0-9.]+)([a-c]?) ([a-z-]+)(?: ([0-9.]+))?", line)
     if not found:
         raise BadTranscriptError(line)
@@ -162,6 +185,8 @@ class Dealing:
     def take_wagers(self) -> None:
         for box, bettor, staked, seated in self.transcript.wagers:
             self._take(play.bet(self.state, box, bettor, staked, seated=seated, consent=True))
+        for box, bettor, wager, bet, staked in self.transcript.side:
+            self._take(play.side_bet(self.state, box, bettor, wager, staked, bet))
 
     def go_on(self) -> None:
         """As far as the cards and decisions reach."""
@@ -175,6 +200,11 @@ class Dealing:
             return True
         if isinstance(need, NeedMove) and self.decisions:
             self._decide(need)
+            return True
+        if isinstance(need, NeedAmount) and self.decisions:
+            line = self.decisions.popleft()
+            assert isinstance(line, Shown), line
+            self._take(play.show_amount(self.state, line.amount))
             return True
         if isinstance(need, NeedCard) and (self.shoe or need.given):
             self._deal(need)
@@ -236,7 +266,16 @@ def opened(transcript: Transcript) -> Round:
         transcript.rules,
         reader_failed="reader-failed" in carried,
         face_down_offered="face-down-offered" in carried,
+        standing=tuple(stands(line) for line in carried if len(line.split()) > 2),
+        dark=frozenset(int(line.split()[1]) for line in carried if line.startswith("dark ")),
     )
+
+
+def stands(line: str) -> Stake:
+    """A side wager from an earlier round, and how many hands it has won."""
+    box, bettor, wager, bet, staked = _side(line.rpartition(" ")[0])
+    won = int(line.split()[-1])
+    return Stake(At(box), bettor, staked, wager, bet=bet, made=staked, won=won, standing=True)
 
 
 def _bettor(state: Round, line: Decision) -> str:
@@ -254,6 +293,7 @@ def _bettor(state: Round, line: Decision) -> str:
 def net(transcript: Transcript, events: Iterable[Event]) -> dict[Purse, int]:
     """What each bettor won or lost on each box."""
     found = {(wager.box, wager.bettor): 0 for wager in transcript.wagers}
+    found |= {(stake.at.box, stake.bettor): 0 for stake in opened(transcript).stakes}
     for event in events:
         if isinstance(event, e.Paid):
             found[event.at.box, event.bettor] += event.amount
@@ -264,10 +304,18 @@ def net(transcript: Transcript, events: Iterable[Event]) -> dict[Purse, int]:
 
 def staked(transcript: Transcript, events: Iterable[Event]) -> Counter[Purse]:
     """All that each bettor put on each box: the wager, doubles, split hands, insurance."""
-    first = {(wager.box, wager.bettor): wager.amount for wager in transcript.wagers}
-    found = Counter(first)
+    first: Counter[Purse] = Counter()
+    for wager in transcript.wagers:
+        first[wager.box, wager.bettor] += wager.amount
+    found: Counter[Purse] = Counter()
+    for stake in opened(transcript).stakes:
+        found[stake.at.box, stake.bettor] += stake.amount
     for event in events:
-        if isinstance(event, (e.Doubled, e.Insured)):
+        if isinstance(event, e.Bet):
+            found[event.box, event.bettor] += event.amount * event.hands
+        elif isinstance(event, e.SideBet):
+            found[event.box, event.bettor] += event.amount
+        elif isinstance(event, (e.Doubled, e.Insured)):
             found[event.at.box, event.bettor] += event.amount
         elif isinstance(event, e.SplitStaked) and event.both:
             found[event.at.box, event.bettor] += first[event.at.box, event.bettor]
@@ -275,10 +323,10 @@ def staked(transcript: Transcript, events: Iterable[Event]) -> Counter[Purse]:
 
 
 def cleared(events: Iterable[Event]) -> Counter[Purse]:
-    """All that left the layout: collected or returned."""
+    """All that left the layout, collected or returned, and what stays for the next round."""
     found: Counter[Purse] = Counter()
     for event in events:
-        if isinstance(event, (e.Collected, e.Returned)):
+        if isinstance(event, (e.Collected, e.Returned, e.CarriedOver)):
             found[event.at.box, event.bettor] += event.amount
     return found
 

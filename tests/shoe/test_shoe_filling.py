@@ -257,7 +257,7 @@ def test_a_shuffle_that_loses_or_doubles_a_card_is_an_error(
 
 @pytest.mark.parametrize(
     "table",
-    [{"game": "six-to-five"}, {"game": "switch"}, {"shoe": "double", "shuffle": "machine"}],
+    [{"shoe": "double", "shuffle": "machine"}],
 )
 def test_shoes_that_are_not_built(table: dict[str, Any]) -> None:
     with pytest.raises(NoSuchShoeError):

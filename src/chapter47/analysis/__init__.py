@@ -1,1 +1,1 @@
-"""Exact expectation from a finite shoe: the house edge, the best chart, the value of every move."""
+"""Exact analysis: every draw weighted by its count."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from chapter47.games import switch_layout
 from chapter47.games.blackjack import BLACKJACK
 from chapter47.games.double_exposure import DOUBLE_EXPOSURE
 from chapter47.games.multiple_action import MULTIPLE_ACTION
@@ -9,7 +10,16 @@ from chapter47.games.six_to_five import SIX_TO_FIVE
 from chapter47.games.spanish_21 import SPANISH_21
 from chapter47.games.switch import SWITCH
 from chapter47.games.variation import Variation
+from chapter47.state import Round
 
 GAMES: Final[dict[str, Variation]] = {
     game.name: game for game in (BLACKJACK, SIX_TO_FIVE, DOUBLE_EXPOSURE, MULTIPLE_ACTION, SWITCH, SPANISH_21)
 }
+
+
+__all__ = ["GAMES", "Variation", "game_of", "switch_layout"]
+"""The layout of Switch is a module of its own; its notices are known once it is imported."""
+
+
+def game_of(state: Round) -> Variation:
+    return GAMES[state.rules.game]

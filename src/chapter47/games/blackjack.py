@@ -11,6 +11,7 @@ BLACKJACK = Variation(
     title="Blackjack",
     text="the text after the amendment of 7 June 2010",
     sections=sections_of_subchapter_2,
+    playable=True,
 )
 
 _PAYS = {"six-to-five": "6 to 5", "double-exposure": "1 to 1"}

@@ -2,22 +2,22 @@
 
 from datetime import date
 
+from chapter47.events import At
 from chapter47.findings import Breach, announced, limit, option
 from chapter47.games.variation import Variation, sections_of_subchapter_2
+from chapter47.law import law
+from chapter47.law.editions import edition_of
+from chapter47.money import EVEN, Odds
 from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.rules import basic_wager, deal, double_down, irregularities, split
+from chapter47.rules.basic_wager import Outcome, Payout
+from chapter47.state import Hand, Round
+
+SHOWN = "19:47-2.6(k)"
 
 
 def _sections(table: TableRules) -> list[str]:
     return [section for section in sections_of_subchapter_2(table) if section != "19:47-2.9"]
-
-
-DOUBLE_EXPOSURE = Variation(
-    name="double-exposure",
-    title="Double exposure",
-    text="the text after the amendment of 7 June 2010",
-    sections=_sections,
-    defaults={"hole_card": "face-up"},
-)
 
 
 @option("game", "the hole card face up", "19:47-2.6(k)", since=date(1991, 11, 4))
@@ -64,3 +64,86 @@ def no_resplit(table: TableRules) -> Breach | None:
     if not table.is_game("double-exposure") or table.split_hands <= 2:
         return None
     return ("double_exposure.no_resplit", "a pair is split once at double exposure", str(table.split_hands), "2")
+
+
+# Play --------------------------------------------------------------------------------------------------------------
+
+
+@law(SHOWN, editions="1996 2010")
+def next_first_card(state: Round) -> tuple[At, str] | None:
+    """As at blackjack; then, before anybody acts, the dealer's second card, face up as the first."""
+    if found := deal.next_first_card(state):
+        return found
+    if state.dealer.size >= 2 or any(map(irregularities.hand_with_one_card, state.hands)):
+        return None
+    return deal.DEALERS_PLACE, SHOWN if state.dealer.passes == 1 == state.dealer.size else "19:47-2.15(e)"
+
+
+@law("19:47-2.6(k)1", editions="1996 2010")
+def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
+    """Equal totals lose, but a blackjack wins over the dealer's."""
+    found = basic_wager.outcome(table, hand, dealer)
+    if found.result != "push":
+        return found
+    return Outcome("win" if hand.blackjack else "lose", "19:47-2.6(k)1")
+
+
+@law("19:47-2.6(k)2", editions="1996 2010")
+def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
+    """As 2.3(e) has it, the optional pay-outs too; a blackjack that is not designated pays even money."""
+    found = basic_wager.pays(table, hand, blackjack)
+    return found._replace(by="19:47-2.6(k)2") if hand.blackjack and found.odds == EVEN else found
+
+
+def blackjack_paid_by(state: Round, hand: Hand) -> str:
+    """With both dealer's cards in sight nothing is left to wait for."""
+    if not hand.blackjack or len(state.dealer.cards) < 2:
+        return ""
+    return "19:47-2.6(k)1" if state.dealer.blackjack else pays(state.rules, hand, EVEN).by
+
+
+@law("19:47-2.6(k)3", editions="1996 2010")
+def neither_surrender_nor_insurance(state: Round, hand: Hand | None = None) -> bool:
+    del state, hand
+    return False
+
+
+@law("19:47-2.6(k)4", editions="1996 2010")
+def may_double(state: Round, hand: Hand) -> bool:
+    """On 9, 10 or 11; by the other reading an ace may be counted as one for it."""
+    points, soft = hand.total
+    if soft and state.rules.reads("19:47-2.6(k)4", "soft-too"):
+        points, soft = points - 10, False
+    return not soft and 9 <= points <= 11 and double_down.may_double(state, hand)
+
+
+@law("19:47-2.6(k)5", editions="1996 2010")
+def may_split(state: Round, hand: Hand) -> bool:
+    del state
+    return split.is_pair(hand) and not hand.split
+
+
+@law("19:47-2.6(k)6", editions="2010")
+def dealers_blackjack_ends_the_deal(state: Round) -> bool:
+    """Under the older text, which has no such rule, the hands are played out against it."""
+    return state.dealer.blackjack and edition_of("19:47-2.6", state.rules.day) == "2010"
+
+
+DOUBLE_EXPOSURE = Variation(
+    name="double-exposure",
+    title="Double exposure",
+    text="the text after the amendment of 7 June 2010",
+    sections=_sections,
+    defaults={"hole_card": "face-up"},
+    playable=True,
+    next_first_card=next_first_card,
+    may_insure=neither_surrender_nor_insurance,
+    may_surrender=neither_surrender_nor_insurance,
+    may_double=may_double,
+    may_split=may_split,
+    ends_the_deal=dealers_blackjack_ends_the_deal,
+    blackjack_paid_by=blackjack_paid_by,
+    blackjack_odds=EVEN,
+    outcome=outcome,
+    pays=pays,
+)

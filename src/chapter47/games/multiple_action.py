@@ -3,22 +3,21 @@
 from collections.abc import Iterator
 from datetime import date
 
+from chapter47.events import Collected, Did, Event, NextDealerHand
 from chapter47.findings import Breach, announced, displayed, limit, option
 from chapter47.games.variation import Variation, sections_of_subchapter_2
+from chapter47.law import law
 from chapter47.money import dollars
 from chapter47.posting import TableRules
+from chapter47.rules import draw
+from chapter47.state import INSURANCE, Ask, Hand, Round, Stake
+
+MOST_WAGERS = 3
 
 
 def _sections(table: TableRules) -> list[str]:
     return sections_of_subchapter_2(table, "19:47-2.18")
 
-
-MULTIPLE_ACTION = Variation(
-    name="multiple-action",
-    title="Multiple action blackjack",
-    text="the text after the amendment of 7 June 2010",
-    sections=_sections,
-)
 
 EXCLUDED = ("progressive", "blackjack-bonus", "streak", "match-the-dealer", "twenty-point-bonus", "optional-bonus")
 
@@ -66,3 +65,122 @@ def second_card_after_the_players(table: TableRules) -> Breach | None:
         return None
     message = "at multiple action the dealer's second card is dealt after the players have acted"
     return ("hole_card.multiple_action", message, table.hole_card, "none")
+
+
+# Play --------------------------------------------------------------------------------------------------------------
+
+
+@law("19:47-2.18(b)", editions="1996 2010")
+def number_of_wagers(table: TableRules) -> tuple[int, int]:
+    return table.multiple_action_wagers, MOST_WAGERS
+
+
+@law("19:47-2.18(c)", editions="1996 2010")
+def must_be_doubled(state: Round, ask: Ask, caller: str) -> bool:
+    """Who doubles does so on every wager: the caller of the box, and whoever of the others has begun to."""
+    begun = any(stake.double for stake in state.stakes_on(ask.at) if stake.bettor == ask.bettor)
+    return ask.bettor == caller or begun
+
+
+@law("19:47-2.18(d)", editions="1996 2010")
+def spots_to_insure(stakes: list[Stake]) -> list[int]:
+    """Each wager is insured by itself, or not."""
+    return sorted({stake.spot for stake in stakes})
+
+
+@law("19:47-2.18(f)", editions="1996 2010")
+def collected_with_all_wagers(hand: Hand) -> str:
+    return "19:47-2.18(f)" if hand.total.bust else ""
+
+
+def insurance_goes_with_the_hand(state: Round) -> list[Event]:
+    """With the last hand of a bettor over 21, insurance is collected too: no second card may come to decide it."""
+    found: list[Event] = []
+    for stake in state.stakes:
+        if stake.open and stake.wager == INSURANCE and _lost_all_hands(state, stake):
+            event = Collected(
+                by="19:47-2.18(f)",
+                at=stake.at,
+                bettor=stake.bettor,
+                wager=INSURANCE,
+                amount=stake.amount,
+                why="over 21",
+                spot=stake.spot,
+            )
+            found.append(event)
+    return found
+
+
+def _lost_all_hands(state: Round, insured: Stake) -> bool:
+    hands = state.hands_of(insured.at.box)
+    left = [stake for hand in hands for stake in state.stakes_on(hand.at) if stake.bettor == insured.bettor]
+    return not left and any(hand.taken_in for hand in hands)
+
+
+@law("19:47-2.18(f)1", editions="1996 2010")
+def every_hand_is_over_21(state: Round) -> bool:
+    """Then the dealer draws nothing, not even a second card; insurance on a dead hand still needs one."""
+    over = all(hand.dead or (hand.total.bust and not hand.down) for hand in state.hands)
+    return over and not any(stake.open for stake in state.stakes)
+
+
+@law("19:47-2.18(i)", editions="1996 2010")
+def decided_by_this_hand(state: Round, stake: Stake) -> bool:
+    """The dealer's first hand decides the wagers on the first spots, and so on to the third."""
+    return stake.spot == state.spot
+
+
+def no_effect(state: Round) -> bool:
+    """Judged by the hands that this dealer's hand decides: of a later one, those with a wager on its spot."""
+    if not state.spot:
+        return draw.no_effect(state.hands)
+    on_the_spot = (any(stake.spot == state.spot for stake in state.stakes_on(hand.at)) for hand in state.hands)
+    return draw.no_effect([hand for hand, staked in zip(state.hands, on_the_spot, strict=True) if staked])
+
+
+def next_dealer_hand(state: Round) -> list[Event]:
+    if not keeps_the_upcard(state):
+        return []
+    by = "19:47-2.18(f)2" if state.spot == 0 else "19:47-2.18(h)"
+    return [NextDealerHand(by=by, number=state.spot + 2)]
+
+
+@law("19:47-2.18(f)2", editions="1996 2010")
+def keeps_the_upcard(state: Round) -> bool:
+    """Where a wager is left on a later spot."""
+    return any(stake.open and stake.spot > state.spot for stake in state.stakes)
+
+
+def upcard_moves_on(event: Event, state: Round) -> list[Event]:
+    if not isinstance(event, NextDealerHand):
+        return []
+    return [to_the_second_place() if state.spot == 1 else to_the_third_place()]
+
+
+@law("19:47-2.18(g)", editions="1996 2010")
+@law("19:47-2.18(g)", editions="1996 2010", kind="script")
+def to_the_second_place() -> Did:
+    return Did(by="19:47-2.18(g)", what="moves the up card to the place of the second hand")
+
+
+@law("19:47-2.18(h)", editions="1996 2010")
+@law("19:47-2.18(h)", editions="1996 2010", kind="script")
+def to_the_third_place() -> Did:
+    return Did(by="19:47-2.18(h)", what="moves the up card to the place of the third hand")
+
+
+MULTIPLE_ACTION = Variation(
+    name="multiple-action",
+    title="Multiple action blackjack",
+    text="the text after the amendment of 7 June 2010",
+    sections=_sections,
+    cites={"19:47-2.6(i)": "19:47-2.18(j)"},
+    playable=True,
+    wagers=number_of_wagers,
+    dealer_draws_nothing=every_hand_is_over_21,
+    next_dealer_hand=next_dealer_hand,
+    no_effect=no_effect,
+    busts_collected_by=collected_with_all_wagers,
+    follows=insurance_goes_with_the_hand,
+    goes_with=upcard_moves_on,
+)

@@ -1,20 +1,257 @@
-"""Blackjack Switch: 19:46-1.10C and subchapter 2A of 19:47."""
+"""Blackjack Switch: 19:47-2A.1 to 2A.15, and the number of positions of 19:46-1.10C."""
 
-from collections.abc import Iterator
 from datetime import date
+from typing import Final
 
-from chapter47.findings import Breach, announced, displayed, limit, option
-from chapter47.games.variation import Variation
+from chapter47 import events as e
+from chapter47.events import At, Did, Event, Said
+from chapter47.findings import Breach, announced, limit, option
+from chapter47.games.variation import Variation, own_paragraphs
+from chapter47.hands import LIMIT, Total
+from chapter47.law import law
+from chapter47.money import EVEN, Odds
 from chapter47.posting import TableRules
+from chapter47.rules import basic_wager, entry, insurance, opening
+from chapter47.rules.basic_wager import Outcome, Payout
 from chapter47.rules.shared_box import MOST_BETTORS
 from chapter47.rules.shuffle_and_cut import quarter_behind
 from chapter47.rules.split import MOST_HANDS
+from chapter47.state import Ask, Hand, Legal, Round
 
 
 def _sections(table: TableRules) -> list[str]:
     del table
     return ["19:47-2A", "19:46-1.10C"]
 
+
+CITES: Final = own_paragraphs("""
+    2.2(d)3 = 2A.4(a); 2.2(d)4 = 2A.4(b)1; 2.2(d)5 = 2A.7(n)2
+    2.3(a) = 2A.5(a); 2.3(a)2 = 2A.5(a)2; 2.3(c) = 2A.5(e); 2.3(d) = 2A.5(d); 2.3(e) = 2A.5(g); 2.3(i) = 2A.5(h)
+    2.3(j) = 2A.5(h)
+    2.4(a) = 2A.3(a); 2.4(b) = 2A.3(b); 2.4(c) = 2A.3(c); 2.4(e) = 2A.3(d)
+    2.5(a) = 2A.4(a); 2.5(b) = 2A.4(c); 2.5(c) = 2A.4(f); 2.5(d) = 2A.4(f); 2.5(e)1 = 2A.4(d)1; 2.5(e)2 = 2A.4(d)2
+    2.5(e)3 = 2A.4(d)3; 2.5(e)4 = 2A.4(d)4; 2.5(f) = 2A.4(e); 2.5(g) = 2A.4(g); 2.5(h) = 2A.4(h)
+    2.5(h)1 = 2A.4(h)1; 2.5(h)2 = 2A.4(h)2; 2.5(j) = 2A.4(i); 2.5(j)1 = 2A.4(i)1; 2.5(j)2 = 2A.4(i)2
+    2.20 = 2A.4(j); 2.21 = 2A.4(j)
+    2.6 = 2A.7; 2.6(b) = 2A.7(b); 2.6(c) = 2A.7(c); 2.6(e)1 = 2A.7(d)1; 2.6(e)2 = 2A.7(d)2; 2.6(e)3 = 2A.7(d)3
+    2.6(f) = 2A.7(h); 2.6(g) = 2A.7(i); 2.6(h) = 2A.7(l); 2.6(i) = 2A.7(m); 2.6(j) = 2A.7(l)1
+    2.6(j) Peeked = 2A.7(l)2; 2.6(l) = 2A.7(n); 2.6(l)1 = 2A.7(n)1; 2.6(l)2i = 2A.7(n)2; 2.6(l)3 = 2A.7(n)3
+    2.6(m) = 2A.7(o)
+    2.8(a) = 2A.9(a); 2.8(a)1 = 2A.9(a)1; 2.8(a)2 = 2A.9(a)2; 2.8(b) = 2A.9(b)
+    2.9(a) = 2A.8(a); 2.9(b) = 2A.8(b); 2.9(c) = 2A.8(d); 2.9(d) = 2A.8(c)
+    2.10(a) = 2A.10(a); 2.10(a) Dealt = 2A.10(b); 2.10(b) = 2A.10(c); 2.10(c) = 2A.10(b)
+    2.11(a) = 2A.11(a); 2.11(b) = 2A.11(b); 2.11(c) = 2A.11(c); 2.11(c)1 = 2A.11(c)1
+    2.11(d) = 2A.11(d); 2.11(e) = 2A.11(e)
+    2.12(a) = 2A.12(a); 2.12(a)3 = 2A.11(c)2
+    2.13(a) = 2A.13(a); 2.13(b) = 2A.13(b); 2.13(c) = 2A.13(c); 2.13(d) = 2A.13(d); 2.13(e) = 2A.13
+    2.13(f) = 2A.13(e)
+    2.14 = 2A.14
+    2.15 = 2A.15; 2.15(a) = 2A.15(a); 2.15(b) = 2A.15(b); 2.15(c) = 2A.15(c); 2.15(d) = 2A.15(d)
+    2.15(e) = 2A.15(e); 2.15(f) = 2A.15(f); 2.15(g) = 2A.15(g); 2.15(i) = 2A.15(h); 2.15(j) = 2A.15(k)
+    2.15(j)1 = 2A.15(k)1; 2.15(j)2 = 2A.15(k)2; 2.15(k) = 2A.15(l)
+""") | {"19:46-1.10": "19:46-1.10C(a)"}
+
+
+# The switch --------------------------------------------------------------------------------------------------------
+
+
+def question(state: Round, active: Hand | None) -> Ask | None:
+    """Each box is asked when its turn comes; after a switch to two 21s, which leave nothing to decide, once more."""
+    for first in (hand for hand in state.hands if hand.at.hand == 0):
+        if active is not None and first.at.box > active.at.box:
+            return None
+        hands = state.hands_of(first.at.box)
+        if not_asked_yet(state, first.at) and may_switch(state, hands):
+            return Ask("switch", first.at, "")
+        nothing_to_decide = may_take_back(hands) and all(hand.total.points == LIMIT for hand in hands)
+        if nothing_to_decide and not _answered(state, "as-they-lie", first.at):
+            return Ask("switched", first.at, "")
+    return None
+
+
+@law("19:47-2A.7(g)", editions="switch")
+def may_switch(state: Round, hands: list[Hand]) -> bool:
+    """Both hands as they were dealt, before anything is decided on them."""
+    whole = len(hands) == 2 and all(len(hand.cards) == 2 and not hand.dead for hand in hands)
+    return whole and hands[0].at.box not in state.refused
+
+
+@law("19:47-2A.7(g)3", editions="switch")
+def not_asked_yet(state: Round, at: At) -> bool:
+    """One switch in a round, taken back or not."""
+    return not _answered(state, "switch", at)
+
+
+def _answered(state: Round, kind: str, at: At) -> bool:
+    return any(answer[0] == kind and answer[1] == at for answer in state.answered)
+
+
+@law("19:47-2A.7(g)2", editions="switch")
+def may_take_back(hands: list[Hand]) -> bool:
+    """Until a further card goes to either hand, or one of them is given up."""
+    return len(hands) == 2 and all(
+        hand.switched and len(hand.cards) == 2 and not (hand.owed or hand.surrendered or hand.dead) for hand in hands
+    )
+
+
+def _take_back(state: Round, hand: Hand) -> list[Legal]:
+    back = hand.switched and may_take_back(state.hands_of(hand.at.box))
+    return [Legal("switch-back", "19:47-2A.7(g)2")] if back else []
+
+
+KEEP = Legal("keep", "19:47-2A.7(g)")
+OPTIONS: Final = {
+    "switch": (KEEP, Legal("switch", "19:47-2A.7(g)1")),
+    "switched": (KEEP, Legal("switch-back", "19:47-2A.7(g)2")),
+}
+
+
+@law("19:47-2A.7(g)", editions="switch", kind="script")
+def asks_to_switch(state: Round, question: str, at: At) -> list[Event]:
+    """The first hand's total goes with the question."""
+    if question != "switch":
+        return []
+    return [Said(by="19:47-2A.7(g)", words=f"{at}: {state.hand(at).total} or switch?")]
+
+
+def words(state: Round, event: Event) -> list[Event]:
+    if isinstance(event, e.Switched) and event.how != "keep":
+        return [new_totals(state.hands_of(event.at.box))]
+    if isinstance(event, e.Dealt) and event.by == "19:47-2A.7(d)3" and event.at == state.hands[0].at:
+        return [second_cards_overlap()]
+    return []
+
+
+@law("19:47-2A.7(g)1", editions="switch", kind="script")
+def new_totals(hands: list[Hand]) -> Event:
+    return Said(by="19:47-2A.7(g)1", words=", ".join(f"{hand.at}: {hand.total}" for hand in hands))
+
+
+@law("19:47-2A.7(d)3", editions="switch", kind="script")
+def second_cards_overlap() -> Event:
+    what = "lays each second card over the lower left corner of the first, as the dealer sees it"
+    return Did(by="19:47-2A.7(d)3", what=what)
+
+
+@law("19:47-2A.7(f)", "19:47-2A.8(a)2", "19:47-2A.8(a)3", editions="switch")
+def may_insure(state: Round) -> bool:
+    """Before the card reader is used and before anybody is asked to switch."""
+    asked = any(answer[0] == "switch" for answer in state.answered)
+    return insurance.may_insure(state) and state.peeked is None and not asked
+
+
+# The dealer, and the end of the round ------------------------------------------------------------------------------
+
+
+@law("19:47-2A.12(b)", editions="switch")
+def dealer_stands(table: TableRules, total: Total) -> bool:
+    """On hard 17 and on every higher total, 22 among them."""
+    del table
+    return total.points >= (18 if total.soft else 17)
+
+
+def drawing_standard(table: TableRules, total: Total) -> str:
+    del table, total
+    return "19:47-2A.12(b)"
+
+
+@law("19:47-2A.5(a)", editions="switch")
+def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
+    """Each of the two wagers by itself."""
+    if hand.total.bust:
+        return Outcome("lose", "19:47-2A.5(b)2" if equal_and_over_21(hand, dealer) else "19:47-2A.5(a)")
+    if beats_a_longer_21(hand, dealer):
+        return Outcome("win", "19:47-2A.5(a)3")
+    if against_22 := dealer_has_22(hand, dealer):
+        return against_22
+    if dealer_over_22(hand.total, dealer.total):
+        return Outcome("win", "19:47-2A.5(a)1")
+    if basic_wager.wins_by_score(hand.total, dealer.total):
+        return Outcome("win", "19:47-2A.5(a)2")
+    if equal_scores(hand, dealer):
+        lost = loses_to_blackjack(table, hand, dealer)
+        return Outcome("lose", "19:47-2A.5(b)1") if lost else Outcome("push", "19:47-2A.5(b)")
+    return Outcome("lose", "19:47-2A.5(a)")
+
+
+@law("19:47-2A.5(a)1", editions="switch")
+def dealer_over_22(player: Total, dealer: Total) -> bool:
+    return player.points <= LIMIT and dealer.points > DEALER_PUSHES
+
+
+@law("19:47-2A.5(a)3", editions="switch")
+def beats_a_longer_21(hand: Hand, dealer: Hand) -> bool:
+    """A blackjack as it was dealt; one that a switch made is an ordinary 21."""
+    return hand.blackjack and dealer.total.points == LIMIT and not dealer.blackjack
+
+
+@law("19:47-2A.5(b)", editions="switch")
+def equal_scores(hand: Hand, dealer: Hand) -> bool:
+    return hand.total.points == dealer.total.points
+
+
+@law("19:47-2A.5(b)1", editions="switch")
+def loses_to_blackjack(table: TableRules, hand: Hand, dealer: Hand) -> bool:
+    """A 21 in more than two cards; by the other reading every 21 that is no blackjack."""
+    if not dealer.blackjack or hand.blackjack:
+        return False
+    return len(hand.cards) > 2 or table.reads("19:47-2A.5(b)1", "loses")
+
+
+@law("19:47-2A.5(b)2", editions="switch")
+def equal_and_over_21(hand: Hand, dealer: Hand) -> bool:
+    return hand.total.bust and equal_scores(hand, dealer)
+
+
+@law("19:47-2A.5(c)", editions="switch")
+def dealer_has_22(hand: Hand, dealer: Hand) -> Outcome | None:
+    """A push for all but a blackjack as it was dealt."""
+    if dealer.total.points != DEALER_PUSHES:
+        return None
+    return Outcome("win" if hand.blackjack else "push", "19:47-2A.5(c)")
+
+
+@law("19:47-2A.5(g)", editions="switch")
+def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
+    """1 to 1, a blackjack too."""
+    del table, hand, blackjack
+    return Payout(EVEN, EVEN, "19:47-2A.5(g)")
+
+
+def _with_the_others(state: Round, hand: Hand) -> str:
+    """No paragraph pays a blackjack before the round is complete (2A.5(g))."""
+    del state, hand
+    return ""
+
+
+# Cards and shoe ----------------------------------------------------------------------------------------------------
+
+
+def opens_with(table: TableRules, exposed: int) -> opening.Steps:
+    steps = opening.opening_steps(table)
+    washed = any(step.by == "19:47-2.4(c)" for step in steps)
+    return (*steps, *mixed_again(exposed)) if washed else steps
+
+
+@law("19:47-2A.3(c)", editions="switch", kind="script")
+def mixed_again(exposed: int) -> opening.Steps:
+    """As often as a card is turned over in the mixing or stacking."""
+    return (Did(what="mixes and stacks the cards again: one of them was exposed", by="19:47-2A.3(c)"),) * exposed
+
+
+@law("19:47-2A.4(b)1", "19:47-2A.4(b)2", editions="switch")
+def is_cut(*, by_machine: bool) -> bool:
+    """What was shuffled by hand or came pre-shuffled is cut, what a machine shuffled is not."""
+    return not by_machine
+
+
+@law("19:47-2A.15(a)", editions="switch")
+def voids_the_round(found: int) -> bool:
+    """A second card face up in the shoe; the first goes to the discards and no more."""
+    return found > 1
+
+
+DEALER_PUSHES = 22
 
 SWITCH = Variation(
     name="switch",
@@ -23,7 +260,31 @@ SWITCH = Variation(
     sections=_sections,
     defaults={"boxes": 5, "soft_17": "hit"},
     wager="match",
+    cites=CITES,
+    playable=True,
+    hands_per_box=2,
+    question=question,
+    options=OPTIONS,
+    words=words,
+    asked_aloud=asks_to_switch,
+    voids_the_round=voids_the_round,
+    opens_with=opens_with,
+    is_cut=is_cut,
+    machine_stops_by="19:47-2A.15(i)",
+    knows_idle_tables=lambda table: True,
+    may_enter=entry.by_leave,
+    may_insure=may_insure,
+    more_moves=_take_back,
+    dealer_stands=dealer_stands,
+    drawing_standard=drawing_standard,
+    blackjack_paid_by=_with_the_others,
+    blackjacks_last=True,
+    blackjack_odds=EVEN,
+    outcome=outcome,
+    pays=pays,
 )
+
+# What may be offered -------------------------------------------------------------------------------------------------
 
 EXCLUDED = ("over-under-13", "same-suit", "sevens", "progressive", "blackjack-bonus", "streak", "optional-bonus")
 
@@ -167,64 +428,3 @@ def spots_of_this_table(table: TableRules) -> Breach | None:
         return None
     message = "a player may be allowed additional spots of this table"
     return ("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
-
-
-@displayed("19:46-1.10C(b)1", "layout", editions="switch")
-def licensee_name(table: TableRules) -> Iterator[str]:
-    if _switch(table):
-        yield "the name or trade name of the licensee"
-
-
-@displayed("19:46-1.10C(b)2", "layout", editions="switch")
-def two_betting_areas(table: TableRules) -> Iterator[str]:
-    if _switch(table):
-        yield "two betting areas side by side at each position"
-
-
-@displayed("19:46-1.10C(b)3", "layout", editions="switch")
-def match_area(table: TableRules) -> Iterator[str]:
-    if _switch(table):
-        yield "a separate area at each position for the match wager"
-
-
-def _inscription(words: str, table: TableRules) -> Iterator[str]:
-    if _switch(table):
-        yield f'"{words}" (or on the sign)'
-
-
-@displayed("19:46-1.10C(b)4i", "layout", editions="switch")
-def blackjack_pays(table: TableRules) -> Iterator[str]:
-    return _inscription("Blackjack pays 1 to 1", table)
-
-
-@displayed("19:46-1.10C(b)4ii", "layout", editions="switch")
-def insurance_pays(table: TableRules) -> Iterator[str]:
-    return _inscription("Insurance pays 2 to 1", table)
-
-
-@displayed("19:46-1.10C(b)4iii", "layout", editions="switch")
-def dealer_hits(table: TableRules) -> Iterator[str]:
-    return _inscription("Dealer must hit a soft 17", table)
-
-
-@displayed("19:46-1.10C(b)4iv", "layout", editions="switch")
-def dealer_pushes(table: TableRules) -> Iterator[str]:
-    return _inscription("Dealer pushes on 22", table)
-
-
-@displayed("19:46-1.10C(b)5", "layout", editions="switch")
-def match_odds_on_the_layout(table: TableRules) -> Iterator[str]:
-    if _switch(table) and table.offering("match"):
-        yield "the odds of the match wager, unless the sign gives them"
-
-
-@displayed("19:46-1.10C(c)1", "sign", editions="switch")
-def match_paid_once(table: TableRules) -> Iterator[str]:
-    if _switch(table) and table.offering("match"):
-        yield "that several matches in a player's four cards are paid once, at the best of them"
-
-
-@displayed("19:46-1.10C(c)2", "sign", editions="switch")
-def match_odds_on_the_sign(table: TableRules) -> Iterator[str]:
-    if _switch(table) and table.offering("match"):
-        yield "the odds of the match wager, where the layout does not print them"

@@ -1,9 +1,11 @@
 """Legal moves, from the rules; what is not listed here is refused."""
 
 from chapter47.events import At
-from chapter47.round.needs import Legal, NeedMove
-from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split, surrender
-from chapter47.state import INSURANCE, Ask, Bettor, Hand, Round
+from chapter47.games import game_of, multiple_action
+from chapter47.money import dollars
+from chapter47.round.needs import Legal, NeedMove, Refusal
+from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split
+from chapter47.state import Ask, Bettor, Hand, Round
 
 DECLINE = "decline"
 
@@ -23,8 +25,8 @@ def is_finished(state: Round, hand: Hand) -> bool:
         return True
     if hand.doubled:
         return draw.has_its_double_card(hand)
-    if hand.from_aces and split.one_card_to_each_ace(hand):
-        return not split.may_split(state, hand)
+    if hand.from_aces and (game := game_of(state)).split_aces_are_done(hand):
+        return not game.may_split(state, hand)
     return False
 
 
@@ -41,38 +43,42 @@ def moves_for(state: Round, hand: Hand) -> NeedMove:
     """The decisions open to the caller of a box on this hand, in a fixed order."""
     caller = caller_of(state, hand.at.box)
     legal = [Legal("stand", "19:47-2.6(f)")]
-    if not hand.from_aces and draw.may_draw(hand):
+    game = game_of(state)
+    if draw.may_draw(hand) and not (hand.from_aces and game.split_aces_are_done(hand)):
         legal.append(Legal("hit", "19:47-2.12(a)"))
-    if len(hand.cards) == 2:
-        legal += _first_two_cards(state, hand, caller)
+    legal += _wagering_moves(state, hand, caller)
+    legal += game.more_moves(state, hand)
     if state.exposed is not None:
         legal.append(Legal("refuse", "19:47-2.15(c)"))
     return NeedMove(hand.at, caller.name, tuple(legal))
 
 
-def _first_two_cards(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
+def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
+    game = game_of(state)
     legal = []
-    if double_down.may_double(state.rules, hand):
-        legal.append(double_move(state, caller))
+    if game.may_double(state, hand):
+        double = double_move(state, hand.at, caller.name)
+        legal.append(double)
         if double_down.may_ask_face_down(state.rules):
-            legal.append(double_move(state, caller)._replace(name="double-face-down", by="19:47-2.10(c)"))
-    if split.may_split(state, hand):
+            legal.append(double._replace(name="double-face-down", by="19:47-2.10(c)"))
+    if game.may_split(state, hand):
         legal.append(Legal("split", "19:47-2.11(e)" if hand.split else "19:47-2.11(a)"))
-    if split.split_hand_acts(hand):
-        return legal
-    if surrender.may_surrender(state, hand):
+    if game.may_surrender(state, hand):
         legal.append(Legal("surrender", "19:47-2.8(a)"))
     return legal
 
 
-def double_move(state: Round, bettor: Bettor) -> Legal:
+def double_move(state: Round, at: At, bettor: str, spot: int = 0) -> Legal:
+    """For no more than the first wager on that spot."""
     step = basic_wager.wager_step(state.rules)
-    return Legal("double", "19:47-2.10(a)", least=step, most=bettor.amount, step=step)
+    stakes = state.stakes_on(at)
+    most = next(stake.amount for stake in stakes if (stake.bettor, stake.spot) == (bettor, spot))
+    return Legal("double", "19:47-2.10(a)", least=step, most=most, step=step)
 
 
 def insurance_question(state: Round) -> NeedMove | None:
     """The next bettor who may still insure: all at the start, or each at the own turn."""
-    if not insurance.may_insure(state):
+    if not game_of(state).may_insure(state):
         return None
     if even := _even_money_question(state):
         return even
@@ -97,14 +103,18 @@ def _has_acted(hand: Hand) -> bool:
 def _next_to_insure(state: Round, hands: list[Hand]) -> NeedMove | None:
     for hand in hands:
         for name in shared_box.insures_alone(state.bettors_of(hand.at.box)):
-            if (INSURANCE, hand.at, name) not in state.answered and hand.passes == 2:
-                return NeedMove(hand.at, name, insurance_moves(state, hand.at, name), "insurance")
+            if hand.passes == 2 and ("took-even-money", hand.at, name) not in state.answered:
+                stakes = [stake for stake in state.stakes_on(hand.at) if stake.bettor == name]
+                for spot in multiple_action.spots_to_insure(stakes):
+                    if insurance.not_yet_asked(state, hand.at, name, spot):
+                        legal = insurance_moves(state, hand.at, name, spot)
+                        return NeedMove(hand.at, name, legal, "insurance", spot)
     return None
 
 
-def insurance_moves(state: Round, at: At, name: str) -> tuple[Legal, ...]:
+def insurance_moves(state: Round, at: At, name: str, spot: int = 0) -> tuple[Legal, ...]:
     chip = state.rules.chip
-    most = insurance.most_insurance(state.rules, insurance.insured_wager(state, at, name))
+    most = insurance.most_insurance(state.rules, insurance.insured_wager(state, at, name, spot))
     insure = Legal("insure", "19:47-2.9(b)", least=min(chip, most), most=most, step=chip)
     return (Legal(DECLINE, "19:47-2.9(a)"), insure)
 
@@ -123,14 +133,22 @@ def question_for(state: Round, ask: Ask) -> NeedMove:
     """What a bettor besides the caller is asked, or the caller after an irregularity."""
     name = ask.bettor or caller_of(state, ask.at.box).name
     if ask.kind == "double":
-        bettor = state.bettor(ask.at.box, name)
-        double = double_move(state, bettor)._replace(by="19:47-2.13(d)")
-        return NeedMove(ask.at, name, (Legal(DECLINE, "19:47-2.13(d)"), double), "double")
+        return _double_question(state, ask)
     if ask.kind == "split":
         names = ("split", "keep-first", "keep-second")
         return NeedMove(ask.at, name, tuple(Legal(one, "19:47-2.13(e)") for one in names), "split")
+    if own := game_of(state).options.get(ask.kind):
+        return NeedMove(ask.at, name, own, ask.kind)
     options, by = _OPTIONS[ask.kind]
     return NeedMove(ask.at, name, tuple(Legal(one, by) for one in options), ask.kind)
+
+
+def _double_question(state: Round, ask: Ask) -> NeedMove:
+    double = double_move(state, ask.at, ask.bettor, ask.spot)
+    if multiple_action.must_be_doubled(state, ask, caller_of(state, ask.at.box).name):
+        return NeedMove(ask.at, ask.bettor, (double._replace(by="19:47-2.18(c)"),), "double", ask.spot)
+    by = "19:47-2.13(d)"
+    return NeedMove(ask.at, ask.bettor, (Legal(DECLINE, by), double._replace(by=by)), "double", ask.spot)
 
 
 _OPTIONS = {
@@ -151,6 +169,9 @@ _RULES = {
     "refuse": "19:47-2.15(c)",
     "later": "19:47-2.15(i)",
     "second-card": "19:47-2.15(g)",
+    "switch": "19:47-2A.7(g)3",
+    "switch-back": "19:47-2A.7(g)2",
+    "rescue": "19:47-19.9",
 }
 
 
@@ -161,3 +182,32 @@ def rule_of(move: str, hand: Hand) -> str | None:
     if move == "hit" and hand.from_aces:
         return "19:47-2.12(a)3"
     return _RULES.get(move)
+
+
+# What is refused ------------------------------------------------------------------------------------------------------
+
+
+def bad_move(
+    state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: At | None, version: int | None
+) -> Refusal | None:
+    by = need.legal[0].by
+    if version is not None and version != state.version:
+        return Refusal("move.stale", by, "the round has moved on", f"version {version}", f"version {state.version}")
+    if bettor != need.bettor or (at is not None and at != need.at):
+        got = f"{bettor} on {at}" if at is not None else bettor
+        return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
+    legal = {one.name: one for one in need.legal}
+    if move not in legal:
+        by = rule_of(move, state.hand(need.at)) or by
+        return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
+    if not legal[move].allows(amount):
+        return Refusal(
+            "move.amount", legal[move].by, "not an amount that can be staked", dollars(amount), _range(legal[move])
+        )
+    return None
+
+
+def _range(legal: Legal) -> str:
+    if not legal.most:
+        return "no amount"
+    return f"{dollars(legal.least)} to {dollars(legal.most)} in steps of {dollars(legal.step)}"

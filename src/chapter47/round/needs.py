@@ -4,21 +4,8 @@ from typing import NamedTuple
 
 from chapter47.cards import Card
 from chapter47.events import At
-
-
-class Legal(NamedTuple):
-    """A move that may be made now; with an amount where `most` is not nothing."""
-
-    name: str
-    by: str
-    least: int = 0
-    most: int = 0
-    step: int = 0
-
-    def allows(self, amount: int) -> bool:
-        if not self.most:
-            return amount == 0
-        return self.least <= amount <= self.most and amount % self.step == 0
+from chapter47.posting import Weights
+from chapter47.state import Legal
 
 
 class NeedBets(NamedTuple):
@@ -26,12 +13,14 @@ class NeedBets(NamedTuple):
 
 
 class NeedCard(NamedTuple):
-    """A card to a hand; face down nobody sees it. `given` where it must be a card that already lies exposed."""
+    """A card to a hand; face down nobody sees it, concealed only its box does. `given` where it must be a card that
+    already lies exposed."""
 
     at: At
     by: str
     face_down: bool = False
     given: Card | None = None
+    concealed: bool = False
 
 
 class NeedTurn(NamedTuple):
@@ -54,6 +43,7 @@ class NeedMove(NamedTuple):
     bettor: str
     legal: tuple[Legal, ...]
     question: str = "play"
+    spot: int = 0
 
 
 class NeedSettlement(NamedTuple):
@@ -62,11 +52,22 @@ class NeedSettlement(NamedTuple):
     by: str = "19:47-2.3(e)"
 
 
+class NeedAmount(NamedTuple):
+    """What a display chooses for a side wager that has won: one of the amounts, each with its weight."""
+
+    at: At
+    bettor: str
+    wager: str
+    bet: str
+    stake: int
+    amounts: Weights
+
+
 class Settled(NamedTuple):
     """The round is over."""
 
 
-Need = NeedBets | NeedCard | NeedTurn | NeedPeek | NeedMove | NeedSettlement | Settled
+Need = NeedBets | NeedCard | NeedTurn | NeedPeek | NeedMove | NeedSettlement | NeedAmount | Settled
 
 
 class Refusal(NamedTuple):
@@ -80,3 +81,17 @@ class Refusal(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.message} ({self.citation}): got {self.got}, allowed: {self.want}"
+
+
+__all__ = [
+    "Legal",
+    "Need",
+    "NeedBets",
+    "NeedCard",
+    "NeedMove",
+    "NeedPeek",
+    "NeedSettlement",
+    "NeedTurn",
+    "Refusal",
+    "Settled",
+]

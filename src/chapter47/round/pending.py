@@ -1,6 +1,8 @@
 """What the round needs next, derived from its facts."""
 
 from chapter47.events import At
+from chapter47.games import game_of
+from chapter47.round import side_wagers as sides
 from chapter47.round.moves import active_hand, caller_of, insurance_question, moves_for, question_for
 from chapter47.round.needs import (
     Need,
@@ -12,9 +14,10 @@ from chapter47.round.needs import (
     NeedTurn,
     Settled,
 )
+from chapter47.round.own_words import need_of
 from chapter47.round.settle import next_box
-from chapter47.rules import deal, draw, irregularities
-from chapter47.state import Ask, Hand, Round
+from chapter47.rules import deal, irregularities
+from chapter47.state import INSURANCE, Ask, Hand, Round
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
 
@@ -29,7 +32,7 @@ def pending(state: Round) -> Need:
     global _latest
     known, need = _latest
     if known is not state:
-        need = _needed(state)
+        need = need_of(state.rules, _needed(state))
         _latest = (state, need)
     return need
 
@@ -45,9 +48,10 @@ def _needed(state: Round) -> Need:
 
 
 def _first_cards(state: Round) -> Need | None:
-    if found := deal.next_first_card(state):
+    game = game_of(state)
+    if found := game.next_first_card(state):
         at, by = found
-        return NeedCard(at, by)
+        return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
     if irregularities.dealer_catches_up(state):
         return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
     for hand in state.hands:
@@ -60,7 +64,7 @@ def _first_cards(state: Round) -> Need | None:
 
 def _late_second_card(state: Round, hand: Hand) -> Need:
     if ("option", hand.at, "second-card") in state.answered:
-        return NeedCard(hand.at, "19:47-2.15(g)")
+        return NeedCard(hand.at, "19:47-2.15(g)", concealed=game_of(state).conceals_first_cards)
     return question_for(state, Ask("second-card", hand.at, ""))
 
 
@@ -71,14 +75,21 @@ def _before_play(state: Round) -> Need | None:
 
 
 def _playing(state: Round) -> Need | None:
-    if state.peeked and deal.reader_ends_the_deal(state):
-        return None
-    if state.asks:
-        return question_for(state, state.asks[0])
+    game = game_of(state)
+    if game.ends_the_deal(state):
+        return _still_offered(state) if state.sides else None
     hand = active_hand(state)
+    if ask := state.asks[0] if state.asks else game.question(state, hand):
+        return question_for(state, ask)
     if hand is None:
         return None
     return _card_for(state, hand) if hand.owed else moves_for(state, hand)
+
+
+def _still_offered(state: Round) -> Need | None:
+    """A side wager may bring a card although the dealer's blackjack ended the deal."""
+    owed = next((hand for hand in state.hands if hand.owed), None)
+    return _card_for(state, owed) if owed else sides.card_offered(state)
 
 
 def _card_for(state: Round, hand: Hand) -> Need:
@@ -97,14 +108,21 @@ def _card_for(state: Round, hand: Hand) -> Need:
 
 def _dealer(state: Round) -> Need:
     dealer = state.dealer
-    if all(hand.dead for hand in state.hands) and not any(stake.open for stake in state.stakes):
+    if all(hand.dead for hand in state.hands) and not any(
+        stake.open and stake.wager == INSURANCE for stake in state.stakes
+    ):
+        return NeedSettlement()
+    game = game_of(state)
+    if game.dealer_draws_nothing(state):
         return NeedSettlement()
     if dealer.down:
         return NeedTurn(dealer.at, HOLE_CARD)
     if deal.second_card_after_the_players(state):
         return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
-    if draw.wants_card(state):
-        return NeedCard(dealer.at, draw.drawing_standard(state.rules, dealer.total), given=state.exposed)
+    if not game.no_effect(state) and not game.dealer_stands(state.rules, dealer.total):
+        return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
+    if state.sides and (by := sides.dealer_must_draw(state)):
+        return NeedCard(dealer.at, by, given=state.exposed)
     return NeedSettlement()
 
 
@@ -114,7 +132,7 @@ def _settling(state: Round) -> Need:
     for hand in reversed(state.hands_of(box) if box else []):
         if hand.down:
             return NeedTurn(hand.at, "19:47-2.10(c)")
-    return Settled()
+    return (sides.next_amount(state) if state.sides and box is None else None) or Settled()
 
 
 def whose_turn(state: Round) -> At | None:

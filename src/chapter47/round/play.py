@@ -1,19 +1,24 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
 from chapter47 import events as e
 from chapter47.cards import Card
 from chapter47.events import At, Event
+from chapter47.games import game_of
 from chapter47.money import dollars
 from chapter47.posting import TableRules
+from chapter47.round import own_words, words
 from chapter47.round import settle as money
-from chapter47.round import words
-from chapter47.round.moves import rule_of
+from chapter47.round import side_wagers as sides
+from chapter47.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
+from chapter47.round.calls import possible
+from chapter47.round.game_moves import GAME_MOVES
+from chapter47.round.moves import bad_move
 from chapter47.round.needs import (
     Legal,
     Need,
+    NeedAmount,
     NeedBets,
     NeedCard,
     NeedMove,
@@ -21,47 +26,85 @@ from chapter47.round.needs import (
     NeedSettlement,
     NeedTurn,
     Refusal,
-    Settled,
 )
+from chapter47.round.own_words import Result as Result
+from chapter47.round.own_words import Step as Step
 from chapter47.round.pending import pending
-from chapter47.rules import basic_wager, deal, double_down, irregularities, pay_blackjack, several_boxes, shared_box
-from chapter47.state import Round, apply
+from chapter47.rules import basic_wager, deal, double_down, irregularities, shared_box
+from chapter47.state import INSURANCE, Round, Stake, apply
 
 
-class Step(NamedTuple):
-    """An act that was done: the state after it and everything that happened."""
-
-    state: Round
-    events: tuple[Event, ...]
-
-
-Result = Step | Refusal
-
-
-def open_round(rules: TableRules, *, reader_failed: bool = False, face_down_offered: bool = False) -> Round:
+def open_round(
+    rules: TableRules,
+    *,
+    reader_failed: bool = False,
+    face_down_offered: bool = False,
+    standing: tuple[Stake, ...] = (),
+    meters: Mapping[str, tuple[int, int, int]] | None = None,
+    dark: frozenset[int] = frozenset(),
+) -> Round:
     """A round before its first wager, with what the table carries over from earlier rounds."""
-    return Round(rules, reader_failed=reader_failed, face_down_offered=face_down_offered)
+    return Round(
+        rules,
+        reader_failed=reader_failed,
+        face_down_offered=face_down_offered,
+        stakes=standing,
+        sides=bool(standing),
+        meters=meters or {},
+        dark=dark,
+    )
 
 
 # Acts --------------------------------------------------------------------------------------------------------------
 
 
+@own_words.refusing
 def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Result:
     """A main wager. On a box that has one already, only if the first bettor there consents."""
-    if refusal := _bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
+    if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
         return refusal
-    return _happen(state, e.Bet(by="19:47-2.3(a)", box=box, bettor=bettor, amount=amount, seated=seated))
+    spot = len(wagers_of(state, box, bettor))
+    by = "19:47-2.18(b)" if spot else "19:47-2.3(a)"
+    hands = game_of(state).hands_per_box
+    made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands)
+    return _happen(state, made)
 
 
+@own_words.refusing
+def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Result:
+    """A side wager beside a main wager; `bet` where the wager has several."""
+    if basic_wager.bets_are_closed(state):
+        return too_late(state, amount)
+    if refusal := sides.refused(state, box, bettor, wager, amount, bet):
+        return refusal
+    return _happen_all(state, sides.made(state, box, bettor, wager, amount, bet))
+
+
+@own_words.refusing
+def show_amount(state: Round, amount: int) -> Result:
+    """The amount that the display chose for the side wager that waits for it."""
+    need = pending(state)
+    if not isinstance(need, NeedAmount):
+        return _not_now(state, "press the button")
+    if amount not in need.amounts:
+        want = ", ".join(dollars(one) for one in sorted(need.amounts))
+        return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount of this wager", dollars(amount), want)
+    return _happen_all(state, sides.asked(need, amount), need)
+
+
+@own_words.refusing
 def close_bets(state: Round) -> Result:
     """The first card (or the determinant card) is about to be drawn."""
     if basic_wager.bets_are_closed(state):
         return _not_now(state, "close the bets")
     if not state.bettors:
         return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
+    if refusal := too_few_wagers(state):
+        return refusal
     return _happen(state, e.BetsClosed(by="19:47-2.3(c)"))
 
 
+@own_words.refusing
 def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
     """The card that is needed; none where it lies face down. `by` where another paragraph gave it its place."""
     need = pending(state)
@@ -72,11 +115,15 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
-    if by not in ("", need.by) and not _is_determinant(state, by):
+    dealt = e.Dealt(by=need.by, at=need.at, card=card, concealed=need.concealed)
+    if _is_determinant(state, by):
+        dealt = e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed)
+    elif by not in ("", need.by, own_words.event_of(state.rules, dealt).by):
         return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
-    return _happen(state, e.Dealt(by=by or need.by, at=need.at, card=card), need)
+    return _happen(state, dealt, need)
 
 
+@own_words.refusing
 def turn(state: Round, card: Card) -> Result:
     """The face-down card that is needed, turned up."""
     need = pending(state)
@@ -85,6 +132,7 @@ def turn(state: Round, card: Card) -> Result:
     return _happen(state, e.Turned(by=need.by, at=need.at, card=card), need)
 
 
+@own_words.refusing
 def peek(state: Round, blackjack: bool) -> Result:
     """What the card reader said."""
     need = pending(state)
@@ -93,6 +141,7 @@ def peek(state: Round, blackjack: bool) -> Result:
     return _happen(state, e.Peeked(by=need.by, blackjack=blackjack), need)
 
 
+@own_words.refusing
 def settle(state: Round) -> Result:
     """The dealer has all cards and settles."""
     need = pending(state)
@@ -101,6 +150,7 @@ def settle(state: Round) -> Result:
     return _happen(state, e.DealerDone(by=need.by, total=state.dealer.total.points), need)
 
 
+@own_words.refusing
 def choose(
     state: Round, bettor: str, move: str, amount: int = 0, *, at: At | None = None, version: int | None = None
 ) -> Result:
@@ -108,19 +158,20 @@ def choose(
     need = pending(state)
     if not isinstance(need, NeedMove):
         return _not_now(state, f"choose to {move}")
-    if refusal := _bad_move(state, need, bettor, move, amount, at, version):
+    if refusal := bad_move(state, need, bettor, move, amount, at, version):
         return refusal
     legal = next(one for one in need.legal if one.name == move)
     return _happen_all(state, _MOVES[move](state, need, legal, amount), need)
 
 
+@own_words.refusing
 def call(state: Round, kind: str, card: Card | None = None) -> Result:
     """An irregularity, called by the dealer or a supervisor."""
     need = pending(state)
     if kind not in irregularities.CALLS:
         want = ", ".join(calls(state)) or "nothing now"
         return Refusal("call.unknown", "19:47-2.15", "no such irregularity", kind, want)
-    if not _possible(state, need, kind):
+    if not possible(state, need, kind):
         found = irregularities.CALLS[kind]
         return Refusal("call.not_now", found.by, f"{kind} cannot have happened now", kind, found.when)
     if (card is None) == (kind in ("exposed-card", "dealer-overdrew")):
@@ -134,72 +185,10 @@ def call(state: Round, kind: str, card: Card | None = None) -> Result:
 def calls(state: Round) -> list[str]:
     """The irregularities that may be called now."""
     need = pending(state)
-    return [kind for kind in irregularities.CALLS if _possible(state, need, kind)]
+    return [kind for kind in irregularities.CALLS if possible(state, need, kind)]
 
 
 # What may be done --------------------------------------------------------------------------------------------------
-
-
-def _bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, consent: bool) -> Refusal | None:
-    rules = state.rules
-    if basic_wager.bets_are_closed(state):
-        first = basic_wager.first_card(rules)
-        return Refusal("bet.closed", "19:47-2.3(c)", f"no wager after the {first}", dollars(amount), "the next round")
-    if not 1 <= box <= rules.boxes:
-        return Refusal("bet.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
-    if not bettor:
-        return Refusal("bet.bettor", "19:47-2.3(a)", "a bettor has a name", "nothing", "a name")
-    if refusal := bad_amount(rules, amount):
-        return refusal
-    others = state.bettors_of(box)
-    if any(other.name == bettor for other in others):
-        return Refusal("bet.twice", "19:47-2.3(c)", "already has a wager on this box", bettor, "one wager")
-    if seated and any(other.seated for other in others):
-        return Refusal("bet.seated", "19:47-2.13(b)", "somebody is seated at this box", bettor, "seated = false")
-    if others and not shared_box.may_join(rules, others, consent=consent):
-        want = f"at most {rules.bettors_per_box}, with the consent of the first"
-        return Refusal("bet.shared_box", "19:47-2.13(a)", "the box is taken", f"{len(others) + 1} bettors", want)
-    if not several_boxes.may_take_box(rules, state.bettors, bettor, box):
-        want = f"{rules.boxes_per_player} box" + "es" * (rules.boxes_per_player > 1)
-        return Refusal("bet.several_boxes", "19:47-2.14", "too many boxes for one player", bettor, want)
-    return None
-
-
-def bad_amount(rules: TableRules, amount: int) -> Refusal | None:
-    step = basic_wager.wager_step(rules)
-    if not rules.minimum <= amount <= rules.maximum:
-        want = f"{dollars(rules.minimum)} to {dollars(rules.maximum)}"
-        return Refusal("bet.limits", "19:47-8.2", "outside the limits of the table", dollars(amount), want)
-    if amount % step:
-        want = f"multiples of {dollars(step)}"
-        return Refusal("bet.chip", "19:47-2.3(d)", "cannot be made with the chips in use", dollars(amount), want)
-    return None
-
-
-def _bad_move(
-    state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: At | None, version: int | None
-) -> Refusal | None:
-    by = need.legal[0].by
-    if version is not None and version != state.version:
-        return Refusal("move.stale", by, "the round has moved on", f"version {version}", f"version {state.version}")
-    if bettor != need.bettor or (at is not None and at != need.at):
-        got = f"{bettor} on {at}" if at is not None else bettor
-        return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
-    legal = {one.name: one for one in need.legal}
-    if move not in legal:
-        by = rule_of(move, state.hand(need.at)) or by
-        return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
-    if not legal[move].allows(amount):
-        return Refusal(
-            "move.amount", legal[move].by, "not an amount that can be staked", dollars(amount), _range(legal[move])
-        )
-    return None
-
-
-def _range(legal: Legal) -> str:
-    if not legal.most:
-        return "no amount"
-    return f"{dollars(legal.least)} to {dollars(legal.most)} in steps of {dollars(legal.step)}"
 
 
 def _is_determinant(state: Round, by: str) -> bool:
@@ -232,13 +221,20 @@ def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = No
         for event in following:
             state = _one(state, event, done)
     before = need if need is not None else NeedBets()
-    return Step(state, (*done, *words.on_turn(state, before, pending(state))))
+    spoken = words.on_turn(state, before, pending(state))
+    return Step(state, (*done, *_in_own_words(state, spoken)))
 
 
 def _one(state: Round, event: Event, done: list[Event]) -> Round:
+    event = own_words.event_of(state.rules, event)
     state = apply(state, event)
-    done += [event, *words.after(event, state)]
+    beside = [*game_of(state).goes_with(event, state), *words.after(event, state)]
+    done += [event, *_in_own_words(state, beside)]
     return state
+
+
+def _in_own_words(state: Round, events: list[Event]) -> list[Event]:
+    return [own_words.event_of(state.rules, event) for event in events]
 
 
 def _following(state: Round) -> list[Event]:
@@ -247,12 +243,18 @@ def _following(state: Round) -> list[Event]:
         return []
     if state.dealer_done:
         return _settlement(state)
-    if state.upcard is None or deal.next_first_card(state):
+    if state.sides and (closing := sides.on_close(state)):
+        return closing
+    game = game_of(state)
+    if state.upcard is None or game.next_first_card(state):
         return []
     return (
         _dead_hands(state)
+        or (sides.due_now(state) if state.sides else [])
         or money.early_blackjacks(state)
         or money.surrender_at_once(state)
+        or money.busts_at_once(state)
+        or game.follows(state)
         or (money.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
     )
 
@@ -266,15 +268,20 @@ def _dead_hands(state: Round) -> list[Event]:
 
 
 def _settlement(state: Round) -> list[Event]:
-    if isinstance(pending(state), NeedTurn):
+    need = pending(state)
+    if isinstance(need, NeedTurn):
         return []
     box = money.next_box(state)
     if box is not None:
-        return money.settle_box(state, box)
+        return game_of(state).before_settling(state, box) or money.settle_box(state, box) or sides.with_main(state, box)
+    if leads_on := money.busts_at_once(state) or game_of(state).next_dealer_hand(state):
+        return leads_on
+    if (shown := sides.pay_shown(state)) or isinstance(need, NeedAmount):
+        return shown
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
-    paid_early = [hand.at for hand in state.hands if pay_blackjack.paid_at_once(state, hand)]
+    paid_early = [hand.at for hand in state.hands if money.picked_up_early(state, hand)]
     order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
     return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
 
@@ -295,7 +302,7 @@ def _double(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator
     if need.question == "double":
         assert shared_box.others_may_double("double")
         face_down = False
-    yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=amount, face_down=face_down)
+    yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=amount, face_down=face_down, spot=need.spot)
 
 
 def _split(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -328,7 +335,7 @@ def _surrender(state: Round, need: NeedMove, legal: Legal, amount: int) -> Itera
 
 def _insure(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
     by = "19:47-2.13(f)" if len(state.bettors_of(need.at.box)) > 1 else legal.by
-    yield e.Insured(by=by, at=need.at, bettor=need.bettor, amount=amount)
+    yield e.Insured(by=by, at=need.at, bettor=need.bettor, amount=amount, spot=need.spot)
 
 
 def _even_money(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -337,12 +344,12 @@ def _even_money(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iter
 
 def _decline(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
     if need.question == "insurance":
-        yield e.Insured(by=legal.by, at=need.at, bettor=need.bettor, amount=0)
+        yield e.Insured(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
     elif need.question == "even money":
         yield e.EvenMoney(by=legal.by, at=need.at, bettor=need.bettor, taken=False)
     else:
         assert shared_box.others_may_double("decline")
-        yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=0)
+        yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
 
 
 def _refuse(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -374,70 +381,37 @@ _MOVES = {
     "later": _option,
     "dead": _option,
     "second-card": _option,
+    **GAME_MOVES,
 }
 
 
 # Irregularities ----------------------------------------------------------------------------------------------------
 
 
-def _possible(state: Round, need: Need, kind: str) -> bool:
-    if not state.closed or isinstance(need, (NeedBets, Settled)):
-        return False
-    card = need if isinstance(need, NeedCard) else None
-    first = card is not None and deal.next_first_card(state) is not None
-    hand = state.hand(card.at) if card is not None else None
-    asked = card is not None and hand is not None and not card.at.is_dealer and hand.owed > 0
-    match kind:
-        case "face-up-in-shoe" | "too-few-cards":
-            return card is not None and card.given is None
-        case "drawn-unseen":
-            return isinstance(need, (NeedCard, NeedMove)) and irregularities.is_the_next_card(state)
-        case "exposed-card":
-            unseen = isinstance(need, NeedMove) or (card is not None and not card.face_down)
-            return unseen and irregularities.after_the_first_two_cards(state) and _no_late_first_card(state)
-        case "dealer-overdrew":
-            stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
-            return irregularities.burned_when_dealer_stands(stands)
-        case "missed-dealer-card":
-            first_two = card is not None and card.at.is_dealer and card.by in (deal.UPCARD, "19:47-2.6(j)")
-            return first_two and state.dealer.passes < 2
-        case "missed-card":
-            return first and card is not None and not card.at.is_dealer
-        case "wrong-side":
-            return irregularities.wrong_side_stands(state)
-        case "missed-hit":
-            return asked and hand is not None and len(hand.cards) >= 2 and hand.at not in state.late
-        case "reader-misused":
-            reader = state.rules.hole_card == "card-reader" and not state.reader_failed
-            return reader and not state.shows_ace_or_ten and state.dealer.down == 1 and not state.dealer_done
-        case "reader-failed":
-            return irregularities.reader_can_fail(state) and not state.dealer_done
-        case "double-turned-up":
-            return asked and hand is not None and irregularities.face_up_by_mistake(hand)
-    raise AssertionError(kind)
-
-
-def _no_late_first_card(state: Round) -> bool:
-    return not any(irregularities.hand_with_one_card(hand) for hand in state.hands)
-
-
 def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[Event]:
     by = irregularities.CALLS[kind].by
-    at = need.at if isinstance(need, (NeedCard, NeedMove)) else None
+    at = need.at if isinstance(need, (NeedCard, NeedMove, NeedAmount)) else None
     yield e.Called(by=by, kind=kind, at=at, card=card)
     if kind == "dealer-overdrew":
         yield e.Burned(by=by, card=card)
+    if kind == "face-up-in-shoe" and game_of(state).voids_the_round(state.face_up + 1):
+        yield e.Voided(by=by)
+        yield from _all_dead(state, by)
+    if kind == "upcard-discarded" and state.upcard:
+        found = irregularities.puts_the_upcard_back(state.upcard)
+        yield e.Did(by=by, what=irregularities.tells_a_supervisor_of_the_upcard())
+        yield e.Did(by=by, what=found, who="casino supervisor")
     if kind == "reader-misused":
         yield e.Did(by=by, what=irregularities.tells_a_supervisor())
         if irregularities.all_hands_dead(state):
-            yield from _all_dead(state)
+            yield from _all_dead(state, "19:47-2.15(j)1")
         elif irregularities.play_continues(state):
             yield e.Did(by="19:47-2.15(j)2", what="goes on with the round")
 
 
-def _all_dead(state: Round) -> Iterator[Event]:
+def _all_dead(state: Round, by: str) -> Iterator[Event]:
     for hand in state.hands:
-        yield e.Dead(by="19:47-2.15(j)1", at=hand.at)
+        yield e.Dead(by=by, at=hand.at)
     for stake in state.stakes:
-        if stake.open:
-            yield money.returned(stake, stake.whole, "all hands dead", "19:47-2.15(j)1")
+        if stake.open and (stake.wager == INSURANCE or not money.outlives_the_hand(stake)):
+            yield money.returned(stake, stake.whole, "all hands dead", by)

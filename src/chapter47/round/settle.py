@@ -2,50 +2,65 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
-from chapter47.events import At, Collected, Did, Event, Paid, Returned
-from chapter47.games import GAMES
-from chapter47.money import EVEN, Odds, to_the_cent
-from chapter47.rules import basic_wager, double_down, insurance, pay_blackjack, split, surrender
+from chapter47.events import At, Collected, Did, Event, Paid, Returned, TakenIn
+from chapter47.games import game_of
+from chapter47.games.multiple_action import decided_by_this_hand
+from chapter47.money import EVEN, to_the_cent
+from chapter47.rules import double_down, insurance, pay_blackjack, split, surrender
 from chapter47.rules.basic_wager import Outcome, Payout
 from chapter47.state import INSURANCE, MAIN, Hand, Round, Stake
+from chapter47.wagers import WAGERS
 
 
-def blackjack_odds(state: Round) -> Odds:
-    return GAMES[state.rules.game].blackjack_odds
+def payout_of(state: Round, hand: Hand) -> Payout:
+    game = game_of(state)
+    against = game.blackjack_odds_against
+    return game.pays(state.rules, hand, against(state.rules, state.dealer) if against else game.blackjack_odds)
+
+
+def _of(stake: Stake) -> dict[str, Any]:
+    return {"at": stake.at, "bettor": stake.bettor, "wager": stake.wager, "spot": stake.spot, "bet": stake.bet}
 
 
 def collected(stake: Stake, amount: int, why: str, by: str) -> Collected:
-    return Collected(
-        by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why, spot=stake.spot
-    )
+    return Collected(**_of(stake), amount=amount, why=why, by=by)
 
 
 def paid(stake: Stake, amount: int, why: str, by: str) -> Paid:
-    return Paid(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why, spot=stake.spot)
+    return Paid(**_of(stake), amount=amount, why=why, by=by)
 
 
 def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
-    return Returned(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why, spot=stake.spot)
+    return Returned(**_of(stake), amount=amount, why=why, by=by)
 
 
 def early_blackjacks(state: Round) -> list[Event]:
     """Blackjacks paid under a 2 to 9, and even money that was taken."""
+    game = game_of(state)
     found: list[Event] = []
     for hand in state.hands:
-        if not hand.blackjack or hand.dead:
+        if not hand.blackjack or hand.dead or hand.concealed:
             continue
         stakes = state.stakes_on(hand.at)
-        if stakes and pay_blackjack.paid_at_once(state, hand):
-            found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, "19:47-2.7(a)")]
-            found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
+        if stakes and (by := game.blackjack_paid_by(state, hand)):
+            found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, by)]
+            if picked_up_early(state, hand):
+                found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
         else:
             found += [event for stake in stakes for event in _pay_even_money(state, stake)]
     return found
 
 
+def picked_up_early(state: Round, hand: Hand) -> bool:
+    """With the blackjack that was paid at once, unless a side wager that won by these cards keeps them (2.7(a))."""
+    kept = any(stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes)
+    return bool(game_of(state).blackjack_paid_by(state, hand)) and not kept
+
+
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
-    payout = basic_wager.pays(state.rules, hand, blackjack_odds(state))
+    payout = payout_of(state, hand)
     yield paid(stake, payout.odds.pays(stake.amount), f"blackjack at {payout.odds}", by)
     yield returned(stake, stake.amount, "blackjack", by)
 
@@ -78,7 +93,8 @@ def on_second_card(state: Round) -> list[Event]:
 
 
 def _insurance(state: Round) -> list[Event]:
-    open_stakes = [stake for stake in state.stakes if stake.open and stake.wager == INSURANCE]
+    insured = [stake for stake in state.stakes if stake.open and stake.wager == INSURANCE]
+    open_stakes = [stake for stake in insured if decided_by_this_hand(state, stake)]
     if not open_stakes or not insurance.insurance_is_decided(state):
         return []
     if not insurance.insurance_wins(state):
@@ -107,19 +123,42 @@ def _surrenders(state: Round) -> list[Event]:
 def _waiting_blackjacks(state: Round) -> list[Event]:
     found: list[Event] = []
     for hand in state.hands:
-        if hand.dead or not pay_blackjack.waits_for_second_card(state, hand):
+        last = game_of(state).blackjacks_last
+        if hand.dead or last or not pay_blackjack.waits_for_second_card(state, hand):
             continue
-        for stake in state.stakes_on(hand.at):
-            if state.dealer.blackjack:
+        stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
+        for stake in _decided_now(state, hand):
+            if stands_off:
                 found.append(returned(stake, stake.amount, "stand-off of blackjacks", "19:47-2.7(b)"))
             else:
                 found += _pay_blackjack(state, hand, stake, "19:47-2.7(b)")
     return found
 
 
+def busts_at_once(state: Round) -> list[Event]:
+    """Where the game collects a busted hand without waiting for the dealer."""
+    game = game_of(state)
+    found: list[Event] = []
+    for hand in state.hands:
+        over = hand.total.bust and not hand.down and not hand.taken_in and not hand.dead
+        if over and (by := game.busts_collected_by(hand)):
+            found += [collected(stake, stake.whole, "over 21", by) for stake in state.stakes_on(hand.at)]
+            found.append(TakenIn(by=by, at=hand.at))
+    return found
+
+
 def next_box(state: Round) -> int | None:
     """The box whose wagers are settled next: from the dealer's far right."""
-    return max((stake.at.box for stake in state.stakes if stake.open), default=None)
+    return max((stake.at.box for stake in state.stakes if _is_due(state, stake)), default=None)
+
+
+def _is_due(state: Round, stake: Stake) -> bool:
+    return stake.in_play and not stake.held and decided_by_this_hand(state, stake)
+
+
+def _decided_now(state: Round, hand: Hand) -> list[Stake]:
+    """The main wagers on a hand that this dealer's hand decides."""
+    return [stake for stake in state.stakes_on(hand.at) if decided_by_this_hand(state, stake)]
 
 
 def settle_box(state: Round, box: int) -> list[Event]:
@@ -129,15 +168,18 @@ def settle_box(state: Round, box: int) -> list[Event]:
         return [
             event
             for bettor in state.bettors_of(box)
-            for event in _against_blackjack(state, hands, bettor.name, bettor.amount)
+            for dealt in dict.fromkeys(hand.of for hand in hands)
+            for event in _against_blackjack(state, [hand for hand in hands if hand.of == dealt], bettor.name)
         ]
-    return [
-        event for hand in reversed(hands) for stake in state.stakes_on(hand.at) for event in _settle(state, hand, stake)
-    ]
+    found: list[Event] = []
+    for hand in reversed(hands):
+        found += [event for stake in _decided_now(state, hand) for event in _settle(state, hand, stake)]
+        found += game_of(state).also_pays(state, hand)
+    return found
 
 
 def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
-    result = basic_wager.outcome(state.rules, hand, state.dealer)
+    result = game_of(state).outcome(state.rules, hand, state.dealer)
     if result.result == "lose":
         why = "over 21" if hand.total.bust else f"{hand.total.points} against {state.dealer.total.points}"
         yield collected(stake, stake.whole, why, result.by)
@@ -148,7 +190,7 @@ def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
 
 
 def _win(state: Round, hand: Hand, stake: Stake, result: Outcome) -> Iterator[Event]:
-    payout = basic_wager.pays(state.rules, hand, blackjack_odds(state))
+    payout = payout_of(state, hand)
     by = result.by if payout.odds == EVEN else payout.by
     yield paid(stake, winnings(state, hand, stake, payout), _won(hand, state.dealer, payout), by)
     yield returned(stake, stake.whole, "won", by)
@@ -172,19 +214,29 @@ def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
     return f"{hand.total.points} against {against}, {payout.odds}"
 
 
-def _against_blackjack(state: Round, hands: list[Hand], bettor: str, original: int) -> Iterator[Event]:
-    """Only the original wager is collected; what was added by doubling and splitting goes back."""
-    left = original
-    for hand in hands:
-        for stake in (stake for stake in state.stakes_on(hand.at) if stake.bettor == bettor):
+def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator[Event]:
+    """Only the original wager is collected; what was added by doubling and splitting goes back.
+
+    `hands` are those that came of one hand as it was dealt. A hand that does not lose is settled by itself, but what is
+    void goes back after a split only if it was added."""
+    stakes = {hand: [one for one in _decided_now(state, hand) if one.bettor == bettor] for hand in hands}
+    left = max((stake.amount for staked in stakes.values() for stake in staked), default=0)
+    if any(("gave-up", hand.at, bettor) in state.answered for hand in hands):
+        left = 0
+    for hand, staked in stakes.items():
+        result, lost_by = game_of(state).outcome(state.rules, hand, state.dealer)
+        for stake in staked:
+            if result == "win" or (result == "push" and not hand.split):
+                yield from _settle(state, hand, stake)
+                continue
             if hand.total.bust and _lost_when_busted(state, hand):
                 yield collected(stake, stake.whole, "over 21", "19:47-2.3(a)")
                 continue
             take = min(left, stake.amount)
             left -= take
             if take:
-                lost = basic_wager.outcome(state.rules, hand, state.dealer)
-                yield collected(stake, take, "dealer's blackjack", lost.by)
+                by = lost_by if result == "lose" else _returned_by(state, hand)
+                yield collected(stake, take, "dealer's blackjack", by)
             if back := stake.whole - take:
                 yield returned(stake, back, "added after the deal, dealer's blackjack", _returned_by(state, hand))
 
@@ -203,6 +255,12 @@ def _returned_by(state: Round, hand: Hand) -> str:
 
 
 def return_all(state: Round, at: At, by: str) -> list[Event]:
-    """A dead hand: all that is staked on it goes back. Insurance is a wager on the dealer's card and stays."""
-    stakes = [stake for stake in state.stakes if stake.open and stake.at == at and stake.wager != INSURANCE]
+    """A dead hand: all that is staked on it goes back."""
+    stakes = [stake for stake in state.stakes if stake.open and stake.at == at and not outlives_the_hand(stake)]
     return [returned(stake, stake.whole, "dead hand", by) for stake in stakes]
+
+
+def outlives_the_hand(stake: Stake) -> bool:
+    """Insurance is a wager on the dealer's card; some side wagers wait for the next hand."""
+    wager = WAGERS.get(stake.wager)
+    return stake.wager == INSURANCE or (wager is not None and wager.carries is not None)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from chapter47.cards import Card
 from chapter47.events import At
-from chapter47.hands import Total
+from chapter47.hands import Total, total
 from chapter47.round.moves import caller_of
 from chapter47.round.needs import Legal, NeedMove
 from chapter47.round.pending import pending
@@ -13,7 +13,7 @@ from chapter47.state import Hand, Round, Stake
 
 
 class HandView(NamedTuple):
-    """A hand as it lies on the layout: the open cards, and how many lie face down."""
+    """A hand as somebody sees it: the open cards and their total, and how many lie face down."""
 
     at: At
     cards: tuple[Card, ...]
@@ -21,6 +21,8 @@ class HandView(NamedTuple):
     total: Total
     doubled: bool
     surrendered: bool
+    switched: bool = False
+    """Its second card came from the box's other hand, so that it is no blackjack (2A.1)."""
 
 
 class TableView(NamedTuple):
@@ -40,6 +42,8 @@ class SeatView(NamedTuple):
     table: TableView
     player: str
     mine: tuple[At, ...]
+    own: tuple[HandView, ...]
+    """Hands of this player's boxes that have cards which only the box knows, with those cards."""
     calls_for: tuple[int, ...]
     """The boxes whose decisions this player makes."""
     legal: tuple[Legal, ...]
@@ -80,6 +84,7 @@ def seat_view(state: Round, player: str) -> SeatView:
         table_view(state),
         player,
         tuple(stake.at for stake in state.stakes if stake.bettor == player and stake.open),
+        tuple(_known(hand) for hand in state.hands if hand.at.box in boxes and hand.concealed),
         tuple(box for box in boxes if caller_of(state, box).name == player),
         legal,
     )
@@ -94,7 +99,16 @@ def supervisor_view(state: Round) -> SupervisorView:
 
 
 def _hand(hand: Hand) -> HandView:
-    return HandView(hand.at, hand.cards, hand.down, hand.total, hand.doubled, hand.surrendered)
+    """For all to see."""
+    if not hand.concealed:
+        return _known(hand)
+    cards = hand.cards[hand.concealed :]
+    down = hand.down + hand.concealed
+    return HandView(hand.at, cards, down, total(cards), hand.doubled, hand.surrendered, hand.switched)
+
+
+def _known(hand: Hand) -> HandView:
+    return HandView(hand.at, hand.cards, hand.down, hand.total, hand.doubled, hand.surrendered, hand.switched)
 
 
 def _next(state: Round) -> str:

@@ -3,7 +3,9 @@
 from chapter47 import events as e
 from chapter47.cards import show
 from chapter47.events import Event
-from chapter47.round.needs import Need, NeedCard, NeedMove
+from chapter47.games import game_of
+from chapter47.round.needs import Need, NeedAmount, NeedCard, NeedMove
+from chapter47.round.side_wagers import pressed
 from chapter47.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
 from chapter47.state import Hand, Round
 
@@ -14,20 +16,20 @@ def after(event: Event, state: Round) -> list[Event]:
     if isinstance(event, e.BetsClosed):
         found.append(e.Said(by="19:47-2.3(c)", words="No more bets"))
         found += _lines(state)
-        found.append(
-            e.Did(by="19:47-2.6(b)", what=f"deals from the {deal.from_the_shoe(state.rules)}: {deal.dealers_hands()}")
-        )
+        found.append(e.Did(by="19:47-2.6(b)", what=game_of(state).dealing(state.rules)))
         if state.face_down_offered and double_down.may_ask_face_down(state.rules):
             found.append(e.Said(by="19:47-2.10(c)", words=double_down.offered_to_all()))
     elif isinstance(event, e.Dealt):
         found += _after_card(event, state)
+    elif isinstance(event, e.Opened) and (hand := state.hand(event.at)).blackjack and not state.dealer_done:
+        found.append(_blackjack(state, hand))
     elif isinstance(event, e.Doubled) and not state.asks:
         found.append(e.Did(by=double_down.sideways_by(state.rules), what=double_down.laid_sideways()))
     elif isinstance(event, e.Surrendered) and state.shows_ace_or_ten:
         found.append(e.Did(by="19:47-2.8(a)2", what=surrender.wager_on_the_cards()))
     elif isinstance(event, e.DealerDone) and len(state.dealer.cards) > 1:
         found.append(e.Said(by="19:47-2.6(h)", words=f"Dealer has {state.dealer.total}"))
-    return found
+    return found + game_of(state).words(state, event)
 
 
 def _lines(state: Round) -> list[Event]:
@@ -44,12 +46,15 @@ def _lines(state: Round) -> list[Event]:
 def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if event.card is None:
         return []
+    last = game_of(state).blackjacks_last
     if event.at.is_dealer:
-        late_upcard = event.by == "19:47-2.15(e)"
-        return [_blackjack(state, hand) for hand in state.hands if late_upcard and hand.blackjack]
+        late_upcard = event.by == "19:47-2.15(e)" and state.dealer.size == 1
+        return [_blackjack(state, hand) for hand in state.hands if late_upcard and hand.blackjack and not last]
     hand = state.hand(event.at)
+    if hand.concealed:
+        return []
     if hand.blackjack:
-        return [_blackjack(state, hand)] if state.upcard else []
+        return [_blackjack(state, hand)] if state.upcard and not last else []
     if split.split_hand_acts(hand):
         return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(_call(hand)))]
     if len(hand.cards) > 2:
@@ -68,12 +73,16 @@ def _call(hand: Hand) -> str:
 
 def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
     """The first total of a hand whose turn begins, and the call for the dealer's card; said when all else is done."""
-    if isinstance(need, NeedMove) and need.question == "play":
+    if isinstance(need, NeedMove) and need.question != "play":
+        return [] if need == before else game_of(state).asked_aloud(state, need.question, need.at)
+    if isinstance(need, NeedMove):
         if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
             return []
         hand = state.hand(need.at)
-        if len(hand.cards) == 2 and not hand.split:
+        if len(hand.cards) == 2 and not hand.split and not hand.concealed:
             return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
     elif need != before and isinstance(need, NeedCard) and need.by == "19:47-2.6(h)":
         return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
+    elif isinstance(need, NeedAmount) and need != before:
+        return [pressed(need)]
     return []

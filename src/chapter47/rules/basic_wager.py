@@ -149,11 +149,14 @@ class Outcome(NamedTuple):
 
 
 @law("19:47-2.3(a)1", editions="1996 2001 2010")
+@law("19:47-19.5(a)1", editions="2001")
 def wins_by_dealer_bust(player: Total, dealer: Total) -> bool:
     return player.points <= LIMIT < dealer.points
 
 
 @law("19:47-2.3(a)2", editions="1996 2001 2010")
+@law("19:47-2A.5(a)2", editions="switch")
+@law("19:47-19.5(a)2", editions="2001")
 def wins_by_score(player: Total, dealer: Total) -> bool:
     return dealer.points < player.points <= LIMIT
 
@@ -197,6 +200,8 @@ def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
 
 
 @law("19:47-2.3(c)", editions="1996 2001 2010")
+@law("19:47-2A.5(e)", editions="switch")
+@law("19:47-19.5(d)", editions="2001")
 def bets_are_closed(state: Round) -> bool:
     """From the first card on nothing is staked, added or taken back but as a paragraph allows."""
     return state.closed
@@ -210,6 +215,7 @@ def first_card(table: TableRules) -> str:
 
 
 @law("19:47-2.3(d)", editions="2010")
+@law("19:47-2A.5(d)", editions="switch")
 def wager_step(table: TableRules) -> int:
     """Main wagers, doubles and splits: multiples of the chip, and of $5 at 6 to 5."""
     return max(FIVE_DOLLARS, table.chip) if table.is_game("six-to-five") else table.chip

@@ -17,6 +17,7 @@ STACKS = 3
 
 @law("19:47-2.6(c)", editions="1996 2010")
 @law("19:47-2.6(c)", editions="1996", kind="script")
+@law("19:47-2A.7(c)", editions="switch")
 def burns_the_first_card(table: TableRules) -> bool:
     """When the shoe is filled and when a new dealer comes, but not under the Bart Carter shuffle."""
     return table.shuffle != "bart-carter"
@@ -41,17 +42,21 @@ def is_the_first_players_card(*, drawn_from: Side, deals: Side) -> bool:
 
 
 @law("19:47-2.6(l)", editions="1996 2010")
+@law("19:47-2A.7(n)", editions="switch")
+@law("19:47-2.6A(j)", editions="2010")
 def cutting_card_reached(at: At, where: str) -> CuttingCardOut:
     """The round is finished all the same; then come the pick-up and the shuffle."""
     return CuttingCardOut(at=at, where=where, by="19:47-2.6(l)")
 
 
 @law("19:47-2.6(l)1", editions="1996 2010", kind="script")
+@law("19:47-2A.7(n)1", editions="switch", kind="script")
 def round_picked_up() -> Did:
     return Did(what="picks up the cards of the round", by="19:47-2.6(l)1")
 
 
 @law("19:47-2.6(l)2i", editions="1996 2010", kind="script")
+@law("19:47-2A.7(n)2", editions="switch", kind="script")
 def shoe_emptied() -> Did:
     return Did(what="puts what is left in the shoe into the discard rack", by="19:47-2.6(l)2i")
 
@@ -63,12 +68,14 @@ def side_emptied(side: Side) -> Did:
 
 
 @law("19:47-2.6(l)3", editions="1996 2010")
+@law("19:47-2A.7(n)3", editions="switch")
 def stacks_to_shuffle(over: Mapping[Where, bool]) -> tuple[Where, ...]:
     """Of a double shoe only the side that gave its cutting card."""
     return tuple(where for where, done in over.items() if done)
 
 
 @law("19:47-2.6(m)", editions="1996 2010")
+@law("19:47-2A.7(o)", editions="switch")
 def reinserted(remaining: tuple[Card, ...], discards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The shuffled discards in three stacks at a quarter, a half and three quarters of the cards in the shoe."""
     marks = [len(remaining) * part // (STACKS + 1) for part in range(STACKS + 2)]

@@ -141,6 +141,12 @@ def next_in_play(in_play: Batch) -> Batch:
     return 2 if in_play == 1 else 1
 
 
+@law("19:47-2.2(e)", editions="2010")
+def decks_change(table: TableRules, *, cutting_card_out: bool) -> bool:
+    """6 to 5: after the round in which the cutting card came out the other deck or pair comes into play."""
+    return cutting_card_out or table.rounds_per_deck == "one"
+
+
 @law("19:47-2.2(d)6", editions="2001", kind="script")
 @law("19:47-2.2(d)5", editions="2010", kind="script")
 def rack_is_emptied(batch: Batch, day: date) -> Did:

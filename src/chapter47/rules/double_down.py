@@ -7,7 +7,7 @@ from chapter47.findings import Breach, announced, displayed, limit, option
 from chapter47.hands import LIMIT
 from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
-from chapter47.state import Hand
+from chapter47.state import Hand, Round
 
 
 @option("double_card", "the face-down double card", "19:47-2.10(c)", since=date(2005, 1, 18), editions="2010")
@@ -49,14 +49,16 @@ def double_card_notice(table: TableRules) -> Iterator[str]:
 
 
 @law("19:47-2.10(a)", editions="1996 2010")
-def may_double(table: TableRules, hand: Hand) -> bool:
+@law("19:47-2A.10(a)", editions="switch")
+def may_double(state: Round, hand: Hand) -> bool:
     """On the first two cards, of a split hand too, but never on 21; for one card and no more than the first wager."""
     if len(hand.cards) != 2 or hand.total.points == LIMIT or hand.from_aces:
         return False
-    return table.double_after_split or not hand.split
+    return state.rules.double_after_split or not hand.split
 
 
 @law("19:47-2.10(b)", editions="1996 2010")
+@law("19:47-2A.10(c)", editions="switch")
 def double_is_returned(dealer: Hand) -> bool:
     """Against a dealer's blackjack only the original wager is collected."""
     return dealer.blackjack
@@ -79,6 +81,7 @@ def offered_to_all() -> str:
 
 @law("19:47-2.10(a)", editions="1996", kind="script")
 @law("19:47-2.10(c)", editions="2010", kind="script")
+@law("19:47-2A.10(b)", editions="switch", kind="script")
 def laid_sideways() -> str:
     return "lays the double card sideways"
 

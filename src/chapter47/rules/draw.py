@@ -7,7 +7,7 @@ from chapter47.findings import Breach, limit, option
 from chapter47.hands import LIMIT, Total
 from chapter47.law import law
 from chapter47.posting import BLACKJACK_GAMES, TableRules
-from chapter47.state import Hand, Round
+from chapter47.state import Hand
 
 SOFT_17_OPTION = date(2006, 6, 19)
 
@@ -35,17 +35,20 @@ def hits_soft_17_at_six_to_five(table: TableRules) -> Breach | None:
 
 
 @law("19:47-2.12(a)", editions="1996 2010")
+@law("19:47-2A.12(a)", editions="switch")
 def may_draw(hand: Hand) -> bool:
     return hand.total.points < LIMIT
 
 
 @law("19:47-2.12(a)1", editions="1996 2010")
+@law("19:47-2A.12(a)1", editions="switch")
 def stands_on_21(hand: Hand) -> bool:
     """Nothing is drawn to a blackjack or to any 21."""
     return hand.total.points == LIMIT
 
 
 @law("19:47-2.12(a)2", editions="1996 2010")
+@law("19:47-2A.10(b)", "19:47-2A.12(a)2", editions="switch")
 def has_its_double_card(hand: Hand) -> bool:
     return hand.doubled and hand.owed == 0
 
@@ -90,14 +93,9 @@ def drawing_standard(table: TableRules, total: Total) -> str:
 
 
 @law("19:47-2.12(c)", editions="1996 2010")
+@law("19:47-2A.12(c)", editions="switch")
 def no_effect(hands: Iterable[Hand]) -> bool:
     """Whether the dealer's count decides nothing: every hand is over 21, given up, dead, or a blackjack.
 
     Judged by what lies open: a face-down double card leaves its hand alive."""
     return all(hand.surrendered or hand.dead or hand.blackjack or (hand.total.bust and not hand.down) for hand in hands)
-
-
-def wants_card(state: Round) -> bool:
-    """Whether the dealer draws another card now."""
-    dealer = state.dealer
-    return not no_effect(state.hands) and not dealer_stands(state.rules, dealer.total)

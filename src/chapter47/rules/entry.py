@@ -28,16 +28,19 @@ FREE: Final = Entry("anything")
 
 def entry(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
     """By the text of the table's day; `let_in` is the licensee's leave, which only the newer text lets it give."""
-    if table.day >= FREE_REFUSAL:
-        may_refuse = table.mid_shoe_entry == "barred" and refused(rounds, let_in=let_in)
-        return Entry("nothing", "19:47-2.3(i)") if may_refuse else FREE
-    if isinstance(table.mid_shoe_entry, str):
-        return FREE
-    return _by_options(table.mid_shoe_entry, rounds)
+    by = by_leave if table.day >= FREE_REFUSAL else by_options
+    return by(table, rounds, let_in=let_in)
 
 
-def _by_options(options: tuple[str, ...], rounds: Rounds) -> Entry:
-    """Options that keep somebody out come first, so that the stricter governs."""
+def by_leave(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+    may_refuse = table.mid_shoe_entry == "barred" and refused(rounds, let_in=let_in)
+    return Entry("nothing", "19:47-2.3(i)") if may_refuse else FREE
+
+
+def by_options(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+    """Options that keep somebody out come first, so that the stricter governs; no leave of the licensee helps."""
+    del let_in
+    options = () if isinstance(table.mid_shoe_entry, str) else table.mid_shoe_entry
     tests = (
         ("i1", kept_out_after_the_first_round, Entry("nothing", "19:47-2.3(i)1")),
         ("i3", kept_out_after_sitting_out, Entry("nothing", "19:47-2.3(i)3")),
@@ -48,27 +51,32 @@ def _by_options(options: tuple[str, ...], rounds: Rounds) -> Entry:
 
 
 @law("19:47-2.3(i)", editions="2010")
+@law("19:47-2A.5(h)", editions="switch")
 def refused(rounds: Rounds, *, let_in: bool) -> bool:
     """Anybody who let a round pass since the shuffle, seated or not, unless the licensee lets that person back in."""
     return not let_in and any(took != "bet" for took in rounds)
 
 
 @law("19:47-2.3(i)1", editions="1996 2001")
+@law("19:47-19.5(j)1", editions="2001")
 def kept_out_after_the_first_round(rounds: Rounds) -> bool:
     return _missed_the_first(rounds)
 
 
 @law("19:47-2.3(i)2", editions="1996 2001")
+@law("19:47-19.5(j)2", editions="2001")
 def minimum_after_the_first_round(rounds: Rounds) -> bool:
     return _missed_the_first(rounds)
 
 
 @law("19:47-2.3(i)3", editions="1996 2001")
+@law("19:47-19.5(j)3", editions="2001")
 def kept_out_after_sitting_out(rounds: Rounds) -> bool:
     return _sat_out(rounds)
 
 
 @law("19:47-2.3(i)4", editions="1996 2001")
+@law("19:47-19.5(j)4", editions="2001")
 def minimum_after_sitting_out(rounds: Rounds) -> bool:
     return _sat_out(rounds)
 
@@ -84,6 +92,7 @@ def _sat_out(rounds: Rounds) -> bool:
 
 
 @law("19:47-2.3(j)", editions="1996 2001")
+@law("19:47-19.5(k)", editions="2001")
 def excused(took: Took) -> bool:
     """The options bind everybody alike; under options 3 and 4 a place that the licensee agreed to hold excuses."""
     return took == "held"

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from chapter47.cards import Card
 from chapter47.law import law
 from chapter47.state import Hand, Round
 
@@ -31,18 +32,23 @@ CALLS = {
             "reader-misused", "19:47-2.15(j)", "with a card reader, a 2 to 9 showing and the hole card unseen"
         ),
         Irregularity("reader-failed", "19:47-2.15(k)", "with a card reader that works, until the hole card is turned"),
+        Irregularity("upcard-not-moved", "19:47-2.15(l)", "at multiple action, before a later hand's second card"),
+        Irregularity("upcard-discarded", "19:47-2.15(m)", "at multiple action, during the dealer's later hands"),
+        Irregularity("nothing-shown", "19:47-2.15(o)", "when the bonus button was pressed and no amount can be found"),
         Irregularity("double-turned-up", "19:47-2.15(p)", "when a double card is to be dealt face down"),
     )
 }
 
 
 @law("19:47-2.15(b)", editions="1996 2010")
+@law("19:47-2A.15(b)", editions="switch")
 def is_the_next_card(state: Round) -> bool:
     """A card drawn unseen is the next card: nothing changes."""
     return not state.over
 
 
 @law("19:47-2.15(c)", editions="1996 2010")
+@law("19:47-2A.15(c)", editions="switch")
 def after_the_first_two_cards(state: Round) -> bool:
     """A card seen by mistake is dealt as the next one; who refuses it gets no more cards."""
     dealt = all(hand.passes == 2 for hand in state.hands)
@@ -50,18 +56,21 @@ def after_the_first_two_cards(state: Round) -> bool:
 
 
 @law("19:47-2.15(d)", editions="1996 2010")
+@law("19:47-2A.15(d)", editions="switch")
 def burned_when_dealer_stands(stands: bool) -> bool:
     """A card the dealer drew on a total that stands is burned."""
     return stands
 
 
 @law("19:47-2.15(e)", editions="1996 2010")
+@law("19:47-2A.15(e)", editions="switch")
 def dealer_catches_up(state: Round) -> bool:
     """The players' two cards first, then what the dealer is short of."""
     return state.dealer.passes >= 1 and state.dealer.size == 0
 
 
 @law("19:47-2.15(g)", editions="1996 2010")
+@law("19:47-2A.15(g)", editions="switch")
 def hand_without_cards(hand: Hand) -> bool:
     """Missed twice: the hand is dead, and the player is in the next deal."""
     return hand.passes == 2 and hand.size == 0 and not hand.dead
@@ -79,31 +88,58 @@ def wrong_side_stands(state: Round) -> bool:
 
 
 @law("19:47-2.15(i)", editions="1996 2010")
+@law("19:47-2A.15(h)", editions="switch")
 def later_or_dead(answer: str) -> bool:
     """A forgotten card: after all other players' cards, or the hand is dead and the wager goes back."""
     return answer in ("later", "dead")
 
 
 @law("19:47-2.15(j)1", editions="1996 2010")
+@law("19:47-2A.15(k)1", editions="switch")
 def all_hands_dead(state: Round) -> bool:
     """The reader was used under a 2 to 9 and could have shown a player the hole card."""
     return state.rules.card_reader_visible
 
 
 @law("19:47-2.15(j)2", editions="1996 2010")
+@law("19:47-2A.15(k)2", editions="switch")
 def play_continues(state: Round) -> bool:
     return not state.rules.card_reader_visible
 
 
 @law("19:47-2.15(j)", editions="1996 2010", kind="script")
+@law("19:47-2A.15(k)", editions="switch")
+@law("19:47-2A.15(k)", editions="switch", kind="script")
 def tells_a_supervisor() -> str:
     return "tells a casino supervisor that the card reader was used without cause"
 
 
 @law("19:47-2.15(k)", editions="1996 2010")
+@law("19:47-2A.15(l)", editions="switch")
 def reader_can_fail(state: Round) -> bool:
     """From then on the table deals as if it had no reader."""
     return state.rules.hole_card == "card-reader" and not state.reader_failed and state.peeked is None
+
+
+@law("19:47-2.15(l)", editions="1996 2010")
+def counts_as_moved(state: Round) -> bool:
+    """The up card stayed where the dealer's last hand was: the round goes on as if it had been moved."""
+    return state.spot > 0 and state.dealer.size == 1
+
+
+@law("19:47-2.15(m)", editions="1996 2010")
+def upcard_is_found_again(state: Round) -> bool:
+    """The up card went to the discard rack before the dealer's second or third hand was over."""
+    return state.spot > 0 and not state.dealer_done
+
+
+def tells_a_supervisor_of_the_upcard() -> str:
+    return "calls a casino supervisor: the up card is in the discard rack"
+
+
+@law("19:47-2.15(m)", editions="1996 2010", kind="script")
+def puts_the_upcard_back(upcard: Card) -> str:
+    return f"lays out the last hand from the discard rack, puts {upcard} back and the rest into the rack"
 
 
 @law("19:47-2.15(p)", editions="2010")

@@ -16,8 +16,11 @@ def opens_with_preshuffled_cards(table: TableRules) -> bool:
     return table.is_game(*BLACKJACK_GAMES) and table.preshuffled
 
 
-def opening_steps(table: TableRules) -> Steps:
-    """What the first players see before the shuffle, by the text of the table's day."""
+def opening_steps(table: TableRules, exposed: int = 0) -> Steps:
+    """What the first players see before the shuffle, by the text of the table's day.
+
+    That a card came into sight while they were washed changes nothing here."""
+    del exposed
     if edition_of("19:47-2.4", table.day) == "2010":
         received = inspected_or_preshuffled(preshuffled=table.preshuffled)
         if table.preshuffled:
@@ -45,6 +48,7 @@ def inspected_and_verified() -> Steps:
 
 
 @law("19:47-2.4(a)", editions="2010", kind="script")
+@law("19:47-2A.3(a)", editions="switch", kind="script")
 def inspected_or_preshuffled(*, preshuffled: bool) -> Steps:
     """Inspected cards are then shown and mixed under (b) to (e); pre-shuffled ones come without any of that."""
     what = "takes over cards that came pre-shuffled" if preshuffled else "inspects the cards"
@@ -52,6 +56,7 @@ def inspected_or_preshuffled(*, preshuffled: bool) -> Steps:
 
 
 @law("19:47-2.4(b)", editions="1996 2001 2010", kind="script")
+@law("19:47-2A.3(b)", editions="switch", kind="script")
 def shown_in_fans() -> Steps:
     return (Did(what="fans out each deck face up, by suit and rank, for the first players", by="19:47-2.4(b)"),)
 
@@ -72,6 +77,7 @@ def sides_apart() -> Steps:
 
 
 @law("19:47-2.4(e)", editions="2001 2010", kind="script")
+@law("19:47-2A.3(d)", editions="switch", kind="script")
 def batches_apart() -> Steps:
     """The machine does the mixing, so nothing is washed."""
     by = "19:47-2.4(e)"

@@ -24,6 +24,10 @@ def paid_at_once(state: Round, hand: Hand) -> bool:
     return hand.blackjack and not state.shows_ace_or_ten
 
 
+def paid_at_once_by(state: Round, hand: Hand) -> str:
+    return "19:47-2.7(a)" if paid_at_once(state, hand) else ""
+
+
 @law("19:47-2.7(b)", editions="1996 2010")
 def waits_for_second_card(state: Round, hand: Hand) -> bool:
     """Under an ace or a ten-value card it waits; then it is paid, or void against a dealer's blackjack."""

@@ -16,6 +16,7 @@ def as_many_boxes_as_there_are(table: TableRules) -> Breach | None:
 
 
 @law("19:47-2.14", editions="1996 2010")
+@law("19:47-2A.14", editions="switch")
 def may_take_box(table: TableRules, bettors: tuple[Bettor, ...], player: str, box: int) -> bool:
     """One box, or as many as the licensee allows."""
     boxes = {bettor.box for bettor in bettors if bettor.name == player} | {box}

@@ -26,12 +26,14 @@ def at_most_three_on_a_box(table: TableRules) -> Breach | None:
 
 
 @law("19:47-2.13(a)", editions="1996 2010")
+@law("19:47-2A.13(a)", editions="switch")
 def may_join(table: TableRules, others: list[Bettor], *, consent: bool) -> bool:
     """Up to as many as the table allows, and only if the first on the box agrees."""
     return not others or (consent and len(others) < min(table.bettors_per_box, MOST_BETTORS))
 
 
 @law("19:47-2.13(b)", editions="1996 2010")
+@law("19:47-2A.13(b)", editions="switch")
 def caller(bettors: list[Bettor]) -> Bettor:
     """Who decides for the box: whoever is seated there, else the highest wager (the first of equals)."""
     seated = [bettor for bettor in bettors if bettor.seated]
@@ -39,6 +41,7 @@ def caller(bettors: list[Bettor]) -> Bettor:
 
 
 @law("19:47-2.13(c)", editions="1996 2010", kind="script")
+@law("19:47-2A.13(c)", editions="switch", kind="script")
 def line_of_wagers(bettors: list[Bettor]) -> list[Bettor]:
     """The caller's wager lies nearest the dealer, the others behind it."""
     first = caller(bettors)
@@ -46,6 +49,7 @@ def line_of_wagers(bettors: list[Bettor]) -> list[Bettor]:
 
 
 @law("19:47-2.13(d)", editions="1996 2010")
+@law("19:47-2A.13(d)", editions="switch")
 def others_may_double(answer: str) -> bool:
     """When the caller doubles, another bettor may double too or leave the wager as it is."""
     return answer in ("double", "decline")
@@ -58,6 +62,7 @@ def others_cover_or_choose(answer: str) -> bool:
 
 
 @law("19:47-2.13(f)", editions="1996 2010")
+@law("19:47-2A.13(e)", editions="switch")
 def insures_alone(bettors: list[Bettor]) -> list[str]:
     """Each bettor on the box decides on insurance, whatever the others do."""
     return [bettor.name for bettor in bettors]

@@ -72,12 +72,14 @@ def continuous_paragraph(day: date) -> str:
 
 
 @law("19:47-2.5(a)", editions="1996 2001 2010")
+@law("19:47-2A.4(a)", editions="switch")
 def shuffled_before_play(table: TableRules) -> bool:
     """At the end of a shoe the cards are shuffled in any case; before play only if they did not come pre-shuffled."""
     return not (table.preshuffled and table.day >= PRESHUFFLED)
 
 
 @law("19:47-2.5(b)", editions="1996 2001 2010", kind="script")
+@law("19:47-2A.4(c)", editions="switch", kind="script")
 def offers_the_stack(where: str) -> Did:
     return Did(what=f"holds out the stack ({where}) for the cut, backs to the players", by="19:47-2.5(b)")
 
@@ -98,6 +100,8 @@ def cut_refused(stack: int, position: int) -> Finding | None:
 
 
 @law("19:47-2.5(d)", editions="1996 2001 2010")
+@law("19:47-2A.4(f)", editions="switch")
+@law("19:47-19.4(e)", editions="2001")
 def cut_and_marked(
     cards: tuple[Card, ...], position: int, share: Fraction | None
 ) -> tuple[tuple[Card, ...], int | None]:
@@ -107,31 +111,37 @@ def cut_and_marked(
 
 
 @law("19:47-2.5(d)", editions="1996 2001 2010", kind="script")
+@law("19:47-19.4(e)", editions="2001", kind="script")
 def held_against_the_mark(where: str) -> Did:
     return Did(what=f"holds the stack ({where}) to the mark and loads it", by="19:47-2.5(d)")
 
 
 @law("19:47-2.5(e)1", editions="1996 2001 2010")
+@law("19:47-2A.4(d)1", editions="switch")
 def first_to_the_table(first: int) -> int:
     return first
 
 
 @law("19:47-2.5(e)2", editions="1996 2001 2010")
+@law("19:47-2A.4(d)2", editions="switch")
 def on_whose_box(came_out: At) -> int:
     return came_out.box
 
 
 @law("19:47-2.5(e)3", editions="1996 2001 2010")
+@law("19:47-2A.4(d)3", editions="switch")
 def far_right_after_the_dealers_card(boxes: Collection[int]) -> int:
     return max(boxes)
 
 
 @law("19:47-2.5(e)4", editions="1996 2001 2010")
+@law("19:47-2A.4(d)4", editions="switch")
 def far_right_at_will(boxes: Collection[int]) -> int:
     return max(boxes)
 
 
 @law("19:47-2.5(f)", editions="1996 2001 2010")
+@law("19:47-2A.4(e)", editions="switch")
 def clockwise(boxes: Collection[int], start: int) -> tuple[int, ...]:
     """The boxes in the order in which the cut passes on, from `start`; after the last of them the dealer cuts.
 
@@ -140,6 +150,8 @@ def clockwise(boxes: Collection[int], start: int) -> tuple[int, ...]:
 
 
 @law("19:47-2.5(g)", editions="1996 2001 2010")
+@law("19:47-2A.4(g)", editions="switch")
+@law("19:47-19.4(f)", editions="2001")
 def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) -> int | Finding:
     """From which box the new cut is offered, or why there is none; `cutter` is nobody once a card is dealt."""
     by = "19:47-2.5(g)"
@@ -154,12 +166,15 @@ def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) 
 
 
 @law("19:47-2.5(h)", editions="1996 2001 2010")
+@law("19:47-2A.4(h)", editions="switch")
+@law("19:47-19.4(g)", editions="2001")
 def shoe_is_over(came_out: At | None, left: int) -> bool:
     """Once the cutting card has come out, if only because it lay at the very back, the next shuffle is due."""
     return came_out is not None or left == 0
 
 
 @law("19:47-2.5(h)1", editions="1996 2001 2010")
+@law("19:47-2A.4(h)1", editions="switch")
 def reshuffle_refused(on_layout: int) -> Finding | None:
     """The licensee may have the cards shuffled when a round is over, whatever is left of the shoe."""
     if not on_layout:
@@ -169,15 +184,29 @@ def reshuffle_refused(on_layout: int) -> Finding | None:
 
 
 @law("19:47-2.5(h)2", editions="1996 2010")
+@law("19:47-2A.4(h)2", editions="switch")
 def more_than_a_deck(discards: int, deck: int) -> bool:
     return discards > deck
 
 
-def knows_idle_tables(day: date) -> bool:
-    return edition_of("19:47-2.5", day) == "2010"
+@law("19:47-2.5(i)", editions="2010")
+def behind_the_second_cutting_card(table: TableRules, stack: int) -> int | None:
+    """Where several rounds are dealt from the hand; where it is one, the cards change after every round."""
+    return ceil(table.cut_card * stack) if table.rounds_per_deck == "several" else None
+
+
+@law("19:47-2.5(i)", editions="2010", kind="script")
+def bottom_card_covered() -> Did:
+    return Did(what="keeps a cutting card under the bottom card", by="19:47-2.5(i)")
+
+
+def knows_idle_tables(table: TableRules) -> bool:
+    return edition_of("19:47-2.5", table.day) == "2010"
 
 
 @law("19:47-2.5(j)", editions="2010", kind="script")
+@law("19:47-2A.4(i)", editions="switch", kind="script")
+@law("19:47-19.4(i)", editions="2001", kind="script")
 def spread_out(*, face_up: bool) -> Did:
     how = "face up" if face_up else "face down"
     return Did(what=f"takes all cards out of shoe and rack and spreads them {how}", by="19:47-2.5(j)")
@@ -192,12 +221,14 @@ def looked_over(*, face_up: bool) -> tuple[Did, ...]:
 
 @law("19:47-2.5(j)1", editions="2010")
 @law("19:47-2.5(j)1", editions="2010", kind="script")
+@law("19:47-2A.4(i)1", editions="switch", kind="script")
 def washed_again() -> Did:
     """Without a machine an idle table begins anew: wash, shuffle, cut."""
     return Did(what="washes and stacks the cards", by="19:47-2.5(j)1")
 
 
 @law("19:47-2.5(j)2", editions="2010")
+@law("19:47-2A.4(i)2", editions="switch", kind="script")
 def machine_batch_is_reshown(*, asked: bool) -> bool:
     """The batch that comes out of the machine is shown and shuffled once more only if a player asks."""
     return asked

@@ -52,24 +52,28 @@ def number_of_hands(table: TableRules) -> tuple[int, bool] | None:
 
 
 @law("19:47-2.11(a)", editions="1996 2010")
+@law("19:47-2A.11(a)", editions="switch")
 def is_pair(hand: Hand) -> bool:
     """Two cards of one value: any two ten-value cards are a pair."""
     return len(hand.cards) == 2 and hand.cards[0].value == hand.cards[1].value
 
 
 @law("19:47-2.11(c)1", editions="1996 2010")
+@law("19:47-2A.11(c)1", editions="switch")
 def splits_once(hand: Hand) -> bool:
     """A split hand may not be split again, unless (e) is in use."""
     return not hand.split
 
 
 @law("19:47-2.11(e)", editions="1996 2010")
+@law("19:47-2A.11(e)", editions="switch")
 def may_split_again(state: Round, hand: Hand) -> bool:
     """Up to the number of hands the table allows; aces only once where the table says so."""
     table = state.rules
     if table.split_hands <= 2 or (hand.from_aces and not table.resplit_aces):
         return False
-    return len(state.hands_of(hand.at.box)) < min(table.split_hands, MOST_HANDS)
+    of_one_pair = [one for one in state.hands_of(hand.at.box) if one.of == hand.of]
+    return len(of_one_pair) < min(table.split_hands, MOST_HANDS)
 
 
 def may_split(state: Round, hand: Hand) -> bool:
@@ -77,29 +81,34 @@ def may_split(state: Round, hand: Hand) -> bool:
 
 
 @law("19:47-2.11(b)", editions="1996 2010")
+@law("19:47-2A.11(b)", editions="switch")
 def first_incomplete(hands: list[Hand]) -> Hand | None:
     """Of the hands that still need a card or a decision, the one at the dealer's left."""
     return hands[0] if hands else None
 
 
 @law("19:47-2.11(c)", editions="1996 2010")
+@law("19:47-2A.11(c)", editions="switch")
 def split_hand_acts(hand: Hand) -> bool:
     """With its second card a split hand stands, draws or doubles; it is not surrendered."""
     return hand.split and len(hand.cards) == 2
 
 
 @law("19:47-2.11(c)", editions="1996 2010", kind="script")
+@law("19:47-2A.11(c)", editions="switch", kind="script")
 def announces_split_total(words: str) -> str:
     return words
 
 
 @law("19:47-2.11(c)2", editions="1996 2010")
 @law("19:47-2.12(a)3", editions="1996 2010")
+@law("19:47-2A.11(c)2", editions="switch")
 def one_card_to_each_ace(hand: Hand) -> bool:
     return hand.from_aces and len(hand.cards) >= 2
 
 
 @law("19:47-2.11(d)", editions="1996 2010")
+@law("19:47-2A.11(d)", editions="switch")
 def split_wagers_are_returned(dealer: Hand) -> bool:
     """Against a dealer's blackjack only the original wager is collected."""
     return dealer.blackjack

@@ -39,29 +39,34 @@ def surrender(table: TableRules) -> bool:
 
 
 @law("19:47-2.8(a)", editions="1996 2010")
+@law("19:47-2A.9(a)", editions="switch")
 def may_surrender(state: Round, hand: Hand) -> bool:
     """On the first two cards, before any other decision on the hand."""
     return state.rules.surrender and len(hand.cards) == 2 and not hand.split and not hand.blackjack
 
 
 @law("19:47-2.8(a)1", editions="1996 2010")
+@law("19:47-2A.9(a)1", editions="switch")
 def surrender_settled_at_once(state: Round) -> bool:
     """Under a 2 to 9 half is collected and half returned straight away."""
     return not state.shows_ace_or_ten
 
 
 @law("19:47-2.8(a)2", editions="1996 2010")
+@law("19:47-2A.9(a)2", editions="switch")
 def surrender_waits(state: Round) -> bool:
     """Under an ace or a ten-value card it waits for the second card: all of it is lost to a blackjack."""
     return state.shows_ace_or_ten
 
 
 @law("19:47-2.8(a)2", editions="1996 2010", kind="script")
+@law("19:47-2A.9(a)2", editions="switch", kind="script")
 def wager_on_the_cards() -> str:
     return "puts the surrendered wager on top of the player's cards"
 
 
 @law("19:47-2.8(b)", editions="1996 2010")
+@law("19:47-2A.9(b)", editions="switch")
 def insured_and_surrendered(state: Round, stake: Stake) -> bool:
     """Insurance and a surrendered hand are settled each by its own rule."""
     return any(insured.bettor == stake.bettor for insured in state.stakes_on(stake.at, INSURANCE))

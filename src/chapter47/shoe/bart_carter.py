@@ -18,9 +18,11 @@ class BartCarter(Single):
     """No cutting card in the shoe and no burn card; no cut but the first."""
 
     def end_round(
-        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:
         done = self._with(self.pile.gathered(picked_up))
+        if void:
+            return done._fill("void", handling)
         if reshuffle:
             return done.reshuffle(handling)
         if not more_than_a_deck(len(done.discards), len(full_set(self.table, 1))):

@@ -35,9 +35,9 @@ class Continuous(Single):
         return self._with(Pile(cards, layout=self.on_layout)), events
 
     def end_round(
-        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:
-        del reshuffle  # it is done anyway
+        del reshuffle, void  # it is done anyway
         return self._with(self.pile.gathered(picked_up))._fill("at-will", handling)
 
     def idle(self, *, face_up: bool = True) -> tuple[Self, Events]:

@@ -7,6 +7,7 @@ from typing import Final, Self
 from chapter47.cards import Card
 from chapter47.events import At, BurnCardShown, Burned, DeterminantDrawn
 from chapter47.findings import Finding
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.rules.burn_and_reshuffle import (
     Side,
@@ -18,9 +19,7 @@ from chapter47.rules.burn_and_reshuffle import (
     stacks_to_shuffle,
 )
 from chapter47.rules.decks import sides
-from chapter47.rules.opening import opening_steps
 from chapter47.rules.shuffle_and_cut import (
-    knows_idle_tables,
     looked_over,
     reshuffle_refused,
     shoe_is_over,
@@ -32,6 +31,7 @@ from chapter47.shoe.errors import RefusedError, refuse
 from chapter47.shoe.filling import Why, cut_again, fill, refill
 from chapter47.shoe.handling import NOTHING, Cards, Events, Handling
 from chapter47.shoe.pile import NO_HAND, Pile
+from chapter47.shoe.single import NO_MACHINE
 
 SIDES: Final[tuple[Side, Side]] = ("left", "right")
 
@@ -93,7 +93,7 @@ class Double:
     def open(self, handling: Handling) -> tuple[Self, Events]:
         refuse(reshuffle_refused(len(self.on_layout)))
         shoe, events = self._fill("opening", handling)
-        return shoe, (*opening_steps(self.table), *events)
+        return shoe, (*GAMES[self.table.game].opens_with(self.table, handling.exposed), *events)
 
     def begin_round(self, at: At, draw_from: Side = "left") -> tuple[Card | None, Self, Events]:
         """The determinant card: the first hand's first card if it names its own side, else out of play."""
@@ -140,13 +140,17 @@ class Double:
         pile, events = refill(self.side(side), at, handling, marked=True, where=side)
         return self._with(side, pile), events
 
+    def take_in(self, cards: Cards) -> Self:
+        side = self._dealing()
+        return self._with(side, self.side(side).taken_in(cards))
+
     def end_round(
-        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:
         side = self._dealing()
         done = replace(self._with(side, self.side(side).gathered(picked_up)), deals=None)
         over = done._sides_over()
-        if reshuffle and len(over) < len(SIDES):
+        if (reshuffle or void) and len(over) < len(SIDES):
             return done.reshuffle(handling)
         if not over:
             return done, NOTHING
@@ -155,6 +159,9 @@ class Double:
 
     def _sides_over(self) -> tuple[Side, ...]:
         return stacks_to_shuffle({side: shoe_is_over(self.side(side).out_at, self.side(side).left) for side in SIDES})
+
+    def jammed(self, handling: Handling) -> tuple[Self, Events]:
+        raise RefusedError(NO_MACHINE)
 
     def reshuffle(self, handling: Handling) -> tuple[Self, Events]:
         refuse(reshuffle_refused(len(self.on_layout)))
@@ -171,7 +178,7 @@ class Double:
 
     def idle(self, *, face_up: bool = True) -> tuple[Self, Events]:
         refuse(reshuffle_refused(len(self.on_layout)))
-        if not knows_idle_tables(self.table.day):
+        if not GAMES[self.table.game].knows_idle_tables(self.table):
             return self, NOTHING
         left, right = (
             piles.closed(self.side(side).everything)._replace(spread="face up" if face_up else "face down")

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from chapter47.events import DEALER, At, Cut, CutOffered, CuttingCardPlaced, Did, Shuffled
 from chapter47.findings import Finding
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.rules.burn_and_reshuffle import burns_the_first_card, cutting_card_reached, determinant_instead_of_burn
 from chapter47.rules.shoe_irregularities import to_be_dealt_again
@@ -25,13 +26,14 @@ from chapter47.shoe.errors import NoCardsLeftError, RefusedError, refuse
 from chapter47.shoe.handling import DEALER_NAME, NOTHING, Cards, Events, Handling
 from chapter47.shoe.pile import NOWHERE, Pile, burn
 
-Why = Literal["opening", "idle", "cutting-card", "at-will", "too-few"]
+Why = Literal["opening", "idle", "cutting-card", "at-will", "void", "too-few"]
 
 SHUFFLED_BY: dict[Why, str] = {
     "opening": "19:47-2.5(a)",
     "idle": "19:47-2.5(j)1",
     "cutting-card": "19:47-2.6(l)3",
     "at-will": "19:47-2.5(h)1",
+    "void": "19:47-2.15(a)",
     "too-few": "19:47-2.15(f)",
 }
 
@@ -51,7 +53,7 @@ def turn(why: Why, came_out: At | None, handling: Handling) -> Turn:
     if why in ("opening", "idle"):
         first = min(boxes) if handling.first is None else handling.first
         return Turn(first_to_the_table(first), "19:47-2.5(e)1")
-    if why != "at-will" and came_out is not None:
+    if why not in ("at-will", "void") and came_out is not None:
         return Turn(*cutter_after(came_out, boxes))
     return Turn(far_right_at_will(boxes), "19:47-2.5(e)4")
 
@@ -74,9 +76,12 @@ def fill(pile: Pile, why: Why, table: TableRules, handling: Handling, *, where: 
 
 
 def load_and_burn(
-    cards: Cards, whose: Turn, table: TableRules, handling: Handling, *, where: str = "shoe"
+    cards: Cards, whose: Turn, table: TableRules, handling: Handling, *, where: str = "shoe", by_machine: bool = False
 ) -> tuple[Pile, Events]:
-    loaded, events = load(cards, whose, handling, share=share_behind(table), where=where)
+    if GAMES[table.game].is_cut(by_machine=by_machine):
+        loaded, events = load(cards, whose, handling, share=share_behind(table), where=where)
+    else:
+        loaded, events = load_uncut(cards, table, where=where)
     after, burned = burn_if_due(loaded, table, where=where)
     return after, (*events, *burned)
 
@@ -98,10 +103,10 @@ def refill(pile: Pile, at: At, handling: Handling, *, marked: bool, where: str =
         pile, events = pile._replace(out_at=at), (cutting_card_reached(at, where),)
     cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where="discards")
     whose = turn("too-few", pile.out_at, handling)
-    loaded, cut = load(cards, whose, handling, share=None, where=where)
+    loaded, more = load(cards, whose, handling, share=None, where=where)
     loaded = loaded._replace(layout=pile.on_layout, out_at=pile.out_at, cutter=None)
     after, burned = burn(loaded, where, by="19:47-2.15(f)")
-    return after, (*events, *shuffled, *cut, *burned)
+    return after, (*events, *shuffled, *more, *burned)
 
 
 def cut_again(
@@ -111,14 +116,17 @@ def cut_again(
     box = recut(handling.players, pile.cutter, same=same, day=table.day)
     if isinstance(box, Finding):
         raise RefusedError(box)
-    ordered = Did(what="orders a new cut", who="casino supervisor", by="19:47-2.5(g)")
     whose = Turn(box, "19:47-2.5(g)")
     if pile.next == 1 and pile.burned is not None:
         loaded, events = load_and_burn(pile.cards, whose, table, handling, where=where)
     else:
         loaded, events = load(pile.remaining, whose, handling, share=share_behind(table), where=where)
         loaded = loaded._replace(rack=pile.rack, burned=pile.burned)
-    return loaded, (ordered, *events)
+    return loaded, (ordered_cut(), *events)
+
+
+def ordered_cut() -> Did:
+    return Did(what="orders a new cut", who="casino supervisor", by="19:47-2.5(g)")
 
 
 def shuffle(cards: Cards, handling: Handling, *, by: str, where: str) -> tuple[Cards, Events]:
@@ -127,7 +135,7 @@ def shuffle(cards: Cards, handling: Handling, *, by: str, where: str) -> tuple[C
 
 def load(cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | None, where: str) -> tuple[Pile, Events]:
     """The cut, then the cutting card with this share of the stack behind it (or not at all), then into the shoe."""
-    position, cutter, offered = _cut(len(cards), whose, handling, where)
+    position, cutter, offered = cut(len(cards), whose, handling, where)
     stack, behind = cut_and_marked(cards, position, share)
     events = (*offered, held_against_the_mark(where))
     if behind is None:
@@ -136,7 +144,19 @@ def load(cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | Non
     return Pile(stack, cutting_card=len(stack) - behind if behind else NOWHERE, cutter=cutter), (*events, placed)
 
 
-def _cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, int, Events]:
+def load_uncut(cards: Cards, table: TableRules, *, where: str) -> tuple[Pile, Events]:
+    """As it came out of the machine; the cutting card goes in all the same."""
+    stack, behind = cut_and_marked(cards, 0, table.cut_card)
+    assert behind is not None
+    by = "19:47-2A.4(b)1"
+    events = (
+        Did(what=f"loads the stack ({where}) as it came out of the machine", by=by),
+        CuttingCardPlaced(behind=behind, where=where, by=by),
+    )
+    return Pile(stack, cutting_card=len(stack) - behind if behind else NOWHERE), events
+
+
+def cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, int, Events]:
     """Where the cut falls, and who made it."""
     if not can_be_cut(stack):
         what = "leaves the stack uncut: no place in it is ten cards from both ends"

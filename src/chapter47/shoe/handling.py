@@ -27,6 +27,8 @@ class Handling:
     """An answer that raises leaves the shoe as it was: shoes are values, so one can ask the player and begin again."""
 
     mix: Mixer
+    exposed: int = 0
+    """How often a card came into sight while the cards were washed at the opening."""
     players: Mapping[int, str] = field(default_factory=dict)
     """The boxes with a player, and who it is."""
     first: int | None = None

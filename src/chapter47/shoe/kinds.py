@@ -7,6 +7,7 @@ from chapter47.shoe.bart_carter import BartCarter
 from chapter47.shoe.continuous import Continuous
 from chapter47.shoe.double import Double
 from chapter47.shoe.errors import NoSuchShoeError
+from chapter47.shoe.from_the_hand import FromTheHand
 from chapter47.shoe.machine import Machine
 from chapter47.shoe.protocol import Shoe
 from chapter47.shoe.single import Single
@@ -19,14 +20,14 @@ BY_SHUFFLE: Final[dict[str, type[Single]]] = {
 }
 
 
-WITH_A_SHOE_OF_THEIR_OWN: Final = ("six-to-five", "switch")
-"""6 to 5 is dealt from the hand (2.2(e), 2.5(i), 2.6A) and Switch by 2A.3 and 2A.4, which these shoes do not cite."""
+BY_GAME: Final[dict[str, type[Single]]] = {"six-to-five": FromTheHand}
+"""Games whose cards are handled in their own way, whatever the table file says of shoes."""
 
 
 def shoe_for(table: TableRules) -> Shoe:
     """The table's shoe, still closed: `open` comes first."""
-    if table.is_game(*WITH_A_SHOE_OF_THEIR_OWN):
-        raise NoSuchShoeError(f"the shoe of {table.game} is not built yet")
+    if own := BY_GAME.get(table.game):
+        return own.of(table)
     if table.shoe == "single":
         return BY_SHUFFLE[table.shuffle].of(table)
     if table.shuffle != "manual":

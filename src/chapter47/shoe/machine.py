@@ -4,9 +4,13 @@ from dataclasses import dataclass
 from typing import Self
 
 from chapter47.events import Did
+from chapter47.findings import Finding
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.rules.decks import Batch, batches, in_the_machine, machine_paragraph, next_in_play, rack_is_emptied
+from chapter47.rules.shoe_irregularities import stopped_machine
 from chapter47.rules.shuffle_and_cut import looked_over, machine_batch_is_reshown, shuffled_before_play
+from chapter47.shoe.errors import RefusedError
 from chapter47.shoe.filling import Why, load_and_burn, shuffle, turn
 from chapter47.shoe.handling import NOTHING, Cards, Events, Handling
 from chapter47.shoe.pile import Pile, closed
@@ -39,7 +43,9 @@ class Machine(Single):
         if asked:
             cards, again = shuffle(cards, handling, by="19:47-2.5(j)2", where=f"batch {ready.batch}")
             events = (*events, *again)
-        loaded, cut = load_and_burn(cards, turn(why, self.pile.out_at, handling), self.table, handling)
+        whose = turn(why, self.pile.out_at, handling)
+        by_machine = why != "opening" or shuffled_before_play(self.table)
+        loaded, cut = load_and_burn(cards, whose, self.table, handling, by_machine=by_machine)
         return ready._with(loaded), (*events, *cut)
 
     def _both_shuffled(self, handling: Handling) -> tuple[Self, Events]:
@@ -60,9 +66,23 @@ class Machine(Single):
     def _by_machine(self, cards: Cards, handling: Handling, batch: Batch) -> tuple[Cards, Events]:
         return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), where=f"batch {batch}")
 
+    def jammed(self, handling: Handling) -> tuple[Self, Events]:
+        """The batch inside is shuffled anew; the one in play is not touched."""
+        by = GAMES[self.table.game].machine_stops_by
+        if not by:
+            raise RefusedError(NO_PARAGRAPH)
+        inside, shuffled = shuffle(self.inside, handling, by=by, where=f"batch {in_the_machine(self.batch)}")
+        stops = Did(what=stopped_machine(), who="machine", by=by)
+        return type(self)(self.table, self.pile, inside, self.batch), (stops, *shuffled)
+
     def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
         if not self.pile.spread:
             return self, NOTHING
         shown = looked_over(face_up=self.pile.spread == "face up")
         shoe, events = self._fill("idle", handling, asked=machine_batch_is_reshown(asked=asked))
         return shoe, (*shown, *events)
+
+
+NO_PARAGRAPH = Finding(
+    "machine.no_paragraph", "19:47-2.2(d)", "the text of this game says nothing of a machine that stops", "jam", "none"
+)

@@ -62,6 +62,15 @@ class Pile(NamedTuple):
         rack = (*self.rack, self.cards[self.next])
         return self._replace(next=after, since=after, layout=self.on_layout, rack=rack)
 
+    def taken_in(self, cards: Cards) -> "Pile":
+        """Cards of the layout that go to the discards before the round is over."""
+        if Counter(cards) - Counter(self.on_layout):
+            raise CardsMissingError(f"{len(cards)} cards were taken in, and some of them were not dealt")
+        rest = list(self.on_layout)
+        for card in cards:
+            rest.remove(card)
+        return self._replace(layout=tuple(rest), since=self.next, rack=self.rack + cards)
+
     def gathered(self, picked_up: Cards | None) -> "Pile":
         """The cards of the round go to the discards, in the order in which they were picked up."""
         dealt = self.on_layout

@@ -53,10 +53,17 @@ class Shoe(Protocol):
     def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
         """The shoe ran out when this hand was to have a card."""
 
+    def take_in(self, cards: Cards) -> Self:
+        """Cards of the layout that go to the discard rack before the round is over."""
+
     def end_round(
-        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:
-        """The cards of the round go to the discards, as drawn unless told; then the shuffle, if due or wanted."""
+        """The cards of the round go to the discards, as drawn unless told; then the shuffle, if due or wanted, or
+        because the round was void."""
+
+    def jammed(self, handling: Handling) -> tuple[Self, Events]:
+        """A shuffling machine stopped before its shuffle was complete."""
 
     def reshuffle(self, handling: Handling) -> tuple[Self, Events]:
         """Between two rounds, because the licensee wants it."""

@@ -6,12 +6,11 @@ from typing import Self
 from chapter47.cards import Card
 from chapter47.events import At, BurnCardShown
 from chapter47.findings import Finding
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.rules.burn_and_reshuffle import Side, round_picked_up, shoe_emptied, stacks_to_shuffle
 from chapter47.rules.decks import full_set
-from chapter47.rules.opening import opening_steps
 from chapter47.rules.shuffle_and_cut import (
-    knows_idle_tables,
     looked_over,
     reshuffle_refused,
     shoe_is_over,
@@ -64,7 +63,7 @@ class Single:
     def open(self, handling: Handling) -> tuple[Self, Events]:
         refuse(reshuffle_refused(len(self.on_layout)))
         shoe, events = self._fill("opening", handling)
-        return shoe, (*opening_steps(self.table), *events)
+        return shoe, (*GAMES[self.table.game].opens_with(self.table, handling.exposed), *events)
 
     def begin_round(self, at: At, draw_from: Side = "left") -> tuple[Card | None, Self, Events]:
         del at, draw_from  # of a double shoe only
@@ -99,14 +98,22 @@ class Single:
         pile, events = refill(self.pile, at, handling, marked=share_behind(self.table) is not None)
         return self._with(pile), events
 
+    def take_in(self, cards: Cards) -> Self:
+        return self._with(self.pile.taken_in(cards))
+
     def end_round(
-        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:
         done = self._with(self.pile.gathered(picked_up))
+        if void:
+            return done._fill("void", handling)
         if stacks_to_shuffle({SHOE: shoe_is_over(done.pile.out_at, done.cards_left)}):
             shoe, events = done._fill("cutting-card", handling)
             return shoe, (round_picked_up(), shoe_emptied(), *events)
         return done.reshuffle(handling) if reshuffle else (done, NOTHING)
+
+    def jammed(self, handling: Handling) -> tuple[Self, Events]:
+        raise RefusedError(NO_MACHINE)
 
     def reshuffle(self, handling: Handling) -> tuple[Self, Events]:
         refuse(reshuffle_refused(len(self.on_layout)))
@@ -118,7 +125,7 @@ class Single:
 
     def idle(self, *, face_up: bool = True) -> tuple[Self, Events]:
         refuse(reshuffle_refused(len(self.on_layout)))
-        if not knows_idle_tables(self.table.day):
+        if not GAMES[self.table.game].knows_idle_tables(self.table):
             return self, NOTHING
         spread = piles.closed(self.pile.everything)._replace(spread="face up" if face_up else "face down")
         return self._with(spread), (spread_out(face_up=face_up),)
@@ -133,3 +140,4 @@ class Single:
 
 
 NOT_BURNED = Finding("burn.none", "19:47-2.6(c)", "no card has been burned since the shuffle", "none", "a burned card")
+NO_MACHINE = Finding("machine.none", "19:47-2A.15(i)", "no machine shuffles here", "no machine", 'shuffle = "machine"')

@@ -5,11 +5,19 @@ from typing import Any, Final, NamedTuple
 
 from chapter47 import events as e
 from chapter47.events import Event
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
+from chapter47.round import play
 from chapter47.round.needs import Refusal
-from chapter47.rules.entry import Rounds, Took, entry
+from chapter47.round.own_words import refusal_of
+from chapter47.rules.entry import Entry as Allowed
+from chapter47.rules.entry import Rounds, Took
+from chapter47.state import Round, Stake
 
-TOO_FEW_CARDS: Final = "19:47-2.15(f)"
+OTHER_SHUFFLES: Final = frozenset(
+    game.cites.get(paragraph, paragraph) for game in GAMES.values() for paragraph in ("19:47-2.15(f)", "19:47-2A.15(i)")
+)
+"""Shuffles with which no new shoe begins: the discards that finish a round, and a batch that is not in play."""
 
 
 class Carried(NamedTuple):
@@ -31,6 +39,25 @@ class Carried(NamedTuple):
     face_down_offered: bool = False
     """From the round after the first request on, the face-down double card is offered to all (2.10(c))."""
     dealer: str = ""
+    standing: tuple[Stake, ...] = ()
+    """Side wagers that stay for the next round."""
+    staying: tuple[Stake, ...] = ()
+    """Those that this round has left so far."""
+    meters: Mapping[str, tuple[int, int, int]] = {}
+    dark: frozenset[int] = frozenset()
+    """Boxes whose progressive light does not work (2.15(n))."""
+
+
+def opened(rules: TableRules, carried: Carried) -> Round:
+    """The next round, with what the table carries into it."""
+    return play.open_round(
+        rules,
+        reader_failed=carried.reader_failed,
+        face_down_offered=carried.face_down_offered,
+        standing=carried.standing,
+        meters=carried.meters,
+        dark=carried.dark,
+    )
 
 
 def carry(carried: Carried, event: Event) -> Carried:
@@ -40,7 +67,12 @@ def carry(carried: Carried, event: Event) -> Carried:
 
 def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
     """Whether the entry rule of the day lets this person wager on the next round."""
-    allowed = entry(rules, rounds_of(carried, player), let_in=player in carried.let_in)
+    allowed = GAMES[rules.game].may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
+    refusal = _refused(rules, allowed, player, amount)
+    return refusal and refusal_of(rules, refusal)
+
+
+def _refused(rules: TableRules, allowed: Allowed, player: str, amount: int) -> Refusal | None:
     by = allowed.by or ""
     if allowed.may == "nothing":
         return Refusal("bet.entry", by, "sat out since the shuffle", player, "after the next shuffle")
@@ -76,6 +108,8 @@ def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
         betting=frozenset(),
         held=carried.held - carried.betting,
         face_down_offered=carried.face_down_offered or carried.asked_face_down,
+        standing=carried.staying,
+        staying=(),
     )
 
 
@@ -86,7 +120,7 @@ def _took(carried: Carried, player: str) -> Took:
 
 
 def _shuffled(carried: Carried, event: e.Shuffled) -> Carried:
-    if event.by == TOO_FEW_CARDS:
+    if event.by in OTHER_SHUFFLES:
         return carried
     return carried._replace(since_shuffle=0, took={}, let_in=frozenset())
 
@@ -118,6 +152,32 @@ def _doubled(carried: Carried, event: e.Doubled) -> Carried:
     return carried._replace(asked_face_down=True) if event.face_down else carried
 
 
+def _carried_over(carried: Carried, event: e.CarriedOver) -> Carried:
+    stake = Stake(
+        event.at,
+        event.bettor,
+        event.amount,
+        event.wager,
+        bet=event.bet,
+        made=event.amount,
+        won=event.won,
+        standing=True,
+    )
+    return carried._replace(staying=(*carried.staying, stake))
+
+
+def _meter_moved(carried: Carried, event: e.MeterMoved) -> Carried:
+    return carried._replace(meters={**carried.meters, event.wager: (event.base, event.wagers, event.for_reset)})
+
+
+def _light_failed(carried: Carried, event: e.LightFailed) -> Carried:
+    return carried._replace(dark=carried.dark | {event.box})
+
+
+def _light_repaired(carried: Carried, event: e.LightRepaired) -> Carried:
+    return carried._replace(dark=carried.dark - {event.box})
+
+
 _CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
     e.Bet: _bet,
     e.RoundOver: _round_over,
@@ -128,4 +188,8 @@ _CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
     e.Called: _called,
     e.ReaderRepaired: _repaired,
     e.Doubled: _doubled,
+    e.CarriedOver: _carried_over,
+    e.MeterMoved: _meter_moved,
+    e.LightFailed: _light_failed,
+    e.LightRepaired: _light_repaired,
 }

@@ -1,16 +1,18 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from chapter47 import events as e
-from chapter47.cards import Card
+from chapter47.cards import DECK, Card
 from chapter47.events import At, Event
 from chapter47.hands import is_blackjack
-from chapter47.posting import TableRules
+from chapter47.posting import TableRules, Weights
 from chapter47.round import play
 from chapter47.round.needs import (
     Need,
+    NeedAmount,
     NeedBets,
     NeedCard,
     NeedMove,
@@ -20,13 +22,30 @@ from chapter47.round.needs import (
     Refusal,
     Settled,
 )
+from chapter47.round.own_words import event_of
 from chapter47.round.pending import pending
 from chapter47.round.play import Step
 from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import Carried, carry, may_bet
+from chapter47.table.carried import Carried, carry, may_bet, opened
+
+
+def drawn(mix: Mixer, amounts: Weights) -> int:
+    """One of the amounts by its weight, from the order that a shuffle gives a deck."""
+    place = 0
+    rest = list(DECK)
+    for card in mix(DECK):
+        place = place * len(rest) + rest.index(card)
+        rest.remove(card)
+    place %= sum(amounts.values())
+    for amount, weight in sorted(amounts.items()):
+        if place < weight:
+            return amount
+        place -= weight
+    raise AssertionError(amounts)
+
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 TOO_FEW = "too-few-cards"
@@ -67,9 +86,14 @@ class TableInPlay:
 
     # Between rounds ------------------------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Inspection, shuffle, cut and burn."""
-        self.shoe, events = self.shoe.open(self.handling)
+    def open(self, *, exposed: int = 0) -> None:
+        """Inspection, shuffle, cut and burn; a card may come into sight while the cards are washed."""
+        self.shoe, events = self.shoe.open(replace(self.handling, exposed=exposed))
+        self._note(SHOE, *events)
+
+    def jam(self) -> None:
+        """The shuffling machine stops before its shuffle is complete."""
+        self.shoe, events = self.shoe.jammed(self.handling)
         self._note(SHOE, *events)
 
     def relieve(self, dealer: str) -> None:
@@ -87,6 +111,13 @@ class TableInPlay:
     def repair_reader(self) -> None:
         self._note(TABLE, e.ReaderRepaired(by="19:47-2.15(k)"))
 
+    def fail_light(self, box: int) -> None:
+        """The progressive light of a box does not work."""
+        self._note(TABLE, e.LightFailed(by="19:47-2.15(n)", box=box))
+
+    def repair_light(self, box: int) -> None:
+        self._note(TABLE, e.LightRepaired(by="19:47-2.15(n)", box=box))
+
     def reshuffle(self) -> None:
         """Because the licensee wants it, after any round."""
         self.shoe, events = self.shoe.reshuffle(self.handling)
@@ -94,9 +125,7 @@ class TableInPlay:
 
     def begin(self) -> None:
         """A new round takes wagers."""
-        self.state = play.open_round(
-            self.rules, reader_failed=self.carried.reader_failed, face_down_offered=self.carried.face_down_offered
-        )
+        self.state = opened(self.rules, self.carried)
         self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
 
     # In a round ----------------------------------------------------------------------------------------------------
@@ -105,6 +134,9 @@ class TableInPlay:
         if refusal := may_bet(self.rules, self.carried, bettor, amount):
             return refusal
         return self._take(play.bet(self.state, box, bettor, amount, seated=seated, consent=consent))
+
+    def side_bet(self, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Refusal | None:
+        return self._take(play.side_bet(self.state, box, bettor, wager, amount, bet))
 
     def close_bets(self) -> Refusal | None:
         """No more bets; with a double shoe the determinant card tells which side deals."""
@@ -160,6 +192,8 @@ class TableInPlay:
             case NeedPeek():
                 hole = self._down[self.state.dealer.at][0]
                 self._take(play.peek(self.state, is_blackjack((*self.state.dealer.cards, hole))))
+            case NeedAmount(amounts=amounts):
+                self._take(play.show_amount(self.state, drawn(self.mix, amounts)))
             case NeedSettlement():
                 self._take(play.settle(self.state))
             case NeedBets() | NeedMove() | Settled():
@@ -197,19 +231,26 @@ class TableInPlay:
         """The round is over: cards to the discard rack, and a shuffle if it is due."""
         self._down.clear()
         self._aside.clear()
-        self.shoe, events = self.shoe.end_round(self.handling)
+        self.shoe, events = self.shoe.end_round(self.handling, void=self.state.void)
         self._note(SHOE, *events)
 
     def _take(self, result: Step | Refusal) -> Refusal | None:
         if isinstance(result, Refusal):
             return result
+        dealer = self.state.dealer.cards
         self.state = result.state
         self._note(ROUND, *result.events)
+        for event in result.events:
+            if isinstance(event, e.TakenIn):
+                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
+            elif isinstance(event, e.NextDealerHand):
+                self.shoe = self.shoe.take_in(dealer[1:])
         if self.state.over:
             self._gather()
         return None
 
     def _note(self, source: str, *events: Event) -> None:
-        for event in events:
+        for said in events:
+            event = event_of(self.rules, said)
             self.log.append(Entry(source, event))
             self.carried = carry(self.carried, event)

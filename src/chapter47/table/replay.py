@@ -14,7 +14,7 @@ from chapter47.round.needs import NeedMove, Refusal, Settled
 from chapter47.round.pending import pending
 from chapter47.round.play import Result
 from chapter47.state import Round
-from chapter47.table.carried import Carried, carry, may_bet
+from chapter47.table.carried import Carried, carry, may_bet, opened
 from chapter47.table.in_play import ROUND, SHOE, TABLE, Entry
 from chapter47.table.log import LogError
 
@@ -55,7 +55,7 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
         raise LogError(line + 1, f"the log ends before {type(expected[0]).__name__}")
 
 
-_OF_TABLE = (e.DealerRelieved, e.Left, e.LetIn, e.ReaderRepaired, e.RoundBegan)
+_OF_TABLE = (e.DealerRelieved, e.Left, e.LetIn, e.LightFailed, e.LightRepaired, e.ReaderRepaired, e.RoundBegan)
 _OF_SHOE = (
     e.BurnCardShown,
     e.Burned,
@@ -86,7 +86,7 @@ def _began(event: e.RoundBegan, rules: TableRules, carried: Carried, state: Roun
         raise LogError(line, f"round {event.number} begins after {carried.number} rounds")
     if state.closed and not isinstance(pending(state), Settled):
         raise LogError(line, "a round begins before the last one is over")
-    return play.open_round(rules, reader_failed=carried.reader_failed, face_down_offered=carried.face_down_offered)
+    return opened(rules, carried)
 
 
 def _done_again(state: Round, event: Event, line: int) -> tuple[Round, tuple[Event, ...]]:
@@ -110,6 +110,8 @@ def told(event: Event) -> str:
 
 def _no_card_twice(rules: TableRules, seen: Counter[Card], event: Event, line: int) -> None:
     """Of each card there are as many as decks; `seen` are those of the round."""
+    if isinstance(event, e.Shuffled):
+        seen.clear()  # discards of this round may come again
     card = event.card if isinstance(event, (e.Dealt, e.Turned)) else None
     if card is not None:
         seen[card] += 1
@@ -122,6 +124,10 @@ def act(state: Round, event: Event) -> Result | None:
     match event:
         case e.Bet():
             return play.bet(state, event.box, event.bettor, event.amount, seated=event.seated, consent=True)
+        case e.SideBet():
+            return play.side_bet(state, event.box, event.bettor, event.wager, event.amount, event.bet)
+        case e.AmountShown():
+            return play.show_amount(state, event.amount)
         case e.BetsClosed():
             return play.close_bets(state)
         case e.Dealt():
@@ -156,6 +162,10 @@ def move_of(event: Event, need: NeedMove) -> str | None:
             return "hit"
         case e.Surrendered():
             return "surrender"
+        case e.Switched():
+            return event.how
+        case e.Rescued():
+            return "rescue" if event.taken else "let-stand"
         case e.Split():
             return "split"
         case e.Doubled(amount=0) | e.EvenMoney(taken=False) | e.Insured(amount=0):

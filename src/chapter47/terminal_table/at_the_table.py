@@ -2,6 +2,7 @@
 
 from typing import TextIO
 
+from chapter47.games import GAMES
 from chapter47.money import cents, dollars
 from chapter47.round.needs import Legal, Need, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn
 from chapter47.rules.basic_wager import wager_step
@@ -11,7 +12,7 @@ from chapter47.terminal_table import acts, keys
 from chapter47.terminal_table.acts import BadActError, act_of
 from chapter47.terminal_table.faces import Faces, place, short, worth
 from chapter47.terminal_table.keys import Choice
-from chapter47.terminal_table.purse import affordable
+from chapter47.terminal_table.purse import affordable, wagers_to_double
 from chapter47.terminal_table.script import words_of
 from chapter47.terminal_table.seats import Seat
 from chapter47.terminal_table.session import Session
@@ -39,7 +40,8 @@ class AtTheTable:
     def play(self, rounds: int | None) -> None:
         while rounds is None or len(self.session.book.finished) < rounds:
             self.bets()
-            self.session.perform(acts.Deal())
+            if refusal := self.session.perform(acts.Deal()):
+                self.view.refusal(refusal)
             while isinstance(need := self.session.go_on(), NeedMove):
                 self.decide(need)
 
@@ -80,10 +82,22 @@ class AtTheTable:
     def bets(self) -> None:
         """Everybody once; again, as long as nobody wagers."""
         while True:
-            wagered = [self.bet(seat) for seat in self.seats]
+            wagered = [self.all_bets(seat) for seat in self.seats]
             if any(wagered):
                 return
             self.view.say("Nobody has wagered.")
+
+    def all_bets(self, seat: Seat) -> bool:
+        """One wager, or as many as the game asks for and allows."""
+        least, most = GAMES[self.session.rules.game].wagers(self.session.rules)
+        if not self.bet(seat):
+            return False
+        for made in range(1, most):
+            while not (more := self.bet(seat)) and made < least:
+                self.view.say(f"{least} wagers are the least here.", "yellow")
+            if not more:
+                break
+        return True
 
     def bet(self, seat: Seat) -> bool:
         while True:
@@ -144,9 +158,9 @@ class AtTheTable:
         state = self.session.table.state
         self.view.layout(self.session)
         while self.session.need == need and self.session.table.state is state:
-            legal = affordable(
-                need.legal, self.session.chips(need.bettor), state.bettor(need.at.box, need.bettor).amount
-            )
+            split = state.bettor(need.at.box, need.bettor).amount
+            others = wagers_to_double(state, need)
+            legal = affordable(need.legal, self.session.chips(need.bettor), split, others)
             offered = keys.choices(state, need, legal)
             self.view.say("   ".join([*(f"{one.key} {one.label}" for one in offered), "? help"]))
             answer = self.ask(_question(need, self.view.faces, self.session))
@@ -231,8 +245,13 @@ _BETTING = (
 def _question(need: NeedMove, faces: Faces, session: Session) -> str:
     state = session.table.state
     upcard = f" against {faces.card(state.upcard)}" if state.upcard else ""
-    asked = "" if need.question == "play" else f" – {need.question}?"
+    spot = f" of wager {need.spot + 1}" if len(_spots(session, need)) > 1 else ""
+    asked = "" if need.question == "play" else f" – {need.question}{spot}?"
     return f"{need.bettor}, box {need.at}: {worth(state.hand(need.at))}{upcard}{asked} >"
+
+
+def _spots(session: Session, need: NeedMove) -> set[int]:
+    return {stake.spot for stake in session.table.state.stakes if stake.bettor == need.bettor}
 
 
 def _next_step(need: Need) -> str:

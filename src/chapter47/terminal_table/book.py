@@ -19,6 +19,7 @@ class Row(NamedTuple):
     result: str
     why: str
     citation: str
+    spot: int = 0
 
     @property
     def net(self) -> int:
@@ -54,12 +55,13 @@ def _data(row: Row) -> dict[str, Any]:
         "result": row.result,
         "why": row.why,
         "citation": row.citation,
+        "spot": row.spot,
     }
 
 
 def _row(event: e.Paid | e.Collected | e.Returned) -> Row:
     result = _RESULTS[type(event)]
-    return Row(event.at, event.bettor, event.wager, event.amount, result, event.why, event.by)
+    return Row(event.at, event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot)
 
 
 class Book:

@@ -7,6 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+from chapter47.games import GAMES
 from chapter47.money import cents, dollars
 from chapter47.posting import TableRules
 from chapter47.shoe.errors import EmptyShoeError, NoCardsLeftError, NoSuchShoeError
@@ -21,7 +22,7 @@ from chapter47.terminal_table.shoes import fresh_seed
 from chapter47.terminal_table.view import View
 from chapter47.terminal_table.wishes import Wishes
 
-PLAYED: Final = ("blackjack",)
+PLAYED: Final = tuple(name for name, game in GAMES.items() if game.playable)
 """The games that can be dealt here so far."""
 MINIMA: Final = 100
 """How many times the minimum a player brings, unless told."""
@@ -127,7 +128,9 @@ def _stdin() -> TextIO:
 def _welcome(session: Session, view: View, wishes: Wishes) -> None:
     rules = session.rules
     day = f", the law of {rules.on}" if rules.on else ""
-    view.say(f"Blackjack, {rules.decks} decks, {dollars(rules.minimum)} to {dollars(rules.maximum)}{day}.", "bold")
+    decks = f"{rules.decks} deck{'s' * (rules.decks != 1)}"
+    limits = f"{dollars(rules.minimum)} to {dollars(rules.maximum)}"
+    view.say(f"{GAMES[rules.game].title}, {decks}, {limits}{day}.", "bold")
     view.say(f"--seed {session.seed} deals the same cards again.")
     if not wishes.script:
         view.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")

@@ -34,8 +34,10 @@ class Faces(NamedTuple):
         rank = "10" if card.rank == "T" else card.rank
         return rank + (_SUITS[card.suit] if self.signs else card.suit)
 
-    def hand(self, hand: Hand) -> str:
-        return " ".join([*map(self.card, hand.cards), *[self.back] * hand.down])
+    def hand(self, hand: Hand, *, mine: bool = True) -> str:
+        """`mine` tells whether the cards that only the box knows are shown."""
+        hidden = 0 if mine else hand.concealed
+        return " ".join([*[self.back] * hidden, *map(self.card, hand.cards[hidden:]), *[self.back] * hand.down])
 
 
 def coloured(text: str, style: str = "") -> Text:
@@ -49,9 +51,9 @@ def place(at: At) -> str:
     return "the dealer" if at.is_dealer else f"box {at}"
 
 
-def worth(hand: Hand) -> str:
+def worth(hand: Hand, *, mine: bool = True) -> str:
     """The total of a hand as people say it; of cards that lie face down nothing is said."""
-    if not hand.cards:
+    if not hand.cards or (hand.concealed and not mine):
         return ""
     if hand.blackjack and not hand.down:
         return "blackjack"

@@ -34,8 +34,8 @@ def layout(
             "" if hand.at.is_dealer else str(hand.at),
             Text("dealer" if hand.at.is_dealer else "\n".join(stake.bettor for stake in stakes)),
             *("\n".join(dollars(chips.get(stake.bettor, 0)) for stake in stakes),) * bool(chips),
-            coloured(faces.hand(hand)),
-            worth(hand),
+            coloured(faces.hand(hand, mine=turn == hand.at)),
+            worth(hand, mine=turn == hand.at),
             Text("\n").join(_wager(state, stake, result) for stake in stakes),
             faces.turn if turn == hand.at else _mark(hand),
             style=style,
@@ -51,12 +51,13 @@ def _mark(hand: Hand) -> str:
 def _wager(state: Round, stake: Stake, result: RoundResult) -> Text:
     """The chips that lie there; of a wager that is decided, what it won or lost."""
     if not stake.open:
-        mine = (row.net for row in result.rows if row.at == stake.at and row.bettor == stake.bettor)
-        return signed(sum(mine))
+        key = (stake.at, stake.bettor, stake.spot)
+        return signed(sum(row.net for row in result.rows if (row.at, row.bettor, row.spot) == key))
     parts = [dollars(stake.amount)]
     if stake.double:
         parts.append(f"{dollars(stake.double)} double")
-    insured = [one for one in state.stakes_on(stake.at, INSURANCE) if one.bettor == stake.bettor]
+    mine = (stake.bettor, stake.spot)
+    insured = [one for one in state.stakes_on(stake.at, INSURANCE) if (one.bettor, one.spot) == mine]
     parts += [f"{dollars(one.amount)} insurance" for one in insured]
     return Text(" + ".join(parts))
 
@@ -73,7 +74,7 @@ def settlement(result: RoundResult) -> Table:
     for rows in _by_wager(result.rows):
         first = rows[0]
         staked = dollars(sum(row.amount for row in rows if row.result != "paid"))
-        wager = staked if first.wager == MAIN else f"{staked} {first.wager}"
+        wager = staked if first.wager == MAIN else f"{staked} {first.wager}".removeprefix("$0 ")
         chips = "\n".join(f"{row.result} {dollars(row.amount)}" for row in rows)
         cited = "\n".join(dict.fromkeys(short(row.citation) for row in rows))
         net = sum(row.net for row in rows)
@@ -82,9 +83,9 @@ def settlement(result: RoundResult) -> Table:
 
 
 def _by_wager(rows: Iterable[Row]) -> list[list[Row]]:
-    found: dict[tuple[At, str, str], list[Row]] = {}
+    found: dict[tuple[At, str, str, int], list[Row]] = {}
     for row in rows:
-        found.setdefault((row.at, row.bettor, row.wager), []).append(row)
+        found.setdefault((row.at, row.bettor, row.wager, row.spot), []).append(row)
     return list(found.values())
 
 

@@ -41,11 +41,15 @@ def _left(event: e.Left, faces: Faces) -> str:
 
 def _bet(event: e.Bet, faces: Faces) -> str:
     del faces
-    return f"{event.bettor} bets {dollars(event.amount)} on box {event.box}{'' if event.seated else ', standing'}."
+    hands = f", each of {event.hands} hands" if event.hands > 1 else ""
+    again = f", wager {event.spot + 1}" if event.spot else ""
+    standing = "" if event.seated else ", standing"
+    return f"{event.bettor} bets {dollars(event.amount)} on box {event.box}{hands}{again}{standing}."
 
 
 def _dealt(event: e.Dealt, faces: Faces) -> str:
-    card = faces.card(event.card) if event.card else f"{faces.back} face down"
+    seen = event.card and not event.concealed
+    card = faces.card(event.card) if event.card and seen else f"{faces.back} face down"
     return f"{card} to {place(event.at)}."
 
 
@@ -91,6 +95,19 @@ def _returned(event: e.Returned, faces: Faces) -> str:
     return f"Returned to {event.bettor} on {event.at}: {dollars(event.amount)}, {event.wager} – {event.why}."
 
 
+_SWITCHED: Final = {
+    "switch": "switches its second cards",
+    "keep": "leaves its cards as they lie",
+    "switch-back": "takes the switch back",
+}
+
+
+def _rescued(event: e.Rescued, faces: Faces) -> str:
+    del faces
+    does = "rescues the double" if event.taken else "lets the double stand"
+    return f"{event.bettor} {does}, box {event.at}."
+
+
 def _called(event: e.Called, faces: Faces) -> str:
     where = f", {place(event.at)}" if event.at is not None else ""
     card = f": {faces.card(event.card)}" if event.card else ""
@@ -100,6 +117,21 @@ def _called(event: e.Called, faces: Faces) -> str:
 def _cutting_card_out(event: e.CuttingCardOut, faces: Faces) -> str:
     del faces
     return f"The cutting card comes out at {place(event.at)}: after this round the cards are shuffled."
+
+
+def _side_bet(event: e.SideBet, faces: Faces) -> str:
+    del faces
+    return f"{event.bettor} bets {dollars(event.amount)} on {_side(event.wager, event.bet)}, box {event.box}."
+
+
+def _side(wager: str, bet: str) -> str:
+    return f"{wager} {bet}" if bet else wager
+
+
+def _carried_over(event: e.CarriedOver, faces: Faces) -> str:
+    del faces
+    bet = _side(event.wager, event.bet)
+    return f"{event.bettor}'s {bet} on box {event.at} stays for the next round, hands won in a row: {event.won}."
 
 
 _TOLD: Final[dict[type[Event], Teller]] = {
@@ -122,10 +154,22 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.DealerRelieved: lambda event, faces: f"{event.dealer} is the new dealer.",
     e.ReaderRepaired: lambda event, faces: "The card reader works again.",
     e.RoundBegan: lambda event, faces: f"Round {event.number} takes wagers.",
+    e.LightFailed: lambda event, faces: f"The light of box {event.box} does not work.",
+    e.LightRepaired: lambda event, faces: f"The light of box {event.box} works again.",
     e.Bet: _bet,
+    e.SideBet: _side_bet,
+    e.Lit: lambda event, faces: f"The light of box {event.at} is on: {event.wager} of {event.bettor}.",
+    e.LightOut: lambda event, faces: f"The light of box {event.at} goes out: {event.wager} of {event.bettor}.",
+    e.MeterMoved: lambda event, faces: f"The meter of {event.wager} shows {dollars(event.shows)}.",
+    e.HeldBack: lambda event, faces: f"{event.bettor} has won {event.wager}; it is paid after all others.",
+    e.AmountShown: lambda event, faces: f"The display shows {dollars(event.amount)} for {event.bettor}.",
+    e.CarriedOver: _carried_over,
     e.BetsClosed: lambda event, faces: "The bets are closed.",
     e.Dealt: _dealt,
     e.Turned: lambda event, faces: f"{faces.card(event.card)} is turned up, {place(event.at)}.",
+    e.Opened: lambda event, faces: f"The first two cards of {place(event.at)} are turned up.",
+    e.TakenIn: lambda event, faces: f"The cards of {place(event.at)} go to the discard rack.",
+    e.NextDealerHand: lambda event, faces: f"Of the dealer's cards only the up card stays: hand {event.number} begins.",
     e.Peeked: lambda event, faces: f"The card reader says: {'blackjack' if event.blackjack else 'no blackjack'}.",
     e.Insured: _insured,
     e.EvenMoney: _even_money,
@@ -135,6 +179,8 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.Split: lambda event, faces: f"Box {event.at} is split; the new hand is {event.new}.",
     e.SplitStaked: _split_staked,
     e.Surrendered: lambda event, faces: f"Box {event.at} surrenders.",
+    e.Switched: lambda event, faces: f"Box {event.at.box} {_SWITCHED[event.how]}.",
+    e.Rescued: _rescued,
     e.Collected: _collected,
     e.Paid: _paid,
     e.Returned: _returned,
@@ -143,4 +189,5 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.Called: _called,
     e.Answered: lambda event, faces: f"{event.bettor} answers for box {event.at}: {event.answer}.",
     e.Dead: lambda event, faces: f"Hand {event.at} is dead.",
+    e.Voided: lambda event, faces: "The round is void.",
 }

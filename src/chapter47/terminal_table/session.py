@@ -6,6 +6,7 @@ from typing import TextIO
 
 from chapter47.events import Shuffled
 from chapter47.findings import Finding
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Need, NeedBets, NeedMove, Refusal, Settled
@@ -149,7 +150,8 @@ class Session:
         return None
 
     def _bet(self, act: acts.Bet) -> Refusal | None:
-        if refusal := self.purse.too_dear(self.chips(act.bettor), act.amount):
+        hands = GAMES[self.rules.game].hands_per_box
+        if refusal := self.purse.too_dear(self.chips(act.bettor), act.amount * hands):
             return refusal
         if self.table.state.over or not self.table.state.bettors:
             if refusal := self._bad_first_bet(act):

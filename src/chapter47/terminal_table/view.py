@@ -8,6 +8,7 @@ from rich.text import Text
 
 from chapter47 import events as e
 from chapter47.events import Event
+from chapter47.games import GAMES
 from chapter47.law.editions import Held, in_force
 from chapter47.law.paragraphs import paragraph
 from chapter47.posting import TableRules
@@ -22,7 +23,8 @@ from chapter47.terminal_table.layout import layout, settlement, totals
 from chapter47.terminal_table.narrate import told
 from chapter47.terminal_table.session import Session, on_the_layout
 
-_FIRST_CARDS: Final = (FIRST_CARD, UPCARD, SECOND_CARD)
+_BASIC: Final = (FIRST_CARD, UPCARD, SECOND_CARD)
+_FIRST_CARDS: Final = {*_BASIC, *(game.cites.get(by, by) for game in GAMES.values() for by in _BASIC)}
 _QUIET: Final = (
     e.Bet,
     e.BetsClosed,
@@ -36,6 +38,7 @@ _QUIET: Final = (
     e.RoundBegan,
     e.RoundOver,
     e.Split,
+    e.TakenIn,
     e.Stood,
 )
 """What the layout or the settlement shows anyway; with the paragraphs switched on, all of it is told."""

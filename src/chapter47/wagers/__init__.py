@@ -1,7 +1,10 @@
 """The side wagers, one line each."""
 
+from collections.abc import Iterator
 from typing import Final
 
+from chapter47.findings import displayed
+from chapter47.posting import BLACKJACK_GAMES, TableRules
 from chapter47.wagers import (
     additional,
     blackjack_bonus,
@@ -32,5 +35,20 @@ WAGERS: Final[dict[str, Wager]] = {
         switch_match.WAGER,
     )
 }
+
+
+def _needs(citation: str) -> None:
+    """What the layout or the table bears for the side wagers whose equipment that subsection orders."""
+
+    @displayed(citation, "layout", editions="")
+    def wager_equipment(table: TableRules) -> Iterator[str]:
+        for name, offer in table.wagers.items():
+            wager = WAGERS[name]
+            if wager.layout and wager.layout_by == citation and table.is_game(*BLACKJACK_GAMES):
+                yield from wager.layout(table, offer)
+
+
+for _subsection in ("19:46-1.10", "19:46-1.10(j)", "19:46-1.10(k)", "19:46-1.10(l)"):
+    _needs(_subsection)
 
 __all__ = ["WAGERS", "Wager", "additional"]

@@ -3,9 +3,15 @@
 from collections.abc import Iterator
 from datetime import date
 
+from chapter47.cards import Card
+from chapter47.events import Did, Said
 from chapter47.findings import Breach, announced, displayed, limit
-from chapter47.money import dollars
-from chapter47.posting import TableRules
+from chapter47.law import law
+from chapter47.money import Odds, dollars
+from chapter47.posting import TableRules, WagerOffer
+from chapter47.wagers.facts import LOSE, Decision, Denied, Facts, Placing
+from chapter47.wagers.stakes import needs_a_main_wager, once
+from chapter47.wagers.wager import Stakes, posted_limits
 
 ADDITIONAL = ("over-under-13", "same-suit", "sevens")
 
@@ -46,3 +52,60 @@ def posted_maximum(table: TableRules) -> Iterator[str]:
     for offer in table.offering(*ADDITIONAL):
         if offer.maximum is not None:
             yield f"the maximum of the {offer.name} wager: {dollars(offer.maximum)}"
+
+
+@law("19:47-2.17(b)", editions="1996 2010")
+def beside_a_main_wager(placing: Placing) -> Denied | None:
+    """Before the first card, by a player with a main wager, who says which bet is meant."""
+    return needs_a_main_wager(placing, "19:47-2.17(b)") or once(placing, "19:47-2.17(b)")
+
+
+@law("19:47-2.17(g)1", editions="1996 2010")
+def at_most_the_main_wager(placing: Placing) -> int:
+    return placing.main
+
+
+@law("19:47-2.17(g)2", editions="1996 2010")
+def at_most_the_posted_maximum(placing: Placing) -> int:
+    return posted_limits(placing).most
+
+
+def stakes(placing: Placing) -> Stakes:
+    """The lesser of the main wager and the posted maximum."""
+    most = min(at_most_the_main_wager(placing), at_most_the_posted_maximum(placing))
+    return posted_limits(placing)._replace(most=most)
+
+
+@law("19:47-2.17(f)", editions="1996 2010")
+def area(offer: WagerOffer, bet: str = "") -> str:
+    """Chips or plaques lie on the wager's own place on the layout."""
+    return f"the area for {offer.name}" + (f", {bet}" if bet else "")
+
+
+@law("19:47-2.17(f)", editions="1996 2010", kind="script")
+def laid_on_its_area(placing: Placing) -> Iterator[Said | Did]:
+    where = area(placing.offer, placing.bet)
+    yield Did(by="19:47-2.17(f)", who="player", what=f"puts {dollars(placing.amount)} on {where}")
+
+
+def layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
+    del table
+    yield f"{area(offer)}, with its odds there or on a sign at the table"
+
+
+@law("19:47-2.17(i)", editions="1996 2010")
+def first_cards(facts: Facts, count: int) -> tuple[Card, ...]:
+    """The wager reads the player's first cards and nothing of the other wagers, nor they of it."""
+    return facts.own[:count]
+
+
+@law("19:47-2.17(d)", editions="1996 2010")
+def lost(by: str) -> Decision:
+    """Taken when everybody has two cards and before anybody has a third."""
+    return Decision(LOSE, by)
+
+
+@law("19:47-2.17(e)", editions="1996 2010")
+def won(row: str, odds: Odds, by: str) -> Decision:
+    """Paid at the same moment; two sevens only when the player has chosen what to do with them."""
+    return Decision(row, by, odds)

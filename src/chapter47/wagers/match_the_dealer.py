@@ -2,12 +2,17 @@
 
 from collections.abc import Iterator
 from datetime import date
+from fractions import Fraction
 
+from chapter47.cards import Card
+from chapter47.events import Did, Said
 from chapter47.findings import Breach, displayed, limit, option
-from chapter47.money import dollars
+from chapter47.law import law
+from chapter47.money import Odds, dollars
 from chapter47.posting import BLACKJACK_GAMES, TableRules, WagerOffer
-from chapter47.wagers.stakes import one_dollar_to_the_main_wager
-from chapter47.wagers.wager import PayTable, Wager, below, clash, paytable, wrong_game
+from chapter47.wagers.facts import LOSE, Decision, Denied, Facts, Placing
+from chapter47.wagers.stakes import needs_a_main_wager, once, one_dollar_to_the_main_wager
+from chapter47.wagers.wager import PayTable, Stakes, Wager, below, clash, odds_of, paytable, posted_limits, wrong_game
 
 LEAST = {
     6: paytable("unsuited 4 to 1 \n suited 11 to 1"),
@@ -24,13 +29,101 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
     return (SPANISH_LEAST if table.is_game("spanish-21") else LEAST).get(table.decks, {})
 
 
+UNSUITED, SUITED = "unsuited", "suited"
+ROWS = {
+    (): LOSE,
+    (UNSUITED,): UNSUITED,
+    (SUITED,): SUITED,
+    (UNSUITED, UNSUITED): "two-unsuited",
+    (SUITED, UNSUITED): "suited-and-unsuited",
+    (SUITED, SUITED): "two-suited",
+}
+
+
+@law("19:47-2.23(c)", editions="2010")
+def beside_a_main_wager(placing: Placing) -> Denied | None:
+    """Within the posted limits, whatever the main wager is."""
+    return needs_a_main_wager(placing, "19:47-2.23(c)") or once(placing, "19:47-2.23(c)")
+
+
+def stakes(placing: Placing) -> Stakes:
+    """At Spanish 21 the main wager is a limit too (19.6(b))."""
+    limits = posted_limits(placing)
+    if not placing.table.is_game("spanish-21"):
+        return limits
+    return limits._replace(most=min(limits.most, placing.main))
+
+
+@law("19:47-2.23(b)", editions="2010")
+def first_cards(facts: Facts) -> tuple[tuple[Card, ...], Card | None]:
+    """The player's first two cards and the dealer's first; nothing of the other wagers."""
+    return facts.own[:2], facts.dealer[0] if facts.dealer else None
+
+
+@law("19:47-2.23(a)", editions="2010")
+def matches(card: Card, upcard: Card) -> bool:
+    """By rank: tens, jacks, queens and kings match only their own kind."""
+    return card.rank == upcard.rank
+
+
+@law("19:47-2.23(a)2", editions="2010")
+def each_match(cards: tuple[Card, ...], upcard: Card) -> tuple[str, ...]:
+    """Both cards may match, and each is paid."""
+    found = [SUITED if card.suit == upcard.suit else UNSUITED for card in cards if matches(card, upcard)]
+    return tuple(sorted(found))
+
+
+@law("19:47-2.23(f)", editions="2010")
+def odds(facts: Facts, found: tuple[str, ...]) -> Odds:
+    table = odds_of(WAGER, facts.table, facts.offer)
+    return Odds(sum((table[row].ratio for row in found), Fraction(0)))
+
+
+@law("19:47-2.23(a)1", editions="2010")
+def paid(facts: Facts, found: tuple[str, ...]) -> Decision:
+    return Decision(ROWS[found], "19:47-2.23(f)", odds(facts, found))
+
+
+@law("19:47-2.23(e)", editions="2010")
+def after_the_second_cards(facts: Facts) -> bool:
+    """Before anybody gets a further card and before a card reader is used: the lost ones first, then those that won."""
+    return facts.two_each
+
+
+def decide(facts: Facts) -> Decision | None:
+    cards, upcard = first_cards(facts)
+    if len(cards) < 2 or upcard is None or not after_the_second_cards(facts):
+        return None
+    found = each_match(cards, upcard)
+    return paid(facts, found) if found else Decision(LOSE, "19:47-2.23(e)")
+
+
+def _placed(placing: Placing) -> Iterator[Said | Did]:
+    what = f"puts {dollars(placing.amount)} on the match-the-dealer area"
+    yield Did(by="19:47-2.23(d)", who="player", what=what)
+
+
+def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
+    del table, offer
+    yield "an area for match-the-dealer at each place, with its odds there or on a sign"
+
+
 WAGER = Wager(
     name="match-the-dealer",
     title="Match the dealer",
     section="19:47-2.23",
     floor=_floor,
-    rows=("unsuited", "suited"),
+    rows=(UNSUITED, SUITED),
     keys=("minimum", "maximum", "odds"),
+    stakes=stakes,
+    stakes_by="19:47-2.23(c)",
+    may_place=beside_a_main_wager,
+    placed=_placed,
+    reads=("dealer", "own", "own"),
+    suits_alike=True,
+    decide=decide,
+    order="losers-first",
+    layout=_layout,
 )
 
 
@@ -53,7 +146,7 @@ def at_a_blackjack_table(table: TableRules) -> Breach | None:
 
 
 @displayed("19:47-2.23(c)", "posting")
-def posted_limits(table: TableRules) -> Iterator[str]:
+def limits_at_the_table(table: TableRules) -> Iterator[str]:
     for offer in _at_blackjack(table):
         if offer.minimum is not None and offer.maximum is not None:
             yield f"the limits of match-the-dealer: {dollars(offer.minimum)} to {dollars(offer.maximum)}"

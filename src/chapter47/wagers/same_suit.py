@@ -4,10 +4,14 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final
 
+from chapter47.cards import Card
 from chapter47.findings import Breach, announced, limit, option
+from chapter47.law import law
 from chapter47.money import Odds
 from chapter47.posting import TableRules, WagerOffer
-from chapter47.wagers.wager import PayTable, Wager, other_than, printed
+from chapter47.wagers import additional
+from chapter47.wagers.facts import Decision, Facts
+from chapter47.wagers.wager import PayTable, Wager, odds_of, other_than, printed
 
 ROWS: Final = ("king-and-queen", "suited")
 _ROWS: Final = " ".join(ROWS)
@@ -30,6 +34,44 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
     return PAY_TABLES.get(table.decks, {}).get(_chosen(offer), {})
 
 
+NUMERALS: Final = dict(zip(PAY_TABLES, ("i", "ii", "iii", "iv", "v"), strict=True))
+
+
+@law("19:47-2.17(b)3", editions="1996 2010")
+def same_suit(cards: tuple[Card, ...]) -> bool:
+    return cards[0].suit == cards[1].suit
+
+
+def row_of(cards: tuple[Card, ...]) -> str:
+    """The better row only: king and queen of one suit, or any other two cards of one suit."""
+    return ROWS[0] if {card.rank for card in cards} == {"K", "Q"} else ROWS[1]
+
+
+Pays = Callable[[Facts, str], Odds]
+
+
+def _pays_with(decks: int, numeral: str) -> Pays:
+    def pays_by_the_option(facts: Facts, row: str) -> Odds:
+        return odds_of(WAGER, facts.table, facts.offer)[row]
+
+    pays_by_the_option.__qualname__ = f"pays_with_{decks}_decks"
+    return law(f"19:47-2.17(e)2{numeral}", editions="1996 2010")(pays_by_the_option)
+
+
+PAYS: Final = {decks: _pays_with(decks, numeral) for decks, numeral in NUMERALS.items()}
+
+
+def decide(facts: Facts) -> Decision | None:
+    cards = additional.first_cards(facts, 2)
+    if len(cards) < 2 or not facts.two_each:
+        return None
+    if not same_suit(cards):
+        return additional.lost("19:47-2.17(d)")
+    decks = facts.table.decks
+    odds = PAYS[decks](facts, row_of(cards))
+    return additional.won(row_of(cards), odds, f"19:47-2.17(e)2{NUMERALS[decks]}")
+
+
 WAGER = Wager(
     name="same-suit",
     title="Same suit",
@@ -38,6 +80,13 @@ WAGER = Wager(
     rows=ROWS,
     keys=("minimum", "maximum", "paytable", "odds"),
     defaults={"paytable": 1},
+    stakes=additional.stakes,
+    stakes_by="19:47-2.17(g)",
+    may_place=additional.beside_a_main_wager,
+    reads=("own", "own"),
+    decide=decide,
+    placed=additional.laid_on_its_area,
+    layout=additional.layout,
 )
 
 
@@ -74,9 +123,7 @@ def _option_of(numeral: str, decks: int) -> Callable[[TableRules], Breach | None
     return limit(f"19:47-2.17(e)2{numeral}", editions="1996 2010", since=date(1994, 2, 22))(option_of_the_pay_table)
 
 
-OPTIONS_BY_DECKS: Final = {
-    decks: _option_of(numeral, decks) for numeral, decks in zip(("i", "ii", "iii", "iv", "v"), PAY_TABLES, strict=True)
-}
+OPTIONS_BY_DECKS: Final = {decks: _option_of(numeral, decks) for decks, numeral in NUMERALS.items()}
 
 
 @announced("19:47-2.17(e)2", "the same-suit pay-out option", editions="1996 2010", change=True)

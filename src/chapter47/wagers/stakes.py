@@ -3,6 +3,7 @@
 from chapter47.findings import Breach
 from chapter47.money import DOLLAR, dollars
 from chapter47.posting import TableRules
+from chapter47.wagers.facts import Denied, Placing
 
 
 def exactly(table: TableRules, name: str, amounts: tuple[int, ...]) -> Breach | None:
@@ -26,3 +27,18 @@ def one_dollar_to_the_main_wager(table: TableRules, name: str) -> Breach | None:
             message = f"the {name} wager never exceeds the main wager"
             return (f"{key}.maximum", message, dollars(offer.maximum), f"at most {dollars(table.maximum)}")
     return None
+
+
+def needs_a_main_wager(placing: Placing, by: str) -> Denied | None:
+    if placing.main:
+        return None
+    message = "only beside a main wager on the same box"
+    return Denied("side_bet.no_main_wager", by, message, "no main wager", "a main wager first")
+
+
+def once(placing: Placing, by: str) -> Denied | None:
+    """One bet of a kind for a bettor in a round."""
+    if not placing.same_round:
+        return None
+    message = f"the {placing.offer.name} wager is made already"
+    return Denied("side_bet.twice", by, message, placing.bet or "a second one", "one in a round")

@@ -22,6 +22,7 @@ WAGER = Wager(
     floor=_floor,
     rows=tuple(LEAST[6]),
     keys=("minimum", "maximum", "odds"),
+    unpriced="its price comes with the rest of Blackjack Switch",
 )
 
 

@@ -1,12 +1,18 @@
 """19:47-2.24: the twenty point bonus wager."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
+from chapter47.cards import Card, card
+from chapter47.events import Did, Said
 from chapter47.findings import Breach, announced, displayed, limit, option
-from chapter47.money import DOLLAR, dollars
+from chapter47.hands import is_blackjack, total
+from chapter47.law import law
+from chapter47.money import DOLLAR, Odds, dollars
 from chapter47.posting import TableRules, WagerOffer
-from chapter47.wagers.wager import PayTable, Wager, below, clash, paytable, wrong_game
+from chapter47.wagers.facts import LOSE, Decision, Denied, Due, Facts, Placing
+from chapter47.wagers.stakes import needs_a_main_wager, once
+from chapter47.wagers.wager import PayTable, Wager, Winner, below, clash, odds_of, paytable, wrong_game
 
 LEAST = {
     "A": paytable("""
@@ -33,6 +39,139 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
     return LEAST[str(offer.paytable or "A")]
 
 
+QUEENS = (card("Qh"), card("Qh"))
+
+
+@law("19:47-2.24(c)", editions="2010")
+def beside_a_main_wager(placing: Placing) -> Denied | None:
+    """Within the posted limits, whatever the main wager is."""
+    return needs_a_main_wager(placing, "19:47-2.24(c)") or once(placing, "19:47-2.24(c)")
+
+
+@law("19:47-2.24(b)", editions="2010")
+def first_cards(facts: Facts) -> tuple[Card, ...]:
+    """The wager reads the first two cards and nothing of the other wagers, nor they of it."""
+    return facts.own[:2]
+
+
+@law("19:47-2.24(g)1", editions="2010", kind="definition")
+def is_matched(cards: tuple[Card, ...]) -> bool:
+    """Alike in rank and suit, but not two queens of hearts."""
+    return cards[0] == cards[1] and cards != QUEENS
+
+
+@law("19:47-2.24(g)2", editions="2010", kind="definition")
+def is_suited(cards: tuple[Card, ...]) -> bool:
+    return cards[0].suit == cards[1].suit
+
+
+@law("19:47-2.24(g)3", editions="2010", kind="definition")
+def is_mixed(cards: tuple[Card, ...]) -> bool:
+    return cards[0].suit != cards[1].suit
+
+
+def row_of(cards: tuple[Card, ...]) -> str:
+    """The best row of a twenty, apart from the top prize, which needs the dealer's cards."""
+    if total(cards).points != 20:
+        return LOSE
+    if cards == QUEENS:
+        return "queens-of-hearts"
+    if is_matched(cards):
+        return "matched"
+    return "suited" if is_suited(cards) and not is_mixed(cards) else "any"
+
+
+@law("19:47-2.24(f)", editions="2010")
+def pays(facts: Facts, row: str) -> Odds:
+    return odds_of(WAGER, facts.table, facts.offer)[row]
+
+
+@law("19:47-2.24(d)", editions="2010")
+def after_the_first_two_cards(facts: Facts) -> bool:
+    return facts.two_each and facts.hole_dealt
+
+
+@law("19:47-2.24(e)", editions="2010")
+def queens_wait(facts: Facts) -> bool:
+    """Two queens of hearts under an ace or a ten-value card may take the top prize."""
+    return facts.dealer[0].value >= 10
+
+
+@law("19:47-2.24(e)1i", editions="2010")
+def reader_found_blackjack(facts: Facts) -> bool:
+    return facts.peeked is True
+
+
+@law("19:47-2.24(e)1ii", editions="2010")
+def reader_found_none(facts: Facts) -> bool:
+    """Paid at once, before further cards are dealt."""
+    return facts.peeked is False
+
+
+@law("19:47-2.24(e)2", editions="2010")
+def by_the_second_card(facts: Facts) -> bool | None:
+    """Without a card reader: whether the dealer's first two cards are a blackjack, as soon as both are seen."""
+    return is_blackjack(facts.dealer[:2]) if len(facts.dealer) >= 2 else None
+
+
+def _queens(facts: Facts) -> Decision | None:
+    if not facts.dealer:
+        return None
+    if not queens_wait(facts):
+        return _won(facts, "queens-of-hearts", "19:47-2.24(f)")
+    if facts.reader:
+        if reader_found_blackjack(facts):
+            return _won(facts, TOP_PRIZE, "19:47-2.24(e)1i", "with-main")
+        return _won(facts, "queens-of-hearts", "19:47-2.24(e)1ii") if reader_found_none(facts) else None
+    blackjack = by_the_second_card(facts)
+    if blackjack is None:
+        return None
+    return _won(facts, TOP_PRIZE if blackjack else "queens-of-hearts", "19:47-2.24(e)2", "with-main")
+
+
+def _won(facts: Facts, row: str, by: str, due: Due = "now") -> Decision:
+    return Decision(row, by, pays(facts, row), due)
+
+
+def decide(facts: Facts) -> Decision | None:
+    cards = first_cards(facts)
+    if len(cards) < 2 or not after_the_first_two_cards(facts):
+        return None
+    row = row_of(cards)
+    if row == "queens-of-hearts":
+        return _queens(facts)
+    return Decision(LOSE, "19:47-2.24(d)") if row == LOSE else _won(facts, row, "19:47-2.24(f)")
+
+
+@law("19:47-2.24(e)", editions="2010", kind="script")
+def before_the_floorperson(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
+    if decision.by.startswith("19:47-2.24(e)"):
+        yield Did(by="19:47-2.24(e)", what="calls a floorperson, who watches the queens of hearts being settled")
+
+
+@law("19:47-2.24(d)", editions="2010", kind="script")
+def placed(placing: Placing) -> Iterator[Said | Did]:
+    yield Did(by="19:47-2.24(d)", who="player", what=f"puts {dollars(placing.amount)} on the twenty point area")
+
+
+@law("19:47-2.24(h)", editions="2010")
+def share(table: TableRules, offer: WagerOffer, row: str, winners: Sequence[Winner]) -> list[int]:
+    """A capped top prize is divided by stakes; odd cents go one each from the dealer's far right."""
+    del table
+    wanted = [winner.pays for winner in winners]
+    if row != TOP_PRIZE or offer.cap is None or sum(wanted) <= offer.cap:
+        return wanted
+    staked = sum(winner.stake for winner in winners)
+    shares = [offer.cap * winner.stake // staked for winner in winners]
+    odd = offer.cap - sum(shares)
+    return [part + (1 if place >= len(shares) - odd else 0) for place, part in enumerate(shares)]
+
+
+def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
+    del table, offer
+    yield "an area for the twenty point bonus at each place"
+
+
 WAGER = Wager(
     name="twenty-point-bonus",
     title="Twenty point bonus",
@@ -41,6 +180,14 @@ WAGER = Wager(
     rows=tuple(LEAST["A"]),
     keys=("minimum", "maximum", "paytable", "odds", "cap"),
     defaults={"paytable": "A"},
+    stakes_by="19:47-2.24(c)",
+    may_place=beside_a_main_wager,
+    placed=placed,
+    reads=("own", "own", "dealer", "dealer"),
+    decide=decide,
+    before=before_the_floorperson,
+    share=share,
+    layout=_layout,
 )
 
 

@@ -1,14 +1,71 @@
-"""What a side wager is: its name, its keys in a table file, its odds."""
+"""What a side wager is: its name, its keys in a table file, its odds, and its part in a round."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, NamedTuple
 
+from chapter47.events import Did, Said
 from chapter47.findings import Breach
 from chapter47.money import Odds
 from chapter47.posting import TableRules, WagerOffer
+from chapter47.wagers.facts import Decision, Denied, Facts, Placing
 
 PayTable = Mapping[str, Odds]
 """What each winning row pays, or the least it may pay."""
+
+
+Place = Literal["own", "dealer"]
+Order = Literal["from-right", "from-left", "losers-first"]
+Words = Iterable[Said | Did]
+
+
+class Stakes(NamedTuple):
+    """What may be staked, in cents."""
+
+    least: int
+    most: int
+    step: int
+
+
+class Winner(NamedTuple):
+    """Somebody who has won, for those wagers whose winners share: the stake, and what the odds alone would pay."""
+
+    stake: int
+    pays: int
+
+
+def _one_bet(table: TableRules, offer: WagerOffer) -> tuple[str, ...]:
+    del table, offer
+    return ("",)
+
+
+def posted_limits(placing: Placing) -> Stakes:
+    """From the posted minimum to the posted maximum, whatever the main wager is."""
+    offer, table = placing.offer, placing.table
+    least = offer.minimum if offer.minimum is not None else table.chip
+    most = offer.maximum if offer.maximum is not None else table.maximum
+    return Stakes(least, most, table.chip)
+
+
+def _welcome(placing: Placing) -> Denied | None:
+    del placing
+    return None
+
+
+def _unnoticed(placing: Placing) -> Words:
+    del placing
+    return ()
+
+
+def _silent(facts: Facts, decision: Decision) -> Words:
+    del facts, decision
+    return ()
+
+
+def _with_a_win(table: TableRules) -> bool:
+    del table
+    return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +80,89 @@ class Wager:
     rows: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("minimum", "maximum")
     defaults: Mapping[str, object] = field(default_factory=dict)
+
+    bets: Callable[[TableRules, WagerOffer], tuple[str, ...]] = _one_bet
+    """The bets a player chooses from; a nameless one where there is no choice."""
+    stakes: Callable[[Placing], Stakes] = posted_limits
+    stakes_by: str = "19:47-8.2"
+    may_place: Callable[[Placing], Denied | None] = _welcome
+    placed: Callable[[Placing], Words] = _unnoticed
+    """What is done when it is made."""
+    reads: tuple[Place, ...] = ()
+    """Whose cards it reads, in the order in which an enumeration draws them."""
+    suits_alike: bool = False
+    """No row names a suit, so that an enumeration may let one suit of its first card stand for all four."""
+    decide: Callable[[Facts], Decision | None] | None = None
+    """What became of it, from the facts so far; nothing while it is undecided."""
+    order: Order = "from-right"
+    before: Callable[[Facts, Decision], Words] = _silent
+    """What the dealer says and does before it is settled."""
+    returns_stake: Callable[[TableRules], bool] = _with_a_win
+    """Whether the stake goes back with the winnings."""
+    share: Callable[[TableRules, WagerOffer, str, Sequence[Winner]], list[int]] | None = None
+    """What the winners of one row in one round are paid, in the order of their boxes."""
+    meters: "Meters | None" = None
+    """With meters the chip goes into an acceptor when the bets close; a light shows the wager from then on."""
+    display: "Displaying | None" = None
+    """How a prize is handled that a display chooses."""
+    draws_to_dealer: Callable[[Facts], str | None] | None = None
+    """The paragraph by which the dealer must draw although the main wagers are decided."""
+    offers_card: Callable[[Facts], str | None] | None = None
+    """The paragraph by which a player is offered a card although the dealer has blackjack."""
+    carries: Callable[[Facts], tuple[int, str]] | None = None
+    """For a wager that stays from round to round: how many hands it has now won in a row, and why it stays."""
+    moved: Callable[[Facts], Words] | None = None
+    """What the dealer does with the marker of a wager that stays."""
+    layout: Callable[[TableRules, WagerOffer], Iterable[str]] | None = None
+    """What the table needs for it, on the layout or beside it."""
+    layout_by: str = "19:46-1.10"
+    unpriced: str = ""
+    """Why it has no price, where it has none."""
+    figures: Callable[[TableRules, WagerOffer, "Price"], Mapping[str, object]] | None = None
+    """Further figures beside its price."""
+
+
+MeterState = tuple[int, int, int]
+
+
+class Meters(NamedTuple):
+    """How the meters of a progressive wager move."""
+
+    by: str
+    opening: Callable[[WagerOffer], MeterState]
+    register: Callable[[MeterState, int], MeterState]
+    shows: Callable[[MeterState, WagerOffer], int]
+    after_a_win: Callable[[MeterState, WagerOffer], MeterState]
+    after_a_fixed_prize: Callable[[MeterState, TableRules, WagerOffer, int], MeterState]
+
+
+class Displaying(NamedTuple):
+    """How a prize is handled that a display chooses."""
+
+    held: Callable[[], Did]
+    asked: Callable[[], Did]
+    before: Callable[[int], Words]
+    paid_by: str
+    failed: Callable[[int], int]
+    failed_by: str
+    cleared: Callable[[], Did]
+    cleared_by: str
+
+
+class Line(NamedTuple):
+    """One outcome in a price: its exact chance, what is paid on it in words, and what comes back per unit staked."""
+
+    chance: Fraction
+    pays: str
+    back: Fraction
+
+
+Price = Mapping[str, Line]
+"""The outcomes of one bet, exact; their chances add up to one."""
+
+
+def edge_of(price: "Price") -> Fraction:
+    return 1 - sum((line.chance * line.back for line in price.values()), Fraction(0))
 
 
 def paytable(text: str) -> dict[str, Odds]:

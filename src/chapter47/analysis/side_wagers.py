@@ -1,0 +1,147 @@
+"""Side wagers priced exactly: the cards a wager reads are enumerated, and its own rule decides."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from chapter47.cards import SUITS, Card, decks
+from chapter47.money import DOLLAR, Odds, amount, cents, dollars
+from chapter47.posting import TableRules, WagerOffer
+from chapter47.wagers import WAGERS
+from chapter47.wagers.facts import LOSE, Amount, Decision, Facts, Shown, WholeMeter
+from chapter47.wagers.wager import Line, Price, Wager, edge_of, odds_of
+
+NO_PAY_TABLE: Final = "no pay table for this table"
+
+
+class Priced(NamedTuple):
+    """A side wager's prices, one for each of its bets; without any where `why` says so."""
+
+    name: str
+    title: str
+    bets: Mapping[str, Price]
+    figures: Mapping[str, Mapping[str, object]]
+    why: str = ""
+
+
+class Shoe(NamedTuple):
+    """The different cards, and how many of each are left."""
+
+    cards: list[Card]
+    counts: list[int]
+
+
+def prices(table: TableRules) -> list[Priced]:
+    """Every side wager that the table offers."""
+    return [_priced(WAGERS[name], table, offer) for name, offer in table.wagers.items()]
+
+
+def _priced(wager: Wager, table: TableRules, offer: WagerOffer) -> Priced:
+    if why := _unpriced(wager, table, offer):
+        return Priced(wager.name, wager.title, {}, {}, why)
+    found = {bet: price(wager, table, offer, bet) for bet in wager.bets(table, offer)}
+    figures = {bet: wager.figures(table, offer, one) for bet, one in found.items()} if wager.figures else {}
+    return Priced(wager.name, wager.title, found, figures)
+
+
+def _unpriced(wager: Wager, table: TableRules, offer: WagerOffer) -> str:
+    if wager.unpriced or wager.decide is None:
+        return wager.unpriced or "it has no rule of its own yet"
+    if table.decks < 1 or set(wager.rows) - set(odds_of(wager, table, offer)):
+        return NO_PAY_TABLE
+    return ""
+
+
+def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price:
+    """The outcomes of one bet from a full shoe, exact."""
+    stake = cents(bet) if offer.payouts else DOLLAR
+    facts = Facts(table, offer, bet, stake)
+    counted = Counter(decks(table.decks, spanish=table.is_game("spanish-21")))
+    shoe = Shoe(list(counted), list(counted.values()))
+    ways = _ways_to_come(counted.total(), len(wager.reads))
+    weights: Counter[str] = Counter()
+    decisions: dict[str, Decision] = {}
+    for decision, weight in _decided(wager, facts, shoe, ways, 0):
+        weights[decision.row] += weight
+        decisions[decision.row] = decision
+    lines = [
+        line
+        for row, decision in decisions.items()
+        for line in _lines(wager, facts, decision, Fraction(weights[row], ways[0]))
+    ]
+    return dict(sorted(lines, key=lambda one: (one[0] == LOSE, -one[1].back)))
+
+
+def _ways_to_come(cards: int, draws: int) -> list[int]:
+    """After each number of cards drawn, in how many ways the rest of the draws can come."""
+    found = [1]
+    for drawn in reversed(range(draws)):
+        found.insert(0, found[0] * (cards - drawn))
+    return found
+
+
+def _decided(wager: Wager, facts: Facts, shoe: Shoe, ways: list[int], drawn: int) -> Iterator[tuple[Decision, int]]:
+    """Every decision with its number of ways; a further card is drawn only while the wager is undecided."""
+    assert wager.decide is not None
+    assert drawn < len(wager.reads), f"{wager.name} is undecided with all the cards it reads"
+    for place, count in _next_cards(wager, shoe, drawn):
+        after = _with(facts, wager.reads[drawn], shoe.cards[place], last=drawn + 1 == len(wager.reads))
+        decision = wager.decide(after)
+        if decision is not None:
+            yield decision, count * ways[drawn + 1]
+            continue
+        shoe.counts[place] -= 1
+        for further, weight in _decided(wager, after, shoe, ways, drawn + 1):
+            yield further, count * weight
+        shoe.counts[place] += 1
+
+
+def _next_cards(wager: Wager, shoe: Shoe, drawn: int) -> list[tuple[int, int]]:
+    """Which cards may come, and in how many ways each."""
+    there = [(place, count) for place, count in enumerate(shoe.counts) if count]
+    if drawn or not wager.suits_alike:
+        return there
+    return [(place, count * len(SUITS)) for place, count in there if shoe.cards[place].suit == SUITS[0]]
+
+
+def _with(facts: Facts, place: str, card: Card, *, last: bool) -> Facts:
+    if place == "own":
+        return facts._replace(own=(*facts.own, card), own_done=last)
+    return facts._replace(dealer=(*facts.dealer, card), own_done=last)
+
+
+def _lines(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -> Iterator[tuple[str, Line]]:
+    stake = 1 if wager.returns_stake(facts.table) else 0
+    match decision.prize:
+        case None:
+            yield decision.row, Line(chance, "nothing", Fraction(0))
+        case Odds(ratio) as odds:
+            yield decision.row, Line(chance, str(odds), ratio + stake)
+        case Amount(paid):
+            yield decision.row, Line(chance, dollars(paid), Fraction(paid, facts.stake) + stake)
+        case WholeMeter():
+            reset = facts.offer.reset or 0
+            yield decision.row, Line(chance, "the meter", Fraction(reset, facts.stake) + stake)
+        case Shown(weights):
+            for paid, weight in sorted(weights.items()):
+                part = chance * Fraction(weight, sum(weights.values()))
+                yield f"{decision.row} {amount(paid)}", Line(part, dollars(paid), Fraction(paid, facts.stake) + stake)
+
+
+def as_data(priced: Priced) -> dict[str, object]:
+    """One wager for `chapter47 edge --json`."""
+    if priced.why:
+        return {"house_edge": None, "outcomes": None, "why": priced.why}
+    bets = {bet: {**_price_data(one), **priced.figures.get(bet, {})} for bet, one in priced.bets.items()}
+    return bets.get("", {"bets": bets})
+
+
+def _price_data(one: Price) -> dict[str, object]:
+    edge = edge_of(one)
+    return {
+        "house_edge": float(edge),
+        "house_edge_exact": str(edge),
+        "outcomes": {row: float(line.chance) for row, line in one.items()},
+        "rows": {row: {"probability": str(line.chance), "pays": line.pays} for row, line in one.items()},
+    }

@@ -1,0 +1,71 @@
+"""19:46-1.10C: what the layout and the sign of a Blackjack Switch table bear."""
+
+from collections.abc import Iterator
+
+from chapter47.findings import displayed
+from chapter47.posting import TableRules
+
+
+def _switch(table: TableRules) -> bool:
+    return table.is_game("switch")
+
+
+@displayed("19:46-1.10C(b)1", "layout", editions="switch")
+def licensee_name(table: TableRules) -> Iterator[str]:
+    if _switch(table):
+        yield "the name or trade name of the licensee"
+
+
+@displayed("19:46-1.10C(b)2", "layout", editions="switch")
+def two_betting_areas(table: TableRules) -> Iterator[str]:
+    if _switch(table):
+        yield "two betting areas side by side at each position"
+
+
+@displayed("19:46-1.10C(b)3", "layout", editions="switch")
+def match_area(table: TableRules) -> Iterator[str]:
+    if _switch(table):
+        yield "a separate area at each position for the match wager"
+
+
+def _inscription(words: str, table: TableRules) -> Iterator[str]:
+    if _switch(table):
+        yield f'"{words}" (or on the sign)'
+
+
+@displayed("19:46-1.10C(b)4i", "layout", editions="switch")
+def blackjack_pays(table: TableRules) -> Iterator[str]:
+    return _inscription("Blackjack pays 1 to 1", table)
+
+
+@displayed("19:46-1.10C(b)4ii", "layout", editions="switch")
+def insurance_pays(table: TableRules) -> Iterator[str]:
+    return _inscription("Insurance pays 2 to 1", table)
+
+
+@displayed("19:46-1.10C(b)4iii", "layout", editions="switch")
+def dealer_hits(table: TableRules) -> Iterator[str]:
+    return _inscription("Dealer must hit a soft 17", table)
+
+
+@displayed("19:46-1.10C(b)4iv", "layout", editions="switch")
+def dealer_pushes(table: TableRules) -> Iterator[str]:
+    return _inscription("Dealer pushes on 22", table)
+
+
+@displayed("19:46-1.10C(b)5", "layout", editions="switch")
+def match_odds_on_the_layout(table: TableRules) -> Iterator[str]:
+    if _switch(table) and table.offering("match"):
+        yield "the odds of the match wager, unless the sign gives them"
+
+
+@displayed("19:46-1.10C(c)1", "sign", editions="switch")
+def match_paid_once(table: TableRules) -> Iterator[str]:
+    if _switch(table) and table.offering("match"):
+        yield "that several matches in a player's four cards are paid once, at the best of them"
+
+
+@displayed("19:46-1.10C(c)2", "sign", editions="switch")
+def match_odds_on_the_sign(table: TableRules) -> Iterator[str]:
+    if _switch(table) and table.offering("match"):
+        yield "the odds of the match wager, where the layout does not print them"

@@ -1,0 +1,55 @@
+"""What a game says in paragraphs of its own: the basic game's citations, translated."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec
+
+from chapter47.events import Event
+from chapter47.games import GAMES
+from chapter47.posting import TableRules
+from chapter47.round.needs import Need, NeedMove, Refusal
+from chapter47.state import Round
+
+P = ParamSpec("P")
+
+
+class Step(NamedTuple):
+    """An act that was done: the state after it and everything that happened."""
+
+    state: Round
+    events: tuple[Event, ...]
+
+
+Result = Step | Refusal
+
+
+def event_of(rules: TableRules, event: Event) -> Event:
+    """The same event under the paragraph in which this game says it."""
+    cites = GAMES[rules.game].cites
+    if event.by not in cites:
+        return event
+    return replace(event, by=cites.get(f"{event.by} {type(event).__name__}", cites[event.by]))
+
+
+def refusal_of(rules: TableRules, refusal: Refusal) -> Refusal:
+    return refusal._replace(citation=GAMES[rules.game].cites.get(refusal.citation, refusal.citation))
+
+
+def need_of(rules: TableRules, need: Need) -> Need:
+    """The legal moves as this game cites them."""
+    cites = GAMES[rules.game].cites
+    if not cites or not isinstance(need, NeedMove):
+        return need
+    return need._replace(legal=tuple(legal._replace(by=cites.get(legal.by, legal.by)) for legal in need.legal))
+
+
+def refusing(act: Callable[Concatenate[Round, P], Result]) -> Callable[Concatenate[Round, P], Result]:
+    """An act whose refusals cite the game's own paragraphs."""
+
+    @wraps(act)
+    def acting(state: Round, /, *args: P.args, **kwargs: P.kwargs) -> Result:
+        result = act(state, *args, **kwargs)
+        return refusal_of(state.rules, result) if isinstance(result, Refusal) else result
+
+    return acting
