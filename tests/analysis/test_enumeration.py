@@ -24,6 +24,7 @@ ROWS = [
     ("8*5 T*4 9*4", TableRules(split_hands=4, hole_card="card-reader")),
     ("7*4 T*5 3*2 9*3", TableRules(split_hands=3, soft_17="hit")),
     ("9*5 T*5 A*2", TableRules(split_hands=3, double_after_split=False, hole_card="face-down")),
+    ("A*3 T*6 9*3 6*2", TableRules(game="six-to-five", soft_17="hit", hole_card="card-reader", even_money=True)),
     ("A*4 T*7 9*3 7*3", TableRules(split_hands=4, resplit_aces=True)),
 ]
 FREE = [row for row in ROWS if row[1].hole_card == "none"]

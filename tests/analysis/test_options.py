@@ -97,6 +97,7 @@ def test_suited_pay_outs_need_as_many_cards_of_each_suit() -> None:
     "table",
     [
         TableRules(game="switch"),
+        TableRules(game="six-to-five", decks=2, soft_17="hit"),
         TableRules(decks=0),
         TableRules(hole_card="face-up"),
         TableRules(readings={"2010 19:47-2.10(b)": "busted-plus-one"}),

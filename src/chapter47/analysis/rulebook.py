@@ -13,7 +13,6 @@ from chapter47.events import At
 from chapter47.games import GAMES
 from chapter47.hands import LIMIT, Total, total
 from chapter47.posting import TableRules
-from chapter47.rules import basic_wager, double_down, draw, split, surrender
 from chapter47.state import Hand as Held
 from chapter47.state import Round
 
@@ -38,14 +37,14 @@ def _values(hand: Hand) -> tuple[int, ...]:
 def stands_on(table: TableRules) -> frozenset[Total]:
     """Every total at which the dealer draws no more."""
     totals = [Total(points, soft) for points in range(4, LIMIT + 1) for soft in (False, True)]
-    return frozenset(total for total in totals if draw.dealer_stands(table, total))
+    return frozenset(total for total in totals if GAMES[table.game].dealer_stands(table, total))
 
 
 def most_hands(table: TableRules, pair: int) -> int:
     """How many hands a pair can become."""
     hand = held((pair, pair), is_split=True)._replace(from_aces=pair == ACE)
     hands = 2
-    while split.may_split(Round(table, hands=(hand,) * hands), hand):
+    while GAMES[table.game].may_split(Round(table, hands=(hand,) * hands), hand):
         hands += 1
     return hands
 
@@ -55,13 +54,13 @@ def may_double(table: TableRules, hands: Hands, *, after_split: bool) -> Ints:
     found = np.zeros(len(hands.hands), dtype=np.int64)
     for row in np.flatnonzero(hands.size == 2):
         hand = held(_values(hands.hands[row]), is_split=after_split)
-        found[row] = double_down.may_double(table, hand)
+        found[row] = GAMES[table.game].may_double(Round(table, hands=(hand,)), hand)
     return found
 
 
 def may_surrender(table: TableRules) -> bool:
     hand = held((TEN, 5))
-    return surrender.may_surrender(Round(table, hands=(hand,)), hand)
+    return GAMES[table.game].may_surrender(Round(table, hands=(hand,)), hand)
 
 
 class Payments(NamedTuple):
@@ -114,9 +113,10 @@ def _pay(table: TableRules, hand: Hand, share: float, *, after_split: bool) -> t
 
 def _paid(table: TableRules, hand: Held) -> tuple[list[float], list[float]]:
     first, extra = [0.0] * OUTCOMES, [0.0] * OUTCOMES
-    odds = basic_wager.pays(table, hand, GAMES[table.game].blackjack_odds)
+    game = GAMES[table.game]
+    odds = game.pays(table, hand, game.blackjack_odds)
     for outcome, cards in enumerate(_DEALER):
-        result = basic_wager.outcome(table, hand, Held(At(0), cards, total(cards), passes=2)).result
+        result = game.outcome(table, hand, Held(At(0), cards, total(cards), passes=2)).result
         if result == "win":
             first[outcome], extra[outcome] = float(odds.odds.ratio), float(odds.extra.ratio)
         elif result == "lose":
@@ -134,8 +134,8 @@ class Blackjack(NamedTuple):
 
 
 def blackjack_pays(table: TableRules, shoe: tuple[Card, ...]) -> Blackjack:
-    odds = GAMES[table.game].blackjack_odds
-    usual = float(basic_wager.pays(table, held((ACE, TEN)), odds).odds.ratio)
+    game = GAMES[table.game]
+    usual = float(game.pays(table, held((ACE, TEN)), game.blackjack_odds).odds.ratio)
     named = table.designated_blackjack
     if "designated-blackjack" not in table.optional_payouts or len(named) != 2:
         return Blackjack(usual, usual, 0.0)
@@ -144,4 +144,4 @@ def blackjack_pays(table: TableRules, shoe: tuple[Card, ...]) -> Blackjack:
     for one in named:
         alike = [other for other in shoe if other.value == one.value]
         share *= Fraction(alike.count(one), max(len(alike), 1))
-    return Blackjack(usual, float(basic_wager.pays(table, best, odds).odds.ratio), float(share))
+    return Blackjack(usual, float(game.pays(table, best, game.blackjack_odds).odds.ratio), float(share))
