@@ -1,6 +1,7 @@
 """`make bench`: everything that is measured."""
 
-from benchmarks import engine
+from benchmarks import analysis, engine
 
 if __name__ == "__main__":
     engine.report()
+    analysis.report()

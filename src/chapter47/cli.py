@@ -14,6 +14,7 @@ from chapter47.terminal import Terminal
 from chapter47.terminal_table.wishes import Wishes
 
 if TYPE_CHECKING:
+    from chapter47.analysis.main_game import Analysis
     from chapter47.compliance import Floor, Verdict
     from chapter47.findings import Notice
     from chapter47.posting import TableRules
@@ -232,6 +233,81 @@ def play(
         sys.stdout.flush()
         print(f"{wishes.script}: {played.refused}", file=sys.stderr)
     return UNREADABLE if played.refused else LAWFUL
+
+
+@app.command
+def strategy(
+    path: Annotated[Path, Parameter(help="A table file.")],
+    /,
+    *,
+    csv: Annotated[bool, Parameter("--csv", negative=(), show_default=False, help="Answer in CSV.")] = False,
+    html: Annotated[Path | None, Parameter("--html", help="Write a page that prints on one sheet.")] = None,
+    json_: AsJson = False,
+) -> int:
+    """The best chart for this table: hard and soft totals, pairs, surrender, insurance and even money.
+
+    Exit: 0 told, 2 the file cannot be read, or this game is not priced yet.
+
+    Example: chapter47 strategy examples/blackjack.toml --html chart.html
+    """
+    from chapter47 import show_strategy as shown
+
+    found = _analysis(path, json_)
+    data = found.strategy.data()
+    if html is not None:
+        try:
+            html.write_text(shown.as_html(path.stem, found.house_edge, data), encoding="utf-8")
+        except OSError as error:
+            _refuse([{"key": "--html", "got": f"{html}: {error.strerror}", "allowed": "a file to write"}], json_)
+    if json_:
+        _print_json(data)
+    elif csv:
+        print(shown.as_csv(data), end="")
+    elif html is None:
+        shown.show_strategy(str(path), found)
+    else:
+        print(f"wrote {html}")
+    return LAWFUL
+
+
+@app.command
+def advise(
+    path: Annotated[Path, Parameter(help="A table file.")],
+    hand: Annotated[str, Parameter(help='The cards of the hand, such as "As 6d".')],
+    /,
+    *,
+    up: Annotated[str, Parameter("--up", help="The dealer's up card, such as 5h.")],
+    json_: AsJson = False,
+) -> int:
+    """What is each legal move of this hand worth, from a full shoe and in units of the wager?
+
+    Exit: 0 told, 2 the file or a card cannot be read, or this game is not priced yet.
+
+    Example: chapter47 advise examples/blackjack.toml "As 6d" --up 5h
+    """
+    from chapter47 import show_strategy as shown
+    from chapter47.analysis.advice import advise as priced
+    from chapter47.analysis.shoe import full_shoe
+    from chapter47.cards import card, cards
+
+    found = _analysis(path, json_)
+    try:
+        advice = priced(found, full_shoe(found.study.table), cards(hand), card(up))
+    except ValueError as error:
+        _refuse([{"key": "cards", "got": f"{hand} against {up}", "allowed": str(error)}], json_)
+    _print_json(advice._asdict()) if json_ else shown.show_advice(hand, up, advice)
+    return LAWFUL
+
+
+def _analysis(path: Path, json_: bool) -> "Analysis":
+    table = _table(path, json_)
+    from chapter47.analysis.main_game import analyse
+    from chapter47.analysis.shoe import NotPricedError
+
+    try:
+        return analyse(table)
+    except NotPricedError as error:
+        _refuse([{"key": "game", "got": table.game, "allowed": str(error)}], json_, str(path))
 
 
 @app.command

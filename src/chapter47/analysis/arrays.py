@@ -1,0 +1,48 @@
+"""What the kernels read and write: the deal, the payments, the plan, the values of moves."""
+
+from typing import Final, NamedTuple
+
+from chapter47.analysis.dealer import Floats, Ints
+
+HIT, STAND, DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND = range(6)
+"""What a cell of the chart can say; the order decides between equals."""
+CODES: Final = 6
+
+
+class Deal(NamedTuple):
+    """What the sweeps read: the shoe, what is seen of the dealer, the player's hands."""
+
+    shoe: Ints
+    view_cards: Ints
+    view_size: int
+    completes: Ints
+    """The value of the hidden card that would make a blackjack, or -1."""
+    outcomes: Floats
+    cards: Ints
+    size: Ints
+    points: Ints
+    child: Ints
+
+
+class Pays(NamedTuple):
+    """What a hand of each kind is paid on each dealer's outcome, by itself and doubled."""
+
+    kinds: Ints
+    once: Floats
+    doubled: Floats
+
+
+class Plan(NamedTuple):
+    """Which hands hit and which double, by hand and view; after a split too."""
+
+    hits: Ints
+    doubles: Ints
+
+
+class Moves(NamedTuple):
+    """The values of a hand's moves, by hand and view; `best` follows the plan."""
+
+    stand: Floats
+    hit: Floats
+    double: Floats
+    best: Floats

@@ -1,0 +1,141 @@
+"""The chart: one action for each total, soft total and pair against each up card."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from chapter47.analysis.arrays import (
+    CODES,
+    DOUBLE_OR_HIT,
+    DOUBLE_OR_STAND,
+    HIT,
+    STAND,
+    SURRENDER_OR_HIT,
+    SURRENDER_OR_STAND,
+    Plan,
+)
+from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.hands import Hands
+from chapter47.analysis.values import NAMES, SHOWN, VALUES
+from chapter47.hands import LIMIT
+
+SPLIT, SURRENDER_OR_SPLIT = CODES, CODES + 1
+"""Only for pairs; where no further split is allowed a pair is played as its total."""
+TEXT: Final = ("H", "S", "D", "Ds", "Rh", "Rs", "P", "Rp")
+HARD: Final = range(4, LIMIT)
+SOFT: Final = range(12, LIMIT)
+CELLS: Final = len(HARD) + len(SOFT)
+
+_HITS = np.array([code in (HIT, DOUBLE_OR_HIT, SURRENDER_OR_HIT) for code in range(len(TEXT))], dtype=np.int64)
+_DOUBLES = np.array([code in (DOUBLE_OR_HIT, DOUBLE_OR_STAND) for code in range(len(TEXT))], dtype=np.int64)
+_GIVES_UP = np.array([text.startswith("R") for text in TEXT])
+_SPLITS = np.array([code in (SPLIT, SURRENDER_OR_SPLIT) for code in range(len(TEXT))])
+
+
+class Chart(NamedTuple):
+    """Codes by cell and view: of totals (hard, then soft) and of pairs; and the answers to the two questions."""
+
+    totals: Ints
+    pairs: Ints
+    insurance: bool = False
+    even_money: bool = False
+
+    def same_as(self, other: "Chart") -> bool:
+        return bool((self.totals == other.totals).all() and (self.pairs == other.pairs).all())
+
+    def data(self) -> dict[str, Any]:
+        """The chart as a strategy file."""
+        hard = {str(total): _row(self.totals[number]) for number, total in enumerate(HARD)}
+        soft = {str(total): _row(self.totals[len(HARD) + number]) for number, total in enumerate(SOFT)}
+        pairs = {NAMES[value]: _row(self.pairs[value]) for value in SHOWN}
+        surrender = [
+            f"{what} against {NAMES[view]}"
+            for kind, rows in (("hard", hard), ("soft", soft), ("pair of", pairs))
+            for what, row in ((f"{kind} {name}", row) for name, row in rows.items())
+            for view in SHOWN
+            if row[NAMES[view]].startswith("R")
+        ]
+        return {
+            "hard": hard,
+            "soft": soft,
+            "pairs": pairs,
+            "insurance": self.insurance,
+            "even_money": self.even_money,
+            "surrender": surrender,
+        }
+
+
+def _row(codes: Ints) -> dict[str, str]:
+    return {NAMES[view]: TEXT[codes[view]] for view in SHOWN}
+
+
+def chart_of(data: Mapping[str, Any]) -> Chart:
+    """The chart that a strategy file holds."""
+    totals = np.zeros((CELLS, VALUES), dtype=np.int64)
+    pairs = np.zeros((VALUES, VALUES), dtype=np.int64)
+    for view in SHOWN:
+        for number, total in enumerate(HARD):
+            totals[number, view] = TEXT.index(data["hard"][str(total)][NAMES[view]])
+        for number, total in enumerate(SOFT):
+            totals[len(HARD) + number, view] = TEXT.index(data["soft"][str(total)][NAMES[view]])
+        for value in range(VALUES):
+            pairs[value, view] = TEXT.index(data["pairs"][NAMES[value]][NAMES[view]])
+    return Chart(totals, pairs, bool(data.get("insurance")), bool(data.get("even_money")))
+
+
+def cells_of(hands: Hands) -> Ints:
+    """The cell of each hand's total; none for 21 and for a single card."""
+    cells = np.where(hands.soft == 1, len(HARD) + hands.points - SOFT.start, hands.points - HARD.start)
+    return np.where((hands.points < LIMIT) & (hands.size >= 2), cells, -1)
+
+
+class Followed(NamedTuple):
+    """A chart spelled out for every hand."""
+
+    plan: Plan
+    gives_up: Ints
+    splits: Ints
+
+
+def follow(chart: Chart, hands: Hands, cells: Ints, pair_rows: Ints) -> Followed:
+    codes = chart.totals[np.maximum(cells, 0)]
+    hits, doubles = _HITS[codes], _DOUBLES[codes]
+    gives_up = _GIVES_UP[codes] & (hands.size == 2)[:, None]
+    splits = _SPLITS[chart.pairs]
+    hits[pair_rows] = np.where(splits, hits[pair_rows], _HITS[chart.pairs])
+    doubles[pair_rows] = np.where(splits, doubles[pair_rows], _DOUBLES[chart.pairs])
+    gives_up[pair_rows] = _GIVES_UP[chart.pairs]
+    return Followed(Plan(hits, doubles), gives_up, splits)
+
+
+CLOSE: Final = 1e-13
+"""Values nearer than this are equal: the simpler code is taken."""
+
+
+def best_codes(sums: Floats) -> Ints:
+    """For each cell and view the code that is worth most over the hands that reach it.
+
+    Of equals the first of H, S, D, Ds, Rh, Rs; but the second choice after D or R is always the better of H and S."""
+    often = sums[..., CODES]
+    values = sums[..., :CODES]
+    good = values >= (values.max(axis=-1) - CLOSE * np.maximum(often, 1e-30))[..., None]
+    codes: Ints = good.argmax(axis=-1)
+    stands = sums[..., STAND] > sums[..., HIT]
+    for code, instead in ((DOUBLE_OR_HIT, DOUBLE_OR_STAND), (SURRENDER_OR_HIT, SURRENDER_OR_STAND)):
+        codes = np.where((codes == code) & stands & good[..., instead], instead, codes)
+    return codes
+
+
+def best_pair_codes(stand: Floats, hit: Floats, double: Floats, given_up: Floats, split: Floats) -> Ints:
+    """For each pair and view the best move for those two cards."""
+    alone = np.where(stand > hit, STAND, HIT)
+    value = np.maximum(stand, hit)
+    doubles = double > value + CLOSE
+    codes = np.where(doubles, np.where(alone == STAND, DOUBLE_OR_STAND, DOUBLE_OR_HIT), alone)
+    value = np.maximum(value, double)
+    splits = split > value + CLOSE
+    codes = np.where(splits, SPLIT, codes)
+    gives_up = given_up > np.maximum(value, split) + CLOSE
+    otherwise = np.where(splits, SURRENDER_OR_SPLIT, np.where(alone == STAND, SURRENDER_OR_STAND, SURRENDER_OR_HIT))
+    return np.where(gives_up, otherwise, codes)

@@ -1,0 +1,131 @@
+"""What `strategy` and `advise` print, and the main game's part of a table's price."""
+
+import csv
+import io
+from html import escape
+from typing import Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from chapter47.analysis.advice import Advice
+from chapter47.analysis.main_game import Analysis
+from chapter47.terminal import Terminal
+
+PARTS: Final = (("hard", "Hard totals"), ("soft", "Soft totals"), ("pairs", "Pairs"))
+COLOURS: Final = {"H": "#f4b6b6", "S": "#f7eca0", "D": "#b9dcf5", "P": "#bfe6bf", "R": "#e3e3e3"}
+_STYLES: Final = {
+    "H": "black on light_coral",
+    "S": "black on khaki1",
+    "D": "black on sky_blue1",
+    "P": "black on pale_green1",
+    "R": "black on grey85",
+}
+LEGEND: Final = {
+    "H": "hit",
+    "S": "stand",
+    "D": "double, else hit",
+    "Ds": "double, else stand",
+    "P": "split, else as the total",
+    "Rh": "surrender, else hit",
+    "Rs": "surrender, else stand",
+    "Rp": "surrender, else split",
+}
+
+
+def main_game_data(found: Analysis) -> dict[str, Any]:
+    """The main wager's price: the first part of what `edge` answers."""
+    ends = found.results
+    return {
+        "house_edge": found.house_edge,
+        "house_edge_optimal": found.house_edge_optimal,
+        "variance": ends.variance,
+        "outcomes": ends.outcomes(),
+        "units": {f"{net:g}": chance for net, chance in ends.units.items()},
+        "approximated": {
+            "what": "variance, outcomes and units: in rounds with a split the hands are taken as independent "
+            "given the dealer's total; the edges are exact",
+            "share_of_rounds": ends.split_rounds,
+        },
+    }
+
+
+def show_main_game(data: dict[str, Any]) -> None:
+    table = Table(title="The main wager", show_header=False)
+    table.add_row("house edge by the chart", f"{100 * data['house_edge']:.5f} %")
+    table.add_row("house edge by the best play", f"{100 * data['house_edge_optimal']:.5f} %")
+    table.add_row("variance of a round", f"{data['variance']:.4f}")
+    for name, chance in data["outcomes"].items():
+        table.add_row(f"rounds that end in a {name}", f"{100 * chance:.3f} %")
+    Terminal().print(table)
+
+
+def show_strategy(name: str, found: Analysis) -> None:
+    data, terminal = found.strategy.data(), Terminal(highlight=False)
+    terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
+    for part, title in PARTS:
+        table = Table(title=title, padding=(0, 0), collapse_padding=True)
+        table.add_column("")
+        for view in next(iter(data[part].values())):
+            table.add_column(view, justify="center")
+        for row, codes in data[part].items():
+            table.add_row(row, *(Text(code.center(4), style=_STYLES[code[0]]) for code in codes.values()))
+        terminal.print(table)
+    terminal.print(", ".join(f"{code} {meaning}" for code, meaning in _used(data).items()), markup=False)
+    terminal.print(_questions(data), markup=False)
+
+
+def _used(data: dict[str, Any]) -> dict[str, str]:
+    codes = {code for part, _ in PARTS for row in data[part].values() for code in row.values()}
+    return {code: meaning for code, meaning in LEGEND.items() if code in codes}
+
+
+def _questions(data: dict[str, Any]) -> str:
+    answers = [f"{'take' if data[key] else 'decline'} {key.replace('_', ' ')}" for key in ("insurance", "even_money")]
+    return "against an ace: " + ", ".join(answers)
+
+
+def as_csv(data: dict[str, Any]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    views = list(next(iter(data["hard"].values())))
+    writer.writerow(["kind", "hand", *views])
+    for part, _ in PARTS:
+        for row, codes in data[part].items():
+            writer.writerow([part, row, *codes.values()])
+    return text.getvalue()
+
+
+def as_html(title: str, edge: float, data: dict[str, Any]) -> str:
+    """One page that prints on one sheet."""
+    colours = "".join(f".{code}{{background:{colour}}}" for code, colour in COLOURS.items())
+    legend = "; ".join(f"{code} {meaning}" for code, meaning in _used(data).items())
+    parts = "".join(f"<section><h2>{name}</h2>{_html_table(data[part])}</section>" for part, name in PARTS)
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title><style>'
+        "@page{size:A4;margin:12mm}body{font:11px sans-serif;-webkit-print-color-adjust:exact;print-color-adjust:exact}"
+        "main{display:flex;flex-wrap:wrap;gap:12px}table{border-collapse:collapse}h1{font-size:16px}h2{font-size:12px}"
+        f"th,td{{border:1px solid #999;width:22px;height:15px;text-align:center}}{colours}</style></head><body>"
+        f"<h1>{escape(title)}</h1><p>House edge by this chart: {100 * edge:.5f} %</p><main>{parts}</main>"
+        f"<p>{legend}</p><p>{_questions(data)}</p></body></html>\n"
+    )
+
+
+def _html_table(rows: dict[str, dict[str, str]]) -> str:
+    head = "".join(f"<th>{view}</th>" for view in next(iter(rows.values())))
+    body = "".join(
+        f"<tr><th>{row}</th>" + "".join(f'<td class="{code[0]}">{code}</td>' for code in codes.values()) + "</tr>"
+        for row, codes in rows.items()
+    )
+    return f"<table><tr><th></th>{head}</tr>{body}</table>"
+
+
+def show_advice(hand: str, up: str, advice: Advice) -> None:
+    table = Table(title=f"{hand} against {up}", show_header=False)
+    for move, value in sorted(advice.moves.items(), key=lambda pair: -pair[1]):
+        table.add_row(move, f"{value:+.6f}", "best" if move == advice.best else "")
+    if advice.insurance is not None:
+        table.add_row("insurance", f"{advice.insurance:+.6f}", "for half the wager")
+    Terminal().print(table)
+    if advice.chart:
+        print(f"the chart says {advice.chart}: {LEGEND[advice.chart]}")

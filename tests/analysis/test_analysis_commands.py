@@ -1,0 +1,63 @@
+"""`chapter47 strategy` and `advise` as people run them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chapter47.cli import app
+
+BLACKJACK = "examples/blackjack.toml"
+ROOT = Path(__file__).parents[2]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        code = app([*arguments], result_action="return_value")
+    except SystemExit as error:
+        code = error.code
+    printed = capsys.readouterr()
+    return int(code or 0), printed.out, printed.err
+
+
+def test_strategy_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "strategy", str(ROOT / BLACKJACK), "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert {"hard", "soft", "pairs", "insurance", "surrender"} <= set(data)
+    assert (data["hard"]["16"]["T"], data["soft"]["18"]["3"], data["pairs"]["8"]["A"]) == ("H", "Ds", "P")
+    assert list(data["hard"]["16"]) == ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"]
+
+
+def test_strategy_for_people_in_csv_and_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path, page = str(ROOT / BLACKJACK), tmp_path / "chart.html"
+    assert "Hard totals" in run(capsys, "strategy", path)[1]
+    assert run(capsys, "strategy", path, "--csv")[1].splitlines()[0] == "kind,hand,2,3,4,5,6,7,8,9,T,A"
+    assert run(capsys, "strategy", path, "--html", str(page))[0] == 0
+    assert page.read_text(encoding="utf-8").count("<table>") == 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "best"),
+    [("As 6d", "5h", "double"), ("Ts 6d", "5h", "stand"), ("8s 8d", "Th", "split"), ("As Kd", "Ah", "stand")],
+)
+def test_advise_names_the_best_move(capsys: pytest.CaptureFixture[str], hand: str, up: str, best: str) -> None:
+    code, out, _ = run(capsys, "advise", str(ROOT / BLACKJACK), hand, "--up", up, "--json")
+    assert (code, json.loads(out)["best"]) == (0, best)
+
+
+@pytest.mark.parametrize(
+    ("file", "hand", "up", "why"),
+    [
+        (BLACKJACK, "As 6x", "5h", "no card"),
+        (BLACKJACK, "As", "5h", "two cards"),
+        (BLACKJACK, "Ts 9s 8s", "5h", "over 21"),
+        ("examples/switch.toml", "As 6d", "5h", "not priced yet"),
+    ],
+)
+def test_what_cannot_be_priced_is_said(
+    capsys: pytest.CaptureFixture[str], file: str, hand: str, up: str, why: str
+) -> None:
+    code, _, err = run(capsys, "advise", str(ROOT / file), hand, "--up", up)
+    assert code == 2
+    assert why in err
