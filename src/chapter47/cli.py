@@ -188,7 +188,7 @@ def edge(
     *,
     json_: AsJson = False,
 ) -> int:
-    """What does this table hold? Every side wager it offers, with its exact house edge and the chance of each outcome.
+    """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
 
     Exit: 0 told, 2 the file cannot be read.
 

@@ -29,7 +29,13 @@ class Total(NamedTuple):
 def ace_as_eleven(points: int, aces: int) -> Total:
     """Each ace is eleven unless that would pass 21; two elevens always would."""
     low = points + aces
-    return Total(low + 10, soft=True) if aces and low + 10 <= LIMIT else Total(low)
+    if aces and low + 10 <= LIMIT:
+        return _SOFT[low + 10]
+    return _HARD[low] if low < len(_HARD) else Total(low)
+
+
+_HARD: Final = tuple(Total(points) for points in range(64))
+_SOFT: Final = tuple(Total(points, soft=True) for points in range(LIMIT + 1))
 
 
 @law("19:47-2.2(b)3ii", editions="1996 2001 2010", kind="definition")

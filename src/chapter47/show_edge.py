@@ -1,29 +1,27 @@
 """What `edge` answers: the price of a table, for people and for programs."""
 
 from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from rich.table import Table
 
+from chapter47.analysis.main_game import analyse
+from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, as_data, prices
 from chapter47.posting import TableRules
+from chapter47.show_strategy import main_game_data, show_main_game
 from chapter47.terminal import Terminal, escape
 from chapter47.wagers.wager import Price, edge_of
-
-MAIN_GAME_TO_COME: Final = (
-    "house_edge, house_edge_optimal and variance of the main game are not worked out yet: they are null"
-)
 
 
 def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
     """The answer for programs, and the prices it was made from."""
     start = perf_counter()
+    main, notes = _main_game(rules)
     priced = prices(rules)
-    notes = [MAIN_GAME_TO_COME, *(f"{one.name}: {one.why}" for one in priced if one.why)]
+    notes += [f"{one.name}: {one.why}" for one in priced if one.why]
     data = {
-        "house_edge": None,
-        "house_edge_optimal": None,
-        "variance": None,
+        **main,
         "wagers": {one.name: as_data(one) for one in priced},
         "notes": notes,
         "seconds": round(perf_counter() - start, 3),
@@ -31,9 +29,19 @@ def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
     return data, priced
 
 
+def _main_game(rules: TableRules) -> tuple[dict[str, Any], list[str]]:
+    """The main wager's price, or nothing and the reason."""
+    try:
+        return main_game_data(analyse(rules)), []
+    except NotPricedError as error:
+        return {"house_edge": None, "house_edge_optimal": None, "variance": None}, [str(error)]
+
+
 def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:
     console = Terminal()
-    console.print(f"{escape(name)}: side wagers, exact, from a full shoe", highlight=False)
+    console.print(f"{escape(name)}: from a full shoe", highlight=False)
+    if data["house_edge"] is not None:
+        show_main_game(data)
     for one in priced:
         for bet, price in one.bets.items():
             console.print(_price(f"{one.title}{' ' if bet else ''}{bet}", price))

@@ -33,8 +33,9 @@ def test_the_answer_for_programs(
     code, out = ran([str(table), "--json"], monkeypatch, capsys)
     data: dict[str, Any] = json.loads(out)
     assert code == 0
-    assert set(data) == {"house_edge", "house_edge_optimal", "variance", "wagers", "notes", "seconds"}
-    assert data["house_edge"] is data["house_edge_optimal"] is data["variance"] is None
+    assert {"house_edge", "house_edge_optimal", "variance", "wagers", "notes", "seconds"} <= set(data)
+    assert 0 < data["house_edge_optimal"] < data["house_edge"] < 0.006
+    assert 1 < data["variance"] < 2
     match = data["wagers"]["match-the-dealer"]
     assert round(match["house_edge"], 4) == 0.0406
     assert sum(match["outcomes"].values()) == pytest.approx(1)
