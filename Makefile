@@ -34,7 +34,7 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks
 
 docs: $(READY)
-	$(BIN)/pip install -q -c constraints.txt ".[docs]"
+	$(BIN)/pip install -q -c constraints.txt -e ".[dev,docs]"
 	$(BIN)/sphinx-build -q -W -b html docs build/docs
 
 clean:

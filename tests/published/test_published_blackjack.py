@@ -91,8 +91,8 @@ def test_dealers_outcomes(up: str, published: tuple[float, ...]) -> None:
     assert mean == pytest.approx(published, abs=0.6e-6)
 
 
-# The charts as they are printed everywhere (Wizard of Odds' strategy pages for 4 to 8 decks and for a single deck, the
-# cards that casino shops sell). Rows: hard 8 to 17, soft 13 to 19, pairs 2 to ace; columns: 2 to ten, ace.
+# The charts as they are commonly printed, written down from general knowledge and not from one source.
+# Rows: hard 8 to 17, soft 13 to 19, pairs 2 to ace; columns: 2 to ten, ace.
 HARD_S17 = """
 8   H  H  H  H  H  H  H  H  H  H
 9   H  D  D  D  D  H  H  H  H  H
