@@ -73,6 +73,7 @@ def test_same_suit_pays_by_decks_and_option(line: str, cites: Claim) -> None:
 
 
 SWITCH_6, SWITCH_8 = (f'game = "switch"\ndecks = {decks}' for decks in (6, 8))
+SPANISH_6, SPANISH_8 = (f'game = "spanish-21"\ndecks = {decks}' for decks in (6, 8))
 ROWS = [
     # wager, bet, table, own cards, dealer's cards, pays, paragraph
     ("over-under-13", "over", "", "7c 6d", "", "lose", "19:47-2.17(c)"),
@@ -97,6 +98,12 @@ ROWS = [
     ("match-the-dealer", "", "decks = 8", "2d 9h", "9c", "3 to 1", "19:47-2.23(f)"),
     ("match-the-dealer", "", "decks = 6", "Tc 5d", "Kc", "lose", "19:47-2.23(e)"),
     ("match-the-dealer", "", "decks = 6", "Qc Jc", "Kc", "lose", "19:47-2.23(e)"),
+    ("match-the-dealer", "", SPANISH_6, "9c 9d", "9c", "13 to 1", "19:47-19.6(e)1"),
+    ("match-the-dealer", "", SPANISH_6, "9d 9h", "9c", "8 to 1", "19:47-19.6(e)1"),
+    ("match-the-dealer", "", SPANISH_6, "9c 9c", "9c", "18 to 1", "19:47-19.6(e)1"),
+    ("match-the-dealer", "", SPANISH_8, "2d 9c", "9c", "12 to 1", "19:47-19.6(e)2"),
+    ("match-the-dealer", "", SPANISH_8, "2d 9h", "9c", "3 to 1", "19:47-19.6(e)2"),
+    ("match-the-dealer", "", SPANISH_8, "Qc Jc", "Kc", "lose", "19:47-19.6(d)"),
     ("match", "", SWITCH_6, "9c 9d 2c 5h", "9h", "1 to 1", "19:47-2A.6(c)"),
     ("match", "", SWITCH_6, "9c 2c 9d 9c", "", "5 to 1", "19:47-2A.6(c)"),
     ("match", "", SWITCH_6, "9c 2c 2d 9d", "", "8 to 1", "19:47-2A.6(c)"),

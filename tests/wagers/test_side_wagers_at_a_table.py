@@ -32,6 +32,7 @@ TABLES = {
     "reset meter": "[wagers.progressive]\nrate = 0.71\nreset_meter = true",
     "off the meter": '[wagers.progressive]\n[readings]\n"2010 19:47-2.19" = "off-meter"',
     "switch": 'game = "switch"\nhole_card = "card-reader"\nsurrender = true\n[wagers.match]',
+    "spanish": 'game = "spanish-21"\nhole_card = "card-reader"\n[wagers.match-the-dealer]',
     "shared spots": 'game = "switch"\nbettors_per_box = 3\nsplit_hands = 4\n[wagers.match]',
     "shared boxes": "bettors_per_box = 3\n[wagers.sevens]\n[wagers.streak]\n[wagers.match-the-dealer]",
 }
