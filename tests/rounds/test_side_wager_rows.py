@@ -72,6 +72,8 @@ def test_same_suit_pays_by_decks_and_option(line: str, cites: Claim) -> None:
         assert decision.by == ("19:47-2.17(d)" if pays == "lose" else f"19:47-2.17(e)2{numeral}")
 
 
+SWITCH_6, SWITCH_8 = (f'game = "switch"\ndecks = {decks}' for decks in (6, 8))
+SPANISH_6, SPANISH_8 = (f'game = "spanish-21"\ndecks = {decks}' for decks in (6, 8))
 ROWS = [
     # wager, bet, table, own cards, dealer's cards, pays, paragraph
     ("over-under-13", "over", "", "7c 6d", "", "lose", "19:47-2.17(c)"),
@@ -96,6 +98,21 @@ ROWS = [
     ("match-the-dealer", "", "decks = 8", "2d 9h", "9c", "3 to 1", "19:47-2.23(f)"),
     ("match-the-dealer", "", "decks = 6", "Tc 5d", "Kc", "lose", "19:47-2.23(e)"),
     ("match-the-dealer", "", "decks = 6", "Qc Jc", "Kc", "lose", "19:47-2.23(e)"),
+    ("match-the-dealer", "", SPANISH_6, "9c 9d", "9c", "13 to 1", "19:47-19.6(e)1"),
+    ("match-the-dealer", "", SPANISH_6, "9d 9h", "9c", "8 to 1", "19:47-19.6(e)1"),
+    ("match-the-dealer", "", SPANISH_6, "9c 9c", "9c", "18 to 1", "19:47-19.6(e)1"),
+    ("match-the-dealer", "", SPANISH_8, "2d 9c", "9c", "12 to 1", "19:47-19.6(e)2"),
+    ("match-the-dealer", "", SPANISH_8, "2d 9h", "9c", "3 to 1", "19:47-19.6(e)2"),
+    ("match-the-dealer", "", SPANISH_8, "Qc Jc", "Kc", "lose", "19:47-19.6(d)"),
+    ("match", "", SWITCH_6, "9c 9d 2c 5h", "9h", "1 to 1", "19:47-2A.6(c)"),
+    ("match", "", SWITCH_6, "9c 2c 9d 9c", "", "5 to 1", "19:47-2A.6(c)"),
+    ("match", "", SWITCH_6, "9c 2c 2d 9d", "", "8 to 1", "19:47-2A.6(c)"),
+    ("match", "", SWITCH_8, "9c 2c 2d 9d", "", "7 to 1", "19:47-2A.6(c)"),
+    ("match", "", SWITCH_6, "Ac Ad Ah As", "", "40 to 1", "19:47-2A.6(c)"),
+    ("match", "", SWITCH_8, "Ac Ac Ac Ac", "", "50 to 1", "19:47-2A.6(c)"),
+    ("match", "", SWITCH_6, "Tc Jc Qc Kc", "Kd", "lose", "19:47-2A.7(e)"),
+    ("match", "", SWITCH_6, "9c 8c 7c 6c 9d", "", "lose", "19:47-2A.7(e)"),
+    ("match", "", f"{SWITCH_6}\n[wagers.match.odds]\npair = '9 to 1'", "9c 9d 9h 5h", "", "9 to 1", "19:47-2A.6(c)"),
     ("twenty-point-bonus", "", "decks = 6", "Qh Qh", "Kc Ac", "1000 to 1", "19:47-2.24(e)2"),
     ("twenty-point-bonus", "", "decks = 6", "Qh Qh", "Kc 9c", "125 to 1", "19:47-2.24(e)2"),
     ("twenty-point-bonus", "", "decks = 6", "Qh Qh", "9c", "125 to 1", "19:47-2.24(f)"),

@@ -1,5 +1,6 @@
 """The cards of Switch (2A.3, 2A.4, 2A.7, 2A.15) and Spanish 21 (19.4), as a table's log cites them."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -11,6 +12,7 @@ from chapter47.events import At, Event
 from chapter47.round.needs import NeedMove, Settled
 from chapter47.round.own_words import event_of
 from chapter47.shoe import Handling, RefusedError, Shoe, shoe_for
+from chapter47.shoe.single import Single
 from chapter47.table.in_play import SHOE, TableInPlay
 from chapter47.tablefile import from_data
 
@@ -35,6 +37,15 @@ def opened(hands: Handling | None = None, **table: Any) -> tuple[Shoe, tuple[Eve
 def told(shoe: Shoe, events: tuple[Event, ...]) -> list[str]:
     found = [event_of(shoe.table, event) for event in events]
     return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in found]
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_a_switch_shoe_holds_52_cards_of_each_deck(decks: int, cites: Claim) -> None:
+    shoe, _ = opened(**SWITCH | {"decks": decks})
+    assert isinstance(shoe, Single)
+    found = Counter(map(str, shoe.discards + shoe.pile.remaining))
+    assert found == {rank + suit: decks for rank in "23456789TJQKA" for suit in "cdhs"}
+    cites("19:46-1.17(a)")
 
 
 CUT = ["Did 2A.4(c)", "CutOffered 2A.4(d)1", "Cut 2A.4(f)", "Did 2A.4(f)", "CuttingCardPlaced 2A.4(f)"]

@@ -31,6 +31,9 @@ TABLES = {
     "progressive": "boxes = 6\nsplit_hands = 4\n[wagers.progressive]\nrate = 0.725",
     "reset meter": "[wagers.progressive]\nrate = 0.71\nreset_meter = true",
     "off the meter": '[wagers.progressive]\n[readings]\n"2010 19:47-2.19" = "off-meter"',
+    "switch": 'game = "switch"\nhole_card = "card-reader"\nsurrender = true\n[wagers.match]',
+    "spanish": 'game = "spanish-21"\nhole_card = "card-reader"\n[wagers.match-the-dealer]',
+    "shared spots": 'game = "switch"\nbettors_per_box = 3\nsplit_hands = 4\n[wagers.match]',
     "shared boxes": "bettors_per_box = 3\n[wagers.sevens]\n[wagers.streak]\n[wagers.match-the-dealer]",
 }
 
@@ -102,7 +105,7 @@ def test_every_chip_is_collected_returned_or_stays(played: TableInPlay) -> None:
     for _, event in played.log:
         match event:
             case e.Bet():
-                left[event.bettor, "main"] += event.amount
+                left[event.bettor, "main"] += event.amount * event.hands
             case e.SideBet():
                 left[event.bettor, event.wager] += event.amount
             case e.Doubled() | e.Insured():

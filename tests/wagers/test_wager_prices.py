@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Any
 
 import pytest
@@ -94,6 +95,25 @@ def test_match_the_dealer(decks: int, deck: int) -> None:
     }
     found = chances(priced(decks, "match-the-dealer", game="blackjack" if deck == 52 else "spanish-21"))
     assert found == {row: Fraction(count, ways) for row, count in expected.items()}
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_switch_match(decks: int) -> None:
+    """Four cards out of thirteen ranks, counted without their order."""
+    rank, ways = 4 * decks, comb(52 * decks, 4)
+    expected = {
+        "four-of-a-kind": 13 * comb(rank, 4),
+        "two-pairs": comb(13, 2) * comb(rank, 2) ** 2,
+        "three-of-a-kind": 13 * comb(rank, 3) * 12 * rank,
+        "pair": 13 * comb(rank, 2) * comb(12, 2) * rank**2,
+        "lose": comb(13, 4) * rank**4,
+    }
+    found = priced(decks, "match", game="switch")
+    assert chances(found) == {row: Fraction(count, ways) for row, count in expected.items()}
+    assert [line.pays for line in found.values()] == {
+        6: ["40 to 1", "8 to 1", "5 to 1", "1 to 1", "nothing"],
+        8: ["50 to 1", "7 to 1", "5 to 1", "1 to 1", "nothing"],
+    }[decks]
 
 
 @pytest.mark.parametrize("decks", [4, 6, 8])
@@ -269,6 +289,7 @@ def test_better_odds_in_the_table_file_change_the_price() -> None:
         (6, "streak", "needs the chances to win, push and lose a hand"),
         (5, "same-suit", NO_PAY_TABLE),
         (4, "match-the-dealer", NO_PAY_TABLE),
+        (4, "match", NO_PAY_TABLE),
         (0, "sevens", NO_PAY_TABLE),
     ],
 )

@@ -57,7 +57,7 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
     """The outcomes of one bet from a full shoe, exact."""
     stake = cents(bet) if offer.payouts else DOLLAR
     facts = Facts(table, offer, bet, stake)
-    counted = Counter(decks(table.decks, spanish=table.is_game("spanish-21")))
+    counted = _counted(wager, table)
     shoe = Shoe(list(counted), list(counted.values()))
     ways = _ways_to_come(counted.total(), len(wager.reads))
     weights: Counter[str] = Counter()
@@ -71,6 +71,12 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
         for line in _lines(wager, facts, decision, Fraction(weights[row], ways[0]))
     ]
     return dict(sorted(lines, key=lambda one: (one[0] == LOSE, -one[1].back)))
+
+
+def _counted(wager: Wager, table: TableRules) -> Counter[Card]:
+    """How many there are of each card; one card stands for its rank where suits are not looked at."""
+    shoe = decks(table.decks, spanish=table.is_game("spanish-21"))
+    return Counter(Card(card.rank, SUITS[0]) for card in shoe) if wager.ranks_only else Counter(shoe)
 
 
 def _ways_to_come(cards: int, draws: int) -> list[int]:

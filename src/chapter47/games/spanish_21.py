@@ -45,6 +45,7 @@ CITES: Final = own_paragraphs("""
     2.6(l)3 = 19.4(g)
     2.10(a) = 19.9; 2.10(b) = 19.9; 2.10(c) = 19.9
     2.11(a) = 19.10; 2.11(b) = 19.10; 2.11(c) = 19.10; 2.11(c)1 = 19.10; 2.11(d) = 19.10; 2.11(e) = 19.10
+    2.23(c) = 19.6(b); 2.23(d) = 19.6(c)
 """) | {"19:46-1.10": "19:46-1.10B"}
 """Sections of which the text or at least the subject is known; for the rest 2.2 to 2.15 are the pattern."""
 

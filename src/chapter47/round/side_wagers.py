@@ -85,6 +85,7 @@ def facts_of(state: Round, stake: Stake) -> Facts:
         own=tuple(card for to, card in state.to_boxes if to == box),
         dealer=state.dealer.cards,
         two_each=deal.next_first_card(state) is None,
+        two_on_each_hand=all(hand.size >= 2 for hand in hands),
         hole_dealt=state.dealer.size >= 2 or not deal.takes_hole_card(state),
         reader=state.rules.hole_card == "card-reader" and not state.reader_failed,
         peeked=state.peeked,

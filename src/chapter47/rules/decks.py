@@ -103,6 +103,7 @@ def machine_at_six_to_five(table: TableRules) -> Breach | None:
 Batch = Literal[1, 2]
 
 
+@law("19:46-1.17(a)", editions="switch")
 def full_set(table: TableRules, count: int | None = None) -> tuple[Card, ...]:
     """All cards in play in factory order, or those of `count` decks."""
     return decks(table.decks if count is None else count, spanish=table.is_game("spanish-21"))

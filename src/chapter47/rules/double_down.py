@@ -25,7 +25,7 @@ def _forbids_it(table: TableRules, message: str) -> Breach | None:
     return ("double_after_split.required", message, "false", "true")
 
 
-@limit("19:47-2.10(a)", editions="", until=BAN_AT_SIX_TO_FIVE)
+@limit("19:47-2.10(a)", editions="1996", until=BAN_AT_SIX_TO_FIVE)
 def doubles_after_a_split(table: TableRules) -> Breach | None:
     return _forbids_it(table, "everybody may double on the first two cards of a split hand")
 

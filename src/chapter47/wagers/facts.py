@@ -28,6 +28,8 @@ class Facts(NamedTuple):
     """The dealer's open cards."""
     two_each: bool = True
     """Every player has two cards."""
+    two_on_each_hand: bool = True
+    """Each hand of the box has got its first two cards; one that is missed or dead may lack them."""
     hole_dealt: bool = True
     """The dealer has taken the hole card, where one is taken before the players act."""
     reader: bool = False

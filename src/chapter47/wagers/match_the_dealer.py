@@ -8,7 +8,7 @@ from chapter47.cards import Card
 from chapter47.events import Did, Said
 from chapter47.findings import Breach, displayed, limit, option
 from chapter47.law import law
-from chapter47.money import Odds, dollars
+from chapter47.money import DOLLAR, Odds, dollars
 from chapter47.posting import BLACKJACK_GAMES, TableRules, WagerOffer
 from chapter47.wagers.facts import LOSE, Decision, Denied, Facts, Placing
 from chapter47.wagers.stakes import needs_a_main_wager, once, one_dollar_to_the_main_wager
@@ -24,9 +24,13 @@ SPANISH_LEAST = {
 }
 
 
+def _is_spanish(table: TableRules) -> bool:
+    return table.is_game("spanish-21")
+
+
 def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
     del offer
-    return (SPANISH_LEAST if table.is_game("spanish-21") else LEAST).get(table.decks, {})
+    return (SPANISH_LEAST if _is_spanish(table) else LEAST).get(table.decks, {})
 
 
 UNSUITED, SUITED = "unsuited", "suited"
@@ -41,26 +45,39 @@ ROWS = {
 
 
 @law("19:47-2.23(c)", editions="2010")
+@law("19:47-19.6(b)", editions="2001")
 def beside_a_main_wager(placing: Placing) -> Denied | None:
-    """Within the posted limits, whatever the main wager is."""
+    """Within the posted limits, and at blackjack whatever the main wager is."""
     return needs_a_main_wager(placing, "19:47-2.23(c)") or once(placing, "19:47-2.23(c)")
 
 
 def stakes(placing: Placing) -> Stakes:
-    """At Spanish 21 the main wager is a limit too (19.6(b))."""
     limits = posted_limits(placing)
-    if not placing.table.is_game("spanish-21"):
+    if not _is_spanish(placing.table):
         return limits
-    return limits._replace(most=min(limits.most, placing.main))
+    most = min(at_most_the_main_wager(placing), at_most_the_posted_maximum(limits))
+    return limits._replace(least=max(limits.least, DOLLAR), most=most)
+
+
+@law("19:47-19.6(b)1", editions="2001")
+def at_most_the_main_wager(placing: Placing) -> int:
+    return placing.main
+
+
+@law("19:47-19.6(b)2", editions="2001")
+def at_most_the_posted_maximum(limits: Stakes) -> int:
+    return limits.most
 
 
 @law("19:47-2.23(b)", editions="2010")
+@law("19:47-19.6(f)", editions="2001")
 def first_cards(facts: Facts) -> tuple[tuple[Card, ...], Card | None]:
     """The player's first two cards and the dealer's first; nothing of the other wagers."""
     return facts.own[:2], facts.dealer[0] if facts.dealer else None
 
 
 @law("19:47-2.23(a)", editions="2010")
+@law("19:47-19.6(a)", editions="2001")
 def matches(card: Card, upcard: Card) -> bool:
     """By rank: tens, jacks, queens and kings match only their own kind."""
     return card.rank == upcard.rank
@@ -73,15 +90,33 @@ def each_match(cards: tuple[Card, ...], upcard: Card) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-@law("19:47-2.23(f)", editions="2010")
-def odds(facts: Facts, found: tuple[str, ...]) -> Odds:
+def _sum_of(facts: Facts, found: tuple[str, ...]) -> Odds:
     table = odds_of(WAGER, facts.table, facts.offer)
     return Odds(sum((table[row].ratio for row in found), Fraction(0)))
 
 
+@law("19:47-2.23(f)", editions="2010")
+def odds(facts: Facts, found: tuple[str, ...]) -> Odds:
+    return _sum_of(facts, found)
+
+
+@law("19:47-19.6(e)1", editions="2001")
+def spanish_odds_with_six_decks(facts: Facts, found: tuple[str, ...]) -> Odds:
+    return _sum_of(facts, found)
+
+
+@law("19:47-19.6(e)2", editions="2001")
+def spanish_odds_with_eight_decks(facts: Facts, found: tuple[str, ...]) -> Odds:
+    return _sum_of(facts, found)
+
+
 @law("19:47-2.23(a)1", editions="2010")
 def paid(facts: Facts, found: tuple[str, ...]) -> Decision:
-    return Decision(ROWS[found], "19:47-2.23(f)", odds(facts, found))
+    if not _is_spanish(facts.table):
+        return Decision(ROWS[found], "19:47-2.23(f)", odds(facts, found))
+    if facts.table.decks == 6:
+        return Decision(ROWS[found], "19:47-19.6(e)1", spanish_odds_with_six_decks(facts, found))
+    return Decision(ROWS[found], "19:47-19.6(e)2", spanish_odds_with_eight_decks(facts, found))
 
 
 @law("19:47-2.23(e)", editions="2010")
@@ -90,12 +125,20 @@ def after_the_second_cards(facts: Facts) -> bool:
     return facts.two_each
 
 
+@law("19:47-19.6(d)", editions="2001")
+def after_the_dealers_second_card(facts: Facts) -> bool:
+    """At Spanish 21 the dealer's hole card comes first, where one is taken; before the reader all the same."""
+    return facts.two_each and facts.hole_dealt
+
+
 def decide(facts: Facts) -> Decision | None:
     cards, upcard = first_cards(facts)
-    if len(cards) < 2 or upcard is None or not after_the_second_cards(facts):
+    spanish = _is_spanish(facts.table)
+    is_the_moment = after_the_dealers_second_card if spanish else after_the_second_cards
+    if len(cards) < 2 or upcard is None or not is_the_moment(facts):
         return None
     found = each_match(cards, upcard)
-    return paid(facts, found) if found else Decision(LOSE, "19:47-2.23(e)")
+    return paid(facts, found) if found else Decision(LOSE, "19:47-19.6(d)" if spanish else "19:47-2.23(e)")
 
 
 def _placed(placing: Placing) -> Iterator[Said | Did]:
@@ -132,7 +175,7 @@ def _at_blackjack(table: TableRules) -> list[WagerOffer]:
 
 
 def _at_spanish_21(table: TableRules) -> list[WagerOffer]:
-    return table.offering(WAGER.name) if table.is_game("spanish-21") else []
+    return table.offering(WAGER.name) if _is_spanish(table) else []
 
 
 @option("wagers.match-the-dealer", "the match-the-dealer wager", "19:47-2.23(a)", since=date(2004, 7, 19))

@@ -59,6 +59,7 @@ def may_place(placing: Placing) -> Denied | None:
     return needs_its_light(placing) or beside_a_main_wager(placing)
 
 
+@law("19:47-2.3(l)", editions="2001")
 @law("19:47-2.3(k)", editions="2010")
 def chip_or_coupon(placing: Placing) -> str:
     """A chip in the acceptor of the player's place; a coupon redeemed there is worth the same dollar."""

@@ -87,9 +87,12 @@ def _before(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
 
 @law("19:47-2.6(j)3", editions="2010")
 def offered_a_third_card(facts: Facts) -> str | None:
-    """The card reader found a dealer's blackjack: a bettor with two sevens is still offered a card."""
-    waits = len(facts.own) == 2 and _two_sevens(facts) and not facts.own_done
-    return "19:47-2.6(j)3" if waits else None
+    """The dealer's blackjack is known: a bettor with two sevens is still offered a card.
+
+    Where the card reader found it this paragraph says so, where both cards lie open 2.6(k)6."""
+    if len(facts.own) != 2 or not _two_sevens(facts) or facts.own_done:
+        return None
+    return "19:47-2.6(k)6" if facts.table.is_game("double-exposure") else "19:47-2.6(j)3"
 
 
 WAGER = Wager(

@@ -92,6 +92,8 @@ class Wager:
     """Whose cards it reads, in the order in which an enumeration draws them."""
     suits_alike: bool = False
     """No row names a suit, so that an enumeration may let one suit of its first card stand for all four."""
+    ranks_only: bool = False
+    """It looks at no suit at all, so that an enumeration may draw ranks."""
     decide: Callable[[Facts], Decision | None] | None = None
     """What became of it, from the facts so far; nothing while it is undecided."""
     order: Order = "from-right"
