@@ -110,6 +110,7 @@ def test_a_script_for_programs() -> None:
         "why": "insurance",
         "citation": "19:47-2.9(c)",
         "spot": 0,
+        "bet": "",
     }
 
 
@@ -249,15 +250,17 @@ def test_a_refused_line_is_told_with_its_paragraph(tmp_path: Path) -> None:
 
 
 def test_all_bad_lines_are_told_before_anything_is_dealt() -> None:
-    text = 'bet one Ann 10\ndeal up\nAnn\nbet 1 deal 10\ncall nonsense\ncards Xx\n"Ann\nstep 0\ncut Ann\n'
+    text = 'bet one Ann 10\ndeal up\nAnn\nbet 1 deal 10\ncall nonsense\ncards Xx\n"Ann\nstep 0\ncut Ann\nside 1 Ann 5\n'
     with pytest.raises(UnusableError) as error:
         parse(text)
-    assert [one.key for one in error.value.problems] == [f"line {n}" for n in range(1, 10)]
+    assert [one.key for one in error.value.problems] == [f"line {n}" for n in range(1, 11)]
 
 
 ACTS = """
     bet 1 Ann 10
     bet 2 "Ann Lee" 12.50 standing
+    side 1 Ann match-the-dealer 5
+    side 2 "Ann Lee" over-under-13 over 2.50
     deal
     deal right
     Ann stand

@@ -100,12 +100,18 @@ def _bet(table: TableInPlay, event: e.Bet) -> Refusal | None:
     return table.bet(event.box, event.bettor, event.amount, seated=event.seated, consent=True)
 
 
+def _side_bet(table: TableInPlay, event: e.SideBet) -> Refusal | None:
+    return table.side_bet(event.box, event.bettor, event.wager, event.amount, event.bet)
+
+
 def _call(table: TableInPlay, event: e.Called) -> Refusal | None:
     return _step(table, event) if event.kind == TOO_FEW else table.call(event.kind)
 
 
 _ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = {
     e.Bet: _bet,
+    e.SideBet: _side_bet,
+    e.AmountShown: _step,
     e.BetsClosed: lambda table, event: table.close_bets(),
     e.Called: _call,
     e.Dealt: _step,
@@ -116,6 +122,8 @@ _ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = 
     e.DealerRelieved: lambda table, event: table.relieve(event.dealer),
     e.Left: lambda table, event: table.leave(event.player, held=event.held),
     e.LetIn: lambda table, event: table.let_in(event.player),
+    e.LightFailed: lambda table, event: table.fail_light(event.box),
+    e.LightRepaired: lambda table, event: table.repair_light(event.box),
     e.ReaderRepaired: lambda table, event: table.repair_reader(),
     e.Did: lambda table, event: table.reshuffle(),
     e.Shuffled: lambda table, event: table.reshuffle(),

@@ -23,6 +23,20 @@ class Bet(NamedTuple):
         return f"bet {self.box} {quoted(self.bettor)} {amount(self.amount)}" + " standing" * self.standing
 
 
+class SideBet(NamedTuple):
+    """A side wager beside a main wager; `bet` where the wager has several."""
+
+    box: int
+    bettor: str
+    wager: str
+    bet: str
+    amount: int
+
+    def __str__(self) -> str:
+        which = f"{self.wager} {self.bet}" if self.bet else self.wager
+        return f"side {self.box} {quoted(self.bettor)} {which} {amount(self.amount)}"
+
+
 class Deal(NamedTuple):
     """No more bets. Of a double shoe the determinant card is drawn from this side."""
 
@@ -116,7 +130,7 @@ class RepairReader(NamedTuple):
 
 
 BetweenRounds = Relieve | Shuffle | Leave | LetIn | RepairReader
-Act = Bet | Deal | Choose | Call | Steps | Stack | CutAt | BetweenRounds
+Act = Bet | SideBet | Deal | Choose | Call | Steps | Stack | CutAt | BetweenRounds
 
 
 def quoted(name: str) -> str:
@@ -168,6 +182,19 @@ def _bet(words: list[str]) -> Act:
     return Bet(_number(box), good_name(bettor), cents(money), _mark(words, 3, "standing"))
 
 
+def _side_bet(words: list[str]) -> Act:
+    box, bettor = _only(words, least=4, most=5)[:2]
+    return side_bet(_number(box), good_name(bettor), words[2:])
+
+
+def side_bet(box: int, bettor: str, words: list[str]) -> SideBet:
+    """A wager of the table, its bet where it has several, and the amount."""
+    wager, *bet, money = _only(words, least=2, most=3)
+    if not all(word.isprintable() and not set(word) & set(' "#') for word in (wager, *bet)):
+        raise ValueError(words)
+    return SideBet(box, bettor, wager, "".join(bet), cents(money))
+
+
 def _deal(words: list[str]) -> Act:
     side: Side = "right" if _mark([word for word in _only(words, most=1) if word != "left"], 0, "right") else "left"
     return Deal(side)
@@ -211,6 +238,7 @@ def _number(text: str) -> int:
 _CHOICE: Final = "NAME MOVE [AMOUNT], such as: Ann stand"
 FORMS: Final[dict[str, Form]] = {
     "bet": Form("bet BOX NAME AMOUNT [standing], such as: bet 1 Ann 10", _bet),
+    "side": Form("side BOX NAME WAGER [BET] AMOUNT, such as: side 1 Ann match-the-dealer 5", _side_bet),
     "deal": Form("deal, or of a double shoe: deal left, deal right", _deal),
     "call": Form(f"call IRREGULARITY [HAND]; the irregularities are {', '.join(CALLS)}", _call),
     "step": Form("step, or so many of them: step 3", _steps),

@@ -4,11 +4,11 @@ from typing import TextIO
 
 from chapter47.games import GAMES
 from chapter47.money import cents, dollars
-from chapter47.round.needs import Legal, Need, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn
+from chapter47.round.needs import Legal, Need, NeedAmount, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn
 from chapter47.rules.basic_wager import wager_step
 from chapter47.rules.irregularities import CALLS
 from chapter47.rules.shuffle_and_cut import cut_refused
-from chapter47.terminal_table import acts, keys
+from chapter47.terminal_table import acts, keys, side_wagers
 from chapter47.terminal_table.acts import BadActError, act_of
 from chapter47.terminal_table.faces import Faces, place, short, worth
 from chapter47.terminal_table.keys import Choice
@@ -82,8 +82,9 @@ class AtTheTable:
     def bets(self) -> None:
         """Everybody once; again, as long as nobody wagers."""
         while True:
-            wagered = [self.all_bets(seat) for seat in self.seats]
-            if any(wagered):
+            wagered = [seat for seat in self.seats if self.all_bets(seat)]
+            if wagered:
+                self.side_bets(wagered)
                 return
             self.view.say("Nobody has wagered.")
 
@@ -98,6 +99,17 @@ class AtTheTable:
             if not more:
                 break
         return True
+
+    def side_bets(self, seats: list[Seat]) -> None:
+        """Whoever has a main wager may add side wagers, one after the other."""
+        for seat in seats if self.session.rules.wagers else ():
+            while answer := self.ask(f"{seat.name}, box {seat.box}. Side wager (Enter for none):"):
+                if answer == keys.HELP:
+                    self.view.say(f"{side_wagers.LOOKS} Here: {side_wagers.offered(self.session.rules)}.")
+                elif (wish := side_wagers.wished(seat, answer)) is None:
+                    self.view.say(side_wagers.LOOKS, "yellow")
+                elif refusal := self.session.perform(wish):
+                    self.view.refusal(refusal)
 
     def bet(self, seat: Seat) -> bool:
         while True:
@@ -262,6 +274,8 @@ def _next_step(need: Need) -> str:
             return f"the card of {place(at)} is turned ({short(by)})"
         case NeedPeek(by=by):
             return f"the card reader ({short(by)})"
+        case NeedAmount(bettor=bettor, wager=wager):
+            return f"the display chooses for {wager} of {bettor}"
         case NeedSettlement(by=by):
             return f"the settlement ({short(by)})"
     return "the next round"

@@ -20,6 +20,8 @@ class Row(NamedTuple):
     why: str
     citation: str
     spot: int = 0
+    bet: str = ""
+    """Which of the bets of a side wager that has several."""
 
     @property
     def net(self) -> int:
@@ -56,12 +58,13 @@ def _data(row: Row) -> dict[str, Any]:
         "why": row.why,
         "citation": row.citation,
         "spot": row.spot,
+        "bet": row.bet,
     }
 
 
 def _row(event: e.Paid | e.Collected | e.Returned) -> Row:
     result = _RESULTS[type(event)]
-    return Row(event.at, event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot)
+    return Row(event.at, event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot, event.bet)
 
 
 class Book:

@@ -19,6 +19,7 @@ from chapter47.terminal_table.scripted import Refused, run
 from chapter47.terminal_table.seats import Seat, seats
 from chapter47.terminal_table.session import Session, on_the_layout
 from chapter47.terminal_table.shoes import fresh_seed
+from chapter47.terminal_table.side_wagers import offered
 from chapter47.terminal_table.view import View
 from chapter47.terminal_table.wishes import Wishes
 
@@ -135,7 +136,7 @@ def _welcome(session: Session, view: View, wishes: Wishes) -> None:
     if not wishes.script:
         view.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")
     if rules.wagers:
-        view.say(f"Side wagers are not taken here yet: {', '.join(rules.wagers)}.", "yellow")
+        view.say(f"Side wagers: {offered(rules)}.")
 
 
 def _farewell(session: Session, view: View) -> None:

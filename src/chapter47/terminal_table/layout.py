@@ -52,14 +52,26 @@ def _wager(state: Round, stake: Stake, result: RoundResult) -> Text:
     """The chips that lie there; of a wager that is decided, what it won or lost."""
     if not stake.open:
         key = (stake.at, stake.bettor, stake.spot)
-        return signed(sum(row.net for row in result.rows if (row.at, row.bettor, row.spot) == key))
+        rows = [row for row in result.rows if row.wager in (MAIN, INSURANCE)]
+        return signed(sum(row.net for row in rows if (row.at, row.bettor, row.spot) == key))
     parts = [dollars(stake.amount)]
     if stake.double:
         parts.append(f"{dollars(stake.double)} double")
     mine = (stake.bettor, stake.spot)
     insured = [one for one in state.stakes_on(stake.at, INSURANCE) if (one.bettor, one.spot) == mine]
     parts += [f"{dollars(one.amount)} insurance" for one in insured]
+    parts += [f"{dollars(one.amount)} {_named(one.wager, one.bet)}" for one in _side_wagers(state, stake)]
     return Text(" + ".join(parts))
+
+
+def _side_wagers(state: Round, stake: Stake) -> list[Stake]:
+    """Those that lie beside a main wager."""
+    mine = (stake.at, stake.bettor)
+    return [one for one in state.stakes if one.open and one.made and not stake.spot and (one.at, one.bettor) == mine]
+
+
+def _named(wager: str, bet: str) -> str:
+    return f"{wager} {bet}" if bet else wager
 
 
 def settlement(result: RoundResult) -> Table:
@@ -74,7 +86,7 @@ def settlement(result: RoundResult) -> Table:
     for rows in _by_wager(result.rows):
         first = rows[0]
         staked = dollars(sum(row.amount for row in rows if row.result != "paid"))
-        wager = staked if first.wager == MAIN else f"{staked} {first.wager}".removeprefix("$0 ")
+        wager = staked if first.wager == MAIN else f"{staked} {_named(first.wager, first.bet)}".removeprefix("$0 ")
         chips = "\n".join(f"{row.result} {dollars(row.amount)}" for row in rows)
         cited = "\n".join(dict.fromkeys(short(row.citation) for row in rows))
         net = sum(row.net for row in rows)
@@ -83,9 +95,9 @@ def settlement(result: RoundResult) -> Table:
 
 
 def _by_wager(rows: Iterable[Row]) -> list[list[Row]]:
-    found: dict[tuple[At, str, str, int], list[Row]] = {}
+    found: dict[tuple[At, str, str, int, str], list[Row]] = {}
     for row in rows:
-        found.setdefault((row.at, row.bettor, row.wager, row.spot), []).append(row)
+        found.setdefault((row.at, row.bettor, row.wager, row.spot, row.bet), []).append(row)
     return list(found.values())
 
 

@@ -80,19 +80,23 @@ def _split_staked(event: e.SplitStaked, faces: Faces) -> str:
     return f"{event.bettor} keeps one wager, on hand {event.keeps}."
 
 
+def _chips(event: e.Collected | e.Paid | e.Returned) -> str:
+    return f"{dollars(event.amount)}, {_side(event.wager, event.bet)} – {event.why}"
+
+
 def _collected(event: e.Collected, faces: Faces) -> str:
     del faces
-    return f"Collected from {event.bettor} on {event.at}: {dollars(event.amount)}, {event.wager} – {event.why}."
+    return f"Collected from {event.bettor} on {event.at}: {_chips(event)}."
 
 
 def _paid(event: e.Paid, faces: Faces) -> str:
     del faces
-    return f"Paid to {event.bettor} on {event.at}: {dollars(event.amount)}, {event.wager} – {event.why}."
+    return f"Paid to {event.bettor} on {event.at}: {_chips(event)}."
 
 
 def _returned(event: e.Returned, faces: Faces) -> str:
     del faces
-    return f"Returned to {event.bettor} on {event.at}: {dollars(event.amount)}, {event.wager} – {event.why}."
+    return f"Returned to {event.bettor} on {event.at}: {_chips(event)}."
 
 
 _SWITCHED: Final = {

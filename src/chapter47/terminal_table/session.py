@@ -132,6 +132,8 @@ class Session:
         match act:
             case acts.Bet():
                 return self._bet(act)
+            case acts.SideBet():
+                return self._side_bet(act)
             case acts.Deal():
                 self._side = act.side
                 return self.table.close_bets()
@@ -159,6 +161,11 @@ class Session:
             if self.book.rounds[-1:] == self.book.finished[-1:]:
                 self.table.begin()
         return self.table.bet(act.box, act.bettor, act.amount, seated=not act.standing, consent=True)
+
+    def _side_bet(self, act: acts.SideBet) -> Refusal | None:
+        if refusal := self.purse.too_dear(self.chips(act.bettor), act.amount):
+            return refusal
+        return self.table.side_bet(act.box, act.bettor, act.wager, act.amount, act.bet)
 
     def _bad_first_bet(self, act: acts.Bet) -> Refusal | None:
         """A round begins with a wager that is accepted."""

@@ -14,6 +14,7 @@ from chapter47.law.paragraphs import paragraph
 from chapter47.posting import TableRules
 from chapter47.round.needs import Refusal
 from chapter47.rules.deal import FIRST_CARD, SECOND_CARD, UPCARD
+from chapter47.state import INSURANCE, MAIN
 from chapter47.table.in_play import SHOE, Entry
 from chapter47.terminal import Terminal
 from chapter47.terminal_table.book import RoundResult
@@ -37,6 +38,7 @@ _QUIET: Final = (
     e.Returned,
     e.RoundBegan,
     e.RoundOver,
+    e.SideBet,
     e.Split,
     e.TakenIn,
     e.Stood,
@@ -116,6 +118,8 @@ def _hidden(entry: Entry) -> bool:
         return event.both
     if isinstance(event, (e.Insured, e.Doubled)):
         return event.amount == 0
+    if isinstance(event, (e.Paid, e.Collected)) and event.wager not in (MAIN, INSURANCE):
+        return False  # a side wager is decided before the settlement shows it
     return isinstance(event, _QUIET) or (entry.source == SHOE and isinstance(event, e.CutOffered))
 
 
