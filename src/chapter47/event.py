@@ -1,6 +1,6 @@
 """What every event has: its place on the layout, and the paragraph it follows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple, Self
 
 DEALER = 0
@@ -27,8 +27,13 @@ class At(NamedTuple):
         return cls(DEALER if box == "D" else int(box), int(hand or 0))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Event:
     """Something that happened, and by which paragraph."""
 
     by: str
+
+    def __repr__(self) -> str:
+        """Written once for all of them: made for each by itself it would cost every command its start."""
+        told = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
+        return f"{type(self).__name__}({told})"

@@ -21,7 +21,7 @@ from chapter47.side_events import SideBet as SideBet
 # The table and its cards -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Did(Event):
     """A step of the dealer or the floor staff that shows at the table: cards spread, washed, stacked, picked up."""
 
@@ -29,14 +29,14 @@ class Did(Event):
     who: str = "dealer"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Said(Event):
     """The dealer's words."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Shuffled(Event):
     """So many cards were brought into random order. Nobody is told the order."""
 
@@ -45,7 +45,7 @@ class Shuffled(Event):
     """The shoe, a side of a double shoe, a batch of a machine, the discards."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class CutOffered(Event):
     """A player was offered the cut and took it, or did not."""
 
@@ -53,7 +53,7 @@ class CutOffered(Event):
     taken: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Cut(Event):
     """The cutting card was put in `cards` from the front."""
 
@@ -61,7 +61,7 @@ class Cut(Event):
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class CuttingCardPlaced(Event):
     """So many cards lie behind the cutting card."""
 
@@ -69,7 +69,7 @@ class CuttingCardPlaced(Event):
     where: str = "shoe"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class CuttingCardOut(Event):
     """The cutting card came out on this hand; the round is finished, then the cards are shuffled."""
 
@@ -77,7 +77,7 @@ class CuttingCardOut(Event):
     where: str = "shoe"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Burned(Event):
     """A card went out of play unseen (`card` is then unknown) or seen."""
 
@@ -85,14 +85,14 @@ class Burned(Event):
     where: str = "shoe"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class BurnCardShown(Event):
     """A player asked to see the card that was burned last."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class DeterminantDrawn(Event):
     """The card that tells from which side of a double shoe the round is dealt."""
 
@@ -101,7 +101,7 @@ class DeterminantDrawn(Event):
     deals: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Left(Event):
     """A player left the table; the licensee may have agreed to hold the place."""
 
@@ -109,26 +109,26 @@ class Left(Event):
     held: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LetIn(Event):
     """The licensee lets somebody wager whom it could keep out."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class DealerRelieved(Event):
     """A new dealer came to the table."""
 
     dealer: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ReaderRepaired(Event):
     """The card reader works again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class RoundBegan(Event):
     """The table takes wagers for its next round."""
 
@@ -138,7 +138,7 @@ class RoundBegan(Event):
 # The round ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Bet(Event):
     """A bettor's main wager on a box; where a box has several hands, as much on each of them."""
 
@@ -151,12 +151,12 @@ class Bet(Event):
     hands: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class BetsClosed(Event):
     """From here on no wager is made, increased or withdrawn but as a paragraph allows."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Dealt(Event):
     """A card to a hand; without a card it lies face down and nobody has seen it."""
 
@@ -166,7 +166,7 @@ class Dealt(Event):
     """Face down, for the box alone to look at."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Turned(Event):
     """A card that lay face down is turned up."""
 
@@ -174,28 +174,28 @@ class Turned(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Opened(Event):
     """The cards that only a box knew are turned up for all to see."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TakenIn(Event):
     """The cards of a hand went to the discard rack before the end of the round."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Peeked(Event):
     """The card reader said whether the hole card makes a blackjack; nobody saw the card."""
 
     blackjack: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Insured(Event):
     """A bettor insured a hand, or declined (an amount of nothing)."""
 
@@ -205,7 +205,7 @@ class Insured(Event):
     spot: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class EvenMoney(Event):
     """A bettor with blackjack took, or declined, even money."""
 
@@ -214,17 +214,17 @@ class EvenMoney(Event):
     taken: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Stood(Event):
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Hit(Event):
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Doubled(Event):
     """A bettor doubled; the caller's double brings the card, the others' only their money."""
 
@@ -235,7 +235,7 @@ class Doubled(Event):
     spot: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Split(Event):
     """A hand became two; `new` is the hand that was formed."""
 
@@ -243,7 +243,7 @@ class Split(Event):
     new: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SplitStaked(Event):
     """A bettor staked on the new hand (`both`), or chose the one hand that keeps the first wager."""
 
@@ -254,7 +254,7 @@ class SplitStaked(Event):
     keeps: At | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Switched(Event):
     """A box exchanged the second cards of its hands (`switch`), left them (`keep`) or took it back (`switch-back`)."""
 
@@ -263,12 +263,12 @@ class Switched(Event):
     how: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Surrendered(Event):
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Rescued(Event):
     """A bettor took a double back and gave the first wager up, or let both stand."""
 
@@ -277,7 +277,7 @@ class Rescued(Event):
     taken: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Collected(Event):
     """Chips of a wager taken in by the house."""
 
@@ -290,7 +290,7 @@ class Collected(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Paid(Event):
     """Winnings paid by the house; the wager itself is returned beside."""
 
@@ -303,7 +303,7 @@ class Paid(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Returned(Event):
     """Chips of a wager given back to the bettor."""
 
@@ -316,21 +316,21 @@ class Returned(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class DealerDone(Event):
     """The dealer has all the cards this round gives; the wagers are settled next."""
 
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class NextDealerHand(Event):
     """The dealer's cards go to the discard rack but for the up card, with which the next dealer's hand begins."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class RoundOver(Event):
     """Every wager is decided and the cards are picked up."""
 
@@ -338,7 +338,7 @@ class RoundOver(Event):
 # Irregularities ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Called(Event):
     """An irregularity was called by the dealer or a supervisor."""
 
@@ -347,7 +347,7 @@ class Called(Event):
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Answered(Event):
     """A bettor used the option that an irregularity gives."""
 
@@ -356,14 +356,14 @@ class Answered(Event):
     answer: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Dead(Event):
     """A hand is dead; its wagers go back."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Voided(Event):
     """The round is void: whatever is still staked goes back, and the cards are shuffled again."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from chapter47.event import At, Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SideBet(Event):
     """A side wager beside a bettor's main wager; `bet` where the wager has several."""
 
@@ -16,7 +16,7 @@ class SideBet(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Lit(Event):
     """The acceptor took the chip of a side wager; a light shows the wager from here on."""
 
@@ -25,7 +25,7 @@ class Lit(Event):
     wager: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LightOut(Event):
     """The wager that a light showed is decided."""
 
@@ -34,7 +34,7 @@ class LightOut(Event):
     wager: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class MeterMoved(Event):
     """What the meters of a wager are made of, and what they show."""
 
@@ -45,7 +45,7 @@ class MeterMoved(Event):
     shows: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class HeldBack(Event):
     """A side wager has won and is paid after all others."""
 
@@ -55,7 +55,7 @@ class HeldBack(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class AmountShown(Event):
     """The display chose what a side wager wins."""
 
@@ -66,7 +66,7 @@ class AmountShown(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class CarriedOver(Event):
     """A side wager stays on the layout for the next round; `won` hands in a row so far."""
 
@@ -78,14 +78,14 @@ class CarriedOver(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LightFailed(Event):
     """The light of a betting position does not work."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LightRepaired(Event):
     """It works again."""
 

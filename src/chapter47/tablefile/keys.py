@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, fields
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import AfterValidator, ConfigDict, Field, PlainValidator, TypeAdapter
@@ -114,7 +115,13 @@ class Key:
 
 
 def _key(name: str, kind: Any, allowed: str, means: str = "") -> Key:
-    return Key(name, TypeAdapter(kind, config=ConfigDict(strict=True)), allowed, means)
+    return Key(name, _reader(kind), allowed, means)
+
+
+@cache
+def _reader(kind: Any) -> TypeAdapter[Any]:
+    """One for all keys of a kind, made when the first of them is read."""
+    return TypeAdapter(kind, config=ConfigDict(strict=True, defer_build=True))
 
 
 def _by(validator: Any) -> Any:
