@@ -73,6 +73,8 @@ def check(
     """
     day = _day(on, json_)
     if path.is_dir():
+        if from_:
+            _refuse([{"key": "--from", "got": str(from_), "allowed": "with one table file, not with a folder"}], json_)
         return _check_folder(path, day, json_)
     from chapter47.compliance import changes
     from chapter47.compliance import check as judge

@@ -17,7 +17,7 @@ def resplits(table: TableRules) -> bool:
 
 
 def allowed_hands(table: TableRules) -> int:
-    if table.is_game("multiple-action"):
+    if table.is_game("multiple-action") and table.day >= date(1993, 9, 20):
         return 2
     return MOST_HANDS if table.boxes < 7 else MOST_HANDS_WITH_SEVEN_BOXES
 
@@ -36,7 +36,7 @@ def hands_from_one_pair(table: TableRules) -> Breach | None:
         return None
     most = allowed_hands(table)
     if table.split_hands > most:
-        where = "at multiple action" if table.is_game("multiple-action") else f"at a table of {table.boxes} boxes"
+        where = "at multiple action" if most == 2 else f"at a table of {table.boxes} boxes"
         return ("split_hands.too_many", f"at most {most} hands {where}", str(table.split_hands), f"2 to {most}")
     if table.day < date(1992, 8, 17) and not table.resplit_aces:
         message = "aces could not be held to one split before 1992-08-17"

@@ -20,12 +20,16 @@ def offers_surrender(table: TableRules) -> bool:
     return table.is_game(*BLACKJACK_GAMES) and table.surrender
 
 
+EXCLUDES = {"multiple-action": date(1993, 9, 20), "six-to-five": date(2006, 1, 17)}
+"""The games without surrender, each from the day on which the law knew it; before, the game itself is the finding."""
+
+
 @limit("19:47-2.8(c)", editions="1996 2010", since=date(1990, 1, 16))
 def surrender_stands_alone(table: TableRules) -> Breach | None:
     """Not with multiple action; since 1996 not with the progressive wager; not at 6 to 5."""
     if not offers_surrender(table):
         return None
-    clashes = [game for game in ("multiple-action", "six-to-five") if table.is_game(game)]
+    clashes = [game for game, since in EXCLUDES.items() if table.is_game(game) and table.day >= since]
     clashes += [offer.name for offer in table.offering("progressive")]
     if not clashes:
         return None

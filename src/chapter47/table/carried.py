@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from chapter47 import events as e
 from chapter47.events import Event
 from chapter47.games import GAMES
+from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Refusal
@@ -77,9 +78,8 @@ def _refused(rules: TableRules, allowed: Allowed, player: str, amount: int) -> R
     if allowed.may == "nothing":
         return Refusal("bet.entry", by, "sat out since the shuffle", player, "after the next shuffle")
     if allowed.may == "minimum" and amount != rules.minimum:
-        return Refusal(
-            "bet.entry_minimum", by, "held to the minimum until the next shuffle", str(amount), str(rules.minimum)
-        )
+        message = "held to the minimum until the next shuffle"
+        return Refusal("bet.entry_minimum", by, message, dollars(amount), dollars(rules.minimum))
     return None
 
 
