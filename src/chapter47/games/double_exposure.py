@@ -34,11 +34,8 @@ def face_up_is_double_exposure(table: TableRules) -> Breach | None:
     exposed = table.hole_card == "face-up"
     if exposed != table.is_game("double-exposure"):
         message = "a face-up hole card is double exposure, and double exposure has one"
-        want = (
-            "face-up"
-            if table.is_game("double-exposure")
-            else 'none, face-down, card-reader, or game = "double-exposure"'
-        )
+        others = "none" if table.is_game("multiple-action") else "none, face-down, card-reader"
+        want = "face-up" if table.is_game("double-exposure") else f'{others}, or game = "double-exposure"'
         return ("hole_card.double_exposure", message, table.hole_card, want)
     if exposed and table.offering("progressive") and table.day >= date(1996, 7, 15):
         return ("double_exposure.progressive", "no progressive wager at double exposure", "progressive", "none")

@@ -45,10 +45,13 @@ def hands_from_one_pair(table: TableRules) -> Breach | None:
 
 
 @announced("19:47-2.11(e)", "splitting more than once", editions="1996 2010", start=True, change=True)
-def number_of_hands(table: TableRules) -> tuple[int, bool] | None:
-    if not resplits(table):
-        return None
-    return (table.split_hands, table.resplit_aces)
+def number_of_hands(table: TableRules) -> int | None:
+    return table.split_hands if resplits(table) else None
+
+
+@announced("19:47-2.11(e)", "aces split only once where other pairs are split again", editions="", start=True)
+def aces_once(table: TableRules) -> bool:
+    return bool(resplits(table)) and not table.resplit_aces
 
 
 @law("19:47-2.11(a)", editions="1996 2010")
