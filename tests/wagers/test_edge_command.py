@@ -85,5 +85,4 @@ def test_every_example_has_an_answer(
 def test_all_side_wagers_of_a_table_are_priced(decks: int, wagers: list[str]) -> None:
     data, priced = edge_data(from_data({"decks": decks, "wagers": {name: {} for name in wagers}}))
     assert [one.name for one in priced] == wagers
-    assert data["seconds"] > 0
     assert list(data["wagers"]) == wagers

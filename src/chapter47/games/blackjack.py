@@ -29,3 +29,7 @@ def blackjack_layout(table: TableRules) -> Iterator[str]:
         yield '"Dealer must draw to 16 and stand on all 17s"'
     if not table.is_game("double-exposure"):
         yield '"Insurance pays 2 to 1"'
+    if table.is_game("double-exposure"):
+        yield "that the hole card is dealt face up"
+    if table.is_game("multiple-action"):
+        yield "a betting area for each of the wagers, and the dealer's areas for hands one, two and three"
