@@ -43,7 +43,7 @@ _FIRST, _SECOND = _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB)
 
 
 @compiled
-def split_mix(start: int, number: int) -> np.uint64:
+def split_mix(start: int | np.uint64, number: int) -> np.uint64:
     """The word with this number, from 0, of SplitMix64 started at `start`."""
     z = _U(start) + (_U(number) + _U(1)) * _GOLDEN
     z = (z ^ (z >> _U(30))) * _FIRST
