@@ -1,0 +1,203 @@
+"""A table, a strategy and stakes become a program: one array of integers that the kernel plays by."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import ceil
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.analysis.chart import HARD, SOFT, TEXT, Chart
+from chapter47.analysis.dealer import Ints
+from chapter47.analysis.values import NAMES, VALUES
+from chapter47.cards import RANKS, Card
+from chapter47.games import GAMES
+from chapter47.posting import TableRules
+from chapter47.round import play
+from chapter47.round.needs import Refusal
+from chapter47.rules import basic_wager
+from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn
+from chapter47.rules.decks import full_set, sides
+from chapter47.rules.shuffle_and_cut import behind_the_second_cutting_card, cut_and_marked
+from chapter47.shoe import shoe_for
+from chapter47.shoe.bart_carter import BartCarter
+from chapter47.shoe.continuous import Continuous
+from chapter47.shoe.from_the_hand import FromTheHand
+from chapter47.simulation import felt as f
+from chapter47.simulation.counting import Counting, counting_tables
+from chapter47.simulation.side_tables import CannotSimulateError, line_of, side_table
+from chapter47.simulation.tables import NUMBER, blank, main_tables
+
+Strategy = Chart | Mapping[str, Any]
+
+
+class Side(NamedTuple):
+    """A side bet, with its stake on every box or on each of them."""
+
+    wager: str
+    stake: int | tuple[int, ...]
+    bet: str = ""
+
+    def on(self, box: int) -> int:
+        return self.stake if isinstance(self.stake, int) else self.stake[box]
+
+    @property
+    def name(self) -> str:
+        return f"{self.wager} {self.bet}".strip()
+
+
+class Program(NamedTuple):
+    """What the kernel plays by: `numbers` as `felt` lays them out, the cards, and the names of the bet lines."""
+
+    numbers: Ints
+    cards: NDArray[np.uint8]
+    lines: tuple[str, ...]
+    """The main wager, then each side bet."""
+
+
+Stakes = Sequence[Sequence[int]]
+"""The main wagers in cents: of each box, on each of its spots."""
+
+
+def compile_program(
+    table: TableRules,
+    strategy: Strategy | None = None,
+    *,
+    stakes: Stakes | None = None,
+    side_bets: Sequence[Side] = (),
+    counting: Counting | None = None,
+    fresh: bool = False,
+) -> Program:
+    """One box with the least wager unless told; `fresh` shuffles before every round. Without a strategy a box stands."""
+    wagers = stakes or [least_wagers(table)]
+    refuse_what_the_table_refuses(table, wagers, side_bets)
+    numbers = blank()
+    main_tables(table, numbers)
+    _wagers(table, wagers, numbers)
+    cards = _shoe(table, numbers)
+    numbers[f.FRESH] |= fresh
+    if strategy is not None:
+        _chart(strategy, numbers)
+    numbers[f.TURNS : f.TURNS + f.CELLS] = f.NEVER
+    numbers[f.INSURES_AT] = f.NEVER
+    if counting is not None:
+        counting_tables(counting, len(wagers), numbers)
+    _side_bets(table, side_bets, len(wagers), numbers)
+    return Program(numbers, cards, ("main", *(side.name for side in side_bets)))
+
+
+def least_wagers(table: TableRules) -> tuple[int, ...]:
+    """The least that one box can stake: the table's minimum as chips make it, on as many spots as it must."""
+    step = basic_wager.wager_step(table)
+    least, _ = GAMES[table.game].wagers(table)
+    return (-(-table.minimum // step) * step,) * least
+
+
+def refuse_what_the_table_refuses(table: TableRules, stakes: Stakes, side_bets: Sequence[Side]) -> None:
+    """Every wager is offered to the engine first; it says no where the kernel could not."""
+    if not 1 <= len(stakes) <= min(f.MOST_BOXES, table.boxes):
+        raise CannotSimulateError(f"this table has boxes 1 to {table.boxes}, not {len(stakes)}")
+    if len(side_bets) > f.MOST_LINES:
+        raise CannotSimulateError(f"at most {f.MOST_LINES} side bets are played at once")
+    state = play.open_round(table)
+    for box, wagers in enumerate(stakes, start=1):
+        state = _placed(play.bet(state, box, str(box), wagers[0]))
+        for amount in wagers[1:]:
+            state = _placed(play.bet(state, box, str(box), amount))
+        for side in side_bets:
+            if amount := side.on(box - 1):
+                state = _placed(play.side_bet(state, box, str(box), side.wager, amount, side.bet))
+    _placed(play.close_bets(state))
+
+
+def _placed(result: play.Result) -> Any:
+    if isinstance(result, Refusal):
+        raise CannotSimulateError(str(result))
+    return result.state
+
+
+def _wagers(table: TableRules, stakes: Stakes, numbers: Ints) -> None:
+    numbers[f.BOXES] = len(stakes)
+    numbers[f.SPOTS] = max(map(len, stakes))
+    numbers[f.STEP] = basic_wager.wager_step(table)
+    for box, wagers in enumerate(stakes):
+        for spot, amount in enumerate(wagers):
+            numbers[f.STAKES + box * f.MOST_SPOTS + spot] = amount
+
+
+# The shoe -------------------------------------------------------------------------------------------------------------
+
+
+def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
+    shoe = shoe_for(table)
+    halves = sides(table) if determinant_instead_of_burn(table) else (full_set(table),)
+    numbers[f.DECK_CARDS] = len(full_set(table, 1))
+    numbers[f.SIDES] = len(halves)
+    numbers[f.LEFT_CARDS] = len(halves[0])
+    numbers[f.PUTS_BACK] = isinstance(shoe, BartCarter)
+    by_hand = isinstance(shoe, FromTheHand)
+    plain = not (by_hand or isinstance(shoe, Continuous))
+    numbers[f.BURNS] = plain and len(halves) == 1 and burns_the_first_card(table)
+    numbers[f.BURNS_EACH] = by_hand and table.burn
+    numbers[f.FRESH] = isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one")
+    for place, cards in zip((f.CUT, f.CUT_RIGHT), halves, strict=False):
+        numbers[place] = len(cards) - _behind(table, cards, by_hand=by_hand)
+    if numbers[f.PUTS_BACK] or numbers[f.FRESH]:
+        numbers[f.CUT] = len(halves[0])
+    found = [NUMBER[card] for half in halves for card in half]
+    return np.array(found, dtype=np.uint8)
+
+
+def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int:
+    """How many cards lie behind the cutting card."""
+    if by_hand:
+        return behind_the_second_cutting_card(table, len(cards)) or 0
+    return cut_and_marked(cards, 0, table.cut_card)[1] or 0
+
+
+# The chart ------------------------------------------------------------------------------------------------------------
+
+
+def view_of(value: int) -> int:
+    """The place of an up card, and of a pair, by the number of its value."""
+    return 0 if value == 0 else value + 1
+
+
+def _chart(strategy: Strategy, numbers: Ints) -> None:
+    data = strategy.data() if isinstance(strategy, Chart) else strategy
+    numbers[f.CHART_INSURES] = bool(data.get("insurance"))
+    numbers[f.CHART_EVEN_MONEY] = bool(data.get("even_money"))
+    for value in range(VALUES):
+        view = NAMES[value]
+        for sort, name, rows in ((f.HARD, "hard", HARD), (f.SOFT, "soft", SOFT)):
+            for points in rows:
+                if code := data[name].get(str(points), {}).get(view):
+                    numbers[cell(sort, points, view_of(value))] = TEXT.index(code)
+        for pair in range(VALUES):
+            numbers[cell(f.PAIR, view_of(pair), view_of(value))] = TEXT.index(data["pairs"][NAMES[pair]][view])
+
+
+def cell(sort: int, row: int, view: int) -> int:
+    return f.CODES + (sort * f.ROWS + row) * f.VIEWS + view
+
+
+# Side bets ------------------------------------------------------------------------------------------------------------
+
+
+def _side_bets(table: TableRules, side_bets: Sequence[Side], boxes: int, numbers: Ints) -> None:
+    numbers[f.LINES] = len(side_bets)
+    for number, side in enumerate(side_bets):
+        place = f.LINE + number * f.LINE_SIZE
+        line = line_of(table, side.wager, side.bet)
+        part = numbers[place : place + f.LINE_SIZE]
+        side_table(line, part)
+        part[f.STAKED : f.STAKED + boxes] = [side.on(box) for box in range(boxes)]
+        if line.wager.offers_card:
+            numbers[f.OFFERS_THIRD] = number + 1
+        if line.wager.draws_to_dealer and any(part[f.STAKED : f.STAKED + boxes]):
+            numbers[f.THIRD_IS_DUE] = number + 1
+
+
+__all__ = ["CannotSimulateError", "Counting", "Program", "Side", "compile_program", "least_wagers"]
+_ = (Fraction, ceil, RANKS)
