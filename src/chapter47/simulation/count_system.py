@@ -1,49 +1,24 @@
-"""A count system as data: what each card counts, how the wager follows the true count, which plays change with it."""
+"""Count systems as files: what each card counts, how the wager follows the true count, which plays change with it."""
 
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from chapter47.analysis.chart import HARD, SOFT, TEXT
 from chapter47.analysis.values import NAMES
+from chapter47.cards import RANKS
+from chapter47.simulation.counting import Counting, Deviation
 
-RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 KEYS: Final = ("name", "tags", "initial", "true_count", "insurance", "ramp", "index")
 LARGEST: Final = 100.0
-_CELLS: Final = (
+MOST_UNITS: Final = 1000
+MOST_STEPS: Final = 16
+CELLS: Final = (
     *(f"hard {total}" for total in HARD),
     *(f"soft {total}" for total in SOFT),
     *(f"pair {name}" for name in NAMES),
 )
-
-
-class Step(NamedTuple):
-    """From this true count on, so many times the wager."""
-
-    at: float
-    units: int
-
-
-class IndexPlay(NamedTuple):
-    """From this true count on another code for one cell of the chart."""
-
-    cell: str
-    up: str
-    at: float
-    code: str
-
-
-class CountSystem(NamedTuple):
-    name: str
-    tags: tuple[float, ...]
-    """By rank, 2 to ace."""
-    initial: float
-    floored: bool
-    """Whether the true count is rounded down to a whole number."""
-    insurance: float | None
-    ramp: tuple[Step, ...]
-    plays: tuple[IndexPlay, ...]
 
 
 class CountSystemError(ValueError):
@@ -54,7 +29,7 @@ class CountSystemError(ValueError):
         self.problems = problems
 
 
-def read(path: Path) -> CountSystem:
+def read_count(path: Path) -> Counting:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -64,17 +39,16 @@ def read(path: Path) -> CountSystem:
     return count_system(data)
 
 
-def count_system(data: Mapping[str, Any]) -> CountSystem:
+def count_system(data: Mapping[str, Any]) -> Counting:
     """The system that a file holds; every problem is told at once."""
     reading = _Reading(data)
-    found = CountSystem(
-        str(data.get("name", "")),
-        reading.tags(),
-        reading.number("initial", data.get("initial", 0)) or 0.0,
-        reading.word("true_count", data.get("true_count", "floor"), ("floor", "exact")) == "floor",
-        reading.number("insurance", data.get("insurance")),
-        reading.ramp(),
-        reading.plays(),
+    found = Counting(
+        tags=reading.tags(),
+        ramp=reading.ramp(),
+        deviations=reading.plays(),
+        insurance=reading.number("insurance", data.get("insurance")),
+        begins=reading.number("initial", data.get("initial", 0)) or 0.0,
+        floored=reading.word("true_count", data.get("true_count", "floor"), ("floor", "exact")) == "floor",
     )
     if reading.problems:
         raise CountSystemError(reading.problems)
@@ -104,20 +78,21 @@ class _Reading:
 
     def word(self, key: str, value: object, allowed: tuple[str, ...]) -> str:
         if value not in allowed:
-            self.problems.append((key, repr(value), ", ".join(allowed)))
+            listed = ", ".join(allowed) if len(allowed) <= 12 else f"{allowed[0]} … {allowed[-1]}"
+            self.problems.append((key, repr(value), listed))
             return allowed[0]
         return str(value)
 
-    def tags(self) -> tuple[float, ...]:
+    def tags(self) -> dict[str, float]:
         tags = self.data.get("tags")
         if not isinstance(tags, dict):
             self.problems.append(("tags", repr(tags), f"a table with a number for each of {', '.join(RANKS)}"))
-            return (0.0,) * len(RANKS)
+            return {}
         self.unknown("tags.", tags, RANKS)
         for rank in RANKS:
             if rank not in tags:
                 self.problems.append((f"tags.{rank}", "nothing", "a number"))
-        return tuple(self.number(f"tags.{rank}", tags.get(rank)) or 0.0 for rank in RANKS)
+        return {rank: self.number(f"tags.{rank}", tags.get(rank)) or 0.0 for rank in RANKS}
 
     def rows(self, key: str, keys: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
         rows = self.data.get(key, [])
@@ -132,25 +107,30 @@ class _Reading:
                     self.problems.append((f"{where}: {wanted}", "nothing", "a value"))
         return found
 
-    def ramp(self) -> tuple[Step, ...]:
+    def ramp(self) -> list[tuple[float, int]]:
+        """Below the first step a box bets one unit."""
         steps = []
         for where, row in self.rows("ramp", ("from", "units")):
             at, units = self.number(f"{where}: from", row.get("from")), row.get("units", 1)
-            if isinstance(units, bool) or not isinstance(units, int) or not 1 <= units <= 1000:
-                self.problems.append((f"{where}: units", repr(units), "a whole number from 1 to 1000"))
+            if isinstance(units, bool) or not isinstance(units, int) or not 0 <= units <= MOST_UNITS:
+                self.problems.append((f"{where}: units", repr(units), f"a whole number from 0 to {MOST_UNITS}"))
                 units = 1
-            steps.append(Step(at or 0.0, units))
-        return tuple(sorted(steps))
+            steps.append((at or 0.0, units))
+        if len(steps) >= MOST_STEPS:
+            self.problems.append(("ramp", f"{len(steps)} steps", f"at most {MOST_STEPS - 1}"))
+        return [(-LARGEST, 1), *sorted(steps)] if steps else []
 
-    def plays(self) -> tuple[IndexPlay, ...]:
+    def plays(self) -> list[Deviation]:
         found = []
         for where, row in self.rows("index", ("hand", "up", "from", "play")):
+            sort, name = self.word(f"{where}: hand", row.get("hand"), tuple(CELLS)).split()
             found.append(
-                IndexPlay(
-                    self.word(f"{where}: hand", row.get("hand"), _CELLS),
+                Deviation(
+                    "pairs" if sort == "pair" else sort,
+                    name,
                     self.word(f"{where}: up", row.get("up"), NAMES),
                     self.number(f"{where}: from", row.get("from")) or 0.0,
                     self.word(f"{where}: play", row.get("play"), TEXT),
                 )
             )
-        return tuple(found)
+        return found
