@@ -265,6 +265,20 @@ UNDECIDED: Final = -(1 << 40)
 
 # Sums -----------------------------------------------------------------------------------------------------------------
 
-COUNT, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS, ABANDONED, SUMS = range(8)
+(
+    COUNT,
+    STAKED_SUM,
+    NET_SUM,
+    NET_SQUARES,
+    SHOE_NET_SQUARES,
+    SHOE_PRODUCTS,
+    SHOE_STAKED_SQUARES,
+    SHOE_STAKED,
+    SHOE_NET,
+    SUMS,
+) = range(10)
+"""Of each line; the last two are those of the shoe that is being dealt."""
+ROUNDS_AT, STAKED_AT, NET_AT, SQUARES_AT, AT_DEPTH = range(5)
+"""Of the rounds that began when so many cards were gone."""
 RESULTS: Final = 1 << 13
 """How many different results of a round are told apart."""

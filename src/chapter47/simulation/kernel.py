@@ -139,11 +139,35 @@ def side_result(rules: Ints, felt: Ints, line: int) -> tuple[int, int, int]:
 @compiled
 def add(sums: Ints, line: int, count: int, staked: int, net: int) -> None:
     sums[line, f.COUNT] += count
-    sums[line, f.STAKED_SUM] += staked
-    sums[line, f.NET_SUM] += net
+    sums[line, f.SHOE_STAKED] += staked
+    sums[line, f.SHOE_NET] += net
     sums[line, f.NET_SQUARES] += net * net
-    sums[line, f.STAKED_SQUARES] += staked * staked
-    sums[line, f.PRODUCTS] += staked * net
+
+
+@compiled
+def end_shoe(sums: Ints) -> None:
+    for line in range(sums.shape[0]):
+        staked, net = sums[line, f.SHOE_STAKED], sums[line, f.SHOE_NET]
+        sums[line, f.STAKED_SUM] += staked
+        sums[line, f.NET_SUM] += net
+        sums[line, f.SHOE_NET_SQUARES] += net * net
+        sums[line, f.SHOE_PRODUCTS] += net * staked
+        sums[line, f.SHOE_STAKED_SQUARES] += staked * staked
+        sums[line, f.SHOE_STAKED] = sums[line, f.SHOE_NET] = 0
+
+
+@compiled
+def add_round(rules: Ints, felt: Ints, gone: int, sums: Ints, histogram: Ints, depths: Ints) -> None:
+    staked, net = main_result(rules, felt)
+    add(sums, 0, 1, staked, net)
+    note_result(histogram, net)
+    depths[gone, f.ROUNDS_AT] += 1
+    depths[gone, f.STAKED_AT] += staked
+    depths[gone, f.NET_AT] += net
+    depths[gone, f.SQUARES_AT] += net * net
+    for line in range(rules[f.LINES]):
+        count, side_staked, side_net = side_result(rules, felt, line)
+        add(sums, line + 1, count, side_staked, side_net)
 
 
 @compiled
@@ -183,32 +207,25 @@ def open_block(rules: Ints, cards: Cards, seed: int, block: int) -> tuple[Ints, 
 
 @compiled
 def play_and_add(
-    rules: Ints, cards: Cards, seed: int, block: int, rounds: int, sums: Ints, histogram: Ints, by_place: Ints
-) -> int:
-    """So many rounds; how many shoes were begun. A round that no card is left for is dealt again from a new shoe."""
+    rules: Ints, cards: Cards, seed: int, block: int, rounds: int, sums: Ints, histogram: Ints, depths: Ints
+) -> tuple[int, int]:
+    """So many rounds; how many shoes were dealt, and how many rounds had to be dealt again from a new shoe."""
     felt, chance = open_block(rules, cards, seed, block)
-    shoes = 1
-    played = 0
+    shoes = abandoned = played = 0
     while played < rounds:
         raise_stakes(rules, felt)
         begin_round(rules, felt, chance, cards)
         gone = felt[f.START] - felt[f.BASE]
         play_round(rules, felt, chance, cards)
         if felt[f.SHORT]:
-            sums[0, f.ABANDONED] += 1
+            abandoned += 1
         else:
-            staked, net = main_result(rules, felt)
-            add(sums, 0, 1, staked, net)
-            note_result(histogram, net)
-            by_place[gone, 0] += 1
-            by_place[gone, 1] += staked
-            by_place[gone, 2] += net
-            for line in range(rules[f.LINES]):
-                count, side_staked, side_net = side_result(rules, felt, line)
-                add(sums, line + 1, count, side_staked, side_net)
+            add_round(rules, felt, gone, sums, histogram, depths)
             played += 1
-        shoes += end_round(rules, felt, chance, cards)
-    return shoes
+        if end_round(rules, felt, chance, cards) or played == rounds:
+            end_shoe(sums)
+            shoes += 1
+    return shoes, abandoned
 
 
 @compiled
