@@ -109,13 +109,25 @@ def before_play(rules: Ints, felt: Ints) -> None:
         if rules[f.TAKES_EVEN_MONEY]:
             for box in range(rules[f.BOXES]):
                 even_money(rules, felt, box)
-        if not rules[f.AT_TURN]:
-            for box in range(rules[f.BOXES]):
-                insure(rules, felt, box)
+        for box in range(boxes_to_insure(rules, felt)):
+            insure(rules, felt, box)
     if rules[f.HOLE] == f.HOLE_READ and up >= 10:
         felt[f.ENDED] = 1 if up + rules[f.VALUE + felt[f.HOLE_LIES]] == LIMIT else 0
     elif rules[f.OPEN_BLACKJACK_ENDS] and dealer_has_blackjack(felt):
         felt[f.ENDED] = 1
+
+
+@compiled
+def boxes_to_insure(rules: Ints, felt: Ints) -> int:
+    """All; none where each is asked at its turn, unless a card reader ends that with the first box that has one."""
+    boxes = rules[f.BOXES]
+    if rules[f.AT_TURN]:
+        if rules[f.HOLE] != f.HOLE_READ:
+            return 0
+        for box in range(boxes):
+            if next_hand(rules, felt, box) >= 0:
+                return box + 1
+    return int(boxes)
 
 
 @compiled
@@ -145,7 +157,7 @@ def insure(rules: Ints, felt: Ints, box: int) -> None:
 
 @compiled
 def boxes_play(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
-    at_turn = rules[f.AT_TURN] and rules[f.INSURES + rules[f.VALUE + felt[f.UP]]]
+    at_turn = rules[f.AT_TURN] and rules[f.HOLE] != f.HOLE_READ and rules[f.INSURES + rules[f.VALUE + felt[f.UP]]]
     for box in range(rules[f.BOXES]):
         if at_turn:
             insure(rules, felt, box)

@@ -213,13 +213,13 @@ def progressive(rules: Ints, felt: Ints, box: int, line: int) -> int:
 @compiled
 def last_bets(rules: Ints, felt: Ints, dealer_blackjack: bool) -> None:
     for line in range(rules[f.LINES]):
-        kind = rules[f.LINE + line * f.LINE_SIZE + f.LINE_KIND]
-        if kind == f.TWENTY:
+        if rules[f.LINE + line * f.LINE_SIZE + f.LINE_KIND] == f.TWENTY:
             twenty(rules, felt, line, dealer_blackjack)
-        elif kind == f.SHOWN:
-            for box in range(rules[f.BOXES]):
-                if rules[f.LINE + line * f.LINE_SIZE + f.STAKED + box]:
-                    shown(rules, felt, box, line)
+    for box in range(rules[f.BOXES]):
+        for line in range(rules[f.LINES]):
+            place = f.LINE + line * f.LINE_SIZE
+            if rules[place + f.LINE_KIND] == f.SHOWN and rules[place + f.STAKED + box]:
+                shown(rules, felt, box, line)
 
 
 @compiled

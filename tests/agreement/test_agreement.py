@@ -1,0 +1,57 @@
+"""The kernel settles what the engine settles, wager by wager and to the cent, on the same cards and decisions."""
+
+import os
+from random import Random
+from typing import Final
+
+import pytest
+
+from chapter47.games import GAMES
+from chapter47.simulation.program import compile_program
+from chapter47.simulation.tables import DECK
+from tests.agreement.engine_side import EngineRound, NoCardLeftError, Won, open_round
+from tests.agreement.kernel_side import KernelTable
+from tests.agreement.random_tables import random_shoe, random_sides, random_stakes, random_table
+
+ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "200000"))
+"""All cases together; `make soak` sets more."""
+PARTS: Final = 6
+PER_TABLE: Final = 60
+CASES: Final = [(game, part) for game in GAMES for part in range(PARTS)]
+
+
+def _nonzero(won: Won) -> dict[object, int]:
+    return {key: cents for key, cents in won.items() if cents}
+
+
+def agree(rng: Random, game: str, rounds: int) -> int:
+    """Rounds of one random table; how many could be played to their end."""
+    table = random_table(rng, game)
+    stakes = random_stakes(rng, table)
+    side_bets = random_sides(rng, table, stakes)
+    kernel = KernelTable(compile_program(table, stakes=stakes, side_bets=side_bets), side_bets)
+    standing, meters, played = (), {}, 0
+    for _ in range(rounds):
+        shoe, seed = random_shoe(rng, table), rng.getrandbits(62)
+        state = open_round(table, stakes, side_bets, standing, meters)
+        engine = EngineRound(state, tuple(DECK[number] for number in shoe), seed)
+        lasted = kernel.play(shoe, seed)
+        try:
+            expected = engine.play()
+        except NoCardLeftError:
+            assert not lasted
+            return played
+        where = f"{table}\n{stakes} {side_bets}\n{' '.join(map(str, engine.cards[: engine.next]))} seed {seed}"
+        assert lasted, where
+        assert kernel.asked() == expected.asked, f"{where}\n{kernel.asked()}\n{expected.asked}"
+        assert kernel.cards == expected.cards, where
+        assert _nonzero(kernel.won()) == _nonzero(expected.won), where
+        standing, meters, played = expected.standing, expected.meters, played + 1
+    return played
+
+
+@pytest.mark.parametrize(("game", "part"), CASES)
+def test_the_kernel_settles_what_the_engine_settles(game: str, part: int) -> None:
+    rng, left = Random(f"{game} {part}"), ROUNDS // len(CASES)
+    while left > 0:
+        left -= max(agree(rng, game, min(PER_TABLE, left)), 1)
