@@ -75,14 +75,7 @@ def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
     return ("shoe.cutting_card_in_each_side", message, f"a double shoe with {table.shuffle}", "shuffle = manual")
 
 
-@option(
-    "shuffle",
-    "the shuffling machine",
-    "19:47-2.2(d)",
-    of=BASIC,
-    since=date(1999, 7, 6),
-    doubts=((date(1996, 7, 15), date(1999, 7, 6), "has its rule since 1999-07-06; the older 2.2(d) is not held"),),
-)
+@option("shuffle", "the shuffling machine", "19:47-2.2(d)", of=BASIC, since=date(1999, 7, 6))
 def shuffling_machine(table: TableRules) -> bool:
     return table.shuffle == "machine"
 
