@@ -5,7 +5,7 @@ the seed and the number of rounds only, not on who played which block or when.""
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import Final, Generic, Protocol, Self, TypeVar
@@ -59,10 +59,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run(
-    play: Play[Counts], course: Course[Counts], executor: Executor, at_once: int, watch: Callable[[Course[Counts]], None]
-) -> Course[Counts]:
-    """Play what is left of a course, `at_once` blocks in flight; `watch` sees every step and may raise to stop."""
+def run(play: Play[Counts], course: Course[Counts], executor: Executor, at_once: int) -> Iterator[Course[Counts]]:
+    """Play what is left of a course, `at_once` blocks in flight; every step is told."""
     waiting: deque[Future[Counts]] = deque()
     begun = course.following
     try:
@@ -71,8 +69,7 @@ def run(
                 waiting.append(executor.submit(play, begun, course.rounds_of(begun)))
                 begun += 1
             course = course.after(waiting.popleft().result())
-            watch(course)
+            yield course
     finally:
         for one in waiting:
             one.cancel()
-    return course

@@ -1,0 +1,102 @@
+"""The figures of a simulation, for programs."""
+
+from math import isnan
+from typing import Any, Final
+
+from chapter47.posting import TableRules
+from chapter47.simulation.sessions import Sessions, rounds_to_overcome_chance, ruin_forever
+from chapter47.simulation.simulate import Simulation
+from chapter47.simulation.tally import Depth, Sums
+
+SURE: Final = 1.959963984540054
+"""So many standard errors to either side hold the true value 95 times in a hundred."""
+SLICES: Final = 10
+"""In how many parts the shoe is looked at."""
+
+
+def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, Any]:
+    """All figures of a run; dollars where not said otherwise."""
+    main, order = found.tally.lines["main"], found.order
+    rounds = found.tally.rounds
+    data = {
+        "rounds": rounds,
+        "seed": order.seed,
+        "fresh": order.fresh,
+        "boxes": len(order.wagers),
+        **_line(main),
+        "variance": found.variance,
+        "staked_per_round": main.staked / rounds / 100,
+        "hold_per_100_rounds": -100 * main.net / rounds / 100,
+        "n0": rounds_to_overcome_chance(found.mean, found.variance_in_cents),
+        "outcomes": outcomes(found),
+        "shoes": found.tally.shoes,
+        "rounds_dealt_again": found.tally.abandoned,
+        "wagers": _wagers(order.table, {name: sums for name, sums in found.tally.lines.items() if name != "main"}),
+        "penetration": penetration(found),
+        "rounds_per_second": round(found.rounds_per_second),
+        "seconds": round(found.seconds, 3),
+        "whole": found.is_whole,
+    }
+    if sessions is not None:
+        forever = ruin_forever(found.mean, found.variance_in_cents, sessions.bankroll)
+        data["sessions"] = {**sessions.data(), "risk_of_ruin_forever": forever}
+    return data
+
+
+def _line(sums: Sums) -> dict[str, Any]:
+    edge, error = sums.edge, sums.standard_error
+    if isnan(edge) or isnan(error):
+        return {"house_edge": None, "standard_error": None, "confidence_95": None}
+    return {
+        "house_edge": edge,
+        "standard_error": error,
+        "confidence_95": [edge - SURE * error, edge + SURE * error],
+    }
+
+
+def _wagers(table: TableRules, lines: dict[str, Sums]) -> dict[str, Any]:
+    """By wager; a wager of several bets has `bets`."""
+    found: dict[str, Any] = {}
+    for name in table.wagers:
+        bets = {line.removeprefix(name).strip(): sums for line, sums in lines.items() if line.split(" ")[0] == name}
+        told = {bet: {**_line(sums), "decided": sums.count} for bet, sums in bets.items()}
+        if told:
+            found[name] = told[""] if "" in told else {"bets": told}
+    return found
+
+
+def outcomes(found: Simulation) -> dict[str, float] | None:
+    """How often all boxes together win, push and lose on the main wager."""
+    results, rounds = found.tally.results, found.tally.rounds
+    if not results:
+        return None
+    return {
+        "win": sum(often for net, often in results.items() if net > 0) / rounds,
+        "push": results.get(0, 0) / rounds,
+        "loss": sum(often for net, often in results.items() if net < 0) / rounds,
+    }
+
+
+def penetration(found: Simulation) -> list[dict[str, Any]] | None:
+    """The edge of the rounds that began when so much of the shoe was gone; the rounds of a slice taken by themselves."""
+    if not found.tally.by_cards_gone or found.order.fresh:
+        return None
+    cards = len(found.order.program().cards)
+    slices: dict[int, Depth] = {}
+    for gone, depth in found.tally.by_cards_gone.items():
+        part = gone * SLICES // cards
+        slices[part] = slices.get(part, Depth()) + depth
+    return [_slice((part + 0.5) / SLICES, depth) for part, depth in sorted(slices.items()) if depth.staked]
+
+
+def _slice(gone: float, depth: Depth) -> dict[str, Any]:
+    mean = depth.net / depth.rounds
+    error = (max(depth.net_squares / depth.rounds - mean**2, 0.0) / depth.rounds) ** 0.5
+    per_round = depth.staked / depth.rounds
+    return {
+        "gone": gone,
+        "rounds": depth.rounds,
+        "house_edge": -mean / per_round,
+        "standard_error": error / per_round,
+        "staked_per_round": per_round / 100,
+    }
