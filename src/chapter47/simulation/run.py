@@ -10,7 +10,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import Final, Generic, Protocol, Self, TypeVar
 
-BLOCK: Final = 1 << 20
+BLOCK: Final = 1 << 18
 """Rounds of a block."""
 
 

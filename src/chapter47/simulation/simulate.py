@@ -135,6 +135,7 @@ class Keeper:
     def __init__(self, path: Path | None, order: dict[str, Any]) -> None:
         self.path, self.order = path, {**order, "block": BLOCK}
         self.kept_at = monotonic()
+        self.whole: Course[Tally] | None = None
 
     def begin(self, rounds: int) -> Course[Tally]:
         """Where the run was broken off, or its start. A run may be asked to go on for more rounds than before."""
@@ -147,9 +148,10 @@ class Keeper:
 
     def keep(self, course: Course[Tally], *, now: bool = False) -> None:
         """Only whole blocks are kept: a shorter last one may become whole when more rounds are asked for."""
-        whole = course.following * course.size == course.played
-        if self.path is None or course.counts is None or not whole:
+        if course.following * course.size == course.played:
+            self.whole = course
+        if self.path is None or self.whole is None or self.whole.counts is None:
             return
         if now or monotonic() - self.kept_at >= SAVE_EVERY:
-            save(self.path, Saved(self.order, course.following, tally_data(course.counts)))
+            save(self.path, Saved(self.order, self.whole.following, tally_data(self.whole.counts)))
             self.kept_at = monotonic()
