@@ -42,22 +42,10 @@ def main_game_data(found: Analysis) -> dict[str, Any]:
         "variance": ends.variance,
         "outcomes": ends.outcomes(),
         "units": {f"{net:g}": chance for net, chance in ends.units.items()},
-        "approximated": {
-            "what": "variance, outcomes and units: in rounds with a split the hands are taken as independent "
-            "given the dealer's total; the edges are exact",
-            "share_of_rounds": ends.split_rounds,
-        },
+        "variance_error_bound": ends.variance_error_bound(found.study.table),
+        "outcomes_error_bound": ends.more_than_two,
+        "split_rounds": ends.split_rounds,
     }
-
-
-def show_main_game(data: dict[str, Any]) -> None:
-    table = Table(title="The main wager", show_header=False)
-    table.add_row("house edge by the chart", f"{100 * data['house_edge']:.5f} %")
-    table.add_row("house edge by the best play", f"{100 * data['house_edge_optimal']:.5f} %")
-    table.add_row("variance of a round", f"{data['variance']:.4f}")
-    for name, chance in data["outcomes"].items():
-        table.add_row(f"rounds that end in a {name}", f"{100 * chance:.3f} %")
-    Terminal().print(table)
 
 
 def show_strategy(name: str, found: Analysis) -> None:

@@ -18,10 +18,15 @@ from chapter47.analysis.split_rounds import Together, split_rounds
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
+from chapter47.posting import TableRules
 
 GRID = 20
 """Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
 STEP = 10
+ROUNDING = 1e-12
+SUITS_OF_TWO_HANDS = 1e-6
+"""Two hands of a pair both end as 6-7-8 in less than 1 round of 60,000, both of them suited in 1 of 256 of those; with
+one deck the suits of the one can exclude those of the other, and the two earn at most 4 units more by it."""
 
 
 class Results(NamedTuple):
@@ -42,6 +47,11 @@ class Results(NamedTuple):
     @property
     def variance(self) -> float:
         return sum(net * net * chance for net, chance in self.units.items()) - self.mean**2
+
+    @staticmethod
+    def variance_error_bound(table: TableRules) -> float:
+        """Rounding; where suits are paid also that the suits of two split hands are taken as independent."""
+        return SUITS_OF_TWO_HANDS if "6-7-8-suited" in table.optional_payouts else ROUNDING
 
     def outcomes(self) -> dict[str, float]:
         return {

@@ -1,0 +1,65 @@
+"""The streak wager of 2.22, priced by its own rule from the chances that a round's hands are won, pushed and lost.
+
+Every round is taken as dealt from a full shoe, independent of the round before, and the player never sits one out."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from chapter47.analysis.results import Score
+from chapter47.money import DOLLAR, Odds
+from chapter47.posting import TableRules, WagerOffer
+from chapter47.wagers.facts import LOSE, Decision, Facts, Result
+from chapter47.wagers.wager import Line, Price, Wager
+
+TAKEN_AS: Final = "rounds are independent, each from a full shoe and played by the chart; none is sat out"
+
+Scores = Mapping[Score, float]
+
+
+def priced_by_rounds(wager: Wager) -> bool:
+    """Whether the wager stays from round to round and looks at the results of the main wager only."""
+    return wager.carries is not None and not wager.reads
+
+
+def streak_price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str, scores: Scores) -> Price:
+    assert wager.decide is not None
+    chances, decisions = _from(wager, Facts(table, offer, bet, DOLLAR), scores)
+    lines = {row: _line(decisions[row], chances[row]) for row in decisions}
+    return dict(sorted(lines.items(), key=lambda one: one[0] == LOSE))
+
+
+def _from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float], dict[str, Decision]]:
+    """How the wager ends with so many wins behind it; rounds that change nothing are left out of account."""
+    assert wager.decide is not None
+    assert wager.carries is not None
+    chances: dict[str, float] = defaultdict(float)
+    decisions: dict[str, Decision] = {}
+    moving = 0.0
+    for score, chance in scores.items():
+        after = facts._replace(results=results_of(score))
+        decision = wager.decide(after)
+        won = facts.won if decision else wager.carries(after)[0]
+        if decision:
+            chances[decision.row] += chance
+            decisions[decision.row] = decision
+        elif won > facts.won:
+            further, known = _from(wager, facts._replace(won=won), scores)
+            decisions |= known
+            for row, part in further.items():
+                chances[row] += chance * part
+        moving += chance if decision or won > facts.won else 0.0
+    return {row: chance / moving for row, chance in chances.items()}, decisions
+
+
+def results_of(score: Score) -> tuple[Result, ...]:
+    won: tuple[Result, ...] = ("win",) * score.won
+    pushed: tuple[Result, ...] = ("push",) * score.pushed
+    return won + pushed + ("lose",) * score.lost
+
+
+def _line(decision: Decision, chance: float) -> Line:
+    if not isinstance(decision.prize, Odds):
+        return Line(Fraction(chance), "nothing", Fraction(0))
+    return Line(Fraction(chance), str(decision.prize), decision.prize.ratio + 1)
