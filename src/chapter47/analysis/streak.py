@@ -35,21 +35,21 @@ def _from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float],
     assert wager.decide is not None
     assert wager.carries is not None
     chances: dict[str, float] = defaultdict(float)
+    goes_on: dict[int, float] = defaultdict(float)
     decisions: dict[str, Decision] = {}
-    moving = 0.0
     for score, chance in scores.items():
         after = facts._replace(results=results_of(score))
-        decision = wager.decide(after)
-        won = facts.won if decision else wager.carries(after)[0]
-        if decision:
+        if decision := wager.decide(after):
             chances[decision.row] += chance
             decisions[decision.row] = decision
-        elif won > facts.won:
-            further, known = _from(wager, facts._replace(won=won), scores)
-            decisions |= known
-            for row, part in further.items():
-                chances[row] += chance * part
-        moving += chance if decision or won > facts.won else 0.0
+        else:
+            goes_on[wager.carries(after)[0]] += chance
+    moving = 1.0 - goes_on.pop(facts.won, 0.0)
+    for won, chance in goes_on.items():
+        further, known = _from(wager, facts._replace(won=won), scores)
+        decisions |= known
+        for row, part in further.items():
+            chances[row] += chance * part
     return {row: chance / moving for row, chance in chances.items()}, decisions
 
 
