@@ -188,18 +188,28 @@ def edge(
     path: Annotated[Path, Parameter(help="A table file.")],
     /,
     *,
+    vary: Annotated[
+        list[str] | None, Parameter("--vary", help="The edge over values of options: soft_17,decks or decks=1,2,6.")
+    ] = None,
+    readings: Annotated[
+        bool, Parameter("--readings", negative=(), show_default=False, help="The edge under other readings of the law.")
+    ] = False,
     json_: AsJson = False,
 ) -> int:
     """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
 
-    Exit: 0 told, 2 the file cannot be read.
+    Exit: 0 told, 2 the file cannot be read, or an option cannot be varied so.
 
     Example: chapter47 edge examples/blackjack.toml
+             chapter47 edge examples/blackjack.toml --vary soft_17,decks=2,6,8
     """
-    from chapter47.show_edge import edge_data, show_edge
+    from chapter47.show_edge import answer_edge
 
-    data, priced = edge_data(_table(path, json_))
-    _print_json(data) if json_ else show_edge(str(path), data, priced)
+    answered = answer_edge(str(path), _table(path, json_), vary, readings=readings, for_people=not json_)
+    if isinstance(answered, list):
+        _refuse(answered, json_)
+    if json_:
+        _print_json(answered)
     return LAWFUL
 
 

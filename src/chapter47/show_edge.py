@@ -9,10 +9,37 @@ from chapter47.analysis.beside_the_main_game import all_prices
 from chapter47.analysis.main_game import Analysis, analyse
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, as_data
+from chapter47.analysis.vary import choices
 from chapter47.posting import TableRules
 from chapter47.show_strategy import main_game_data
+from chapter47.show_vary import readings_data, show_readings, show_vary, vary_data
+from chapter47.tablefile import TableFileError
 from chapter47.terminal import Terminal, escape
 from chapter47.wagers.wager import Price, edge_of
+
+
+def answer_edge(
+    name: str, rules: TableRules, vary: list[str] | None, *, readings: bool, for_people: bool
+) -> dict[str, Any] | list[dict[str, str]]:
+    """The whole answer, printed where people read it; or what is wrong with the options that shall vary."""
+    try:
+        chosen = choices(vary) if vary else {}
+    except TableFileError as error:
+        return [{"key": one.key, "got": one.got, "allowed": one.allowed} for one in error.problems]
+    data: dict[str, Any] = {}
+    if not (for_people and (chosen or readings)):
+        data, priced = edge_data(rules)
+        if for_people:
+            show_edge(name, data, priced)
+    if chosen:
+        data["vary"] = vary_data(rules, chosen)
+        if for_people:
+            show_vary(name, chosen, data["vary"])
+    if readings:
+        data["readings"] = readings_data(rules)
+        if for_people:
+            show_readings(name, data["readings"])
+    return data
 
 
 def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:

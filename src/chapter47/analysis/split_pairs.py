@@ -55,7 +55,7 @@ class TwoHands:
     def __init__(self, where: Study, plan: Plan, pair: int, view: int) -> None:
         self.where, self.plan, self.pair, self.view = where, plan, pair, view
         self.known: dict[int, Floats] = {}
-        hands = _hands(where, plan, pair, view)
+        hands = hands_of(where, plan, pair, view)
         kinds = [_class(where, kind) for kind in hands.kinds]
         self.classes = list(dict.fromkeys(kinds))
         number = {found: place for place, found in enumerate(self.classes)}
@@ -80,7 +80,7 @@ class TwoHands:
         if more not in self.known:
             self.known[more] = self._enumerated(more)
         counted = self.known[more]
-        one, other = self._ways(first=first), self._ways(first=False)
+        one, other = self.ways(first=first), self.ways(first=False)
         found: Floats = np.maximum(one.transpose(0, 2, 1) @ counted @ other, 0.0)
         size = len(self.results)
         return found.reshape(OUTCOMES, 2, size, 2, size)
@@ -100,7 +100,7 @@ class TwoHands:
         return (found + found.transpose(1, 0, 2)).transpose(2, 0, 1)
 
     @cache  # noqa: B019 an object of one call
-    def _ways(self, *, first: bool) -> Floats:
+    def ways(self, *, first: bool) -> Floats:
         """From a class to what it is counted under; a hand within 21 is one less over 21 of those begun alike."""
         nets = self.first_nets if first else self.nets
         found = np.zeros((OUTCOMES, len(self.classes), 2, len(self.results)))
@@ -116,7 +116,7 @@ class TwoHands:
         return found.reshape(OUTCOMES, len(self.classes), -1)
 
 
-def _hands(where: Study, plan: Plan, pair: int, view: int) -> Hands:
+def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:
     """All ways one hand of the pair can be played by the plan."""
     found: dict[Ended | Begun, float] = {}
     rows: dict[Ended | Begun, Ints] = {}
