@@ -307,7 +307,12 @@ def advise(
         advice = priced(found, full_shoe(found.study.table), cards(hand), card(up))
     except ValueError as error:
         _refuse([{"key": "cards", "got": f"{hand} against {up}", "allowed": str(error)}], json_)
-    _print_json(advice._asdict()) if json_ else shown.show_advice(hand, up, advice)
+    note = shown.left_out(found.study.table, up)
+    if json_:
+        _print_json({**advice._asdict(), "note": note})
+    else:
+        shown.show_advice(hand, up, advice)
+        print(*([note] if note else []), sep="", end="\n" if note else "")
     return LAWFUL
 
 

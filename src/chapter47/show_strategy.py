@@ -10,6 +10,7 @@ from rich.text import Text
 
 from chapter47.analysis.advice import Advice
 from chapter47.analysis.main_game import Analysis
+from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
 
 PARTS: Final = (("hard", "Hard totals"), ("soft", "Soft totals"), ("pairs", "Pairs"))
@@ -92,7 +93,7 @@ def as_html(title: str, edge: float, data: dict[str, Any]) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title><style>'
         "@page{size:A4;margin:12mm}body{font:11px sans-serif;-webkit-print-color-adjust:exact;print-color-adjust:exact}"
-        "main{display:flex;flex-wrap:wrap;gap:12px}table{border-collapse:collapse}h1{font-size:16px}h2{font-size:12px}"
+        "main{display:flex;flex-wrap:wrap;gap:12px}section{break-inside:avoid}table{border-collapse:collapse}h1{font-size:16px}h2{font-size:12px}"
         f"th,td{{border:1px solid #999;width:22px;height:15px;text-align:center}}{colours}</style></head><body>"
         f"<h1>{escape(title)}</h1><p>House edge by this chart: {100 * edge:.5f} %</p><main>{parts}</main>"
         f"<p>{legend}</p><p>{_questions(data)}</p></body></html>\n"
@@ -117,3 +118,10 @@ def show_advice(hand: str, up: str, advice: Advice) -> None:
     Terminal().print(table)
     if advice.chart:
         print(f"the chart says {advice.chart}: {LEGEND[advice.chart]}")
+
+
+def left_out(table: TableRules, up: str) -> str | None:
+    """What advice does not take into account: with a suited pay-out, the suit of an up card that it could need."""
+    if "6-7-8-suited" not in table.optional_payouts or up[:1] not in "678":
+        return None
+    return f"the suit of the up card is left out of account: the values are means over the suits of a {up[:1]}"
