@@ -27,7 +27,7 @@ def _progress(items: Iterable[Item], what: str, total: int) -> Iterable[Item]:
 
 
 def vary_data(table: TableRules, chosen: Choices) -> list[dict[str, Any]]:
-    """A row for each combination: its options, its edges, the difference from the file's table, whether it is lawful."""
+    """A row for each combination: its options, its edges, the difference from the file's table, its lawfulness."""
     try:
         usual: float | None = analyse(table).house_edge
     except NotPricedError:

@@ -70,7 +70,7 @@ def test_the_page_prints_on_one_sheet(capsys: pytest.CaptureFixture[str], tmp_pa
     text = page.read_text(encoding="utf-8")
     for words in ("@page{size:A4;margin:12mm}", "print-color-adjust:exact", "break-inside:avoid", "flex-wrap:wrap"):
         assert words in text
-    assert [text.count(f"<td class=\"{code}\">") > 0 for code in "HSDP"] == [True] * 4
+    assert [text.count(f'<td class="{code}">') > 0 for code in "HSDP"] == [True] * 4
     hard, soft, pairs = (part.count("<tr>") for part in text.split("<section>")[1:])
     row, headings, sheet = 15 + 5, 60, (297 - 2 * 12) / 25.4 * 96
     assert (max(hard, soft) + pairs) * row + 4 * headings < sheet

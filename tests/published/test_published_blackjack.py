@@ -79,10 +79,10 @@ def test_expected_return_of_the_best_play(decks: int, soft_17: str, doubles: boo
 def test_where_a_pair_is_split_once_the_published_return_is_found_to_the_last_digit() -> None:
     """Wizard of Odds, Blackjack Appendix 3A: one deck, dealer stands on soft 17 and looks for a blackjack, doubling
     after a split, one split, no surrender: 0.1541 % for the player by the cards of the hand. With play chosen anew
-    after a split we find that figure; with the same play as before the split, which is our definition, a little less."""
+    after a split we find that figure; with the same play as before, which is our definition, a little less."""
     table = TableRules(decks=1, hole_card="card-reader", split_hands=2)
     assert round(100 * return_by_split_cards(table), 4) == 0.1541
-    assert 0.1531 == round(-100 * analyse(table).house_edge_optimal, 4)
+    assert round(-100 * analyse(table).house_edge_optimal, 4) == 0.1531
 
 
 # The same pages: stand, hit, double against an ace, where the dealer has no blackjack.
@@ -131,10 +131,10 @@ def test_dealers_outcomes(up: str, published: tuple[float, ...]) -> None:
     assert mean == pytest.approx(published, abs=0.6e-6)
 
 
-# The chart of 4 to 8 decks where the dealer stands on soft 17, with late surrender and doubling after a split: Wikipedia,
-# "Blackjack", section on basic strategy. The same place names the cells that change where the dealer hits it: 11 against
-# an ace, soft 18 against a 2, soft 19 against a 6 (and surrenders, which are not compared there). Without surrender the
-# second choice it prints. Wizard of Odds, "4-Deck to 8-Deck Blackjack Strategy", says the same in words.
+# The chart of 4 to 8 decks where the dealer stands on soft 17, with late surrender and doubling after a split:
+# Wikipedia, "Blackjack", section on basic strategy. The same place names the cells that change where the dealer hits it:
+# 11 against an ace, soft 18 against a 2, soft 19 against a 6 (and surrenders, which are not compared there). Without
+# surrender the second choice it prints. Wizard of Odds, "4-Deck to 8-Deck Blackjack Strategy", says the same in words.
 # One deck without doubling after a split: Steve Jacobs, rec.gambling FAQ B10 (jay.purplewire.com/blackjack/single.txt);
 # for soft 18 against an ace, marked there as depending on the dealer's rule, onlineblackjackformoney.org/strategy/
 # single-deck: hit only where the dealer hits soft 17.

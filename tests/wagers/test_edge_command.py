@@ -54,7 +54,13 @@ def test_the_answer_for_people(
     monkeypatch.setenv("COLUMNS", "120")
     code, out = ran([str(table)], monkeypatch, capsys)
     assert code == 0
-    for words in ("main wager, by the chart", "Over/under 13 over: house edge 6.5545%", "two-suited", "22 to 1", "Streak 5"):
+    for words in (
+        "main wager, by the chart",
+        "Over/under 13 over: house edge 6.5545%",
+        "two-suited",
+        "22 to 1",
+        "Streak 5",
+    ):
         assert words in out
 
 

@@ -33,9 +33,7 @@ def all_prices(table: TableRules, main: MainGame | None) -> list[Priced]:
     return [_with_the_main_game(one, WAGERS[one.name], table, table.wagers[one.name], main) for one in found]
 
 
-def _with_the_main_game(
-    one: Priced, wager: Wager, table: TableRules, offer: WagerOffer, main: MainGame
-) -> Priced:
+def _with_the_main_game(one: Priced, wager: Wager, table: TableRules, offer: WagerOffer, main: MainGame) -> Priced:
     if priced_by_rounds(wager):
         scores = main.results.hands
         bets = {bet: streak_price(wager, table, offer, bet, scores) for bet in wager.bets(table, offer)}

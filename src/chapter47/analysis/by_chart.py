@@ -1,7 +1,7 @@
 """What a side wager is worth to a player who plays the main wager by the chart.
 
 Sevens and progressive go on with the third and the fourth card of the box. Their own price takes those cards as always
-drawn; here the chart decides whether they are: it may stand, split or surrender, and a card reader may end the round."""
+drawn; here the chart decides whether they are: it may stand, split or surrender, and a card reader may end a round."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -25,13 +25,13 @@ Found = Iterator[tuple[Decision, int]]
 class Deal:
     """One side wager, a chart for the main wager, the cards left.
 
-    Cards unseen come in any order with the same chance: so the cards of the box are drawn first, then the up card by its
-    value, then the card that makes a blackjack of it or not. All is counted in orders of that many cards."""
+    Cards unseen come in any order with the same chance: so the cards of the box are drawn first, then the up card by
+    its value, then the card that makes a blackjack of it or not. All is counted in orders of that many cards."""
 
     def __init__(self, wager: Wager, facts: Facts, shoe: Counter[Card], codes: Codes) -> None:
         self.wager, self.facts, self.codes = wager, facts, codes
         self.left = dict(shoe)
-        self.values = Counter({value: 0 for value in range(VALUES)})
+        self.values = Counter(dict.fromkeys(range(VALUES), 0))
         for card, count in shoe.items():
             self.values[value_index(card)] += count
         self.cards = shoe.total()

@@ -94,7 +94,9 @@ def _one(table: TableRules, passage: Reading, usual: Figures) -> Compared:
     other = replace(table, readings=kept if chosen else {**kept, passage.key: passage.name})
     after = figures(other)
     changed = {
-        name: (value, after[name]) for name, value in usual.items() if name in after and abs(after[name] - value) > CLOSE
+        name: (value, after[name])
+        for name, value in usual.items()
+        if name in after and abs(after[name] - value) > CLOSE
     }
     why = ""
     if MAIN in usual and MAIN not in after:

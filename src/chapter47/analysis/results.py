@@ -3,7 +3,7 @@
 Mean and variance are exact, and so are the chances of rounds with one hand or two. Rounds with three or four hands are
 put together from the exact tables of every two hands (`split_rounds`)."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -69,6 +69,9 @@ class Score(NamedTuple):
     lost: int
 
 
+Scores = defaultdict[Score, float]
+
+
 class Ends(NamedTuple):
     """How often hands end: within 21 by dealer's outcome and net result; over 21 by net result."""
 
@@ -89,10 +92,12 @@ def _shifted(line: Floats, net: float) -> Floats:
 
 
 def results(where: Study, followed: Followed, pair_rows: Ints, *, insured: bool, even_money: bool) -> Results:
-    counts, hands, split, many = _blank(), Counter[Score](), 0.0, 0.0
+    counts, split, many = _blank(), 0.0, 0.0
+    hands: Scores = defaultdict(float)
     with ThreadPoolExecutor() as pool:
         cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, pair_rows, view)]
-        endings = dict(zip(cells, pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)))
+        found = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
+        endings = dict(zip(cells, found, strict=True))
     for view in range(where.views):
         insures = insured and view == ACE
         line = _unsplit_line(where, followed, pair_rows, view)
@@ -104,8 +109,8 @@ def results(where: Study, followed: Followed, pair_rows: Ints, *, insured: bool,
         counts += _shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
         _score(hands, _blackjacks(where, view, insures=False, even_money=even_money and view == ACE))
-    found = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
-    return Results(found, dict(hands), split, many)
+    units = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
+    return Results(units, dict(hands), split, many)
 
 
 def _split_pairs(where: Study, followed: Followed, pair_rows: Ints, view: int) -> list[int]:
@@ -113,7 +118,7 @@ def _split_pairs(where: Study, followed: Followed, pair_rows: Ints, view: int) -
     return [int(pair) for pair in np.flatnonzero(splits)]
 
 
-def _score(hands: Counter[Score], line: Floats) -> None:
+def _score(hands: Scores, line: Floats) -> None:
     """Rounds of one hand."""
     nothing = GRID * STEP
     hands[Score(1, 0, 0)] += float(line[nothing + 1 :].sum())
@@ -121,7 +126,7 @@ def _score(hands: Counter[Score], line: Floats) -> None:
     hands[Score(0, 0, 1)] += float(line[:nothing].sum())
 
 
-def _add_hands(line: Floats, hands: Counter[Score], ending: Together, often: float) -> float:
+def _add_hands(line: Floats, hands: Scores, ending: Together, often: float) -> float:
     """Rounds of several hands; answers how often there were more than two."""
     number = ending.often.ndim
     nets = np.array(ending.results)

@@ -1,9 +1,9 @@
 """All hands of a split pair together.
 
 Two hands are exact. Three and four are put together from the exact tables of every two of them, given the dealer's
-outcome: of all joint chances with those tables the one that assumes nothing more (by proportional fitting). The mean and
-the variance of the round need no more than the tables of two, so they are exact too; what is left out is how three hands
-go together beyond how every two of them do."""
+outcome: of all joint chances with those tables the one that assumes nothing more (by proportional fitting). Mean and
+variance of the round need no more than the tables of two, so they are exact too; what is left out is how three hands go
+together beyond how every two of them do."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -58,7 +58,8 @@ def _ending(two: TwoHands, chance: Floats, ending: Ending) -> Floats:
         if key not in known:
             known[key] = _two_of(two, chance, ending, *key)
         tables[one, other] = known[key]
-    return fitted(len(hands), tables).sum(axis=0)
+    found: Floats = fitted(len(hands), tables).sum(axis=0)
+    return found
 
 
 def _two_of(two: TwoHands, chance: Floats, ending: Ending, one: Held, other: Held) -> Floats:

@@ -54,9 +54,8 @@ def _from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float],
 
 
 def results_of(score: Score) -> tuple[Result, ...]:
-    won: tuple[Result, ...] = ("win",) * score.won
-    pushed: tuple[Result, ...] = ("push",) * score.pushed
-    return won + pushed + ("lose",) * score.lost
+    results: tuple[tuple[Result, int], ...] = (("win", score.won), ("push", score.pushed), ("lose", score.lost))
+    return tuple(result for result, hands in results for _ in range(hands))
 
 
 def _line(decision: Decision, chance: float) -> Line:
