@@ -74,8 +74,8 @@ def three_together(found: Analysis, pair: int, view: int) -> Floats:
         weighed = orders * chances[:, outcome][number].reshape(orders.shape)
         together += np.einsum("abc,ai,bj,ck->ijk", weighed, per, per, per, optimize=True)
     size = len(two.results)
-    found: Floats = together.reshape([2, size] * 3).sum(axis=(0, 2, 4))
-    return found
+    results: Floats = together.reshape([2, size] * 3).sum(axis=(0, 2, 4))
+    return results
 
 
 @pytest.mark.parametrize(("decks", "pair", "view", "most"), [(1, 8, 3, 2.5e-4), (1, 6, 4, 2.5e-4), (6, 8, 3, 1e-5)])

@@ -132,7 +132,7 @@ def test_dealers_outcomes(up: str, published: tuple[float, ...]) -> None:
 
 
 # The chart of 4 to 8 decks where the dealer stands on soft 17, with late surrender and doubling after a split:
-# Wikipedia, "Blackjack", section on basic strategy. The same place names the cells that change where the dealer hits it:
+# Wikipedia, "Blackjack", section on basic strategy. It also names the cells that change where the dealer hits soft 17:
 # 11 against an ace, soft 18 against a 2, soft 19 against a 6 (and surrenders, which are not compared there). Without
 # surrender the second choice it prints. Wizard of Odds, "4-Deck to 8-Deck Blackjack Strategy", says the same in words.
 # One deck without doubling after a split: Steve Jacobs, rec.gambling FAQ B10 (jay.purplewire.com/blackjack/single.txt);

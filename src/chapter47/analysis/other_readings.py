@@ -7,22 +7,15 @@ from typing import Final
 from chapter47.analysis.beside_the_main_game import all_prices
 from chapter47.analysis.main_game import Analysis, analyse
 from chapter47.analysis.shoe import NotPricedError
+from chapter47.games import GAMES
 from chapter47.law.editions import edition_of
 from chapter47.law.readings import Reading, readings
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.wagers import WAGERS
 from chapter47.wagers.wager import edge_of
 
 MAIN: Final = "main wager"
 CLOSE: Final = 1e-14
-_GAMES: Final[Mapping[str, tuple[str, ...]]] = {
-    "19:47-2A.": ("switch",),
-    "19:47-19.": ("spanish-21",),
-    "19:47-2.6(k)": ("double-exposure",),
-    "19:47-2.": BLACKJACK_GAMES,
-}
-"""The games that a passage can concern, by the beginning of its citation; the first that fits counts."""
-
 Figures = Mapping[str, float]
 
 
@@ -74,10 +67,13 @@ def _of_the_day(table: TableRules, passage: Reading) -> bool:
 def _concerns(table: TableRules, passage: Reading) -> bool:
     """A passage of a side wager's section concerns the tables that offer it."""
     for wager in WAGERS.values():
-        if passage.citation.startswith((f"{wager.section}(", f"{wager.section} ")) or passage.citation == wager.section:
+        if _stands_in(passage.citation, wager.section):
             return any(WAGERS[name].section == wager.section for name in table.wagers)
-    games = next((games for begins, games in _GAMES.items() if passage.citation.startswith(begins)), ())
-    return table.is_game(*games)
+    return any(_stands_in(passage.citation, section) for section in GAMES[table.game].sections(table))
+
+
+def _stands_in(citation: str, section: str) -> bool:
+    return citation == section or citation.startswith((f"{section}(", f"{section}."))
 
 
 def compared(table: TableRules) -> Iterator[Compared]:
