@@ -6,7 +6,7 @@ the cards of both, times the dealer's outcomes with those cards gone. Hands over
 left of the two-card hands that they came from."""
 
 from collections import defaultdict
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -80,7 +80,7 @@ class TwoHands:
         if more not in self.known:
             self.known[more] = self._enumerated(more)
         counted = self.known[more]
-        one, other = self.ways(first=first), self.ways(first=False)
+        one, other = self.first_ways if first else self.later_ways, self.later_ways
         found: Floats = np.maximum(one.transpose(0, 2, 1) @ counted @ other, 0.0)
         size = len(self.results)
         return found.reshape(OUTCOMES, 2, size, 2, size)
@@ -99,10 +99,16 @@ class TwoHands:
         together(self.sets, draw_chances(self.drawn, left), outcomes, self.orders, self.class_of, found)
         return (found + found.transpose(1, 0, 2)).transpose(2, 0, 1)
 
-    @cache  # noqa: B019 an object of one call
-    def ways(self, *, first: bool) -> Floats:
+    @cached_property
+    def first_ways(self) -> Floats:
+        return self._ways(self.first_nets)
+
+    @cached_property
+    def later_ways(self) -> Floats:
+        return self._ways(self.nets)
+
+    def _ways(self, nets: list[tuple[float, ...]]) -> Floats:
         """From a class to what it is counted under; a hand within 21 is one less over 21 of those begun alike."""
-        nets = self.first_nets if first else self.nets
         found = np.zeros((OUTCOMES, len(self.classes), 2, len(self.results)))
         for number, one in enumerate(self.classes):
             begun = one if isinstance(one, Begun) else one.begun
