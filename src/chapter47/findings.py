@@ -10,6 +10,9 @@ from chapter47.posting import TableRules
 
 Days = tuple[date, date]
 """From the first day on, until the day before the second."""
+InDoubt = tuple[date, date, str]
+"""From which day on, until the day before which, and why nobody can say whether it was lawful."""
+A_TEST: Final = "was under a temporary test on that day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +94,20 @@ class Option:
     of: str
     since: date
     used: Callable[[TableRules], object]
-    unsure_from: date | None
-    """From this day to the day before `since` nobody knows: the notes name both days."""
+    by: date | None
+    """Where only a window is known: the option came in between `since` and this day."""
     before: tuple[Days, ...]
-    tests: tuple[Days, ...]
+    doubts: tuple[InDoubt, ...]
     until: date | None
 
     def findings(self, table: TableRules) -> Iterator[Finding | Doubt]:
         day = table.day
         if not _is_of(self.of, table) or not self.used(table) or self._known(day):
             return
-        for first, last in self.tests:
+        for first, last, why in self.doubts:
             if first <= day < last:
-                yield Doubt(self.citation, f"{self.name} was under a temporary test on that day", first, last)
+                yield Doubt(self.citation, f"{self.name} {why}", first, last)
                 return
-        if self.unsure_from and self.unsure_from <= day < self.since:
-            yield Doubt(
-                self.citation,
-                f"{self.name} came in on one of two days; which is not known",
-                self.unsure_from,
-                self.since,
-            )
-            return
         yield self._unknown(day)
 
     def _known(self, day: date) -> bool:
@@ -129,13 +124,13 @@ class Option:
                 got=str(day),
                 want=f"a day before {self.until}",
             )
-        return Finding(
-            f"{self.key}.not_yet",
-            self.citation,
-            f"the law of {day} does not know {self.name}; it came in on {self.since}",
-            got=str(day),
-            want=f"{self.since} or later",
-        )
+        for _, repealed in self.before:
+            if repealed <= day:
+                message = f"{self.name} was repealed on {repealed} and came back on {self.since}"
+                return Finding(f"{self.key}.repealed", self.citation, message, str(day), f"{self.since} or later")
+        when = f"between {self.since} and {self.by}" if self.by else f"on {self.since}"
+        message = f"the law of {day} does not know {self.name}; it came in {when}"
+        return Finding(f"{self.key}.not_yet", self.citation, message, str(day), f"{self.since} or later")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,9 +242,9 @@ def option(
     since: date,
     of: str = ANY,
     editions: str = "",
-    unsure_from: date | None = None,
+    by: date | None = None,
     before: tuple[Days, ...] = (),
-    tests: tuple[Days, ...] = (),
+    doubts: tuple[InDoubt, ...] = (),
     until: date | None = None,
 ) -> Callable[[Used], Used]:
     """Mark what tells whether a table uses an option, with the day on which the option became lawful.
@@ -258,7 +253,7 @@ def option(
 
     def mark(used: Used) -> Used:
         marked = law(citation, editions=editions, kind="limit")(used)
-        OPTIONS.append(Option(key, name, citation, of, since, marked, unsure_from, before, tests, until))
+        OPTIONS.append(Option(key, name, citation, of, since, marked, by, before, doubts, until))
         return marked
 
     return mark
