@@ -1,5 +1,7 @@
 """Legal moves, from the rules; what is not listed here is refused."""
 
+from msgspec.structs import replace
+
 from chapter47.events import At
 from chapter47.games import game_of, multiple_action
 from chapter47.money import dollars
@@ -60,7 +62,7 @@ def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
         double = double_move(state, hand.at, caller.name)
         legal.append(double)
         if double_down.may_ask_face_down(state.rules):
-            legal.append(double._replace(name="double-face-down", by="19:47-2.10(c)"))
+            legal.append(replace(double, name="double-face-down", by="19:47-2.10(c)"))
     if game.may_split(state, hand):
         legal.append(Legal("split", "19:47-2.11(e)" if hand.split else "19:47-2.11(a)"))
     if game.may_surrender(state, hand):
@@ -146,9 +148,9 @@ def question_for(state: Round, ask: Ask) -> NeedMove:
 def _double_question(state: Round, ask: Ask) -> NeedMove:
     double = double_move(state, ask.at, ask.bettor, ask.spot)
     if multiple_action.must_be_doubled(state, ask, caller_of(state, ask.at.box).name):
-        return NeedMove(ask.at, ask.bettor, (double._replace(by="19:47-2.18(c)"),), "double", ask.spot)
+        return NeedMove(ask.at, ask.bettor, (replace(double, by="19:47-2.18(c)"),), "double", ask.spot)
     by = "19:47-2.13(d)"
-    return NeedMove(ask.at, ask.bettor, (Legal(DECLINE, by), double._replace(by=by)), "double", ask.spot)
+    return NeedMove(ask.at, ask.bettor, (Legal(DECLINE, by), replace(double, by=by)), "double", ask.spot)
 
 
 _OPTIONS = {

@@ -1,9 +1,10 @@
 """What a game says in paragraphs of its own: the basic game's citations, translated."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec
+
+from msgspec.structs import replace
 
 from chapter47.events import Event
 from chapter47.games import GAMES
@@ -41,7 +42,7 @@ def need_of(rules: TableRules, need: Need) -> Need:
     cites = GAMES[rules.game].cites
     if not cites or not isinstance(need, NeedMove):
         return need
-    return need._replace(legal=tuple(legal._replace(by=cites.get(legal.by, legal.by)) for legal in need.legal))
+    return replace(need, legal=tuple(replace(legal, by=cites.get(legal.by, legal.by)) for legal in need.legal))
 
 
 def refusing(act: Callable[Concatenate[Round, P], Result]) -> Callable[Concatenate[Round, P], Result]:

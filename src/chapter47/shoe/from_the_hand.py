@@ -1,7 +1,9 @@
 """6 to 5, dealt from the hand: two decks or pairs take turns in the machine, 2.2(e), 2.5(i) and 2.6A."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
+
+from msgspec.structs import replace
 
 from chapter47.cards import Card
 from chapter47.events import At, BurnCardShown, Burned, CuttingCardOut, CuttingCardPlaced, Event
