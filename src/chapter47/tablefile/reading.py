@@ -8,8 +8,6 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from chapter47 import money
 from chapter47.games import GAMES
 from chapter47.law.readings import choices
@@ -90,8 +88,8 @@ def _values(
             problems.append(Problem(prefix + printable(name), "an unknown key", _nearest(name, keys)))
             continue
         try:
-            found[name] = keys[name].reader.validate_python(value)
-        except ValidationError:
+            found[name] = keys[name].reader(value)
+        except ValueError:
             problems.append(Problem(prefix + name, shown(value), keys[name].allowed))
     return found
 
