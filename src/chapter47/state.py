@@ -128,7 +128,8 @@ def _bet(state: Round, event: e.Bet) -> Round:
     if not any(hand.at.box == event.box for hand in hands):
         dealt_to = [Hand(at, of=at.hand) for at in places]
         hands = tuple(sorted((*hands, *dealt_to), key=lambda hand: hand.at))
-    return replace(state, 
+    return replace(
+        state,
         version=state.version + 1,
         bettors=_with_bettor(state.bettors, event),
         hands=hands,
