@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from chapter47.cards import Card
 from chapter47.events import At
-from chapter47.hands import Total, is_blackjack
+from chapter47.hands import LIMIT, Total, is_blackjack
 
 
 class Bettor(Struct, frozen=True):
@@ -51,7 +51,7 @@ class Hand(Struct, frozen=True):
 
     @property
     def blackjack(self) -> bool:
-        return not self.split and len(self.cards) == 2 and is_blackjack(self.cards, switched=self.switched)
+        return self.total.points == LIMIT and is_blackjack(self.cards, split=self.split, switched=self.switched)
 
 
 class Ask(Struct, frozen=True):

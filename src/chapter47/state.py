@@ -149,8 +149,8 @@ def _dealt(state: Round, event: e.Dealt) -> Round:
     if state.late:
         state = replace(state, late=tuple(at for at in state.late if at != event.at))
     hand = state.hand(event.at)
-    passes = min(hand.passes + 1, 2)
-    owed = max(hand.owed - 1, 0)
+    passes = 1 if hand.passes == 0 else 2
+    owed = hand.owed - 1 if hand.owed else 0
     if event.card is None:
         return _with_hand(state, replace(hand, down=hand.down + 1, passes=passes, owed=owed))
     cards = (*hand.cards, event.card)
@@ -291,13 +291,13 @@ def _surrendered(state: Round, event: e.Surrendered) -> Round:
 
 def _closed_stake(state: Round, event: e.Collected | e.Returned) -> Round:
     """A stake is closed when its chips have left the layout: collected or returned."""
-    stakes = tuple(less(stake, event) if same(stake, event) else stake for stake in state.stakes)
+    stakes = tuple([less(stake, event) if same(stake, event) else stake for stake in state.stakes])
     return replace(state, version=state.version + 1, stakes=stakes)
 
 
 def _paid(state: Round, event: e.Paid) -> Round:
     """The chips stay until they are returned; that the wager has won is known from here on."""
-    stakes = tuple(replace(stake, result="win") if same(stake, event) else stake for stake in state.stakes)
+    stakes = tuple([replace(stake, result="win") if same(stake, event) else stake for stake in state.stakes])
     return replace(state, version=state.version + 1, stakes=stakes)
 
 

@@ -1,7 +1,7 @@
 """Which text of a section stood on a day: a text or a refusal, never a default."""
 
 import tomllib
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -51,6 +51,12 @@ def replaced() -> date:
     """The day on which N.J.A.C. 13:69F took the place of 19:47."""
     day: date = _data()["chapter"]["replaced"]
     return day
+
+
+@cache
+def last_day() -> date:
+    """The last day of the newest text."""
+    return replaced() - timedelta(days=1)
 
 
 def edition_days() -> dict[str, date]:

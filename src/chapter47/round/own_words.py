@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import Concatenate, ParamSpec
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47.events import Event
@@ -15,7 +16,7 @@ from chapter47.state import Round
 P = ParamSpec("P")
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True):
     """An act that was done: the state after it and everything that happened."""
 
     state: Round
@@ -31,6 +32,10 @@ def event_of(rules: TableRules, event: Event) -> Event:
     if event.by not in cites:
         return event
     return replace(event, by=cites.get(f"{event.by} {type(event).__name__}", cites[event.by]))
+
+
+def events_of(rules: TableRules, events: list[Event]) -> list[Event]:
+    return [event_of(rules, event) for event in events] if GAMES[rules.game].cites else events
 
 
 def refusal_of(rules: TableRules, refusal: Refusal) -> Refusal:

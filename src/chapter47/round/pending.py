@@ -52,12 +52,13 @@ def _first_cards(state: Round) -> Need | None:
     if found := game.next_first_card(state):
         at, by = found
         return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
-    if irregularities.dealer_catches_up(state):
+    dealer = state.dealer
+    if not dealer.cards and irregularities.dealer_catches_up(state):
         return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
     for hand in state.hands:
-        if hand.size < 2 and irregularities.hand_with_one_card(hand):
+        if len(hand.cards) < 2 and irregularities.hand_with_one_card(hand):
             return _late_second_card(state, hand)
-    if state.dealer.size == 1 and deal.takes_hole_card(state):
+    if dealer.size == 1 and deal.takes_hole_card(state):
         return NeedCard(deal.DEALERS_PLACE, HOLE_CARD, face_down=True)
     return None
 
@@ -108,9 +109,7 @@ def _card_for(state: Round, hand: Hand) -> Need:
 
 def _dealer(state: Round) -> Need:
     dealer = state.dealer
-    if all(hand.dead for hand in state.hands) and not any(
-        stake.open and stake.wager == INSURANCE for stake in state.stakes
-    ):
+    if _nothing_left(state):
         return NeedSettlement()
     game = game_of(state)
     if game.dealer_draws_nothing(state):
@@ -124,6 +123,14 @@ def _dealer(state: Round) -> Need:
     if state.sides and (by := sides.dealer_must_draw(state)):
         return NeedCard(dealer.at, by, given=state.exposed)
     return NeedSettlement()
+
+
+def _nothing_left(state: Round) -> bool:
+    """Every hand is dead, and nobody is insured."""
+    for hand in state.hands:
+        if not hand.dead:
+            return False
+    return not any(stake.open and stake.wager == INSURANCE for stake in state.stakes)
 
 
 def _settling(state: Round) -> Need:

@@ -1,11 +1,12 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from chapter47 import events as e
 from chapter47.cards import Card
 from chapter47.events import At, Event
-from chapter47.games import game_of
+from chapter47.games import Variation, game_of
+from chapter47.hands import LIMIT
 from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import own_words, words
@@ -118,7 +119,7 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
     dealt = e.Dealt(by=need.by, at=need.at, card=card, concealed=need.concealed)
     if _is_determinant(state, by):
         dealt = e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed)
-    elif by not in ("", need.by, own_words.event_of(state.rules, dealt).by):
+    elif by and by not in (need.by, own_words.event_of(state.rules, dealt).by):
         return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
     return _happen(state, dealt, need)
 
@@ -209,35 +210,33 @@ def _not_now(state: Round, act: str) -> Refusal:
 
 
 def _happen(state: Round, event: Event, need: Need | None = None) -> Step:
-    return _happen_all(state, iter((event,)), need)
+    return _happen_all(state, (event,), need)
 
 
-def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = None) -> Step:
+def _happen_all(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
+    game = game_of(state)
     done: list[Event] = []
-    for event in happening:
-        state = _one(state, event, done)
-    while following := _following(state):
-        for event in following:
-            state = _one(state, event, done)
-    before = need if need is not None else NeedBets()
-    spoken = words.on_turn(state, before, pending(state))
-    return Step(state, (*done, *_in_own_words(state, spoken)))
+    while happening:
+        for event in happening:
+            state = _one(game, state, event, done)
+        happening = _following(game, state)
+    if spoken := words.on_turn(state, need if need is not None else NeedBets(), pending(state)):
+        done += own_words.events_of(state.rules, spoken)
+    return Step(state, tuple(done))
 
 
-def _one(state: Round, event: Event, done: list[Event]) -> Round:
-    event = own_words.event_of(state.rules, event)
+def _one(game: Variation, state: Round, event: Event, done: list[Event]) -> Round:
+    if game.cites:
+        event = own_words.event_of(state.rules, event)
     state = apply(state, event)
-    beside = [*game_of(state).goes_with(event, state), *words.after(event, state)]
-    done += [event, *_in_own_words(state, beside)]
+    done.append(event)
+    if beside := game.goes_with(event, state) + words.after(event, state):
+        done += own_words.events_of(state.rules, beside)
     return state
 
 
-def _in_own_words(state: Round, events: list[Event]) -> list[Event]:
-    return [own_words.event_of(state.rules, event) for event in events]
-
-
-def _following(state: Round) -> list[Event]:
+def _following(game: Variation, state: Round) -> list[Event]:
     """What the dealer does without asking anybody: collecting, paying, clearing the table."""
     if state.over or not state.closed:
         return []
@@ -245,18 +244,28 @@ def _following(state: Round) -> list[Event]:
         return _settlement(state)
     if state.sides and (closing := sides.on_close(state)):
         return closing
-    game = game_of(state)
-    if state.upcard is None or game.next_first_card(state):
+    if not state.dealer.cards or game.next_first_card(state):
         return []
+    eventful = _eventful(state)
     return (
-        _dead_hands(state)
+        (_dead_hands(state) if eventful else [])
         or (sides.due_now(state) if state.sides else [])
-        or money.early_blackjacks(state)
-        or money.surrender_at_once(state)
-        or money.busts_at_once(state)
+        or (_at_once(state) if eventful else [])
         or game.follows(state)
         or (money.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
     )
+
+
+def _eventful(state: Round) -> bool:
+    """Whether a hand is not just being played: missed, given up, with 21 or over it."""
+    for hand in state.hands:
+        if hand.total.points >= LIMIT or hand.surrendered or not hand.cards:
+            return True
+    return False
+
+
+def _at_once(state: Round) -> list[Event]:
+    return money.early_blackjacks(state) or money.surrender_at_once(state) or money.busts_at_once(state)
 
 
 def _dead_hands(state: Round) -> list[Event]:

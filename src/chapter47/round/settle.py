@@ -93,7 +93,7 @@ def on_second_card(state: Round) -> list[Event]:
 
 
 def _insurance(state: Round) -> list[Event]:
-    insured = [stake for stake in state.stakes if stake.open and stake.wager == INSURANCE]
+    insured = [stake for stake in state.stakes if stake.wager == INSURANCE and stake.open]
     open_stakes = [stake for stake in insured if decided_by_this_hand(state, stake)]
     if not open_stakes or not insurance.insurance_is_decided(state):
         return []
@@ -122,9 +122,10 @@ def _surrenders(state: Round) -> list[Event]:
 
 def _waiting_blackjacks(state: Round) -> list[Event]:
     found: list[Event] = []
+    if game_of(state).blackjacks_last:
+        return found
     for hand in state.hands:
-        last = game_of(state).blackjacks_last
-        if hand.dead or last or not pay_blackjack.waits_for_second_card(state, hand):
+        if hand.dead or not pay_blackjack.waits_for_second_card(state, hand):
             continue
         stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
         for stake in _decided_now(state, hand):

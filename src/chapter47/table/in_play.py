@@ -184,7 +184,11 @@ class TableInPlay:
 
     def step(self) -> Need:
         """Do the next thing that needs no person: a card, a peek, a card turned, the settlement."""
-        match need := self.need:
+        self._do(self.need)
+        return self.need
+
+    def _do(self, need: Need) -> None:
+        match need:
             case NeedCard():
                 self._deal(need)
             case NeedTurn(at=at):
@@ -198,13 +202,12 @@ class TableInPlay:
                 self._take(play.settle(self.state))
             case NeedBets() | NeedMove() | Settled():
                 pass
-        return self.need
 
     def deal(self) -> Need:
         """Go on until a person has to decide or the round is over."""
-        while not isinstance(self.need, (NeedBets, NeedMove, Settled)):
-            self.step()
-        return self.need
+        while not isinstance(need := self.need, (NeedBets, NeedMove, Settled)):
+            self._do(need)
+        return need
 
     # The cards -----------------------------------------------------------------------------------------------------
 
@@ -239,8 +242,8 @@ class TableInPlay:
             return result
         dealer = self.state.dealer.cards
         self.state = result.state
-        self._note(ROUND, *result.events)
         for event in result.events:
+            self._log(ROUND, event)
             if isinstance(event, e.TakenIn):
                 self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
             elif isinstance(event, e.NextDealerHand):
@@ -251,6 +254,8 @@ class TableInPlay:
 
     def _note(self, source: str, *events: Event) -> None:
         for said in events:
-            event = event_of(self.rules, said)
-            self.log.append(Entry(source, event))
-            self.carried = carry(self.carried, event)
+            self._log(source, event_of(self.rules, said))
+
+    def _log(self, source: str, event: Event) -> None:
+        self.log.append(Entry(source, event))
+        self.carried = carry(self.carried, event)
