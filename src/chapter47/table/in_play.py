@@ -1,8 +1,9 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from chapter47 import events as e
 from chapter47.cards import DECK, Card
