@@ -125,7 +125,7 @@ def _bet(state: Round, event: e.Bet) -> Round:
     places = [At(event.box, hand) for hand in range(event.hands)]
     stakes = [Stake(at, event.bettor, event.amount, spot=event.spot) for at in places]
     hands = state.hands
-    if not any(hand.at.box == event.box for hand in hands):
+    if not state.hands_of(event.box):
         dealt_to = [Hand(at, of=at.hand) for at in places]
         hands = tuple(sorted((*hands, *dealt_to), key=lambda hand: hand.at))
     return replace(

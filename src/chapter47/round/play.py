@@ -231,7 +231,7 @@ def _one(game: Variation, state: Round, event: Event, done: list[Event]) -> Roun
         event = own_words.event_of(state.rules, event)
     state = apply(state, event)
     done.append(event)
-    if beside := game.goes_with(event, state) + words.after(event, state):
+    if beside := game.goes_with(event, state) + words.after(event, state) + game.words(state, event):
         done += own_words.events_of(state.rules, beside)
     return state
 
@@ -258,7 +258,7 @@ def _following(game: Variation, state: Round) -> list[Event]:
 
 def _eventful(state: Round) -> bool:
     """Whether a hand is not just being played: missed, given up, with 21 or over it."""
-    for hand in state.hands:
+    for hand in state.hands:  # noqa: SIM110 asked after every event, where a generator would cost more than the answer
         if hand.total.points >= LIMIT or hand.surrendered or not hand.cards:
             return True
     return False

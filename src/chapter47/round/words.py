@@ -14,10 +14,9 @@ from chapter47.state import Hand, Round
 
 
 def after(event: Event, state: Round) -> list[Event]:
-    """The words and steps that go with an event; `state` is the one after it."""
+    """The words and steps that go with an event in every game; `state` is the one after it."""
     script = _SCRIPT.get(type(event))
-    own = game_of(state).words(state, event)
-    return own if script is None else script(event, state) + own
+    return [] if script is None else script(event, state)
 
 
 def _after_closing(event: e.BetsClosed, state: Round) -> list[Event]:
@@ -52,6 +51,8 @@ def _after_dealer(event: e.DealerDone, state: Round) -> list[Event]:
 def _lines(state: Round) -> list[Event]:
     """On a shared box the caller's wager lies nearest the dealer."""
     found: list[Event] = []
+    if len(state.bettors) == 1:
+        return found
     for box in dict.fromkeys(bettor.box for bettor in state.bettors):
         bettors = state.bettors_of(box)
         if len(bettors) > 1:

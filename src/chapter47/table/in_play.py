@@ -245,9 +245,9 @@ class TableInPlay:
         self.state = result.state
         for event in result.events:
             self._log(ROUND, event)
-            if isinstance(event, e.TakenIn):
+            if type(event) is e.TakenIn:
                 self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
-            elif isinstance(event, e.NextDealerHand):
+            elif type(event) is e.NextDealerHand:
                 self.shoe = self.shoe.take_in(dealer[1:])
         if self.state.over:
             self._gather()
