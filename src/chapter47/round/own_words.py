@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from chapter47.events import Event
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
-from chapter47.round.needs import Need, NeedMove, Refusal
+from chapter47.round.needs import NeedMove, Refusal
 from chapter47.state import Round
 
 P = ParamSpec("P")
@@ -42,10 +42,10 @@ def refusal_of(rules: TableRules, refusal: Refusal) -> Refusal:
     return refusal._replace(citation=GAMES[rules.game].cites.get(refusal.citation, refusal.citation))
 
 
-def need_of(rules: TableRules, need: Need) -> Need:
+def need_of(rules: TableRules, need: NeedMove) -> NeedMove:
     """The legal moves as this game cites them."""
     cites = GAMES[rules.game].cites
-    if not cites or not isinstance(need, NeedMove):
+    if not cites:
         return need
     return replace(need, legal=tuple(replace(legal, by=cites.get(legal.by, legal.by)) for legal in need.legal))
 

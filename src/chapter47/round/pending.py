@@ -1,7 +1,7 @@
 """What the round needs next, derived from its facts."""
 
 from chapter47.events import At
-from chapter47.games import game_of
+from chapter47.games import Variation, game_of
 from chapter47.round import side_wagers as sides
 from chapter47.round.moves import active_hand, caller_of, insurance_question, moves_for, question_for
 from chapter47.round.needs import (
@@ -32,7 +32,9 @@ def pending(state: Round) -> Need:
     global _latest
     known, need = _latest
     if known is not state:
-        need = need_of(state.rules, _needed(state))
+        need = _needed(state)
+        if isinstance(need, NeedMove):
+            need = need_of(state.rules, need)
         _latest = (state, need)
     return need
 
@@ -44,11 +46,11 @@ def _needed(state: Round) -> Need:
         return NeedBets()
     if state.dealer_done:
         return _settling(state)
-    return _first_cards(state) or _before_play(state) or _playing(state) or _dealer(state)
-
-
-def _first_cards(state: Round) -> Need | None:
     game = game_of(state)
+    return _first_cards(game, state) or _before_play(state) or _playing(game, state) or _dealer(game, state)
+
+
+def _first_cards(game: Variation, state: Round) -> Need | None:
     if found := game.next_first_card(state):
         at, by = found
         return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
@@ -75,8 +77,7 @@ def _before_play(state: Round) -> Need | None:
     return insurance_question(state) or (NeedPeek() if deal.reads_hole_card(state) else None)
 
 
-def _playing(state: Round) -> Need | None:
-    game = game_of(state)
+def _playing(game: Variation, state: Round) -> Need | None:
     if game.ends_the_deal(state):
         return _still_offered(state) if state.sides else None
     hand = active_hand(state)
@@ -107,11 +108,10 @@ def _card_for(state: Round, hand: Hand) -> Need:
     return NeedCard(hand.at, "19:47-2.11(b)", given=state.exposed)
 
 
-def _dealer(state: Round) -> Need:
+def _dealer(game: Variation, state: Round) -> Need:
     dealer = state.dealer
     if _nothing_left(state):
         return NeedSettlement()
-    game = game_of(state)
     if game.dealer_draws_nothing(state):
         return NeedSettlement()
     if dealer.down:

@@ -68,7 +68,7 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
     by = "19:47-2.18(b)" if spot else "19:47-2.3(a)"
     hands = game_of(state).hands_per_box
     made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands)
-    return _happen(state, made)
+    return _happen(state, (made,))
 
 
 @own_words.refusing
@@ -78,7 +78,7 @@ def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: 
         return too_late(state, amount)
     if refusal := sides.refused(state, box, bettor, wager, amount, bet):
         return refusal
-    return _happen_all(state, sides.made(state, box, bettor, wager, amount, bet))
+    return _happen(state, sides.made(state, box, bettor, wager, amount, bet))
 
 
 @own_words.refusing
@@ -90,7 +90,7 @@ def show_amount(state: Round, amount: int) -> Result:
     if amount not in need.amounts:
         want = ", ".join(dollars(one) for one in sorted(need.amounts))
         return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount of this wager", dollars(amount), want)
-    return _happen_all(state, sides.asked(need, amount), need)
+    return _happen(state, sides.asked(need, amount), need)
 
 
 @own_words.refusing
@@ -102,7 +102,7 @@ def close_bets(state: Round) -> Result:
         return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
     if refusal := too_few_wagers(state):
         return refusal
-    return _happen(state, e.BetsClosed(by="19:47-2.3(c)"))
+    return _happen(state, (e.BetsClosed(by="19:47-2.3(c)"),))
 
 
 @own_words.refusing
@@ -121,7 +121,7 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         dealt = e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed)
     elif by and by not in (need.by, own_words.event_of(state.rules, dealt).by):
         return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
-    return _happen(state, dealt, need)
+    return _happen(state, (dealt,), need)
 
 
 @own_words.refusing
@@ -130,7 +130,7 @@ def turn(state: Round, card: Card) -> Result:
     need = pending(state)
     if not isinstance(need, NeedTurn):
         return _not_now(state, "turn a card")
-    return _happen(state, e.Turned(by=need.by, at=need.at, card=card), need)
+    return _happen(state, (e.Turned(by=need.by, at=need.at, card=card),), need)
 
 
 @own_words.refusing
@@ -139,7 +139,7 @@ def peek(state: Round, blackjack: bool) -> Result:
     need = pending(state)
     if not isinstance(need, NeedPeek):
         return _not_now(state, "use the card reader")
-    return _happen(state, e.Peeked(by=need.by, blackjack=blackjack), need)
+    return _happen(state, (e.Peeked(by=need.by, blackjack=blackjack),), need)
 
 
 @own_words.refusing
@@ -148,7 +148,7 @@ def settle(state: Round) -> Result:
     need = pending(state)
     if not isinstance(need, NeedSettlement):
         return _not_now(state, "settle")
-    return _happen(state, e.DealerDone(by=need.by, total=state.dealer.total.points), need)
+    return _happen(state, (e.DealerDone(by=need.by, total=state.dealer.total.points),), need)
 
 
 @own_words.refusing
@@ -162,7 +162,7 @@ def choose(
     if refusal := bad_move(state, need, bettor, move, amount, at, version):
         return refusal
     legal = next(one for one in need.legal if one.name == move)
-    return _happen_all(state, _MOVES[move](state, need, legal, amount), need)
+    return _happen(state, _MOVES[move](state, need, legal, amount), need)
 
 
 @own_words.refusing
@@ -180,7 +180,7 @@ def call(state: Round, kind: str, card: Card | None = None) -> Result:
         return Refusal("call.card", found.by, "a call with a card names it, others do not", str(card), kind)
     if kind == "dealer-overdrew" and state.exposed not in (None, card):
         return _not_the_exposed(card, state.exposed)
-    return _happen_all(state, _called(state, need, kind, card), need)
+    return _happen(state, _called(state, need, kind, card), need)
 
 
 def calls(state: Round) -> list[str]:
@@ -209,11 +209,7 @@ def _not_now(state: Round, act: str) -> Refusal:
 # What follows ------------------------------------------------------------------------------------------------------
 
 
-def _happen(state: Round, event: Event, need: Need | None = None) -> Step:
-    return _happen_all(state, (event,), need)
-
-
-def _happen_all(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
+def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
     game = game_of(state)
     done: list[Event] = []

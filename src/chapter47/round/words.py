@@ -95,19 +95,24 @@ def _call(hand: Hand) -> str:
 
 def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
     """The first total of a hand whose turn begins, and the call for the dealer's card; said when all else is done."""
-    if isinstance(need, NeedMove) and need.question != "play":
-        return [] if need == before else game_of(state).asked_aloud(state, need.question, need.at)
     if isinstance(need, NeedMove):
-        if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
-            return []
-        hand = state.hand(need.at)
-        if len(hand.cards) == 2 and not hand.split and not hand.concealed:
-            return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
-    elif need != before and isinstance(need, NeedCard) and need.by == "19:47-2.6(h)":
+        return _on_move(state, before, need)
+    if isinstance(need, NeedCard) and need.by == "19:47-2.6(h)" and need != before:
         return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
-    elif isinstance(need, NeedAmount) and need != before:
+    if isinstance(need, NeedAmount) and need != before:
         return [pressed(need)]
     return []
+
+
+def _on_move(state: Round, before: Need, need: NeedMove) -> list[Event]:
+    if need.question != "play":
+        return [] if need == before else game_of(state).asked_aloud(state, need.question, need.at)
+    if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
+        return []
+    hand = state.hand(need.at)
+    if len(hand.cards) != 2 or hand.split or hand.concealed:
+        return []
+    return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
 
 
 _SCRIPT: Final[dict[type[Event], Callable[[Any, Round], list[Event]]]] = {

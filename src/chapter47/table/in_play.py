@@ -1,6 +1,6 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -243,8 +243,8 @@ class TableInPlay:
             return result
         dealer = self.state.dealer.cards
         self.state = result.state
+        self._log(ROUND, result.events)
         for event in result.events:
-            self._log(ROUND, event)
             if type(event) is e.TakenIn:
                 self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
             elif type(event) is e.NextDealerHand:
@@ -254,9 +254,12 @@ class TableInPlay:
         return None
 
     def _note(self, source: str, *events: Event) -> None:
-        for said in events:
-            self._log(source, event_of(self.rules, said))
+        if events:
+            self._log(source, [event_of(self.rules, event) for event in events])
 
-    def _log(self, source: str, event: Event) -> None:
-        self.log.append(Entry(source, event))
-        self.carried = carry(self.carried, event)
+    def _log(self, source: str, events: Iterable[Event]) -> None:
+        carried = self.carried
+        for event in events:
+            self.log.append(Entry(source, event))
+            carried = carry(carried, event)
+        self.carried = carried
