@@ -28,7 +28,7 @@ class At(NamedTuple):
         return cls(DEALER if box == "D" else int(box), int(hand or 0))
 
 
-class Event(Struct, frozen=True, kw_only=True):
-    """Something that happened, and by which paragraph."""
+class Event(Struct, frozen=True, kw_only=True, gc=False):
+    """Something that happened, and by which paragraph. It holds no reference that could lead back to it (`gc=False`)."""
 
     by: str

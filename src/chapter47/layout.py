@@ -7,7 +7,7 @@ from chapter47.events import At
 from chapter47.hands import LIMIT, Total, is_blackjack
 
 
-class Bettor(Struct, frozen=True):
+class Bettor(Struct, frozen=True, gc=False):
     """Somebody with a wager on a box."""
 
     box: int
@@ -17,7 +17,7 @@ class Bettor(Struct, frozen=True):
     seated: bool = True
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """The cards in front of a box or of the dealer, and what was done with them."""
 
     at: At
@@ -54,7 +54,7 @@ class Hand(Struct, frozen=True):
         return self.total.points == LIMIT and is_blackjack(self.cards, split=self.split, switched=self.switched)
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """A question to a bettor who shares the box with its caller; after an irregularity to the caller (no name)."""
 
     kind: str

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Legal(Struct, frozen=True):
+class Legal(Struct, frozen=True, gc=False):
     """A move that may be made now; with an amount where `most` is not nothing."""
 
     name: str

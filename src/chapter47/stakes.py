@@ -12,7 +12,7 @@ MAIN: Final = "main"
 INSURANCE: Final = "insurance"
 
 
-class Stake(Struct, frozen=True):
+class Stake(Struct, frozen=True, gc=False):
     """Chips on the layout: a main wager with its double, insurance, a side wager."""
 
     at: At

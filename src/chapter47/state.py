@@ -24,7 +24,7 @@ def insurance_of(spot: int) -> str:
     return f"{INSURANCE} {spot}" if spot else INSURANCE
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """One round of play."""
 
     rules: TableRules

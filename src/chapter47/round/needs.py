@@ -10,11 +10,11 @@ from chapter47.posting import Weights
 from chapter47.state import Legal
 
 
-class NeedBets(Struct, frozen=True):
+class NeedBets(Struct, frozen=True, gc=False):
     """Wagers, until the bets are closed."""
 
 
-class NeedCard(Struct, frozen=True):
+class NeedCard(Struct, frozen=True, gc=False):
     """A card to a hand; face down nobody sees it, concealed only its box does. `given` where it must be a card that
     already lies exposed."""
 
@@ -25,20 +25,20 @@ class NeedCard(Struct, frozen=True):
     concealed: bool = False
 
 
-class NeedTurn(Struct, frozen=True):
+class NeedTurn(Struct, frozen=True, gc=False):
     """The face-down card of a hand, turned up."""
 
     at: At
     by: str
 
 
-class NeedPeek(Struct, frozen=True):
+class NeedPeek(Struct, frozen=True, gc=False):
     """Whether the hole card makes a blackjack: yes or no, the card stays unseen."""
 
     by: str = "19:47-2.6(j)"
 
 
-class NeedMove(Struct, frozen=True):
+class NeedMove(Struct, frozen=True, gc=False):
     """A decision of one bettor about one hand."""
 
     at: At
@@ -48,13 +48,13 @@ class NeedMove(Struct, frozen=True):
     spot: int = 0
 
 
-class NeedSettlement(Struct, frozen=True):
+class NeedSettlement(Struct, frozen=True, gc=False):
     """The dealer has all cards; nothing is left but to settle."""
 
     by: str = "19:47-2.3(e)"
 
 
-class NeedAmount(Struct, frozen=True):
+class NeedAmount(Struct, frozen=True, gc=False):
     """What a display chooses for a side wager that has won: one of the amounts, each with its weight."""
 
     at: At
@@ -65,7 +65,7 @@ class NeedAmount(Struct, frozen=True):
     amounts: Weights
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, gc=False):
     """The round is over."""
 
 

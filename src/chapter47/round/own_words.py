@@ -16,7 +16,7 @@ from chapter47.state import Round
 P = ParamSpec("P")
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """An act that was done: the state after it and everything that happened."""
 
     state: Round

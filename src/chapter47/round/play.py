@@ -117,7 +117,7 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
     dealt = e.Dealt(by=need.by, at=need.at, card=card, concealed=need.concealed)
-    if _is_determinant(state, by):
+    if by and _is_determinant(state, by):
         dealt = e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed)
     elif by and by not in (need.by, own_words.event_of(state.rules, dealt).by):
         return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)

@@ -18,7 +18,7 @@ NO_HAND: Final = At(DEALER)
 """A cutting card that comes out on a burned card came out on no player's box: it counts as the dealer's."""
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, gc=False):
     """Drawing moves an index, so that a card costs the same from any stack."""
 
     cards: Cards

@@ -1,6 +1,6 @@
 """What a table carries from round to round: a fold over its events."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
@@ -67,6 +67,14 @@ def opened(rules: TableRules, carried: Carried) -> Round:
 def carry(carried: Carried, event: Event) -> Carried:
     change = _CHANGES.get(type(event))
     return carried if change is None else change(carried, event)
+
+
+def carry_all(carried: Carried, events: Iterable[Event]) -> Carried:
+    for event in events:
+        change = _CHANGES.get(type(event))
+        if change is not None:
+            carried = change(carried, event)
+    return carried
 
 
 def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:

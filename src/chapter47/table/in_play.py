@@ -30,7 +30,7 @@ from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import Carried, carry, may_bet, opened
+from chapter47.table.carried import Carried, carry_all, may_bet, opened
 
 
 def drawn(mix: Mixer, amounts: Weights) -> int:
@@ -50,6 +50,7 @@ def drawn(mix: Mixer, amounts: Weights) -> int:
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 TOO_FEW = "too-few-cards"
+INTO_THE_RACK = frozenset((e.TakenIn, e.NextDealerHand))
 
 
 class Entry(NamedTuple):
@@ -206,7 +207,7 @@ class TableInPlay:
 
     def deal(self) -> Need:
         """Go on until a person has to decide or the round is over."""
-        while not isinstance(need := self.need, (NeedBets, NeedMove, Settled)):
+        while not isinstance(need := pending(self.state), (NeedBets, NeedMove, Settled)):
             self._do(need)
         return need
 
@@ -228,7 +229,8 @@ class TableInPlay:
             self.shoe, events = self.shoe.refill(at, self.handling)
             self._note(SHOE, *events)
         card, self.shoe, events = self.shoe.draw(at)
-        self._note(SHOE, *events)
+        if events:
+            self._note(SHOE, *events)
         return card
 
     def _gather(self) -> None:
@@ -244,22 +246,24 @@ class TableInPlay:
         dealer = self.state.dealer.cards
         self.state = result.state
         self._log(ROUND, result.events)
-        for event in result.events:
-            if type(event) is e.TakenIn:
-                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
-            elif type(event) is e.NextDealerHand:
-                self.shoe = self.shoe.take_in(dealer[1:])
+        if not INTO_THE_RACK.isdisjoint(map(type, result.events)):
+            self._take_in(dealer, result.events)
         if self.state.over:
             self._gather()
         return None
+
+    def _take_in(self, dealer: tuple[Card, ...], events: Iterable[Event]) -> None:
+        """Cards of hands that are done with; of the dealer's all but the up card."""
+        for event in events:
+            if isinstance(event, e.TakenIn):
+                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
+            elif isinstance(event, e.NextDealerHand):
+                self.shoe = self.shoe.take_in(dealer[1:])
 
     def _note(self, source: str, *events: Event) -> None:
         if events:
             self._log(source, [event_of(self.rules, event) for event in events])
 
     def _log(self, source: str, events: Iterable[Event]) -> None:
-        carried = self.carried
-        for event in events:
-            self.log.append(Entry(source, event))
-            carried = carry(carried, event)
-        self.carried = carried
+        self.log += [Entry(source, event) for event in events]
+        self.carried = carry_all(self.carried, events)
