@@ -29,6 +29,6 @@ class At(NamedTuple):
 
 
 class Event(Struct, frozen=True, kw_only=True, gc=False):
-    """Something that happened, and by which paragraph. It holds no reference that could lead back to it (`gc=False`)."""
+    """Something that happened, and by which paragraph. Nothing in it can lead back to it, hence `gc=False`."""
 
     by: str

@@ -55,7 +55,7 @@ def _first_cards(game: Variation, state: Round) -> Need | None:
         at, by = found
         return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
     dealer = state.dealer
-    if not dealer.cards and irregularities.dealer_catches_up(state):
+    if irregularities.dealer_catches_up(state):
         return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
     for hand in state.hands:
         if len(hand.cards) < 2 and irregularities.hand_with_one_card(hand):

@@ -253,9 +253,9 @@ def _following(game: Variation, state: Round) -> list[Event]:
 
 
 def _eventful(state: Round) -> bool:
-    """Whether a hand is not just being played: missed, given up, with 21 or over it."""
+    """Whether a hand is not just being played: short of its two cards, given up, with 21 or over it."""
     for hand in state.hands:  # noqa: SIM110 asked after every event, where a generator would cost more than the answer
-        if hand.total.points >= LIMIT or hand.surrendered or not hand.cards:
+        if hand.total.points >= LIMIT or hand.surrendered or len(hand.cards) < 2:
             return True
     return False
 
