@@ -8,6 +8,8 @@ from msgspec import Struct
 
 DOLLAR = 100
 _AMOUNT = re.compile(r"(\d{1,12})(?:\.(\d{2}))?", re.ASCII)
+MOST = 10**12 * DOLLAR - 1
+"""The greatest amount that `cents` reads: twelve digits of dollars."""
 _ODDS = re.compile(r"(\d{1,9}(?:\.\d{1,4})?) to ([1-9]\d{0,8})", re.ASCII)
 _TOO_LONG = 10**9
 
@@ -60,3 +62,4 @@ class Odds(Struct, frozen=True):
 
 
 EVEN = Odds.of("1 to 1")
+THREE_TO_TWO = Odds.of("3 to 2")
