@@ -4,16 +4,18 @@ import json
 import os
 import sys
 from datetime import date
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Never, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Never, cast, get_args
 
 from cyclopts import App, Parameter
 
 from chapter47.posting import GameName
-from chapter47.terminal import Terminal
 from chapter47.terminal_table.wishes import Wishes
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from chapter47.analysis.main_game import Analysis
     from chapter47.compliance import Floor, Verdict
     from chapter47.findings import Notice
@@ -26,6 +28,20 @@ _EXIT: Final = {True: LAWFUL, False: UNLAWFUL, None: NOT_HELD}
 AsJson = Annotated[bool, Parameter("--json", negative=(), show_default=False, help="Answer in JSON, for programs.")]
 Day = Annotated[str | None, Parameter("--on", help="The day whose law counts, such as 2010-06-07.")]
 
+
+class LateTerminal:
+    """The terminal of the help pages, made when the first of them is printed: an answer in JSON never needs it."""
+
+    @cached_property
+    def _made(self) -> "Console":
+        from chapter47.terminal import Terminal
+
+        return Terminal()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._made, name)
+
+
 app = App(
     name="chapter47",
     help=(
@@ -35,7 +51,7 @@ app = App(
         "chapter47 COMMAND --help tells more of a command."
     ),
     help_format="plaintext",
-    console=Terminal(),
+    console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
 

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from chapter47 import events as e
 from chapter47.cards import Card
 from chapter47.hands import LIMIT
@@ -114,7 +116,7 @@ def blackjack(state: Round, hole: Card) -> bool:
 def facts(state: Round) -> tuple[Any, ...]:
     """All that decides how a round goes on; neither the order of a hand's cards does, nor that of finished hands."""
     done = [hand for hand in state.hands if is_finished(state, hand)]
-    going = tuple(hand._replace(cards=tuple(sorted(hand.cards, key=str))) for hand in state.hands if hand not in done)
+    going = tuple(replace(hand, cards=tuple(sorted(hand.cards, key=str))) for hand in state.hands if hand not in done)
     ended = tuple(sorted((_ending(hand), _staked(state, hand)) for hand in done))
     dealer = (state.dealer.cards[:2], state.dealer.total, len(state.dealer.cards), state.dealer.down)
     open_stakes = sum(stake.open for stake in state.stakes)
