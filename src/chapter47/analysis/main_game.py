@@ -99,11 +99,11 @@ def refuse_what_is_not_priced(table: TableRules) -> None:
         raise NotPricedError("the reading busted-plus-one is not priced yet where no card reader is used")
 
 
-def optimal(where: Study) -> Optimal:
-    """The best play by cards; after a split the same as before."""
+def optimal(where: Study, split: Floats | None = None) -> Optimal:
+    """The best play by cards; after a split the same as before, unless the values of splitting are given."""
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
-    split = split_values(where, plan)
+    split = split_values(where, plan) if split is None else split
     value = moves.best.copy()
     rows = pair_rows(where)
     value[rows] = np.maximum(value[rows], split)
