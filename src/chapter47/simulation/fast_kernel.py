@@ -199,14 +199,23 @@ def deal_four(
         b = _U(steps[b + _U(cards[x + n])])
         c = _U(steps[c + _U(cards[y + n])])
         d = _U(steps[d + _U(cards[z + n])])
-        at = (n - _U(first)) * _U(FOUR)
-        seen[at], seen[at + _U(1)], seen[at + _U(2)], seen[at + _U(3)] = a, b, c, d
+        m = (n - _U(first)) * _U(FOUR)
+        seen[m], seen[m + _U(1)], seen[m + _U(2)], seen[m + _U(3)] = a, b, c, d
         if (a | b | c | d) >= _U(FLAG):
             states[0], states[1], states[2], states[3] = a, b, c, d
             for shoe in range(FOUR):
                 if states[shoe] >= FLAG:
                     end = split_apart(
-                        chance, steps, cards, begin + shoe * width, size, ready, place, dealt, np.int64(states[shoe]), spot
+                        chance,
+                        steps,
+                        cards,
+                        begin + shoe * width,
+                        size,
+                        ready,
+                        place,
+                        dealt,
+                        np.int64(states[shoe]),
+                        spot,
                     )
                     seen[FOUR * (place - first) + shoe] = end
                     states[shoe] = end if fresh else asleep(steps, spot, place, cut)
@@ -224,6 +233,11 @@ def begun_at(steps: Track, seen: Halves, shoe: int, first: int, cut: int) -> int
             break
         place -= 1
     return place
+
+
+@compiled_with(track)
+def is_end(steps: Track, state: int) -> bool:
+    return steps[FIRST_END] <= state < FLAG
 
 
 @compiled_with(generator, heads_up, track)
@@ -289,9 +303,7 @@ def add_shoe(sums: Ints, rounds: int, net: int) -> None:
 
 
 @compiled_with(track)
-def count_some(
-    seen: Halves, steps: Track, length: int, sums: Ints, last: Ints, left: int
-) -> None:
+def count_some(seen: Halves, steps: Track, length: int, sums: Ints, last: Ints, left: int) -> None:
     """The same for the first `left` rounds only."""
     for shoe in range(FOUR):
         rounds, net = 0, 0

@@ -39,6 +39,9 @@ SLEEPS: Final = 96
 """What stands in front: places of the parts, and a few numbers."""
 
 
+Step = Callable[[HeadsUp, State, int], State]
+
+
 class TooLargeError(ValueError):
     """More states or results than the track can hold."""
 
@@ -57,12 +60,10 @@ def explored(rules: HeadsUp) -> Rows:
     rows: list[list[int]] = []
     while len(rows) < len(states):
         state = states[len(rows)]
+        begun = ("start",) if state[0] == "end" else state
         row = []
         for card in range(VALUES):
-            if state[0] == "split":
-                following = state
-            else:
-                following = rules.step(("start",) if state[0] == "end" else state, card)
+            following = state if state[0] == "split" else rules.step(begun, card)
             if following not in number:
                 number[following] = len(states)
                 states.append(following)
@@ -125,7 +126,9 @@ def dealer_step(rules: HeadsUp, state: State, card: int) -> State:
     return ("with", points)
 
 
-def small_rows(rules: HeadsUp, roots: list[State], step: Callable[[HeadsUp, State, int], State], begin: int) -> list[int]:
+def small_rows(
+    rules: HeadsUp, roots: list[State], step: Callable[[HeadsUp, State, int], State], begin: int
+) -> list[int]:
     """The numbers of a part that begins at this place with the rows of its roots; an end is its flagged number."""
     states = list(roots)
     known = {state: number for number, state in enumerate(states)}
