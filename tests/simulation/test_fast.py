@@ -1,7 +1,9 @@
 """The fast path settles what the engine settles, to the cent, and comes to the exact edge."""
 
 import random
+import statistics
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from chapter47.cards import Card
 from chapter47.posting import TableRules
 from chapter47.round.needs import NeedMove, Settled
 from chapter47.simulation.fast import Fast, NotFastError, Tally, fast_table, play_block, results_of
+from chapter47.simulation.fast_kernel import rename
 from chapter47.simulation.heads_up import of
 from chapter47.state import Hand, Round
 from chapter47.table.in_play import TableInPlay
@@ -60,9 +63,7 @@ def any_chart(rng: random.Random) -> Chart:
     codes = ("H", "S", "S", "D", "Ds", "Rh", "Rs")
     low = ("H", "H", "D", "Rh")
     data: dict[str, Any] = {
-        "hard": {
-            str(n): {up: rng.choice(codes if n > 11 else ("H", "D", "H", "Rh")) for up in ROWS} for n in range(4, 21)
-        },
+        "hard": {str(n): {up: rng.choice(codes if n > 11 else low) for up in ROWS} for n in range(4, 21)},
         "soft": {str(n): {up: rng.choice(codes) for up in ROWS} for n in range(12, 21)},
         "pairs": {pair: {up: rng.choice(("P", "P", "P", "Rp", "Rh", "S", "D")) for up in ROWS} for pair in ROWS},
         "insurance": rng.random() < 0.5,
@@ -174,6 +175,7 @@ def test_a_hundred_million_fresh_shoes_come_to_the_exact_edge(name: str) -> None
     assert abs(tally.house_edge - exact) < 4 * tally.standard_error
 
 
+@cache
 def ready(name: str = "card reader", *, fresh: bool = False) -> Fast:
     table = table_of(name)
     return fast_table(table, analyse(table).strategy, fresh=fresh)
@@ -238,3 +240,35 @@ def test_other_tables_are_refused_with_the_reason(keys: dict[str, Any], why: str
 def test_totals() -> None:
     assert str(of(0, 0)) == "soft 12"
     assert str(of(0, 9, 4)) == "16"
+
+
+def test_renaming_moves_nine_values_in_a_ring_and_leaves_the_tens() -> None:
+    shoe = ready().cards
+    renamed = shoe.copy()
+    seen = set()
+    for _ in range(9):
+        assert sorted(renamed.tolist()) == sorted(shoe.tolist())
+        assert ((renamed == 9) == (shoe == 9)).all()
+        seen.add(tuple(renamed.tolist()))
+        rename(renamed)
+    assert len(seen) == 9
+    assert (renamed == shoe).all()
+
+
+def test_shoes_dealt_again_come_to_the_same_edge() -> None:
+    """The difference of the two, in its own standard errors; each has streams of its own."""
+    fast = ready("surrender")
+    once = play_block(fast, 11, 0, 4_000_000, deals=1)
+    again = play_block(fast, 11, 1, 12_000_000, deals=9)
+    error = (once.standard_error**2 + again.standard_error**2) ** 0.5
+    assert abs(once.house_edge - again.house_edge) < 4 * error
+    assert once.variance == pytest.approx(again.variance, abs=0.01)
+
+
+@pytest.mark.parametrize("deals", [1, 4, 9])
+def test_the_standard_error_is_how_far_blocks_lie_apart(deals: int) -> None:
+    """From 400 blocks their spread is known to about 4 percent; four times that is allowed."""
+    blocks = [play_block(ready(), 5, block, 20_000, deals=deals) for block in range(400)]
+    spread = statistics.stdev(block.house_edge for block in blocks)
+    claimed = statistics.mean(block.standard_error for block in blocks)
+    assert spread == pytest.approx(claimed, rel=0.15)

@@ -6,7 +6,8 @@ round, until the cutting card. Only pairs that are split, and the last round of 
 Numbers without a sign are used for places because for others compiled code asks at each step whether they are negative.
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +56,7 @@ ROUNDS, NET, SQUARES, SHOES_DEALT, ROUNDS_SQUARED, ROUNDS_BY_NET, NET_SQUARED, S
 """What is added up: round by round, and over the rounds of each shoe."""
 
 _U = np.uint64
+_I = cast(Callable[[Any], int], np.int64)
 _TENTH: Final = np.uint32(6554)
 """Of 2^16, rounded up: a tenth of the small numbers here by multiplication."""
 
@@ -74,17 +76,15 @@ def shuffle_all(
         low = np.uint16(product)
         places[n] = np.uint16(product >> np.uint32(16))
         short[n] = least[n] - low if low < least[n] else np.uint16(0)
-    refused = _U(0)
     for n in range(end * SHOES // 4):
-        refused |= shorts[n]
-    if refused:
-        for n in range(end * SHOES):
-            if short[n]:
-                places[n] = np.uint16(below(chance, np.int64(bounds[n])))
+        if shorts[n]:
+            for number in range(4 * n, 4 * n + 4):
+                if short[number]:
+                    places[number] = below(chance, _I(bounds[number]))
     for place in range(end):
         for shoe in range(SHOES):
-            here = shoe * width + place
-            there = here + np.int64(places[place * SHOES + shoe])
+            here = _U(shoe * width + place)
+            there = here + _U(places[_U(place * SHOES + shoe)])
             card = cards[there]
             cards[there] = cards[here]
             cards[here] = card
@@ -117,7 +117,7 @@ def next_card(chance: Stream, cards: Cards, begin: int, size: int, spot: Ints) -
         more_cards(chance, cards, begin, size, spot)
     card = cards[_U(begin + spot[NEXT])]
     spot[NEXT] += 1
-    return np.int64(card)
+    return _I(card)
 
 
 @compiled_with(generator, heads_up, track)
@@ -126,28 +126,28 @@ def play_split(chance: Stream, steps: Track, cards: Cards, begin: int, size: int
     insured, code = code & 1, code >> 1
     hole, code = code % 11 - 1, code // 11
     pair = code // ROW
-    row = np.int64(steps[HANDS]) + ROW * code
+    row = _I(steps[HANDS]) + ROW * code
     kinds, hands, waiting, decides = 0, 2, 2, 0
     while waiting:
         card = next_card(chance, cards, begin, size, spot)
-        if card == pair and hands < steps[np.int64(steps[MOST]) + pair]:
+        if card == pair and hands < steps[_I(steps[MOST]) + pair]:
             hands += 1
             waiting += 1
             continue
-        state = np.int64(steps[row + card])
+        state = _I(steps[row + card])
         while state < FLAG:
-            state = np.int64(steps[state + next_card(chance, cards, begin, size, spot)])
+            state = _I(steps[state + next_card(chance, cards, begin, size, spot)])
         kinds = kinds << 8 | (state - FLAG)
-        decides |= steps[np.int64(steps[DECIDES]) + state - FLAG]
+        decides |= steps[_I(steps[DECIDES]) + state - FLAG]
         waiting -= 1
     if hole < 0:
         hole = next_card(chance, cards, begin, size, spot)
-    outcome = np.int64(steps[np.int64(steps[DEALER]) + ROW * (code % ROW) + hole])
+    outcome = _I(steps[_I(steps[DEALER]) + ROW * (code % ROW) + hole])
     while decides and outcome < FLAG:
-        outcome = np.int64(steps[outcome + next_card(chance, cards, begin, size, spot)])
+        outcome = _I(steps[outcome + next_card(chance, cards, begin, size, spot)])
     insurance = 0
     if insured:
-        insurance = np.int64(steps[WINS]) if hole == ROW - 1 else -np.int64(steps[LOSES])
+        insurance = _I(steps[WINS]) if hole == ROW - 1 else -_I(steps[LOSES])
     return insurance + settle_split(steps, kinds, hands, outcome - FLAG if outcome >= FLAG else NOT_DRAWN)
 
 
@@ -161,8 +161,8 @@ def settle_split(steps: Track, kinds: int, hands: int, outcome: int) -> int:
             others = 1
         else:
             paid = NOT_DRAWN if outcome == DEALER_BLACKJACK else outcome
-            result += np.int64(steps[np.int64(steps[PAYS]) + kind * OUTCOMES + paid]) - BIAS
-    return result - others * np.int64(steps[WAGER])
+            result += _I(steps[_I(steps[PAYS]) + kind * OUTCOMES + paid]) - BIAS
+    return result - others * _I(steps[WAGER])
 
 
 @compiled_with(generator, heads_up, track)
@@ -173,16 +173,16 @@ def split_apart(
     """The pair that card `place` made up; the end's place on the track."""
     spot[NEXT], spot[READY], spot[BEGUN], spot[AGAIN] = place + 1, ready, place + 1 - dealt, 0
     result = play_split(chance, steps, cards, begin, size, spot, code - FLAG)
-    return np.int64(steps[ZERO]) + ROW * result
+    return _I(steps[ZERO]) + ROW * result
 
 
 @compiled_with(track)
 def asleep(steps: Track, spot: Ints, place: int, cut: int) -> int:
     """Where a shoe waits until the others have dealt as many cards, or for good if it is over."""
-    ahead = spot[NEXT] - place - 1
+    ahead = int(spot[NEXT]) - place - 1
     if spot[NEXT] > cut or spot[AGAIN] or ahead > SLEEPS:
-        return np.int64(steps[DONE])
-    return np.int64(steps[SLEEP]) + ROW * ahead
+        return _I(steps[DONE])
+    return _I(steps[SLEEP]) + ROW * ahead
 
 
 @compiled_with(generator, heads_up, track)
@@ -214,7 +214,7 @@ def deal_four(
                         ready,
                         place,
                         dealt,
-                        np.int64(states[shoe]),
+                        _I(states[shoe]),
                         spot,
                     )
                     seen[FOUR * (place - first) + shoe] = end
@@ -237,7 +237,7 @@ def begun_at(steps: Track, seen: Halves, shoe: int, first: int, cut: int) -> int
 
 @compiled_with(track)
 def is_end(steps: Track, state: int) -> bool:
-    return steps[FIRST_END] <= state < FLAG
+    return bool(steps[FIRST_END] <= state < FLAG)
 
 
 @compiled_with(generator, heads_up, track)
@@ -252,16 +252,16 @@ def finish(
         return NONE
     spot[NEXT], spot[READY], spot[BEGUN], spot[AGAIN] = place + 1, ready, begun, 0
     while state < steps[FIRST_END]:
-        state = np.int64(steps[state + next_card(chance, cards, begin, size, spot)])
+        state = _I(steps[state + next_card(chance, cards, begin, size, spot)])
     if state >= FLAG:
         return play_split(chance, steps, cards, begin, size, spot, state - FLAG)
-    return (state - np.int64(steps[ZERO])) // ROW
+    return (state - _I(steps[ZERO])) // ROW
 
 
 @compiled_with(track)
 def count_four(
     seen: Halves, marks: Halves, packed: Words, ones: Halves, counts: Words, steps: Track, length: int, sums: Ints,
-    last: Ints
+    last: Ints, each: Ints, at: int
 ) -> None:  # fmt: skip
     """Add up all rounds of four shoes: those on the track and the `last` ones.
 
@@ -272,61 +272,79 @@ def count_four(
         state = seen[n]
         above = state - base if state > base else np.uint16(0)
         marks[n] = np.uint16((np.uint32(above) * _TENTH) >> np.uint32(16))
-    squares, marked, ended = np.int64(0), _U(0), _U(0)
     for n in range(length * FOUR):
         ones[n] = np.uint16(1) if marks[n] else np.uint16(0)
-        squares += np.int64(marks[n]) * np.int64(marks[n])
+    squares, marked, ended = 0, _U(0), _U(0)
+    for n in range(length * FOUR):
+        squares += _I(marks[n]) * _I(marks[n])
     for n in range(length):
         marked += packed[n]
         ended += counts[n]
-    zero = (np.int64(steps[ZERO]) - np.int64(base)) // ROW
+    zero = (_I(steps[ZERO]) - _I(base)) // ROW
     for shoe in range(FOUR):
         shift = _U(16 * shoe)
-        rounds, mark = np.int64((ended >> shift) & _U(0xFFFF)), np.int64((marked >> shift) & _U(0xFFFF))
+        rounds, mark = _I((ended >> shift) & _U(0xFFFF)), _I((marked >> shift) & _U(0xFFFF))
         squares -= zero * (2 * mark - zero * rounds)
         net = mark - zero * rounds
         if last[shoe] != NONE:
             rounds, net = rounds + 1, net + last[shoe]
             squares += last[shoe] * last[shoe]
-        add_shoe(sums, rounds, net)
+        sums[ROUNDS] += rounds
+        each[at + 2 * shoe] += rounds
+        each[at + 2 * shoe + 1] += net
     sums[SQUARES] += squares
 
 
 @compiled_with()
-def add_shoe(sums: Ints, rounds: int, net: int) -> None:
-    sums[ROUNDS] += rounds
-    sums[NET] += net
-    sums[SHOES_DEALT] += 1
-    sums[ROUNDS_SQUARED] += rounds * rounds
-    sums[ROUNDS_BY_NET] += rounds * net
-    sums[NET_SQUARED] += net * net
+def add_shoes(sums: Ints, each: Ints) -> None:
+    """Rounds and net result of each shuffled shoe, however often it was dealt."""
+    for at in range(0, len(each), 2):
+        rounds, net = each[at], each[at + 1]
+        sums[NET] += net
+        sums[SHOES_DEALT] += rounds > 0
+        sums[ROUNDS_SQUARED] += rounds * rounds
+        sums[ROUNDS_BY_NET] += rounds * net
+        sums[NET_SQUARED] += net * net
+    each[:] = 0
 
 
 @compiled_with(track)
-def count_some(seen: Halves, steps: Track, length: int, sums: Ints, last: Ints, left: int) -> None:
-    """The same for the first `left` rounds only."""
+def count_some(
+    seen: Halves, steps: Track, length: int, sums: Ints, last: Ints, each: Ints, at: int, wanted: int
+) -> None:
+    """The same for rounds up to the number `wanted` only."""
     for shoe in range(FOUR):
-        rounds, net = 0, 0
         for n in range(length + 1):
             result = last[shoe]
             if n < length:
-                state = np.int64(seen[FOUR * n + shoe])
-                result = (state - np.int64(steps[ZERO])) // ROW if state >= steps[FIRST_END] else NONE
-            if result != NONE and rounds < left:
-                rounds += 1
-                net += result
+                state = _I(seen[FOUR * n + shoe])
+                result = (state - _I(steps[ZERO])) // ROW if state >= steps[FIRST_END] else NONE
+            if result != NONE and sums[ROUNDS] < wanted:
+                sums[ROUNDS] += 1
                 sums[SQUARES] += result * result
-        left -= rounds
-        if rounds:
-            add_shoe(sums, rounds, net)
+                each[at + 2 * shoe] += 1
+                each[at + 2 * shoe + 1] += result
+
+
+@compiled_with()
+def rename(cards: Cards) -> None:
+    """Aces to nines change their values in turn, by four places; tens stay.
+
+    There are as many cards of each of these nine values, so every order of a shoe is as likely with the new values as
+    with the old: a shuffled shoe, renamed, is a shuffled shoe. Its rounds hardly depend on those dealt before."""
+    for n in range(len(cards)):
+        card = cards[n]
+        moved = card + np.uint8(4) if card < np.uint8(5) else card - np.uint8(5)
+        cards[n] = np.uint8(9) if card == np.uint8(9) else np.uint8(moved)
 
 
 @compiled_with(generator, heads_up, track)
 def play_shoes(
-    steps: Track, cards: Cards, width: int, size: int, first: int, cut: int, dealt: int, chance: Stream, rounds: int
-) -> Ints:
-    """So many rounds from shoe after shoe, `width` bytes each; their sums."""
-    ready = min((cut + STEP + STEP - 1) // STEP * STEP, size // STEP * STEP)
+    steps: Track, cards: Cards, width: int, size: int, first: int, cut: int, dealt: int, chance: Stream, rounds: int,
+    deals: int
+) -> Ints:  # fmt: skip
+    """So many rounds from shoe after shoe, `width` bytes each; their sums. Every shuffled shoe is dealt `deals` times."""
+    ready = min((cut + STEP) // STEP * STEP, size // STEP * STEP)
     words, bounds, least = np.empty(ready * FOUR, dtype=np.uint64), _bounds(size, ready), _least(size, ready)
     shorts = np.empty(ready * FOUR, dtype=np.uint64)
     places = np.empty(ready * SHOES, dtype=np.uint16)
@@ -334,24 +352,35 @@ def play_shoes(
     packed, counts = np.empty(length, dtype=np.uint64), np.empty(length, dtype=np.uint64)
     seen = np.empty(length * FOUR, dtype=np.uint16)
     states, spot = np.empty(FOUR, dtype=np.uint16), np.empty(SPOT, dtype=np.int64)
-    last, sums = np.empty(FOUR, dtype=np.int64), np.zeros(SUMS, dtype=np.int64)
+    last, sums, each = np.empty(FOUR, np.int64), np.zeros(SUMS, np.int64), np.zeros(2 * SHOES, np.int64)
     numbers, short = words.view(np.uint16), shorts.view(np.uint16)
     marks, ones = packed.view(np.uint16), counts.view(np.uint16)
-    while True:
+    while sums[ROUNDS] < rounds:
         shuffle_all(chance, cards, width, ready, words, numbers, bounds, least, places, short, shorts)
-        for begin in range(0, SHOES * width, FOUR * width):
-            deal_four(chance, steps, cards, begin, width, size, ready, first, cut, dealt, states, seen, spot, False)
-            for shoe in range(FOUR):
-                begun = begun_at(steps, seen, shoe, first, cut)
-                at, state = begin + shoe * width, np.int64(states[shoe])
-                last[shoe] = finish(chance, steps, cards, at, size, ready, cut, begun, state, spot)
-            left = rounds - sums[ROUNDS]
-            if left <= FOUR * (length + 1):
-                count_some(seen, steps, length, sums, last, left)
-                if sums[ROUNDS] == rounds:
-                    return sums
-            else:
-                count_four(seen, marks, packed, ones, counts, steps, length, sums, last)
+        for deal in range(deals):
+            if deal:
+                rename(cards)
+            for four in range(SHOES // FOUR):
+                begin, at = four * FOUR * width, four * FOUR * 2
+                deal_four(chance, steps, cards, begin, width, size, ready, first, cut, dealt, states, seen, spot, False)
+                finish_four(chance, steps, cards, begin, width, size, ready, first, cut, states, seen, spot, last)
+                if rounds - sums[ROUNDS] <= FOUR * (length + 1):
+                    count_some(seen, steps, length, sums, last, each, at, rounds)
+                else:
+                    count_four(seen, marks, packed, ones, counts, steps, length, sums, last, each, at)
+        add_shoes(sums, each)
+    return sums
+
+
+@compiled_with(generator, heads_up, track)
+def finish_four(
+    chance: Stream, steps: Track, cards: Cards, begin: int, width: int, size: int, ready: int, first: int, cut: int,
+    states: Halves, seen: Halves, spot: Ints, last: Ints
+) -> None:  # fmt: skip
+    for shoe in range(FOUR):
+        begun = begun_at(steps, seen, shoe, first, cut)
+        at, state = begin + shoe * width, _I(states[shoe])
+        last[shoe] = finish(chance, steps, cards, at, size, ready, cut, begun, state, spot)
 
 
 @compiled_with()
@@ -381,13 +410,13 @@ def play_fresh(steps: Track, cards: Cards, width: int, size: int, dealt: int, ch
     sums = np.zeros(SUMS, dtype=np.int64)
     numbers, short = words.view(np.uint16), shorts.view(np.uint16)
     played, net, squares = 0, 0, 0
-    first_end, zero = np.int64(steps[FIRST_END]), np.int64(steps[ZERO])
+    first_end, zero = _I(steps[FIRST_END]), _I(steps[ZERO])
     while True:
         shuffle_all(chance, cards, width, STEP, words, numbers, bounds, least, places, short, shorts)
         for begin in range(0, SHOES * width, FOUR * width):
             deal_four(chance, steps, cards, begin, width, size, STEP, 0, STEP - 1, dealt, states, seen, spot, True)
             for shoe in range(FOUR):
-                state = np.int64(states[shoe])
+                state = _I(states[shoe])
                 result = (state - zero) // ROW
                 if state < first_end:
                     result = finish(chance, steps, cards, begin + shoe * width, size, STEP, STEP - 1, 0, state, spot)

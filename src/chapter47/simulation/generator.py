@@ -81,7 +81,7 @@ def fill(chance: Stream, words: Words, first: int, end: int) -> None:
 
 
 @compiled
-def below(chance: Stream, bound: int) -> int:
+def below(chance: Stream, bound: int) -> np.int64:
     """One of the numbers under `bound`, which is at most 2^16, each with the same chance."""
     least = _U(LARGEST) % _U(bound)
     while True:
