@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.analysis.chart import Chart
+from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.values import value_index
 from chapter47.cards import Card
 from chapter47.posting import TableRules
@@ -87,6 +88,7 @@ def fast_table(table: TableRules, chart: Chart, *, wager: int | None = None, fre
         raise NotFastError(f"{table.game} has its own way of playing a round")
     if table.optional_payouts:
         raise NotFastError("the optional pay-outs ask for more than the values of cards")
+    say_if_cold(k.play_fresh, k.play_shoes, what="the simulator")
     step = wager_step(table)
     staked = -(-table.minimum // step) * step if wager is None else wager
     first, cut, fresh = _shoe(table, fresh=fresh)
@@ -165,7 +167,9 @@ def results_of(fast: Fast, orders: list[tuple[Card, ...]]) -> list[list[int]]:
         where = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
         last = int(k.finish(chance, fast.steps, cards, *where, spot))
         results = [
-            (int(state) - int(fast.steps[ZERO])) // k.ROW for state in seen[:, shoe] if k.is_end(fast.steps, state)
+            (int(state) - int(fast.steps[ZERO])) // k.ROW
+            for state in seen[:, shoe]
+            if fast.steps[FIRST_END] <= state < FLAG
         ]
         found.append([result * fast.unit for result in (*results, *([last] if last != k.NONE else []))])
     return found

@@ -235,11 +235,6 @@ def begun_at(steps: Track, seen: Halves, shoe: int, first: int, cut: int) -> int
     return place
 
 
-@compiled_with(track)
-def is_end(steps: Track, state: int) -> bool:
-    return bool(steps[FIRST_END] <= state < FLAG)
-
-
 @compiled_with(generator, heads_up, track)
 def finish(
     chance: Stream, steps: Track, cards: Cards, begin: int, size: int, ready: int, place: int, begun: int, state: int,
@@ -343,7 +338,7 @@ def play_shoes(
     steps: Track, cards: Cards, width: int, size: int, first: int, cut: int, dealt: int, chance: Stream, rounds: int,
     deals: int
 ) -> Ints:  # fmt: skip
-    """So many rounds from shoe after shoe, `width` bytes each; their sums. Every shuffled shoe is dealt `deals` times."""
+    """The sums of so many rounds from shoe after shoe; every shuffled shoe is dealt `deals` times."""
     ready = min((cut + STEP) // STEP * STEP, size // STEP * STEP)
     words, bounds, least = np.empty(ready * FOUR, dtype=np.uint64), _bounds(size, ready), _least(size, ready)
     shorts = np.empty(ready * FOUR, dtype=np.uint64)
