@@ -23,7 +23,7 @@ from chapter47.shoe.single import Single
 from chapter47.simulation import fast_kernel as k
 from chapter47.simulation.generator import stream
 from chapter47.simulation.heads_up import HeadsUp
-from chapter47.simulation.track import ZERO, TooLargeError, Track, track_of
+from chapter47.simulation.track import FIRST_END, FLAG, ZERO, TooLargeError, Track, track_of
 
 
 class NotFastError(ValueError):
@@ -166,10 +166,7 @@ def results_of(fast: Fast, orders: list[tuple[Card, ...]]) -> list[list[int]]:
         begun = k.begun_at(fast.steps, seen.ravel(), shoe, fast.first, fast.cut)
         where = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
         last = int(k.finish(chance, fast.steps, cards, *where, spot))
-        results = [
-            (int(state) - int(fast.steps[ZERO])) // k.ROW
-            for state in seen[:, shoe]
-            if fast.steps[FIRST_END] <= state < FLAG
-        ]
+        ends = [int(state) for state in seen[:, shoe] if fast.steps[FIRST_END] <= state < FLAG]
+        results = [(end - int(fast.steps[ZERO])) // k.ROW for end in ends]
         found.append([result * fast.unit for result in (*results, *([last] if last != k.NONE else []))])
     return found
