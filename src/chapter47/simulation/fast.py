@@ -1,5 +1,6 @@
 """The fast path: one box that plays the main wager by a chart, at tables whose rounds the track can hold."""
 
+from collections import Counter
 from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple, Self
@@ -31,14 +32,16 @@ class NotFastError(ValueError):
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What rounds added up to, in cents and exact; the last four over the rounds of each shoe together."""
+class FastTally:
+    """What rounds added up to, in cents and exact; the last four over the rounds of each shuffle together."""
 
     wager: int
     rounds: int
     net: int
-    squares: int
     shoes: int
+    results: Counter[int]
+    """How often each result of a round came."""
+    shuffles: int
     rounds_squared: int
     rounds_by_net: int
     net_squared: int
@@ -47,6 +50,10 @@ class Tally:
         assert self.wager == other.wager
         mine, theirs = vars(self), vars(other)
         return type(self)(wager=self.wager, **{key: mine[key] + theirs[key] for key in mine if key != "wager"})
+
+    @property
+    def squares(self) -> int:
+        return sum(result * result * often for result, often in self.results.items())
 
     @property
     def house_edge(self) -> float:
@@ -59,12 +66,12 @@ class Tally:
 
     @property
     def standard_error(self) -> float:
-        """Of the edge. The rounds of a shoe are not independent, shoes are: so the shoes are compared."""
-        if self.shoes < 2:
+        """Of the edge. The rounds of a shuffle are not independent, shuffles are: so these are compared."""
+        if self.shuffles < 2:
             return float("nan")
         mean = self.net / self.rounds
         apart = self.net_squared - 2 * mean * self.rounds_by_net + mean**2 * self.rounds_squared
-        return sqrt(max(apart, 0.0) * self.shoes / (self.shoes - 1)) / (self.rounds * self.wager)
+        return sqrt(max(apart, 0.0) * self.shuffles / (self.shuffles - 1)) / (self.rounds * self.wager)
 
 
 class Fast(NamedTuple):
@@ -121,7 +128,7 @@ DEALS = 4
 """How often a shuffled shoe is dealt, with its values renamed. Measured: see benchmarks."""
 
 
-def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEALS) -> Tally:
+def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEALS) -> FastTally:
     """So many rounds; the same ones for the same seed and block.
 
     A shoe that is dealt more than once counts as one in the standard error, so that it holds for any `deals`."""
@@ -139,17 +146,18 @@ def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEAL
     return _tally(fast, [int(number) for number in sums])
 
 
-def _tally(fast: Fast, sums: list[int]) -> Tally:
-    unit, squared = fast.unit, fast.unit**2
-    return Tally(
+def _tally(fast: Fast, sums: list[int]) -> FastTally:
+    unit, zero = fast.unit, int(k.zero_mark(fast.steps))
+    return FastTally(
         wager=fast.wager,
         rounds=sums[k.ROUNDS],
         net=sums[k.NET] * unit,
-        squares=sums[k.SQUARES] * squared,
         shoes=sums[k.SHOES_DEALT],
+        results=Counter({(mark - zero) * unit: often for mark, often in enumerate(sums[k.MARKS :]) if often}),
+        shuffles=sums[k.SHUFFLES],
         rounds_squared=sums[k.ROUNDS_SQUARED],
         rounds_by_net=sums[k.ROUNDS_BY_NET] * unit,
-        net_squared=sums[k.NET_SQUARED] * squared,
+        net_squared=sums[k.NET_SQUARED] * unit**2,
     )
 
 

@@ -52,8 +52,8 @@ NONE: Final = 1 << 20
 
 NEXT, READY, BEGUN, AGAIN, SPOT = range(5)
 """A shoe apart from the others: its next card, how many are shuffled, where its round began, if discards came again."""
-ROUNDS, NET, SQUARES, SHOES_DEALT, ROUNDS_SQUARED, ROUNDS_BY_NET, NET_SQUARED, SUMS = range(8)
-"""What is added up: round by round, and over the rounds of each shoe."""
+ROUNDS, NET, SHOES_DEALT, SHUFFLES, ROUNDS_SQUARED, ROUNDS_BY_NET, NET_SQUARED, MARKS = range(8)
+"""What is added up, the squares over the rounds of each shuffle; then how often each result came, by its mark."""
 
 _U = np.uint64
 _I = cast(Callable[[Any], int], np.int64)
@@ -261,7 +261,7 @@ def count_four(
     """Add up all rounds of four shoes: those on the track and the `last` ones.
 
     A round's mark is its result in units, so far above the lowest that it is never 0. The marks of four shoes stand in
-    one word, so that four sums are made at once."""
+    one word, so that four sums are made at once; then they are put together and counted one by one."""
     base = np.uint16(steps[FIRST_END] - ROW)
     for n in range(length * FOUR):
         state = seen[n]
@@ -269,25 +269,38 @@ def count_four(
         marks[n] = np.uint16((np.uint32(above) * _TENTH) >> np.uint32(16))
     for n in range(length * FOUR):
         ones[n] = np.uint16(1) if marks[n] else np.uint16(0)
-    squares, marked, ended = 0, _U(0), _U(0)
-    for n in range(length * FOUR):
-        squares += _I(marks[n]) * _I(marks[n])
+    marked, ended = _U(0), _U(0)
     for n in range(length):
         marked += packed[n]
         ended += counts[n]
-    zero = (_I(steps[ZERO]) - _I(base)) // ROW
+    zero = zero_mark(steps)
     for shoe in range(FOUR):
         shift = _U(16 * shoe)
         rounds, mark = _I((ended >> shift) & _U(0xFFFF)), _I((marked >> shift) & _U(0xFFFF))
-        squares -= zero * (2 * mark - zero * rounds)
         net = mark - zero * rounds
         if last[shoe] != NONE:
             rounds, net = rounds + 1, net + last[shoe]
-            squares += last[shoe] * last[shoe]
+            sums[MARKS + last[shoe] + zero] += 1
         sums[ROUNDS] += rounds
         each[at + 2 * shoe] += rounds
         each[at + 2 * shoe + 1] += net
-    sums[SQUARES] += squares
+    count_marks(marks, ones, length * FOUR, sums)
+
+
+@compiled_with(track)
+def zero_mark(steps: Track) -> int:
+    return (_I(steps[ZERO]) - _I(steps[FIRST_END])) // ROW + 1
+
+
+@compiled_with()
+def count_marks(marks: Halves, ones: Halves, length: int, sums: Ints) -> None:
+    """Marks that are not 0 move to the front, without a branch; then they are counted."""
+    found = _U(0)
+    for n in range(length):
+        marks[found] = marks[n]
+        found += _U(ones[n])
+    for n in range(found):
+        sums[_U(MARKS) + _U(marks[_U(n)])] += 1
 
 
 @compiled_with()
@@ -296,7 +309,7 @@ def add_shoes(sums: Ints, each: Ints) -> None:
     for at in range(0, len(each), 2):
         rounds, net = each[at], each[at + 1]
         sums[NET] += net
-        sums[SHOES_DEALT] += rounds > 0
+        sums[SHUFFLES] += rounds > 0
         sums[ROUNDS_SQUARED] += rounds * rounds
         sums[ROUNDS_BY_NET] += rounds * net
         sums[NET_SQUARED] += net * net
@@ -306,7 +319,7 @@ def add_shoes(sums: Ints, each: Ints) -> None:
 @compiled_with(track)
 def count_some(
     seen: Halves, steps: Track, length: int, sums: Ints, last: Ints, each: Ints, at: int, wanted: int
-) -> None:
+) -> None:  # fmt: skip
     """The same for rounds up to the number `wanted` only."""
     for shoe in range(FOUR):
         for n in range(length + 1):
@@ -316,7 +329,7 @@ def count_some(
                 result = (state - _I(steps[ZERO])) // ROW if state >= steps[FIRST_END] else NONE
             if result != NONE and sums[ROUNDS] < wanted:
                 sums[ROUNDS] += 1
-                sums[SQUARES] += result * result
+                sums[MARKS + result + zero_mark(steps)] += 1
                 each[at + 2 * shoe] += 1
                 each[at + 2 * shoe + 1] += result
 
@@ -347,7 +360,8 @@ def play_shoes(
     packed, counts = np.empty(length, dtype=np.uint64), np.empty(length, dtype=np.uint64)
     seen = np.empty(length * FOUR, dtype=np.uint16)
     states, spot = np.empty(FOUR, dtype=np.uint16), np.empty(SPOT, dtype=np.int64)
-    last, sums, each = np.empty(FOUR, np.int64), np.zeros(SUMS, np.int64), np.zeros(2 * SHOES, np.int64)
+    last, each = np.empty(FOUR, dtype=np.int64), np.zeros(2 * SHOES, dtype=np.int64)
+    sums = np.zeros(MARKS + 2 * zero_mark(steps) + 1, dtype=np.int64)
     numbers, short = words.view(np.uint16), shorts.view(np.uint16)
     marks, ones = packed.view(np.uint16), counts.view(np.uint16)
     while sums[ROUNDS] < rounds:
@@ -357,6 +371,7 @@ def play_shoes(
                 rename(cards)
             for four in range(SHOES // FOUR):
                 begin, at = four * FOUR * width, four * FOUR * 2
+                sums[SHOES_DEALT] += FOUR * (sums[ROUNDS] < rounds)
                 deal_four(chance, steps, cards, begin, width, size, ready, first, cut, dealt, states, seen, spot, False)
                 finish_four(chance, steps, cards, begin, width, size, ready, first, cut, states, seen, spot, last)
                 if rounds - sums[ROUNDS] <= FOUR * (length + 1):
@@ -402,24 +417,24 @@ def play_fresh(steps: Track, cards: Cards, width: int, size: int, dealt: int, ch
     places = np.empty(STEP * SHOES, dtype=np.uint16)
     seen = np.empty(STEP * FOUR, dtype=np.uint16)
     states, spot = np.empty(FOUR, dtype=np.uint16), np.empty(SPOT, dtype=np.int64)
-    sums = np.zeros(SUMS, dtype=np.int64)
+    zero, first_end = zero_mark(steps), _I(steps[FIRST_END])
+    sums = np.zeros(MARKS + 2 * zero + 1, dtype=np.int64)
     numbers, short = words.view(np.uint16), shorts.view(np.uint16)
     played, net, squares = 0, 0, 0
-    first_end, zero = _I(steps[FIRST_END]), _I(steps[ZERO])
-    while True:
+    while played < rounds:
         shuffle_all(chance, cards, width, STEP, words, numbers, bounds, least, places, short, shorts)
         for begin in range(0, SHOES * width, FOUR * width):
             deal_four(chance, steps, cards, begin, width, size, STEP, 0, STEP - 1, dealt, states, seen, spot, True)
-            for shoe in range(FOUR):
+            for shoe in range(min(FOUR, rounds - played)):
                 state = _I(states[shoe])
-                result = (state - zero) // ROW
+                result = (state - first_end) // ROW + 1 - zero
                 if state < first_end:
                     result = finish(chance, steps, cards, begin + shoe * width, size, STEP, STEP - 1, 0, state, spot)
                 played += 1
                 net += result
                 squares += result * result
-                if played == rounds:
-                    sums[ROUNDS] = sums[SHOES_DEALT] = sums[ROUNDS_SQUARED] = played
-                    sums[NET] = sums[ROUNDS_BY_NET] = net
-                    sums[SQUARES] = sums[NET_SQUARED] = squares
-                    return sums
+                sums[MARKS + zero + result] += 1
+    sums[ROUNDS] = sums[SHOES_DEALT] = sums[SHUFFLES] = sums[ROUNDS_SQUARED] = played
+    sums[NET] = sums[ROUNDS_BY_NET] = net
+    sums[NET_SQUARED] = squares
+    return sums
