@@ -284,7 +284,8 @@ def count_four(
         sums[ROUNDS] += rounds
         each[at + 2 * shoe] += rounds
         each[at + 2 * shoe + 1] += net
-    count_marks(marks, ones, length * FOUR, sums)
+    sums[SHOES_DEALT] += FOUR
+    count_marks(marks, ones, length * FOUR, seen, sums)
 
 
 @compiled_with(track)
@@ -293,14 +294,28 @@ def zero_mark(steps: Track) -> int:
 
 
 @compiled_with()
-def count_marks(marks: Halves, ones: Halves, length: int, sums: Ints) -> None:
-    """Marks that are not 0 move to the front, without a branch; then they are counted."""
+def count_marks(marks: Halves, ones: Halves, length: int, front: Halves, sums: Ints) -> None:
+    """Marks that are not 0 move to the front, without a branch; then they are counted.
+
+    Two by two, in counts of their own, so that equal marks in a row need not wait for each other."""
     found = _U(0)
     for n in range(length):
-        marks[found] = marks[n]
+        front[found] = marks[n]
         found += _U(ones[n])
-    for n in range(found):
-        sums[_U(MARKS) + _U(marks[_U(n)])] += 1
+    front[found] = 0
+    half = (len(sums) - MARKS) // 2
+    for n in range(0, _I(found), 2):
+        sums[_U(MARKS) + _U(front[_U(n)])] += 1
+        sums[_U(MARKS + half) + _U(front[_U(n + 1)])] += 1
+
+
+@compiled_with()
+def both_halves(sums: Ints) -> Ints:
+    """The two counts of marks together."""
+    half = (len(sums) - MARKS) // 2
+    sums[MARKS : MARKS + half] += sums[MARKS + half :]
+    sums[MARKS] = 0
+    return sums[: MARKS + half]
 
 
 @compiled_with()
@@ -322,6 +337,7 @@ def count_some(
 ) -> None:  # fmt: skip
     """The same for rounds up to the number `wanted` only."""
     for shoe in range(FOUR):
+        before = sums[ROUNDS]
         for n in range(length + 1):
             result = last[shoe]
             if n < length:
@@ -332,6 +348,7 @@ def count_some(
                 sums[MARKS + result + zero_mark(steps)] += 1
                 each[at + 2 * shoe] += 1
                 each[at + 2 * shoe + 1] += result
+        sums[SHOES_DEALT] += sums[ROUNDS] > before
 
 
 @compiled_with()
@@ -358,10 +375,10 @@ def play_shoes(
     places = np.empty(ready * SHOES, dtype=np.uint16)
     length = cut + 1 - first
     packed, counts = np.empty(length, dtype=np.uint64), np.empty(length, dtype=np.uint64)
-    seen = np.empty(length * FOUR, dtype=np.uint16)
+    seen = np.empty(length * FOUR + 1, dtype=np.uint16)
     states, spot = np.empty(FOUR, dtype=np.uint16), np.empty(SPOT, dtype=np.int64)
     last, each = np.empty(FOUR, dtype=np.int64), np.zeros(2 * SHOES, dtype=np.int64)
-    sums = np.zeros(MARKS + 2 * zero_mark(steps) + 1, dtype=np.int64)
+    sums = np.zeros(MARKS + 2 * (2 * zero_mark(steps) + 1), dtype=np.int64)
     numbers, short = words.view(np.uint16), shorts.view(np.uint16)
     marks, ones = packed.view(np.uint16), counts.view(np.uint16)
     while sums[ROUNDS] < rounds:
@@ -371,7 +388,6 @@ def play_shoes(
                 rename(cards)
             for four in range(SHOES // FOUR):
                 begin, at = four * FOUR * width, four * FOUR * 2
-                sums[SHOES_DEALT] += FOUR * (sums[ROUNDS] < rounds)
                 deal_four(chance, steps, cards, begin, width, size, ready, first, cut, dealt, states, seen, spot, False)
                 finish_four(chance, steps, cards, begin, width, size, ready, first, cut, states, seen, spot, last)
                 if rounds - sums[ROUNDS] <= FOUR * (length + 1):
@@ -379,7 +395,7 @@ def play_shoes(
                 else:
                     count_four(seen, marks, packed, ones, counts, steps, length, sums, last, each, at)
         add_shoes(sums, each)
-    return sums
+    return both_halves(sums)
 
 
 @compiled_with(generator, heads_up, track)
