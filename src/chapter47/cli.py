@@ -4,16 +4,18 @@ import json
 import os
 import sys
 from datetime import date
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Never, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Never, cast, get_args
 
 from cyclopts import App, Parameter
 
 from chapter47.posting import GameName
-from chapter47.terminal import Terminal
 from chapter47.terminal_table.wishes import Wishes
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from chapter47.analysis.main_game import Analysis
     from chapter47.compliance import Floor, Verdict
     from chapter47.findings import Notice
@@ -26,6 +28,20 @@ _EXIT: Final = {True: LAWFUL, False: UNLAWFUL, None: NOT_HELD}
 AsJson = Annotated[bool, Parameter("--json", negative=(), show_default=False, help="Answer in JSON, for programs.")]
 Day = Annotated[str | None, Parameter("--on", help="The day whose law counts, such as 2010-06-07.")]
 
+
+class LateTerminal:
+    """The terminal of the help pages, made when the first of them is printed: an answer in JSON never needs it."""
+
+    @cached_property
+    def _made(self) -> "Console":
+        from chapter47.terminal import Terminal
+
+        return Terminal()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._made, name)
+
+
 app = App(
     name="chapter47",
     help=(
@@ -35,7 +51,7 @@ app = App(
         "chapter47 COMMAND --help tells more of a command."
     ),
     help_format="plaintext",
-    console=Terminal(),
+    console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
 
@@ -57,7 +73,7 @@ def main() -> None:
 
 @app.command
 def check(
-    path: Annotated[Path, Parameter(help="A table file, or a folder of them.")],
+    path_: Annotated[str, Parameter(name="PATH", help="A table file, or a folder of them.")],
     /,
     *,
     on: Day = None,
@@ -66,12 +82,12 @@ def check(
 ) -> int:
     """Is this table lawful on this day? Which paragraphs forbid, which notices does it need?
 
-    Of a folder: every table file in it, and the rules that bind tables to each other.
+    Of a folder: every table file in it and in its subfolders, and the rules that bind tables to each other.
     Exit: 0 lawful, 1 a paragraph forbids, 2 the file cannot be read, 3 the text of that day is not held.
 
     Example: chapter47 check examples/blackjack.toml --on 2010-06-07
     """
-    day = _day(on, json_)
+    day, path = _day(on, json_), _named(path_, json_)
     if path.is_dir():
         if from_:
             _refuse([{"key": "--from", "got": str(from_), "allowed": "with one table file, not with a folder"}], json_)
@@ -102,11 +118,12 @@ def _check_folder(folder: Path, day: date | None, json_: bool) -> int:
 
     tables: dict[str, TableRules] = {}
     broken: dict[str, TableFileError] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in _table_files(folder):
+        name = path.relative_to(folder).as_posix()
         try:
-            tables[path.name] = read(path)
+            tables[name] = read(path)
         except TableFileError as error:
-            broken[path.name] = error
+            broken[name] = error
     if not tables and not broken:
         _refuse([{"key": "folder", "got": str(folder), "allowed": "a folder with table files (*.toml)"}], json_)
     floor = check_floor(tables, day)
@@ -119,6 +136,19 @@ def _check_folder(folder: Path, day: date | None, json_: bool) -> int:
     return UNREADABLE if broken else _EXIT[floor.lawful]
 
 
+def _named(path: str, json_: bool) -> Path:
+    """An empty name would mean the folder one stands in."""
+    if not path:
+        _refuse([{"key": "file", "got": "an empty name", "allowed": "a table file, or a folder of them"}], json_)
+    return Path(path)
+
+
+def _table_files(folder: Path) -> list[Path]:
+    """Those of subfolders too, a pit each perhaps, but not what is hidden."""
+    found = folder.rglob("*.toml")
+    return sorted(path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
+
+
 @app.command
 def new(
     game: Annotated[str, Parameter(help=f"One of {', '.join(get_args(GameName))}.")] = "blackjack",
@@ -127,6 +157,7 @@ def new(
     output: Annotated[
         Path | None, Parameter(["--output", "-o"], help="Write to this file; never over an old one.")
     ] = None,
+    json_: AsJson = False,
 ) -> int:
     """Write a commented table file with the lawful defaults of a game.
 
@@ -136,17 +167,18 @@ def new(
     from chapter47.tablefile import starter
 
     if game not in GAMES:
-        _refuse([{"key": "game", "got": game, "allowed": ", ".join(GAMES)}], json_=False)
+        _refuse([{"key": "game", "got": game, "allowed": ", ".join(GAMES)}], json_)
     text = starter(game)
-    if output is None:
-        print(text, end="")
-        return LAWFUL
-    try:
-        with output.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        _refuse([{"key": "output", "got": f"{output}: {error.strerror}", "allowed": "a new file"}], json_=False)
-    print(f"wrote {output}")
+    if output is not None:
+        try:
+            with output.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            _refuse([{"key": "output", "got": f"{output}: {error.strerror}", "allowed": "a new file"}], json_)
+    if json_:
+        _print_json({"game": game, "output": str(output) if output else None, "toml": text})
+    else:
+        print(text if output is None else f"wrote {output}\n", end="")
     return LAWFUL
 
 
@@ -188,18 +220,28 @@ def edge(
     path: Annotated[Path, Parameter(help="A table file.")],
     /,
     *,
+    vary: Annotated[
+        list[str] | None, Parameter("--vary", help="The edge over values of options: soft_17,decks or decks=1,2,6.")
+    ] = None,
+    readings: Annotated[
+        bool, Parameter("--readings", negative=(), show_default=False, help="The edge under other readings of the law.")
+    ] = False,
     json_: AsJson = False,
 ) -> int:
     """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
 
-    Exit: 0 told, 2 the file cannot be read.
+    Exit: 0 told, 2 the file cannot be read, or an option cannot be varied so.
 
     Example: chapter47 edge examples/blackjack.toml
+             chapter47 edge examples/blackjack.toml --vary soft_17,decks=2,6,8
     """
-    from chapter47.show_edge import edge_data, show_edge
+    from chapter47.show_edge import answer_edge
 
-    data, priced = edge_data(_table(path, json_))
-    _print_json(data) if json_ else show_edge(str(path), data, priced)
+    answered = answer_edge(str(path), _table(path, json_), vary, readings=readings, for_people=not json_)
+    if isinstance(answered, list):
+        _refuse(answered, json_)
+    if json_:
+        _print_json(answered)
     return LAWFUL
 
 
@@ -210,7 +252,7 @@ def play(
     *,
     wishes: Annotated[Wishes, Parameter(name="*")] = Wishes(),  # noqa: B008 frozen
 ) -> int:
-    """Play a table in the terminal, or a script of decisions.
+    """Play a table in the terminal, or a script of decisions, or by the chart of a strategy file.
 
     Exit: 0 played, 1 the table is not lawful, 2 a file, an option or a line of the script is refused,
     3 the text of that day is not held.
@@ -297,7 +339,12 @@ def advise(
         advice = priced(found, full_shoe(found.study.table), cards(hand), card(up))
     except ValueError as error:
         _refuse([{"key": "cards", "got": f"{hand} against {up}", "allowed": str(error)}], json_)
-    _print_json(advice._asdict()) if json_ else shown.show_advice(hand, up, advice)
+    note = shown.left_out(found.study.table, up)
+    if json_:
+        _print_json({**advice._asdict(), "note": note})
+    else:
+        shown.show_advice(hand, up, advice)
+        print(*([note] if note else []), sep="", end="\n" if note else "")
     return LAWFUL
 
 

@@ -22,7 +22,7 @@ def compiled_with(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
     """The same for a kernel that calls kernels of other modules: it is compiled anew when one of them changes."""
 
     def compile_it(function: Kernel) -> Kernel:
-        options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
+        options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy", "nogil": True}
         try:
             kernel = numba.njit(cache=True, **options)(function)
             if modules:
