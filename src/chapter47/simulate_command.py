@@ -1,7 +1,7 @@
 """The command `simulate`; loaded when it is called."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -43,6 +43,9 @@ class HowToPlay:
         list[str] | None,
         _option("--side", "A side bet: NAME=AMOUNT or NAME:BET=AMOUNT; `none` for none. Else all that go together."),
     ] = None
+    detailed: Annotated[
+        bool, Parameter("--detailed", negative=(), help="Also by how much of the shoe was gone; takes longer.")
+    ] = False
     strategy: Annotated[Path | None, _option("--strategy", "A strategy file; else the table's best chart.")] = None
     count: Annotated[Path | None, _option("--count", "A count system: tags, bet ramp, index plays.")] = None
 
@@ -85,7 +88,8 @@ def simulate(
 
     table = read_table(path, json_)
     _check_all(rounds, how, where, json_)
-    order, notes = _order(table, rounds, seed, how, json_)
+    looked_at = bool(where.session or where.records or where.plots)
+    order, notes = _order(table, rounds, seed, replace(how, detailed=how.detailed or looked_at), json_)
     try:
         with shown.progress(quiet=json_) as watch:
             found = run_it(
@@ -164,7 +168,7 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
         else:
             sides = [side_bet(table, text) for text in how.side if text != "none"]
         counting = read_count(how.count) if how.count else None
-        order = Order(table, strategy, rounds, seed, how.fresh, stakes, sides, counting)
+        order = Order(table, strategy, rounds, seed, how.fresh, stakes, sides, counting, how.detailed)
         order.program()
     except CannotSimulateError as error:
         refuse([{"key": "wagers", "got": str(error), "allowed": "what the table takes"}], json_)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from chapter47.games import wager_at
+from chapter47.money import cents
 from chapter47.posting import TableRules
 from chapter47.simulation.counting import Counting
 from chapter47.simulation.program import Program, Side, Strategy, compile_program, least_wagers
@@ -27,6 +28,8 @@ class Order:
     """Of each box; one box with the least wager unless told."""
     sides: Sequence[Side] = ()
     counting: Counting | None = None
+    detailed: bool = False
+    """Whether rounds are told apart by the cards that were gone, and can be looked at one by one; this takes longer."""
 
     @property
     def wagers(self) -> Sequence[Sequence[int]]:
@@ -80,8 +83,6 @@ def _add(found: SideBets, table: TableRules, stakes: Sequence[Sequence[int]], si
 
 def side_bet(table: TableRules, text: str) -> Side:
     """From a text such as `match-the-dealer=5` or `over-under-13:over=10`."""
-    from chapter47.money import cents
-
     left, _, amount = text.partition("=")
     name, _, bet = left.partition(":")
     if name not in table.wagers:
@@ -89,9 +90,7 @@ def side_bet(table: TableRules, text: str) -> Side:
     bets = wager_at(table, name).bets(table, table.wagers[name])
     if bet not in bets:
         raise CannotSimulateError(f"{name} has the bets {', '.join(bets)}" if any(bets) else f"{name} has one bet only")
-    return Side(name, cents(amount), bet)
-
-
-def order_data(order: Order, program: Program) -> dict[str, Any]:
-    """What must be the same where a run is gone on with."""
-    return {"program": fingerprint(program), "seed": order.seed}
+    try:
+        return Side(name, cents(amount), bet)
+    except ValueError as error:
+        raise CannotSimulateError(f"{name}={amount}: {error}") from None

@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from chapter47.analysis.compiled import say_if_cold
 from chapter47.simulation.checkpoint import CheckpointError, Saved, load, save
-from chapter47.simulation.order import Order, order_data
+from chapter47.simulation.order import Order
+from chapter47.simulation.players import player
 from chapter47.simulation.run import BLOCK, Course, cores, run
-from chapter47.simulation.tally import Tally, play_block, tally_data, tally_of
+from chapter47.simulation.tally import Tally, tally_data, tally_of
 
 SAVE_EVERY: Final = 2.0
 """Seconds between two checkpoints."""
@@ -80,15 +79,13 @@ def simulate(
     """Play an order. The result depends on the order only: not on workers, cluster, or where it was broken off.
 
     Ctrl-C, or anything else that `watch` raises as KeyboardInterrupt, ends it early with what was played so far."""
-    program = order.program()
-    say_if_cold()
-    play = partial(play_block, program, order.seed)
-    keeper = Keeper(checkpoint, order_data(order, program))
+    who = player(order)
+    keeper = Keeper(checkpoint, {"program": who.fingerprint, "seed": order.seed})
     course = keeper.begin(order.rounds)
     begun_at, begun = monotonic(), course.played
     try:
         with executor_of(workers, cluster) as (executor, width):
-            for course in run(play, course, executor, AT_ONCE * width):
+            for course in run(who.play, course, executor, AT_ONCE * width):
                 keeper.keep(course)
                 watch(course)
     except KeyboardInterrupt:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.simulation import felt as f
 from chapter47.simulation.kernel import play_and_add, play_and_note
@@ -118,6 +119,7 @@ MOST_ROUNDS = 1 << 22
 def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     """Rounds from a freshly shuffled shoe. The tally depends on the program, seed, block and rounds and on nothing else."""
     _check(rounds)
+    say_if_cold(play_and_add, what="the simulator")
     lines = len(program.lines)
     sums = np.zeros((lines, f.SUMS), dtype=np.int64)
     histogram = np.zeros((f.RESULTS, 2), dtype=np.int64)
