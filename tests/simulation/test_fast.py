@@ -17,7 +17,8 @@ from chapter47.cards import Card
 from chapter47.posting import TableRules
 from chapter47.round.needs import NeedMove, Settled
 from chapter47.simulation.fast import Fast, FastTally, NotFastError, fast_table, play_block, results_of
-from chapter47.simulation.fast_kernel import FOUR, SHOES, STEP, more_cards, rename, shuffle_all
+from chapter47.simulation.fast_count import FOUR
+from chapter47.simulation.fast_kernel import SHOES, STEP, more_cards, rename, shuffle_all
 from chapter47.simulation.generator import stream
 from chapter47.simulation.heads_up import of
 from chapter47.state import Hand, Round
@@ -229,7 +230,7 @@ def test_the_standard_error_counts_shoes_not_rounds() -> None:
 
 
 NOT_FAST: list[tuple[dict[str, Any], str]] = [
-    ({"game": "switch"}, "own way"),
+    *(({"game": game}, "own way") for game in ("switch", "spanish-21", "double-exposure", "multiple-action")),
     ({"optional_payouts": ("7-7-7",)}, "optional pay-outs"),
     ({"shuffle": "bart-carter"}, "BartCarter"),
     ({"shoe": "double"}, "Double"),

@@ -10,10 +10,29 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from chapter47.analysis.compiled import compiled_with
-from chapter47.simulation import generator, heads_up, track
+from chapter47.simulation import fast_count, generator, heads_up, track
+from chapter47.simulation.fast_count import (
+    FOUR,
+    MARKS,
+    NET,
+    NET_SQUARED,
+    NONE,
+    ROUNDS,
+    ROUNDS_BY_NET,
+    ROUNDS_SQUARED,
+    ROW,
+    SHOES_DEALT,
+    SHUFFLES,
+    Halves,
+    Ints,
+    add_shoes,
+    both_halves,
+    count_four,
+    count_some,
+    zero_mark,
+)
 from chapter47.simulation.generator import Cards, Stream, Words, below, fill
 from chapter47.simulation.heads_up import BUST, DEALER_BLACKJACK, DOUBLED, NOT_DRAWN, OUTCOMES
 from chapter47.simulation.track import (
@@ -37,28 +56,15 @@ from chapter47.simulation.track import (
     Track,
 )
 
-Ints = NDArray[np.int64]
-Halves = NDArray[np.uint16]
-
 SHOES: Final = 16
 """Shuffled together."""
-FOUR: Final = 4
-"""Dealt side by side."""
 STEP: Final = 8
 """Shoes are shuffled so many cards at a time."""
-ROW: Final = 10
-NONE: Final = 1 << 20
-"""No result: the shoe ended between two rounds."""
 
 NEXT, READY, BEGUN, AGAIN, SPOT = range(5)
 """A shoe apart from the others: its next card, how many are shuffled, where its round began, if discards came again."""
-ROUNDS, NET, SHOES_DEALT, SHUFFLES, ROUNDS_SQUARED, ROUNDS_BY_NET, NET_SQUARED, MARKS = range(8)
-"""What is added up, the squares over the rounds of each shuffle; then how often each result came, by its mark."""
-
 _U = np.uint64
 _I = cast(Callable[[Any], int], np.int64)
-_TENTH: Final = np.uint32(6554)
-"""Of 2^16, rounded up: a tenth of the small numbers here by multiplication."""
 
 
 @compiled_with(generator)
@@ -253,104 +259,6 @@ def finish(
     return (state - _I(steps[ZERO])) // ROW
 
 
-@compiled_with(track)
-def count_four(
-    seen: Halves, marks: Halves, packed: Words, ones: Halves, counts: Words, steps: Track, length: int, sums: Ints,
-    last: Ints, each: Ints, at: int
-) -> None:  # fmt: skip
-    """Add up all rounds of four shoes: those on the track and the `last` ones.
-
-    A round's mark is its result in units, so far above the lowest that it is never 0. The marks of four shoes stand in
-    one word, so that four sums are made at once; then they are put together and counted one by one."""
-    base = np.uint16(steps[FIRST_END] - ROW)
-    for n in range(length * FOUR):
-        state = seen[n]
-        above = state - base if state > base else np.uint16(0)
-        marks[n] = np.uint16((np.uint32(above) * _TENTH) >> np.uint32(16))
-    for n in range(length * FOUR):
-        ones[n] = np.uint16(1) if marks[n] else np.uint16(0)
-    marked, ended = _U(0), _U(0)
-    for n in range(length):
-        marked += packed[n]
-        ended += counts[n]
-    zero = zero_mark(steps)
-    for shoe in range(FOUR):
-        shift = _U(16 * shoe)
-        rounds, mark = _I((ended >> shift) & _U(0xFFFF)), _I((marked >> shift) & _U(0xFFFF))
-        net = mark - zero * rounds
-        if last[shoe] != NONE:
-            rounds, net = rounds + 1, net + last[shoe]
-            sums[MARKS + last[shoe] + zero] += 1
-        sums[ROUNDS] += rounds
-        each[at + 2 * shoe] += rounds
-        each[at + 2 * shoe + 1] += net
-    sums[SHOES_DEALT] += FOUR
-    count_marks(marks, ones, length * FOUR, seen, sums)
-
-
-@compiled_with(track)
-def zero_mark(steps: Track) -> int:
-    return (_I(steps[ZERO]) - _I(steps[FIRST_END])) // ROW + 1
-
-
-@compiled_with()
-def count_marks(marks: Halves, ones: Halves, length: int, front: Halves, sums: Ints) -> None:
-    """Marks that are not 0 move to the front, without a branch; then they are counted.
-
-    Two by two, in counts of their own, so that equal marks in a row need not wait for each other."""
-    found = _U(0)
-    for n in range(length):
-        front[found] = marks[n]
-        found += _U(ones[n])
-    front[found] = 0
-    half = (len(sums) - MARKS) // 2
-    for n in range(0, _I(found), 2):
-        sums[_U(MARKS) + _U(front[_U(n)])] += 1
-        sums[_U(MARKS + half) + _U(front[_U(n + 1)])] += 1
-
-
-@compiled_with()
-def both_halves(sums: Ints) -> Ints:
-    """The two counts of marks together."""
-    half = (len(sums) - MARKS) // 2
-    sums[MARKS : MARKS + half] += sums[MARKS + half :]
-    sums[MARKS] = 0
-    return sums[: MARKS + half]
-
-
-@compiled_with()
-def add_shoes(sums: Ints, each: Ints) -> None:
-    """Rounds and net result of each shuffled shoe, however often it was dealt."""
-    for at in range(0, len(each), 2):
-        rounds, net = each[at], each[at + 1]
-        sums[NET] += net
-        sums[SHUFFLES] += rounds > 0
-        sums[ROUNDS_SQUARED] += rounds * rounds
-        sums[ROUNDS_BY_NET] += rounds * net
-        sums[NET_SQUARED] += net * net
-    each[:] = 0
-
-
-@compiled_with(track)
-def count_some(
-    seen: Halves, steps: Track, length: int, sums: Ints, last: Ints, each: Ints, at: int, wanted: int
-) -> None:  # fmt: skip
-    """The same for rounds up to the number `wanted` only."""
-    for shoe in range(FOUR):
-        before = sums[ROUNDS]
-        for n in range(length + 1):
-            result = last[shoe]
-            if n < length:
-                state = _I(seen[FOUR * n + shoe])
-                result = (state - _I(steps[ZERO])) // ROW if state >= steps[FIRST_END] else NONE
-            if result != NONE and sums[ROUNDS] < wanted:
-                sums[ROUNDS] += 1
-                sums[MARKS + result + zero_mark(steps)] += 1
-                each[at + 2 * shoe] += 1
-                each[at + 2 * shoe + 1] += result
-        sums[SHOES_DEALT] += sums[ROUNDS] > before
-
-
 @compiled_with()
 def rename(cards: Cards) -> None:
     """Aces to nines change their values in turn, by four places; tens stay.
@@ -363,7 +271,7 @@ def rename(cards: Cards) -> None:
         cards[n] = np.uint8(9) if card == np.uint8(9) else np.uint8(moved)
 
 
-@compiled_with(generator, heads_up, track)
+@compiled_with(generator, heads_up, track, fast_count)
 def play_shoes(
     steps: Track, cards: Cards, width: int, size: int, first: int, cut: int, dealt: int, chance: Stream, rounds: int,
     deals: int
@@ -425,7 +333,7 @@ def _least(size: int, end: int) -> Halves:
     return found
 
 
-@compiled_with(generator, heads_up, track)
+@compiled_with(generator, heads_up, track, fast_count)
 def play_fresh(steps: Track, cards: Cards, width: int, size: int, dealt: int, chance: Stream, rounds: int) -> Ints:
     """So many rounds, each from a full shoe."""
     words, bounds, least = np.empty(STEP * FOUR, dtype=np.uint64), _bounds(size, STEP), _least(size, STEP)
