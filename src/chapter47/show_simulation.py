@@ -1,7 +1,7 @@
 """What `simulate` shows to people: the way it goes, and a table of what came out."""
 
-from contextlib import contextmanager
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from chapter47.answering import DONE, STOPPED, AsJson, print_json, read_table, refuse
 from chapter47.analysis.main_game import analyse
 from chapter47.analysis.shoe import NotPricedError
+from chapter47.answering import DONE, STOPPED, AsJson, print_json, read_table, refuse
 from chapter47.money import cents
 from chapter47.posting import TableRules
 from chapter47.simulation import records
@@ -196,9 +196,7 @@ def _sessions(found: Simulation, where: WhereItGoes, json_: bool) -> Sessions | 
     return sampled_sessions(found.order, found.tally.rounds, where.session, bankroll)
 
 
-def _write(
-    path: Path, found: Simulation, data: dict[str, Any], sessions: Sessions | None, where: WhereItGoes
-) -> None:
+def _write(path: Path, found: Simulation, data: dict[str, Any], sessions: Sessions | None, where: WhereItGoes) -> None:
     if where.records:
         records.write_records(where.records, sampled_records(found.order, min(where.sample, found.tally.rounds)))
     if where.plots:

@@ -4,13 +4,13 @@ from collections import Counter
 from typing import Final
 
 import numpy as np
+from tests.agreement.engine_side import Asked, Won
 
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
 from chapter47.simulation.generator import stream
 from chapter47.simulation.kernel import blank_felt, play_given
 from chapter47.simulation.program import Program, Side
-from tests.agreement.engine_side import Asked, Won
 
 MOVES: Final = {
     "play": ("stand", "hit", "double", "double-face-down", "split", "surrender", "switch-back"),

@@ -5,13 +5,13 @@ from random import Random
 from typing import Final
 
 import pytest
+from tests.agreement.engine_side import EngineRound, NoCardLeftError, Won, open_round
+from tests.agreement.kernel_side import KernelTable
+from tests.agreement.random_tables import random_shoe, random_sides, random_stakes, random_table
 
 from chapter47.games import GAMES
 from chapter47.simulation.program import compile_program
 from chapter47.simulation.tables import DECK
-from tests.agreement.engine_side import EngineRound, NoCardLeftError, Won, open_round
-from tests.agreement.kernel_side import KernelTable
-from tests.agreement.random_tables import random_shoe, random_sides, random_stakes, random_table
 
 ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "200000"))
 """All cases together; `make soak` sets more."""

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.simulation.charts import ANY_CHART
 
 from chapter47.simulation.checkpoint import CheckpointError
 from chapter47.simulation.order import Order, all_side_bets
@@ -15,7 +16,6 @@ from chapter47.simulation.run import BLOCK, Course
 from chapter47.simulation.simulate import NoClusterError, Simulation, simulate
 from chapter47.simulation.tally import tally_data
 from chapter47.tablefile import from_data
-from tests.simulation.charts import ANY_CHART
 
 ROUNDS = 3 * BLOCK + 1234
 SIDE = {"game": "blackjack", "decks": 6, "wagers": {"match-the-dealer": {}, "streak": {}}}

@@ -8,8 +8,15 @@ import numpy as np
 from chapter47.analysis.compiled import compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
-from chapter47.simulation import generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle
-from chapter47.simulation import kernel_sides
+from chapter47.simulation import (
+    generator,
+    kernel_cards,
+    kernel_hands,
+    kernel_moves,
+    kernel_play,
+    kernel_settle,
+    kernel_sides,
+)
 from chapter47.simulation.generator import Cards, Stream, split_mix, stream
 from chapter47.simulation.kernel_cards import begin_round, end_round, fill_all
 from chapter47.simulation.kernel_hands import hand_at

@@ -15,9 +15,7 @@ from chapter47.simulation.sessions import Sessions
 from chapter47.simulation.simulate import Simulation
 
 
-def write_plots(
-    path: Path, name: str, found: Simulation, data: dict[str, Any], sessions: Sessions | None
-) -> None:
+def write_plots(path: Path, name: str, found: Simulation, data: dict[str, Any], sessions: Sessions | None) -> None:
     figures = []
     if found.tally.results:
         staked, rounds = found.tally.lines["main"].staked / found.tally.rounds, found.tally.rounds

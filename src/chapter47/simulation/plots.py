@@ -89,7 +89,9 @@ def bankroll_figure(sessions: Sessions) -> Any:
         figure.add_scatter(x=at, y=(path / 100).tolist(), mode="lines", line=line, showlegend=False)
     for number, level in enumerate(PERCENTILES):
         figure.add_scatter(x=at, y=(sessions.bands[:, number] / 100).tolist(), mode="lines", name=f"{level} %")
-    return _titled(figure, "Bankroll in the course of a session, by percentile", "rounds", "dollars won or lost", ",.0f")
+    return _titled(
+        figure, "Bankroll in the course of a session, by percentile", "rounds", "dollars won or lost", ",.0f"
+    )
 
 
 def _titled(figure: Any, title: str, x: str, y: str, form: str) -> Any:

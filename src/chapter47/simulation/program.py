@@ -13,13 +13,13 @@ from chapter47.analysis.dealer import Ints
 from chapter47.analysis.values import NAMES, VALUES
 from chapter47.cards import RANKS, Card
 from chapter47.games import GAMES
+from chapter47.games.six_to_five import behind_the_second_cutting_card
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Refusal
 from chapter47.rules import basic_wager
 from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn
 from chapter47.rules.decks import full_set, sides
-from chapter47.games.six_to_five import behind_the_second_cutting_card
 from chapter47.rules.shuffle_and_cut import cut_and_marked
 from chapter47.shoe import shoe_for
 from chapter47.shoe.bart_carter import BartCarter
