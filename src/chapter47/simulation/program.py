@@ -1,8 +1,6 @@
 """A table, a strategy and stakes become a program: one array of integers that the kernel plays by."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +9,7 @@ from numpy.typing import NDArray
 from chapter47.analysis.chart import HARD, SOFT, TEXT, Chart
 from chapter47.analysis.dealer import Ints
 from chapter47.analysis.values import NAMES, VALUES
-from chapter47.cards import RANKS, Card
+from chapter47.cards import Card
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -77,6 +75,7 @@ def compile_program(
     _wagers(table, wagers, numbers)
     cards = _shoe(table, numbers)
     numbers[f.FRESH] |= fresh
+    numbers[f.CODES : f.CODES + f.CELLS] = TEXT.index("S")
     if strategy is not None:
         _chart(strategy, numbers)
     numbers[f.TURNS : f.TURNS + f.CELLS] = f.NEVER
@@ -200,4 +199,3 @@ def _side_bets(table: TableRules, side_bets: Sequence[Side], boxes: int, numbers
 
 
 __all__ = ["CannotSimulateError", "Counting", "Program", "Side", "compile_program", "least_wagers"]
-_ = (Fraction, ceil, RANKS)
