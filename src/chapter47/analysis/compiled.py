@@ -42,9 +42,10 @@ def _watch(kernel: Any, files: list[Path]) -> None:
     index._source_stamp = (index._source_stamp, tuple((one.st_mtime_ns, one.st_size) for one in stats))
 
 
-def is_cold() -> bool:
-    """Whether some kernel has no compiled code on disk yet."""
-    return any(not _on_disk(kernel) for kernel in _KERNELS)
+def is_cold(*kernels: Callable[..., Any]) -> bool:
+    """Whether one of these kernels, or else of the analysis', has no compiled code on disk yet."""
+    own = [kernel for kernel in _KERNELS if kernel.py_func.__module__.startswith(__name__.rpartition(".")[0])]
+    return any(not _on_disk(kernel) for kernel in kernels or own)
 
 
 def _on_disk(kernel: Any) -> bool:
@@ -55,6 +56,6 @@ def _on_disk(kernel: Any) -> bool:
     return any(found.glob(f"{name}*.nbi"))
 
 
-def say_if_cold() -> None:
-    if is_cold():
-        print("compiling the analysis once for this machine: some seconds", file=sys.stderr, flush=True)
+def say_if_cold(*kernels: Callable[..., Any], what: str = "the analysis") -> None:
+    if is_cold(*kernels):
+        print(f"compiling {what} once for this machine: some seconds", file=sys.stderr, flush=True)

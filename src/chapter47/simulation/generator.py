@@ -81,6 +81,22 @@ def fill(chance: Stream, words: Words, first: int, end: int) -> None:
 
 
 @compiled
+def below(chance: Stream, bound: int) -> np.int64:
+    """One of the numbers under `bound`, which is at most 2^16, each with the same chance."""
+    least = _U(LARGEST) % _U(bound)
+    while True:
+        at = chance[AT]
+        if at == NUMBERS:
+            fill(chance, chance, POOL, POOL + WORDS)
+            at = _U(0)
+        chance[AT] = at + _U(1)
+        number = (chance[_U(POOL) + (at >> _U(2))] >> ((at & _U(3)) << _U(4))) & _U(0xFFFF)
+        product = number * _U(bound)
+        if product & _U(0xFFFF) >= least:
+            return np.int64(product >> _U(16))
+
+
+@compiled
 def shuffle(chance: Stream, cards: Cards, first: int, end: int) -> None:
     """Put random cards in places `first` to `end` - 1: to each one of those that lie there or behind it.
 

@@ -1,0 +1,175 @@
+"""The fast path: one box that plays the main wager by a chart, at tables whose rounds the track can hold."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.analysis.chart import Chart
+from chapter47.analysis.compiled import say_if_cold
+from chapter47.analysis.values import value_index
+from chapter47.cards import Card
+from chapter47.posting import TableRules
+from chapter47.rules.basic_wager import wager_step
+from chapter47.rules.decks import full_set
+from chapter47.shoe.continuous import Continuous
+from chapter47.shoe.from_the_hand import FromTheHand
+from chapter47.shoe.handling import Handling
+from chapter47.shoe.kinds import shoe_for
+from chapter47.shoe.machine import Machine
+from chapter47.shoe.single import Single
+from chapter47.simulation import fast_kernel as k
+from chapter47.simulation.generator import stream
+from chapter47.simulation.heads_up import HeadsUp
+from chapter47.simulation.track import ZERO, TooLargeError, Track, track_of
+
+
+class NotFastError(ValueError):
+    """A table that the fast path cannot play; the message says why."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What rounds added up to, in cents and exact; the last four over the rounds of each shoe together."""
+
+    wager: int
+    rounds: int
+    net: int
+    squares: int
+    shoes: int
+    rounds_squared: int
+    rounds_by_net: int
+    net_squared: int
+
+    def __add__(self, other: Self) -> Self:
+        assert self.wager == other.wager
+        mine, theirs = vars(self), vars(other)
+        return type(self)(wager=self.wager, **{key: mine[key] + theirs[key] for key in mine if key != "wager"})
+
+    @property
+    def house_edge(self) -> float:
+        return -self.net / (self.rounds * self.wager)
+
+    @property
+    def variance(self) -> float:
+        """Of a round's result, in units of the wager."""
+        return self.squares / (self.rounds * self.wager**2) - self.house_edge**2
+
+    @property
+    def standard_error(self) -> float:
+        """Of the edge. The rounds of a shoe are not independent, shoes are: so the shoes are compared."""
+        if self.shoes < 2:
+            return float("nan")
+        mean = self.net / self.rounds
+        apart = self.net_squared - 2 * mean * self.rounds_by_net + mean**2 * self.rounds_squared
+        return sqrt(max(apart, 0.0) * self.shoes / (self.shoes - 1)) / (self.rounds * self.wager)
+
+
+class Fast(NamedTuple):
+    """A table made ready."""
+
+    steps: Track
+    cards: NDArray[np.uint8]
+    """One shoe, by value."""
+    first: int
+    cut: int
+    """The card behind the cutting card."""
+    first_cards: int
+    fresh: bool
+    unit: int
+    wager: int
+
+
+def fast_table(table: TableRules, chart: Chart, *, wager: int | None = None, fresh: bool = False) -> Fast:
+    """Make a table ready, or refuse with the reason."""
+    if not table.is_game("blackjack", "six-to-five") or table.hole_card == "face-up":
+        raise NotFastError(f"{table.game} has its own way of playing a round")
+    if table.optional_payouts:
+        raise NotFastError("the optional pay-outs ask for more than the values of cards")
+    say_if_cold(k.play_fresh, k.play_shoes, what="the simulator")
+    step = wager_step(table)
+    staked = -(-table.minimum // step) * step if wager is None else wager
+    first, cut, fresh = _shoe(table, fresh=fresh)
+    rules = HeadsUp(table, chart, staked)
+    try:
+        steps, unit = track_of(rules, fresh=fresh)
+    except TooLargeError as error:
+        raise NotFastError(f"too many states or results: {error}") from None
+    values = np.array([value_index(card) for card in full_set(table)], dtype=np.uint8)
+    return Fast(steps, values, first, cut, rules.first_cards, fresh, unit, staked)
+
+
+def _shoe(table: TableRules, *, fresh: bool) -> tuple[int, int, bool]:
+    """The first card that is dealt and the card behind the cutting card, seen from a shoe that was opened."""
+    shoe = shoe_for(table)
+    by_hand = isinstance(shoe, FromTheHand)
+    if fresh or isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one"):
+        return 0, 0, True
+    if type(shoe) not in (Single, Machine, FromTheHand):
+        raise NotFastError(f"a shoe of the kind {type(shoe).__name__} is dealt otherwise")
+    assert isinstance(shoe, Single)
+    filled, _ = shoe.open(Handling(mix=lambda cards: cards, players={1: "Ann"}, first=1))
+    behind = filled.cards_left + filled.pile.next - filled.pile.cutting_card
+    if filled.pile.cutting_card < 2 * k.STEP or behind < 2 * k.STEP:
+        raise NotFastError("too few cards before or behind the cutting card")
+    return filled.pile.next, filled.pile.cutting_card, False
+
+
+DEALS = 4
+"""How often a shuffled shoe is dealt, with its values renamed. Measured: see benchmarks."""
+
+
+def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEALS) -> Tally:
+    """So many rounds; the same ones for the same seed and block.
+
+    A shoe that is dealt more than once counts as one in the standard error, so that it holds for any `deals`."""
+    size = len(fast.cards)
+    width = (size + 63) // 64 * 64
+    cards = np.zeros((k.SHOES, width), dtype=np.uint8)
+    cards[:, :size] = fast.cards
+    chance = stream(seed, block)
+    if fast.fresh:
+        sums = k.play_fresh(fast.steps, cards.ravel(), width, size, fast.first_cards, chance, rounds)
+    else:
+        sums = k.play_shoes(
+            fast.steps, cards.ravel(), width, size, fast.first, fast.cut, fast.first_cards, chance, rounds, deals
+        )
+    return _tally(fast, [int(number) for number in sums])
+
+
+def _tally(fast: Fast, sums: list[int]) -> Tally:
+    unit, squared = fast.unit, fast.unit**2
+    return Tally(
+        wager=fast.wager,
+        rounds=sums[k.ROUNDS],
+        net=sums[k.NET] * unit,
+        squares=sums[k.SQUARES] * squared,
+        shoes=sums[k.SHOES_DEALT],
+        rounds_squared=sums[k.ROUNDS_SQUARED],
+        rounds_by_net=sums[k.ROUNDS_BY_NET] * unit,
+        net_squared=sums[k.NET_SQUARED] * squared,
+    )
+
+
+def results_of(fast: Fast, orders: list[tuple[Card, ...]]) -> list[list[int]]:
+    """The rounds of four shoes in a given order of cards, up to the cutting card: their results in cents."""
+    size = len(fast.cards)
+    cards = np.array([[value_index(card) for card in order] for order in orders], dtype=np.uint8).ravel()
+    seen = np.zeros((fast.cut + 1 - fast.first, k.FOUR), dtype=np.uint16)
+    states, spot, chance = np.zeros(k.FOUR, dtype=np.uint16), np.zeros(k.SPOT, dtype=np.int64), stream(0, 0)
+    at = (size, size, fast.first, fast.cut)
+    k.deal_four(chance, fast.steps, cards, 0, size, *at, fast.first_cards, states, seen.ravel(), spot, False)
+    found = []
+    for shoe in range(k.FOUR):
+        begun = k.begun_at(fast.steps, seen.ravel(), shoe, fast.first, fast.cut)
+        where = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
+        last = int(k.finish(chance, fast.steps, cards, *where, spot))
+        results = [
+            (int(state) - int(fast.steps[ZERO])) // k.ROW
+            for state in seen[:, shoe]
+            if fast.steps[FIRST_END] <= state < FLAG
+        ]
+        found.append([result * fast.unit for result in (*results, *([last] if last != k.NONE else []))])
+    return found
