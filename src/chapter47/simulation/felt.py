@@ -90,6 +90,7 @@ FINE: Final = 1000
     DECK_CARDS,
     SIDES,
     LEFT_CARDS,
+    ALL_CARDS,
     CUT,
     CUT_RIGHT,
     BURNS,
@@ -106,7 +107,7 @@ FINE: Final = 1000
     RAMP,
     WORTHS,
     LAST_FLAG,
-) = range(45)
+) = range(46)
 
 (
     FLAGS,
@@ -265,6 +266,6 @@ UNDECIDED: Final = -(1 << 40)
 
 # Sums -----------------------------------------------------------------------------------------------------------------
 
-COUNT, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS, ABANDONED, SUMS = range(8)
+COUNT, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS, SHOE_NET, SHOE_STAKED, SHOE_PRODUCTS, SUMS = range(10)
 RESULTS: Final = 1 << 13
 """How many different results of a round are told apart."""

@@ -50,6 +50,7 @@ class Program(NamedTuple):
 
     numbers: Ints
     cards: NDArray[np.uint8]
+    """And as many places to lay them aside when they are mixed again."""
     lines: tuple[str, ...]
     """The main wager, then each side bet."""
 
@@ -145,7 +146,8 @@ def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
     if numbers[f.PUTS_BACK] or numbers[f.FRESH]:
         numbers[f.CUT] = len(halves[0])
     found = [NUMBER[card] for half in halves for card in half]
-    return np.array(found, dtype=np.uint8)
+    numbers[f.ALL_CARDS] = len(found)
+    return np.array(found + [0] * len(found), dtype=np.uint8)
 
 
 def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int:

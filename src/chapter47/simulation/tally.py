@@ -10,7 +10,7 @@ import numpy as np
 
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.simulation import felt as f
-from chapter47.simulation.kernel import play_and_add, play_and_note
+from chapter47.simulation.kernel import open_block, play_and_add, play_and_note
 from chapter47.simulation.program import Program
 
 
@@ -26,6 +26,10 @@ class Sums(NamedTuple):
     net_squares: int = 0
     staked_squares: int = 0
     products: int = 0
+    """Of staked and net."""
+    shoe_net_squares: int = 0
+    shoe_staked_squares: int = 0
+    shoe_products: int = 0
 
     def __add__(self, other: tuple[int, ...]) -> "Sums":  # type: ignore[override]
         return Sums(*(a + b for a, b in zip(self, other, strict=True)))
@@ -37,9 +41,9 @@ class Sums(NamedTuple):
 
     @property
     def standard_error(self) -> float:
-        """Of the edge, as of a ratio of two sums over rounds."""
+        """Of the edge, a ratio of two sums. The rounds of a shoe hang together, shoes do not: so shoes are compared."""
         share = self.net / self.staked
-        squares = self.net_squares - 2 * share * self.products + share * share * self.staked_squares
+        squares = self.shoe_net_squares - 2 * share * self.shoe_products + share * share * self.shoe_staked_squares
         return sqrt(max(squares, 0.0)) / self.staked
 
 
@@ -89,14 +93,15 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     lines = len(program.lines)
     sums = np.zeros((lines, f.SUMS), dtype=np.int64)
     histogram = np.zeros((f.RESULTS, 2), dtype=np.int64)
-    by_place = np.zeros((len(program.cards) + 1, 3), dtype=np.int64)
-    cards = program.cards.copy()
-    shoes = play_and_add(program.numbers, cards, _word(seed), block, rounds, sums, histogram, by_place)
+    by_place = np.zeros((int(program.numbers[f.ALL_CARDS]) + 1, 3), dtype=np.int64)
+    before = np.zeros((lines, 2), dtype=np.int64)
+    dealt = open_block(program.numbers, program.cards, _word(seed), block)
+    shoes, again = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place)
     return Tally(
         rounds,
         int(shoes),
-        int(sums[0, f.ABANDONED]),
-        {name: Sums(*row[: f.ABANDONED].tolist()) for name, row in zip(program.lines, sums, strict=True)},
+        int(again),
+        {name: Sums(*row.tolist()) for name, row in zip(program.lines, sums, strict=True)},
         Counter({int(net): int(often) for net, often in histogram if often}),
         {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
     )
@@ -122,7 +127,8 @@ def record_block(program: Program, seed: int, block: int, rounds: int) -> Record
     main = np.zeros((rounds, 3), dtype=np.int64)
     sides = np.zeros((rounds, len(program.lines) - 1, 2), dtype=np.int64)
     counts = np.zeros((rounds, 2), dtype=np.int64)
-    play_and_note(program.numbers, program.cards.copy(), _word(seed), block, rounds, main, sides, counts)
+    dealt = open_block(program.numbers, program.cards, _word(seed), block)
+    play_and_note(program.numbers, *dealt, rounds, main, sides, counts)
     fine = counts / f.FINE
     return Records(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], fine[:, 0], fine[:, 1])
 
