@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from tests.simulation.charts import ANY_CHART
 
-from chapter47.simulation.checkpoint import CheckpointError
+from chapter47.simulation.checkpoint import CheckpointError, tally_data
 from chapter47.simulation.order import Order, all_side_bets
 from chapter47.simulation.run import BLOCK, Course
 from chapter47.simulation.simulate import NoClusterError, Simulation, simulate
-from chapter47.simulation.tally import tally_data
+from chapter47.simulation.tally import Tally
 from chapter47.tablefile import from_data
 
 ROUNDS = 3 * BLOCK + 1234
@@ -32,7 +32,7 @@ def alone() -> Simulation:
 
 
 def test_blocks_cover_all_rounds() -> None:
-    course: Course[int] = Course(ROUNDS)
+    course: Course[Tally] = Course(ROUNDS)
     assert [course.rounds_of(block) for block in range(course.blocks)] == [BLOCK] * 3 + [1234]
 
 
@@ -54,7 +54,7 @@ def test_another_seed_gives_others(alone: Simulation) -> None:
 def test_a_cluster_gives_the_same_digits(alone: Simulation) -> None:
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
         assert simulate(_order(), cluster=cluster.scheduler_address).tally == alone.tally
 
 
@@ -66,7 +66,7 @@ def test_nobody_at_the_address() -> None:
 def test_stopped_and_gone_on_with(alone: Simulation, tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
 
-    def stop(course: Course[object]) -> None:
+    def stop(course: Course[Tally]) -> None:
         if course.following == 2:
             raise KeyboardInterrupt
 

@@ -2,8 +2,11 @@
 
 import json
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from chapter47.simulation.tally import Sums, Tally
 
 
 class Saved(NamedTuple):
@@ -41,3 +44,25 @@ def load(path: Path, order: dict[str, Any]) -> Saved | None:
         differences = ", ".join(f"{key} {saved.order.get(key)} there, {order[key]} here" for key in other)
         raise CheckpointError(f"{path} belongs to another run: {differences}")
     return saved
+
+
+def tally_data(tally: Tally) -> dict[str, Any]:
+    return {
+        "rounds": tally.rounds,
+        "shoes": tally.shoes,
+        "abandoned": tally.abandoned,
+        "lines": {name: list(sums) for name, sums in tally.lines.items()},
+        "results": sorted(tally.results.items()),
+        "by_cards_gone": [[gone, *sums] for gone, sums in tally.by_cards_gone.items()],
+    }
+
+
+def tally_of(data: dict[str, Any]) -> Tally:
+    return Tally(
+        data["rounds"],
+        data["shoes"],
+        data["abandoned"],
+        {name: Sums(*sums) for name, sums in data["lines"].items()},
+        Counter(dict(data["results"])),
+        {gone: (rounds, staked, net) for gone, rounds, staked, net in data["by_cards_gone"]},
+    )

@@ -90,6 +90,7 @@ FINE: Final = 1000
     DECK_CARDS,
     SIDES,
     LEFT_CARDS,
+    ALL_CARDS,
     CUT,
     CUT_RIGHT,
     BURNS,
@@ -106,7 +107,7 @@ FINE: Final = 1000
     RAMP,
     WORTHS,
     LAST_FLAG,
-) = range(45)
+) = range(46)
 
 (
     FLAGS,
@@ -265,20 +266,8 @@ UNDECIDED: Final = -(1 << 40)
 
 # Sums -----------------------------------------------------------------------------------------------------------------
 
-(
-    COUNT,
-    STAKED_SUM,
-    NET_SUM,
-    NET_SQUARES,
-    SHOE_NET_SQUARES,
-    SHOE_PRODUCTS,
-    SHOE_STAKED_SQUARES,
-    SHOE_STAKED,
-    SHOE_NET,
-    SUMS,
-) = range(10)
-"""Of each line; the last two are those of the shoe that is being dealt."""
-ROUNDS_AT, STAKED_AT, NET_AT, SQUARES_AT, AT_DEPTH = range(5)
-"""Of the rounds that began when so many cards were gone."""
+COUNT, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS, SHOE_NET, SHOE_STAKED, SHOE_PRODUCTS, SUMS = range(
+    10
+)
 RESULTS: Final = 1 << 13
 """How many different results of a round are told apart."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from chapter47.posting import TableRules
 from chapter47.simulation.sessions import Sessions, rounds_to_overcome_chance, ruin_forever
 from chapter47.simulation.simulate import Simulation
-from chapter47.simulation.tally import Depth, Sums
+from chapter47.simulation.tally import Sums
 
 SURE: Final = 1.959963984540054
 """So many standard errors to either side hold the true value 95 times in a hundred."""
@@ -61,7 +61,7 @@ def _wagers(table: TableRules, lines: dict[str, Sums]) -> dict[str, Any]:
         bets = {line.removeprefix(name).strip(): sums for line, sums in lines.items() if line.split(" ")[0] == name}
         told = {bet: {**_line(sums), "decided": sums.count} for bet, sums in bets.items()}
         if told:
-            found[name] = told[""] if "" in told else {"bets": told}
+            found[name] = told.get("", {"bets": told})
     return found
 
 
@@ -78,25 +78,24 @@ def outcomes(found: Simulation) -> dict[str, float] | None:
 
 
 def penetration(found: Simulation) -> list[dict[str, Any]] | None:
-    """The edge of the rounds that began when so much of the shoe was gone; the rounds of a slice taken by themselves."""
+    """The edge of the rounds that began when so much of the shoe was gone.
+
+    The errors are those of independent rounds, each with the variance of all."""
     if not found.tally.by_cards_gone or found.order.fresh:
         return None
     cards = len(found.order.program().cards)
-    slices: dict[int, Depth] = {}
-    for gone, depth in found.tally.by_cards_gone.items():
-        part = gone * SLICES // cards
-        slices[part] = slices.get(part, Depth()) + depth
-    return [_slice((part + 0.5) / SLICES, depth) for part, depth in sorted(slices.items()) if depth.staked]
-
-
-def _slice(gone: float, depth: Depth) -> dict[str, Any]:
-    mean = depth.net / depth.rounds
-    error = (max(depth.net_squares / depth.rounds - mean**2, 0.0) / depth.rounds) ** 0.5
-    per_round = depth.staked / depth.rounds
-    return {
-        "gone": gone,
-        "rounds": depth.rounds,
-        "house_edge": -mean / per_round,
-        "standard_error": error / per_round,
-        "staked_per_round": per_round / 100,
-    }
+    slices: dict[int, list[int]] = {}
+    for gone, sums in found.tally.by_cards_gone.items():
+        part = slices.setdefault(gone * SLICES // cards, [0, 0, 0])
+        part[:] = [mine + more for mine, more in zip(part, sums, strict=True)]
+    return [
+        {
+            "gone": (part + 0.5) / SLICES,
+            "rounds": rounds,
+            "house_edge": -net / staked,
+            "standard_error": (found.variance_in_cents * rounds) ** 0.5 / staked,
+            "staked_per_round": staked / rounds / 100,
+        }
+        for part, (rounds, staked, net) in sorted(slices.items())
+        if staked
+    ]

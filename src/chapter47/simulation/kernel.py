@@ -3,20 +3,15 @@
 The kernel plays every game and option of a table file with one to seven boxes, one bettor each. Irregularities (2.15),
 shared boxes (2.13), coupons and players who come and go are not for it: the engine plays those."""
 
+from typing import NamedTuple
+
 import numpy as np
 
-from chapter47.analysis.compiled import compiled_with
+from chapter47.analysis.compiled import BORROWING, INNER, compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
-from chapter47.simulation import (
-    generator,
-    kernel_cards,
-    kernel_hands,
-    kernel_moves,
-    kernel_play,
-    kernel_settle,
-    kernel_sides,
-)
+from chapter47.simulation import generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle
+from chapter47.simulation import kernel_sides
 from chapter47.simulation.generator import Cards, Stream, split_mix, stream
 from chapter47.simulation.kernel_cards import begin_round, end_round, fill_all
 from chapter47.simulation.kernel_hands import hand_at
@@ -43,9 +38,9 @@ from chapter47.simulation.kernel_settle import (
 )
 from chapter47.simulation.kernel_sides import last_bets, lay_side_bets, settle_sides
 
-compiled = compiled_with(
-    f, generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle, kernel_sides
-)
+PARTS = (f, generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle, kernel_sides)
+compiled = compiled_with(*PARTS, **INNER)
+called_from_outside = compiled_with(*PARTS, **BORROWING)
 
 
 @compiled
@@ -88,7 +83,7 @@ def dealer_decides(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> Non
         collect_late_busts(rules, felt, spot)
 
 
-@compiled
+@called_from_outside
 def play_given(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     """One round from cards in a given order, from the place on the felt; decisions by hash, and noted."""
     felt[f.GIVEN] = 1
@@ -101,12 +96,10 @@ def play_given(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     play_round(rules, felt, chance, cards)
 
 
-@compiled
 def blank_felt(rules: Ints) -> Ints:
     """Nothing in play; meters at their start."""
     felt = np.zeros(f.FELT, dtype=np.int64)
-    for place in range(f.MOST_BOXES * f.MOST_LINES):
-        felt[f.STREAKS + place] = f.NO_STREAK
+    felt[f.STREAKS : f.STREAKS + f.MOST_BOXES * f.MOST_LINES] = f.NO_STREAK
     for line in range(rules[f.LINES]):
         felt[f.METERS + 3 * line] = rules[f.LINE + line * f.LINE_SIZE + f.METER_START]
     return felt
@@ -146,35 +139,11 @@ def side_result(rules: Ints, felt: Ints, line: int) -> tuple[int, int, int]:
 @compiled
 def add(sums: Ints, line: int, count: int, staked: int, net: int) -> None:
     sums[line, f.COUNT] += count
-    sums[line, f.SHOE_STAKED] += staked
-    sums[line, f.SHOE_NET] += net
+    sums[line, f.STAKED_SUM] += staked
+    sums[line, f.NET_SUM] += net
     sums[line, f.NET_SQUARES] += net * net
-
-
-@compiled
-def end_shoe(sums: Ints) -> None:
-    for line in range(sums.shape[0]):
-        staked, net = sums[line, f.SHOE_STAKED], sums[line, f.SHOE_NET]
-        sums[line, f.STAKED_SUM] += staked
-        sums[line, f.NET_SUM] += net
-        sums[line, f.SHOE_NET_SQUARES] += net * net
-        sums[line, f.SHOE_PRODUCTS] += net * staked
-        sums[line, f.SHOE_STAKED_SQUARES] += staked * staked
-        sums[line, f.SHOE_STAKED] = sums[line, f.SHOE_NET] = 0
-
-
-@compiled
-def add_round(rules: Ints, felt: Ints, gone: int, sums: Ints, histogram: Ints, depths: Ints) -> None:
-    staked, net = main_result(rules, felt)
-    add(sums, 0, 1, staked, net)
-    note_result(histogram, net)
-    depths[gone, f.ROUNDS_AT] += 1
-    depths[gone, f.STAKED_AT] += staked
-    depths[gone, f.NET_AT] += net
-    depths[gone, f.SQUARES_AT] += net * net
-    for line in range(rules[f.LINES]):
-        count, side_staked, side_net = side_result(rules, felt, line)
-        add(sums, line + 1, count, side_staked, side_net)
+    sums[line, f.STAKED_SQUARES] += staked * staked
+    sums[line, f.PRODUCTS] += staked * net
 
 
 @compiled
@@ -202,45 +171,85 @@ def raise_stakes(rules: Ints, felt: Ints) -> None:
                 felt[f.TIMES] = rules[f.RAMP_TIMES + step]
 
 
-@compiled
-def open_block(rules: Ints, cards: Cards, seed: int, block: int) -> tuple[Ints, Stream]:
-    """A freshly shuffled shoe and a stream of its own."""
+class Dealt(NamedTuple):
+    """What a block begins with."""
+
+    felt: Ints
+    chance: Stream
+    cards: Cards
+
+
+def open_block(rules: Ints, cards: Cards, seed: int, block: int) -> Dealt:
+    """Cards to be shuffled, and a stream of their own."""
     felt = blank_felt(rules)
-    felt[f.SEED] = np.int64(split_mix(split_mix(seed, 1), block))
-    chance = stream(seed, block)
-    fill_all(rules, felt, chance, cards)
-    return felt, chance
+    felt[f.SEED] = np.array(split_mix(int(split_mix(seed, 1)) & _MASK, block)).view(np.int64)
+    return Dealt(felt, stream(seed, block), cards.copy())
+
+
+_MASK = (1 << 63) - 1
 
 
 @compiled
+def add_shoe(sums: Ints, before: Ints) -> None:
+    """What the shoe that is over brought: its rounds hang together, shoes do not."""
+    for line in range(len(sums)):
+        staked, net = sums[line, f.STAKED_SUM] - before[line, 0], sums[line, f.NET_SUM] - before[line, 1]
+        before[line, 0], before[line, 1] = sums[line, f.STAKED_SUM], sums[line, f.NET_SUM]
+        sums[line, f.SHOE_NET] += net * net
+        sums[line, f.SHOE_STAKED] += staked * staked
+        sums[line, f.SHOE_PRODUCTS] += staked * net
+
+
+@compiled
+def add_round(rules: Ints, felt: Ints, sums: Ints, histogram: Ints, by_place: Ints, gone: int) -> None:
+    staked, net = main_result(rules, felt)
+    add(sums, 0, 1, staked, net)
+    note_result(histogram, net)
+    by_place[gone, 0] += 1
+    by_place[gone, 1] += staked
+    by_place[gone, 2] += net
+    for line in range(rules[f.LINES]):
+        count, side_staked, side_net = side_result(rules, felt, line)
+        add(sums, line + 1, count, side_staked, side_net)
+
+
+@called_from_outside
 def play_and_add(
-    rules: Ints, cards: Cards, seed: int, block: int, rounds: int, sums: Ints, histogram: Ints, depths: Ints
+    rules: Ints,
+    felt: Ints,
+    chance: Stream,
+    cards: Cards,
+    rounds: int,
+    sums: Ints,
+    before: Ints,
+    histogram: Ints,
+    by_place: Ints,
 ) -> tuple[int, int]:
-    """So many rounds; how many shoes were dealt, and how many rounds had to be dealt again from a new shoe."""
-    felt, chance = open_block(rules, cards, seed, block)
-    shoes = abandoned = played = 0
+    """So many rounds; how many shoes they took, and how many rounds were dealt again because no card was left."""
+    fill_all(rules, felt, chance, cards)
+    shoes = again = played = 0
     while played < rounds:
         raise_stakes(rules, felt)
         begin_round(rules, felt, chance, cards)
         gone = felt[f.START] - felt[f.BASE]
         play_round(rules, felt, chance, cards)
         if felt[f.SHORT]:
-            abandoned += 1
+            again += 1
         else:
-            add_round(rules, felt, gone, sums, histogram, depths)
+            add_round(rules, felt, sums, histogram, by_place, gone)
             played += 1
         if end_round(rules, felt, chance, cards) or played == rounds:
-            end_shoe(sums)
             shoes += 1
-    return shoes, abandoned
+            add_shoe(sums, before)
+    return shoes, again
 
 
-@compiled
+@called_from_outside
 def play_and_note(
-    rules: Ints, cards: Cards, seed: int, block: int, rounds: int, main: Ints, sides: Ints, counts: Ints
+    rules: Ints, felt: Ints, chance: Stream, cards: Cards, rounds: int, main: Ints, sides: Ints, counts: Ints
 ) -> None:
     """The same rounds with the results of each: staked, net, cards gone; of each side bet staked and net; the counts."""
-    felt, chance = open_block(rules, cards, seed, block)
+    fill_all(rules, felt, chance, cards)
     played = 0
     while played < rounds:
         counts[played, 0], counts[played, 1] = felt[f.RUNNING], true_count(rules, felt)

@@ -1,12 +1,12 @@
 """Cards from the shoe: drawn unseen, counted when they are seen, shuffled again when they run out."""
 
-from chapter47.analysis.compiled import compiled_with
+from chapter47.analysis.compiled import INNER, compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
 from chapter47.simulation import generator
 from chapter47.simulation.generator import Cards, Stream, shuffle
 
-compiled = compiled_with(f, generator)
+compiled = compiled_with(f, generator, **INNER)
 AHEAD = 8
 """How many cards are brought into random order at a time."""
 
@@ -42,12 +42,13 @@ def run_out(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     if start - base < 2 or felt[f.GIVEN]:
         felt[f.SHORT] = 1
         return
-    before = cards[base:end].copy()
-    dealt = end - start
+    spare, dealt = rules[f.ALL_CARDS], end - start
+    for place in range(base, end):
+        cards[spare + place] = cards[place]
     for place in range(dealt):
-        cards[base + place] = before[start - base + place]
+        cards[base + place] = cards[spare + start + place]
     for place in range(start - base):
-        cards[base + dealt + place] = before[place]
+        cards[base + dealt + place] = cards[spare + base + place]
     felt[f.START], felt[f.AT], felt[f.IS_OUT] = base, base + dealt, 1
     mix(rules, felt, chance, cards)
     felt[f.AT] += 1
@@ -71,7 +72,7 @@ def mix(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
 @compiled
 def fill(rules: Ints, felt: Ints, chance: Stream, cards: Cards, side: int) -> None:
     """A new shoe, or one side of it: the count begins anew and the first card is burned."""
-    lies(rules, felt, cards, side)
+    lies(rules, felt, side)
     felt[f.START] = felt[f.AT] = felt[f.BASE]
     felt[f.IS_OUT] = 0
     felt[f.RUNNING] = rules[f.COUNT_FROM]
@@ -82,11 +83,11 @@ def fill(rules: Ints, felt: Ints, chance: Stream, cards: Cards, side: int) -> No
 
 
 @compiled
-def lies(rules: Ints, felt: Ints, cards: Cards, side: int) -> None:
+def lies(rules: Ints, felt: Ints, side: int) -> None:
     """Where the cards of a side are."""
     felt[f.SIDE] = side
     felt[f.BASE] = rules[f.LEFT_CARDS] if side else 0
-    felt[f.END] = rules[f.LEFT_CARDS] if side == 0 and rules[f.SIDES] == 2 else len(cards)
+    felt[f.END] = rules[f.LEFT_CARDS] if side == 0 and rules[f.SIDES] == 2 else rules[f.ALL_CARDS]
 
 
 @compiled
@@ -101,7 +102,7 @@ def begin_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     felt[f.FIRST_CARD] = -1
     felt[f.SHORT] = 0
     if rules[f.SIDES] == 2:
-        side_deals(rules, felt, chance, cards, 0)
+        side_deals(rules, felt, 0)
     felt[f.START] = felt[f.AT]
     if rules[f.BURNS_EACH]:
         take(rules, felt, chance, cards)
@@ -114,12 +115,12 @@ def begin_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
             felt[f.FIRST_CARD] = card
         else:
             note_side(rules, felt)
-            side_deals(rules, felt, chance, cards, 1)
+            side_deals(rules, felt, 1)
 
 
 @compiled
-def side_deals(rules: Ints, felt: Ints, chance: Stream, cards: Cards, side: int) -> None:
-    lies(rules, felt, cards, side)
+def side_deals(rules: Ints, felt: Ints, side: int) -> None:
+    lies(rules, felt, side)
     felt[f.START] = felt[f.AT] = felt[f.SIDE_AT + side]
     felt[f.IS_OUT] = felt[f.SIDE_OUT + side]
     felt[f.MIXED] = felt[f.SIDE_MIXED + side]
@@ -153,8 +154,7 @@ def end_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
                 over = 1
         return over
     if rules[f.PUTS_BACK] and not (felt[f.SHORT] or rules[f.FRESH]):
-        put_back(rules, felt, chance, cards)
-        return 0
+        return put_back(rules, felt, chance, cards)
     if rules[f.FRESH] or felt[f.SHORT] or is_over(rules, felt):
         fill(rules, felt, chance, cards, 0)
         return 1
@@ -162,25 +162,28 @@ def end_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
 
 
 @compiled
-def put_back(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
+def put_back(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
     """The Bart Carter shuffle of 2.6(m): more than a deck of discards goes back at three places of the shoe."""
     gone = felt[f.AT]
     if gone <= rules[f.DECK_CARDS]:
-        return
+        return 0
     shuffle(chance, cards[:gone], 0, gone)
-    before = cards.copy()
-    left = len(cards) - gone
+    spare = rules[f.ALL_CARDS]
+    for place in range(spare):
+        cards[spare + place] = cards[place]
+    left = spare - gone
     at = rest = used = 0
     for stack in range(4):
         mark = left * (stack + 1) // 4
         while rest < mark:
-            cards[at] = before[gone + rest]
+            cards[at] = cards[spare + gone + rest]
             at, rest = at + 1, rest + 1
         if stack < 3:
             size = (gone + 2 - stack) // 3
             for _ in range(size):
-                cards[at] = before[used]
+                cards[at] = cards[spare + used]
                 at, used = at + 1, used + 1
     felt[f.AT] = felt[f.START] = 0
     felt[f.IS_OUT] = 0
     felt[f.RUNNING] = rules[f.COUNT_FROM]
+    return 1

@@ -1,6 +1,6 @@
 """Hands on the felt: cards given to them, totals, what kind of hand one is, what may be done with it."""
 
-from chapter47.analysis.compiled import compiled_with
+from chapter47.analysis.compiled import INNER, compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.hands import LIMIT
 from chapter47.simulation import felt as f
@@ -8,7 +8,7 @@ from chapter47.simulation import generator, kernel_cards
 from chapter47.simulation.generator import Cards, Stream
 from chapter47.simulation.kernel_cards import see, take
 
-compiled = compiled_with(f, generator, kernel_cards)
+compiled = compiled_with(f, generator, kernel_cards, **INNER)
 
 RANK_6, RANK_7, RANK_8 = 4, 5, 6
 SPADES = 3

@@ -2,19 +2,19 @@
 
 import numpy as np
 
+from chapter47.analysis.chart import SPLIT as P
+from chapter47.analysis.chart import SURRENDER_OR_SPLIT as RP
+from chapter47.analysis.compiled import INNER, compiled_with
 from chapter47.analysis.arrays import DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND
 from chapter47.analysis.arrays import HIT as H
 from chapter47.analysis.arrays import STAND as S
-from chapter47.analysis.chart import SPLIT as P
-from chapter47.analysis.chart import SURRENDER_OR_SPLIT as RP
-from chapter47.analysis.compiled import compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
 from chapter47.simulation import generator, kernel_cards, kernel_hands
 from chapter47.simulation.generator import split_mix
-from chapter47.simulation.kernel_hands import allowed, hand_at, is_soft, may_split, points
+from chapter47.simulation.kernel_hands import allowed, hand_at, is_natural, is_soft, may_split, points
 
-compiled = compiled_with(f, generator, kernel_cards, kernel_hands)
+compiled = compiled_with(f, generator, kernel_cards, kernel_hands, **INNER)
 
 _MASK = 0x7FFFFFFF
 

@@ -1,6 +1,6 @@
 """A round up to its settlement: the first cards, the questions before play, the boxes' play and the dealer's."""
 
-from chapter47.analysis.compiled import compiled_with
+from chapter47.analysis.compiled import INNER, compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.hands import LIMIT
 from chapter47.simulation import felt as f
@@ -20,7 +20,7 @@ from chapter47.simulation.kernel_hands import (
 )
 from chapter47.simulation.kernel_moves import decide, legal
 
-compiled = compiled_with(f, generator, kernel_cards, kernel_hands, kernel_moves)
+compiled = compiled_with(f, generator, kernel_cards, kernel_hands, kernel_moves, **INNER)
 
 BOTH = 1 << f.NO | 1 << f.YES
 

@@ -1,6 +1,6 @@
 """Settlement: what each main wager and each insurance wins or loses, to the cent."""
 
-from chapter47.analysis.compiled import compiled_with
+from chapter47.analysis.compiled import INNER, compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.hands import LIMIT
 from chapter47.simulation import felt as f
@@ -9,7 +9,7 @@ from chapter47.simulation.kernel_cards import see
 from chapter47.simulation.kernel_hands import give, hand_at, is_natural, kind_of, note_own, points
 from chapter47.simulation.kernel_play import dealer_has_blackjack, dealer_total
 
-compiled = compiled_with(f, generator, kernel_cards, kernel_hands, kernel_moves, kernel_play)
+compiled = compiled_with(f, generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, **INNER)
 
 
 @compiled

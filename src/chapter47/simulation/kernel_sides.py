@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from chapter47.analysis.compiled import compiled_with
+from chapter47.analysis.compiled import INNER, compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.hands import LIMIT
 from chapter47.simulation import felt as f
@@ -11,7 +11,7 @@ from chapter47.simulation.generator import split_mix
 from chapter47.simulation.kernel_hands import hand_at, total
 from chapter47.simulation.kernel_settle import to_the_cent
 
-compiled = compiled_with(f, generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle)
+compiled = compiled_with(f, generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle, **INNER)
 RANK_ACE, RANK_7, RANK_8 = 12, 5, 6
 
 

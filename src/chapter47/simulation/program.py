@@ -1,8 +1,6 @@
 """A table, a strategy and stakes become a program: one array of integers that the kernel plays by."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,15 +9,15 @@ from numpy.typing import NDArray
 from chapter47.analysis.chart import HARD, SOFT, TEXT, Chart
 from chapter47.analysis.dealer import Ints
 from chapter47.analysis.values import NAMES, VALUES
-from chapter47.cards import RANKS, Card
+from chapter47.cards import Card
 from chapter47.games import GAMES
-from chapter47.games.six_to_five import behind_the_second_cutting_card
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Refusal
 from chapter47.rules import basic_wager
 from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn
 from chapter47.rules.decks import full_set, sides
+from chapter47.games.six_to_five import behind_the_second_cutting_card
 from chapter47.rules.shuffle_and_cut import cut_and_marked
 from chapter47.shoe import shoe_for
 from chapter47.shoe.bart_carter import BartCarter
@@ -53,6 +51,7 @@ class Program(NamedTuple):
 
     numbers: Ints
     cards: NDArray[np.uint8]
+    """And as many places to lay them aside when they are mixed again."""
     lines: tuple[str, ...]
     """The main wager, then each side bet."""
 
@@ -78,6 +77,7 @@ def compile_program(
     _wagers(table, wagers, numbers)
     cards = _shoe(table, numbers)
     numbers[f.FRESH] |= fresh
+    numbers[f.CODES : f.CODES + f.CELLS] = TEXT.index("S")
     if strategy is not None:
         _chart(strategy, numbers)
     numbers[f.TURNS : f.TURNS + f.CELLS] = f.NEVER
@@ -147,7 +147,8 @@ def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
     if numbers[f.PUTS_BACK] or numbers[f.FRESH]:
         numbers[f.CUT] = len(halves[0])
     found = [NUMBER[card] for half in halves for card in half]
-    return np.array(found, dtype=np.uint8)
+    numbers[f.ALL_CARDS] = len(found)
+    return np.array(found + [0] * len(found), dtype=np.uint8)
 
 
 def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int:
@@ -201,4 +202,3 @@ def _side_bets(table: TableRules, side_bets: Sequence[Side], boxes: int, numbers
 
 
 __all__ = ["CannotSimulateError", "Counting", "Program", "Side", "compile_program", "least_wagers"]
-_ = (Fraction, ceil, RANKS)

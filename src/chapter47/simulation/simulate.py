@@ -8,11 +8,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from chapter47.simulation.checkpoint import CheckpointError, Saved, load, save
+from chapter47.simulation.checkpoint import CheckpointError, Saved, load, save, tally_data, tally_of
 from chapter47.simulation.order import Order
 from chapter47.simulation.players import player
 from chapter47.simulation.run import BLOCK, Course, cores, run
-from chapter47.simulation.tally import Tally, tally_data, tally_of
+from chapter47.simulation.tally import Tally
 
 SAVE_EVERY: Final = 2.0
 """Seconds between two checkpoints."""
@@ -85,7 +85,8 @@ def simulate(
     begun_at, begun = monotonic(), course.played
     try:
         with executor_of(workers, cluster) as (executor, width):
-            for course in run(who.play, course, executor, AT_ONCE * width):
+            for reached in run(who.play, course, executor, AT_ONCE * width):
+                course = reached
                 keeper.keep(course)
                 watch(course)
     except KeyboardInterrupt:
@@ -121,7 +122,7 @@ def _client(address: str) -> Any:
     except ImportError as error:
         raise NoClusterError("a cluster needs Dask: install chapter47[cluster]") from error
     try:
-        return Client(address, timeout=10)
+        return Client(address, timeout=10)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise NoClusterError(f"no Dask scheduler answers at {address}: {error}") from error
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import lcm
 
-import numpy as np
 from msgspec.structs import replace
+import numpy as np
 
 from chapter47.analysis.dealer import Ints
 from chapter47.cards import RANKS, SUITS, Card, card

@@ -3,21 +3,20 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import nan, sqrt
-from typing import Any, NamedTuple, Self
+from math import sqrt
+from typing import NamedTuple, Self
 
 import numpy as np
 
-from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.simulation import felt as f
-from chapter47.simulation.kernel import play_and_add, play_and_note
+from chapter47.simulation.kernel import open_block, play_and_add, play_and_note
 from chapter47.simulation.program import Program
 
 
 class Sums(NamedTuple):
-    """Of one bet line, in cents. The last three are sums over all rounds of a shoe together: the rounds of a shoe hang
-    together, shoes do not, so an error is judged by comparing shoes."""
+    """Of one bet line, in cents. Squares and products are those of a round's sums over all boxes, because wagers of one
+    round hang together."""
 
     count: int = 0
     """Rounds of the main wager; decided wagers of a side bet."""
@@ -25,9 +24,12 @@ class Sums(NamedTuple):
     """Before the deal; a streak bet is counted when it is decided."""
     net: int = 0
     net_squares: int = 0
+    staked_squares: int = 0
+    products: int = 0
+    """Of staked and net."""
     shoe_net_squares: int = 0
-    shoe_products: int = 0
     shoe_staked_squares: int = 0
+    shoe_products: int = 0
 
     def __add__(self, other: tuple[int, ...]) -> "Sums":  # type: ignore[override]
         return Sums(*(a + b for a, b in zip(self, other, strict=True)))
@@ -35,28 +37,14 @@ class Sums(NamedTuple):
     @property
     def edge(self) -> float:
         """The house's share of what was staked."""
-        return -self.net / self.staked if self.staked else nan
+        return -self.net / self.staked
 
     @property
     def standard_error(self) -> float:
-        """Of the edge, as of a ratio of two sums over shoes."""
-        if not self.staked:
-            return nan
+        """Of the edge, a ratio of two sums. The rounds of a shoe hang together, shoes do not: so shoes are compared."""
         share = self.net / self.staked
         squares = self.shoe_net_squares - 2 * share * self.shoe_products + share * share * self.shoe_staked_squares
         return sqrt(max(squares, 0.0)) / self.staked
-
-
-class Depth(NamedTuple):
-    """The rounds that began when so many cards were gone."""
-
-    rounds: int = 0
-    staked: int = 0
-    net: int = 0
-    net_squares: int = 0
-
-    def __add__(self, other: tuple[int, ...]) -> "Depth":  # type: ignore[override]
-        return Depth(*(a + b for a, b in zip(self, other, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -71,8 +59,8 @@ class Tally:
     """`main` and the side bets by name."""
     results: Counter[int] = field(default_factory=Counter)
     """How often each net result of a round came on the main wagers of all boxes, in cents."""
-    by_cards_gone: Mapping[int, Depth] = field(default_factory=dict)
-    """The main wagers by the cards that had left the shoe before the round; empty where it is not counted."""
+    by_cards_gone: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
+    """Rounds, staked and net on the main wagers, by the cards that had left the shoe before the round."""
 
     def __add__(self, other: Self) -> "Tally":
         return Tally(
@@ -82,34 +70,17 @@ class Tally:
             {name: self.lines.get(name, Sums()) + other.lines.get(name, Sums()) for name in self.lines | other.lines},
             self.results + other.results,
             {
-                gone: self.by_cards_gone.get(gone, Depth()) + other.by_cards_gone.get(gone, Depth())
+                gone: _sum(self.by_cards_gone.get(gone, _NONE), other.by_cards_gone.get(gone, _NONE))
                 for gone in sorted({*self.by_cards_gone, *other.by_cards_gone})
             },
         )
 
 
-def tally_data(tally: Tally) -> dict[str, Any]:
-    """For a checkpoint."""
-    return {
-        "rounds": tally.rounds,
-        "shoes": tally.shoes,
-        "abandoned": tally.abandoned,
-        "lines": {name: list(sums) for name, sums in tally.lines.items()},
-        "results": sorted(tally.results.items()),
-        "by_cards_gone": [[gone, *depth] for gone, depth in tally.by_cards_gone.items()],
-    }
+_NONE = (0, 0, 0)
 
 
-def tally_of(data: dict[str, Any]) -> Tally:
-    """From a checkpoint."""
-    return Tally(
-        data["rounds"],
-        data["shoes"],
-        data["abandoned"],
-        {name: Sums(*sums) for name, sums in data["lines"].items()},
-        Counter(dict(data["results"])),
-        {gone: Depth(*depth) for gone, *depth in data["by_cards_gone"]},
-    )
+def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
 
 
 MOST_ROUNDS = 1 << 22
@@ -119,20 +90,20 @@ MOST_ROUNDS = 1 << 22
 def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     """Rounds from a freshly shuffled shoe. The tally depends on the program, seed, block and rounds and on nothing else."""
     _check(rounds)
-    say_if_cold(play_and_add, what="the simulator")
     lines = len(program.lines)
     sums = np.zeros((lines, f.SUMS), dtype=np.int64)
     histogram = np.zeros((f.RESULTS, 2), dtype=np.int64)
-    depths = np.zeros((len(program.cards) + 1, f.AT_DEPTH), dtype=np.int64)
-    cards = program.cards.copy()
-    shoes, abandoned = play_and_add(program.numbers, cards, _word(seed), block, rounds, sums, histogram, depths)
+    by_place = np.zeros((int(program.numbers[f.ALL_CARDS]) + 1, 3), dtype=np.int64)
+    before = np.zeros((lines, 2), dtype=np.int64)
+    dealt = open_block(program.numbers, program.cards, _word(seed), block)
+    shoes, again = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place)
     return Tally(
         rounds,
         int(shoes),
-        int(abandoned),
-        {name: Sums(*row[: len(Sums._fields)].tolist()) for name, row in zip(program.lines, sums, strict=True)},
+        int(again),
+        {name: Sums(*row.tolist()) for name, row in zip(program.lines, sums, strict=True)},
         Counter({int(net): int(often) for net, often in histogram if often}),
-        {gone: Depth(*row.tolist()) for gone, row in enumerate(depths) if row[f.ROUNDS_AT]},
+        {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
     )
 
 
@@ -156,7 +127,8 @@ def record_block(program: Program, seed: int, block: int, rounds: int) -> Record
     main = np.zeros((rounds, 3), dtype=np.int64)
     sides = np.zeros((rounds, len(program.lines) - 1, 2), dtype=np.int64)
     counts = np.zeros((rounds, 2), dtype=np.int64)
-    play_and_note(program.numbers, program.cards.copy(), _word(seed), block, rounds, main, sides, counts)
+    dealt = open_block(program.numbers, program.cards, _word(seed), block)
+    play_and_note(program.numbers, *dealt, rounds, main, sides, counts)
     fine = counts / f.FINE
     return Records(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], fine[:, 0], fine[:, 1])
 
