@@ -5,7 +5,7 @@ import pytest
 
 from chapter47.analysis.arrays import CODES
 from chapter47.analysis.chart import Chart, best_codes, cells_of, chart_of
-from chapter47.analysis.main_game import analyse, pair_rows, worth
+from chapter47.analysis.main_game import analyse, worth
 from chapter47.analysis.shoe import shoe_of
 from chapter47.cards import Card, cards
 from chapter47.posting import TableRules
@@ -79,7 +79,7 @@ def test_insurance_is_taken_where_it_pays() -> None:
 def test_pairs_are_found_in_their_rows() -> None:
     found = analyse(TableRules())
     assert isinstance(found.strategy, Chart)
-    assert [int(found.study.hands.cards[row].max()) for row in pair_rows(found.study)] == [2] * 10
+    assert [int(found.study.hands.cards[row].max()) for row in found.study.pairs.rows] == [2] * 10
 
 
 def test_the_price_of_the_main_game_in_numbers_for_programs() -> None:

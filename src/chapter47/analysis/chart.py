@@ -16,7 +16,8 @@ from chapter47.analysis.arrays import (
     Plan,
 )
 from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.hands import Hands
+from chapter47.analysis.game import UP_CARD, Columns
+from chapter47.analysis.hands import Hands, Pairs
 from chapter47.analysis.values import NAMES, SHOWN, VALUES
 from chapter47.hands import LIMIT
 
@@ -34,27 +35,28 @@ _SPLITS = np.array([code in (SPLIT, SURRENDER_OR_SPLIT) for code in range(len(TE
 
 
 class Chart(NamedTuple):
-    """Codes by cell and view: of totals (hard, then soft) and of pairs; and the answers to the two questions."""
+    """Codes by cell and column: of totals (hard, then soft) and of pairs; and the answers to the two questions."""
 
     totals: Ints
     pairs: Ints
     insurance: bool = False
     even_money: bool = False
+    columns: Columns = UP_CARD
 
     def same_as(self, other: "Chart") -> bool:
         return bool((self.totals == other.totals).all() and (self.pairs == other.pairs).all())
 
     def data(self) -> dict[str, Any]:
         """The chart as a strategy file."""
-        hard = {str(total): _row(self.totals[number]) for number, total in enumerate(HARD)}
-        soft = {str(total): _row(self.totals[len(HARD) + number]) for number, total in enumerate(SOFT)}
-        pairs = {NAMES[value]: _row(self.pairs[value]) for value in SHOWN}
+        hard = {str(total): self._row(self.totals[number]) for number, total in enumerate(HARD)}
+        soft = {str(total): self._row(self.totals[len(HARD) + number]) for number, total in enumerate(SOFT)}
+        pairs = {NAMES[value]: self._row(self.pairs[value]) for value in SHOWN}
         surrender = [
-            f"{what} against {NAMES[view]}"
+            f"{what} against {column}"
             for kind, rows in (("hard", hard), ("soft", soft), ("pair of", pairs))
             for what, row in ((f"{kind} {name}", row) for name, row in rows.items())
-            for view in SHOWN
-            if row[NAMES[view]].startswith("R")
+            for column, code in row.items()
+            if code.startswith("R")
         ]
         return {
             "hard": hard,
@@ -65,23 +67,22 @@ class Chart(NamedTuple):
             "surrender": surrender,
         }
 
+    def _row(self, codes: Ints) -> dict[str, str]:
+        return {self.columns.names[column]: TEXT[codes[column]] for column in self.columns.shown}
 
-def _row(codes: Ints) -> dict[str, str]:
-    return {NAMES[view]: TEXT[codes[view]] for view in SHOWN}
 
-
-def chart_of(data: Mapping[str, Any]) -> Chart:
+def chart_of(data: Mapping[str, Any], columns: Columns = UP_CARD) -> Chart:
     """The chart that a strategy file holds."""
-    totals = np.zeros((CELLS, VALUES), dtype=np.int64)
-    pairs = np.zeros((VALUES, VALUES), dtype=np.int64)
-    for view in SHOWN:
+    totals = np.zeros((CELLS, len(columns.names)), dtype=np.int64)
+    pairs = np.zeros((VALUES, len(columns.names)), dtype=np.int64)
+    for column, name in ((column, columns.names[column]) for column in columns.shown):
         for number, total in enumerate(HARD):
-            totals[number, view] = TEXT.index(data["hard"][str(total)][NAMES[view]])
+            totals[number, column] = TEXT.index(data["hard"][str(total)][name])
         for number, total in enumerate(SOFT):
-            totals[len(HARD) + number, view] = TEXT.index(data["soft"][str(total)][NAMES[view]])
+            totals[len(HARD) + number, column] = TEXT.index(data["soft"][str(total)][name])
         for value in range(VALUES):
-            pairs[value, view] = TEXT.index(data["pairs"][NAMES[value]][NAMES[view]])
-    return Chart(totals, pairs, bool(data.get("insurance")), bool(data.get("even_money")))
+            pairs[value, column] = TEXT.index(data["pairs"][NAMES[value]][name])
+    return Chart(totals, pairs, bool(data.get("insurance")), bool(data.get("even_money")), columns)
 
 
 def cells_of(hands: Hands) -> Ints:
@@ -91,22 +92,24 @@ def cells_of(hands: Hands) -> Ints:
 
 
 class Followed(NamedTuple):
-    """A chart spelled out for every hand."""
+    """A chart spelled out for every hand and view; `splits` by row of the pairs."""
 
     plan: Plan
     gives_up: Ints
     splits: Ints
 
 
-def follow(chart: Chart, hands: Hands, cells: Ints, pair_rows: Ints) -> Followed:
-    codes = chart.totals[np.maximum(cells, 0)]
+def follow(chart: Chart, hands: Hands, cells: Ints, pairs: Pairs) -> Followed:
+    totals, of_pairs = chart.totals[:, chart.columns.of_view], chart.pairs[pairs.value][:, chart.columns.of_view]
+    codes = totals[np.maximum(cells, 0)]
     hits, doubles = _HITS[codes], _DOUBLES[codes]
     gives_up = _GIVES_UP[codes] & (hands.size == 2)[:, None]
-    splits = _SPLITS[chart.pairs]
-    hits[pair_rows] = np.where(splits, hits[pair_rows], _HITS[chart.pairs])
-    doubles[pair_rows] = np.where(splits, doubles[pair_rows], _DOUBLES[chart.pairs])
-    gives_up[pair_rows] = _GIVES_UP[chart.pairs]
-    return Followed(Plan(hits, doubles), gives_up, splits)
+    splits = _SPLITS[of_pairs]
+    rows = pairs.rows
+    hits[rows] = np.where(splits, hits[rows], _HITS[of_pairs])
+    doubles[rows] = np.where(splits, doubles[rows], _DOUBLES[of_pairs])
+    gives_up[rows] = _GIVES_UP[of_pairs]
+    return Followed(Plan(hits, doubles, np.zeros_like(hits)), gives_up, splits)
 
 
 CLOSE: Final = 1e-13

@@ -3,14 +3,16 @@
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.arrays import CODES, Moves, Plan
+from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.chart import CELLS, Chart, Followed, best_codes, best_pair_codes, cells_of, follow
 from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.double_exposure import DOUBLE_EXPOSURE
+from chapter47.analysis.game import BLACKJACK, Game
 from chapter47.analysis.kernels import first_draws, reach, start_split, sum_cells
 from chapter47.analysis.results import Results, results
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
@@ -36,8 +38,8 @@ class Analysis:
     @cached_property
     def results(self) -> Results:
         """How rounds end under the chart; worked out when it is first asked for."""
-        chart, rows = self.strategy, pair_rows(self.study)
-        return results(self.study, self.charted.followed, rows, insured=chart.insurance, even_money=chart.even_money)
+        chart = self.strategy
+        return results(self.study, self.charted.followed, insured=chart.insurance, even_money=chart.even_money)
 
     @property
     def variance(self) -> float:
@@ -76,27 +78,36 @@ class Charted(NamedTuple):
 
 def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
     """Price the main wager of a table; `shoe` in place of its full decks."""
-    refuse_what_is_not_priced(table)
+    game = game_to_price(table)
     say_if_cold()
     begun = process_time()
-    where = study(table, shoe or full_shoe(table))
+    where = study(table, shoe or full_shoe(table), game)
     best = optimal(where)
     chart, charted = best_chart(where, best)
     return Analysis(-charted.value, -best.value, chart, best, charted, where, process_time() - begun)
 
 
-def refuse_what_is_not_priced(table: TableRules) -> None:
-    if not table.is_game("blackjack", "six-to-five"):
-        raise NotPricedError(f"the main game of {table.game} is not priced yet: only blackjack and 6 to 5 are")
-    if table.is_game("six-to-five") and table.hole_card != "card-reader":
+def _refuse_six_to_five(table: TableRules) -> None:
+    if table.hole_card != "card-reader":
         raise NotPricedError("6 to 5, which collects busted hands at once, is not priced yet without a card reader")
-    if table.hole_card == "face-up":
-        raise NotPricedError("a face-up hole card is double exposure, which is not priced yet")
+
+
+PRICED: Final[dict[str, Game]] = {
+    "blackjack": BLACKJACK,
+    "six-to-five": BLACKJACK._replace(refuse=_refuse_six_to_five),
+    "double-exposure": DOUBLE_EXPOSURE,
+}
+
+
+def game_to_price(table: TableRules) -> Game:
+    """How the table's game is priced; what cannot be priced is refused."""
+    if table.game not in PRICED:
+        raise NotPricedError(f"the main game of {table.game} is not priced yet: only {', '.join(PRICED)} are")
     if table.decks < 1:
         raise NotPricedError("a shoe without cards has no price")
-    readings = [cited for cited in ("19:47-2.10(b)", "19:47-2.11(d)") if table.reads(cited, "busted-plus-one")]
-    if readings and table.hole_card != "card-reader":
-        raise NotPricedError("the reading busted-plus-one is not priced yet where no card reader is used")
+    game = PRICED[table.game]
+    game.refuse(table)
+    return game
 
 
 def optimal(where: Study) -> Optimal:
@@ -105,15 +116,10 @@ def optimal(where: Study) -> Optimal:
     moves = unsplit(where, plan, choose=True)
     split = split_values(where, plan)
     value = moves.best.copy()
-    rows = pair_rows(where)
-    value[rows] = np.maximum(value[rows], split)
+    rows = where.pairs.rows
+    value[rows] = np.maximum(value[rows], split[where.pairs.value])
     value = np.maximum(value, where.given_up)
     return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None))
-
-
-def pair_rows(where: Study) -> Ints:
-    found = [next(row for row, second in where.hands.roots[pair] if second == pair) for pair in range(VALUES)]
-    return np.array(found, dtype=np.int64)
 
 
 def _of_the_round(where: Study, value: Floats) -> float:
@@ -121,14 +127,15 @@ def _of_the_round(where: Study, value: Floats) -> float:
     twos = np.flatnonzero(where.hands.size == 2)
     clear = where.clear[where.removed.of_hand[twos]]
     worth = value[twos] - (1.0 - clear)
-    own = twos == where.blackjack_row
-    odds = where.blackjack
-    worth[own] = clear[own] * (odds.usual + odds.share * (odds.designated - odds.usual))
+    share = where.blackjack.share
+    worth[twos == where.blackjack_row] = (1.0 - share) * where.own[0] + share * where.own[1]
     return float((where.deals[twos] * worth).sum())
 
 
 def _questions(where: Study, chart: Chart | None) -> float:
     """What insurance and even money add: by the best answer for each hand, or by the chart's."""
+    if not where.insurable:
+        return 0.0
     twos = np.flatnonzero(where.hands.size == 2)
     clear = where.clear[where.removed.of_hand[twos], ACE]
     often = where.deals[twos, ACE]
@@ -136,15 +143,14 @@ def _questions(where: Study, chart: Chart | None) -> float:
     own = twos == where.blackjack_row
     gain = np.maximum(insured, 0.0) if chart is None else insured * chart.insurance
     value = float((often * gain)[~own].sum())
-    return value + float(often[own][0]) * _own_blackjack(where, float(clear[own][0]), float(gain[own][0]), chart)
+    return value + float(often[own][0]) * _own_blackjack(where, float(gain[own][0]), chart)
 
 
-def _own_blackjack(where: Study, clear: float, insured: float, chart: Chart | None) -> float:
+def _own_blackjack(where: Study, insured: float, chart: Chart | None) -> float:
     """Even money in place of waiting, where it is offered; else insurance."""
-    odds = where.blackjack
     found = 0.0
-    for share, pays in ((1.0 - odds.share, odds.usual), (odds.share, odds.designated)):
-        even = 1.0 - pays * clear
+    for share, waiting in zip((1.0 - where.blackjack.share, where.blackjack.share), where.own[:, ACE], strict=True):
+        even = 1.0 - float(waiting)
         if not where.table.even_money:
             found += share * insured
         elif chart is None:
@@ -178,15 +184,29 @@ def best_chart(where: Study, best: Optimal) -> tuple[Chart, Charted]:
 
 
 def _improved(where: Study, sums: Floats, unreached: Floats, moves: Moves, split: Floats) -> Chart:
+    sums, unreached = (where.columns.gathered(each, axis=1) for each in (sums, unreached))
     totals = best_codes(np.where(sums[..., CODES:] > 0.0, sums, unreached))
-    rows = pair_rows(where)
-    double = np.where(where.may_double[rows, None] == 1, moves.double[rows], -np.inf)
-    pairs = best_pair_codes(moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split)
-    chart = Chart(totals, pairs)
+    chart = Chart(totals, _pair_codes(where, moves, split), columns=where.columns)
     insure = _questions(where, chart._replace(insurance=True)) > _questions(where, chart)
     chart = chart._replace(insurance=insure)
     even = _questions(where, chart._replace(even_money=True)) > _questions(where, chart)
     return chart._replace(even_money=even)
+
+
+def _pair_codes(where: Study, moves: Moves, split: Floats) -> Ints:
+    """Each pair's best move over the suits and views that its cell stands for."""
+    rows, value = where.pairs
+    often = np.maximum(where.deals[rows], 1e-30)
+    total = _by_pair(where, often)
+    double = np.where(where.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
+    each = (moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split[value])
+    return best_pair_codes(*(_by_pair(where, often * values) / total for values in each))
+
+
+def _by_pair(where: Study, by_row: Floats) -> Floats:
+    found = np.zeros((VALUES, where.views))
+    np.add.at(found, where.pairs.value, by_row)
+    return where.columns.gathered(found, axis=1)
 
 
 def _first_weights(where: Study) -> Floats:
@@ -207,7 +227,7 @@ def _any_way(where: Study, cells: Ints, moves: Moves) -> Floats:
 def _first_sums(where: Study, cells: Ints, best: Optimal) -> Floats:
     """Over unsplit hands only, under the best play by cards."""
     weight = _first_weights(where)
-    weight[pair_rows(where)] = 0.0
+    weight[where.pairs.rows] = 0.0
     reach(where.deal, where.rows, 0, 0, best.plan, where.may_double, weight)
     return _sums(where, where.rows, cells, weight, best.moves)
 
@@ -220,8 +240,8 @@ def _sums(where: Study, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -
 
 def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     """Everything about one chart."""
-    rows = pair_rows(where)
-    followed = follow(chart, where.hands, cells, rows)
+    rows = where.pairs.rows
+    followed = follow(chart, where.hands, cells, where.pairs)
     moves = unsplit(where, followed.plan, choose=False)
     value = np.where(followed.gives_up, where.given_up, moves.best)
     weight = _first_weights(where)
@@ -234,7 +254,7 @@ def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     staying[rows] = 0.0
     sums = _sums(where, where.rows, cells, staying, moves)
     split = _split_worth(where, followed, split_often, cells, sums)
-    value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split, value[rows])
+    value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split[where.pairs.value], value[rows])
     return Charted(_of_the_round(where, value) + _questions(where, chart), moves, split, sums, followed)
 
 
@@ -242,12 +262,14 @@ def _split_worth(where: Study, followed: Followed, often: Floats, cells: Ints, s
     """What splitting is worth under the chart; the hands it leads to are added to the cells' sums."""
     found = np.zeros((VALUES, where.views))
     moves = blank_moves(where)
+    often_split = np.zeros((VALUES, where.views))
+    np.add.at(often_split, where.pairs.value, often)
     for part in where.parts:
         for pair in range(VALUES):
             for more in range(1, len(part.weights[pair].other)):
                 found[pair] += _one_step(where, part, pair, more, followed.plan, moves)
-                if pair != ACE and often[pair].any():
-                    _add_cells(where, part, pair, more, followed.plan, moves, often[pair], cells, sums)
+                if where.draws[pair] and often_split[pair].any():
+                    _add_cells(where, part, pair, more, followed.plan, moves, often_split[pair], cells, sums)
     return found
 
 
@@ -277,5 +299,5 @@ def _add_cells(
     start_split(where.deal, roots.rows, roots.share, pair, more, others, sames, weight)
     rows = where.split_rows[pair]
     reach(where.deal, rows, pair, more, plan, where.may_double_split, weight)
-    nothing = np.full(weight.shape, -99.0)
+    nothing = np.full(weight.shape, NOT_OPEN)
     sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, sums)

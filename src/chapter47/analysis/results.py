@@ -14,7 +14,7 @@ from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.kernels import reach, start_split
 from chapter47.analysis.splits import hand_numbers
-from chapter47.analysis.study import Part, Study
+from chapter47.analysis.study import Part, Study, blank_plan
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 
@@ -65,15 +65,16 @@ def _shifted(line: Floats, net: float) -> Floats:
     return np.roll(line, round(net * STEP))
 
 
-def results(where: Study, followed: Followed, pair_rows: Ints, *, insured: bool, even_money: bool) -> Results:
+def results(where: Study, followed: Followed, *, insured: bool, even_money: bool) -> Results:
     counts, split_rounds = _blank(), 0.0
+    rows, values = where.pairs
+    splits = followed.splits & ~followed.gives_up[rows] & (where.deals[rows] > 0.0)
     for view in range(where.views):
-        line = _unsplit_line(where, followed, pair_rows, view)
-        for pair in range(VALUES):
-            row = pair_rows[pair]
-            if followed.splits[pair, view] and not followed.gives_up[row, view] and where.deals[row, view] > 0.0:
-                line += where.deals[row, view] * _split_line(where, followed.plan, pair, int(row), view)
-                split_rounds += float(where.deals[row, view])
+        line = _unsplit_line(where, followed, view)
+        for pair in np.unique(values[splits[:, view]]):
+            often = float(where.deals[rows[values == pair], view].sum())
+            line += often * _split_line(where, followed.plan, int(pair), view)
+            split_rounds += often
         insures = insured and view == ACE
         counts += _shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
@@ -90,23 +91,25 @@ def _blackjacks(where: Study, view: int, *, insures: bool, even_money: bool) -> 
     own = twos == where.blackjack_row
     _put(line, 0.0 if insures else -1.0, float((often * (1.0 - clear))[~own].sum()))
     odds, mine, free = where.blackjack, float(often[own][0]), float(clear[own][0])
+    ends = [*where.deal.outcomes[where.removed.of_hand[where.blackjack_row], view], 1.0 - free]
     for share, pays in ((1.0 - odds.share, odds.usual), (odds.share, odds.designated)):
         if even_money:
             _put(line, 1.0, mine * share)
-        else:
-            _put(line, pays - 0.5 * insures, mine * share * free)
-            _put(line, 1.0 * insures, mine * share * (1.0 - free))
+            continue
+        for outcome, chance in enumerate(ends):
+            besides = (1.0 if outcome == OUTCOMES else -0.5) if insures else 0.0
+            _put(line, float(pays[outcome]) + besides, mine * share * chance)
     return line
 
 
-def _unsplit_line(where: Study, followed: Followed, pair_rows: Ints, view: int) -> Floats:
+def _unsplit_line(where: Study, followed: Followed, view: int) -> Floats:
     """Unsplit hands where the dealer has no blackjack, without the player's own blackjacks."""
     line = _blank()
-    twos = np.flatnonzero(where.hands.size == 2)
+    twos, rows = np.flatnonzero(where.hands.size == 2), where.pairs.rows
     weight = np.zeros((len(where.hands.hands), where.views))
     weight[twos, view] = where.deals[twos, view]
     weight[where.blackjack_row] = 0.0
-    weight[pair_rows, view] *= ~followed.splits[:, view] | followed.gives_up[pair_rows, view]
+    weight[rows, view] *= ~followed.splits[:, view] | followed.gives_up[rows, view]
     given_up = followed.gives_up[:, view]
     _put(line, -0.5, float((weight[:, view] * where.clear[where.removed.of_hand, view])[given_up].sum()))
     weight[given_up] = 0.0
@@ -171,15 +174,17 @@ def _suits(where: Study, row: int, net: float) -> Iterator[tuple[float, float]]:
     if not where.hands.hands[row].suited or net <= 0.0 or net == usual:
         yield net, 1.0
     else:
-        yield usual, 1.0 - where.share_suited
-        yield usual + (net - usual) / where.share_suited, where.share_suited
+        share = where.chances.third_card(where.hands.hands[row].cards)
+        yield usual, 1.0 - share
+        yield usual + (net - usual) / share, share
 
 
-def _split_line(where: Study, plan: Plan, pair: int, pair_row: int, view: int) -> Floats:
+def _split_line(where: Study, plan: Plan, pair: int, view: int) -> Floats:
     """All hands of a split pair together, where the dealer has no blackjack."""
     ends = _split_ends(where, plan, pair, view)
     deal = where.deal
     hands = hand_numbers(deal.shoe, deal.view_cards[view : view + 1], deal.view_size, pair, where.most[pair])
+    pair_row = where.pairs.rows[where.pairs.value == pair][0]
     ways = where.deal.outcomes[where.removed.of_hand[pair_row], view]
     clear = float(ways.sum())
     line = _blank()
@@ -197,7 +202,7 @@ def _split_ends(where: Study, plan: Plan, pair: int, view: int) -> Ends:
     total = Ends(np.zeros((OUTCOMES, len(_blank()))), _blank())
     part: Part = where.parts[0]
     weights, roots, rows = part.weights[pair], where.roots[pair], where.split_rows[pair]
-    standing = plan if pair != ACE else Plan(np.zeros_like(plan.hits), np.zeros_like(plan.doubles))
+    standing = plan if where.draws[pair] else blank_plan(where)
     for more in range(1, len(weights.other)):
         weight = np.zeros((len(where.hands.hands), where.views))
         start_split(where.deal, roots.rows, roots.share, pair, more, weights.other[more], weights.same[more], weight)
