@@ -85,7 +85,7 @@ def _open_moves(found: Analysis, hand: tuple[Card, ...], row: int, view: int) ->
     if where.may_double[row]:
         values["double"] = float(moves.double[row, view])
     if len(hand) == 2 and hand[0].value == hand[1].value:
-        values["split"] = float(found.optimal.split[value_index(hand[0]), view])
+        values["split"] = float(found.optimal.split[list(where.pairs.rows).index(row), view])
     if where.given_up[row, view] > NOT_OPEN:
         values["surrender"] = float(where.given_up[row, view])
     return values

@@ -27,6 +27,8 @@ TEXT: Final = ("H", "S", "D", "Ds", "Rh", "Rs", "P", "Rp")
 HARD: Final = range(4, LIMIT)
 SOFT: Final = range(12, LIMIT)
 CELLS: Final = len(HARD) + len(SOFT)
+DOUBLED: Final = range(4, LIMIT)
+"""The totals of doubled hands."""
 
 _HITS = np.array([code in (HIT, DOUBLE_OR_HIT, SURRENDER_OR_HIT) for code in range(len(TEXT))], dtype=np.int64)
 _DOUBLES = np.array([code in (DOUBLE_OR_HIT, DOUBLE_OR_STAND) for code in range(len(TEXT))], dtype=np.int64)
@@ -42,9 +44,12 @@ class Chart(NamedTuple):
     insurance: bool = False
     even_money: bool = False
     columns: Columns = UP_CARD
+    rescues: Ints | None = None
+    """Whether a doubled hand is given up, by total from four and column, where that is open."""
 
     def same_as(self, other: "Chart") -> bool:
-        return bool((self.totals == other.totals).all() and (self.pairs == other.pairs).all())
+        same = (self.totals == other.totals).all() and (self.pairs == other.pairs).all()
+        return bool(same and np.array_equal(self.rescues, other.rescues))  # type: ignore[arg-type]
 
     def data(self) -> dict[str, Any]:
         """The chart as a strategy file."""
@@ -58,13 +63,22 @@ class Chart(NamedTuple):
             for column, code in row.items()
             if code.startswith("R")
         ]
-        return {
+        found = {
             "hard": hard,
             "soft": soft,
             "pairs": pairs,
             "insurance": self.insurance,
             "even_money": self.even_money,
             "surrender": surrender,
+        }
+        return found if self.rescues is None else {**found, "rescue": self._rescue_rows()}
+
+    def _rescue_rows(self) -> dict[str, dict[str, str]]:
+        """R to give a doubled hand up, S to let it stand."""
+        assert self.rescues is not None
+        return {
+            str(total): {self.columns.names[column]: "SR"[row[column]] for column in self.columns.shown}
+            for total, row in zip(DOUBLED, self.rescues, strict=True)
         }
 
     def _row(self, codes: Ints) -> dict[str, str]:
@@ -82,7 +96,18 @@ def chart_of(data: Mapping[str, Any], columns: Columns = UP_CARD) -> Chart:
             totals[len(HARD) + number, column] = TEXT.index(data["soft"][str(total)][name])
         for value in range(VALUES):
             pairs[value, column] = TEXT.index(data["pairs"][NAMES[value]][name])
-    return Chart(totals, pairs, bool(data.get("insurance")), bool(data.get("even_money")), columns)
+    answers = bool(data.get("insurance")), bool(data.get("even_money"))
+    return Chart(totals, pairs, *answers, columns, _rescues_of(data, columns))
+
+
+def _rescues_of(data: Mapping[str, Any], columns: Columns) -> Ints | None:
+    if "rescue" not in data:
+        return None
+    found = np.zeros((len(DOUBLED), len(columns.names)), dtype=np.int64)
+    for number, total in enumerate(DOUBLED):
+        for column in columns.shown:
+            found[number, column] = data["rescue"][str(total)][columns.names[column]] == "R"
+    return found
 
 
 def cells_of(hands: Hands) -> Ints:
@@ -109,7 +134,15 @@ def follow(chart: Chart, hands: Hands, cells: Ints, pairs: Pairs) -> Followed:
     hits[rows] = np.where(splits, hits[rows], _HITS[of_pairs])
     doubles[rows] = np.where(splits, doubles[rows], _DOUBLES[of_pairs])
     gives_up[rows] = _GIVES_UP[of_pairs]
-    return Followed(Plan(hits, doubles, np.zeros_like(hits)), gives_up, splits)
+    return Followed(Plan(hits, doubles, _rescued(chart, hands)), gives_up, splits)
+
+
+def _rescued(chart: Chart, hands: Hands) -> Ints:
+    if chart.rescues is None:
+        return np.zeros((len(hands.hands), len(chart.columns.of_view)), dtype=np.int64)
+    totals = np.clip(hands.points - DOUBLED.start, 0, len(DOUBLED) - 1)
+    found: Ints = np.where(hands.points[:, None] < LIMIT, chart.rescues[:, chart.columns.of_view][totals], 0)
+    return found
 
 
 CLOSE: Final = 1e-13

@@ -347,3 +347,37 @@ def sum_cells(
             sums[cell, view, SURRENDER_OR_HIT] += often * (first if two and first > -9.0 else hit)
             sums[cell, view, SURRENDER_OR_STAND] += often * (first if two and first > -9.0 else stand)
             sums[cell, view, CODES] += abs(often)
+
+
+@compiled
+def sum_rescues(
+    deal: Deal,
+    pays: Pays,
+    rows: Ints,
+    sets: Ints,
+    pair: int,
+    more: int,
+    plan: Plan,
+    may_double: Ints,
+    weight: Floats,
+    sums: Floats,
+) -> None:
+    """Add up, for each total from four and each view, what a doubled hand is worth let stand and given up."""
+    for row in rows:
+        if not may_double[row]:
+            continue
+        left = deal.shoe - deal.cards[row]
+        left[pair] -= more
+        unseen = max(left.sum() - deal.view_size, 1)
+        for view in range(weight.shape[1]):
+            if weight[row, view] == 0.0 or not plan.doubles[row, view]:
+                continue
+            for value in range(VALUES):
+                child = deal.child[row, value]
+                if child < 0 or deal.points[child] == LIMIT:
+                    continue
+                often = weight[row, view] * max(left[value] - deal.view_cards[view, value], 0) / unseen
+                ends, total = deal.outcomes[sets[child], view], deal.points[child] - 4
+                sums[total, view, 0] += often * (pays.doubled[pays.kinds[child]] * ends).sum()
+                sums[total, view, 1] += often * pays.forfeit * ends.sum()
+                sums[total, view, 2] += abs(often)

@@ -14,8 +14,10 @@ from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.double_exposure import DOUBLE_EXPOSURE
 from chapter47.analysis.game import BLACKJACK, Game
 from chapter47.analysis.kernels import first_draws, reach, start_split, sum_cells
+from chapter47.analysis.rescue import add_rescues, best_rescues, blank_sums
 from chapter47.analysis.results import Results, results
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
+from chapter47.analysis.spanish_21 import SPANISH_21
 from chapter47.analysis.study import Part, Study, blank_moves, blank_plan, split_moves, split_values, study, unsplit
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.posting import TableRules
@@ -62,6 +64,7 @@ class Optimal(NamedTuple):
 
     moves: Moves
     split: Floats
+    """By row of the pairs."""
     plan: Plan
     value: float
 
@@ -73,6 +76,7 @@ class Charted(NamedTuple):
     moves: Moves
     split: Floats
     sums: Floats
+    rescues: Floats
     followed: Followed
 
 
@@ -96,6 +100,7 @@ PRICED: Final[dict[str, Game]] = {
     "blackjack": BLACKJACK,
     "six-to-five": BLACKJACK._replace(refuse=_refuse_six_to_five),
     "double-exposure": DOUBLE_EXPOSURE,
+    "spanish-21": SPANISH_21,
 }
 
 
@@ -114,10 +119,10 @@ def optimal(where: Study) -> Optimal:
     """The best play by cards; after a split the same as before."""
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
-    split = split_values(where, plan)
+    split = split_values(where, plan)[where.pairs.value]
     value = moves.best.copy()
     rows = where.pairs.rows
-    value[rows] = np.maximum(value[rows], split[where.pairs.value])
+    value[rows] = np.maximum(value[rows], split)
     value = np.maximum(value, where.given_up)
     return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None))
 
@@ -167,13 +172,13 @@ def best_chart(where: Study, best: Optimal) -> tuple[Chart, Charted]:
     circle with the lowest edge is taken."""
     cells = cells_of(where.hands)
     unreached = _any_way(where, cells, best.moves)
-    sums = _first_sums(where, cells, best)
-    chart = _improved(where, sums, unreached, best.moves, best.split)
+    chart = _improved(where, _first_sums(where, cells, best), unreached, best.moves, best.split)
     seen: list[tuple[Chart, Charted]] = []
     for _ in range(MOST_STEPS):
         charted = worth(where, chart, cells)
         seen.append((chart, charted))
-        following = _improved(where, charted.sums, unreached, charted.moves, charted.split)
+        sums = Sums(charted.sums, charted.rescues)
+        following = _improved(where, sums, unreached, charted.moves, charted.split)
         if following.same_as(chart):
             return chart, charted
         again = [number for number, (old, _) in enumerate(seen) if old.same_as(following)]
@@ -183,10 +188,18 @@ def best_chart(where: Study, best: Optimal) -> tuple[Chart, Charted]:
     raise AssertionError("the chart does not settle")
 
 
-def _improved(where: Study, sums: Floats, unreached: Floats, moves: Moves, split: Floats) -> Chart:
-    sums, unreached = (where.columns.gathered(each, axis=1) for each in (sums, unreached))
-    totals = best_codes(np.where(sums[..., CODES:] > 0.0, sums, unreached))
-    chart = Chart(totals, _pair_codes(where, moves, split), columns=where.columns)
+class Sums(NamedTuple):
+    """Over the hands that reach each cell: what each code is worth, and what doubled hands are."""
+
+    codes: Floats
+    rescues: Floats
+
+
+def _improved(where: Study, sums: Sums, unreached: Sums, moves: Moves, split: Floats) -> Chart:
+    codes, others = (where.columns.gathered(each.codes, axis=1) for each in (sums, unreached))
+    totals = best_codes(np.where(codes[..., CODES:] > 0.0, codes, others))
+    rescues = best_rescues(where, sums.rescues, unreached.rescues) if where.pays.forfeit > NOT_OPEN else None
+    chart = Chart(totals, _pair_codes(where, moves, split), columns=where.columns, rescues=rescues)
     insure = _questions(where, chart._replace(insurance=True)) > _questions(where, chart)
     chart = chart._replace(insurance=insure)
     even = _questions(where, chart._replace(even_money=True)) > _questions(where, chart)
@@ -195,11 +208,11 @@ def _improved(where: Study, sums: Floats, unreached: Floats, moves: Moves, split
 
 def _pair_codes(where: Study, moves: Moves, split: Floats) -> Ints:
     """Each pair's best move over the suits and views that its cell stands for."""
-    rows, value = where.pairs
+    rows = where.pairs.rows
     often = np.maximum(where.deals[rows], 1e-30)
     total = _by_pair(where, often)
     double = np.where(where.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
-    each = (moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split[value])
+    each = (moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split)
     return best_pair_codes(*(_by_pair(where, often * values) / total for values in each))
 
 
@@ -215,21 +228,28 @@ def _first_weights(where: Study) -> Floats:
     return weight
 
 
-def _any_way(where: Study, cells: Ints, moves: Moves) -> Floats:
-    """For cells that a chart never reaches: over all hands, as if everybody drew to 21."""
+def _any_way(where: Study, cells: Ints, moves: Moves) -> Sums:
+    """For cells that a chart never reaches: over all hands, as if everybody drew to 21, or doubled there."""
     plan = blank_plan(where)
     plan.hits[:] = 1
     weight = _first_weights(where)
     reach(where.deal, where.rows, 0, 0, plan, where.may_double, weight)
-    return _sums(where, where.rows, cells, weight, moves)
+    plan.doubles[:] = 1
+    return Sums(_sums(where, where.rows, cells, weight, moves), _rescues(where, plan, weight))
 
 
-def _first_sums(where: Study, cells: Ints, best: Optimal) -> Floats:
+def _first_sums(where: Study, cells: Ints, best: Optimal) -> Sums:
     """Over unsplit hands only, under the best play by cards."""
     weight = _first_weights(where)
     weight[where.pairs.rows] = 0.0
     reach(where.deal, where.rows, 0, 0, best.plan, where.may_double, weight)
-    return _sums(where, where.rows, cells, weight, best.moves)
+    return Sums(_sums(where, where.rows, cells, weight, best.moves), _rescues(where, best.plan, weight))
+
+
+def _rescues(where: Study, plan: Plan, weight: Floats) -> Floats:
+    sums = blank_sums(where)
+    add_rescues(where, where.pays, where.rows, where.removed.of_hand, 0, 0, plan, weight, sums)
+    return sums
 
 
 def _sums(where: Study, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -> Floats:
@@ -250,15 +270,16 @@ def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     split_often = np.where(followed.splits & ~followed.gives_up[rows], weight[rows], 0.0)
     staying[rows] = np.where(followed.splits, 0.0, staying[rows])
     reach(where.deal, where.rows, 0, 0, followed.plan, where.may_double, staying)
+    rescues = _rescues(where, followed.plan, staying)
     staying = np.where(followed.gives_up, weight, staying)
     staying[rows] = 0.0
-    sums = _sums(where, where.rows, cells, staying, moves)
-    split = _split_worth(where, followed, split_often, cells, sums)
-    value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split[where.pairs.value], value[rows])
-    return Charted(_of_the_round(where, value) + _questions(where, chart), moves, split, sums, followed)
+    sums = Sums(_sums(where, where.rows, cells, staying, moves), rescues)
+    split = _split_worth(where, followed, split_often, cells, sums)[where.pairs.value]
+    value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split, value[rows])
+    return Charted(_of_the_round(where, value) + _questions(where, chart), moves, split, *sums, followed)
 
 
-def _split_worth(where: Study, followed: Followed, often: Floats, cells: Ints, sums: Floats) -> Floats:
+def _split_worth(where: Study, followed: Followed, often: Floats, cells: Ints, sums: Sums) -> Floats:
     """What splitting is worth under the chart; the hands it leads to are added to the cells' sums."""
     found = np.zeros((VALUES, where.views))
     moves = blank_moves(where)
@@ -291,7 +312,7 @@ def _add_cells(
     moves: Moves,
     often: Floats,
     cells: Ints,
-    sums: Floats,
+    sums: Sums,
 ) -> None:
     weights, roots = part.weights[pair], where.roots[pair]
     weight = np.zeros((len(where.hands.hands), where.views))
@@ -300,4 +321,6 @@ def _add_cells(
     rows = where.split_rows[pair]
     reach(where.deal, rows, pair, more, plan, where.may_double_split, weight)
     nothing = np.full(weight.shape, NOT_OPEN)
-    sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, sums)
+    sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, sums.codes)
+    sets = where.removed.of_split[pair, more]
+    add_rescues(where, part.pays, rows, sets, pair, more, plan, weight, sums.rescues)

@@ -12,12 +12,13 @@ from chapter47.analysis.suits import SuitChances
 from chapter47.analysis.values import ACE, NAMES, TEN, VALUES
 from chapter47.cards import Card, card
 from chapter47.events import DEALER, At
+from chapter47.events import Paid as PaidOut
 from chapter47.games import GAMES
 from chapter47.hands import LIMIT, Total, total
 from chapter47.posting import TableRules
 from chapter47.rules.basic_wager import Payout
+from chapter47.state import Bettor, Round, Stake
 from chapter47.state import Hand as Held
-from chapter47.state import Round
 
 _DEALER: Final = tuple(
     tuple(card(text) for text in cards.split())
@@ -192,6 +193,15 @@ def _odds(table: TableRules, hand: Held, dealer: Held) -> Payout:
     game = GAMES[table.game]
     against = game.blackjack_odds_against
     return game.pays(table, hand, against(table, dealer) if against else game.blackjack_odds)
+
+
+def paid_besides(table: TableRules, hand: Held, up: Card) -> float:
+    """What a settled hand earns beside its wager, in units of the table's minimum wager, by one player alone."""
+    dealer = Held(At(DEALER), (up,), total((up,)), passes=1)
+    stake = Stake(hand.at, "player", table.minimum)
+    state = Round(table, bettors=(Bettor(1, "player", table.minimum),), hands=(hand,), dealer=dealer, stakes=(stake,))
+    events = GAMES[table.game].also_pays(state, hand)
+    return sum(event.amount for event in events if isinstance(event, PaidOut)) / table.minimum
 
 
 class Blackjack(NamedTuple):
