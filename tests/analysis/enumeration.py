@@ -125,7 +125,7 @@ def _ending(hand: Hand) -> tuple[int, int, str, bool, bool, bool]:
     """What a finished hand is settled by: its count, and for the optional pay-outs its cards."""
     cards = "".join(sorted(map(str, hand.cards))) if hand.total.points == LIMIT and len(hand.cards) == 3 else ""
     points = min(hand.total.points, LIMIT + 1)
-    return points, min(len(hand.cards), 6), cards, hand.doubled, hand.surrendered, hand.blackjack
+    return points, min(len(hand.cards), 7), cards, hand.doubled, hand.surrendered, hand.blackjack
 
 
 def _staked(state: Round, hand: Hand) -> int:

@@ -1,7 +1,5 @@
 """The analysis' answers as policies that the engine can play."""
 
-import numpy as np
-
 from chapter47.analysis.advice import row_of, view_of
 from chapter47.analysis.main_game import Analysis
 from chapter47.round.needs import NeedMove
@@ -24,6 +22,13 @@ class ByCards:
         self.free = free
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
+        if need.question == "rescue" and not self.free:
+            plan = self.found.optimal.plan
+            return "rescue" if plan.rescues[_row(self.found, hand), _view(self.found, state)] else "let-stand"
+        if need.question == "insurance" and not self.free:
+            where = self.found.study
+            clear = where.clear[where.removed.of_hand[_row(self.found, hand)], _view(self.found, state)]
+            return "insure" if 2.0 - 3.0 * clear > 0.0 else "decline"
         if need.question != "play":
             return None
         legal = [one.name for one in need.legal]
@@ -39,15 +44,15 @@ class ByCards:
             return float(values[move][row, view])
         if move == "surrender":
             return float(where.given_up[row, view])
-        pair = int(np.argmax(where.hands.cards[row]))
-        return float(best.split[pair, view])
+        return float(best.split[list(where.pairs.rows).index(row), view])
 
 
 class SplitsAlways(ByCards):
-    """The same, and a pair that was split is split again."""
+    """The same, and a pair that was split is split again; not so sevens whose suits count."""
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
-        if hand.split and any(one.name == "split" for one in need.legal):
+        by_suit = self.found.study.hands.suits.sevens and hand.cards[0].rank == "7"
+        if hand.split and any(one.name == "split" for one in need.legal) and not by_suit:
             return "split"
         return super().__call__(state, hand, need)
 
@@ -66,6 +71,8 @@ class ByChart:
         if need.question == "even money":
             return "even-money" if chart.even_money else "decline"
         row, view = _row(self.found, hand), _view(self.found, state)
+        if need.question == "rescue":
+            return "rescue" if self.followed.plan.rescues[row, view] else "let-stand"
         if "surrender" in legal and self.followed.gives_up[row, view]:
             return "surrender"
         if "split" in legal and self.followed.splits[list(self.found.study.pairs.rows).index(row), view]:

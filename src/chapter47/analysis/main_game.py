@@ -16,6 +16,7 @@ from chapter47.analysis.game import BLACKJACK, Game
 from chapter47.analysis.kernels import first_draws, reach, start_split, sum_cells
 from chapter47.analysis.rescue import add_rescues, best_rescues, blank_sums
 from chapter47.analysis.results import Results, results
+from chapter47.analysis.sevens import settle_sevens
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
 from chapter47.analysis.spanish_21 import SPANISH_21
 from chapter47.analysis.study import Part, Study, blank_moves, blank_plan, split_moves, split_values, study, unsplit
@@ -85,10 +86,22 @@ def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
     game = game_to_price(table)
     say_if_cold()
     begun = process_time()
-    where = study(table, shoe or full_shoe(table), game)
+    return _analysed(study(table, shoe or full_shoe(table), game), begun)
+
+
+def _analysed(where: Study, begun: float) -> Analysis:
     best = optimal(where)
     chart, charted = best_chart(where, best)
     return Analysis(-charted.value, -best.value, chart, best, charted, where, process_time() - begun)
+
+
+def without_prizes(found: Analysis) -> Analysis | None:
+    """The same table without the fixed amounts that are paid besides (19:47-19.5(g)), where it has any."""
+    pays = found.study.pays
+    if not pays.beside.any():
+        return None
+    nothing = np.zeros((len(pays.beside), 0))
+    return _analysed(found.study._replace(pays=pays._replace(beside=nothing)), process_time())
 
 
 def _refuse_six_to_five(table: TableRules) -> None:
@@ -120,6 +133,8 @@ def optimal(where: Study) -> Optimal:
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
     split = split_values(where, plan)[where.pairs.value]
+    if where.hands.suits.sevens:
+        settle_sevens(where, plan, moves.best, split)
     value = moves.best.copy()
     rows = where.pairs.rows
     value[rows] = np.maximum(value[rows], split)
@@ -165,12 +180,12 @@ def _own_blackjack(where: Study, insured: float, chart: Chart | None) -> float:
     return found
 
 
-def best_chart(where: Study, best: Optimal) -> tuple[Chart, Charted]:
+def best_chart(where: Study, best: Optimal, fine: Ints | None = None) -> tuple[Chart, Charted]:
     """From the best play by cards, cell by cell, until no cell can be bettered.
 
     The hands that reach a cell depend on the chart, so the steps could go round in a circle; then the chart of the
-    circle with the lowest edge is taken."""
-    cells = cells_of(where.hands)
+    circle with the lowest edge is taken. `fine` cells may tell more hands apart than a printed chart does."""
+    cells = cells_of(where.hands) if fine is None else fine
     unreached = _any_way(where, cells, best.moves)
     chart = _improved(where, _first_sums(where, cells, best), unreached, best.moves, best.split)
     seen: list[tuple[Chart, Charted]] = []
@@ -253,7 +268,7 @@ def _rescues(where: Study, plan: Plan, weight: Floats) -> Floats:
 
 
 def _sums(where: Study, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -> Floats:
-    sums = np.zeros((CELLS, where.views, CODES + 1))
+    sums = np.zeros((max(CELLS, int(cells.max()) + 1), where.views, CODES + 1))
     sum_cells(where.deal, rows, cells, weight, moves, where.may_double, where.given_up, sums)
     return sums
 
