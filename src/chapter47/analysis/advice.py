@@ -10,6 +10,7 @@ from chapter47.analysis.chart import TEXT, cells_of
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES, Hand
 from chapter47.analysis.main_game import Analysis
 from chapter47.analysis.shoe import Shoe
+from chapter47.analysis.split_blackjacks import rescued_besides
 from chapter47.analysis.values import multiset, value_index
 from chapter47.cards import Card, show
 from chapter47.hands import LIMIT, is_blackjack, total
@@ -85,7 +86,8 @@ def _open_moves(found: Analysis, hand: tuple[Card, ...], row: int, view: int) ->
     if where.may_double[row]:
         values["double"] = float(moves.double[row, view])
     if len(hand) == 2 and hand[0].value == hand[1].value:
-        values["split"] = float(found.optimal.split[list(where.pairs.rows).index(row), view])
+        split = float(found.optimal.split[list(where.pairs.rows).index(row), view])
+        values["split"] = split - rescued_besides(where, found.optimal.plan, value_index(hand[0]), view)
     if where.given_up[row, view] > NOT_OPEN:
         values["surrender"] = float(where.given_up[row, view])
     return values

@@ -19,6 +19,7 @@ from chapter47.analysis.results import Results, results
 from chapter47.analysis.sevens import settle_sevens
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
 from chapter47.analysis.spanish_21 import SPANISH_21
+from chapter47.analysis.split_blackjacks import lost_besides, two_card_21s
 from chapter47.analysis.study import Part, Study, blank_moves, blank_plan, split_moves, split_values, study, unsplit
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.posting import TableRules
@@ -92,7 +93,14 @@ def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
 def _analysed(where: Study, begun: float) -> Analysis:
     best = optimal(where)
     chart, charted = best_chart(where, best)
+    charted = charted._replace(value=charted.value - besides_by_chart(where, charted))
     return Analysis(-charted.value, -best.value, chart, best, charted, where, process_time() - begun)
+
+
+def besides_by_chart(where: Study, charted: Charted) -> float:
+    """What dealer's blackjacks take besides from several rescued hands; too little to decide a cell."""
+    followed = charted.followed
+    return lost_besides(where, followed.plan, followed.splits & ~followed.gives_up[where.pairs.rows])
 
 
 def without_prizes(found: Analysis) -> Analysis | None:
@@ -135,11 +143,14 @@ def optimal(where: Study) -> Optimal:
     split = split_values(where, plan)[where.pairs.value]
     if where.hands.suits.sevens:
         settle_sevens(where, plan, moves.best, split)
+    split += two_card_21s(where)[where.pairs.value]
     value = moves.best.copy()
     rows = where.pairs.rows
+    splits = split > np.maximum(value[rows], where.given_up[rows])
     value[rows] = np.maximum(value[rows], split)
     value = np.maximum(value, where.given_up)
-    return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None))
+    besides = lost_besides(where, plan, splits)
+    return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None) - besides)
 
 
 def _of_the_round(where: Study, value: Floats) -> float:
@@ -289,7 +300,8 @@ def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     staying = np.where(followed.gives_up, weight, staying)
     staying[rows] = 0.0
     sums = Sums(_sums(where, where.rows, cells, staying, moves), rescues)
-    split = _split_worth(where, followed, split_often, cells, sums)[where.pairs.value]
+    split = _split_worth(where, followed, split_often, cells, sums)
+    split = (split + two_card_21s(where))[where.pairs.value]
     value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split, value[rows])
     return Charted(_of_the_round(where, value) + _questions(where, chart), moves, split, *sums, followed)
 

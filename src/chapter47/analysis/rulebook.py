@@ -204,6 +204,11 @@ def paid_besides(table: TableRules, hand: Held, up: Card) -> float:
     return sum(event.amount for event in events if isinstance(event, PaidOut)) / table.minimum
 
 
+def split_21_against_blackjack(table: TableRules) -> float:
+    """What a two-card 21 of a split hand earns against a dealer's blackjack."""
+    return _against_each(table, held((ACE, TEN), is_split=True))[0][-1]
+
+
 class Blackjack(NamedTuple):
     """What a player's blackjack earns on each dealer's outcome, a blackjack last."""
 
