@@ -279,7 +279,8 @@ def _rescues(where: Study, plan: Plan, weight: Floats) -> Floats:
 
 
 def _sums(where: Study, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -> Floats:
-    sums = np.zeros((max(CELLS, int(cells.max()) + 1), where.views, CODES + 1))
+    groups = int(cells.max()) // CELLS + 1
+    sums = np.zeros((CELLS * groups, where.views, CODES + 1))
     sum_cells(where.deal, rows, cells, weight, moves, where.may_double, where.given_up, sums)
     return sums
 
