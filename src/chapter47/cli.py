@@ -57,7 +57,7 @@ def main() -> None:
 
 @app.command
 def check(
-    path: Annotated[Path, Parameter(help="A table file, or a folder of them.")],
+    path_: Annotated[str, Parameter(name="PATH", help="A table file, or a folder of them.")],
     /,
     *,
     on: Day = None,
@@ -66,12 +66,12 @@ def check(
 ) -> int:
     """Is this table lawful on this day? Which paragraphs forbid, which notices does it need?
 
-    Of a folder: every table file in it, and the rules that bind tables to each other.
+    Of a folder: every table file in it and in its subfolders, and the rules that bind tables to each other.
     Exit: 0 lawful, 1 a paragraph forbids, 2 the file cannot be read, 3 the text of that day is not held.
 
     Example: chapter47 check examples/blackjack.toml --on 2010-06-07
     """
-    day = _day(on, json_)
+    day, path = _day(on, json_), _named(path_, json_)
     if path.is_dir():
         if from_:
             _refuse([{"key": "--from", "got": str(from_), "allowed": "with one table file, not with a folder"}], json_)
@@ -102,11 +102,12 @@ def _check_folder(folder: Path, day: date | None, json_: bool) -> int:
 
     tables: dict[str, TableRules] = {}
     broken: dict[str, TableFileError] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in _table_files(folder):
+        name = path.relative_to(folder).as_posix()
         try:
-            tables[path.name] = read(path)
+            tables[name] = read(path)
         except TableFileError as error:
-            broken[path.name] = error
+            broken[name] = error
     if not tables and not broken:
         _refuse([{"key": "folder", "got": str(folder), "allowed": "a folder with table files (*.toml)"}], json_)
     floor = check_floor(tables, day)
@@ -119,6 +120,19 @@ def _check_folder(folder: Path, day: date | None, json_: bool) -> int:
     return UNREADABLE if broken else _EXIT[floor.lawful]
 
 
+def _named(path: str, json_: bool) -> Path:
+    """An empty name would mean the folder one stands in."""
+    if not path:
+        _refuse([{"key": "file", "got": "an empty name", "allowed": "a table file, or a folder of them"}], json_)
+    return Path(path)
+
+
+def _table_files(folder: Path) -> list[Path]:
+    """Those of subfolders too, a pit each perhaps, but not what is hidden."""
+    found = folder.rglob("*.toml")
+    return sorted(path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
+
+
 @app.command
 def new(
     game: Annotated[str, Parameter(help=f"One of {', '.join(get_args(GameName))}.")] = "blackjack",
@@ -127,6 +141,7 @@ def new(
     output: Annotated[
         Path | None, Parameter(["--output", "-o"], help="Write to this file; never over an old one.")
     ] = None,
+    json_: AsJson = False,
 ) -> int:
     """Write a commented table file with the lawful defaults of a game.
 
@@ -136,17 +151,18 @@ def new(
     from chapter47.tablefile import starter
 
     if game not in GAMES:
-        _refuse([{"key": "game", "got": game, "allowed": ", ".join(GAMES)}], json_=False)
+        _refuse([{"key": "game", "got": game, "allowed": ", ".join(GAMES)}], json_)
     text = starter(game)
-    if output is None:
-        print(text, end="")
-        return LAWFUL
-    try:
-        with output.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        _refuse([{"key": "output", "got": f"{output}: {error.strerror}", "allowed": "a new file"}], json_=False)
-    print(f"wrote {output}")
+    if output is not None:
+        try:
+            with output.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            _refuse([{"key": "output", "got": f"{output}: {error.strerror}", "allowed": "a new file"}], json_)
+    if json_:
+        _print_json({"game": game, "output": str(output) if output else None, "toml": text})
+    else:
+        print(text if output is None else f"wrote {output}\n", end="")
     return LAWFUL
 
 
@@ -210,7 +226,7 @@ def play(
     *,
     wishes: Annotated[Wishes, Parameter(name="*")] = Wishes(),  # noqa: B008 frozen
 ) -> int:
-    """Play a table in the terminal, or a script of decisions.
+    """Play a table in the terminal, or a script of decisions, or by the chart of a strategy file.
 
     Exit: 0 played, 1 the table is not lawful, 2 a file, an option or a line of the script is refused,
     3 the text of that day is not held.

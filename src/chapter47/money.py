@@ -7,6 +7,8 @@ from typing import Self
 
 DOLLAR = 100
 _AMOUNT = re.compile(r"(\d{1,12})(?:\.(\d{2}))?", re.ASCII)
+MOST = 10**12 * DOLLAR - 1
+"""The greatest amount that `cents` reads: twelve digits of dollars."""
 _ODDS = re.compile(r"(\d{1,9}(?:\.\d{1,4})?) to ([1-9]\d{0,8})", re.ASCII)
 _TOO_LONG = 10**9
 
@@ -59,3 +61,4 @@ class Odds:
 
 
 EVEN = Odds.of("1 to 1")
+THREE_TO_TWO = Odds.of("3 to 2")

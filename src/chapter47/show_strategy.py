@@ -137,6 +137,8 @@ def _used(data: dict[str, Any]) -> dict[str, str]:
 
 
 def _questions(data: dict[str, Any]) -> str:
+    if "A" not in data["hard"]["20"]:
+        return ""
     answers = [f"{'take' if data[key] else 'decline'} {key.replace('_', ' ')}" for key in ("insurance", "even_money")]
     return "against an ace: " + ", ".join(answers)
 
@@ -172,7 +174,7 @@ def _html_refinements(data: dict[str, Any]) -> str:
         return ""
     refined = data["refinements"]
     lines = "".join(
-        f"<li>{one['hand']} against {one['against']}, {one['when']}: {one['play']} (gains {100 * one['gain']:.5f} %)</li>"
+        f"<li>{one['hand']} against {one['against']}, {one['when']}: {one['play']} (+{100 * one['gain']:.5f} %)</li>"
         for one in refined["exceptions"]
     )
     return f"<h2>Exceptions: with all of them {100 * refined['house_edge']:.5f} %</h2><ul>{lines}</ul>"

@@ -309,6 +309,8 @@ def can_happen(state: Round, kind: str) -> bool:
             return card is not None and state.hand(card.at).doubled and rules.double_card != "face-up"
         case "upcard-not-moved" | "upcard-discarded":
             return any(stake.spot > 0 for stake in state.stakes) and isinstance(need, (NeedCard, NeedSettlement))
+        case "too-few-cards":
+            return isinstance(need, (NeedCard, NeedMove, NeedSettlement))
         case "exposed-card":
             return state.exposed is None and isinstance(need, (NeedCard, NeedMove))
     return isinstance(need, (NeedCard, NeedMove))

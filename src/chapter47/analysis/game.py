@@ -23,9 +23,9 @@ class Columns(NamedTuple):
 
     def gathered(self, by_view: Floats, axis: int) -> Floats:
         """Sums over the views of each column."""
-        found = np.zeros((*by_view.shape[:axis], len(self.names), *by_view.shape[axis + 1 :]))
-        np.add.at(found, (*(slice(None),) * axis, self.of_view), by_view)
-        return found
+        by_column = np.zeros((len(self.names), *by_view.shape[:axis], *by_view.shape[axis + 1 :]))
+        np.add.at(by_column, self.of_view, np.moveaxis(by_view, axis, 0))
+        return np.ascontiguousarray(np.moveaxis(by_column, 0, axis))
 
 
 UP_CARD = Columns(NAMES, SHOWN, np.arange(len(NAMES)))

@@ -1,7 +1,5 @@
 """Which doubled hands the chart gives up: one answer for each total and column, 19:47-19.9."""
 
-from typing import Final
-
 import numpy as np
 
 from chapter47.analysis.arrays import NOT_OPEN, Pays, Plan

@@ -4,7 +4,7 @@ If sevens of one suit are drawn to and others are split, a split says something 
 suits of all sevens that are drawn are followed here one by one; all else is as in `splits`."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb, prod
 from typing import Final, NamedTuple
 
@@ -12,7 +12,6 @@ from chapter47.analysis.arrays import Moves, Plan
 from chapter47.analysis.dealer import Floats
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES
 from chapter47.analysis.study import Study, blank_moves, split_moves
-from chapter47.analysis.values import VALUES
 
 SEVEN: Final = 6
 SUITS: Final = 4
@@ -89,9 +88,7 @@ class Sevens:
     def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
         """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
         values = self._values(view)
-        return {
-            mark: sum(share * _played(values, splits, suits) for suits, share in FIRST[mark]) for mark in self.rows
-        }
+        return {mark: sum(share * _played(values, splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
 
     def _values(self, view: int) -> Values:
         where, numbers = self.where, range(len(self.moves) + 1)
@@ -199,15 +196,22 @@ def _worth(values: Values, hands: _Hands) -> float:
     """All hands of one ending, weighed by the chance of the sevens in it."""
     drawn = sum(hands.gone) - 2
     plain = len(hands.plain)
-    gone = hands.gone
     found = 0.0
     for suit in hands.plain:
-        found += _weighed(values, drawn, plain - 1, lambda more, suit=suit: values.other[suit == SPADE][more + 1])
+        found += _weighed(values, drawn, plain - 1, partial(_plain, values, suit))
     for first, second in hands.pairs:
-        found += _weighed(values, drawn, plain, lambda more, a=first, b=second: values.kept(a, b, more, gone))
+        found += _weighed(values, drawn, plain, partial(values.kept, first, second, gone=hands.gone))
     for suit in hands.waiting:
-        found += _weighed(values, drawn, plain, lambda more, suit=suit: values.any_card(suit, more + 1, gone))
+        found += _weighed(values, drawn, plain, partial(_waiting, values, suit, hands.gone))
     return found
+
+
+def _plain(values: Values, suit: int, drawn: int) -> float:
+    return values.other[suit == SPADE][drawn + 1]
+
+
+def _waiting(values: Values, suit: int, gone: tuple[int, ...], drawn: int) -> float:
+    return values.any_card(suit, drawn + 1, gone)
 
 
 def _weighed(values: Values, drawn: int, plain: int, worth: Callable[[int], float]) -> float:
@@ -236,4 +240,3 @@ def settle_sevens(where: Study, plan: Plan, best: Floats, split: Floats) -> None
                 split[place[mark], view] = value
             if settled:
                 break
-

@@ -7,7 +7,7 @@ two-card 21 wins after a split too."""
 from collections.abc import Iterator
 from functools import cached_property
 from math import comb, prod
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,7 +45,7 @@ def rescued_besides(where: Study, plan: Plan, pair: int, view: int) -> float:
     return Rescued(where, plan, pair, view).lost()
 
 
-def lost_besides(where: Study, plan: Plan, splits: NDArray[np.bool_]) -> float:
+def lost_besides(where: Study, plan: Plan, splits: NDArray[Any]) -> float:
     """The same per round, where these pairs (by row) are split."""
     often = np.where(splits, where.deals[where.pairs.rows], 0.0)
     return sum(
@@ -165,8 +165,8 @@ class Rescued:
                 if not doubles:
                     orders[child] = orders.get(child, 0.0) + ways
                 elif plan.rescues[child, view]:
-                    cards = tuple(int(count) for count in where.hands.cards[child])
-                    found[cards] = found.get(cards, 0.0) + ways
+                    held = tuple(int(count) for count in where.hands.cards[child])
+                    found[held] = found.get(held, 0.0) + ways
         cards = np.array(list(found), dtype=np.int64).reshape(len(found), VALUES)
         cards[:, self.pair] -= 1
         return _Ways(cards, np.array(list(found.values())))

@@ -36,7 +36,15 @@ class NotAdopted:
     from_day: date | None
 
 
-Answer = Held | NotHeld | NotAdopted
+@dataclass(frozen=True, slots=True)
+class Repealed:
+    """The section was out of the chapter `from_day` on, until it came back on another day."""
+
+    from_day: date
+    until: date
+
+
+Answer = Held | NotHeld | NotAdopted | Repealed
 
 
 @cache
@@ -78,9 +86,20 @@ def in_force(citation: str, day: date) -> Answer:
     stretches = periods(number)
     if day < stretches[0][0]:
         return NotAdopted(stretches[0][0])
+    if out := _out_of_the_chapter(_data()["sections"][number], day):
+        return out
     start, end = next((start, end) for start, end in stretches if start <= day < end)
     held = tuple(edition for edition in _data()["sections"][number]["held"] if start <= edition_days()[edition] < end)
     return Held(held) if held else NotHeld(start, end)
+
+
+def _out_of_the_chapter(entry: dict[str, Any], day: date) -> Repealed | NotHeld | None:
+    if "tested" in entry and entry["tested"][0] <= day < entry["tested"][1]:
+        first, last = entry["tested"]
+        return NotHeld(first, last, "the section was repealed and under a temporary test, whose text is not held")
+    if "repealed" in entry and entry["repealed"][0] <= day < entry["repealed"][1]:
+        return Repealed(*entry["repealed"])
+    return None
 
 
 def edition_of(citation: str, day: date) -> str:
@@ -89,7 +108,7 @@ def edition_of(citation: str, day: date) -> str:
     match in_force(citation, day):
         case Held(editions):
             return editions[-1]
-        case NotHeld() | NotAdopted() if number in _data()["sections"]:
+        case NotHeld() | NotAdopted() | Repealed() if number in _data()["sections"]:
             held: list[str] = _data()["sections"][number]["held"]
             return min(held, key=lambda edition: abs(edition_days()[edition] - day))
         case _:

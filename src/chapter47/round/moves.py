@@ -175,8 +175,10 @@ _RULES = {
 }
 
 
-def rule_of(move: str, hand: Hand) -> str | None:
+def rule_of(state: Round, move: str, hand: Hand) -> str | None:
     """The paragraph that says when a move may be made, for whoever may not make it."""
+    if own := game_of(state).denied_by(state, hand, move):
+        return own
     if move == "split" and hand.split:
         return "19:47-2.11(c)1"
     if move == "hit" and hand.from_aces:
@@ -198,7 +200,7 @@ def bad_move(
         return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
     legal = {one.name: one for one in need.legal}
     if move not in legal:
-        by = rule_of(move, state.hand(need.at)) or by
+        by = rule_of(state, move, state.hand(need.at)) or by
         return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
     if not legal[move].allows(amount):
         return Refusal(

@@ -15,7 +15,8 @@ from chapter47.money import Odds
 from chapter47.posting import EntryOption, OptionalPayout, TableRules
 from chapter47.wagers import WAGERS
 
-MONEY: Final = 'dollars as a string, such as "15" or "2.50"'
+MONEY: Final = f'dollars as a string, such as "15" or "2.50", at most {money.dollars(money.MOST)}'
+STAKE: Final = f'dollars as a string, such as "15" or "2.50", from $0.01 to {money.dollars(money.MOST)}'
 ODDS: Final = 'odds as a string, such as "3 to 2"'
 FRACTION: Final = 'a number from 0 up to 1, such as 0.25, or a string such as "1/3"'
 PAYOUTS: Final = 'a table per stake, such as "1", of pay-outs in dollars with whole-number weights, such as "5" = 650'
@@ -36,7 +37,7 @@ def _money(given: object) -> int:
 
 def _stake(given: object) -> int:
     if (found := _money(given)) <= 0:
-        raise ValueError(MONEY)
+        raise ValueError(STAKE)
     return found
 
 
@@ -139,7 +140,7 @@ def _flag(name: str, means: str) -> Key:
 
 
 def _stake_key(name: str, means: str) -> Key:
-    return _key(name, _by(_stake), MONEY, means)
+    return _key(name, _by(_stake), STAKE, means)
 
 
 def _count(name: str, means: str, *, least: int = 1, allowed: str = "") -> Key:

@@ -70,7 +70,7 @@ def from_data(data: Mapping[str, object], *, source: str = "table file") -> Tabl
     problems: list[Problem] = []
     plain = {key: value for key, value in data.items() if key not in ("wagers", "readings")}
     values = _values(plain, _TABLE_KEYS, "", problems)
-    problems += _upside_down({**{key: limit for key, limit in _LIMITS.items() if key not in plain}, **values}, "")
+    problems += _upside_down(values, "", {key: limit for key, limit in _LIMITS.items() if key not in plain})
     offers = _offers(data.get("wagers", {}), problems)
     readings = _readings(data.get("readings", {}), problems)
     if problems:
@@ -96,11 +96,18 @@ def _values(
     return found
 
 
-def _upside_down(values: Mapping[str, Any], prefix: str) -> Iterator[Problem]:
-    """A minimum above the maximum, where neither is wrong by itself."""
-    low, high = values.get("minimum"), values.get("maximum")
-    if low is not None and high is not None and low > high:
+def _upside_down(
+    values: Mapping[str, Any], prefix: str, defaults: Mapping[str, int] | None = None
+) -> Iterator[Problem]:
+    """A minimum above the maximum, where neither is wrong by itself; the file's own key is the one that is named."""
+    both = {**(defaults or {}), **values}
+    low, high = both.get("minimum"), both.get("maximum")
+    if low is None or high is None or low <= high:
+        return
+    if "minimum" in values:
         yield Problem(f"{prefix}minimum", money.dollars(low), f"at most the maximum, {money.dollars(high)}")
+    else:
+        yield Problem(f"{prefix}maximum", money.dollars(high), f"at least the minimum, {money.dollars(low)}")
 
 
 def _offers(given: object, problems: list[Problem]) -> list[WagerOffer]:
