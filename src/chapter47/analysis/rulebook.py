@@ -82,7 +82,8 @@ def split_aces_draw(table: TableRules) -> bool:
 
 
 def may_rescue(table: TableRules) -> bool:
-    return "rescue" in GAMES[table.game].options
+    asked = GAMES[table.game].options
+    return "rescue" in asked
 
 
 def may_surrender(table: TableRules) -> bool:

@@ -162,6 +162,8 @@ class Rescued:
                 continue
             doubles = where.may_double_split[row] and plan.doubles[row, view]
             for child in self._children(row) if doubles or plan.hits[row, view] else ():
+                if (where.hands.cards[child] > where.deal.shoe).any():
+                    continue
                 if not doubles:
                     orders[child] = orders.get(child, 0.0) + ways
                 elif plan.rescues[child, view]:
@@ -186,7 +188,8 @@ def _one_more(left: Ints, drawn: Ints, often: Floats, ways: _Ways) -> tuple[Ints
     size, all_left = (together - before).sum(axis=1), left.sum() - before.sum(axis=1)
     for card in range(int(size.max(initial=0))):
         chance /= np.where(size > card, np.maximum(all_left - card, 1), 1)
-    cards, place = np.unique(together, axis=0, return_inverse=True)
+    there = chance > 0.0
+    cards, place = np.unique(together[there], axis=0, return_inverse=True)
     found = np.zeros(len(cards))
-    np.add.at(found, place.reshape(-1), chance)
+    np.add.at(found, place.reshape(-1), chance[there])
     return cards, found
