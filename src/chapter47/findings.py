@@ -1,9 +1,10 @@
 """What the law says of a table: findings, options with the day they came in, notices."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from chapter47.law import law
 from chapter47.posting import TableRules
@@ -15,8 +16,7 @@ InDoubt = tuple[date, date, str]
 A_TEST: Final = "was under a temporary test on that day"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One paragraph that forbids something at this table."""
 
     code: str
@@ -26,8 +26,7 @@ class Finding:
     want: str
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """Why the answer is neither yes nor no: a text not held, or an option whose first day is not known."""
 
     citation: str
@@ -39,8 +38,7 @@ class Doubt:
 NoticeKind = Literal["notice", "posting", "sign", "layout", "submission", "text"]
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """What must be announced, posted, printed on the layout or filed, and when."""
 
     citation: str
@@ -63,8 +61,7 @@ Breach = tuple[str, str, str, str]
 Check = Callable[[TableRules], Breach | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """A limit on what may be offered, in force from `since` until the day before `until`."""
 
     citation: str
@@ -84,8 +81,7 @@ class Limit:
         return in_time and _is_of(self.of, table) and not replaced
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """Something a licensee may elect, and the days on which the law knew it."""
 
     key: str
@@ -133,8 +129,7 @@ class Option:
         return Finding(f"{self.key}.not_yet", self.citation, message, str(day), f"{self.since} or later")
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """Something whose start, end or change needs notice under 8.3.
 
     A state that is a frozenset is several things, each of which starts and ends by itself."""
@@ -186,8 +181,7 @@ def _parts(state: object) -> frozenset[object]:
     return frozenset([state]) if state else frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     """Something that must be posted, on a sign or on the layout as long as the table has it."""
 
     citation: str

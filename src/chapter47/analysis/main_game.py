@@ -136,14 +136,15 @@ def game_to_price(table: TableRules) -> Game:
     return game
 
 
-def optimal(where: Study) -> Optimal:
-    """The best play by cards; after a split the same as before."""
+def optimal(where: Study, split: Floats | None = None) -> Optimal:
+    """The best play by cards; after a split the same as before, unless the values of splitting are given."""
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
-    split = split_values(where, plan)[where.pairs.value]
-    if where.hands.suits.sevens:
-        settle_sevens(where, plan, moves.best, split)
-    split += two_card_21s(where)[where.pairs.value]
+    if split is None:
+        split = split_values(where, plan)[where.pairs.value]
+        if where.hands.suits.sevens:
+            settle_sevens(where, plan, moves.best, split)
+        split += two_card_21s(where)[where.pairs.value]
     value = moves.best.copy()
     rows = where.pairs.rows
     splits = split > np.maximum(value[rows], where.given_up[rows])

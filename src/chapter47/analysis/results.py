@@ -1,28 +1,35 @@
 """How a round ends under the chart: the chance of each net result, and the variance.
 
-Rounds without a split are exact. In a round with a split the expected results of the hands are exact, but how they go
-together is not: given the dealer's final total the hands are taken as independent, and hands over 21 as independent of
-that total. `split_rounds` is the share of rounds this touches."""
+Mean and variance are exact, and so are the chances of rounds with one hand or two. Rounds with three or four hands are
+put together from the exact tables of every two hands (`split_rounds`)."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.arrays import Pays, Plan
+from chapter47.analysis.arrays import NOT_OPEN, Pays, Plan
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import MIXED
 from chapter47.analysis.kernels import reach, start_split
 from chapter47.analysis.rulebook import kinds_of
+from chapter47.analysis.split_rounds import Together, split_rounds
 from chapter47.analysis.splits import hand_numbers
 from chapter47.analysis.study import Part, Study, blank_plan
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
+from chapter47.posting import TableRules
 
 GRID = 20
 """Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
 STEP = 10
+ROUNDING = 1e-12
+SUITS_OF_TWO_HANDS = 1e-6
+"""Two hands of a pair both end as 6-7-8 in less than 1 round of 60,000, both of them suited in 1 of 256 of those; with
+one deck the suits of the one can exclude those of the other, and the two earn at most 4 units more by it."""
 
 
 class Results(NamedTuple):
@@ -30,7 +37,11 @@ class Results(NamedTuple):
 
     units: dict[float, float]
     """The chance of each net result."""
+    hands: dict["Score", float]
+    """The chance of each number of hands won, pushed and lost."""
     split_rounds: float
+    more_than_two: float
+    """The chance of three hands or four, whose results are not exact beyond mean and variance."""
 
     @property
     def mean(self) -> float:
@@ -40,12 +51,28 @@ class Results(NamedTuple):
     def variance(self) -> float:
         return sum(net * net * chance for net, chance in self.units.items()) - self.mean**2
 
+    @staticmethod
+    def variance_error_bound(table: TableRules) -> float:
+        """Rounding; where suits are paid also that the suits of two split hands are taken as independent."""
+        return SUITS_OF_TWO_HANDS if "6-7-8-suited" in table.optional_payouts else ROUNDING
+
     def outcomes(self) -> dict[str, float]:
         return {
             "win": sum(chance for net, chance in self.units.items() if net > 0),
             "push": sum(chance for net, chance in self.units.items() if net == 0),
             "loss": sum(chance for net, chance in self.units.items() if net < 0),
         }
+
+
+class Score(NamedTuple):
+    """How many hands of a round were won, pushed and lost."""
+
+    won: int
+    pushed: int
+    lost: int
+
+
+Scores = defaultdict[Score, float]
 
 
 class Ends(NamedTuple):
@@ -68,21 +95,77 @@ def _shifted(line: Floats, net: float) -> Floats:
 
 
 def results(where: Study, followed: Followed, *, insured: bool, even_money: bool) -> Results:
-    counts, split_rounds = _blank(), 0.0
+    counts, split, many = _blank(), 0.0, 0.0
     prizes: dict[float, float] = {}
-    rows, values = where.pairs
-    splits = followed.splits & ~followed.gives_up[rows] & (where.deals[rows] > 0.0)
+    hands: Scores = defaultdict(float)
+    endings = _endings(where, followed)
     for view in range(where.views):
-        line = _unsplit_line(where, followed, view, prizes)
-        for pair in np.unique(values[splits[:, view]]):
-            often = float(where.deals[rows[values == pair], view].sum())
-            line += often * _split_line(where, followed.plan, int(pair), view)
-            split_rounds += often
         insures = insured and view == ACE
+        line = _unsplit_line(where, followed, view, prizes)
+        _score(hands, line)
+        for pair in _split_pairs(where, followed, view):
+            often = float(where.deals[where.pairs.rows[where.pairs.value == pair], view].sum())
+            split += often
+            if (pair, view) in endings:
+                many += sum(_add_hands(line, hands, ending, often) for ending in endings[pair, view])
+            else:
+                _score(hands, together := often * _split_line(where, followed.plan, pair, view))
+                line += together
+                many += often
         counts += _shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
-    found = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
-    return Results({**found, **prizes}, split_rounds)
+        _score(hands, _blackjacks(where, view, insures=False, even_money=even_money and view == ACE))
+    units = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
+    return Results({**units, **prizes}, dict(hands), split, many)
+
+
+def tells_split_hands_exactly(where: Study) -> bool:
+    return where.pays.forfeit == NOT_OPEN and where.deal.view_size == 1
+
+
+def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Together]]:
+    """The hands of every split pair together, by pair and view, where that is told exactly."""
+    cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, view)]
+    if not tells_split_hands_exactly(where):
+        return {}
+    with ThreadPoolExecutor() as pool:
+        found = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
+        return dict(zip(cells, found, strict=True))
+
+
+def _split_pairs(where: Study, followed: Followed, view: int) -> list[int]:
+    rows, values = where.pairs
+    splits = followed.splits[:, view] & ~followed.gives_up[rows, view] & (where.deals[rows, view] > 0.0)
+    return [int(pair) for pair in np.unique(values[splits])]
+
+
+def _score(hands: Scores, line: Floats) -> None:
+    """Rounds of one hand."""
+    nothing = GRID * STEP
+    hands[Score(1, 0, 0)] += float(line[nothing + 1 :].sum())
+    hands[Score(0, 1, 0)] += float(line[nothing])
+    hands[Score(0, 0, 1)] += float(line[:nothing].sum())
+
+
+def _add_hands(line: Floats, hands: Scores, ending: Together, often: float) -> float:
+    """Rounds of several hands; answers how often there were more than two."""
+    number = ending.often.ndim
+    nets = np.array(ending.results)
+    chances = often * ending.often.ravel()
+    line += np.bincount(_sums_over(np.round(nets * STEP).astype(int), number) + GRID * STEP, chances, len(line))
+    scores = np.bincount(_sums_over((nets > 0.0) + 8 * (nets < 0.0), number), chances)
+    for score in np.flatnonzero(scores):
+        lost, won = divmod(int(score), 8)
+        hands[Score(won, number - won - lost, lost)] += float(scores[score])
+    return float(chances.sum()) if number > 2 else 0.0
+
+
+def _sums_over(one: Ints, hands: int) -> Ints:
+    """The sum over all hands for every combination of their results."""
+    found = one
+    for _ in range(hands - 1):
+        found = np.add.outer(found, one)
+    return found.ravel()
 
 
 def _blackjacks(where: Study, view: int, *, insures: bool, even_money: bool) -> Floats:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, total_of
 from chapter47.analysis.hands import MIXED, SPADES, Hand, Hands, Suits, all_hands
@@ -50,7 +51,7 @@ def stands_on(table: TableRules) -> frozenset[Total]:
 
 def most_hands(table: TableRules, pair: int) -> int:
     """How many hands a pair can become."""
-    hand = held((pair, pair), is_split=True)._replace(from_aces=pair == ACE)
+    hand = replace(held((pair, pair), is_split=True), from_aces=pair == ACE)
     hands = 2
     while GAMES[table.game].may_split(Round(table, hands=(hand,) * hands), hand):
         hands += 1
@@ -77,7 +78,7 @@ def _doubles(table: TableRules, hand: Held) -> bool:
 
 def split_aces_draw(table: TableRules) -> bool:
     """Whether split aces are played like other hands, not with one card each."""
-    hand = held((ACE, 1), is_split=True)._replace(from_aces=True)
+    hand = replace(held((ACE, 1), is_split=True), from_aces=True)
     return not GAMES[table.game].split_aces_are_done(hand)
 
 
@@ -172,7 +173,7 @@ def _pay(table: TableRules, hand: Hand, chances: SuitChances, *, after_split: bo
 
 
 def _paid(table: TableRules, hand: Held) -> Paid:
-    found = (*_against_each(table, hand), *_against_each(table, hand._replace(doubled=True)))
+    found = (*_against_each(table, hand), *_against_each(table, replace(hand, doubled=True)))
     return Paid(*(units[:OUTCOMES] for units in found))
 
 

@@ -14,6 +14,7 @@ from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.splits import Weights, first_hand_weights, further_cards, split_weights
 from chapter47.analysis.suits import SuitChances, suit_chances
 from chapter47.analysis.values import ACE, TEN, VALUES
+from chapter47.cards import SUITS
 from chapter47.posting import TableRules
 
 
@@ -63,6 +64,11 @@ class Study(NamedTuple):
     pairs: Pairs
     columns: Columns
     insurable: bool
+
+    @property
+    def share_suited(self) -> float:
+        """How likely the card that is wanting for a suited 6-7-8 is of the right suit."""
+        return 1.0 / len(SUITS) if self.hands.suits.marks else 0.0
 
     @property
     def views(self) -> int:

@@ -1,27 +1,26 @@
 """Which text of a section stood on a day: a text or a refusal, never a default."""
 
 import tomllib
-from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
-from importlib import resources
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from chapter47.law.citations import section
 
 UNDATED: Final = ("switch",)
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """The editions whose text stood on that day; where there are two, they are the same in substance."""
 
     editions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotHeld:
+class NotHeld(Struct, frozen=True):
     """We have no text of that day; it was in force `after` (from that day on) and `before` those days."""
 
     after: date | None
@@ -29,15 +28,13 @@ class NotHeld:
     why: str = "the text of those days is not held"
 
 
-@dataclass(frozen=True, slots=True)
-class NotAdopted:
+class NotAdopted(Struct, frozen=True):
     """The section did not exist yet; it came with `from_day`, or nobody knows when."""
 
     from_day: date | None
 
 
-@dataclass(frozen=True, slots=True)
-class Repealed:
+class Repealed(Struct, frozen=True):
     """The section was out of the chapter `from_day` on, until it came back on another day."""
 
     from_day: date
@@ -49,8 +46,7 @@ Answer = Held | NotHeld | NotAdopted | Repealed
 
 @cache
 def _data() -> dict[str, Any]:
-    text = resources.files("chapter47.law").joinpath("sections.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads(Path(__file__).with_name("sections.toml").read_text(encoding="utf-8"))
 
 
 def adopted() -> date:
@@ -62,6 +58,12 @@ def replaced() -> date:
     """The day on which N.J.A.C. 13:69F took the place of 19:47."""
     day: date = _data()["chapter"]["replaced"]
     return day
+
+
+@cache
+def last_day() -> date:
+    """The last day of the newest text."""
+    return replaced() - timedelta(days=1)
 
 
 def edition_days() -> dict[str, date]:

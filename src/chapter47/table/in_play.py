@@ -1,9 +1,10 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from chapter47 import events as e
 from chapter47.cards import DECK, Card
@@ -31,7 +32,7 @@ from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import Carried, carry, may_bet, opened
+from chapter47.table.carried import Carried, carry_all, may_bet, opened
 
 
 def drawn(mix: Mixer, amounts: Weights) -> int:
@@ -51,6 +52,7 @@ def drawn(mix: Mixer, amounts: Weights) -> int:
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 TOO_FEW = "too-few-cards"
+INTO_THE_RACK = frozenset((e.TakenIn, e.NextDealerHand))
 
 
 class Entry(NamedTuple):
@@ -227,7 +229,11 @@ class TableInPlay:
 
     def step(self) -> Need:
         """Do the next thing that needs no person: a card, a peek, a card turned, the settlement."""
-        match need := self.need:
+        self._do(self.need)
+        return self.need
+
+    def _do(self, need: Need) -> None:
+        match need:
             case NeedCard():
                 self._deal(need)
             case NeedTurn(at=at):
@@ -241,13 +247,12 @@ class TableInPlay:
                 self._take(play.settle(self.state))
             case NeedBets() | NeedMove() | Settled():
                 pass
-        return self.need
 
     def deal(self) -> Need:
         """Go on until a person has to decide or the round is over."""
-        while not isinstance(self.need, (NeedBets, NeedMove, Settled)):
-            self.step()
-        return self.need
+        while not isinstance(need := pending(self.state), (NeedBets, NeedMove, Settled)):
+            self._do(need)
+        return need
 
     # The cards -----------------------------------------------------------------------------------------------------
 
@@ -267,7 +272,8 @@ class TableInPlay:
             self.shoe, events = self.shoe.refill(at, self.handling)
             self._note(SHOE, *events)
         card, self.shoe, events = self.shoe.draw(at)
-        self._note(SHOE, *events)
+        if events:
+            self._note(SHOE, *events)
         return card
 
     def _gather(self) -> None:
@@ -283,18 +289,25 @@ class TableInPlay:
             return result
         dealer = self.state.dealer.cards
         self.state = result.state
-        self._note(ROUND, *result.events)
-        for event in result.events:
-            if isinstance(event, e.TakenIn):
-                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
-            elif isinstance(event, e.NextDealerHand):
-                self.shoe = self.shoe.take_in(dealer[1:])
+        self._log(ROUND, result.events)
+        if not INTO_THE_RACK.isdisjoint(map(type, result.events)):
+            self._take_in(dealer, result.events)
         if self.state.over:
             self._gather()
         return None
 
+    def _take_in(self, dealer: tuple[Card, ...], events: Iterable[Event]) -> None:
+        """Cards of hands that are done with; of the dealer's all but the up card."""
+        for event in events:
+            if isinstance(event, e.TakenIn):
+                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
+            elif isinstance(event, e.NextDealerHand):
+                self.shoe = self.shoe.take_in(dealer[1:])
+
     def _note(self, source: str, *events: Event) -> None:
-        for said in events:
-            event = event_of(self.rules, said)
-            self.log.append(Entry(source, event))
-            self.carried = carry(self.carried, event)
+        if events:
+            self._log(source, [event_of(self.rules, event) for event in events])
+
+    def _log(self, source: str, events: Iterable[Event]) -> None:
+        self.log += [Entry(source, event) for event in events]
+        self.carried = carry_all(self.carried, events)

@@ -2,13 +2,13 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, time
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
+from msgspec import Struct
 
 from chapter47 import money
 from chapter47.games import GAMES
@@ -20,8 +20,7 @@ from chapter47.wagers import WAGERS
 _LONGEST: Final = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing wrong with a file: which key, what was given, what is allowed."""
 
     key: str
@@ -90,8 +89,8 @@ def _values(
             problems.append(Problem(prefix + printable(name), "an unknown key", _nearest(name, keys)))
             continue
         try:
-            found[name] = keys[name].reader.validate_python(value)
-        except ValidationError:
+            found[name] = keys[name].reader(value)
+        except ValueError:
             problems.append(Problem(prefix + name, shown(value), keys[name].allowed))
     return found
 
