@@ -72,8 +72,6 @@ def test_the_best_play_is_the_best_of_all_moves() -> None:
 SEVENS = of_each_suit("7*3") + shoe("K*2")
 HANDS = [
     (SEVENS, "7h 7h", "7c 7d 7s 7h", (3, 3, 3, 1)),
-    (SEVENS, "7s 7s", "7c 7d 7h 7s", (3, 3, 3, 1)),
-    (SEVENS, "7s 7h", "7c 7d 7h 7s", (3, 3, 2, 2)),
     (of_each_suit("6*1 7*1 8*1") + shoe("K*3"), "6s 7s", "Kh", (1,)),
     (of_each_suit("6*1 7*1 8*1") + shoe("K*3"), "6h 7h", "Kh", (1,)),
     (of_each_suit("6*1 7*1 8*1") + shoe("K*3"), "6s 7h", "Kh", (1,)),
@@ -124,11 +122,11 @@ def test_the_chart_survives_its_file_with_its_rescues() -> None:
 
 
 def test_how_rounds_end() -> None:
-    found = analyse(replace(TABLE, decks=6))
+    found = analyse(replace(TABLE, decks=6, minimum=1000))
     assert sum(found.units.values()) == pytest.approx(1.0, abs=1e-12)
     assert found.results.mean == pytest.approx(-found.house_edge, abs=1e-5)
     prizes = [units for units in found.units if units > 20]
-    assert prizes == [52.0, 53.0]
+    assert sorted(prizes) == [102.0, 103.0]
 
 
 def test_full_decks_have_no_tens() -> None:
