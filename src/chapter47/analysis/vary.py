@@ -103,7 +103,7 @@ def _value(name: str, text: str, problems: list[Problem]) -> Iterator[Any]:
     key = _KEYS[name]
     for written in (text, f'"{text}"', f'["{text}"]'):
         try:
-            value = key.reader.validate_python(tomllib.loads(f"value = {written}")["value"])
+            value = key.reader(tomllib.loads(f"value = {written}")["value"])
         except ValueError:
             continue
         yield value
