@@ -122,10 +122,10 @@ def fast_table(table: TableRules, chart: Chart, *, wager: int | None = None, fre
         raise NotFastError(f"{game.title} has its own way of playing a round")
     if table.optional_payouts:
         raise NotFastError("the optional pay-outs ask for more than the values of cards")
-    say_if_cold(k.play_fresh, k.play_shoes, what="the simulator")
     step = wager_step(table)
     staked = -(-table.minimum // step) * step if wager is None else wager
     first, cut, fresh = _shoe(table, fresh=fresh)
+    say_if_cold(k.play_fresh if fresh else k.play_shoes, what="the simulator")
     rules = HeadsUp(table, chart, staked)
     try:
         steps, unit = track_of(rules, fresh=fresh)
