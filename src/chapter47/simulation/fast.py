@@ -117,15 +117,15 @@ class Fast(NamedTuple):
 
 def fast_table(table: TableRules, chart: Chart, *, wager: int | None = None, fresh: bool = False) -> Fast:
     """Make a table ready, or refuse with the reason."""
-    other = [hook for hook in SAME if getattr(GAMES[table.game], hook) != getattr(BLACKJACK, hook)]
-    if other or table.hole_card == "face-up":
-        raise NotFastError(f"{GAMES[table.game].title} has its own way of playing a round")
+    game = GAMES[table.game]
+    if table.hole_card == "face-up" or any(getattr(game, hook) != getattr(BLACKJACK, hook) for hook in SAME):
+        raise NotFastError(f"{game.title} has its own way of playing a round")
     if table.optional_payouts:
         raise NotFastError("the optional pay-outs ask for more than the values of cards")
-    say_if_cold(k.play_fresh, k.play_shoes, what="the simulator")
     step = wager_step(table)
     staked = -(-table.minimum // step) * step if wager is None else wager
     first, cut, fresh = _shoe(table, fresh=fresh)
+    say_if_cold(k.play_fresh if fresh else k.play_shoes, what="the simulator")
     rules = HeadsUp(table, chart, staked)
     try:
         steps, unit = track_of(rules, fresh=fresh)
