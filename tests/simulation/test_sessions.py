@@ -13,7 +13,7 @@ def _cents(*net: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
 def test_sessions_are_cut_from_each_block() -> None:
     found = sessions([_cents(10, -20, 30, 5, -5, 99), _cents(1, 1, 1, 1)], 2, 1000)
     assert found.results.tolist() == [-10, 35, 94, 2, 2]
-    assert (found.count, found.ruined) == (5, 0)
+    assert (found.number, found.ruined) == (5, 0)
 
 
 def test_a_lost_bankroll_ends_a_session() -> None:

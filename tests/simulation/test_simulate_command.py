@@ -89,7 +89,7 @@ def test_records(table: Path, tmp_path: Path) -> None:
     assert net == round(-found["house_edge"] * 5000 * 10_00)
     query = f"SELECT count(*), sum(net), sum(\"match-the-dealer_staked\") FROM '{packed}'"
     staked = sum(int(row["match-the-dealer_staked"]) for row in rows)
-    assert duckdb.sql(query).fetchall() == [(5000, net, staked)]
+    assert duckdb.execute(query).fetchall() == [(5000, net, staked)]
     assert {path.name for path in tmp_path.iterdir()} == {"table.toml", "chart.json", "rounds.csv", "rounds.parquet"}
 
 

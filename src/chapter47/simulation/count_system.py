@@ -88,7 +88,7 @@ class _Reading:
         if not isinstance(tags, dict):
             self.problems.append(("tags", repr(tags), f"a table with a number for each of {', '.join(RANKS)}"))
             return {}
-        self.unknown("tags.", tags, RANKS)
+        self.unknown("tags.", tags, tuple(RANKS))
         for rank in RANKS:
             if rank not in tags:
                 self.problems.append((f"tags.{rank}", "nothing", "a number"))

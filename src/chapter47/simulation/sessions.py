@@ -33,18 +33,18 @@ class Sessions(NamedTuple):
     paths: Cents
 
     @property
-    def count(self) -> int:
+    def number(self) -> int:
         return len(self.results)
 
     @property
     def risk_of_ruin(self) -> float:
-        return self.ruined / self.count
+        return self.ruined / self.number
 
     def data(self) -> dict[str, Any]:
         won = self.results / 100
         levels = np.percentile(won, PERCENTILES)
         return {
-            "sessions": self.count,
+            "sessions": self.number,
             "rounds_each": self.length,
             "bankroll": self.bankroll / 100,
             "mean": float(won.mean()),
@@ -54,7 +54,7 @@ class Sessions(NamedTuple):
             "behind": float((self.results < 0).mean()),
             "percentiles": {str(level): float(at) for level, at in zip(PERCENTILES, levels, strict=True)},
             "risk_of_ruin": self.risk_of_ruin,
-            "risk_of_ruin_standard_error": (self.risk_of_ruin * (1 - self.risk_of_ruin) / self.count) ** 0.5,
+            "risk_of_ruin_standard_error": (self.risk_of_ruin * (1 - self.risk_of_ruin) / self.number) ** 0.5,
         }
 
 
@@ -66,7 +66,7 @@ def sessions(blocks: Iterable[Cents], length: int, bankroll: int) -> Sessions:
     ruined = 0
     for paths in _paths(blocks, length):
         lost = paths <= -bankroll
-        gone = lost.any(axis=1)
+        gone: NDArray[np.bool_] = np.any(lost, axis=1)
         _end_at_ruin(paths, lost, gone, bankroll)
         ruined += int(gone.sum())
         results.append(paths[:, -1].copy())
