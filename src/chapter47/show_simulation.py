@@ -8,8 +8,8 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from chapter47.simulation.figures import session_summary, summary
 from chapter47.simulation.run import Course
-from chapter47.simulation.sessions import PERCENTILES
 from chapter47.simulation.tally import Tally
 from chapter47.terminal import Terminal, escape
 
@@ -69,19 +69,7 @@ def _edge(one: dict[str, Any]) -> tuple[str, ...]:
 
 def _figures(data: dict[str, Any]) -> Table:
     table = Table.grid(padding=(0, 2))
-    rows = {
-        "boxes": str(data["boxes"]),
-        "staked per round": f"${data['staked_per_round']:,.2f}",
-        "the house holds per 100 rounds": f"${data['hold_per_100_rounds']:,.2f}",
-        "variance of a round, in first wagers": f"{data['variance']:.4f}",
-        "N0, rounds": f"{data['n0']:,.0f}" if data["n0"] else "without end",
-        "rounds per second": f"{data['rounds_per_second']:,}",
-    }
-    if data["outcomes"]:
-        rows["win, push, loss"] = ", ".join(f"{chance:.2%}" for chance in data["outcomes"].values())
-    if data["rounds_dealt_again"]:
-        rows["rounds dealt again, the shoe being empty"] = f"{data['rounds_dealt_again']:,}"
-    for key, value in rows.items():
+    for key, value in summary(data).items():
         table.add_row(key, value)
     return table
 
@@ -105,13 +93,6 @@ def _penetration(rows: list[dict[str, Any]]) -> Table:
 def _sessions(told: dict[str, Any]) -> Table:
     title = f"{told['sessions']:,} sessions of {told['rounds_each']:,} rounds, bankroll ${told['bankroll']:,.2f}"
     table = Table(title=title, title_justify="left", show_header=False)
-    for key, value in (
-        ("mean result", f"${told['mean']:,.2f}"),
-        ("standard deviation", f"${told['standard_deviation']:,.2f}"),
-        ("ahead, even, behind", f"{told['ahead']:.2%}, {told['even']:.2%}, {told['behind']:.2%}"),
-        *((f"{level} % end at or below", f"${told['percentiles'][str(level)]:,.2f}") for level in PERCENTILES),
-        ("bankroll lost in the session", f"{told['risk_of_ruin']:.3%} ± {told['risk_of_ruin_standard_error']:.3%}"),
-        ("bankroll lost sooner or later", f"{told['risk_of_ruin_forever']:.3%}"),
-    ):
+    for key, value in session_summary(told).items():
         table.add_row(key, value)
     return table

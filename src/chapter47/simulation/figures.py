@@ -4,6 +4,7 @@ from math import isnan
 from typing import Any, Final
 
 from chapter47.posting import TableRules
+from chapter47.simulation import felt as f
 from chapter47.simulation.sessions import Sessions, rounds_to_overcome_chance, ruin_forever
 from chapter47.simulation.simulate import Simulation
 from chapter47.simulation.tally import Sums
@@ -83,7 +84,7 @@ def penetration(found: Simulation) -> list[dict[str, Any]] | None:
     The errors are those of independent rounds, each with the variance of all."""
     if not found.tally.by_cards_gone or found.order.fresh:
         return None
-    cards = len(found.order.program().cards)
+    cards = int(found.order.program().numbers[f.ALL_CARDS])
     slices: dict[int, list[int]] = {}
     for gone, sums in found.tally.by_cards_gone.items():
         part = slices.setdefault(gone * SLICES // cards, [0, 0, 0])
@@ -99,3 +100,32 @@ def penetration(found: Simulation) -> list[dict[str, Any]] | None:
         for part, (rounds, staked, net) in sorted(slices.items())
         if staked
     ]
+
+
+def summary(data: dict[str, Any]) -> dict[str, str]:
+    """The main figures in words, for the terminal and the page of plots."""
+    rows = {
+        "boxes": str(data["boxes"]),
+        "staked per round": f"${data['staked_per_round']:,.2f}",
+        "the house holds per 100 rounds": f"${data['hold_per_100_rounds']:,.2f}",
+        "variance of a round, in first wagers": f"{data['variance']:.4f}",
+        "N0, rounds": f"{data['n0']:,.0f}" if data["n0"] else "without end",
+        "rounds per second": f"{data['rounds_per_second']:,}",
+    }
+    if data["outcomes"]:
+        rows["win, push, loss"] = ", ".join(f"{chance:.2%}" for chance in data["outcomes"].values())
+    if data["rounds_dealt_again"]:
+        rows["rounds dealt again, the shoe being empty"] = f"{data['rounds_dealt_again']:,}"
+    return rows
+
+
+def session_summary(told: dict[str, Any]) -> dict[str, str]:
+    levels = {f"{level} % end at or below": f"${at:,.2f}" for level, at in told["percentiles"].items()}
+    return {
+        "mean result": f"${told['mean']:,.2f}",
+        "standard deviation": f"${told['standard_deviation']:,.2f}",
+        "ahead, even, behind": f"{told['ahead']:.2%}, {told['even']:.2%}, {told['behind']:.2%}",
+        **levels,
+        "bankroll lost in the session": f"{told['risk_of_ruin']:.3%} ± {told['risk_of_ruin_standard_error']:.3%}",
+        "bankroll lost sooner or later": f"{told['risk_of_ruin_forever']:.3%}",
+    }

@@ -1,9 +1,9 @@
 """One page of plots about a run."""
 
-import json
 from pathlib import Path
 from typing import Any
 
+from chapter47.simulation.figures import session_summary, summary
 from chapter47.simulation.plots import (
     bankroll_figure,
     penetration_figure,
@@ -25,5 +25,18 @@ def write_plots(path: Path, name: str, found: Simulation, data: dict[str, Any], 
         figures.append(penetration_figure(data["penetration"]))
     if sessions is not None:
         figures += [sessions_figure(sessions), bankroll_figure(sessions)]
-    told = {key: data[key] for key in data if key != "penetration"}
-    write_page(path, f"Simulation of {name}", json.dumps(told, indent=2), figures)
+    rows = {"rounds": f"{data['rounds']:,}", "seed": str(data["seed"]), **_edges(data), **summary(data)}
+    if sessions is not None:
+        rows |= session_summary(data["sessions"])
+    write_page(path, f"Simulation of {name}", rows, figures)
+
+
+def _edges(data: dict[str, Any]) -> dict[str, str]:
+    lines = {"main wager": data}
+    for wager, told in data["wagers"].items():
+        lines |= {f"{wager} {bet}".strip(): one for bet, one in told.get("bets", {"": told}).items()}
+    return {
+        f"house edge, {name}": f"{one['house_edge']:.4%} ± {one['standard_error']:.4%}"
+        for name, one in lines.items()
+        if one["house_edge"] is not None
+    }

@@ -19,33 +19,24 @@ def graphs() -> Any:
     return graph_objects
 
 
-def write_page(path: Path, title: str, text: str, figures: list[Any]) -> None:
+def write_page(path: Path, title: str, rows: dict[str, str], figures: list[Any]) -> None:
     """Whole or not at all."""
     parts = [
         figure.to_html(full_html=False, include_plotlyjs=number == 0, default_height="420px")
         for number, figure in enumerate(figures)
     ]
-    style = "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}pre{overflow:auto}"
+    style = (
+        "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}td{padding:.1rem 1rem}"
+    )
+    cells = "".join(f"<tr><td>{escape(key)}</td><td>{escape(value)}</td></tr>" for key, value in rows.items())
     page = (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{style}</style></head><body><h1>{escape(title)}</h1><pre>{escape(text)}</pre>{''.join(parts)}"
+        f"<style>{style}</style></head><body><h1>{escape(title)}</h1><table>{cells}</table>{''.join(parts)}"
         "</body></html>"
     )
     beside = path.with_name(f"{path.name}.part")
     beside.write_text(page, encoding="utf-8")
     beside.replace(path)
-
-
-def estimate_figure(rounds: list[int], edges: list[float], errors: list[float]) -> Any:
-    """The running estimate of the house edge, with twice its standard error."""
-    go = graphs()
-    band = [edge + 2 * error for edge, error in zip(edges, errors, strict=True)]
-    below = [edge - 2 * error for edge, error in zip(edges, errors, strict=True)]
-    figure = go.Figure()
-    figure.add_scatter(x=rounds, y=band, mode="lines", line={"width": 0}, showlegend=False)
-    figure.add_scatter(x=rounds, y=below, mode="lines", line={"width": 0}, fill="tonexty", name="± 2 standard errors")
-    figure.add_scatter(x=rounds, y=edges, mode="lines", name="house edge")
-    return _titled(figure, "House edge as the rounds go by", "rounds", "house edge", ".3%")
 
 
 def penetration_figure(rows: list[dict[str, Any]]) -> Any:
