@@ -19,7 +19,7 @@ TAGS = dict.fromkeys(RANKS, 0)
 
 
 def test_the_example_is_hi_lo() -> None:
-    found = read_count(Path("examples/counts/hi-lo.toml"))
+    found = read_count(Path("examples/hi-lo.count"))
     assert found.tags == HI_LO
     assert found.floored
     assert found.insurance == 3.0
@@ -74,7 +74,7 @@ def test_junk_is_refused_by_name(data: dict[str, Any]) -> None:
 
 def test_a_ramp_raises_the_stakes_and_a_count_without_one_does_not() -> None:
     table = from_data({"decks": 6})
-    system = read_count(Path("examples/counts/hi-lo.toml"))
+    system = read_count(Path("examples/hi-lo.count"))
     flat = simulate(Order(table, ANY_CHART, 200_000, counting=system._replace(ramp=())), workers=1)
     raised = simulate(Order(table, ANY_CHART, 200_000, counting=system), workers=1)
     assert flat.tally.lines["main"].staked == 200_000 * 10_00

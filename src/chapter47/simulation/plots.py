@@ -26,7 +26,7 @@ def write_page(path: Path, title: str, rows: dict[str, str], figures: list[Any])
         for number, figure in enumerate(figures)
     ]
     style = (
-        "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}td{padding:.1rem 1rem}"
+        "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto}td{padding:.1rem 1rem}"
     )
     cells = "".join(f"<tr><td>{escape(key)}</td><td>{escape(value)}</td></tr>" for key, value in rows.items())
     page = (
