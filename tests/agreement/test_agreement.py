@@ -9,14 +9,15 @@ import pytest
 from chapter47.games import GAMES
 from chapter47.simulation.program import compile_program
 from chapter47.simulation.tables import DECK
+from chapter47.state import Stake
 from tests.agreement.engine_side import EngineRound, NoCardLeftError, Won, open_round
 from tests.agreement.kernel_side import KernelTable
-from tests.agreement.random_tables import random_shoe, random_sides, random_stakes, random_table
+from tests.agreement.random_tables import mixed, random_sides, random_stakes, random_table, shoe_of
 
 ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "200000"))
 """All cases together; `make soak` sets more."""
 PARTS: Final = 6
-PER_TABLE: Final = 60
+PER_TABLE: Final = 100
 CASES: Final = [(game, part) for game in GAMES for part in range(PARTS)]
 
 
@@ -30,22 +31,22 @@ def agree(rng: Random, game: str, rounds: int) -> int:
     stakes = random_stakes(rng, table)
     side_bets = random_sides(rng, table, stakes)
     kernel = KernelTable(compile_program(table, stakes=stakes, side_bets=side_bets), side_bets)
-    standing, meters, played = (), {}, 0
+    standing: tuple[Stake, ...] = ()
+    meters: dict[str, tuple[int, int, int]] = {}
+    shoe, played = shoe_of(table), 0
     for _ in range(rounds):
-        shoe, seed = random_shoe(rng, table), rng.getrandbits(62)
-        state = open_round(table, stakes, side_bets, standing, meters)
-        engine = EngineRound(state, tuple(DECK[number] for number in shoe), seed)
-        lasted = kernel.play(shoe, seed)
+        cards, seed = mixed(rng, shoe), rng.getrandbits(62)
+        engine = EngineRound(open_round(table, stakes, side_bets, standing, meters), cards, seed)
+        lasted = kernel.play(cards, seed)
         try:
             expected = engine.play()
         except NoCardLeftError:
             assert not lasted
             return played
-        where = f"{table}\n{stakes} {side_bets}\n{' '.join(map(str, engine.cards[: engine.next]))} seed {seed}"
-        assert lasted, where
-        assert kernel.asked() == expected.asked, f"{where}\n{kernel.asked()}\n{expected.asked}"
-        assert kernel.cards == expected.cards, where
-        assert _nonzero(kernel.won()) == _nonzero(expected.won), where
+        found = (kernel.asked(), kernel.cards, _nonzero(kernel.won()))
+        if not lasted or found != (expected.asked, expected.cards, _nonzero(expected.won)):
+            drawn = " ".join(str(DECK[number]) for number in cards[: engine.next])
+            raise AssertionError(f"{table}\n{stakes} {side_bets}\n{drawn} seed {seed}\n{found}\n{expected}")
         standing, meters, played = expected.standing, expected.meters, played + 1
     return played
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from math import lcm
 
@@ -32,6 +33,7 @@ def dealers(*cards: Card) -> Hand:
     return held(*cards, at=At(DEALER))
 
 
+@cache
 def cards_of(points: int, count: int, *, soft: bool) -> tuple[Card, ...] | None:
     """So many cards of this total, if there are such."""
     for values in combinations_with_replacement(range(2, 12), count):
@@ -195,9 +197,10 @@ def _payments(table: TableRules, numbers: Ints) -> None:
             place = kind * f.DEALERS + dealer_kind
             result = game.outcome(table, hand, dealer).result
             numbers[f.RESULT + place] = {"win": 1, "push": 0, "lose": -1}[result]
-            odds = game.blackjack_odds_against
-            payout = game.pays(table, hand, odds(table, dealer) if odds else game.blackjack_odds)
-            won[place] = (payout.odds.ratio, payout.extra.ratio)
+            if result == "win":
+                odds = game.blackjack_odds_against
+                payout = game.pays(table, hand, odds(table, dealer) if odds else game.blackjack_odds)
+                won[place] = (payout.odds.ratio, payout.extra.ratio)
     shared = lcm(*(ratio.denominator for pair in won.values() for ratio in pair))
     numbers[f.DEN] = shared
     for place, (first, extra) in won.items():
