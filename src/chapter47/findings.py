@@ -1,19 +1,22 @@
 """What the law says of a table: findings, options with the day they came in, notices."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from chapter47.law import law
 from chapter47.posting import TableRules
 
 Days = tuple[date, date]
 """From the first day on, until the day before the second."""
+InDoubt = tuple[date, date, str]
+"""From which day on, until the day before which, and why nobody can say whether it was lawful."""
+A_TEST: Final = "was under a temporary test on that day"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One paragraph that forbids something at this table."""
 
     code: str
@@ -23,8 +26,7 @@ class Finding:
     want: str
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """Why the answer is neither yes nor no: a text not held, or an option whose first day is not known."""
 
     citation: str
@@ -36,8 +38,7 @@ class Doubt:
 NoticeKind = Literal["notice", "posting", "sign", "layout", "submission", "text"]
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """What must be announced, posted, printed on the layout or filed, and when."""
 
     citation: str
@@ -46,58 +47,63 @@ class Notice:
     message: str
 
 
+ANY: Final = ""
+BASIC: Final = "the basic game"
+
+
+def _is_of(of: str, table: TableRules) -> bool:
+    """A rule is of one game, which it names, of the games of subchapter 2, or of any."""
+    return of in (ANY, table.game) or (of == BASIC and table.traits.basic)
+
+
 Breach = tuple[str, str, str, str]
 """Code, message, got, want."""
 Check = Callable[[TableRules], Breach | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """A limit on what may be offered, in force from `since` until the day before `until`."""
 
     citation: str
+    of: str
     check: Check
     since: date | None
     until: date | None
 
     def findings(self, table: TableRules) -> Iterator[Finding]:
-        in_time = (self.since is None or self.since <= table.day) and (self.until is None or table.day < self.until)
-        if in_time and (breach := self.check(table)):
+        if self._binds(table) and (breach := self.check(table)):
             code, message, got, want = breach
             yield Finding(code, self.citation, message, got, want)
 
+    def _binds(self, table: TableRules) -> bool:
+        in_time = (self.since is None or self.since <= table.day) and (self.until is None or table.day < self.until)
+        replaced = self.of != table.game and self.citation in table.traits.replaces
+        return in_time and _is_of(self.of, table) and not replaced
 
-@dataclass(frozen=True, slots=True)
-class Option:
+
+class Option(Struct, frozen=True):
     """Something a licensee may elect, and the days on which the law knew it."""
 
     key: str
     name: str
     citation: str
+    of: str
     since: date
     used: Callable[[TableRules], object]
-    unsure_from: date | None
-    """From this day to the day before `since` nobody knows: the notes name both days."""
+    by: date | None
+    """Where only a window is known: the option came in between `since` and this day."""
     before: tuple[Days, ...]
-    tests: tuple[Days, ...]
+    doubts: tuple[InDoubt, ...]
     until: date | None
 
     def findings(self, table: TableRules) -> Iterator[Finding | Doubt]:
         day = table.day
-        if not self.used(table) or self._known(day):
+        if not _is_of(self.of, table) or not self.used(table) or self._known(day):
             return
-        for first, last in self.tests:
+        for first, last, why in self.doubts:
             if first <= day < last:
-                yield Doubt(self.citation, f"{self.name} was under a temporary test on that day", first, last)
+                yield Doubt(self.citation, f"{self.name} {why}", first, last)
                 return
-        if self.unsure_from and self.unsure_from <= day < self.since:
-            yield Doubt(
-                self.citation,
-                f"{self.name} came in on one of two days; which is not known",
-                self.unsure_from,
-                self.since,
-            )
-            return
         yield self._unknown(day)
 
     def _known(self, day: date) -> bool:
@@ -114,22 +120,22 @@ class Option:
                 got=str(day),
                 want=f"a day before {self.until}",
             )
-        return Finding(
-            f"{self.key}.not_yet",
-            self.citation,
-            f"the law of {day} does not know {self.name}; it came in on {self.since}",
-            got=str(day),
-            want=f"{self.since} or later",
-        )
+        for _, repealed in self.before:
+            if repealed <= day:
+                message = f"{self.name} was repealed on {repealed} and came back on {self.since}"
+                return Finding(f"{self.key}.repealed", self.citation, message, str(day), f"{self.since} or later")
+        when = f"between {self.since} and {self.by}" if self.by else f"on {self.since}"
+        message = f"the law of {day} does not know {self.name}; it came in {when}"
+        return Finding(f"{self.key}.not_yet", self.citation, message, str(day), f"{self.since} or later")
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """Something whose start, end or change needs notice under 8.3.
 
     A state that is a frozenset is several things, each of which starts and ends by itself."""
 
     citation: str
+    of: str
     what: str
     state: Callable[[TableRules], object]
     start: bool
@@ -139,7 +145,7 @@ class Announcement:
 
     def standing(self, table: TableRules) -> Iterator[Notice]:
         """What a table that has this needs, now and later."""
-        if not self.state(table):
+        if not self._state(table):
             return
         if self.start:
             yield self._notice("before it is used", "notice under 8.3 to use")
@@ -152,7 +158,7 @@ class Announcement:
 
     def changing(self, old: TableRules, new: TableRules) -> Iterator[Notice]:
         """What a change from one table to the other needs before it takes effect."""
-        was, now = self.state(old), self.state(new)
+        was, now = self._state(old), self._state(new)
         begun, ended = _parts(now) - _parts(was), _parts(was) - _parts(now)
         if self.decrease:
             if isinstance(now, int) and (not isinstance(was, int) or now < was):
@@ -161,6 +167,9 @@ class Announcement:
             yield self._notice("before the change", f"notice under 8.3 to {'change' if was else 'begin'}")
         elif ended and self.stop:
             yield self._notice("before the change", "notice under 8.3 to withdraw")
+
+    def _state(self, table: TableRules) -> object:
+        return self.state(table) if _is_of(self.of, table) else None
 
     def _notice(self, when: str, words: str) -> Notice:
         return Notice(self.citation, "notice", when, f"{words} {self.what}")
@@ -172,23 +181,26 @@ def _parts(state: object) -> frozenset[object]:
     return frozenset([state]) if state else frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     """Something that must be posted, on a sign or on the layout as long as the table has it."""
 
     citation: str
+    of: str
     kind: NoticeKind
     words: Callable[[TableRules], Iterable[str]]
 
     def standing(self, table: TableRules) -> Iterator[Notice]:
-        for message in self.words(table):
+        for message in self._words(table):
             yield Notice(self.citation, self.kind, "while the table is open", message)
 
     def changing(self, old: TableRules, new: TableRules) -> Iterator[Notice]:
-        before = set(self.words(old))
-        for message in self.words(new):
+        before = set(self._words(old))
+        for message in self._words(new):
             if message not in before:
                 yield Notice(self.citation, self.kind, "before the change", message)
+
+    def _words(self, table: TableRules) -> Iterable[str]:
+        return self.words(table) if _is_of(self.of, table) else ()
 
 
 LIMITS: Final[list[Limit]] = []
@@ -201,6 +213,7 @@ Words = Callable[[TableRules], Iterable[str]]
 def limit(
     citation: str,
     *,
+    of: str = ANY,
     editions: str = "2010",
     since: date | None = None,
     until: date | None = None,
@@ -209,7 +222,7 @@ def limit(
 
     def mark(check: Check) -> Check:
         marked = law(citation, editions=editions, kind="limit")(check)
-        LIMITS.append(Limit(citation, marked, since, until))
+        LIMITS.append(Limit(citation, of, marked, since, until))
         return marked
 
     return mark
@@ -221,10 +234,11 @@ def option(
     citation: str,
     *,
     since: date,
+    of: str = ANY,
     editions: str = "",
-    unsure_from: date | None = None,
+    by: date | None = None,
     before: tuple[Days, ...] = (),
-    tests: tuple[Days, ...] = (),
+    doubts: tuple[InDoubt, ...] = (),
     until: date | None = None,
 ) -> Callable[[Used], Used]:
     """Mark what tells whether a table uses an option, with the day on which the option became lawful.
@@ -233,7 +247,7 @@ def option(
 
     def mark(used: Used) -> Used:
         marked = law(citation, editions=editions, kind="limit")(used)
-        OPTIONS.append(Option(key, name, citation, since, marked, unsure_from, before, tests, until))
+        OPTIONS.append(Option(key, name, citation, of, since, marked, by, before, doubts, until))
         return marked
 
     return mark
@@ -243,6 +257,7 @@ def announced(
     citation: str,
     what: str,
     *,
+    of: str = ANY,
     editions: str = "2010",
     start: bool = False,
     stop: bool = False,
@@ -253,18 +268,18 @@ def announced(
 
     def mark(state: Used) -> Used:
         marked = law(citation, editions=editions, kind="notice")(state)
-        NOTICES.append(Announcement(citation, what, marked, start, stop, change, decrease))
+        NOTICES.append(Announcement(citation, of, what, marked, start, stop, change, decrease))
         return marked
 
     return mark
 
 
-def displayed(citation: str, kind: NoticeKind, *, editions: str = "2010") -> Callable[[Words], Words]:
+def displayed(citation: str, kind: NoticeKind, *, of: str = ANY, editions: str = "2010") -> Callable[[Words], Words]:
     """Mark what gives the words that a table must post, show on a sign or bear on its layout."""
 
     def mark(words: Words) -> Words:
         marked = law(citation, editions=editions, kind="notice")(words)
-        NOTICES.append(Display(citation, kind, marked))
+        NOTICES.append(Display(citation, of, kind, marked))
         return marked
 
     return mark

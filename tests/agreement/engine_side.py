@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from chapter47 import events as e
@@ -114,7 +115,7 @@ class EngineRound:
                 case e.CarriedOver():
                     made = {"made": event.amount, "won": event.won, "standing": True}
                     stake = Stake(event.at, event.bettor, event.amount, event.wager, bet=event.bet)
-                    self.staying.append(stake._replace(**made))
+                    self.staying.append(replace(stake, **made))
 
     def draw(self) -> Card:
         if self.next == len(self.shoe):

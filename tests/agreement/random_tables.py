@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from chapter47.cards import RANKS
 from chapter47.compliance import check
-from chapter47.games import GAMES
+from chapter47.games import GAMES, wager_at
 from chapter47.money import amount
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -132,7 +132,7 @@ def random_sides(rng: Random, table: TableRules, stakes: list[list[int]]) -> lis
     """Side bets that the table takes, each on some of the boxes."""
     found: list[Side] = []
     for name, offer in table.wagers.items():
-        for bet in WAGERS[name].bets(table, offer):
+        for bet in wager_at(table, name).bets(table, offer):
             on = tuple(_side(rng, table, name, bet, box, stakes, found) for box in range(len(stakes)))
             if any(on):
                 found.append(Side(name, on, bet))
@@ -146,7 +146,7 @@ def _side(
     if rng.random() < 0.3:
         return 0
     placing = Placing(table, table.wagers[name], bet, 0, sum(stakes[box]))
-    limits = WAGERS[name].stakes(placing)
+    limits = wager_at(table, name).stakes(placing)
     least = -(-limits.least // limits.step)
     if limits.most // limits.step < least:
         return 0

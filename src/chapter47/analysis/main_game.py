@@ -86,9 +86,9 @@ def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
 
 
 def refuse_what_is_not_priced(table: TableRules) -> None:
-    if not table.is_game("blackjack", "six-to-five"):
+    if table.game not in ("blackjack", "six-to-five"):
         raise NotPricedError(f"the main game of {table.game} is not priced yet: only blackjack and 6 to 5 are")
-    if table.is_game("six-to-five") and table.hole_card != "card-reader":
+    if table.game == "six-to-five" and table.hole_card != "card-reader":
         raise NotPricedError("6 to 5, which collects busted hands at once, is not priced yet without a card reader")
     if table.hole_card == "face-up":
         raise NotPricedError("a face-up hole card is double exposure, which is not priced yet")
@@ -99,11 +99,11 @@ def refuse_what_is_not_priced(table: TableRules) -> None:
         raise NotPricedError("the reading busted-plus-one is not priced yet where no card reader is used")
 
 
-def optimal(where: Study) -> Optimal:
-    """The best play by cards; after a split the same as before."""
+def optimal(where: Study, split: Floats | None = None) -> Optimal:
+    """The best play by cards; after a split the same as before, unless the values of splitting are given."""
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
-    split = split_values(where, plan)
+    split = split_values(where, plan) if split is None else split
     value = moves.best.copy()
     rows = pair_rows(where)
     value[rows] = np.maximum(value[rows], split)

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import Hand, Hands
@@ -42,7 +43,7 @@ def stands_on(table: TableRules) -> frozenset[Total]:
 
 def most_hands(table: TableRules, pair: int) -> int:
     """How many hands a pair can become."""
-    hand = held((pair, pair), is_split=True)._replace(from_aces=pair == ACE)
+    hand = replace(held((pair, pair), is_split=True), from_aces=pair == ACE)
     hands = 2
     while GAMES[table.game].may_split(Round(table, hands=(hand,) * hands), hand):
         hands += 1

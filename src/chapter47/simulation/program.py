@@ -10,6 +10,7 @@ from chapter47.analysis.chart import TEXT, Chart
 from chapter47.analysis.dealer import Ints
 from chapter47.cards import Card
 from chapter47.games import GAMES
+from chapter47.games.six_to_five import behind_the_second_cutting_card
 from chapter47.hands import LIMIT
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -17,7 +18,7 @@ from chapter47.round.needs import Refusal
 from chapter47.rules import basic_wager
 from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn
 from chapter47.rules.decks import full_set, sides
-from chapter47.rules.shuffle_and_cut import behind_the_second_cutting_card, cut_and_marked
+from chapter47.rules.shuffle_and_cut import cut_and_marked
 from chapter47.shoe import shoe_for
 from chapter47.shoe.bart_carter import BartCarter
 from chapter47.shoe.continuous import Continuous

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 from math import lcm
 
 import numpy as np
+from msgspec.structs import replace
 
 from chapter47.analysis.dealer import Ints
 from chapter47.cards import RANKS, SUITS, Card, card
@@ -26,7 +27,7 @@ BY_VALUE = {**{one.value: one for one in DECK if one.suit == "c"}, 10: card("Kc"
 
 
 def held(*cards: Card, at: At = BOX, **marks: object) -> Hand:
-    return Hand(at, cards, total(cards), passes=2)._replace(**marks)  # type: ignore[arg-type]
+    return replace(Hand(at, cards, total(cards), passes=2), **marks)
 
 
 def dealers(*cards: Card) -> Hand:
@@ -86,12 +87,12 @@ def _flags(table: TableRules, numbers: Ints) -> None:
 def _hole(table: TableRules) -> int:
     """How the dealer's second card comes."""
     after_two = held(card("7c"), card("8d"))
-    shown = Round(table, hands=(after_two,), dealer=dealers(card("Kc"))._replace(passes=1))
+    shown = Round(table, hands=(after_two,), dealer=replace(dealers(card("Kc")), passes=1))
     if GAMES[table.game].next_first_card(shown):
         return f.HOLE_OPEN
     if not deal.takes_hole_card(shown):
         return f.NO_HOLE
-    return f.HOLE_READ if deal.reads_hole_card(shown._replace(dealer=shown.dealer._replace(down=1))) else f.HOLE_DOWN
+    return f.HOLE_READ if deal.reads_hole_card(replace(shown, dealer=replace(shown.dealer, down=1))) else f.HOLE_DOWN
 
 
 def _dealer(table: TableRules, numbers: Ints) -> None:

@@ -189,7 +189,7 @@ WAGER = Wager(
     moved=moved,
     layout=_layout,
     layout_by="19:46-1.10(l)",
-    unpriced="needs the chances to win, push and lose a hand, which the analysis of the main game provides",
+    unpriced="needs the chances to win, push and lose a hand of this game, which is not priced yet",
 )
 
 
@@ -200,7 +200,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.22(a)", since=date(2001, 1, 16))
 def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name, ("spanish-21",))
+    return wrong_game(table, WAGER.name)
 
 
 @limit("19:47-2.22(j)", since=date(2001, 1, 16))
