@@ -121,7 +121,7 @@ class EngineRound:
         if self.next == len(self.shoe):
             raise NoCardLeftError
         self.next += 1
-        return DECK[self.shoe[self.next - 1]]
+        return DECK[int(self.shoe[self.next - 1])]
 
     def deal(self, need: NeedCard) -> None:
         card = self.draw()

@@ -4,13 +4,13 @@ from collections import Counter
 from typing import Final
 
 import numpy as np
+from tests.agreement.engine_side import Asked, Won
 
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
-from chapter47.simulation.generator import stream
+from chapter47.simulation.generator import Cards, stream
 from chapter47.simulation.kernel import blank_felt, play_given
 from chapter47.simulation.program import Program, Side
-from tests.agreement.engine_side import Asked, Won
 
 MOVES: Final = {
     "play": ("stand", "hit", "double", "double-face-down", "split", "surrender", "switch-back"),
@@ -35,7 +35,7 @@ class KernelTable:
         self.felt: Ints = blank_felt(program.numbers)
         self.chance = stream(0, 0)
 
-    def play(self, cards: Ints, seed: int) -> bool:
+    def play(self, cards: Cards, seed: int) -> bool:
         """Whether the cards lasted."""
         felt = self.felt
         felt[f.AT], felt[f.MODE], felt[f.SEED], felt[f.LOGS] = 0, f.HASH, seed, 1

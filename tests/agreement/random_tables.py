@@ -22,7 +22,16 @@ from chapter47.tablefile import from_data
 from chapter47.wagers import WAGERS
 from chapter47.wagers.facts import Placing
 
-DAYS: Final = (date(1994, 6, 1), date(1996, 9, 2), date(1999, 8, 2), date(2001, 8, 6), date(2007, 12, 3), None, None, None)
+DAYS: Final = (
+    date(1994, 6, 1),
+    date(1996, 9, 2),
+    date(1999, 8, 2),
+    date(2001, 8, 6),
+    date(2007, 12, 3),
+    None,
+    None,
+    None,
+)
 READINGS: Final = {
     "2010 19:47-2.3(a)3": "literal",
     "2010 19:47-2.3(e)": "first-wager",

@@ -21,7 +21,7 @@ SHOES: list[dict[str, Any]] = [
     {"game": "six-to-five", "rounds_per_deck": "one"},
     {"decks": 1},
 ]
-SIDE = {"wagers": {"match-the-dealer": {}, "sevens": {}}}
+SIDE: dict[str, Any] = {"wagers": {"match-the-dealer": {}, "sevens": {}}}
 
 
 def basic() -> dict[str, Any]:
@@ -43,7 +43,9 @@ def test_the_same_block_is_the_same_tally(options: dict[str, Any]) -> None:
 
 
 def test_tallies_add_up() -> None:
-    program = compile_program(from_data({"game": "blackjack", "decks": 6, **SIDE}), basic(), side_bets=[Side("sevens", 100)])
+    program = compile_program(
+        from_data({"game": "blackjack", "decks": 6, **SIDE}), basic(), side_bets=[Side("sevens", 100)]
+    )
     parts = [play_block(program, 1, block, 5_000) for block in range(3)]
     whole = sum(parts, start=Tally())
     assert whole == parts[2] + parts[0] + parts[1]
@@ -59,8 +61,8 @@ def test_records_are_the_rounds_of_the_tally() -> None:
     assert tally.lines["main"].net == records.net.sum()
     assert tally.lines["main"].net_squares == (records.net**2).sum()
     assert [tally.lines[bet.name].net for bet in bets] == records.side_net.sum(axis=0).tolist()
-    assert tally.lines["match-the-dealer"].count == 8_000
-    assert tally.lines["sevens"].count == 16_000
+    assert tally.lines["match-the-dealer"].wagers == 8_000
+    assert tally.lines["sevens"].wagers == 16_000
 
 
 def test_a_shoe_is_dealt_to_its_cutting_card() -> None:
@@ -85,9 +87,7 @@ def test_a_ramp_bets_more_when_the_count_is_high() -> None:
 def test_a_deviation_turns_the_chart_at_its_count() -> None:
     table = from_data({"game": "blackjack", "decks": 6})
     never, always = (
-        compile_program(
-            table, basic(), counting=Counting(HI_LO, deviations=[Deviation("hard", "16", "T", at, "S")])
-        )
+        compile_program(table, basic(), counting=Counting(HI_LO, deviations=[Deviation("hard", "16", "T", at, "S")]))
         for at in (99.0, -99.0)
     )
     plain = compile_program(table, basic())

@@ -12,12 +12,12 @@ HI_LO: Final = {**dict.fromkeys("23456", 1.0), **dict.fromkeys("789", 0.0), **di
 
 
 class Deviation(NamedTuple):
-    """At this true count or above, another code: of a `hard` or `soft` total or a pair (`pairs`) against an up card."""
+    """From this true count on another code: of a `hard` or `soft` total or a pair (`pairs`) against an up card."""
 
     sort: str
     row: str
     view: str
-    count: float
+    at: float
     code: str
 
 
@@ -63,5 +63,5 @@ def counting_tables(counting: Counting, boxes: int, numbers: Ints) -> None:
     for one in counting.deviations:
         row = VIEW_OF[one.row] if one.sort == "pairs" else int(one.row)
         place = (_SORTS[one.sort] * f.ROWS + row) * f.VIEWS + VIEW_OF[one.view]
-        numbers[f.TURNS + place] = round(one.count * f.FINE)
+        numbers[f.TURNS + place] = round(one.at * f.FINE)
         numbers[f.TURNED + place] = TEXT.index(one.code)

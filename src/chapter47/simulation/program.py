@@ -16,7 +16,7 @@ from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Refusal
 from chapter47.rules import basic_wager
-from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn
+from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn, side_that_deals
 from chapter47.rules.decks import full_set, sides
 from chapter47.rules.shuffle_and_cut import cut_and_marked
 from chapter47.shoe import shoe_for
@@ -70,7 +70,7 @@ def compile_program(
     counting: Counting | None = None,
     fresh: bool = False,
 ) -> Program:
-    """One box with the least wager unless told; `fresh` shuffles before every round. Without a strategy a box stands."""
+    """One box with the least wager unless told. `fresh` shuffles before every round. Without a strategy boxes stand."""
     wagers = stakes or [least_wagers(table)]
     refuse_what_the_table_refuses(table, wagers, side_bets)
     numbers = blank()
@@ -137,6 +137,7 @@ def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
     numbers[f.DECK_CARDS] = len(full_set(table, 1))
     numbers[f.SIDES] = len(halves)
     numbers[f.LEFT_CARDS] = len(halves[0])
+    numbers[f.RED_SIDE] = side_that_deals(Card("A", "h"), table.double_shoe_red_side) == "right"
     numbers[f.PUTS_BACK] = isinstance(shoe, BartCarter)
     by_hand = isinstance(shoe, FromTheHand)
     plain = not (by_hand or isinstance(shoe, Continuous))

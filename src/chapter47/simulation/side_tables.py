@@ -9,8 +9,8 @@ from typing import NamedTuple
 from chapter47.analysis.dealer import Ints
 from chapter47.cards import RANKS, SUITS, Card, card
 from chapter47.games import wager_at
-from chapter47.posting import TableRules, WagerOffer
 from chapter47.money import Odds
+from chapter47.posting import TableRules, WagerOffer
 from chapter47.simulation import felt as f
 from chapter47.simulation.tables import DECK
 from chapter47.wagers.facts import Amount, Decision, Facts, Shown, WholeMeter
