@@ -1,5 +1,6 @@
 """The fast path: one box that plays the main wager by a chart, at tables whose rounds the track can hold."""
 
+from collections import Counter
 from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple, Self
@@ -11,6 +12,8 @@ from chapter47.analysis.chart import Chart
 from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.values import value_index
 from chapter47.cards import Card
+from chapter47.games import GAMES
+from chapter47.games.blackjack import BLACKJACK
 from chapter47.posting import TableRules
 from chapter47.rules.basic_wager import wager_step
 from chapter47.rules.decks import full_set
@@ -20,10 +23,34 @@ from chapter47.shoe.handling import Handling
 from chapter47.shoe.kinds import shoe_for
 from chapter47.shoe.machine import Machine
 from chapter47.shoe.single import Single
+from chapter47.simulation import fast_count as c
 from chapter47.simulation import fast_kernel as k
 from chapter47.simulation.generator import stream
 from chapter47.simulation.heads_up import HeadsUp
-from chapter47.simulation.track import ZERO, TooLargeError, Track, track_of
+from chapter47.simulation.track import FIRST_END, FLAG, ZERO, TooLargeError, Track, track_of
+
+SAME = (
+    "hands_per_box",
+    "wagers",
+    "question",
+    "options",
+    "may_insure",
+    "may_double",
+    "may_split",
+    "split_aces_are_done",
+    "more_moves",
+    "ends_the_deal",
+    "no_effect",
+    "dealer_draws_nothing",
+    "next_dealer_hand",
+    "blackjack_paid_by",
+    "blackjacks_last",
+    "blackjack_odds_against",
+    "outcome",
+    "pays",
+    "also_pays",
+)
+"""What a game must leave as it is in blackjack, because the steps here are those of 2.6 to 2.12."""
 
 
 class NotFastError(ValueError):
@@ -31,14 +58,16 @@ class NotFastError(ValueError):
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What rounds added up to, in cents and exact; the last four over the rounds of each shoe together."""
+class FastTally:
+    """What rounds added up to, in cents and exact; the last four over the rounds of each shuffle together."""
 
     wager: int
     rounds: int
     net: int
-    squares: int
     shoes: int
+    results: Counter[int]
+    """How often each result of a round came."""
+    shuffles: int
     rounds_squared: int
     rounds_by_net: int
     net_squared: int
@@ -47,6 +76,10 @@ class Tally:
         assert self.wager == other.wager
         mine, theirs = vars(self), vars(other)
         return type(self)(wager=self.wager, **{key: mine[key] + theirs[key] for key in mine if key != "wager"})
+
+    @property
+    def squares(self) -> int:
+        return sum(result * result * often for result, often in self.results.items())
 
     @property
     def house_edge(self) -> float:
@@ -59,12 +92,12 @@ class Tally:
 
     @property
     def standard_error(self) -> float:
-        """Of the edge. The rounds of a shoe are not independent, shoes are: so the shoes are compared."""
-        if self.shoes < 2:
+        """Of the edge. The rounds of a shuffle are not independent, shuffles are: so these are compared."""
+        if self.shuffles < 2:
             return float("nan")
         mean = self.net / self.rounds
         apart = self.net_squared - 2 * mean * self.rounds_by_net + mean**2 * self.rounds_squared
-        return sqrt(max(apart, 0.0) * self.shoes / (self.shoes - 1)) / (self.rounds * self.wager)
+        return sqrt(max(apart, 0.0) * self.shuffles / (self.shuffles - 1)) / (self.rounds * self.wager)
 
 
 class Fast(NamedTuple):
@@ -84,14 +117,15 @@ class Fast(NamedTuple):
 
 def fast_table(table: TableRules, chart: Chart, *, wager: int | None = None, fresh: bool = False) -> Fast:
     """Make a table ready, or refuse with the reason."""
-    if not table.is_game("blackjack", "six-to-five") or table.hole_card == "face-up":
-        raise NotFastError(f"{table.game} has its own way of playing a round")
+    game = GAMES[table.game]
+    if table.hole_card == "face-up" or any(getattr(game, hook) != getattr(BLACKJACK, hook) for hook in SAME):
+        raise NotFastError(f"{game.title} has its own way of playing a round")
     if table.optional_payouts:
         raise NotFastError("the optional pay-outs ask for more than the values of cards")
-    say_if_cold(k.play_fresh, k.play_shoes, what="the simulator")
     step = wager_step(table)
     staked = -(-table.minimum // step) * step if wager is None else wager
     first, cut, fresh = _shoe(table, fresh=fresh)
+    say_if_cold(k.play_fresh if fresh else k.play_shoes, what="the simulator")
     rules = HeadsUp(table, chart, staked)
     try:
         steps, unit = track_of(rules, fresh=fresh)
@@ -121,7 +155,7 @@ DEALS = 4
 """How often a shuffled shoe is dealt, with its values renamed. Measured: see benchmarks."""
 
 
-def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEALS) -> Tally:
+def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEALS) -> FastTally:
     """So many rounds; the same ones for the same seed and block.
 
     A shoe that is dealt more than once counts as one in the standard error, so that it holds for any `deals`."""
@@ -139,17 +173,18 @@ def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEAL
     return _tally(fast, [int(number) for number in sums])
 
 
-def _tally(fast: Fast, sums: list[int]) -> Tally:
-    unit, squared = fast.unit, fast.unit**2
-    return Tally(
+def _tally(fast: Fast, sums: list[int]) -> FastTally:
+    unit, zero = fast.unit, int(c.zero_mark(fast.steps))
+    return FastTally(
         wager=fast.wager,
-        rounds=sums[k.ROUNDS],
-        net=sums[k.NET] * unit,
-        squares=sums[k.SQUARES] * squared,
-        shoes=sums[k.SHOES_DEALT],
-        rounds_squared=sums[k.ROUNDS_SQUARED],
-        rounds_by_net=sums[k.ROUNDS_BY_NET] * unit,
-        net_squared=sums[k.NET_SQUARED] * squared,
+        rounds=sums[c.ROUNDS],
+        net=sums[c.NET] * unit,
+        shoes=sums[c.SHOES_DEALT],
+        results=Counter({(mark - zero) * unit: often for mark, often in enumerate(sums[c.MARKS :]) if often}),
+        shuffles=sums[c.SHUFFLES],
+        rounds_squared=sums[c.ROUNDS_SQUARED],
+        rounds_by_net=sums[c.ROUNDS_BY_NET] * unit,
+        net_squared=sums[c.NET_SQUARED] * unit**2,
     )
 
 
@@ -157,19 +192,16 @@ def results_of(fast: Fast, orders: list[tuple[Card, ...]]) -> list[list[int]]:
     """The rounds of four shoes in a given order of cards, up to the cutting card: their results in cents."""
     size = len(fast.cards)
     cards = np.array([[value_index(card) for card in order] for order in orders], dtype=np.uint8).ravel()
-    seen = np.zeros((fast.cut + 1 - fast.first, k.FOUR), dtype=np.uint16)
-    states, spot, chance = np.zeros(k.FOUR, dtype=np.uint16), np.zeros(k.SPOT, dtype=np.int64), stream(0, 0)
+    seen = np.zeros((fast.cut + 1 - fast.first, c.FOUR), dtype=np.uint16)
+    states, spot, chance = np.zeros(c.FOUR, dtype=np.uint16), np.zeros(k.SPOT, dtype=np.int64), stream(0, 0)
     at = (size, size, fast.first, fast.cut)
     k.deal_four(chance, fast.steps, cards, 0, size, *at, fast.first_cards, states, seen.ravel(), spot, False)
     found = []
-    for shoe in range(k.FOUR):
+    for shoe in range(c.FOUR):
         begun = k.begun_at(fast.steps, seen.ravel(), shoe, fast.first, fast.cut)
         where = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
         last = int(k.finish(chance, fast.steps, cards, *where, spot))
-        results = [
-            (int(state) - int(fast.steps[ZERO])) // k.ROW
-            for state in seen[:, shoe]
-            if fast.steps[FIRST_END] <= state < FLAG
-        ]
-        found.append([result * fast.unit for result in (*results, *([last] if last != k.NONE else []))])
+        ends = [int(state) for state in seen[:, shoe] if fast.steps[FIRST_END] <= state < FLAG]
+        results = [(end - int(fast.steps[ZERO])) // c.ROW for end in ends]
+        found.append([result * fast.unit for result in (*results, *([last] if last != c.NONE else []))])
     return found

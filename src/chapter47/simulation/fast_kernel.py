@@ -10,10 +10,29 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from chapter47.analysis.compiled import compiled_with
-from chapter47.simulation import generator, heads_up, track
+from chapter47.simulation import fast_count, generator, heads_up, track
+from chapter47.simulation.fast_count import (
+    FOUR,
+    MARKS,
+    NET,
+    NET_SQUARED,
+    NONE,
+    ROUNDS,
+    ROUNDS_BY_NET,
+    ROUNDS_SQUARED,
+    ROW,
+    SHOES_DEALT,
+    SHUFFLES,
+    Halves,
+    Ints,
+    add_shoes,
+    both_halves,
+    count_four,
+    count_some,
+    zero_mark,
+)
 from chapter47.simulation.generator import Cards, Stream, Words, below, fill
 from chapter47.simulation.heads_up import BUST, DEALER_BLACKJACK, DOUBLED, NOT_DRAWN, OUTCOMES
 from chapter47.simulation.track import (
@@ -37,28 +56,15 @@ from chapter47.simulation.track import (
     Track,
 )
 
-Ints = NDArray[np.int64]
-Halves = NDArray[np.uint16]
-
 SHOES: Final = 16
 """Shuffled together."""
-FOUR: Final = 4
-"""Dealt side by side."""
 STEP: Final = 8
 """Shoes are shuffled so many cards at a time."""
-ROW: Final = 10
-NONE: Final = 1 << 20
-"""No result: the shoe ended between two rounds."""
 
 NEXT, READY, BEGUN, AGAIN, SPOT = range(5)
 """A shoe apart from the others: its next card, how many are shuffled, where its round began, if discards came again."""
-ROUNDS, NET, SQUARES, SHOES_DEALT, ROUNDS_SQUARED, ROUNDS_BY_NET, NET_SQUARED, SUMS = range(8)
-"""What is added up: round by round, and over the rounds of each shoe."""
-
 _U = np.uint64
 _I = cast(Callable[[Any], int], np.int64)
-_TENTH: Final = np.uint32(6554)
-"""Of 2^16, rounded up: a tenth of the small numbers here by multiplication."""
 
 
 @compiled_with(generator)
@@ -253,74 +259,6 @@ def finish(
     return (state - _I(steps[ZERO])) // ROW
 
 
-@compiled_with(track)
-def count_four(
-    seen: Halves, marks: Halves, packed: Words, ones: Halves, counts: Words, steps: Track, length: int, sums: Ints,
-    last: Ints, each: Ints, at: int
-) -> None:  # fmt: skip
-    """Add up all rounds of four shoes: those on the track and the `last` ones.
-
-    A round's mark is its result in units, so far above the lowest that it is never 0. The marks of four shoes stand in
-    one word, so that four sums are made at once."""
-    base = np.uint16(steps[FIRST_END] - ROW)
-    for n in range(length * FOUR):
-        state = seen[n]
-        above = state - base if state > base else np.uint16(0)
-        marks[n] = np.uint16((np.uint32(above) * _TENTH) >> np.uint32(16))
-    for n in range(length * FOUR):
-        ones[n] = np.uint16(1) if marks[n] else np.uint16(0)
-    squares, marked, ended = 0, _U(0), _U(0)
-    for n in range(length * FOUR):
-        squares += _I(marks[n]) * _I(marks[n])
-    for n in range(length):
-        marked += packed[n]
-        ended += counts[n]
-    zero = (_I(steps[ZERO]) - _I(base)) // ROW
-    for shoe in range(FOUR):
-        shift = _U(16 * shoe)
-        rounds, mark = _I((ended >> shift) & _U(0xFFFF)), _I((marked >> shift) & _U(0xFFFF))
-        squares -= zero * (2 * mark - zero * rounds)
-        net = mark - zero * rounds
-        if last[shoe] != NONE:
-            rounds, net = rounds + 1, net + last[shoe]
-            squares += last[shoe] * last[shoe]
-        sums[ROUNDS] += rounds
-        each[at + 2 * shoe] += rounds
-        each[at + 2 * shoe + 1] += net
-    sums[SQUARES] += squares
-
-
-@compiled_with()
-def add_shoes(sums: Ints, each: Ints) -> None:
-    """Rounds and net result of each shuffled shoe, however often it was dealt."""
-    for at in range(0, len(each), 2):
-        rounds, net = each[at], each[at + 1]
-        sums[NET] += net
-        sums[SHOES_DEALT] += rounds > 0
-        sums[ROUNDS_SQUARED] += rounds * rounds
-        sums[ROUNDS_BY_NET] += rounds * net
-        sums[NET_SQUARED] += net * net
-    each[:] = 0
-
-
-@compiled_with(track)
-def count_some(
-    seen: Halves, steps: Track, length: int, sums: Ints, last: Ints, each: Ints, at: int, wanted: int
-) -> None:
-    """The same for rounds up to the number `wanted` only."""
-    for shoe in range(FOUR):
-        for n in range(length + 1):
-            result = last[shoe]
-            if n < length:
-                state = _I(seen[FOUR * n + shoe])
-                result = (state - _I(steps[ZERO])) // ROW if state >= steps[FIRST_END] else NONE
-            if result != NONE and sums[ROUNDS] < wanted:
-                sums[ROUNDS] += 1
-                sums[SQUARES] += result * result
-                each[at + 2 * shoe] += 1
-                each[at + 2 * shoe + 1] += result
-
-
 @compiled_with()
 def rename(cards: Cards) -> None:
     """Aces to nines change their values in turn, by four places; tens stay.
@@ -333,7 +271,7 @@ def rename(cards: Cards) -> None:
         cards[n] = np.uint8(9) if card == np.uint8(9) else np.uint8(moved)
 
 
-@compiled_with(generator, heads_up, track)
+@compiled_with(generator, heads_up, track, fast_count)
 def play_shoes(
     steps: Track, cards: Cards, width: int, size: int, first: int, cut: int, dealt: int, chance: Stream, rounds: int,
     deals: int
@@ -345,9 +283,10 @@ def play_shoes(
     places = np.empty(ready * SHOES, dtype=np.uint16)
     length = cut + 1 - first
     packed, counts = np.empty(length, dtype=np.uint64), np.empty(length, dtype=np.uint64)
-    seen = np.empty(length * FOUR, dtype=np.uint16)
+    seen = np.empty(length * FOUR + 1, dtype=np.uint16)
     states, spot = np.empty(FOUR, dtype=np.uint16), np.empty(SPOT, dtype=np.int64)
-    last, sums, each = np.empty(FOUR, np.int64), np.zeros(SUMS, np.int64), np.zeros(2 * SHOES, np.int64)
+    last, each = np.empty(FOUR, dtype=np.int64), np.zeros(2 * SHOES, dtype=np.int64)
+    sums = np.zeros(MARKS + 2 * (2 * zero_mark(steps) + 1), dtype=np.int64)
     numbers, short = words.view(np.uint16), shorts.view(np.uint16)
     marks, ones = packed.view(np.uint16), counts.view(np.uint16)
     while sums[ROUNDS] < rounds:
@@ -364,7 +303,7 @@ def play_shoes(
                 else:
                     count_four(seen, marks, packed, ones, counts, steps, length, sums, last, each, at)
         add_shoes(sums, each)
-    return sums
+    return both_halves(sums)
 
 
 @compiled_with(generator, heads_up, track)
@@ -394,7 +333,7 @@ def _least(size: int, end: int) -> Halves:
     return found
 
 
-@compiled_with(generator, heads_up, track)
+@compiled_with(generator, heads_up, track, fast_count)
 def play_fresh(steps: Track, cards: Cards, width: int, size: int, dealt: int, chance: Stream, rounds: int) -> Ints:
     """So many rounds, each from a full shoe."""
     words, bounds, least = np.empty(STEP * FOUR, dtype=np.uint64), _bounds(size, STEP), _least(size, STEP)
@@ -402,24 +341,24 @@ def play_fresh(steps: Track, cards: Cards, width: int, size: int, dealt: int, ch
     places = np.empty(STEP * SHOES, dtype=np.uint16)
     seen = np.empty(STEP * FOUR, dtype=np.uint16)
     states, spot = np.empty(FOUR, dtype=np.uint16), np.empty(SPOT, dtype=np.int64)
-    sums = np.zeros(SUMS, dtype=np.int64)
+    zero, first_end = zero_mark(steps), _I(steps[FIRST_END])
+    sums = np.zeros(MARKS + 2 * zero + 1, dtype=np.int64)
     numbers, short = words.view(np.uint16), shorts.view(np.uint16)
     played, net, squares = 0, 0, 0
-    first_end, zero = _I(steps[FIRST_END]), _I(steps[ZERO])
-    while True:
+    while played < rounds:
         shuffle_all(chance, cards, width, STEP, words, numbers, bounds, least, places, short, shorts)
         for begin in range(0, SHOES * width, FOUR * width):
             deal_four(chance, steps, cards, begin, width, size, STEP, 0, STEP - 1, dealt, states, seen, spot, True)
-            for shoe in range(FOUR):
+            for shoe in range(min(FOUR, rounds - played)):
                 state = _I(states[shoe])
-                result = (state - zero) // ROW
+                result = (state - first_end) // ROW + 1 - zero
                 if state < first_end:
                     result = finish(chance, steps, cards, begin + shoe * width, size, STEP, STEP - 1, 0, state, spot)
                 played += 1
                 net += result
                 squares += result * result
-                if played == rounds:
-                    sums[ROUNDS] = sums[SHOES_DEALT] = sums[ROUNDS_SQUARED] = played
-                    sums[NET] = sums[ROUNDS_BY_NET] = net
-                    sums[SQUARES] = sums[NET_SQUARED] = squares
-                    return sums
+                sums[MARKS + zero + result] += 1
+    sums[ROUNDS] = sums[SHOES_DEALT] = sums[SHUFFLES] = sums[ROUNDS_SQUARED] = played
+    sums[NET] = sums[ROUNDS_BY_NET] = net
+    sums[NET_SQUARED] = squares
+    return sums

@@ -87,7 +87,7 @@ class HeadsUp:
 
     def __init__(self, table: TableRules, chart: Chart, wager: int) -> None:
         self.table, self.chart, self.wager = table, chart, wager
-        self.game = GAMES[table.game]
+        self.variation = GAMES[table.game]
         self.stands = rulebook.stands_on(table)
         self.most = [rulebook.most_hands(table, pair) for pair in range(VALUES)]
         self.surrenders = rulebook.may_surrender(table)
@@ -127,7 +127,7 @@ class HeadsUp:
 
     def may_double(self, two: tuple[int, int], *, split: bool) -> bool:
         hand = rulebook.held(two, is_split=split)
-        return bool(self.game.may_double(Round(self.table, hands=(hand,)), hand))
+        return bool(self.variation.may_double(Round(self.table, hands=(hand,)), hand))
 
     def splits_again(self, pair: int, up: int) -> bool:
         return int(self.chart.pairs[pair, up]) in (SPLIT, SURRENDER_OR_SPLIT)
@@ -144,9 +144,9 @@ class HeadsUp:
         given_up = [to_the_cent(Fraction(self.wager, 2)) - self.wager] * OUTCOMES
         given_up[DEALER_BLACKJACK] = -self.wager
         natural = rulebook.held((ACE, TEN))
-        won = self.game.pays(self.table, natural, self.game.blackjack_odds).odds.pays(self.wager)
+        won = self.variation.pays(self.table, natural, self.variation.blackjack_odds).odds.pays(self.wager)
         blackjack = [won] * OUTCOMES
-        if self.game.outcome(self.table, natural, _dealt(_DEALERS[DEALER_BLACKJACK])).result == "push":
+        if self.variation.outcome(self.table, natural, _dealt(_DEALERS[DEALER_BLACKJACK])).result == "push":
             blackjack[DEALER_BLACKJACK] = 0
         return [*whole, given_up, blackjack, [EVEN.pays(self.wager)] * OUTCOMES]
 
@@ -157,17 +157,17 @@ class HeadsUp:
             return -self.wager * (stakes if apart else 1)
         if outcome == NOT_DRAWN:
             return -self.wager * stakes
-        result = self.game.outcome(self.table, hand, _dealt(_DEALERS[outcome])).result
+        result = self.variation.outcome(self.table, hand, _dealt(_DEALERS[outcome])).result
         if result != "win":
             return -self.wager * stakes if result == "lose" else 0
-        odds = self.game.pays(self.table, hand, self.game.blackjack_odds)
+        odds = self.variation.pays(self.table, hand, self.variation.blackjack_odds)
         return to_the_cent(odds.odds.ratio * self.wager + odds.extra.ratio * self.wager * (stakes - 1))
 
     def busts_apart(self, *, split: bool) -> bool:
         """Whether a busted hand is lost whole although the dealer turns up a blackjack."""
         hand = _dealt(_PLAYERS[BUST], split=split)
         reading = self.table.reads("19:47-2.11(d)" if split else "19:47-2.10(b)", "busted-plus-one")
-        return bool(self.game.busts_collected_by(hand)) or reading
+        return bool(self.variation.busts_collected_by(hand)) or reading
 
     # Steps ---------------------------------------------------------------------------------------------------------
 
