@@ -307,7 +307,7 @@ def strategy(
     from chapter47 import show_strategy as shown
 
     found = _analysis(path, json_)
-    data = found.strategy.data()
+    data = shown.strategy_data(found)
     if html is not None:
         try:
             html.write_text(shown.as_html(path.stem, found.house_edge, data), encoding="utf-8")
@@ -330,7 +330,7 @@ def advise(
     hand: Annotated[str, Parameter(help='The cards of the hand, such as "As 6d".')],
     /,
     *,
-    up: Annotated[str, Parameter("--up", help="The dealer's up card, such as 5h.")],
+    up: Annotated[str, Parameter("--up", help="The dealer's up card, such as 5h; at double exposure both cards.")],
     json_: AsJson = False,
 ) -> int:
     """What is each legal move of this hand worth, from a full shoe and in units of the wager?
@@ -342,11 +342,11 @@ def advise(
     from chapter47 import show_strategy as shown
     from chapter47.analysis.advice import advise as priced
     from chapter47.analysis.shoe import full_shoe
-    from chapter47.cards import card, cards
+    from chapter47.cards import cards
 
     found = _analysis(path, json_)
     try:
-        advice = priced(found, full_shoe(found.study.table), cards(hand), card(up))
+        advice = priced(found, full_shoe(found.study.table), cards(hand), *cards(up))
     except ValueError as error:
         refuse([{"key": "cards", "got": f"{hand} against {up}", "allowed": str(error)}], json_)
     note = shown.left_out(found.study.table, up)

@@ -94,6 +94,9 @@ def _summary(data: dict[str, Any], priced: list[Priced]) -> Table:
     if data["house_edge"] is not None:
         best = f"{100 * data['house_edge_optimal']:.5f} % by the best play"
         table.add_row("main wager, by the chart", f"{100 * data['house_edge']:.5f} %", best)
+    if "house_edge_without_super_bonus" in data:
+        best = f"{100 * data['house_edge_optimal_without_super_bonus']:.5f} % by the best play"
+        table.add_row("without the super bonus", f"{100 * data['house_edge_without_super_bonus']:.5f} %", best)
     for one in priced:
         for bet, price in one.bets.items():
             chart = one.by_chart.get(bet)

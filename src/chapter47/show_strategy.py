@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from html import escape
 from typing import Any, Final
 
@@ -9,11 +10,18 @@ from rich.table import Table
 from rich.text import Text
 
 from chapter47.analysis.advice import Advice
-from chapter47.analysis.main_game import Analysis
+from chapter47.analysis.main_game import Analysis, without_prizes
+from chapter47.analysis.refinements import refine
+from chapter47.analysis.results import tells_split_hands_exactly
 from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
 
-PARTS: Final = (("hard", "Hard totals"), ("soft", "Soft totals"), ("pairs", "Pairs"))
+PARTS: Final = (
+    ("hard", "Hard totals"),
+    ("soft", "Soft totals"),
+    ("pairs", "Pairs"),
+    ("rescue", "Doubled hands: R rescue, S let stand"),
+)
 COLOURS: Final = {"H": "#f4b6b6", "S": "#f7eca0", "D": "#b9dcf5", "P": "#bfe6bf", "R": "#e3e3e3"}
 _STYLES: Final = {
     "H": "black on light_coral",
@@ -40,36 +48,89 @@ def main_game_data(found: Analysis) -> dict[str, Any]:
     return {
         "house_edge": found.house_edge,
         "house_edge_optimal": found.house_edge_optimal,
+        **_without_prizes(found),
         "variance": ends.variance,
         "outcomes": ends.outcomes(),
         "units": {f"{net:g}": chance for net, chance in ends.units.items()},
-        "variance_error_bound": ends.variance_error_bound(found.study.table),
+        "variance_error_bound": _variance_bound(found),
         "outcomes_error_bound": ends.more_than_two,
         "split_rounds": ends.split_rounds,
     }
 
 
+def _variance_bound(found: Analysis) -> float:
+    """Where split hands are taken as independent: a coarse bound, two units squared for each such round."""
+    ends, where = found.results, found.study
+    return ends.variance_error_bound(where.table) if tells_split_hands_exactly(where) else 4.0 * ends.split_rounds
+
+
+def _without_prizes(found: Analysis) -> dict[str, float]:
+    """Where a fixed amount is paid besides, its weight depends on the wager: the edges without it too."""
+    other = without_prizes(found)
+    if other is None:
+        return {}
+    edges = {"house_edge": other.house_edge, "house_edge_optimal": other.house_edge_optimal}
+    return {f"{name}_without_super_bonus": edge for name, edge in edges.items()}
+
+
+def strategy_data(found: Analysis) -> dict[str, Any]:
+    """The chart as a strategy file, with the exceptions to it where the game has any."""
+    refined = refine(found)
+    return {**found.strategy.data(), **({"refinements": refined.data()} if refined else {})}
+
+
 def show_strategy(name: str, found: Analysis) -> None:
-    data, terminal = found.strategy.data(), Terminal(highlight=False)
+    data, terminal = strategy_data(found), Terminal(highlight=False)
     terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
-    for part, title in PARTS:
+    for title, rows in _tables(data):
         table = Table(title=title, padding=(0, 0), collapse_padding=True)
         table.add_column("")
-        for view in next(iter(data[part].values())):
-            table.add_column(view, justify="center")
-        for row, codes in data[part].items():
+        for view in next(iter(rows.values())):
+            table.add_column(view.removeprefix("soft "), justify="center")
+        for row, codes in rows.items():
             table.add_row(row, *(Text(code.center(4), style=_STYLES[code[0]]) for code in codes.values()))
         terminal.print(table)
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in _used(data).items()), markup=False)
     terminal.print(_questions(data), markup=False)
+    if "refinements" in data:
+        _show_refinements(terminal, data["refinements"])
+
+
+def _show_refinements(terminal: Terminal, refined: dict[str, Any]) -> None:
+    edge = 100 * refined["house_edge"]
+    table = Table(title=f"Exceptions to the chart: with all of them {edge:.5f} %", title_justify="left")
+    for column in ("hand", "against", "when", "play", "chart"):
+        table.add_column(column)
+    table.add_column("gains", justify="right")
+    for one in refined["exceptions"]:
+        words = [one[key] for key in ("hand", "against", "when", "play", "chart")]
+        table.add_row(*words, f"{100 * one['gain']:.5f} %")
+    terminal.print(table)
+
+
+def _tables(data: dict[str, Any]) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
+    """The parts of a chart; where the dealer's total is seen, hard and soft totals of the dealer apart."""
+    for part, title in PARTS:
+        if part not in data:
+            continue
+        for soft, against in ((False, "hard"), (True, "soft")):
+            rows = {
+                row: {view: code for view, code in codes.items() if view.startswith("soft ") == soft}
+                for row, codes in data[part].items()
+            }
+            if any(rows.values()):
+                both = any(view.startswith("soft ") for view in data[part]["20" if part != "pairs" else "T"])
+                yield f"{title} against the dealer's {against} total" if both else title, rows
 
 
 def _used(data: dict[str, Any]) -> dict[str, str]:
-    codes = {code for part, _ in PARTS for row in data[part].values() for code in row.values()}
+    codes = {code for part, _ in PARTS[:3] for row in data[part].values() for code in row.values()}
     return {code: meaning for code, meaning in LEGEND.items() if code in codes}
 
 
 def _questions(data: dict[str, Any]) -> str:
+    if "A" not in data["hard"]["20"]:
+        return ""
     answers = [f"{'take' if data[key] else 'decline'} {key.replace('_', ' ')}" for key in ("insurance", "even_money")]
     return "against an ace: " + ", ".join(answers)
 
@@ -80,7 +141,7 @@ def as_csv(data: dict[str, Any]) -> str:
     views = list(next(iter(data["hard"].values())))
     writer.writerow(["kind", "hand", *views])
     for part, _ in PARTS:
-        for row, codes in data[part].items():
+        for row, codes in data.get(part, {}).items():
             writer.writerow([part, row, *codes.values()])
     return text.getvalue()
 
@@ -89,19 +150,30 @@ def as_html(title: str, edge: float, data: dict[str, Any]) -> str:
     """One page that prints on one sheet."""
     colours = "".join(f".{code}{{background:{colour}}}" for code, colour in COLOURS.items())
     legend = "; ".join(f"{code} {meaning}" for code, meaning in _used(data).items())
-    parts = "".join(f"<section><h2>{name}</h2>{_html_table(data[part])}</section>" for part, name in PARTS)
+    parts = "".join(f"<section><h2>{name}</h2>{_html_table(rows)}</section>" for name, rows in _tables(data))
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title><style>'
         "@page{size:A4;margin:12mm}body{font:11px sans-serif;-webkit-print-color-adjust:exact;print-color-adjust:exact}"
         "main{display:flex;flex-wrap:wrap;gap:12px}section{break-inside:avoid}table{border-collapse:collapse}h1{font-size:16px}h2{font-size:12px}"
         f"th,td{{border:1px solid #999;width:22px;height:15px;text-align:center}}{colours}</style></head><body>"
         f"<h1>{escape(title)}</h1><p>House edge by this chart: {100 * edge:.5f} %</p><main>{parts}</main>"
-        f"<p>{legend}</p><p>{_questions(data)}</p></body></html>\n"
+        f"<p>{legend}</p><p>{_questions(data)}</p>{_html_refinements(data)}</body></html>\n"
     )
 
 
+def _html_refinements(data: dict[str, Any]) -> str:
+    if "refinements" not in data:
+        return ""
+    refined = data["refinements"]
+    lines = "".join(
+        f"<li>{one['hand']} against {one['against']}, {one['when']}: {one['play']} (+{100 * one['gain']:.5f} %)</li>"
+        for one in refined["exceptions"]
+    )
+    return f"<h2>Exceptions: with all of them {100 * refined['house_edge']:.5f} %</h2><ul>{lines}</ul>"
+
+
 def _html_table(rows: dict[str, dict[str, str]]) -> str:
-    head = "".join(f"<th>{view}</th>" for view in next(iter(rows.values())))
+    head = "".join(f"<th>{view.removeprefix('soft ')}</th>" for view in next(iter(rows.values())))
     body = "".join(
         f"<tr><th>{row}</th>" + "".join(f'<td class="{code[0]}">{code}</td>' for code in codes.values()) + "</tr>"
         for row, codes in rows.items()

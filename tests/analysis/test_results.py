@@ -7,7 +7,7 @@ import pytest
 
 from chapter47.analysis.arrays import CODES
 from chapter47.analysis.chart import Chart, best_codes, cells_of, chart_of
-from chapter47.analysis.main_game import analyse, pair_rows, worth
+from chapter47.analysis.main_game import analyse, worth
 from chapter47.analysis.shoe import shoe_of
 from chapter47.cards import Card, cards
 from chapter47.posting import TableRules
@@ -56,6 +56,23 @@ def test_no_single_cell_can_be_bettered() -> None:
             assert changed.value <= -found.house_edge + 1e-13
 
 
+SPANISH = TableRules(game="spanish-21", boxes=6, surrender=True, split_hands=4, resplit_aces=True, decks=6)
+EXPOSED = TableRules(game="double-exposure", hole_card="face-up", decks=2)
+CELLS_OF = [(SPANISH, [(11, 1), (10, 3), (7, 8), (6, 7)]), (EXPOSED, [(11, 9), (10, 12), (15, 21), (6, 5)])]
+
+
+@pytest.mark.parametrize(("table", "places"), CELLS_OF)
+def test_no_single_cell_of_the_other_games_can_be_bettered(table: TableRules, places: list[tuple[int, int]]) -> None:
+    found = analyse(table)
+    cells = cells_of(found.study.hands)
+    best = worth(found.study, found.strategy, cells).value
+    for cell, column in places:
+        for code in (0, 1, 2):
+            totals = found.strategy.totals.copy()
+            totals[cell, column] = code
+            assert worth(found.study, found.strategy._replace(totals=totals), cells).value <= best + 1e-13
+
+
 def test_the_chart_costs_little_more_than_the_best_play() -> None:
     for decks, most in ((1, 0.0005), (8, 0.00005)):
         found = analyse(TableRules(decks=decks))
@@ -82,7 +99,7 @@ def test_insurance_is_taken_where_it_pays() -> None:
 def test_pairs_are_found_in_their_rows() -> None:
     found = analyse(TableRules())
     assert isinstance(found.strategy, Chart)
-    assert [int(found.study.hands.cards[row].max()) for row in pair_rows(found.study)] == [2] * 10
+    assert [int(found.study.hands.cards[row].max()) for row in found.study.pairs.rows] == [2] * 10
 
 
 def test_the_price_of_the_main_game_in_numbers_for_programs() -> None:

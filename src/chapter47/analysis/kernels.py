@@ -14,6 +14,8 @@ from chapter47.analysis.arrays import (
     DOUBLE_OR_HIT,
     DOUBLE_OR_STAND,
     HIT,
+    NOT_OPEN,
+    SHOWN,
     STAND,
     SURRENDER_OR_HIT,
     SURRENDER_OR_STAND,
@@ -115,7 +117,9 @@ def clear_of_blackjack(gone: Ints, shoe: Ints, view_cards: Ints, view_size: int,
         unseen = shoe.sum() - gone[row].sum() - view_size
         for view in range(view_cards.shape[0]):
             value = completes[view]
-            if value >= 0 and unseen > 0:
+            if value == SHOWN:
+                found[row, view] = 0.0
+            elif value >= 0 and unseen > 0:
                 found[row, view] = 1.0 - max(shoe[value] - gone[row, value], 0) / unseen
     return found
 
@@ -156,7 +160,7 @@ def draw_one(
         else:
             for view in range(views):
                 need = completes[view]
-                clear = 1.0
+                clear = 0.0 if need == SHOWN else 1.0
                 if need >= 0 and unseen > 1:
                     clear = 1.0 - (left[need] - (1 if need == value else 0)) / (unseen - 1)
                 found[view] -= (left[value] - view_cards[view, value]) * clear * loss
@@ -182,10 +186,13 @@ def value_moves(
 
     With `choose` the plan is made here, best move by best move; else it is followed."""
     stand_values(rows, sets, pays.kinds, pays.once, deal.outcomes, moves.stand)
-    threes = rows[deal.size[rows] == 3]
+    _pay_beside(rows, sets, pays, deal.outcomes, moves.stand)
     doubled = np.zeros(moves.stand.shape)
     if may_draw:
-        stand_values(threes, sets, pays.kinds, pays.doubled, deal.outcomes, doubled)
+        longer = _after_a_double(deal, rows, may_double)
+        stand_values(longer, sets, pays.kinds, pays.doubled, deal.outcomes, doubled)
+        if pays.forfeit > NOT_OPEN:
+            _rescue(longer, sets, pays.forfeit, deal.outcomes, plan, doubled, choose)
     for row in rows[::-1]:
         if deal.points[row] == LIMIT or not may_draw:
             moves.best[row] = moves.stand[row]
@@ -199,6 +206,38 @@ def value_moves(
             out = moves.double[row]
             draw_one(left, deal.child[row], doubled, deal.view_cards, unseen, deal.completes, 2.0, out)
         _decide(row, plan, moves, choose, doubles)
+
+
+@compiled
+def _pay_beside(rows: Ints, sets: Ints, pays: Pays, outcomes: Floats, found: Floats) -> None:
+    for row in rows:
+        for view in range(pays.beside.shape[1]):
+            if pays.beside[pays.kinds[row], view] != 0.0:
+                found[row, view] += pays.beside[pays.kinds[row], view] * outcomes[sets[row], view].sum()
+
+
+@compiled
+def _after_a_double(deal: Deal, rows: Ints, may_double: Ints) -> Ints:
+    """The hands that a double can lead to."""
+    longest = 0
+    for row in rows:
+        if may_double[row] and deal.size[row] > longest:
+            longest = deal.size[row]
+    return rows[(deal.size[rows] > 2) & (deal.size[rows] <= longest + 1)]
+
+
+@compiled
+def _rescue(
+    rows: Ints, sets: Ints, forfeit: float, outcomes: Floats, plan: Plan, doubled: Floats, choose: bool
+) -> None:
+    """Doubled hands may be given up for the first wager."""
+    for row in rows:
+        for view in range(doubled.shape[1]):
+            given_up = forfeit * outcomes[sets[row], view].sum()
+            if choose:
+                plan.rescues[row, view] = given_up > doubled[row, view]
+            if plan.rescues[row, view]:
+                doubled[row, view] = given_up
 
 
 @compiled
@@ -308,3 +347,37 @@ def sum_cells(
             sums[cell, view, SURRENDER_OR_HIT] += often * (first if two and first > -9.0 else hit)
             sums[cell, view, SURRENDER_OR_STAND] += often * (first if two and first > -9.0 else stand)
             sums[cell, view, CODES] += abs(often)
+
+
+@compiled
+def sum_rescues(
+    deal: Deal,
+    pays: Pays,
+    rows: Ints,
+    sets: Ints,
+    pair: int,
+    more: int,
+    plan: Plan,
+    may_double: Ints,
+    weight: Floats,
+    sums: Floats,
+) -> None:
+    """Add up, for each total from four and each view, what a doubled hand is worth let stand and given up."""
+    for row in rows:
+        if not may_double[row]:
+            continue
+        left = deal.shoe - deal.cards[row]
+        left[pair] -= more
+        unseen = max(left.sum() - deal.view_size, 1)
+        for view in range(weight.shape[1]):
+            if weight[row, view] == 0.0 or not plan.doubles[row, view]:
+                continue
+            for value in range(VALUES):
+                child = deal.child[row, value]
+                if child < 0 or deal.points[child] == LIMIT:
+                    continue
+                often = weight[row, view] * max(left[value] - deal.view_cards[view, value], 0) / unseen
+                ends, total = deal.outcomes[sets[child], view], deal.points[child] - 4
+                sums[total, view, 0] += often * (pays.doubled[pays.kinds[child]] * ends).sum()
+                sums[total, view, 1] += often * pays.forfeit * ends.sum()
+                sums[total, view, 2] += abs(often)

@@ -3,17 +3,23 @@
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.arrays import CODES, Moves, Plan
+from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.chart import CELLS, Chart, Followed, best_codes, best_pair_codes, cells_of, follow
 from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.double_exposure import DOUBLE_EXPOSURE
+from chapter47.analysis.game import BLACKJACK, Game
 from chapter47.analysis.kernels import first_draws, reach, start_split, sum_cells
+from chapter47.analysis.rescue import add_rescues, best_rescues, blank_sums
 from chapter47.analysis.results import Results, results
+from chapter47.analysis.sevens import settle_sevens
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
+from chapter47.analysis.spanish_21 import SPANISH_21
+from chapter47.analysis.split_blackjacks import lost_besides, two_card_21s
 from chapter47.analysis.study import Part, Study, blank_moves, blank_plan, split_moves, split_values, study, unsplit
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.posting import TableRules
@@ -36,8 +42,8 @@ class Analysis:
     @cached_property
     def results(self) -> Results:
         """How rounds end under the chart; worked out when it is first asked for."""
-        chart, rows = self.strategy, pair_rows(self.study)
-        return results(self.study, self.charted.followed, rows, insured=chart.insurance, even_money=chart.even_money)
+        chart = self.strategy
+        return results(self.study, self.charted.followed, insured=chart.insurance, even_money=chart.even_money)
 
     @property
     def variance(self) -> float:
@@ -60,6 +66,7 @@ class Optimal(NamedTuple):
 
     moves: Moves
     split: Floats
+    """By row of the pairs."""
     plan: Plan
     value: float
 
@@ -71,49 +78,80 @@ class Charted(NamedTuple):
     moves: Moves
     split: Floats
     sums: Floats
+    rescues: Floats
     followed: Followed
 
 
 def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
     """Price the main wager of a table; `shoe` in place of its full decks."""
-    refuse_what_is_not_priced(table)
+    game = game_to_price(table)
     say_if_cold()
     begun = process_time()
-    where = study(table, shoe or full_shoe(table))
+    return _analysed(study(table, shoe or full_shoe(table), game), begun)
+
+
+def _analysed(where: Study, begun: float) -> Analysis:
     best = optimal(where)
     chart, charted = best_chart(where, best)
+    charted = charted._replace(value=charted.value - besides_by_chart(where, charted))
     return Analysis(-charted.value, -best.value, chart, best, charted, where, process_time() - begun)
 
 
-def refuse_what_is_not_priced(table: TableRules) -> None:
-    if table.game not in ("blackjack", "six-to-five"):
-        raise NotPricedError(f"the main game of {table.game} is not priced yet: only blackjack and 6 to 5 are")
-    if table.game == "six-to-five" and table.hole_card != "card-reader":
+def besides_by_chart(where: Study, charted: Charted) -> float:
+    """What dealer's blackjacks take besides from several rescued hands; too little to decide a cell."""
+    followed = charted.followed
+    return lost_besides(where, followed.plan, followed.splits & ~followed.gives_up[where.pairs.rows])
+
+
+def without_prizes(found: Analysis) -> Analysis | None:
+    """The same table without the fixed amounts that are paid besides (19:47-19.5(g)), where it has any."""
+    pays = found.study.pays
+    if not pays.beside.any():
+        return None
+    nothing = np.zeros((len(pays.beside), 0))
+    return _analysed(found.study._replace(pays=pays._replace(beside=nothing)), process_time())
+
+
+def _refuse_six_to_five(table: TableRules) -> None:
+    if table.hole_card != "card-reader":
         raise NotPricedError("6 to 5, which collects busted hands at once, is not priced yet without a card reader")
-    if table.hole_card == "face-up":
-        raise NotPricedError("a face-up hole card is double exposure, which is not priced yet")
+
+
+PRICED: Final[dict[str, Game]] = {
+    "blackjack": BLACKJACK,
+    "six-to-five": BLACKJACK._replace(refuse=_refuse_six_to_five),
+    "double-exposure": DOUBLE_EXPOSURE,
+    "spanish-21": SPANISH_21,
+}
+
+
+def game_to_price(table: TableRules) -> Game:
+    """How the table's game is priced; what cannot be priced is refused."""
+    if table.game not in PRICED:
+        raise NotPricedError(f"the main game of {table.game} is not priced yet: only {', '.join(PRICED)} are")
     if table.decks < 1:
         raise NotPricedError("a shoe without cards has no price")
-    readings = [cited for cited in ("19:47-2.10(b)", "19:47-2.11(d)") if table.reads(cited, "busted-plus-one")]
-    if readings and table.hole_card != "card-reader":
-        raise NotPricedError("the reading busted-plus-one is not priced yet where no card reader is used")
+    game = PRICED[table.game]
+    game.refuse(table)
+    return game
 
 
 def optimal(where: Study, split: Floats | None = None) -> Optimal:
     """The best play by cards; after a split the same as before, unless the values of splitting are given."""
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
-    split = split_values(where, plan) if split is None else split
+    if split is None:
+        split = split_values(where, plan)[where.pairs.value]
+        if where.hands.suits.sevens:
+            settle_sevens(where, plan, moves.best, split)
+        split += two_card_21s(where)[where.pairs.value]
     value = moves.best.copy()
-    rows = pair_rows(where)
+    rows = where.pairs.rows
+    splits = split > np.maximum(value[rows], where.given_up[rows])
     value[rows] = np.maximum(value[rows], split)
     value = np.maximum(value, where.given_up)
-    return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None))
-
-
-def pair_rows(where: Study) -> Ints:
-    found = [next(row for row, second in where.hands.roots[pair] if second == pair) for pair in range(VALUES)]
-    return np.array(found, dtype=np.int64)
+    besides = lost_besides(where, plan, splits)
+    return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None) - besides)
 
 
 def _of_the_round(where: Study, value: Floats) -> float:
@@ -121,14 +159,15 @@ def _of_the_round(where: Study, value: Floats) -> float:
     twos = np.flatnonzero(where.hands.size == 2)
     clear = where.clear[where.removed.of_hand[twos]]
     worth = value[twos] - (1.0 - clear)
-    own = twos == where.blackjack_row
-    odds = where.blackjack
-    worth[own] = clear[own] * (odds.usual + odds.share * (odds.designated - odds.usual))
+    share = where.blackjack.share
+    worth[twos == where.blackjack_row] = (1.0 - share) * where.own[0] + share * where.own[1]
     return float((where.deals[twos] * worth).sum())
 
 
 def _questions(where: Study, chart: Chart | None) -> float:
     """What insurance and even money add: by the best answer for each hand, or by the chart's."""
+    if not where.insurable:
+        return 0.0
     twos = np.flatnonzero(where.hands.size == 2)
     clear = where.clear[where.removed.of_hand[twos], ACE]
     often = where.deals[twos, ACE]
@@ -136,15 +175,14 @@ def _questions(where: Study, chart: Chart | None) -> float:
     own = twos == where.blackjack_row
     gain = np.maximum(insured, 0.0) if chart is None else insured * chart.insurance
     value = float((often * gain)[~own].sum())
-    return value + float(often[own][0]) * _own_blackjack(where, float(clear[own][0]), float(gain[own][0]), chart)
+    return value + float(often[own][0]) * _own_blackjack(where, float(gain[own][0]), chart)
 
 
-def _own_blackjack(where: Study, clear: float, insured: float, chart: Chart | None) -> float:
+def _own_blackjack(where: Study, insured: float, chart: Chart | None) -> float:
     """Even money in place of waiting, where it is offered; else insurance."""
-    odds = where.blackjack
     found = 0.0
-    for share, pays in ((1.0 - odds.share, odds.usual), (odds.share, odds.designated)):
-        even = 1.0 - pays * clear
+    for share, waiting in zip((1.0 - where.blackjack.share, where.blackjack.share), where.own[:, ACE], strict=True):
+        even = 1.0 - float(waiting)
         if not where.table.even_money:
             found += share * insured
         elif chart is None:
@@ -154,20 +192,20 @@ def _own_blackjack(where: Study, clear: float, insured: float, chart: Chart | No
     return found
 
 
-def best_chart(where: Study, best: Optimal) -> tuple[Chart, Charted]:
+def best_chart(where: Study, best: Optimal, fine: Ints | None = None) -> tuple[Chart, Charted]:
     """From the best play by cards, cell by cell, until no cell can be bettered.
 
     The hands that reach a cell depend on the chart, so the steps could go round in a circle; then the chart of the
-    circle with the lowest edge is taken."""
-    cells = cells_of(where.hands)
+    circle with the lowest edge is taken. `fine` cells may tell more hands apart than a printed chart does."""
+    cells = cells_of(where.hands) if fine is None else fine
     unreached = _any_way(where, cells, best.moves)
-    sums = _first_sums(where, cells, best)
-    chart = _improved(where, sums, unreached, best.moves, best.split)
+    chart = _improved(where, _first_sums(where, cells, best), unreached, best.moves, best.split)
     seen: list[tuple[Chart, Charted]] = []
     for _ in range(MOST_STEPS):
         charted = worth(where, chart, cells)
         seen.append((chart, charted))
-        following = _improved(where, charted.sums, unreached, charted.moves, charted.split)
+        sums = Sums(charted.sums, charted.rescues)
+        following = _improved(where, sums, unreached, charted.moves, charted.split)
         if following.same_as(chart):
             return chart, charted
         again = [number for number, (old, _) in enumerate(seen) if old.same_as(following)]
@@ -177,16 +215,38 @@ def best_chart(where: Study, best: Optimal) -> tuple[Chart, Charted]:
     raise AssertionError("the chart does not settle")
 
 
-def _improved(where: Study, sums: Floats, unreached: Floats, moves: Moves, split: Floats) -> Chart:
-    totals = best_codes(np.where(sums[..., CODES:] > 0.0, sums, unreached))
-    rows = pair_rows(where)
-    double = np.where(where.may_double[rows, None] == 1, moves.double[rows], -np.inf)
-    pairs = best_pair_codes(moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split)
-    chart = Chart(totals, pairs)
+class Sums(NamedTuple):
+    """Over the hands that reach each cell: what each code is worth, and what doubled hands are."""
+
+    codes: Floats
+    rescues: Floats
+
+
+def _improved(where: Study, sums: Sums, unreached: Sums, moves: Moves, split: Floats) -> Chart:
+    codes, others = (where.columns.gathered(each.codes, axis=1) for each in (sums, unreached))
+    totals = best_codes(np.where(codes[..., CODES:] > 0.0, codes, others))
+    rescues = best_rescues(where, sums.rescues, unreached.rescues) if where.pays.forfeit > NOT_OPEN else None
+    chart = Chart(totals, _pair_codes(where, moves, split), columns=where.columns, rescues=rescues)
     insure = _questions(where, chart._replace(insurance=True)) > _questions(where, chart)
     chart = chart._replace(insurance=insure)
     even = _questions(where, chart._replace(even_money=True)) > _questions(where, chart)
     return chart._replace(even_money=even)
+
+
+def _pair_codes(where: Study, moves: Moves, split: Floats) -> Ints:
+    """Each pair's best move over the suits and views that its cell stands for."""
+    rows = where.pairs.rows
+    often = np.maximum(where.deals[rows], 1e-30)
+    total = _by_pair(where, often)
+    double = np.where(where.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
+    each = (moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split)
+    return best_pair_codes(*(_by_pair(where, often * values) / total for values in each))
+
+
+def _by_pair(where: Study, by_row: Floats) -> Floats:
+    found = np.zeros((VALUES, where.views))
+    np.add.at(found, where.pairs.value, by_row)
+    return where.columns.gathered(found, axis=1)
 
 
 def _first_weights(where: Study) -> Floats:
@@ -195,33 +255,41 @@ def _first_weights(where: Study) -> Floats:
     return weight
 
 
-def _any_way(where: Study, cells: Ints, moves: Moves) -> Floats:
-    """For cells that a chart never reaches: over all hands, as if everybody drew to 21."""
+def _any_way(where: Study, cells: Ints, moves: Moves) -> Sums:
+    """For cells that a chart never reaches: over all hands, as if everybody drew to 21, or doubled there."""
     plan = blank_plan(where)
     plan.hits[:] = 1
     weight = _first_weights(where)
     reach(where.deal, where.rows, 0, 0, plan, where.may_double, weight)
-    return _sums(where, where.rows, cells, weight, moves)
+    plan.doubles[:] = 1
+    return Sums(_sums(where, where.rows, cells, weight, moves), _rescues(where, plan, weight))
 
 
-def _first_sums(where: Study, cells: Ints, best: Optimal) -> Floats:
+def _first_sums(where: Study, cells: Ints, best: Optimal) -> Sums:
     """Over unsplit hands only, under the best play by cards."""
     weight = _first_weights(where)
-    weight[pair_rows(where)] = 0.0
+    weight[where.pairs.rows] = 0.0
     reach(where.deal, where.rows, 0, 0, best.plan, where.may_double, weight)
-    return _sums(where, where.rows, cells, weight, best.moves)
+    return Sums(_sums(where, where.rows, cells, weight, best.moves), _rescues(where, best.plan, weight))
+
+
+def _rescues(where: Study, plan: Plan, weight: Floats) -> Floats:
+    sums = blank_sums(where)
+    add_rescues(where, where.pays, where.rows, where.removed.of_hand, 0, 0, plan, weight, sums)
+    return sums
 
 
 def _sums(where: Study, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -> Floats:
-    sums = np.zeros((CELLS, where.views, CODES + 1))
+    groups = int(cells.max()) // CELLS + 1
+    sums = np.zeros((CELLS * groups, where.views, CODES + 1))
     sum_cells(where.deal, rows, cells, weight, moves, where.may_double, where.given_up, sums)
     return sums
 
 
 def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     """Everything about one chart."""
-    rows = pair_rows(where)
-    followed = follow(chart, where.hands, cells, rows)
+    rows = where.pairs.rows
+    followed = follow(chart, where.hands, cells, where.pairs)
     moves = unsplit(where, followed.plan, choose=False)
     value = np.where(followed.gives_up, where.given_up, moves.best)
     weight = _first_weights(where)
@@ -230,24 +298,28 @@ def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     split_often = np.where(followed.splits & ~followed.gives_up[rows], weight[rows], 0.0)
     staying[rows] = np.where(followed.splits, 0.0, staying[rows])
     reach(where.deal, where.rows, 0, 0, followed.plan, where.may_double, staying)
+    rescues = _rescues(where, followed.plan, staying)
     staying = np.where(followed.gives_up, weight, staying)
     staying[rows] = 0.0
-    sums = _sums(where, where.rows, cells, staying, moves)
+    sums = Sums(_sums(where, where.rows, cells, staying, moves), rescues)
     split = _split_worth(where, followed, split_often, cells, sums)
+    split = (split + two_card_21s(where))[where.pairs.value]
     value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split, value[rows])
-    return Charted(_of_the_round(where, value) + _questions(where, chart), moves, split, sums, followed)
+    return Charted(_of_the_round(where, value) + _questions(where, chart), moves, split, *sums, followed)
 
 
-def _split_worth(where: Study, followed: Followed, often: Floats, cells: Ints, sums: Floats) -> Floats:
+def _split_worth(where: Study, followed: Followed, often: Floats, cells: Ints, sums: Sums) -> Floats:
     """What splitting is worth under the chart; the hands it leads to are added to the cells' sums."""
     found = np.zeros((VALUES, where.views))
     moves = blank_moves(where)
+    often_split = np.zeros((VALUES, where.views))
+    np.add.at(often_split, where.pairs.value, often)
     for part in where.parts:
         for pair in range(VALUES):
             for more in range(1, len(part.weights[pair].other)):
                 found[pair] += _one_step(where, part, pair, more, followed.plan, moves)
-                if pair != ACE and often[pair].any():
-                    _add_cells(where, part, pair, more, followed.plan, moves, often[pair], cells, sums)
+                if where.draws[pair] and often_split[pair].any():
+                    _add_cells(where, part, pair, more, followed.plan, moves, often_split[pair], cells, sums)
     return found
 
 
@@ -269,7 +341,7 @@ def _add_cells(
     moves: Moves,
     often: Floats,
     cells: Ints,
-    sums: Floats,
+    sums: Sums,
 ) -> None:
     weights, roots = part.weights[pair], where.roots[pair]
     weight = np.zeros((len(where.hands.hands), where.views))
@@ -277,5 +349,7 @@ def _add_cells(
     start_split(where.deal, roots.rows, roots.share, pair, more, others, sames, weight)
     rows = where.split_rows[pair]
     reach(where.deal, rows, pair, more, plan, where.may_double_split, weight)
-    nothing = np.full(weight.shape, -99.0)
-    sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, sums)
+    nothing = np.full(weight.shape, NOT_OPEN)
+    sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, sums.codes)
+    sets = where.removed.of_split[pair, more]
+    add_rescues(where, part.pays, rows, sets, pair, more, plan, weight, sums.rescues)
