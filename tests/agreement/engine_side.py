@@ -4,6 +4,8 @@ from collections import Counter
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from chapter47 import events as e
 from chapter47.cards import Card
@@ -25,6 +27,7 @@ from chapter47.round.needs import (
 from chapter47.round.pending import pending
 from chapter47.simulation.generator import split_mix
 from chapter47.simulation.program import Side
+from chapter47.simulation.tables import DECK
 from chapter47.state import Round, Stake
 
 Won = Counter[tuple[Any, ...]]
@@ -90,9 +93,9 @@ class Policy:
 class EngineRound:
     """One round, with the cards that lie face down."""
 
-    def __init__(self, state: Round, cards: tuple[Card, ...], seed: int):
+    def __init__(self, state: Round, shoe: NDArray[np.uint8], seed: int):
         self.state = state
-        self.cards = cards
+        self.shoe = shoe
         self.next = 0
         self.policy = Policy(seed)
         self.down: dict[At, list[Card]] = {}
@@ -112,13 +115,13 @@ class EngineRound:
                 case e.CarriedOver():
                     made = {"made": event.amount, "won": event.won, "standing": True}
                     stake = Stake(event.at, event.bettor, event.amount, event.wager, bet=event.bet)
-                    self.staying.append(stake._replace(**made))
+                    self.staying.append(replace(stake, **made))
 
     def draw(self) -> Card:
-        if self.next == len(self.cards):
+        if self.next == len(self.shoe):
             raise NoCardLeftError
         self.next += 1
-        return self.cards[self.next - 1]
+        return DECK[int(self.shoe[self.next - 1])]
 
     def deal(self, need: NeedCard) -> None:
         card = self.draw()
@@ -177,6 +180,3 @@ def open_round(
 def _made(result: play.Result) -> Round:
     assert not isinstance(result, Refusal), str(result)
     return result.state
-
-
-__all__ = ["EngineRound", "NoCardLeftError", "Played", "np", "open_round"]

@@ -8,7 +8,7 @@ from tests.agreement.engine_side import Asked, Won
 
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
-from chapter47.simulation.generator import stream
+from chapter47.simulation.generator import Cards, stream
 from chapter47.simulation.kernel import blank_felt, play_given
 from chapter47.simulation.program import Program, Side
 
@@ -35,7 +35,7 @@ class KernelTable:
         self.felt: Ints = blank_felt(program.numbers)
         self.chance = stream(0, 0)
 
-    def play(self, cards: Ints, seed: int) -> bool:
+    def play(self, cards: Cards, seed: int) -> bool:
         """Whether the cards lasted."""
         felt = self.felt
         felt[f.AT], felt[f.MODE], felt[f.SEED], felt[f.LOGS] = 0, f.HASH, seed, 1

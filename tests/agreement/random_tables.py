@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from chapter47.cards import RANKS
 from chapter47.compliance import check
-from chapter47.games import GAMES
+from chapter47.games import GAMES, wager_at
 from chapter47.money import amount
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -127,7 +127,7 @@ def _give_way(rng: Random, data: dict[str, Any], code: str, said: str) -> None:
 
 def random_stakes(rng: Random, table: TableRules) -> list[list[int]]:
     """One to all boxes, each with as many main wagers as the game wants."""
-    boxes = rng.randint(1, rng.choice((1, 2, table.boxes, table.boxes)) if table.boxes > 1 else 1)
+    boxes = rng.choice((1, 1, 1, 1, 2, 2, 3, rng.randint(1, table.boxes)))
     least, most = GAMES[table.game].wagers(table)
     return [[_main(rng, table) for _ in range(rng.randint(least, most))] for _ in range(min(boxes, table.boxes))]
 
@@ -141,7 +141,7 @@ def random_sides(rng: Random, table: TableRules, stakes: list[list[int]]) -> lis
     """Side bets that the table takes, each on some of the boxes."""
     found: list[Side] = []
     for name, offer in table.wagers.items():
-        for bet in WAGERS[name].bets(table, offer):
+        for bet in wager_at(table, name).bets(table, offer):
             on = tuple(_side(rng, table, name, bet, box, stakes, found) for box in range(len(stakes)))
             if any(on):
                 found.append(Side(name, on, bet))
@@ -155,7 +155,7 @@ def _side(
     if rng.random() < 0.3:
         return 0
     placing = Placing(table, table.wagers[name], bet, 0, sum(stakes[box]))
-    limits = WAGERS[name].stakes(placing)
+    limits = wager_at(table, name).stakes(placing)
     least = -(-limits.least // limits.step)
     if limits.most // limits.step < least:
         return 0
@@ -179,9 +179,13 @@ FAVOURED: Final = ("", "", "", "A", "AT", "AK", "7", "78", "8", "678", "5A", "Q"
 """Ranks that come first now and then, so that pairs, blackjacks and long hands are not rare."""
 
 
-def random_shoe(rng: Random, table: TableRules) -> NDArray[np.uint8]:
+def shoe_of(table: TableRules) -> NDArray[np.uint8]:
+    return np.array([NUMBER[card] for card in full_set(table)], dtype=np.uint8)
+
+
+def mixed(rng: Random, shoe: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """All cards of the table; the favoured ranks more likely in front."""
-    numbers = np.array([NUMBER[card] for card in full_set(table)], dtype=np.uint8)
-    chance = np.random.default_rng(rng.getrandbits(64))
-    favoured = [RANKS.index(rank) for rank in rng.choice(FAVOURED)]
-    return numbers[np.argsort(chance.random(len(numbers)) - 0.8 * np.isin(numbers >> 2, favoured))]
+    order = np.random.default_rng(rng.getrandbits(64)).random(len(shoe))
+    for rank in rng.choice(FAVOURED):
+        order[shoe >> 2 == RANKS.index(rank)] -= 0.8
+    return shoe[np.argsort(order)]

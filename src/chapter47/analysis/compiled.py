@@ -27,12 +27,8 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
     """The same for a kernel that calls kernels of other modules: it is compiled anew when one of them changes."""
 
     def compile_it(function: Kernel) -> Kernel:
-        options: dict[str, Any] = {
-            "fastmath": {"contract", "reassoc", "nsz"},
-            "error_model": "numpy",
-            "nogil": True,
-            **more,
-        }
+        options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
+        options |= {"nogil": True, **more}
         try:
             kernel = numba.njit(cache=True, **options)(function)
             if modules:

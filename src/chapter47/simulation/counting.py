@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from chapter47.analysis.chart import TEXT
 from chapter47.analysis.dealer import Ints
-from chapter47.analysis.values import NAMES
 from chapter47.cards import RANKS
 from chapter47.simulation import felt as f
 
@@ -13,12 +12,12 @@ HI_LO: Final = {**dict.fromkeys("23456", 1.0), **dict.fromkeys("789", 0.0), **di
 
 
 class Deviation(NamedTuple):
-    """At this true count or above, another code: of a `hard` or `soft` total or a pair (`pairs`) against an up card."""
+    """From this true count on another code: of a `hard` or `soft` total or a pair (`pairs`) against an up card."""
 
     sort: str
     row: str
     view: str
-    count: float
+    at: float
     code: str
 
 
@@ -43,6 +42,8 @@ class Counting(NamedTuple):
     """Which boxes count, the first of them box 1; without it all do. The others bet flat and keep to the chart."""
 
 
+VIEW_OF: Final = {"A": 0, "T": 10, **{str(value): value for value in range(2, 10)}}
+"""The places of up cards and pairs."""
 _SORTS: Final = {"hard": f.HARD, "soft": f.SOFT, "pairs": f.PAIR}
 
 
@@ -60,12 +61,7 @@ def counting_tables(counting: Counting, boxes: int, numbers: Ints) -> None:
     for step, (count, times) in enumerate(counting.ramp):
         numbers[f.RAMP_FROM + step], numbers[f.RAMP_TIMES + step] = round(count * f.FINE), times
     for one in counting.deviations:
-        row = _place(one.row) if one.sort == "pairs" else int(one.row)
-        place = (_SORTS[one.sort] * f.ROWS + row) * f.VIEWS + _place(one.view)
-        numbers[f.TURNS + place] = round(one.count * f.FINE)
+        row = VIEW_OF[one.row] if one.sort == "pairs" else int(one.row)
+        place = (_SORTS[one.sort] * f.ROWS + row) * f.VIEWS + VIEW_OF[one.view]
+        numbers[f.TURNS + place] = round(one.at * f.FINE)
         numbers[f.TURNED + place] = TEXT.index(one.code)
-
-
-def _place(name: str) -> int:
-    value = NAMES.index(name)
-    return 0 if value == 0 else value + 1

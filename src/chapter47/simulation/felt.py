@@ -266,8 +266,7 @@ UNDECIDED: Final = -(1 << 40)
 
 # Sums -----------------------------------------------------------------------------------------------------------------
 
-COUNT, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS, SHOE_NET, SHOE_STAKED, SHOE_PRODUCTS, SUMS = range(
-    10
-)
+WAGERS, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS = range(6)
+SHOE_NET, SHOE_STAKED, SHOE_PRODUCTS, SUMS = range(6, 10)
 RESULTS: Final = 1 << 13
 """How many different results of a round are told apart."""

@@ -10,8 +10,15 @@ import numpy as np
 from chapter47.analysis.compiled import BORROWING, INNER, compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
-from chapter47.simulation import generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle
-from chapter47.simulation import kernel_sides
+from chapter47.simulation import (
+    generator,
+    kernel_cards,
+    kernel_hands,
+    kernel_moves,
+    kernel_play,
+    kernel_settle,
+    kernel_sides,
+)
 from chapter47.simulation.generator import Cards, Stream, split_mix, stream
 from chapter47.simulation.kernel_cards import begin_round, end_round, fill_all
 from chapter47.simulation.kernel_hands import hand_at
@@ -96,6 +103,20 @@ def play_given(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     play_round(rules, felt, chance, cards)
 
 
+@called_from_outside
+def play_through(rules: Ints, felt: Ints, chance: Stream, cards: Cards, results: Ints) -> int:
+    """From cards in a given order until they are shuffled: where each round began and what it won; how many rounds."""
+    felt[f.GIVEN] = felt[f.TIMES] = 1
+    fill_all(rules, felt, chance, cards)
+    for number in range(len(results)):
+        begin_round(rules, felt, chance, cards)
+        play_round(rules, felt, chance, cards)
+        results[number, 0], results[number, 1] = felt[f.AT] - felt[f.BASE], main_result(rules, felt)[1]
+        if end_round(rules, felt, chance, cards):
+            return number + 1
+    return len(results)
+
+
 def blank_felt(rules: Ints) -> Ints:
     """Nothing in play; meters at their start."""
     felt = np.zeros(f.FELT, dtype=np.int64)
@@ -138,7 +159,7 @@ def side_result(rules: Ints, felt: Ints, line: int) -> tuple[int, int, int]:
 
 @compiled
 def add(sums: Ints, line: int, count: int, staked: int, net: int) -> None:
-    sums[line, f.COUNT] += count
+    sums[line, f.WAGERS] += count
     sums[line, f.STAKED_SUM] += staked
     sums[line, f.NET_SUM] += net
     sums[line, f.NET_SQUARES] += net * net
@@ -248,7 +269,7 @@ def play_and_add(
 def play_and_note(
     rules: Ints, felt: Ints, chance: Stream, cards: Cards, rounds: int, main: Ints, sides: Ints, counts: Ints
 ) -> None:
-    """The same rounds with the results of each: staked, net, cards gone; of each side bet staked and net; the counts."""
+    """The same rounds, each with what was staked and won, the cards gone, its side bets and the counts before it."""
     fill_all(rules, felt, chance, cards)
     played = 0
     while played < rounds:

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from chapter47.analysis.chart import SPLIT as P
-from chapter47.analysis.chart import SURRENDER_OR_SPLIT as RP
-from chapter47.analysis.compiled import INNER, compiled_with
 from chapter47.analysis.arrays import DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND
 from chapter47.analysis.arrays import HIT as H
 from chapter47.analysis.arrays import STAND as S
+from chapter47.analysis.chart import SPLIT as P
+from chapter47.analysis.chart import SURRENDER_OR_SPLIT as RP
+from chapter47.analysis.compiled import INNER, compiled_with
 from chapter47.analysis.dealer import Ints
 from chapter47.simulation import felt as f
 from chapter47.simulation import generator, kernel_cards, kernel_hands
 from chapter47.simulation.generator import split_mix
-from chapter47.simulation.kernel_hands import allowed, hand_at, is_natural, is_soft, may_split, points
+from chapter47.simulation.kernel_hands import allowed, hand_at, is_soft, may_split, points
 
 compiled = compiled_with(f, generator, kernel_cards, kernel_hands, **INNER)
 
@@ -122,9 +122,9 @@ def true_count(rules: Ints, felt: Ints) -> int:
 def code_of(rules: Ints, felt: Ints, box: int, sort: int, row: int) -> int:
     """What the chart says; where the box counts, what it says at this count."""
     place = (sort * f.ROWS + row) * f.VIEWS + felt[f.VIEW]
-    if rules[f.COUNTS] and rules[f.COUNTING + box] and rules[f.TURNS + place] != f.NEVER:
-        if true_count(rules, felt) >= rules[f.TURNS + place]:
-            return rules[f.TURNED + place]
+    turns = rules[f.COUNTS] and rules[f.COUNTING + box] and rules[f.TURNS + place] != f.NEVER
+    if turns and true_count(rules, felt) >= rules[f.TURNS + place]:
+        return rules[f.TURNED + place]
     return rules[f.CODES + place]
 
 

@@ -191,9 +191,9 @@ def offer_switch(rules: Ints, felt: Ints, box: int) -> None:
     if decide(rules, felt, box, first, f.SWITCH, 0, BOTH) == f.NO:
         return
     exchange(rules, felt, box, 1)
-    if points(felt, first) == LIMIT and points(felt, second) == LIMIT:
-        if decide(rules, felt, box, first, f.SWITCHED, 0, BOTH) == f.YES:
-            exchange(rules, felt, box, 0)
+    both_21 = points(felt, first) == LIMIT and points(felt, second) == LIMIT
+    if both_21 and decide(rules, felt, box, first, f.SWITCHED, 0, BOTH) == f.YES:
+        exchange(rules, felt, box, 0)
 
 
 @compiled
@@ -246,11 +246,11 @@ def double(rules: Ints, felt: Ints, chance: Stream, cards: Cards, box: int, h: i
         return
     deal(rules, felt, chance, cards, box, h)
     bust_now(rules, felt, h)
-    if rules[f.RESCUES] and points(felt, h) <= LIMIT:
-        if decide(rules, felt, box, h, f.RESCUE, 0, BOTH) == f.YES:
-            felt[h + f.IS_RESCUED] = 1
-            felt[h + f.IS_OPEN] = 0
-            felt[h + f.NET] = -felt[h + f.STAKE]
+    may_rescue = rules[f.RESCUES] and points(felt, h) <= LIMIT
+    if may_rescue and decide(rules, felt, box, h, f.RESCUE, 0, BOTH) == f.YES:
+        felt[h + f.IS_RESCUED] = 1
+        felt[h + f.IS_OPEN] = 0
+        felt[h + f.NET] = -felt[h + f.STAKE]
 
 
 @compiled
@@ -294,10 +294,10 @@ def third_cards(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
         h = hand_at(felt, box, 0)
         first, second = felt[h + f.CARD_0], felt[h + f.CARD_1]
         sevens = rules[f.VALUE + first] == 7 and rules[f.VALUE + second] == 7
-        if rules[line + f.STAKED + box] and sevens:
-            if decide(rules, felt, box, h, f.THIRD_CARD, 0, BOTH) == f.YES:
-                deal(rules, felt, chance, cards, box, h)
-                bust_now(rules, felt, h)
+        offered = rules[line + f.STAKED + box] and sevens
+        if offered and decide(rules, felt, box, h, f.THIRD_CARD, 0, BOTH) == f.YES:
+            deal(rules, felt, chance, cards, box, h)
+            bust_now(rules, felt, h)
 
 
 # The dealer -----------------------------------------------------------------------------------------------------------

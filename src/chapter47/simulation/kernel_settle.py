@@ -90,9 +90,9 @@ def lose_the_first_wager(rules: Ints, felt: Ints, box: int, of: int, spot: int) 
         if felt[h + f.OF] == of and felt[h + f.IS_OPEN]:
             left = max(left, felt[h + f.STAKE + spot])
     for place in range(felt[b + f.HANDS_OF]):
-        if felt[hand_at(felt, box, felt[b + f.ORDER + place]) + f.OF] == of:
-            if felt[hand_at(felt, box, felt[b + f.ORDER + place]) + f.IS_RESCUED]:
-                left = 0
+        h = hand_at(felt, box, felt[b + f.ORDER + place])
+        if felt[h + f.OF] == of and felt[h + f.IS_RESCUED]:
+            left = 0
     for place in range(felt[b + f.HANDS_OF]):
         h = hand_at(felt, box, felt[b + f.ORDER + place])
         if felt[h + f.OF] == of and felt[h + f.IS_OPEN] and felt[h + f.STAKE + spot]:

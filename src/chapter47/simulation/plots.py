@@ -25,9 +25,7 @@ def write_page(path: Path, title: str, rows: dict[str, str], figures: list[Any])
         figure.to_html(full_html=False, include_plotlyjs=number == 0, default_height="420px")
         for number, figure in enumerate(figures)
     ]
-    style = (
-        "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto}td{padding:.1rem 1rem}"
-    )
+    style = "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto}td{padding:.1rem 1rem}"
     cells = "".join(f"<tr><td>{escape(key)}</td><td>{escape(value)}</td></tr>" for key, value in rows.items())
     page = (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'

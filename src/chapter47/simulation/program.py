@@ -1,34 +1,35 @@
 """A table, a strategy and stakes become a program: one array of integers that the kernel plays by."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.analysis.chart import HARD, SOFT, TEXT, Chart
+from chapter47.analysis.chart import TEXT, Chart
 from chapter47.analysis.dealer import Ints
-from chapter47.analysis.values import NAMES, VALUES
 from chapter47.cards import Card
 from chapter47.games import GAMES
+from chapter47.games.six_to_five import behind_the_second_cutting_card
+from chapter47.hands import LIMIT
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Refusal
 from chapter47.rules import basic_wager
-from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn
+from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn, side_that_deals
 from chapter47.rules.decks import full_set, sides
-from chapter47.games.six_to_five import behind_the_second_cutting_card
 from chapter47.rules.shuffle_and_cut import cut_and_marked
 from chapter47.shoe import shoe_for
 from chapter47.shoe.bart_carter import BartCarter
 from chapter47.shoe.continuous import Continuous
 from chapter47.shoe.from_the_hand import FromTheHand
 from chapter47.simulation import felt as f
-from chapter47.simulation.counting import Counting, counting_tables
+from chapter47.simulation.counting import VIEW_OF, Counting, counting_tables
 from chapter47.simulation.side_tables import CannotSimulateError, line_of, side_table
 from chapter47.simulation.tables import NUMBER, blank, main_tables
 
 Strategy = Chart | Mapping[str, Any]
+TWENTY_ONES: Final = {"21 by a switch": f.HARD, "blackjack as dealt": f.SOFT}
 
 
 class Side(NamedTuple):
@@ -69,7 +70,7 @@ def compile_program(
     counting: Counting | None = None,
     fresh: bool = False,
 ) -> Program:
-    """One box with the least wager unless told; `fresh` shuffles before every round. Without a strategy a box stands."""
+    """One box with the least wager unless told. `fresh` shuffles before every round. Without a strategy boxes stand."""
     wagers = stakes or [least_wagers(table)]
     refuse_what_the_table_refuses(table, wagers, side_bets)
     numbers = blank()
@@ -136,6 +137,7 @@ def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
     numbers[f.DECK_CARDS] = len(full_set(table, 1))
     numbers[f.SIDES] = len(halves)
     numbers[f.LEFT_CARDS] = len(halves[0])
+    numbers[f.RED_SIDE] = side_that_deals(Card("A", "h"), table.double_shoe_red_side) == "right"
     numbers[f.PUTS_BACK] = isinstance(shoe, BartCarter)
     by_hand = isinstance(shoe, FromTheHand)
     plain = not (by_hand or isinstance(shoe, Continuous))
@@ -161,27 +163,47 @@ def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int
 # The chart ------------------------------------------------------------------------------------------------------------
 
 
-def view_of(value: int) -> int:
-    """The place of an up card, and of a pair, by the number of its value."""
-    return 0 if value == 0 else value + 1
-
-
 def _chart(strategy: Strategy, numbers: Ints) -> None:
+    """A strategy file: codes by total or pair and by what is seen of the dealer, and the answers to what is asked."""
     data = strategy.data() if isinstance(strategy, Chart) else strategy
+    is_open = bool(numbers[f.HOLE] == f.HOLE_OPEN)
     numbers[f.CHART_INSURES] = bool(data.get("insurance"))
     numbers[f.CHART_EVEN_MONEY] = bool(data.get("even_money"))
-    for value in range(VALUES):
-        view = NAMES[value]
-        for sort, name, rows in ((f.HARD, "hard", HARD), (f.SOFT, "soft", SOFT)):
-            for points in rows:
-                if code := data[name].get(str(points), {}).get(view):
-                    numbers[cell(sort, points, view_of(value))] = TEXT.index(code)
-        for pair in range(VALUES):
-            numbers[cell(f.PAIR, view_of(pair), view_of(value))] = TEXT.index(data["pairs"][NAMES[pair]][view])
+    for sort, name in ((f.HARD, "hard"), (f.SOFT, "soft"), (f.PAIR, "pairs")):
+        for row, codes in data[name].items():
+            for view, code in codes.items():
+                place = cell(sort, row_of(sort, row), view_of(view, is_open=is_open))
+                numbers[f.CODES + place] = TEXT.index(code)
+    for points, answers in data.get("rescue", {}).items():
+        for view, answer in answers.items():
+            numbers[f.RESCUED_AT + int(points) * f.VIEWS + view_of(view, is_open=is_open)] = answer == "R"
+    for hand, scores in data.get("switch", {}).get("scores", {}).items():
+        for view, score in scores.items():
+            numbers[f.WORTH + cell(*_scored(hand), view_of(view, is_open=is_open))] = score
+
+
+def view_of(name: str, *, is_open: bool) -> int:
+    """The place of an up card; where both cards lie open, of their total."""
+    if not is_open:
+        return VIEW_OF[name]
+    return f.SOFT_VIEWS + int(name.removeprefix("soft ")) if name.startswith("soft ") else int(name)
+
+
+def row_of(sort: int, name: str) -> int:
+    return VIEW_OF[name] if sort == f.PAIR else int(name)
+
+
+def _scored(hand: str) -> tuple[int, int]:
+    """Where a score of two cards lies; 21 by a switch stands with the hard totals, as dealt with the soft ones."""
+    if hand in TWENTY_ONES:
+        return TWENTY_ONES[hand], LIMIT
+    kind, _, name = hand.rpartition(" ")
+    sort = {"hard": f.HARD, "soft": f.SOFT, "pair of": f.PAIR}[kind]
+    return sort, row_of(sort, name)
 
 
 def cell(sort: int, row: int, view: int) -> int:
-    return f.CODES + (sort * f.ROWS + row) * f.VIEWS + view
+    return (sort * f.ROWS + row) * f.VIEWS + view
 
 
 # Side bets ------------------------------------------------------------------------------------------------------------

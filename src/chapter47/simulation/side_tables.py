@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from chapter47.analysis.dealer import Ints
 from chapter47.cards import RANKS, SUITS, Card, card
-from chapter47.posting import TableRules, WagerOffer
+from chapter47.games import wager_at
 from chapter47.money import Odds
+from chapter47.posting import TableRules, WagerOffer
 from chapter47.simulation import felt as f
 from chapter47.simulation.tables import DECK
-from chapter47.wagers import WAGERS
 from chapter47.wagers.facts import Amount, Decision, Facts, Shown, WholeMeter
 from chapter47.wagers.wager import Wager
 
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 def line_of(table: TableRules, name: str, bet: str) -> Line:
-    return Line(WAGERS[name], table, table.wagers[name], bet)
+    return Line(wager_at(table, name), table, table.wagers[name], bet)
 
 
 def side_table(line: Line, numbers: Ints) -> None:

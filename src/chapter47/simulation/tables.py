@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from math import lcm
 
-from msgspec.structs import replace
 import numpy as np
+from msgspec.structs import replace
 
 from chapter47.analysis.dealer import Ints
 from chapter47.cards import RANKS, SUITS, Card, card
@@ -33,6 +34,7 @@ def dealers(*cards: Card) -> Hand:
     return held(*cards, at=At(DEALER))
 
 
+@cache
 def cards_of(points: int, count: int, *, soft: bool) -> tuple[Card, ...] | None:
     """So many cards of this total, if there are such."""
     for values in combinations_with_replacement(range(2, 12), count):
@@ -66,8 +68,8 @@ def _flags(table: TableRules, numbers: Ints) -> None:
         f.BUSTS_NOW: bool(game.busts_collected_by(busted)),
         f.LOST_DOUBLED: table.reads(doubled, "busted-plus-one"),
         f.LOST_SPLIT: table.reads(split_up, "busted-plus-one"),
-        f.RESCUES: "rescue" in game.options,
-        f.SWITCHES: "switch" in game.options,
+        f.RESCUES: bool(game.options.get("rescue")),
+        f.SWITCHES: bool(game.options.get("switch")),
         f.OPEN_BLACKJACK_ENDS: game.ends_the_deal(Round(table, dealer=dealers(card("Ac"), card("Kd")))),
         f.INSURANCE_GOES_TOO: bool(game.follows(insured)),
         f.DRAWS_NOTHING: game.dealer_draws_nothing(Round(table, hands=(busted,))),
@@ -196,9 +198,10 @@ def _payments(table: TableRules, numbers: Ints) -> None:
             place = kind * f.DEALERS + dealer_kind
             result = game.outcome(table, hand, dealer).result
             numbers[f.RESULT + place] = {"win": 1, "push": 0, "lose": -1}[result]
-            odds = game.blackjack_odds_against
-            payout = game.pays(table, hand, odds(table, dealer) if odds else game.blackjack_odds)
-            won[place] = (payout.odds.ratio, payout.extra.ratio)
+            if result == "win":
+                odds = game.blackjack_odds_against
+                payout = game.pays(table, hand, odds(table, dealer) if odds else game.blackjack_odds)
+                won[place] = (payout.odds.ratio, payout.extra.ratio)
     shared = lcm(*(ratio.denominator for pair in won.values() for ratio in pair))
     numbers[f.DEN] = shared
     for place, (first, extra) in won.items():

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from math import sqrt
 from typing import NamedTuple, Self
 
@@ -14,11 +14,12 @@ from chapter47.simulation.kernel import open_block, play_and_add, play_and_note
 from chapter47.simulation.program import Program
 
 
-class Sums(NamedTuple):
+@dataclass(frozen=True)
+class Sums:
     """Of one bet line, in cents. Squares and products are those of a round's sums over all boxes, because wagers of one
     round hang together."""
 
-    count: int = 0
+    wagers: int = 0
     """Rounds of the main wager; decided wagers of a side bet."""
     staked: int = 0
     """Before the deal; a streak bet is counted when it is decided."""
@@ -31,8 +32,8 @@ class Sums(NamedTuple):
     shoe_staked_squares: int = 0
     shoe_products: int = 0
 
-    def __add__(self, other: tuple[int, ...]) -> "Sums":  # type: ignore[override]
-        return Sums(*(a + b for a, b in zip(self, other, strict=True)))
+    def __add__(self, other: Self) -> "Sums":
+        return Sums(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
     @property
     def edge(self) -> float:
@@ -67,7 +68,10 @@ class Tally:
             self.rounds + other.rounds,
             self.shoes + other.shoes,
             self.abandoned + other.abandoned,
-            {name: self.lines.get(name, Sums()) + other.lines.get(name, Sums()) for name in self.lines | other.lines},
+            {
+                name: self.lines.get(name, Sums()) + other.lines.get(name, Sums())
+                for name in {**self.lines, **other.lines}
+            },
             self.results + other.results,
             {
                 gone: _sum(self.by_cards_gone.get(gone, _NONE), other.by_cards_gone.get(gone, _NONE))
@@ -88,7 +92,7 @@ MOST_ROUNDS = 1 << 22
 
 
 def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
-    """Rounds from a freshly shuffled shoe. The tally depends on the program, seed, block and rounds and on nothing else."""
+    """Rounds from a freshly shuffled shoe. The tally depends on these four and on nothing else."""
     _check(rounds)
     lines = len(program.lines)
     sums = np.zeros((lines, f.SUMS), dtype=np.int64)
