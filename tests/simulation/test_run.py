@@ -38,7 +38,7 @@ def test_blocks_cover_all_rounds() -> None:
 
 def test_all_rounds_are_played(alone: Simulation) -> None:
     assert alone.is_whole
-    assert alone.tally.rounds == ROUNDS == alone.tally.lines["main"].count
+    assert alone.tally.rounds == ROUNDS == alone.tally.lines["main"].wagers
     assert sum(alone.tally.results.values()) == ROUNDS
     assert sum(net * often for net, often in alone.tally.results.items()) == alone.tally.lines["main"].net
 

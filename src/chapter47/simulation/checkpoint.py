@@ -3,6 +3,7 @@
 import json
 import os
 from collections import Counter
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -51,7 +52,7 @@ def tally_data(tally: Tally) -> dict[str, Any]:
         "rounds": tally.rounds,
         "shoes": tally.shoes,
         "abandoned": tally.abandoned,
-        "lines": {name: list(sums) for name, sums in tally.lines.items()},
+        "lines": {name: list(astuple(sums)) for name, sums in tally.lines.items()},
         "results": sorted(tally.results.items()),
         "by_cards_gone": [[gone, *sums] for gone, sums in tally.by_cards_gone.items()],
     }

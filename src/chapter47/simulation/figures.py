@@ -60,7 +60,7 @@ def _wagers(table: TableRules, lines: dict[str, Sums]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in table.wagers:
         bets = {line.removeprefix(name).strip(): sums for line, sums in lines.items() if line.split(" ")[0] == name}
-        told = {bet: {**_line(sums), "decided": sums.count} for bet, sums in bets.items()}
+        told = {bet: {**_line(sums), "decided": sums.wagers} for bet, sums in bets.items()}
         if told:
             found[name] = told.get("", {"bets": told})
     return found

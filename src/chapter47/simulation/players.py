@@ -44,7 +44,7 @@ def play_fast_block(fast: f.Fast, seed: int, block: int, rounds: int) -> Tally:
     """The fast path's sums in the common form."""
     found = f.play_block(fast, seed, block, rounds)
     main = Sums(
-        count=found.rounds,
+        wagers=found.rounds,
         staked=found.rounds * fast.wager,
         net=found.net,
         net_squares=found.squares,
