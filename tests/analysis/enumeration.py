@@ -6,6 +6,7 @@ from typing import Any
 
 from chapter47 import events as e
 from chapter47.cards import Card
+from chapter47.games import GAMES
 from chapter47.hands import LIMIT
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -22,22 +23,28 @@ Policy = Callable[[Round, Hand, NeedMove], str | None]
 
 
 class Enumeration:
-    """The expected result of a round from this shoe, in units of the first wager."""
+    """The expected result of a round from this shoe, as a part of all that is staked before the deal."""
 
     def __init__(self, table: TableRules, policy: Policy) -> None:
         self.table = table
         self.policy = policy
         self.known: dict[Any, float] = {}
+        game = GAMES[table.game]
+        self.stakes = STAKE * game.wagers(table)[0] * game.hands_per_box
 
     def expected(self, shoe: tuple[Card, ...]) -> float:
-        state = self._done(play.bet(play.open_round(self.table), 1, "Ann", STAKE))[0]
-        state = self._done(play.close_bets(state))[0]
-        return self._value(state, Counter(shoe), None)
+        return self._value(self._staked(), Counter(shoe), None)
+
+    def _staked(self) -> Round:
+        """Every wager that the game asks for is made, each of the same amount."""
+        state = play.open_round(self.table)
+        for _ in range(GAMES[self.table.game].wagers(self.table)[0]):
+            state = self._done(play.bet(state, 1, "Ann", STAKE))[0]
+        return self._done(play.close_bets(state))[0]
 
     def after(self, shoe: tuple[Card, ...], first: tuple[Card, ...], up: Card) -> tuple[Round, Counter[Card]]:
         """The state in which this hand is to be played against this up card, and the cards left."""
-        state = self._done(play.bet(play.open_round(self.table), 1, "Ann", STAKE))[0]
-        state = self._done(play.close_bets(state))[0]
+        state = self._staked()
         for card in (first[0], up, first[1]):
             state = self._done(play.give(state, card))[0]
         return state, Counter(shoe) - Counter((*first, up))
@@ -92,7 +99,7 @@ class Enumeration:
 
     def _go_on(self, result: play.Result, left: Counter[Card], hole: Card | None) -> float:
         state, won = self._done(result)
-        return won / STAKE + self._value(state, left, hole)
+        return won / self.stakes + self._value(state, left, hole)
 
     @staticmethod
     def _done(result: play.Result) -> tuple[Round, int]:
@@ -112,13 +119,16 @@ def _blackjack(state: Round, hole: Card) -> bool:
 
 
 def _facts(state: Round) -> tuple[Any, ...]:
-    """All that decides how a round goes on; neither the order of a hand's cards does, nor that of finished hands."""
+    """All that decides how a round goes on; the order of a hand's cards does not, nor that of finished hands.
+
+    By the reading first-wager of 2.3(e) the hand at the dealer's left is paid differently."""
+    ranked = state.rules.reads("19:47-2.3(e)", "first-wager")
     done = [hand for hand in state.hands if is_finished(state, hand)]
     going = tuple(hand._replace(cards=tuple(sorted(hand.cards, key=str))) for hand in state.hands if hand not in done)
-    ended = tuple(sorted((_ending(hand), _staked(state, hand)) for hand in done))
+    ended = tuple(sorted((hand.at.hand * ranked, _ending(hand), _staked(state, hand)) for hand in done))
     dealer = (state.dealer.cards[:2], state.dealer.total, len(state.dealer.cards), state.dealer.down)
-    open_stakes = sum(stake.open for stake in state.stakes)
-    return (going, ended, dealer, open_stakes, state.answered, state.peeked, state.dealer_done, state.over)
+    open_stakes = tuple(sorted((stake.wager, stake.spot, stake.double) for stake in state.stakes if stake.open))
+    return (going, ended, dealer, open_stakes, state.asks, state.spot, state.answered, state.peeked, state.dealer_done, state.over)
 
 
 def _ending(hand: Hand) -> tuple[int, int, str, bool, bool, bool]:

@@ -70,6 +70,8 @@ class ByChart:
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
         chart, legal = self.found.strategy, {one.name for one in need.legal}
+        if len(legal) == 1:
+            return legal.pop()
         if need.question == "insurance":
             return "insure" if chart.insurance else "decline"
         if need.question == "even money":

@@ -141,9 +141,12 @@ def draw_one(
     unseen: int,
     completes: Ints,
     loss: float,
+    beside: float,
     found: Floats,
 ) -> None:
-    """The value of one more card: `values` of the longer hands, `loss` over 21; the cards `left` include the view."""
+    """The value of one more card: `values` of the longer hands, `loss` over 21; the cards `left` include the view.
+
+    `beside` is what a hand over 21 loses to a dealer's blackjack beside the one unit that such a blackjack takes."""
     views = view_cards.shape[0]
     found[:] = 0.0
     for value in range(VALUES):
@@ -159,7 +162,8 @@ def draw_one(
                 clear = 1.0
                 if need >= 0 and unseen > 1:
                     clear = 1.0 - (left[need] - (1 if need == value else 0)) / (unseen - 1)
-                found[view] -= (left[value] - view_cards[view, value]) * clear * loss
+                lost = clear * loss + (1.0 - clear) * beside
+                found[view] -= (left[value] - view_cards[view, value]) * lost
     for view in range(views):
         found[view] /= max(unseen, 1)
 
@@ -193,11 +197,12 @@ def value_moves(
         left = deal.shoe - deal.cards[row]
         left[pair] -= more
         unseen = left.sum() - deal.view_size
-        draw_one(left, deal.child[row], moves.best, deal.view_cards, unseen, deal.completes, 1.0, moves.hit[row])
+        seen, need, over = deal.view_cards, deal.completes, pays.over
+        draw_one(left, deal.child[row], moves.best, seen, unseen, need, over.once, over.once_beside, moves.hit[row])
         doubles = may_double[row] != 0
         if doubles:
             out = moves.double[row]
-            draw_one(left, deal.child[row], doubled, deal.view_cards, unseen, deal.completes, 2.0, out)
+            draw_one(left, deal.child[row], doubled, seen, unseen, need, over.doubled, over.doubled_beside, out)
         _decide(row, plan, moves, choose, doubles)
 
 
@@ -308,3 +313,95 @@ def sum_cells(
             sums[cell, view, SURRENDER_OR_HIT] += often * (first if two and first > -9.0 else hit)
             sums[cell, view, SURRENDER_OR_STAND] += often * (first if two and first > -9.0 else stand)
             sums[cell, view, CODES] += abs(often)
+
+
+@compiled
+def orders_to_bust(
+    deal: Deal, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, counts_doubled: bool, orders: Floats
+) -> tuple[Ints, Floats]:
+    """From the orders of two-card hands to those of longer ones; then every hand and card that go over 21.
+
+    With them in how many orders the plan goes there; by a doubled hand only if `counts_doubled`."""
+    places = np.empty((len(rows) * VALUES, 2), dtype=np.int64)
+    found = np.zeros(len(rows) * VALUES)
+    number = 0
+    for row in rows:
+        if orders[row] == 0.0 or deal.points[row] == LIMIT:
+            continue
+        doubled = may_double[row] != 0 and doubles[row] != 0
+        drawing = counts_doubled if doubled else hits[row] != 0
+        for value in range(VALUES):
+            child = deal.child[row, value]
+            if child < 0:
+                places[number] = row, value
+                found[number] = orders[row] if drawing else 0.0
+                number += 1
+            elif hits[row] != 0 and not doubled:
+                orders[child] += orders[row]
+    return places[:number], found[:number]
+
+
+@compiled
+def chances_together(gone: Ints, others: Ints, orders: Floats, left: Ints, found: Floats) -> None:
+    """For each set of cards `gone`: the chance of all the sets `others`, each in so many orders, from what is left.
+
+    `others` are sorted by their first values, so that a product is kept as far as the next set begins alike."""
+    size = others.sum(axis=1)
+    longest, copies = size.max(), others.max()
+    factor = np.zeros((VALUES, copies + 1, LANES))
+    draws = np.zeros((longest + 1, LANES))
+    product = np.ones((VALUES + 1, LANES))
+    total = np.zeros(LANES)
+    for begin in range(0, len(gone), LANES):
+        lanes = min(LANES, len(gone) - begin)
+        _fill_together(gone[begin : begin + lanes], left, factor, draws)
+        total[:] = 0.0
+        for number in range(len(others)):
+            same = 0
+            if number > 0:
+                while same < VALUES and others[number, same] == others[number - 1, same]:
+                    same += 1
+            for value in range(same, VALUES):
+                drawn, shorter, longer = factor[value, others[number, value]], product[value], product[value + 1]
+                for lane in range(LANES):
+                    longer[lane] = shorter[lane] * drawn[lane]
+            often, all_drawn = draws[size[number]], product[VALUES]
+            for lane in range(LANES):
+                total[lane] += orders[number] * all_drawn[lane] * often[lane]
+        for lane in range(lanes):
+            found[begin + lane] = total[lane]
+
+
+@compiled
+def _fill_together(gone: Ints, left: Ints, factor: Floats, draws: Floats) -> None:
+    for lane in range(len(gone)):
+        for value in range(VALUES):
+            count = left[value] - gone[lane, value]
+            factor[value, 0, lane] = 1.0
+            for copy in range(1, factor.shape[1]):
+                factor[value, copy, lane] = factor[value, copy - 1, lane] * max(count - copy + 1, 0)
+        unseen = left.sum() - gone[lane].sum()
+        draws[0, lane] = 1.0
+        for number in range(1, draws.shape[0]):
+            draws[number, lane] = draws[number - 1, lane] / (unseen - number + 1) if unseen >= number else 0.0
+
+
+@compiled
+def value_of_busts(
+    deal: Deal, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, at_bust: Floats, hit: Floats, double: Floats
+) -> None:
+    """What hitting and doubling lead to, where only going over 21 counts: `at_bust` by hand and value.
+
+    One order of the cards is worth as much as another, so orders are added up without chances."""
+    best = np.zeros(len(hit))
+    for row in rows[::-1]:
+        if deal.points[row] == LIMIT:
+            continue
+        hit[row] = 0.0
+        double[row] = 0.0
+        for value in range(VALUES):
+            child = deal.child[row, value]
+            hit[row] += best[child] if child >= 0 else at_bust[row, value, 0]
+            double[row] += 0.0 if child >= 0 else at_bust[row, value, 1]
+        doubled = may_double[row] != 0 and doubles[row] != 0
+        best[row] = double[row] if doubled else hit[row] if hits[row] != 0 else 0.0

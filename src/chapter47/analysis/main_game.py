@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from chapter47.analysis import all_over
 from chapter47.analysis.arrays import CODES, Moves, Plan
 from chapter47.analysis.chart import CELLS, Chart, Followed, best_codes, best_pair_codes, cells_of, follow
 from chapter47.analysis.compiled import say_if_cold
@@ -14,7 +15,18 @@ from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import first_draws, reach, start_split, sum_cells
 from chapter47.analysis.results import Results, results
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
-from chapter47.analysis.study import Part, Study, blank_moves, blank_plan, split_moves, split_values, study, unsplit
+from chapter47.analysis.study import (
+    NOT_OPEN,
+    Part,
+    Study,
+    blank_moves,
+    blank_plan,
+    split_moves,
+    split_values,
+    study,
+    unsplit,
+)
+from chapter47.analysis.study import pair_rows as pair_rows
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.posting import TableRules
 
@@ -86,17 +98,12 @@ def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
 
 
 def refuse_what_is_not_priced(table: TableRules) -> None:
-    if not table.is_game("blackjack", "six-to-five"):
-        raise NotPricedError(f"the main game of {table.game} is not priced yet: only blackjack and 6 to 5 are")
-    if table.is_game("six-to-five") and table.hole_card != "card-reader":
-        raise NotPricedError("6 to 5, which collects busted hands at once, is not priced yet without a card reader")
+    if not table.is_game("blackjack", "six-to-five", "multiple-action"):
+        raise NotPricedError(f"the main game of {table.game} is not priced yet")
     if table.hole_card == "face-up":
         raise NotPricedError("a face-up hole card is double exposure, which is not priced yet")
     if table.decks < 1:
         raise NotPricedError("a shoe without cards has no price")
-    readings = [cited for cited in ("19:47-2.10(b)", "19:47-2.11(d)") if table.reads(cited, "busted-plus-one")]
-    if readings and table.hole_card != "card-reader":
-        raise NotPricedError("the reading busted-plus-one is not priced yet where no card reader is used")
 
 
 def optimal(where: Study) -> Optimal:
@@ -104,16 +111,12 @@ def optimal(where: Study) -> Optimal:
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
     split = split_values(where, plan)
-    value = moves.best.copy()
     rows = pair_rows(where)
+    all_over.add_all_over(where, plan, split, least=np.maximum(moves.best, where.given_up)[rows])
+    value = moves.best.copy()
     value[rows] = np.maximum(value[rows], split)
     value = np.maximum(value, where.given_up)
     return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None))
-
-
-def pair_rows(where: Study) -> Ints:
-    found = [next(row for row, second in where.hands.roots[pair] if second == pair) for pair in range(VALUES)]
-    return np.array(found, dtype=np.int64)
 
 
 def _of_the_round(where: Study, value: Floats) -> float:
@@ -234,6 +237,8 @@ def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     staying[rows] = 0.0
     sums = _sums(where, where.rows, cells, staying, moves)
     split = _split_worth(where, followed, split_often, cells, sums)
+    all_over.add_all_over(where, followed.plan, split, least=np.where(followed.splits, NOT_OPEN, value[rows]))
+    all_over.add_cells(where, followed.plan, split_often, cells, sums)
     value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split, value[rows])
     return Charted(_of_the_round(where, value) + _questions(where, chart), moves, split, sums, followed)
 

@@ -13,8 +13,8 @@ from chapter47.events import At
 from chapter47.games import GAMES
 from chapter47.hands import LIMIT, Total, total
 from chapter47.posting import TableRules
+from chapter47.state import INSURANCE, Round, Stake
 from chapter47.state import Hand as Held
-from chapter47.state import Round
 
 _DEALER: Final = tuple(
     tuple(card(text) for text in cards.split())
@@ -61,6 +61,37 @@ def may_double(table: TableRules, hands: Hands, *, after_split: bool) -> Ints:
 def may_surrender(table: TableRules) -> bool:
     hand = held((TEN, 5))
     return GAMES[table.game].may_surrender(Round(table, hands=(hand,)), hand)
+
+
+class Busts(NamedTuple):
+    """Which hands over 21 are lost in full to a dealer's blackjack too: collected at once, or so read."""
+
+    doubled: bool
+    """A doubled hand that was not split."""
+    split: bool
+    split_doubled: bool
+    insurance: bool
+    """Whether insurance goes with the last hand over 21."""
+
+
+def busts(table: TableRules) -> Busts:
+    """With a card reader nobody is over 21 when the dealer has a blackjack; a face-down card is not seen in time.
+
+    A player who may ask for the double card face down is taken to do so: it is never worse."""
+    if table.hole_card == "card-reader":
+        return Busts(doubled=False, split=False, split_doubled=False, insurance=False)
+    game = GAMES[table.game]
+    over = held((TEN, TEN, TEN))
+    at_once = bool(game.busts_collected_by(over))
+    seen = at_once and table.double_card == "face-up"
+    split_too = table.reads("19:47-2.11(d)", "busted-plus-one")
+    insured = Round(table, hands=(over._replace(taken_in=True),), stakes=(Stake(over.at, "", 1, INSURANCE),))
+    return Busts(
+        doubled=seen or table.reads("19:47-2.10(b)", "busted-plus-one"),
+        split=at_once or split_too,
+        split_doubled=seen or split_too,
+        insurance=at_once and bool(game.follows(insured)),
+    )
 
 
 class Payments(NamedTuple):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.arrays import Deal, Moves, Pays, Plan
+from chapter47.analysis.arrays import Deal, Moves, Over, Pays, Plan
 from chapter47.analysis.dealer import UP_CARDS, Floats, Ints, finishing_tree
 from chapter47.analysis.hands import Hands, Removed, all_hands, removed_sets
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes, first_draws, value_moves
@@ -53,6 +53,7 @@ class Study(NamedTuple):
     """How likely the card that is wanting for a suited 6-7-8 is of the right suit."""
     most: tuple[int, ...]
     """How many hands each pair can become."""
+    busts: rulebook.Busts
     given_up: Floats
     """The value of surrender at each two-card hand; far below everything where it is not open."""
 
@@ -73,6 +74,7 @@ def study(table: TableRules, shoe: Shoe) -> Study:
     deal, clear = _dealt(table, counts, hands, removed)
     share = float(shoe.share_of_a_suit()) if suited else 0.0
     payments, _ = rulebook.payments(table, hands, share, after_split=False)
+    busts = rulebook.busts(table)
     rows = np.flatnonzero(hands.size >= 2)
     return Study(
         table=table,
@@ -80,18 +82,19 @@ def study(table: TableRules, shoe: Shoe) -> Study:
         removed=removed,
         deal=deal,
         clear=clear,
-        pays=Pays(*payments),
+        pays=Pays(*payments, Over(1.0, 2.0, 0.0, 1.0 * busts.doubled)),
         may_double=rulebook.may_double(table, hands, after_split=False),
         may_double_split=rulebook.may_double(table, hands, after_split=True),
         rows=rows,
         split_rows=tuple(np.flatnonzero(removed.of_split[pair, 1] >= 0) for pair in range(VALUES)),
         roots=tuple(_roots(hands, pair, share) for pair in range(VALUES)),
-        parts=_parts(table, hands, deal, share, most),
+        parts=_parts(table, hands, deal, share, most, busts),
         deals=_deals(counts, hands, deal, share),
         blackjack=rulebook.blackjack_pays(table, shoe.cards),
         blackjack_row=int(hands.roots[ACE][-1][0]),
         share_suited=share,
         most=tuple(most),
+        busts=busts,
         given_up=_given_up(table, hands, removed, clear),
     )
 
@@ -113,13 +116,16 @@ def _roots(hands: Hands, pair: int, share: float) -> Roots:
     return Roots(np.array(found, dtype=np.int64), np.array(shares))
 
 
-def _parts(table: TableRules, hands: Hands, deal: Deal, share: float, most: list[int]) -> tuple[Part, ...]:
+def _parts(
+    table: TableRules, hands: Hands, deal: Deal, share: float, most: list[int], busts: rulebook.Busts
+) -> tuple[Part, ...]:
     payments, above = rulebook.payments(table, hands, share, after_split=True)
     where = (deal.shoe, deal.view_cards, deal.view_size)
-    parts = [Part(Pays(*payments), tuple(split_weights(*where, pair, most[pair]) for pair in range(VALUES)))]
+    over = Over(1.0, 2.0, 1.0 * busts.split, 2.0 * busts.split_doubled)
+    parts = [Part(Pays(*payments, over), tuple(split_weights(*where, pair, most[pair]) for pair in range(VALUES)))]
     if above.any():
         weights = tuple(first_hand_weights(*where, pair, most[pair]) for pair in range(VALUES))
-        parts.append(Part(Pays(payments.kinds, above, above), weights))
+        parts.append(Part(Pays(payments.kinds, above, above, Over(0.0, 0.0, 0.0, 0.0)), weights))
     return tuple(parts)
 
 
@@ -141,6 +147,11 @@ def _given_up(table: TableRules, hands: Hands, removed: Removed, clear: Floats) 
         twos = np.flatnonzero(hands.size == 2)
         found[twos] = -0.5 * clear[removed.of_hand[twos]]
     return found
+
+
+def pair_rows(where: Study) -> Ints:
+    found = [next(row for row, second in where.hands.roots[pair] if second == pair) for pair in range(VALUES)]
+    return np.array(found, dtype=np.int64)
 
 
 def blank_moves(where: Study) -> Moves:
