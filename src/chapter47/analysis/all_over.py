@@ -23,7 +23,14 @@ from chapter47.analysis.values import ACE, VALUES
 
 BITS = 6
 """A set of cards is packed into one number, so many bits for each value: sets are added by adding numbers."""
-_ONE = np.array([1 << BITS * (VALUES - 1 - value) for value in range(VALUES)], dtype=np.int64)
+ONE = np.array([1 << BITS * (VALUES - 1 - value) for value in range(VALUES)], dtype=np.int64)
+
+
+def cards_of(keys: Ints) -> Ints:
+    """Packed sets unpacked again."""
+    places = BITS * np.arange(VALUES - 1, -1, -1)
+    found: Ints = (keys[:, None] >> places[None, :]) & ((1 << BITS) - 1)
+    return found
 
 
 class Sets(NamedTuple):
@@ -34,8 +41,7 @@ class Sets(NamedTuple):
 
     @property
     def cards(self) -> Ints:
-        places = BITS * np.arange(VALUES - 1, -1, -1)
-        return (self.keys[:, None] >> places[None, :]) & ((1 << BITS) - 1)
+        return cards_of(self.keys)
 
 
     def gone_through(self) -> "Sets":
@@ -93,7 +99,7 @@ class Pair:
         left = where.deal.shoe - where.deal.view_cards[view]
         left[pair] -= 2
         self.left = np.maximum(left, 0)
-        self.hole = int(_ONE[where.deal.completes[view]])
+        self.hole = int(ONE[where.deal.completes[view]])
 
     def _bust(self, *, with_pair: bool) -> Bust:
         where, pair = self.where, self.pair
@@ -102,7 +108,7 @@ class Pair:
             orders[row] = share if with_pair or second != pair else 0.0
         rows, may_double, counts = where.split_rows[pair], where.may_double_split, where.busts.split_doubled
         places, found = orders_to_bust(where.deal, rows, self.hits, self.doubles, may_double, counts, orders)
-        keys = where.hands.cards[places[:, 0]] @ _ONE + _ONE[places[:, 1]] - _ONE[pair]
+        keys = where.hands.cards[places[:, 0]] @ ONE + ONE[places[:, 1]] - ONE[pair]
         sets, which = _sets(keys, found)
         return Bust(orders, places, sets, which)
 
@@ -121,7 +127,7 @@ class Pair:
 
     def _rest(self, hands: list[Sets], number: int) -> Sets:
         """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
-        known = Sets(np.array([(number - 2) * _ONE[self.pair] + self.hole]), np.ones(1))
+        known = Sets(np.array([(number - 2) * ONE[self.pair] + self.hole]), np.ones(1))
         return reduce(_together, hands, known)
 
     def _chances(self, own: Sets, rest: Sets) -> Floats:

@@ -23,7 +23,7 @@ from chapter47.analysis.arrays import (
     Plan,
 )
 from chapter47.analysis.compiled import compiled
-from chapter47.analysis.dealer import BUST, LANES, OUTCOMES, Floats, Ints, Tree
+from chapter47.analysis.dealer import LANES, Floats, Ints, Tree
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
 
@@ -40,12 +40,12 @@ def dealer_outcomes(
 
     `views` holds the values that are seen, one or two cards of each view."""
     sets = gone.shape[0]
-    found = np.empty((sets, len(views), OUTCOMES))
+    found = np.empty((sets, len(views), tree.outcomes))
     weight = np.ones((tree.longest + 1, LANES))
     left = np.zeros((VALUES, LANES))
     factor = np.zeros((VALUES, tree.longest + 1, LANES))
     draws = np.zeros((tree.longest + 1, LANES))
-    ends = np.zeros((len(views) * OUTCOMES, LANES))
+    ends = np.zeros((len(views) * tree.outcomes, LANES))
     for begin in range(0, sets, LANES):
         lanes = min(LANES, sets - begin)
         for lane in range(lanes):
@@ -82,10 +82,11 @@ def _write(found: Floats, ends: Floats, left: Floats, shown: Ints, view: int, la
     if len(shown) == 2:
         ways *= left[shown[1], lane] - (1.0 if shown[0] == shown[1] else 0.0)
     scale = 1.0 / ways if ways > 0.0 else 0.0
-    for outcome in range(BUST):
-        found[outcome] = ends[view * OUTCOMES + outcome, lane] * scale
+    over = len(found) - 1
+    for outcome in range(over):
+        found[outcome] = ends[view * (over + 1) + outcome, lane] * scale
         clear -= found[outcome]
-    found[BUST] = clear
+    found[over] = clear
 
 
 @compiled
@@ -127,7 +128,7 @@ def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Fl
         gone, kind = sets[row], kinds[row]
         for view in range(outcomes.shape[1]):
             value = 0.0
-            for outcome in range(OUTCOMES):
+            for outcome in range(outcomes.shape[2]):
                 value += pays[kind, outcome] * outcomes[gone, view, outcome]
             found[row, view] = value
 

@@ -1,9 +1,10 @@
 """The main wager's exact price: the best chart, its edge, and the edge of the best play by cards."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -86,19 +87,38 @@ class Charted(NamedTuple):
     followed: Followed
 
 
-def analyse(table: TableRules, shoe: Shoe | None = None) -> Analysis:
+def analyse(table: TableRules, shoe: Shoe | None = None) -> Any:
     """Price the main wager of a table; `shoe` in place of its full decks."""
     refuse_what_is_not_priced(table)
     say_if_cold()
+    return PRICED[table.game](table, shoe or full_shoe(table))
+
+
+def _one_wager(table: TableRules, shoe: Shoe) -> Analysis:
     begun = process_time()
-    where = study(table, shoe or full_shoe(table))
+    where = study(table, shoe)
     best = optimal(where)
     chart, charted = best_chart(where, best)
     return Analysis(-charted.value, -best.value, chart, best, charted, where, process_time() - begun)
 
 
+def _switch(table: TableRules, shoe: Shoe) -> Any:
+    from chapter47.analysis.switch import analyse_switch
+
+    return analyse_switch(table, shoe)
+
+
+PRICED: Final[dict[str, Callable[[TableRules, Shoe], Any]]] = {
+    "blackjack": _one_wager,
+    "six-to-five": _one_wager,
+    "multiple-action": _one_wager,
+    "switch": _switch,
+}
+"""How each game is priced; a game that is not here is refused."""
+
+
 def refuse_what_is_not_priced(table: TableRules) -> None:
-    if not table.is_game("blackjack", "six-to-five", "multiple-action"):
+    if table.game not in PRICED:
         raise NotPricedError(f"the main game of {table.game} is not priced yet")
     if table.hole_card == "face-up":
         raise NotPricedError("a face-up hole card is double exposure, which is not priced yet")
@@ -108,6 +128,12 @@ def refuse_what_is_not_priced(table: TableRules) -> None:
 
 def optimal(where: Study) -> Optimal:
     """The best play by cards; after a split the same as before."""
+    moves, split, plan, value = best_play(where)
+    return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None))
+
+
+def best_play(where: Study) -> tuple[Moves, Floats, Plan, Floats]:
+    """The values of moves and of splits, the plan, and what each hand is worth where the dealer has no blackjack."""
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
     split = split_values(where, plan)
@@ -115,8 +141,7 @@ def optimal(where: Study) -> Optimal:
     all_over.add_all_over(where, plan, split, least=np.maximum(moves.best, where.given_up)[rows])
     value = moves.best.copy()
     value[rows] = np.maximum(value[rows], split)
-    value = np.maximum(value, where.given_up)
-    return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None))
+    return moves, split, plan, np.maximum(value, where.given_up)
 
 
 def _of_the_round(where: Study, value: Floats) -> float:
@@ -163,7 +188,7 @@ def best_chart(where: Study, best: Optimal) -> tuple[Chart, Charted]:
     The hands that reach a cell depend on the chart, so the steps could go round in a circle; then the chart of the
     circle with the lowest edge is taken."""
     cells = cells_of(where.hands)
-    unreached = _any_way(where, cells, best.moves)
+    unreached = any_way(where, cells, best.moves)
     sums = _first_sums(where, cells, best)
     chart = _improved(where, sums, unreached, best.moves, best.split)
     seen: list[tuple[Chart, Charted]] = []
@@ -198,7 +223,7 @@ def _first_weights(where: Study) -> Floats:
     return weight
 
 
-def _any_way(where: Study, cells: Ints, moves: Moves) -> Floats:
+def any_way(where: Study, cells: Ints, moves: Moves) -> Floats:
     """For cells that a chart never reaches: over all hands, as if everybody drew to 21."""
     plan = blank_plan(where)
     plan.hits[:] = 1
@@ -221,8 +246,23 @@ def _sums(where: Study, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -
     return sums
 
 
+class Played(NamedTuple):
+    """What each hand is worth by a chart where the dealer has no blackjack, and each code in each cell."""
+
+    value: Floats
+    moves: Moves
+    split: Floats
+    sums: Floats
+    followed: Followed
+
+
 def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     """Everything about one chart."""
+    found = played(where, chart, cells)
+    return Charted(_of_the_round(where, found.value) + _questions(where, chart), *found[1:])
+
+
+def played(where: Study, chart: Chart, cells: Ints) -> Played:
     rows = pair_rows(where)
     followed = follow(chart, where.hands, cells, rows)
     moves = unsplit(where, followed.plan, choose=False)
@@ -240,7 +280,7 @@ def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
     all_over.add_all_over(where, followed.plan, split, least=np.where(followed.splits, NOT_OPEN, value[rows]))
     all_over.add_cells(where, followed.plan, split_often, cells, sums)
     value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split, value[rows])
-    return Charted(_of_the_round(where, value) + _questions(where, chart), moves, split, sums, followed)
+    return Played(value, moves, split, sums, followed)
 
 
 def _split_worth(where: Study, followed: Followed, often: Floats, cells: Ints, sums: Floats) -> Floats:

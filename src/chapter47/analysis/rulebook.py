@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
+from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.hands import Hand, Hands
 from chapter47.analysis.values import ACE, NAMES, TEN, VALUES
 from chapter47.cards import Card, card
@@ -21,6 +21,7 @@ _DEALER: Final = tuple(
     for cards in ("Tc 5d 2h", "Tc 5d 3h", "Tc 5d 4h", "Tc 5d 5h", "Tc 6d 5h", "Tc 6d Th")
 )
 """A dealer's hand for each outcome: 17 to 21, and over."""
+_TWENTY_TWO: Final = tuple(card(text) for text in ("Tc", "6d", "6h"))
 _SUITS: Final = "cdhs"
 
 
@@ -38,6 +39,27 @@ def stands_on(table: TableRules) -> frozenset[Total]:
     """Every total at which the dealer draws no more."""
     totals = [Total(points, soft) for points in range(4, LIMIT + 1) for soft in (False, True)]
     return frozenset(total for total in totals if GAMES[table.game].dealer_stands(table, total))
+
+
+def highest(table: TableRules) -> int:
+    """The highest dealer's total that is settled by itself: 22 where it is not lost like every higher one."""
+    hand, game = held((TEN, TEN)), GAMES[table.game]
+    by_22, over = (game.outcome(table, hand, _dealt(cards)).result for cards in (_TWENTY_TWO, _DEALER[-1]))
+    return LIMIT if by_22 == over else LIMIT + 1
+
+
+def _dealers_hands(table: TableRules) -> tuple[tuple[Card, ...], ...]:
+    return _DEALER if highest(table) == LIMIT else (*_DEALER[:-1], _TWENTY_TWO, _DEALER[-1])
+
+
+def _dealt(cards: tuple[Card, ...]) -> Held:
+    return Held(At(0), cards, total(cards), passes=2)
+
+
+def switched_21_is_safe(table: TableRules) -> bool:
+    """Whether an ace and a ten that a switch brought together keep their wager against a dealer's blackjack."""
+    hand = held((ACE, TEN))._replace(switched=True)
+    return GAMES[table.game].outcome(table, hand, _dealt(hand.cards)).result == "push"
 
 
 def most_hands(table: TableRules, pair: int) -> int:
@@ -143,11 +165,12 @@ def _pay(table: TableRules, hand: Hand, share: float, *, after_split: bool) -> t
 
 
 def _paid(table: TableRules, hand: Held) -> tuple[list[float], list[float]]:
-    first, extra = [0.0] * OUTCOMES, [0.0] * OUTCOMES
+    dealer = _dealers_hands(table)
+    first, extra = [0.0] * len(dealer), [0.0] * len(dealer)
     game = GAMES[table.game]
     odds = game.pays(table, hand, game.blackjack_odds)
-    for outcome, cards in enumerate(_DEALER):
-        result = game.outcome(table, hand, Held(At(0), cards, total(cards), passes=2)).result
+    for outcome, cards in enumerate(dealer):
+        result = game.outcome(table, hand, _dealt(cards)).result
         if result == "win":
             first[outcome], extra[outcome] = float(odds.odds.ratio), float(odds.extra.ratio)
         elif result == "lose":

@@ -104,7 +104,7 @@ def _dealt(table: TableRules, counts: Ints, hands: Hands, removed: Removed) -> t
     completes = np.full(VALUES, -1, dtype=np.int64)
     completes[ACE], completes[TEN] = TEN, ACE
     clear = clear_of_blackjack(removed.cards, counts, views, 1, completes)
-    tree = finishing_tree(rulebook.stands_on(table), UP_CARDS)
+    tree = finishing_tree(rulebook.stands_on(table), UP_CARDS, rulebook.highest(table))
     outcomes = dealer_outcomes(removed.cards, counts, tree, np.array(UP_CARDS), clear)
     return Deal(counts, views, 1, completes, outcomes, hands.cards, hands.size, hands.points, hands.child), clear
 
