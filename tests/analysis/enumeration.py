@@ -121,21 +121,33 @@ def _blackjack(state: Round, hole: Card) -> bool:
 def _facts(state: Round) -> tuple[Any, ...]:
     """All that decides how a round goes on; the order of a hand's cards does not, nor that of finished hands.
 
+    But the order of two cards tells what a switch makes of them.
     By the reading first-wager of 2.3(e) the hand at the dealer's left is paid differently."""
     ranked = state.rules.reads("19:47-2.3(e)", "first-wager")
     done = [hand for hand in state.hands if is_finished(state, hand)]
+    two = GAMES[state.rules.game].hands_per_box == 2
     going = tuple(hand._replace(cards=tuple(sorted(hand.cards, key=str))) for hand in state.hands if hand not in done)
     ended = tuple(sorted((hand.at.hand * ranked, _ending(hand), _staked(state, hand)) for hand in done))
     dealer = (state.dealer.cards[:2], state.dealer.total, len(state.dealer.cards), state.dealer.down)
     open_stakes = tuple(sorted((stake.wager, stake.spot, stake.double) for stake in state.stakes if stake.open))
-    return (going, ended, dealer, open_stakes, state.asks, state.spot, state.answered, state.peeked, state.dealer_done, state.over)
+    begun = tuple(first_two(state, number) for number in (0, 1)) if two else ()
+    if two and len(state.hands) == 2 and all(hand.size <= 2 for hand in state.hands):
+        begun = tuple(hand.cards for hand in state.hands)
+    return (going, ended, begun, dealer, open_stakes, state.asks, state.spot, state.answered, state.peeked, state.dealer_done, state.over)
 
 
-def _ending(hand: Hand) -> tuple[int, int, str, bool, bool, bool]:
+def first_two(state: Round, number: int) -> tuple[Card, ...]:
+    """The two cards that one of a box's hands began with, after the switch; of a split pair both are alike."""
+    hands = [hand for hand in state.hands if hand.of == number]
+    cards = tuple(hand.cards[0] for hand in hands[:2] if hand.cards) if hands[0].split else hands[0].cards[:2]
+    return tuple(sorted(cards, key=str))
+
+
+def _ending(hand: Hand) -> tuple[int, int, str, bool, bool, bool, int]:
     """What a finished hand is settled by: its count, and for the optional pay-outs its cards."""
     cards = "".join(sorted(map(str, hand.cards))) if hand.total.points == LIMIT and len(hand.cards) == 3 else ""
     points = min(hand.total.points, LIMIT + 1)
-    return points, min(len(hand.cards), 6), cards, hand.doubled, hand.surrendered, hand.blackjack
+    return points, min(len(hand.cards), 6), cards, hand.doubled, hand.surrendered, hand.blackjack, hand.of
 
 
 def _staked(state: Round, hand: Hand) -> int:
