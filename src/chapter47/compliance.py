@@ -96,7 +96,7 @@ def _sections_not_held(table: TableRules) -> Iterable[Doubt]:
 
 def _sections(table: TableRules) -> list[str]:
     sections = GAMES[table.game].sections(table)
-    if table.is_game("spanish-21", "switch"):
+    if not table.traits.basic:
         return sections
     return sorted({*sections, *(WAGERS[name].section for name in table.wagers)}, key=order)
 

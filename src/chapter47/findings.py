@@ -46,6 +46,15 @@ class Notice:
     message: str
 
 
+ANY: Final = ""
+BASIC: Final = "the basic game"
+
+
+def _is_of(of: str, table: TableRules) -> bool:
+    """A rule is of one game, which it names, of the games of subchapter 2, or of any."""
+    return of in (ANY, table.game) or (of == BASIC and table.traits.basic)
+
+
 Breach = tuple[str, str, str, str]
 """Code, message, got, want."""
 Check = Callable[[TableRules], Breach | None]
@@ -56,15 +65,20 @@ class Limit:
     """A limit on what may be offered, in force from `since` until the day before `until`."""
 
     citation: str
+    of: str
     check: Check
     since: date | None
     until: date | None
 
     def findings(self, table: TableRules) -> Iterator[Finding]:
-        in_time = (self.since is None or self.since <= table.day) and (self.until is None or table.day < self.until)
-        if in_time and (breach := self.check(table)):
+        if self._binds(table) and (breach := self.check(table)):
             code, message, got, want = breach
             yield Finding(code, self.citation, message, got, want)
+
+    def _binds(self, table: TableRules) -> bool:
+        in_time = (self.since is None or self.since <= table.day) and (self.until is None or table.day < self.until)
+        replaced = self.of != table.game and self.citation in table.traits.replaces
+        return in_time and _is_of(self.of, table) and not replaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +88,7 @@ class Option:
     key: str
     name: str
     citation: str
+    of: str
     since: date
     used: Callable[[TableRules], object]
     unsure_from: date | None
@@ -84,7 +99,7 @@ class Option:
 
     def findings(self, table: TableRules) -> Iterator[Finding | Doubt]:
         day = table.day
-        if not self.used(table) or self._known(day):
+        if not _is_of(self.of, table) or not self.used(table) or self._known(day):
             return
         for first, last in self.tests:
             if first <= day < last:
@@ -130,6 +145,7 @@ class Announcement:
     A state that is a frozenset is several things, each of which starts and ends by itself."""
 
     citation: str
+    of: str
     what: str
     state: Callable[[TableRules], object]
     start: bool
@@ -139,7 +155,7 @@ class Announcement:
 
     def standing(self, table: TableRules) -> Iterator[Notice]:
         """What a table that has this needs, now and later."""
-        if not self.state(table):
+        if not self._state(table):
             return
         if self.start:
             yield self._notice("before it is used", "notice under 8.3 to use")
@@ -152,7 +168,7 @@ class Announcement:
 
     def changing(self, old: TableRules, new: TableRules) -> Iterator[Notice]:
         """What a change from one table to the other needs before it takes effect."""
-        was, now = self.state(old), self.state(new)
+        was, now = self._state(old), self._state(new)
         begun, ended = _parts(now) - _parts(was), _parts(was) - _parts(now)
         if self.decrease:
             if isinstance(now, int) and (not isinstance(was, int) or now < was):
@@ -161,6 +177,9 @@ class Announcement:
             yield self._notice("before the change", f"notice under 8.3 to {'change' if was else 'begin'}")
         elif ended and self.stop:
             yield self._notice("before the change", "notice under 8.3 to withdraw")
+
+    def _state(self, table: TableRules) -> object:
+        return self.state(table) if _is_of(self.of, table) else None
 
     def _notice(self, when: str, words: str) -> Notice:
         return Notice(self.citation, "notice", when, f"{words} {self.what}")
@@ -177,18 +196,22 @@ class Display:
     """Something that must be posted, on a sign or on the layout as long as the table has it."""
 
     citation: str
+    of: str
     kind: NoticeKind
     words: Callable[[TableRules], Iterable[str]]
 
     def standing(self, table: TableRules) -> Iterator[Notice]:
-        for message in self.words(table):
+        for message in self._words(table):
             yield Notice(self.citation, self.kind, "while the table is open", message)
 
     def changing(self, old: TableRules, new: TableRules) -> Iterator[Notice]:
-        before = set(self.words(old))
-        for message in self.words(new):
+        before = set(self._words(old))
+        for message in self._words(new):
             if message not in before:
                 yield Notice(self.citation, self.kind, "before the change", message)
+
+    def _words(self, table: TableRules) -> Iterable[str]:
+        return self.words(table) if _is_of(self.of, table) else ()
 
 
 LIMITS: Final[list[Limit]] = []
@@ -201,6 +224,7 @@ Words = Callable[[TableRules], Iterable[str]]
 def limit(
     citation: str,
     *,
+    of: str = ANY,
     editions: str = "2010",
     since: date | None = None,
     until: date | None = None,
@@ -209,7 +233,7 @@ def limit(
 
     def mark(check: Check) -> Check:
         marked = law(citation, editions=editions, kind="limit")(check)
-        LIMITS.append(Limit(citation, marked, since, until))
+        LIMITS.append(Limit(citation, of, marked, since, until))
         return marked
 
     return mark
@@ -221,6 +245,7 @@ def option(
     citation: str,
     *,
     since: date,
+    of: str = ANY,
     editions: str = "",
     unsure_from: date | None = None,
     before: tuple[Days, ...] = (),
@@ -233,7 +258,7 @@ def option(
 
     def mark(used: Used) -> Used:
         marked = law(citation, editions=editions, kind="limit")(used)
-        OPTIONS.append(Option(key, name, citation, since, marked, unsure_from, before, tests, until))
+        OPTIONS.append(Option(key, name, citation, of, since, marked, unsure_from, before, tests, until))
         return marked
 
     return mark
@@ -243,6 +268,7 @@ def announced(
     citation: str,
     what: str,
     *,
+    of: str = ANY,
     editions: str = "2010",
     start: bool = False,
     stop: bool = False,
@@ -253,18 +279,18 @@ def announced(
 
     def mark(state: Used) -> Used:
         marked = law(citation, editions=editions, kind="notice")(state)
-        NOTICES.append(Announcement(citation, what, marked, start, stop, change, decrease))
+        NOTICES.append(Announcement(citation, of, what, marked, start, stop, change, decrease))
         return marked
 
     return mark
 
 
-def displayed(citation: str, kind: NoticeKind, *, editions: str = "2010") -> Callable[[Words], Words]:
+def displayed(citation: str, kind: NoticeKind, *, of: str = ANY, editions: str = "2010") -> Callable[[Words], Words]:
     """Mark what gives the words that a table must post, show on a sign or bear on its layout."""
 
     def mark(words: Words) -> Words:
         marked = law(citation, editions=editions, kind="notice")(words)
-        NOTICES.append(Display(citation, kind, marked))
+        NOTICES.append(Display(citation, of, kind, marked))
         return marked
 
     return mark

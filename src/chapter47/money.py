@@ -59,3 +59,4 @@ class Odds:
 
 
 EVEN = Odds.of("1 to 1")
+THREE_TO_TWO = Odds.of("3 to 2")

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Literal
 
 from chapter47.cards import Card
 from chapter47.law.editions import replaced
 from chapter47.money import Odds
+from chapter47.traits import TRAITS, Traits
 
 GameName = Literal["blackjack", "six-to-five", "double-exposure", "multiple-action", "switch", "spanish-21"]
 WagerName = Literal[
@@ -93,8 +94,14 @@ class TableRules:
         """The day of the table, or else the last day of the newest text."""
         return self.on or replaced() - timedelta(days=1)
 
-    def is_game(self, *games: str) -> bool:
-        return self.game in games
+    @property
+    def traits(self) -> Traits:
+        """What tells its game from the others, as far as the rules of the basic game and the side wagers ask."""
+        return TRAITS[self.game]
+
+    def having(self, *names: str) -> list[str]:
+        """Those of the named games and side wagers that are played here, in the order named."""
+        return [name for name in names if name in (self.game, *self.wagers)]
 
     def offering(self, *names: str) -> list[WagerOffer]:
         """Those of the named side wagers that this table offers, in the order named."""
@@ -103,7 +110,3 @@ class TableRules:
     def reads(self, citation: str, name: str) -> bool:
         """Whether the table file chose the reading `name` of a doubtful passage, in whichever edition."""
         return any(key.partition(" ")[2] == citation and chosen == name for key, chosen in self.readings.items())
-
-
-BLACKJACK_GAMES: Final = ("blackjack", "six-to-five", "double-exposure", "multiple-action")
-"""The games of subchapter 2; Switch (2A) and Spanish 21 (19) have subchapters of their own."""

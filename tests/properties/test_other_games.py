@@ -60,4 +60,4 @@ def test_both_games_come_up(game: str) -> None:
         found.append(rules)
 
     draw_one()
-    assert any(rules.is_game(game) for rules in found)
+    assert any(rules.game == game for rules in found)

@@ -7,12 +7,12 @@ from tests.rounds.transcript import Dealing, parsed
 
 from chapter47.cards import cards
 from chapter47.events import At
+from chapter47.games import GAMES
 from chapter47.hands import total
 from chapter47.money import DOLLAR
 from chapter47.round import play
 from chapter47.round.needs import NeedMove
 from chapter47.round.pending import pending
-from chapter47.rules.draw import dealer_stands, drawing_standard
 from chapter47.state import Stake
 from chapter47.tablefile import parse
 
@@ -44,8 +44,9 @@ def test_the_dealer_draws_by_the_standard_of_the_table(
 ) -> None:
     cites(citation)
     rules, count = parse(table), total(cards(hand))
-    assert ("stands" if dealer_stands(rules, count) else "draws") == does
-    assert drawing_standard(rules, count) == citation
+    game = GAMES[rules.game]
+    assert ("stands" if game.dealer_stands(rules, count) else "draws") == does
+    assert game.drawing_standard(rules, count) == citation
 
 
 ROUND = """

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from chapter47.cards import cards
+from chapter47.games import wager_at
 from chapter47.money import DOLLAR, Odds
 from chapter47.tablefile import parse
-from chapter47.wagers import WAGERS, progressive, streak, twenty_point_bonus
+from chapter47.wagers import progressive, streak, twenty_point_bonus
 from chapter47.wagers.facts import Amount, Decision, Facts, Result, WholeMeter
 from chapter47.wagers.wager import Winner
 
@@ -16,7 +17,7 @@ Claim = Callable[..., None]
 
 def decided(table: str, name: str, own: str, dealer: str = "", bet: str = "", *, done: bool = True) -> Decision | None:
     rules = parse(f"{table}\n[wagers.{name}]" if "[wagers" not in table else table)
-    decide = WAGERS[name].decide
+    decide = wager_at(rules, name).decide
     assert decide is not None
     return decide(Facts(rules, rules.wagers[name], bet, DOLLAR, cards(own), cards(dealer), own_done=done))
 

@@ -8,8 +8,8 @@ from chapter47.cards import cards
 from chapter47.events import At
 from chapter47.games.spanish_21 import fixed, pays
 from chapter47.hands import total
+from chapter47.money import THREE_TO_TWO
 from chapter47.posting import TableRules
-from chapter47.rules.basic_wager import THREE_TO_TWO
 from chapter47.state import Hand
 
 # cards | how | odds | paragraph

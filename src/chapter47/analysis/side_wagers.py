@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from chapter47.cards import SUITS, Card, decks
+from chapter47.cards import SUITS, Card
+from chapter47.games import wager_at
 from chapter47.money import DOLLAR, Odds, amount, cents, dollars
 from chapter47.posting import TableRules, WagerOffer
-from chapter47.wagers import WAGERS
+from chapter47.rules.decks import full_set
 from chapter47.wagers.facts import LOSE, Amount, Decision, Facts, Shown, WholeMeter
 from chapter47.wagers.wager import Line, Price, Wager, edge_of, odds_of
 
@@ -34,7 +35,7 @@ class Shoe(NamedTuple):
 
 def prices(table: TableRules) -> list[Priced]:
     """Every side wager that the table offers."""
-    return [_priced(WAGERS[name], table, offer) for name, offer in table.wagers.items()]
+    return [_priced(wager_at(table, name), table, offer) for name, offer in table.wagers.items()]
 
 
 def _priced(wager: Wager, table: TableRules, offer: WagerOffer) -> Priced:
@@ -75,7 +76,7 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
 
 def _counted(wager: Wager, table: TableRules) -> Counter[Card]:
     """How many there are of each card; one card stands for its rank where suits are not looked at."""
-    shoe = decks(table.decks, spanish=table.is_game("spanish-21"))
+    shoe = full_set(table)
     return Counter(Card(card.rank, SUITS[0]) for card in shoe) if wager.ranks_only else Counter(shoe)
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from chapter47.findings import displayed
+from chapter47.findings import BASIC, displayed
 from chapter47.games.variation import Variation, sections_of_subchapter_2
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 
 BLACKJACK = Variation(
     name="blackjack",
@@ -14,22 +14,15 @@ BLACKJACK = Variation(
     playable=True,
 )
 
-_PAYS = {"six-to-five": "6 to 5", "double-exposure": "1 to 1"}
 
-
-@displayed("19:46-1.10", "layout", editions="")
-def blackjack_layout(table: TableRules) -> Iterator[str]:
-    if not table.is_game(*BLACKJACK_GAMES):
-        return
+@displayed("19:46-1.10", "layout", of=BASIC, editions="")
+def layout(table: TableRules) -> Iterator[str]:
     yield "the name or trade name of the licensee"
-    yield f'"Blackjack pays {_PAYS.get(table.game, "3 to 2")}"'
+    yield f'"Blackjack pays {table.traits.blackjack_pays}"'
     if table.soft_17 == "hit":
         yield '"Dealer must hit soft 17s"'
     else:
         yield '"Dealer must draw to 16 and stand on all 17s"'
-    if not table.is_game("double-exposure"):
+    if table.traits.insurance:
         yield '"Insurance pays 2 to 1"'
-    if table.is_game("double-exposure"):
-        yield "that the hole card is dealt face up"
-    if table.is_game("multiple-action"):
-        yield "a betting area for each of the wagers, and the dealer's areas for hands one, two and three"
+    yield from table.traits.layout

@@ -3,62 +3,63 @@
 from datetime import date
 
 from chapter47.events import At
-from chapter47.findings import Breach, announced, limit, option
-from chapter47.games.variation import Variation, sections_of_subchapter_2
+from chapter47.findings import BASIC, Breach, announced, limit, option
+from chapter47.games.variation import Variation, own_paragraphs, sections_of_subchapter_2
 from chapter47.law import law
 from chapter47.law.editions import edition_of
 from chapter47.money import EVEN, Odds
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.rules import basic_wager, deal, double_down, irregularities, split
 from chapter47.rules.basic_wager import Outcome, Payout
 from chapter47.state import Hand, Round
+from chapter47.traits import Traits
 
+NAME = "double-exposure"
 SHOWN = "19:47-2.6(k)"
+CAME_IN = date(1991, 11, 4)
 
 
 def _sections(table: TableRules) -> list[str]:
     return [section for section in sections_of_subchapter_2(table) if section != "19:47-2.9"]
 
 
-@option("game", "the hole card face up", "19:47-2.6(k)", since=date(1991, 11, 4))
+@option("game", "the hole card face up", SHOWN, of=BASIC, since=CAME_IN)
 def face_up(table: TableRules) -> bool:
     """A table that calls itself blackjack and shows the hole card uses it too."""
-    return table.is_game("double-exposure") or (table.is_game(*BLACKJACK_GAMES) and table.hole_card == "face-up")
+    return table.game == NAME or table.hole_card == "face-up"
 
 
-@limit("19:47-2.6(k)", editions="1996 2010", since=date(1991, 11, 4))
+@limit(SHOWN, of=BASIC, editions="1996 2010", since=CAME_IN)
 def face_up_is_double_exposure(table: TableRules) -> Breach | None:
     """A face-up hole card and the game's rules go together, and not with the progressive wager."""
-    if not table.is_game(*BLACKJACK_GAMES):
-        return None
     exposed = table.hole_card == "face-up"
-    if exposed != table.is_game("double-exposure"):
+    if exposed != (table.game == NAME):
         message = "a face-up hole card is double exposure, and double exposure has one"
-        others = "none" if table.is_game("multiple-action") else "none, face-down, card-reader"
-        want = "face-up" if table.is_game("double-exposure") else f'{others}, or game = "double-exposure"'
+        want = "face-up" if table.game == NAME else f'{", ".join(table.traits.hole_cards)}, or game = "{NAME}"'
         return ("hole_card.double_exposure", message, table.hole_card, want)
     if exposed and table.offering("progressive") and table.day >= date(1996, 7, 15):
         return ("double_exposure.progressive", "no progressive wager at double exposure", "progressive", "none")
     return None
 
 
-@announced("19:47-2.6(k)", "the hole card dealt face up", editions="1996 2010", start=True)
+@announced(SHOWN, "the hole card dealt face up", of=NAME, editions="1996 2010", start=True)
 def exposes_the_hole_card(table: TableRules) -> bool:
-    return table.is_game("double-exposure")
+    del table
+    return True
 
 
-@limit("19:47-2.6(k)3", editions="1996 2010", since=date(1991, 11, 4))
+@limit("19:47-2.6(k)3", of=NAME, editions="1996 2010", since=CAME_IN)
 def no_surrender_no_insurance(table: TableRules) -> Breach | None:
     keys = [key for key in ("surrender", "even_money", "insurance_at_turn") if getattr(table, key)]
-    if not table.is_game("double-exposure") or not keys:
+    if not keys:
         return None
     message = "double exposure has neither surrender nor insurance, nor even money in its place"
     return ("double_exposure.no_surrender_or_insurance", message, ", ".join(keys), "none of them")
 
 
-@limit("19:47-2.6(k)5", editions="1996 2010", since=date(1991, 11, 4))
+@limit("19:47-2.6(k)5", of=NAME, editions="1996 2010", since=CAME_IN)
 def no_resplit(table: TableRules) -> Breach | None:
-    if not table.is_game("double-exposure") or table.split_hands <= 2:
+    if table.split_hands <= 2:
         return None
     return ("double_exposure.no_resplit", "a pair is split once at double exposure", str(table.split_hands), "2")
 
@@ -127,11 +128,18 @@ def dealers_blackjack_ends_the_deal(state: Round) -> bool:
 
 
 DOUBLE_EXPOSURE = Variation(
-    name="double-exposure",
+    name=NAME,
+    traits=Traits(
+        replaces=own_paragraphs("2.11(e) = 2.6(k)5"),
+        blackjack_pays=EVEN,
+        insurance=False,
+        layout=("that the hole card is dealt face up",),
+    ),
     title="Double exposure",
     text="the text after the amendment of 7 June 2010",
     sections=_sections,
     defaults={"hole_card": "face-up"},
+    cites=own_paragraphs("2.6(j)3 = 2.6(k)6"),
     playable=True,
     next_first_card=next_first_card,
     may_insure=neither_surrender_nor_insurance,

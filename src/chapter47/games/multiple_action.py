@@ -11,7 +11,10 @@ from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.rules import draw
 from chapter47.state import INSURANCE, Ask, Hand, Round, Stake
+from chapter47.traits import Traits
 
+NAME = "multiple-action"
+CAME_IN = date(1993, 9, 20)
 MOST_WAGERS = 3
 
 
@@ -22,46 +25,47 @@ def _sections(table: TableRules) -> list[str]:
 EXCLUDED = ("progressive", "blackjack-bonus", "streak", "match-the-dealer", "twenty-point-bonus", "optional-bonus")
 
 
-@option("game", "multiple action", "19:47-2.18(a)", since=date(1993, 9, 20))
+@option("game", "multiple action", "19:47-2.18(a)", of=NAME, since=CAME_IN)
 def multiple_action(table: TableRules) -> bool:
-    return table.is_game("multiple-action")
+    del table
+    return True
 
 
-@limit("19:47-2.18(a)", editions="1996 2010", since=date(1993, 9, 20))
+@limit("19:47-2.18(a)", of=NAME, editions="1996 2010", since=CAME_IN)
 def without_the_other_wagers(table: TableRules) -> Breach | None:
     offered = [offer.name for offer in table.offering(*EXCLUDED)]
-    if not table.is_game("multiple-action") or not offered:
+    if not offered:
         return None
     message = "multiple action may not be offered together with these wagers"
     return ("multiple_action.excludes", message, ", ".join(offered), "none of them")
 
 
-@announced("19:47-2.18(a)", "multiple action", editions="1996 2010", stop=True)
+@announced("19:47-2.18(a)", "multiple action", of=NAME, editions="1996 2010", stop=True)
 def offers_multiple_action(table: TableRules) -> bool:
-    return table.is_game("multiple-action")
+    del table
+    return True
 
 
-@limit("19:47-2.18(b)", editions="1996 2010", since=date(1993, 9, 20))
+@limit("19:47-2.18(b)", of=NAME, editions="1996 2010", since=CAME_IN)
 def two_or_three_wagers(table: TableRules) -> Breach | None:
-    if not table.is_game("multiple-action") or table.multiple_action_wagers in (2, 3):
+    if table.multiple_action_wagers in (2, 3):
         return None
     message = "a player makes two or three wagers; the licensee may require all three"
     return ("multiple_action_wagers.two_or_three", message, str(table.multiple_action_wagers), "2 or 3")
 
 
-@displayed("19:47-2.18(b)", "posting", editions="1996 2010")
+@displayed("19:47-2.18(b)", "posting", of=NAME, editions="1996 2010")
 def number_and_limits(table: TableRules) -> Iterator[str]:
-    if table.is_game("multiple-action"):
-        yield (
-            f"the least number of wagers, {table.multiple_action_wagers}, and the limits of each: "
-            f"{dollars(table.minimum)} to {dollars(table.maximum)}"
-        )
+    yield (
+        f"the least number of wagers, {table.multiple_action_wagers}, and the limits of each: "
+        f"{dollars(table.minimum)} to {dollars(table.maximum)}"
+    )
 
 
-@limit("19:47-2.18(e)", editions="", since=date(1993, 9, 20))
+@limit("19:47-2.18(e)", of=NAME, editions="", since=CAME_IN)
 def second_card_after_the_players(table: TableRules) -> Breach | None:
     """Each dealer's hand gets its second card by 2.6(h), once the players are done."""
-    if not table.is_game("multiple-action") or table.hole_card == "none" or table.hole_card == "face-up":
+    if table.hole_card in ("none", "face-up"):
         return None
     message = "at multiple action the dealer's second card is dealt after the players have acted"
     return ("hole_card.multiple_action", message, table.hole_card, "none")
@@ -170,7 +174,13 @@ def to_the_third_place() -> Did:
 
 
 MULTIPLE_ACTION = Variation(
-    name="multiple-action",
+    name=NAME,
+    traits=Traits(
+        hole_cards=("none",),
+        without_surrender=CAME_IN,
+        splits_once=CAME_IN,
+        layout=("a betting area for each of the wagers, and the dealer's areas for hands one, two and three",),
+    ),
     title="Multiple action blackjack",
     text="the text after the amendment of 7 June 2010",
     sections=_sections,

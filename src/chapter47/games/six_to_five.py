@@ -2,14 +2,23 @@
 
 from datetime import date
 from fractions import Fraction
+from math import ceil
 
 from chapter47.events import At, Dealt, Did, Event, Opened, Split
-from chapter47.findings import Breach, limit, option
-from chapter47.games.variation import Variation, sections_of_subchapter_2
+from chapter47.findings import Breach, announced, limit, option
+from chapter47.games.variation import Variation, own_paragraphs, sections_of_subchapter_2
+from chapter47.hands import Total
 from chapter47.law import law
+from chapter47.money import DOLLAR, Odds, dollars
 from chapter47.posting import TableRules
-from chapter47.rules import basic_wager, deal
+from chapter47.rules import deal
 from chapter47.state import Hand, Round
+from chapter47.traits import Traits
+
+NAME = "six-to-five"
+CAME_IN = date(2006, 1, 17)
+FIVE_DOLLARS = 5 * DOLLAR
+BLACKJACK_PAYS = Odds.of("6 to 5")
 
 CITES = {
     "19:47-2.2(d)3": "19:47-2.2(e)",
@@ -33,24 +42,111 @@ def _sections(table: TableRules) -> list[str]:
     return sections_of_subchapter_2(table, "19:47-2.6A")
 
 
-@option("game", "the 6 to 5 variation", "19:47-2.6A", since=date(2006, 1, 17))
+TRAITS = Traits(
+    replaces=own_paragraphs("""
+        2.5(d) = 2.5(i); 2.10(a) = 2.10(d); 2.10(d) = 2.10(d); 2.12(b) = 2.12(d)
+    """),
+    wager_step=FIVE_DOLLARS,
+    blackjack_pays=BLACKJACK_PAYS,
+    without_surrender=CAME_IN,
+)
+
+
+# What may be offered -----------------------------------------------------------------------------------------------
+
+
+@option("game", "the 6 to 5 variation", "19:47-2.6A", of=NAME, since=CAME_IN)
 def six_to_five(table: TableRules) -> bool:
-    return table.is_game("six-to-five")
+    del table
+    return True
 
 
-@limit("19:47-2.6A(a)", since=date(2006, 1, 17))
+@limit("19:47-2.2(a)1", of=NAME, since=CAME_IN)
+def one_or_two_decks(table: TableRules) -> Breach | None:
+    if table.decks in (1, 2):
+        return None
+    return ("decks.one_or_two", "6 to 5 is played with one deck or two", str(table.decks), "1 or 2")
+
+
+@limit("19:47-2.2(e)", of=NAME, since=CAME_IN)
+def machine_required(table: TableRules) -> Breach | None:
+    if table.shuffle == "machine":
+        return None
+    return ("shuffle.machine_required", "6 to 5 must use a shuffling machine", table.shuffle, "machine")
+
+
+@limit("19:47-2.3(d)", of=NAME, since=CAME_IN)
+def multiples_of_five(table: TableRules) -> Breach | None:
+    odd = [
+        (key, value) for key, value in (("minimum", table.minimum), ("maximum", table.maximum)) if value % FIVE_DOLLARS
+    ]
+    if not odd:
+        return None
+    got = ", ".join(f"{key} {dollars(value)}" for key, value in odd)
+    return ("minimum.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
+
+
+@limit("19:47-2.3(e)", of=NAME, editions="1996 2001 2010", since=CAME_IN)
+def no_optional_payouts(table: TableRules) -> Breach | None:
+    if not table.optional_payouts:
+        return None
+    got = ", ".join(table.optional_payouts)
+    return ("optional_payouts.six_to_five", "the optional pay-outs may not be offered at 6 to 5", got, "none")
+
+
+@limit("19:47-2.5(i)", of=NAME, since=CAME_IN)
+def cutting_card_a_third_in(table: TableRules) -> Breach | None:
+    if table.rounds_per_deck == "one" or table.cut_card >= Fraction(1, 3):
+        return None
+    message = "where several rounds are dealt from the deck, a third of it or more lies behind the second cutting card"
+    return ("cut_card.third", message, f"{float(table.cut_card):g}", "1/3 or more")
+
+
+@limit("19:47-2.6A(a)", of=NAME, since=CAME_IN)
 def dealt_from_the_hand(table: TableRules) -> Breach | None:
-    if not table.is_game("six-to-five") or table.shoe == "single":
+    if table.shoe == "single":
         return None
     return ("shoe.from_the_hand", "6 to 5 is dealt from the hand, not from a double shoe", table.shoe, "single")
 
 
-@limit("19:47-2.6A(h)", since=date(2006, 1, 17))
+@limit("19:47-2.6A(h)", of=NAME, since=CAME_IN)
 def hole_card_only_with_reader(table: TableRules) -> Breach | None:
-    if not table.is_game("six-to-five") or table.hole_card not in ("face-down", "face-up"):
+    if table.hole_card not in ("face-down", "face-up"):
         return None
     message = "at 6 to 5 a hole card is dealt only to be read in a card reader"
     return ("hole_card.reader_required", message, table.hole_card, "none or card-reader")
+
+
+@announced("19:47-2.10(d)", "the ban on doubling after a split", of=NAME, start=True)
+def no_double_after_split(table: TableRules) -> bool:
+    return not table.double_after_split
+
+
+@limit("19:47-2.12(d)", of=NAME, since=CAME_IN)
+def hits_soft_17(table: TableRules) -> Breach | None:
+    if table.soft_17 == "hit":
+        return None
+    return ("soft_17.hit_only", "at 6 to 5 the dealer draws on soft 17", "stand", "hit")
+
+
+# Cards -------------------------------------------------------------------------------------------------------------
+
+
+@law("19:47-2.2(e)", editions="2010")
+def decks_change(table: TableRules, *, cutting_card_out: bool) -> bool:
+    """After the round in which the cutting card came out the other deck or pair comes into play."""
+    return cutting_card_out or table.rounds_per_deck == "one"
+
+
+@law("19:47-2.5(i)", editions="2010")
+def behind_the_second_cutting_card(table: TableRules, stack: int) -> int | None:
+    """Where several rounds are dealt from the hand; where it is one, the cards change after every round."""
+    return ceil(table.cut_card * stack) if table.rounds_per_deck == "several" else None
+
+
+@law("19:47-2.5(i)", editions="2010", kind="script")
+def bottom_card_covered() -> Did:
+    return Did(what="keeps a cutting card under the bottom card", by="19:47-2.5(i)")
 
 
 # Play --------------------------------------------------------------------------------------------------------------
@@ -121,19 +217,34 @@ def burns_the_top_card(table: TableRules) -> bool:
     return table.burn
 
 
+@law("19:47-2.12(d)", editions="2010")
+def dealer_stands(table: TableRules, total: Total) -> bool:
+    del table
+    return total.points >= (18 if total.soft else 17)
+
+
+def drawing_standard(table: TableRules, total: Total) -> str:
+    del table, total
+    return "19:47-2.12(d)"
+
+
 SIX_TO_FIVE = Variation(
-    name="six-to-five",
+    name=NAME,
+    traits=TRAITS,
     title="6 to 5 blackjack",
     text="the text after the amendment of 7 June 2010",
     sections=_sections,
     defaults={"decks": 2, "soft_17": "hit", "shuffle": "machine", "cut_card": Fraction(1, 3)},
     cites=CITES,
     playable=True,
+    dealt_from_the_hand=True,
     next_first_card=next_first_card,
     conceals_first_cards=True,
     dealing=dealing,
     may_surrender=no_surrender,
-    blackjack_odds=basic_wager.SIX_TO_FIVE,
+    dealer_stands=dealer_stands,
+    drawing_standard=drawing_standard,
+    blackjack_odds=BLACKJACK_PAYS,
     busts_collected_by=collected_at_once,
     follows=shows_blackjack,
     goes_with=goes_with,

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from chapter47.cards import Card
+from chapter47.cards import SPANISH_DECK, Card
 from chapter47.events import At, Event, Paid
 from chapter47.findings import Breach, announced, displayed, limit, option
+from chapter47.games.spanish_match import MATCH_THE_DEALER, NAME
 from chapter47.games.variation import Variation, own_paragraphs
 from chapter47.hands import LIMIT, Total
 from chapter47.law import law
-from chapter47.money import DOLLAR, EVEN, Odds
+from chapter47.money import DOLLAR, EVEN, THREE_TO_TWO, Odds
 from chapter47.posting import TableRules
 from chapter47.rules import draw, entry
 from chapter47.rules.basic_wager import (
-    THREE_TO_TWO,
     Outcome,
     Payout,
     Result,
@@ -27,6 +27,7 @@ from chapter47.rules.shared_box import MOST_BETTORS
 from chapter47.rules.shuffle_and_cut import quarter_behind
 from chapter47.rules.split import MOST_HANDS
 from chapter47.state import Ask, Hand, Legal, Round
+from chapter47.traits import Traits
 
 
 def _sections(table: TableRules) -> list[str]:
@@ -260,16 +261,33 @@ def _with_the_others(state: Round, hand: Hand) -> str:
     return ""
 
 
+STRANGERS: Final = (
+    "over-under-13",
+    "same-suit",
+    "sevens",
+    "progressive",
+    "blackjack-bonus",
+    "streak",
+    "twenty-point-bonus",
+    "optional-bonus",
+    "match",
+)
+
 SPANISH_21 = Variation(
-    name="spanish-21",
+    name=NAME,
+    traits=Traits(
+        basic=False,
+        strangers=STRANGERS,
+        deck=SPANISH_DECK,
+    ),
     title="Spanish 21",
     text="the text of September 2001 for 19.4(e) to 19.7(a); the lost sections from what is known of the game",
     sections=_sections,
     defaults={"boxes": 6, "surrender": True, "split_hands": 4, "resplit_aces": True},
-    wager="match-the-dealer",
+    side_wagers={MATCH_THE_DEALER.name: MATCH_THE_DEALER},
+    wager=MATCH_THE_DEALER.name,
     cites=CITES,
     playable=True,
-    spanish_deck=True,
     question=question,
     options=OPTIONS,
     knows_idle_tables=lambda table: True,
@@ -290,21 +308,16 @@ SPANISH_21 = Variation(
 # What may be offered -----------------------------------------------------------------------------------------------
 
 
-def _spanish(table: TableRules) -> bool:
-    return table.is_game("spanish-21")
-
-
-@option("game", "Spanish 21", "19:47-19.5(a)", since=date(1996, 5, 20))
+@option("game", "Spanish 21", "19:47-19.5(a)", of=NAME, since=date(1996, 5, 20))
 def spanish_21(table: TableRules) -> bool:
     """The contents of that day do not list it yet."""
-    return _spanish(table)
+    del table
+    return True
 
 
-@limit("19:46-1.10B", editions="")
+@limit("19:46-1.10B", of=NAME, editions="")
 def six_positions_and_all_17s(table: TableRules) -> Breach | None:
     """At most six positions; the layout says that the dealer stands on every 17."""
-    if not _spanish(table):
-        return None
     if table.boxes > 6:
         return ("boxes.too_many", "a Spanish 21 table has at most six betting positions", str(table.boxes), "1 to 6")
     if table.soft_17 == "hit":
@@ -312,64 +325,62 @@ def six_positions_and_all_17s(table: TableRules) -> Breach | None:
     return None
 
 
-@limit("19:47-19.2", editions="")
+@limit("19:47-19.2", of=NAME, editions="")
 def six_or_eight_spanish_decks(table: TableRules) -> Breach | None:
-    if not _spanish(table) or table.decks in (6, 8):
+    if table.decks in (6, 8):
         return None
     return ("decks.six_or_eight", "Spanish 21 is played with six or eight decks", str(table.decks), "6 or 8")
 
 
-@limit("19:47-19.3", editions="")
+@limit("19:47-19.3", of=NAME, editions="")
 def no_preshuffled_cards(table: TableRules) -> Breach | None:
-    if not _spanish(table) or not table.preshuffled:
+    if not table.preshuffled:
         return None
     message = "pre-shuffled cards came in on 2007-03-19, after the Spanish 21 text that is held"
     return ("preshuffled.not_yet", message, "true", "false")
 
 
-@limit("19:47-19.4(e)", editions="")
+@limit("19:47-19.4(e)", of=NAME, editions="")
 def cutting_card_at_spanish_21(table: TableRules) -> Breach | None:
-    return quarter_behind(table) if _spanish(table) else None
+    return quarter_behind(table)
 
 
-@limit("19:47-19.4(g)", editions="")
+@limit("19:47-19.4(g)", of=NAME, editions="")
 def no_bart_carter_shuffle(table: TableRules) -> Breach | None:
-    if not _spanish(table) or table.shuffle != "bart-carter":
+    if table.shuffle != "bart-carter":
         return None
     message = "19.4 reshuffles the whole shoe; it does not know the Bart Carter shuffle"
     return ("shuffle.bart_carter", message, table.shuffle, "manual, machine or continuous")
 
 
-@limit("19:47-19.5(e)", editions="")
+@limit("19:47-19.5(e)", of=NAME, editions="")
 def its_own_odds(table: TableRules) -> Breach | None:
     """Its pay-outs are fixed by 19.5(e) and (f); even money makes no sense where blackjack beats blackjack."""
     got = [*table.optional_payouts, *(["even_money"] if table.even_money else [])]
-    if not _spanish(table) or not got:
+    if not got:
         return None
     return ("optional_payouts.spanish_21", "Spanish 21 has its own pay-outs only", ", ".join(got), "none")
 
 
-@limit("19:47-19.5(j)", editions="2001")
+@limit("19:47-19.5(j)", of=NAME, editions="2001")
 def mid_shoe_entry_by_options(table: TableRules) -> Breach | None:
-    if not _spanish(table) or table.mid_shoe_entry != "barred":
+    if table.mid_shoe_entry != "barred":
         return None
     message = "entry during a shoe is restricted only by the four listed options"
     return ("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
 
 
 def _entry_option(table: TableRules, name: str) -> bool:
-    return _spanish(table) and not isinstance(table.mid_shoe_entry, str) and name in table.mid_shoe_entry
+    return not isinstance(table.mid_shoe_entry, str) and name in table.mid_shoe_entry
 
 
-@announced("19:47-19.5(j)", "the restriction of entry during a shoe", editions="2001", start=True)
+@announced("19:47-19.5(j)", "the restriction of entry during a shoe", of=NAME, editions="2001", start=True)
 def restricts_entry(table: TableRules) -> frozenset[str]:
     return frozenset(name for name in ("i1", "i2", "i3", "i4") if _entry_option(table, name))
 
 
-@limit("19:47-19.7(a)", editions="2001")
+@limit("19:47-19.7(a)", of=NAME, editions="2001")
 def one_shoe_at_spanish_21(table: TableRules) -> Breach | None:
-    if not _spanish(table):
-        return None
     if table.shoe != "single":
         return ("shoe.single", "Spanish 21 is dealt from one shoe at the dealer's left", table.shoe, "single")
     if table.hole_card == "face-up":
@@ -378,10 +389,8 @@ def one_shoe_at_spanish_21(table: TableRules) -> Breach | None:
     return None
 
 
-@limit("19:47-19.9", editions="")
+@limit("19:47-19.9", of=NAME, editions="")
 def doubling_at_spanish_21(table: TableRules) -> Breach | None:
-    if not _spanish(table):
-        return None
     if not table.double_after_split:
         return ("double_after_split.required", "a split hand may be doubled at Spanish 21", "false", "true")
     if table.double_card != "face-up":
@@ -390,18 +399,16 @@ def doubling_at_spanish_21(table: TableRules) -> Breach | None:
     return None
 
 
-@limit("19:47-19.10", editions="")
+@limit("19:47-19.10", of=NAME, editions="")
 def hands_from_one_pair_at_spanish_21(table: TableRules) -> Breach | None:
-    if not _spanish(table) or 2 <= table.split_hands <= MOST_HANDS:
+    if 2 <= table.split_hands <= MOST_HANDS:
         return None
     return ("split_hands.too_many", "a pair may become two to four hands", str(table.split_hands), "2 to 4")
 
 
-@limit("19:47-19", editions="")
+@limit("19:47-19", of=NAME, editions="")
 def sharing_a_box_at_spanish_21(table: TableRules) -> Breach | None:
     """Which section says so is lost; 2.13 and 2.14 are the pattern."""
-    if not _spanish(table):
-        return None
     if not 1 <= table.bettors_per_box <= MOST_BETTORS:
         return ("bettors_per_box.too_many", "at most three people on a box", str(table.bettors_per_box), "1 to 3")
     if not 1 <= table.boxes_per_player <= table.boxes:
@@ -410,10 +417,8 @@ def sharing_a_box_at_spanish_21(table: TableRules) -> Breach | None:
     return None
 
 
-@displayed("19:46-1.10B", "layout", editions="")
+@displayed("19:46-1.10B", "layout", of=NAME, editions="")
 def spanish_layout(table: TableRules) -> Iterator[str]:
-    if not _spanish(table):
-        return
     yield "the name or trade name of the licensee"
     yield "an area for the main wager and one for match-the-dealer at each position"
     yield '"Blackjack pays 3 to 2"'
@@ -422,10 +427,8 @@ def spanish_layout(table: TableRules) -> Iterator[str]:
     yield "the odds of every bonus of 19.5(f) and (g)"
 
 
-@displayed("19:46-1.10B(c)", "sign", editions="")
+@displayed("19:46-1.10B(c)", "sign", of=NAME, editions="")
 def spanish_sign(table: TableRules) -> Iterator[str]:
-    if not _spanish(table):
-        return
     yield "that doubled hands get no bonus of 19.5(f), and doubled or split hands no super bonus of 19.5(g)"
     if table.offering("match-the-dealer"):
         yield "the match-the-dealer odds, where the layout does not print them"

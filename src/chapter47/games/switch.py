@@ -17,6 +17,11 @@ from chapter47.rules.shared_box import MOST_BETTORS
 from chapter47.rules.shuffle_and_cut import quarter_behind
 from chapter47.rules.split import MOST_HANDS
 from chapter47.state import Ask, Hand, Legal, Round
+from chapter47.traits import Traits
+from chapter47.wagers import switch_match
+from chapter47.wagers.wager import below
+
+NAME: Final = "switch"
 
 
 def _sections(table: TableRules) -> list[str]:
@@ -254,7 +259,12 @@ def voids_the_round(found: int) -> bool:
 DEALER_PUSHES = 22
 
 SWITCH = Variation(
-    name="switch",
+    name=NAME,
+    traits=Traits(
+        basic=False,
+        replaces=own_paragraphs("2.17(a) = 2A.5(i)"),
+        strangers=("match-the-dealer", "twenty-point-bonus"),
+    ),
     title="Blackjack Switch",
     text="the temporary rules for Blackjack Switch, which bear no day",
     sections=_sections,
@@ -289,40 +299,37 @@ SWITCH = Variation(
 EXCLUDED = ("over-under-13", "same-suit", "sevens", "progressive", "blackjack-bonus", "streak", "optional-bonus")
 
 
-def _switch(table: TableRules) -> bool:
-    return table.is_game("switch")
-
-
-@option("game", "Blackjack Switch", "19:47-2A.1", since=date(2007, 11, 19))
+@option("game", "Blackjack Switch", "19:47-2A.1", of=NAME, since=date(2007, 11, 19))
 def blackjack_switch(table: TableRules) -> bool:
     """The temporary rules cite 2.25, so they are not older than it."""
-    return _switch(table)
+    del table
+    return True
 
 
-@limit("19:46-1.10C(a)", editions="switch")
+@limit("19:46-1.10C(a)", of=NAME, editions="switch")
 def at_most_five_positions(table: TableRules) -> Breach | None:
-    if not _switch(table) or table.boxes <= 5:
+    if table.boxes <= 5:
         return None
     return ("boxes.too_many", "a Switch table has at most five betting positions", str(table.boxes), "1 to 5")
 
 
-@limit("19:47-2A.2(a)", editions="switch")
+@limit("19:47-2A.2(a)", of=NAME, editions="switch")
 def six_or_eight_decks_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or table.decks in (6, 8):
+    if table.decks in (6, 8):
         return None
     return ("decks.six_or_eight", "Switch is played with six or eight decks", str(table.decks), "6 or 8")
 
 
-@limit("19:47-2A.4(f)", editions="")
+@limit("19:47-2A.4(f)", of=NAME, editions="")
 def cutting_card_at_switch(table: TableRules) -> Breach | None:
     """A machine's stack is not cut, 2A.4(b)1, so that only what was shuffled by hand or before comes under (f)."""
     uncut = table.shuffle == "machine" and not table.preshuffled
-    return quarter_behind(table) if _switch(table) and not uncut else None
+    return quarter_behind(table) if not uncut else None
 
 
-@limit("19:47-2A.5(g)", editions="")
+@limit("19:47-2A.5(g)", of=NAME, editions="")
 def pays_one_to_one(table: TableRules) -> Breach | None:
-    if not _switch(table) or not table.optional_payouts:
+    if not table.optional_payouts:
         return None
     return (
         "optional_payouts.switch",
@@ -332,99 +339,107 @@ def pays_one_to_one(table: TableRules) -> Breach | None:
     )
 
 
-@limit("19:47-2A.5(h)", editions="")
+@limit("19:47-2A.5(h)", of=NAME, editions="")
 def mid_shoe_entry_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or isinstance(table.mid_shoe_entry, str) or not table.mid_shoe_entry:
+    if isinstance(table.mid_shoe_entry, str) or not table.mid_shoe_entry:
         return None
     message = "at Switch whoever sat out a round may be refused; the older options are not offered"
     return ("mid_shoe_entry.new_text", message, ", ".join(table.mid_shoe_entry), "open or barred")
 
 
-@limit("19:47-2A.5(i)", editions="switch")
+@limit("19:47-2A.5(i)", of=NAME, editions="switch")
 def wagers_not_at_switch(table: TableRules) -> Breach | None:
     offered = [offer.name for offer in table.offering(*EXCLUDED)]
-    if not _switch(table) or not offered:
+    if not offered:
         return None
     return ("switch.excludes", "these wagers are not offered at Switch", ", ".join(offered), "none of them")
 
 
-@limit("19:47-2A.7(a)", editions="")
+@limit("19:47-2A.6(c)", of=NAME, editions="switch")
+def least_odds_of_a_match(table: TableRules) -> Breach | None:
+    floor = switch_match.WAGER.floor
+    return next((below(offer, floor(table, offer)) for offer in table.offering(switch_match.WAGER.name)), None)
+
+
+@limit("19:47-2A.7(a)", of=NAME, editions="")
 def one_shoe_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or table.shoe == "single":
+    if table.shoe == "single":
         return None
     return ("shoe.single", "Switch is dealt from one shoe at the dealer's left", table.shoe, "single")
 
 
-@limit("19:47-2A.7(l)", editions="")
+@limit("19:47-2A.7(l)", of=NAME, editions="")
 def hole_card_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or table.hole_card != "face-up":
+    if table.hole_card != "face-up":
         return None
     message = "the hole card is dealt after the players have acted, or face down"
     return ("hole_card.switch", message, table.hole_card, "none, face-down or card-reader")
 
 
-@limit("19:47-2A.8(a)", editions="")
+@limit("19:47-2A.8(a)", of=NAME, editions="")
 def even_money_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or not table.even_money:
+    if not table.even_money:
         return None
     return ("even_money.switch", "subchapter 2A gives insurance but no even money", "true", "false")
 
 
-@limit("19:47-2A.8(a)2", editions="")
+@limit("19:47-2A.8(a)2", of=NAME, editions="")
 def insurance_before_the_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or not table.insurance_at_turn:
+    if not table.insurance_at_turn:
         return None
     return ("insurance_at_turn.switch", "insurance is placed before anybody is offered the switch", "true", "false")
 
 
-@announced("19:47-2A.9(c)", "surrender", editions="switch", start=True, stop=True)
+@announced("19:47-2A.9(c)", "surrender", of=NAME, editions="switch", start=True, stop=True)
 def surrender_at_switch(table: TableRules) -> bool:
-    return _switch(table) and table.surrender
+    return table.surrender
 
 
-@limit("19:47-2A.10(a)", editions="")
+@limit("19:47-2A.10(a)", of=NAME, editions="")
 def double_after_split_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or table.double_after_split:
+    if table.double_after_split:
         return None
     return ("double_after_split.required", "a split hand may be doubled at Switch", "false", "true")
 
 
-@limit("19:47-2A.10(b)", editions="")
+@limit("19:47-2A.10(b)", of=NAME, editions="")
 def double_card_face_up_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or table.double_card == "face-up":
+    if table.double_card == "face-up":
         return None
     return ("double_card.face_up", "the double-down card is dealt face up at Switch", table.double_card, "face-up")
 
 
-@limit("19:47-2A.11(e)", editions="switch")
+@limit("19:47-2A.11(e)", of=NAME, editions="switch")
 def hands_from_one_pair_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or 2 <= table.split_hands <= MOST_HANDS:
+    if 2 <= table.split_hands <= MOST_HANDS:
         return None
     return ("split_hands.too_many", "a pair may become two to four hands at Switch", str(table.split_hands), "2 to 4")
 
 
-@announced("19:47-2A.11(e)", "aces split only once where other pairs are split again", editions="switch", start=True)
+@announced(
+    "19:47-2A.11(e)", "aces split only once where other pairs are split again", of=NAME, editions="switch", start=True
+)
 def aces_once(table: TableRules) -> bool:
-    return _switch(table) and table.split_hands > 2 and not table.resplit_aces
+    return table.split_hands > 2 and not table.resplit_aces
 
 
-@limit("19:47-2A.12(b)", editions="")
+@limit("19:47-2A.12(b)", of=NAME, editions="")
 def hits_soft_17_at_switch(table: TableRules) -> Breach | None:
-    if not _switch(table) or table.soft_17 == "hit":
+    if table.soft_17 == "hit":
         return None
     return ("soft_17.hit_only", "the dealer draws on soft 17 at Switch", "stand", "hit")
 
 
-@limit("19:47-2A.13(a)", editions="switch")
+@limit("19:47-2A.13(a)", of=NAME, editions="switch")
 def at_most_three_on_a_spot(table: TableRules) -> Breach | None:
-    if not _switch(table) or 1 <= table.bettors_per_box <= MOST_BETTORS:
+    if 1 <= table.bettors_per_box <= MOST_BETTORS:
         return None
     return ("bettors_per_box.too_many", "at most three people on a spot", str(table.bettors_per_box), "1 to 3")
 
 
-@limit("19:47-2A.14", editions="")
+@limit("19:47-2A.14", of=NAME, editions="")
 def spots_of_this_table(table: TableRules) -> Breach | None:
-    if not _switch(table) or 1 <= table.boxes_per_player <= table.boxes:
+    if 1 <= table.boxes_per_player <= table.boxes:
         return None
     message = "a player may be allowed additional spots of this table"
     return ("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")

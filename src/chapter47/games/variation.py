@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from chapter47.events import At, Event
 from chapter47.hands import Total
-from chapter47.money import Odds
+from chapter47.money import THREE_TO_TWO, Odds
 from chapter47.posting import TableRules
 from chapter47.rules import (
     basic_wager,
@@ -20,8 +20,10 @@ from chapter47.rules import (
     split,
     surrender,
 )
-from chapter47.rules.basic_wager import THREE_TO_TWO, Outcome, Payout
+from chapter47.rules.basic_wager import Outcome, Payout
 from chapter47.state import Ask, Hand, Legal, Round
+from chapter47.traits import Traits
+from chapter47.wagers.wager import Wager
 
 BASIC = tuple(f"19:47-2.{n}" for n in (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15))
 """Every blackjack table stands on these; 2.8, 2.16 and the rest only where it uses them."""
@@ -101,11 +103,15 @@ class Variation:
     """One game: all that tells it from the others. What it does not say is as the basic game has it."""
 
     name: str
+    traits: Traits = field(default_factory=Traits)
+    """What the rules of the basic game and the side wagers ask of it."""
     title: str
     text: str
     """Which text answers where the table file names no day."""
     sections: Callable[[TableRules], list[str]]
     defaults: Mapping[str, object] = field(default_factory=dict)
+    side_wagers: Mapping[str, Wager] = field(default_factory=dict)
+    """Those that it has in a paragraph of its own, in place of the record in `WAGERS`."""
     wager: str = "over-under-13"
     """A side wager that may be offered at it, for the starter file."""
     cites: Mapping[str, str] = field(default_factory=dict)
@@ -113,7 +119,7 @@ class Variation:
 
     # The deal
     playable: bool = False
-    spanish_deck: bool = False
+    dealt_from_the_hand: bool = False
     hands_per_box: int = 1
     next_first_card: Callable[[Round], tuple[At, str] | None] = deal.next_first_card
     conceals_first_cards: bool = False

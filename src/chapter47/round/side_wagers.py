@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from chapter47 import events as e
 from chapter47.events import Event
+from chapter47.games import wager_at
 from chapter47.money import dollars
 from chapter47.posting import WagerOffer
 from chapter47.round.moves import caller_of, is_finished
@@ -25,7 +26,7 @@ def refused(state: Round, box: int, bettor: str, name: str, amount: int, bet: st
     if offer is None:
         want = ", ".join(state.rules.wagers) or "no side wagers at this table"
         return Refusal("side_bet.not_offered", "19:47-8.2", "this table does not offer it", name, want)
-    wager = WAGERS[name]
+    wager = wager_at(state.rules, name)
     bets = wager.bets(state.rules, offer)
     if wager.decide is None or set(wager.rows) - set(odds_of(wager, state.rules, offer)):
         return Refusal("side_bet.no_odds", wager.section, "the table has no pay table for it", name, "other wagers")
@@ -60,7 +61,7 @@ def _placing(state: Round, box: int, bettor: str, offer: WagerOffer, amount: int
 
 
 def made(state: Round, box: int, bettor: str, name: str, amount: int, bet: str) -> Iterator[Event]:
-    wager = WAGERS[name]
+    wager = wager_at(state.rules, name)
     by = wager.stakes_by
     yield e.SideBet(by=by, box=box, bettor=bettor, wager=name, amount=amount, bet=bet)
     yield from wager.placed(_placing(state, box, bettor, state.rules.wagers[name], amount, bet))
@@ -109,7 +110,7 @@ def _results(state: Round, stake: Stake) -> tuple[Result, ...] | None:
 
 
 def _decide(state: Round, stake: Stake) -> Decision | None:
-    decide = WAGERS[stake.wager].decide
+    decide = wager_at(state.rules, stake.wager).decide
     assert decide is not None
     return decide(facts_of(state, stake))
 
@@ -127,7 +128,7 @@ def on_close(state: Round) -> list[Event]:
     found: list[Event] = []
     lit: dict[str, int] = {}
     for stake in _in_play(state):
-        wager = WAGERS[stake.wager]
+        wager = wager_at(state.rules, stake.wager)
         if wager.carries and _results(state, stake) == ():
             decision = _decide(state, stake)
             assert decision is not None
@@ -137,20 +138,20 @@ def on_close(state: Round) -> list[Event]:
             found.append(e.Lit(by=wager.meters.by, at=stake.at, bettor=stake.bettor, wager=stake.wager))
             found.append(_collected(stake, "into the acceptor", wager.meters.by))
     for name, wagers in lit.items():
-        meters = WAGERS[name].meters
+        meters = wager_at(state.rules, name).meters
         assert meters is not None
         found.append(_moved(state, name, meters.register(_meter(state, name), wagers), meters.by))
     return found
 
 
 def _meter(state: Round, name: str) -> tuple[int, int, int]:
-    meters = WAGERS[name].meters
+    meters = wager_at(state.rules, name).meters
     assert meters is not None
     return state.meters.get(name) or meters.opening(state.rules.wagers[name])
 
 
 def _moved(state: Round, name: str, meter: tuple[int, int, int], by: str) -> Event:
-    meters = WAGERS[name].meters
+    meters = wager_at(state.rules, name).meters
     assert meters is not None
     base, wagers, for_reset = meter
     shows = meters.shows(meter, state.rules.wagers[name])
@@ -165,7 +166,7 @@ def due_now(state: Round) -> list[Event]:
     for name in state.rules.wagers:
         mine = [stake for stake in _in_play(state) if stake.wager == name]
         decided = [(stake, decision) for stake in mine if (decision := _decide(state, stake)) is not None]
-        due = [one for one in _in_order(WAGERS[name], decided) if one[1].due == "now"]
+        due = [one for one in _in_order(wager_at(state.rules, name), decided) if one[1].due == "now"]
         later = [stake for stake, decision in decided if decision.due == "last"]
         if due or later:
             settled = [event for stake, decision in due for event in _settled(state, stake, decision)]
@@ -190,7 +191,7 @@ def with_main(state: Round, box: int) -> list[Event]:
 
 
 def _undecided(state: Round, stake: Stake) -> Iterator[Event]:
-    wager = WAGERS[stake.wager]
+    wager = wager_at(state.rules, stake.wager)
     if wager.carries is None:
         yield from _given_back(stake, wager.section)
         return
@@ -215,7 +216,7 @@ def _given_back(stake: Stake, by: str) -> Iterator[Event]:
 
 
 def _settled(state: Round, stake: Stake, decision: Decision) -> Iterator[Event]:
-    wager = WAGERS[stake.wager]
+    wager = wager_at(state.rules, stake.wager)
     yield from wager.before(facts_of(state, stake), decision)
     if decision.prize is None:
         yield _out(stake, decision.by) if stake.lit else _collected(stake, decision.row, decision.by)
@@ -232,7 +233,7 @@ def _settled(state: Round, stake: Stake, decision: Decision) -> Iterator[Event]:
 
 
 def _pays(state: Round, stake: Stake, decision: Decision) -> int:
-    wager = WAGERS[stake.wager]
+    wager = wager_at(state.rules, stake.wager)
     if wager.share is None:
         return _alone(state, stake, decision)
     winners = _winners(state, stake.wager, decision.row)
@@ -251,7 +252,7 @@ def _alone(state: Round, stake: Stake, decision: Decision) -> int:
         case Amount(cents):
             return cents
         case WholeMeter():
-            meters = WAGERS[stake.wager].meters
+            meters = wager_at(state.rules, stake.wager).meters
             assert meters is not None
             return meters.shows(_meter(state, stake.wager), state.rules.wagers[stake.wager])
         case Shown() | None:
@@ -273,7 +274,7 @@ def _winners(state: Round, name: str, row: str) -> list[Stake]:
 
 def _meter_after(state: Round, stake: Stake, decision: Decision, paid: int) -> Iterator[Event]:
     """A won meter begins anew when the last of its winners is paid."""
-    meters, offer = WAGERS[stake.wager].meters, state.rules.wagers[stake.wager]
+    meters, offer = wager_at(state.rules, stake.wager).meters, state.rules.wagers[stake.wager]
     assert meters is not None
     meter = _meter(state, stake.wager)
     if isinstance(decision.prize, WholeMeter):
@@ -329,7 +330,7 @@ def pay_shown(state: Round) -> list[Event]:
 
 
 def _shown(state: Round, stake: Stake, amount: int) -> Iterator[Event]:
-    wager = WAGERS[stake.wager]
+    wager = wager_at(state.rules, stake.wager)
     display = wager.display
     assert display is not None
     if not amount:
@@ -350,7 +351,7 @@ def _shown(state: Round, stake: Stake, amount: int) -> Iterator[Event]:
 def dealer_must_draw(state: Round) -> str | None:
     """The paragraph by which the dealer takes a card although no main wager needs it."""
     for stake in _in_play(state):
-        draws = WAGERS[stake.wager].draws_to_dealer
+        draws = wager_at(state.rules, stake.wager).draws_to_dealer
         if draws and (by := draws(facts_of(state, stake))):
             return by
     return None
@@ -359,7 +360,7 @@ def dealer_must_draw(state: Round) -> str | None:
 def card_offered(state: Round) -> NeedMove | None:
     """A card offered from the dealer's left although the dealer has blackjack."""
     for stake in sorted(_in_play(state), key=lambda one: one.at.box):
-        offers = WAGERS[stake.wager].offers_card
+        offers = wager_at(state.rules, stake.wager).offers_card
         if offers and (by := offers(facts_of(state, stake))):
             caller = caller_of(state, stake.at.box)
             return NeedMove(stake.at, caller.name, (Legal("stand", by), Legal("hit", by)), "third card")

@@ -5,11 +5,11 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from chapter47.cards import Card, show
-from chapter47.findings import Breach, announced, displayed, limit, option
+from chapter47.findings import BASIC, Breach, announced, displayed, limit, option
 from chapter47.hands import LIMIT, Total
 from chapter47.law import law
-from chapter47.money import DOLLAR, EVEN, Odds, dollars
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.money import EVEN, Odds, dollars
+from chapter47.posting import TableRules
 from chapter47.rules.five_card_21 import (
     five_card_21_against_21,
     five_card_21_elected,
@@ -18,7 +18,6 @@ from chapter47.rules.five_card_21 import (
 )
 from chapter47.state import Hand, Round
 
-FIVE_DOLLARS = 5 * DOLLAR
 FREE_REFUSAL = date(2001, 12, 3)
 """Since then 2.3(i) lets the licensee refuse whoever sat out a round; before, it chose among four options."""
 
@@ -30,55 +29,42 @@ OPTIONAL_ODDS = {
 }
 
 
-@option("coupons", "the match play coupon", "19:47-2.3(d)", since=date(1994, 3, 21), editions="1996 2001")
+@option("coupons", "the match play coupon", "19:47-2.3(d)", of=BASIC, since=date(1994, 3, 21), editions="1996 2001")
 def takes_coupons(table: TableRules) -> bool:
     """A file that is silent on coupons means: where the law knows them."""
-    return table.is_game(*BLACKJACK_GAMES) and table.coupons is True
-
-
-@limit("19:47-2.3(d)", since=date(2006, 1, 17))
-def multiples_of_five_at_six_to_five(table: TableRules) -> Breach | None:
-    if not table.is_game("six-to-five"):
-        return None
-    odd = [
-        (key, value) for key, value in (("minimum", table.minimum), ("maximum", table.maximum)) if value % FIVE_DOLLARS
-    ]
-    if not odd:
-        return None
-    got = ", ".join(f"{key} {dollars(value)}" for key, value in odd)
-    return ("minimum.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
-
-
-@limit("19:47-2.3(e)", editions="1996 2001 2010", since=date(2006, 1, 17))
-def no_optional_payouts_at_six_to_five(table: TableRules) -> Breach | None:
-    if not table.is_game("six-to-five") or not table.optional_payouts:
-        return None
-    got = ", ".join(table.optional_payouts)
-    return ("optional_payouts.six_to_five", "the optional pay-outs may not be offered at 6 to 5", got, "none")
-
-
-def _elects(table: TableRules, payout: str) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and payout in table.optional_payouts
+    return table.coupons is True
 
 
 @option(
-    "optional_payouts", "the 6-7-8 suited pay-out", "19:47-2.3(e)1", since=date(1991, 11, 4), editions="1996 2001 2010"
+    "optional_payouts",
+    "the 6-7-8 suited pay-out",
+    "19:47-2.3(e)1",
+    of=BASIC,
+    since=date(1991, 11, 4),
+    editions="1996 2001 2010",
 )
 def pays_suited_6_7_8(table: TableRules) -> bool:
-    return _elects(table, "6-7-8-suited")
+    return "6-7-8-suited" in table.optional_payouts
 
 
-@option("optional_payouts", "the 7-7-7 pay-out", "19:47-2.3(e)2", since=date(1991, 11, 4), editions="1996 2001 2010")
+@option(
+    "optional_payouts",
+    "the 7-7-7 pay-out",
+    "19:47-2.3(e)2",
+    of=BASIC,
+    since=date(1991, 11, 4),
+    editions="1996 2001 2010",
+)
 def pays_three_sevens(table: TableRules) -> bool:
-    return _elects(table, "7-7-7")
+    return "7-7-7" in table.optional_payouts
 
 
-@option("optional_payouts", "the designated blackjack", "19:47-2.3(e)3", since=date(1991, 11, 4))
+@option("optional_payouts", "the designated blackjack", "19:47-2.3(e)3", of=BASIC, since=date(1991, 11, 4))
 def pays_designated_blackjack(table: TableRules) -> bool:
-    return _elects(table, "designated-blackjack")
+    return "designated-blackjack" in table.optional_payouts
 
 
-@limit("19:47-2.3(e)3", editions="1996 2001 2010", since=date(1991, 11, 4))
+@limit("19:47-2.3(e)3", of=BASIC, editions="1996 2001 2010", since=date(1991, 11, 4))
 def a_specific_ace_and_face_card(table: TableRules) -> Breach | None:
     if not pays_designated_blackjack(table):
         return None
@@ -94,12 +80,14 @@ def a_specific_ace_and_face_card(table: TableRules) -> Breach | None:
     )
 
 
-@announced("19:47-2.3(e)", "the optional pay-outs", editions="1996 2001 2010", start=True)
+@announced("19:47-2.3(e)", "the optional pay-outs", of=BASIC, editions="1996 2001 2010", start=True)
 def optional_payouts(table: TableRules) -> frozenset[str]:
-    return frozenset(table.optional_payouts if table.is_game(*BLACKJACK_GAMES) else ())
+    return frozenset(table.optional_payouts)
 
 
-@announced("19:47-2.3(e)3", "the ace and face card that are designated", editions="1996 2001 2010", change=True)
+@announced(
+    "19:47-2.3(e)3", "the ace and face card that are designated", of=BASIC, editions="1996 2001 2010", change=True
+)
 def designation(table: TableRules) -> str:
     return show(table.designated_blackjack) if pays_designated_blackjack(table) else ""
 
@@ -108,10 +96,8 @@ def _old_options(table: TableRules) -> tuple[str, ...]:
     return () if isinstance(table.mid_shoe_entry, str) else table.mid_shoe_entry
 
 
-@limit("19:47-2.3(i)", editions="1996 2001 2010")
+@limit("19:47-2.3(i)", of=BASIC, editions="1996 2001 2010")
 def mid_shoe_entry_of_the_day(table: TableRules) -> Breach | None:
-    if not table.is_game(*BLACKJACK_GAMES):
-        return None
     if table.day < FREE_REFUSAL and table.mid_shoe_entry == "barred":
         message = f"before {FREE_REFUSAL} entry during a shoe could be restricted only by the four listed options"
         return ("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
@@ -121,10 +107,9 @@ def mid_shoe_entry_of_the_day(table: TableRules) -> Breach | None:
     return None
 
 
-@announced("19:47-2.3(i)", "the restriction of entry during a shoe", editions="1996 2001", start=True)
+@announced("19:47-2.3(i)", "the restriction of entry during a shoe", of=BASIC, editions="1996 2001", start=True)
 def restricts_entry_by_the_old_text(table: TableRules) -> frozenset[str]:
-    in_time = table.is_game(*BLACKJACK_GAMES) and table.day < FREE_REFUSAL
-    return frozenset(_old_options(table) if in_time else ())
+    return frozenset(_old_options(table) if table.day < FREE_REFUSAL else ())
 
 
 @displayed("19:47-8.2", "posting", editions="")
@@ -134,9 +119,6 @@ def table_limits(table: TableRules) -> Iterator[str]:
         "a change is posted and announced at the table"
     )
 
-
-THREE_TO_TWO = Odds.of("3 to 2")
-SIX_TO_FIVE = Odds.of("6 to 5")
 
 Result = Literal["win", "lose", "push"]
 
@@ -217,8 +199,8 @@ def first_card(table: TableRules) -> str:
 @law("19:47-2.3(d)", editions="2010")
 @law("19:47-2A.5(d)", editions="switch")
 def wager_step(table: TableRules) -> int:
-    """Main wagers, doubles and splits: multiples of the chip, and of $5 at 6 to 5."""
-    return max(FIVE_DOLLARS, table.chip) if table.is_game("six-to-five") else table.chip
+    """Main wagers, doubles and splits: multiples of the chip, and of the game's own step where it has one."""
+    return max(table.traits.wager_step, table.chip)
 
 
 @law("19:47-2.3(e)1", editions="1996 2001 2010")

@@ -4,21 +4,20 @@ from collections.abc import Iterable
 from datetime import date
 
 from chapter47.events import DEALER, At
-from chapter47.findings import Breach, limit, option
+from chapter47.findings import BASIC, Breach, limit, option
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import Hand, Round
 
 
-@option("hole_card", "the card reader", "19:47-2.6(j)", since=date(1993, 1, 19), editions="1996 2010")
+@option("hole_card", "the card reader", "19:47-2.6(j)", of=BASIC, since=date(1993, 1, 19), editions="1996 2010")
 def card_reader(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.hole_card == "card-reader"
+    return table.hole_card == "card-reader"
 
 
-@limit("19:47-2.6(j)2", since=date(1996, 7, 15))
+@limit("19:47-2.6(j)2", of=BASIC, since=date(1996, 7, 15))
 def no_hole_card_with_progressive(table: TableRules) -> Breach | None:
-    offends = table.hole_card in ("face-down", "card-reader") and table.offering("progressive")
-    if not table.is_game(*BLACKJACK_GAMES) or not offends:
+    if table.hole_card not in ("face-down", "card-reader") or not table.offering("progressive"):
         return None
     return ("hole_card.progressive", "a table with the progressive wager takes no hole card", table.hole_card, "none")
 

@@ -3,12 +3,12 @@
 from datetime import date
 from typing import Literal
 
-from chapter47.cards import Card, decks
+from chapter47.cards import Card
 from chapter47.events import Did
-from chapter47.findings import Breach, limit, option
+from chapter47.findings import BASIC, Breach, limit, option
 from chapter47.law import law
 from chapter47.law.editions import edition_of
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 
 NUMBERED_LIST = date(2004, 7, 19)
 """Until this amendment the special numbers stood in the body of 2.2(a), since then in its list."""
@@ -25,10 +25,8 @@ def _too_few(table: TableRules, wanted: int, why: str) -> Breach | None:
     )
 
 
-@limit("19:47-2.2(a)", editions="1996 2001 2010")
+@limit("19:47-2.2(a)", of=BASIC, editions="1996 2001 2010")
 def at_least_one_deck(table: TableRules) -> Breach | None:
-    if not table.is_game(*BLACKJACK_GAMES):
-        return None
     if table.day < NUMBERED_LIST:
         if table.offering("sevens") and table.decks < 4:
             return _too_few(table, 4, "the sevens wager")
@@ -37,32 +35,21 @@ def at_least_one_deck(table: TableRules) -> Breach | None:
     return _too_few(table, 1, "blackjack")
 
 
-@limit("19:47-2.2(a)1", since=date(2006, 1, 17))
-def one_or_two_decks_at_six_to_five(table: TableRules) -> Breach | None:
-    if not table.is_game("six-to-five") or table.decks in (1, 2):
-        return None
-    return ("decks.one_or_two", "6 to 5 is played with one deck or two", str(table.decks), "1 or 2")
-
-
-@limit("19:47-2.2(a)2", since=date(2006, 6, 5))
+@limit("19:47-2.2(a)2", of=BASIC, since=date(2006, 6, 5))
 def two_decks_for_twenty_points(table: TableRules) -> Breach | None:
-    if not table.is_game(*BLACKJACK_GAMES) or not table.offering("twenty-point-bonus"):
-        return None
-    return _too_few(table, 2, "the twenty point bonus wager")
+    return _too_few(table, 2, "the twenty point bonus wager") if table.offering("twenty-point-bonus") else None
 
 
-@limit("19:47-2.2(a)3", since=NUMBERED_LIST)
+@limit("19:47-2.2(a)3", of=BASIC, since=NUMBERED_LIST)
 def four_decks_for_sevens_or_progressive(table: TableRules) -> Breach | None:
     offered = table.offering("sevens", "progressive")
-    if not table.is_game(*BLACKJACK_GAMES) or not offered:
-        return None
-    return _too_few(table, 4, f"the {offered[0].name} wager")
+    return _too_few(table, 4, f"the {offered[0].name} wager") if offered else None
 
 
-@limit("19:47-2.2(a)4", since=NUMBERED_LIST)
+@limit("19:47-2.2(a)4", of=BASIC, since=NUMBERED_LIST)
 def six_or_eight_decks(table: TableRules) -> Breach | None:
     offered = table.offering("match-the-dealer", "optional-bonus")
-    if not table.is_game(*BLACKJACK_GAMES) or not offered:
+    if not offered:
         return None
     if table.reads("19:47-2.2(a)4", "at-least"):
         return _too_few(table, 6, f"the {offered[0].name} wager")
@@ -72,32 +59,25 @@ def six_or_eight_decks(table: TableRules) -> Breach | None:
     return ("decks.six_or_eight", f"{names} need six or eight decks", str(table.decks), "6 or 8")
 
 
-@option("shoe", "the double shoe", "19:47-2.2(c)", since=date(1982, 9, 15))
+@option("shoe", "the double shoe", "19:47-2.2(c)", of=BASIC, since=date(1982, 9, 15))
 def double_shoe(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.shoe == "double"
+    return table.shoe == "double"
 
 
-@limit("19:47-2.2(c)", editions="1996 2001 2010", since=date(1982, 9, 15))
+@limit("19:47-2.2(c)", of=BASIC, editions="1996 2001 2010", since=date(1982, 9, 15))
 def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
     return _too_few(table, 2, "a double shoe") if double_shoe(table) else None
 
 
-@option("shuffle", "the shuffling machine", "19:47-2.2(d)", since=date(1999, 7, 6))
+@option("shuffle", "the shuffling machine", "19:47-2.2(d)", of=BASIC, since=date(1999, 7, 6))
 def shuffling_machine(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.shuffle == "machine"
+    return table.shuffle == "machine"
 
 
-@limit("19:47-2.2(d)", editions="2001 2010", since=date(1999, 7, 6))
+@limit("19:47-2.2(d)", of=BASIC, editions="2001 2010", since=date(1999, 7, 6))
 def two_batches(table: TableRules) -> Breach | None:
     """Two equal batches take turns, so a machine needs a deck for each; `decks` counts one batch."""
     return _too_few(table, 1, "each batch of a shuffling machine") if shuffling_machine(table) else None
-
-
-@limit("19:47-2.2(e)", since=date(2006, 1, 17))
-def machine_at_six_to_five(table: TableRules) -> Breach | None:
-    if not table.is_game("six-to-five") or table.shuffle == "machine":
-        return None
-    return ("shuffle.machine_required", "6 to 5 must use a shuffling machine", table.shuffle, "machine")
 
 
 Batch = Literal[1, 2]
@@ -106,7 +86,7 @@ Batch = Literal[1, 2]
 @law("19:46-1.17(a)", editions="switch")
 def full_set(table: TableRules, count: int | None = None) -> tuple[Card, ...]:
     """All cards in play in factory order, or those of `count` decks."""
-    return decks(table.decks if count is None else count, spanish=table.is_game("spanish-21"))
+    return table.traits.deck * (table.decks if count is None else count)
 
 
 def sides(table: TableRules) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -142,12 +122,6 @@ def next_in_play(in_play: Batch) -> Batch:
     return 2 if in_play == 1 else 1
 
 
-@law("19:47-2.2(e)", editions="2010")
-def decks_change(table: TableRules, *, cutting_card_out: bool) -> bool:
-    """6 to 5: after the round in which the cutting card came out the other deck or pair comes into play."""
-    return cutting_card_out or table.rounds_per_deck == "one"
-
-
 @law("19:47-2.2(d)6", editions="2001", kind="script")
 @law("19:47-2.2(d)5", editions="2010", kind="script")
 def rack_is_emptied(batch: Batch, day: date) -> Did:
@@ -155,8 +129,8 @@ def rack_is_emptied(batch: Batch, day: date) -> Did:
     return Did(what=f"empties the discard rack of batch {batch}", by=machine_paragraph(5, day))
 
 
-@limit("19:46-1.10", editions="")
+@limit("19:46-1.10", of=BASIC, editions="")
 def at_most_seven_boxes(table: TableRules) -> Breach | None:
-    if not table.is_game(*BLACKJACK_GAMES) or table.boxes <= 7:
+    if table.boxes <= 7:
         return None
     return ("boxes.too_many", "a blackjack table has at most seven betting areas", str(table.boxes), "1 to 7")

@@ -3,45 +3,38 @@
 from collections.abc import Iterator
 from datetime import date
 
-from chapter47.findings import Breach, announced, displayed, limit, option
+from chapter47.findings import BASIC, Breach, displayed, limit, option
 from chapter47.hands import LIMIT
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import Hand, Round
 
 
-@option("double_card", "the face-down double card", "19:47-2.10(c)", since=date(2005, 1, 18), editions="2010")
+@option("double_card", "the face-down double card", "19:47-2.10(c)", of=BASIC, since=date(2005, 1, 18), editions="2010")
 def double_card_face_down(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.double_card != "face-up"
+    return table.double_card != "face-up"
 
 
-BAN_AT_SIX_TO_FIVE = date(2006, 1, 17)
+ONE_EXCEPTION = date(2006, 1, 17)
 """Since then 2.10(d) lets 6 to 5 forbid doubling after a split; before, 2.10(a) gave that right everywhere."""
 
 
 def _forbids_it(table: TableRules, message: str) -> Breach | None:
-    if table.double_after_split or not table.is_game("blackjack", "double-exposure", "multiple-action"):
-        return None
-    return ("double_after_split.required", message, "false", "true")
+    return None if table.double_after_split else ("double_after_split.required", message, "false", "true")
 
 
-@limit("19:47-2.10(a)", editions="1996", until=BAN_AT_SIX_TO_FIVE)
+@limit("19:47-2.10(a)", of=BASIC, editions="1996", until=ONE_EXCEPTION)
 def doubles_after_a_split(table: TableRules) -> Breach | None:
     return _forbids_it(table, "everybody may double on the first two cards of a split hand")
 
 
-@limit("19:47-2.10(d)", since=BAN_AT_SIX_TO_FIVE)
+@limit("19:47-2.10(d)", of=BASIC, since=ONE_EXCEPTION)
 def double_after_split(table: TableRules) -> Breach | None:
     """Everybody may double on the first two cards of a split hand; only 6 to 5 may forbid it."""
     return _forbids_it(table, "doubling after a split may be forbidden at 6 to 5 only")
 
 
-@announced("19:47-2.10(d)", "the ban on doubling after a split", start=True)
-def no_double_after_split(table: TableRules) -> bool:
-    return table.is_game("six-to-five") and not table.double_after_split
-
-
-@displayed("19:47-2.10(c)", "posting")
+@displayed("19:47-2.10(c)", "posting", of=BASIC)
 def double_card_notice(table: TableRules) -> Iterator[str]:
     if double_card_face_down(table):
         how = "face down where the player asks" if table.double_card == "on-request" else "face down"

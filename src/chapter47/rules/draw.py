@@ -3,35 +3,27 @@
 from collections.abc import Iterable
 from datetime import date
 
-from chapter47.findings import Breach, limit, option
+from chapter47.findings import BASIC, Breach, limit, option
 from chapter47.hands import LIMIT, Total
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import Hand
 
 SOFT_17_OPTION = date(2006, 6, 19)
 
 
-@limit("19:47-2.12(b)", editions="1996", until=SOFT_17_OPTION)
+@limit("19:47-2.12(b)", of=BASIC, editions="1996", until=SOFT_17_OPTION)
 def stands_on_all_17s(table: TableRules) -> Breach | None:
-    if not table.is_game("blackjack", "double-exposure", "multiple-action") or table.soft_17 == "stand":
+    if table.soft_17 == "stand":
         return None
     message = f"before {SOFT_17_OPTION} the dealer stands on every 17 (the option to hit soft 17 came in that day)"
     return ("soft_17.stand_only", message, "hit", "stand")
 
 
-@option("soft_17", "the choice to hit soft 17", "19:47-2.12(b)2", since=SOFT_17_OPTION, editions="2010")
+@option("soft_17", "the choice to hit soft 17", "19:47-2.12(b)2", of=BASIC, since=SOFT_17_OPTION, editions="2010")
 def chooses_to_hit_soft_17(table: TableRules) -> bool:
     """Before that day 2.12(b) itself forbids, above."""
-    in_time = table.day >= SOFT_17_OPTION and table.is_game(*BLACKJACK_GAMES)
-    return in_time and not table.is_game("six-to-five") and table.soft_17 == "hit"
-
-
-@limit("19:47-2.12(d)", since=date(2006, 1, 17))
-def hits_soft_17_at_six_to_five(table: TableRules) -> Breach | None:
-    if not table.is_game("six-to-five") or table.soft_17 == "hit":
-        return None
-    return ("soft_17.hit_only", "at 6 to 5 the dealer draws on soft 17", "stand", "hit")
+    return table.day >= SOFT_17_OPTION and table.soft_17 == "hit"
 
 
 @law("19:47-2.12(a)", editions="1996 2010")
@@ -69,15 +61,8 @@ def stands_on_soft_18(total: Total) -> bool:
     return total.soft and total.points >= 18
 
 
-@law("19:47-2.12(d)", editions="2010")
-def stands_at_six_to_five(total: Total) -> bool:
-    return total.points >= (18 if total.soft else 17)
-
-
 def dealer_stands(table: TableRules, total: Total) -> bool:
-    """By the standard this table has chosen; 6 to 5 has its own."""
-    if table.is_game("six-to-five"):
-        return stands_at_six_to_five(total)
+    """By the standard this table has chosen."""
     if table.soft_17 == "stand":
         return stands_on_any_17(total)
     return stands_on_hard_17(total) or stands_on_soft_18(total)
@@ -85,8 +70,6 @@ def dealer_stands(table: TableRules, total: Total) -> bool:
 
 def drawing_standard(table: TableRules, total: Total) -> str:
     """The paragraph by which the dealer draws or stands on this total."""
-    if table.is_game("six-to-five"):
-        return "19:47-2.12(d)"
     if table.soft_17 == "stand":
         return "19:47-2.12(b)1" if table.day >= SOFT_17_OPTION else "19:47-2.12(b)"
     return "19:47-2.12(b)2ii" if total.soft else "19:47-2.12(b)2i"

@@ -3,21 +3,23 @@
 from datetime import date
 from typing import Literal
 
-from chapter47.findings import announced, option
+from chapter47.findings import BASIC, announced, option
 from chapter47.hands import LIMIT
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import Hand
 
 
-@option("optional_payouts", "the five-card 21", "19:47-2.16(c)", since=date(1991, 11, 4), editions="1996 2010")
+@option(
+    "optional_payouts", "the five-card 21", "19:47-2.16(c)", of=BASIC, since=date(1991, 11, 4), editions="1996 2010"
+)
 def pays_five_card_21(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and "five-card-21" in table.optional_payouts
+    return "five-card-21" in table.optional_payouts
 
 
-@announced("19:47-2.16(c)", "the five-card 21", editions="1996 2010", stop=True)
+@announced("19:47-2.16(c)", "the five-card 21", of=BASIC, editions="1996 2010", stop=True)
 def five_card_21(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and "five-card-21" in table.optional_payouts
+    return "five-card-21" in table.optional_payouts
 
 
 def five_card_21_elected(table: TableRules) -> bool:

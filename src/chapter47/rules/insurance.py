@@ -3,10 +3,10 @@
 from datetime import date
 
 from chapter47.events import At
-from chapter47.findings import Breach, announced, limit, option
+from chapter47.findings import BASIC, Breach, announced, limit, option
 from chapter47.law import law
 from chapter47.money import Odds
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import MAIN, Round, Stake, insurance_of
 
 
@@ -14,14 +14,15 @@ from chapter47.state import MAIN, Round, Stake, insurance_of
     "insurance_at_turn",
     "insurance at one's own turn",
     "19:47-2.9(b)",
+    of=BASIC,
     since=date(1998, 12, 7),
     unsure_from=date(1996, 7, 15),
 )
 def insurance_at_turn(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.insurance_at_turn
+    return table.insurance_at_turn
 
 
-@limit("19:47-2.9(b)", since=date(1996, 7, 15))
+@limit("19:47-2.9(b)", of=BASIC, since=date(1996, 7, 15))
 def insurance_before_the_card_reader(table: TableRules) -> Breach | None:
     if not insurance_at_turn(table) or table.hole_card != "card-reader":
         return None
@@ -34,9 +35,9 @@ def insurance_before_the_card_reader(table: TableRules) -> Breach | None:
     )
 
 
-@announced("19:47-2.9(b)", "insurance just before one's own decision", start=True)
+@announced("19:47-2.9(b)", "insurance just before one's own decision", of=BASIC, start=True)
 def insurance_at_own_turn(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.insurance_at_turn
+    return table.insurance_at_turn
 
 
 TWO_TO_ONE = Odds.of("2 to 1")

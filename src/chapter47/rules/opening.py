@@ -3,17 +3,17 @@
 from datetime import date
 
 from chapter47.events import Did
-from chapter47.findings import option
+from chapter47.findings import BASIC, option
 from chapter47.law import law
 from chapter47.law.editions import edition_of
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 
 Steps = tuple[Did, ...]
 
 
-@option("preshuffled", "pre-shuffled cards", "19:47-2.4(a)", since=date(2007, 3, 19), editions="2010")
+@option("preshuffled", "pre-shuffled cards", "19:47-2.4(a)", of=BASIC, since=date(2007, 3, 19), editions="2010")
 def opens_with_preshuffled_cards(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.preshuffled
+    return table.preshuffled
 
 
 def opening_steps(table: TableRules, exposed: int = 0) -> Steps:

@@ -2,20 +2,20 @@
 
 from datetime import date
 
-from chapter47.findings import announced, option
+from chapter47.findings import BASIC, announced, option
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import Hand, Round
 
 
-@option("even_money", "even money", "19:47-2.7(c)", since=date(1998, 12, 7), editions="2010")
+@option("even_money", "even money", "19:47-2.7(c)", of=BASIC, since=date(1998, 12, 7), editions="2010")
 def offers_even_money(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.even_money
+    return table.even_money
 
 
-@announced("19:47-2.7(c)", "the even-money pay-out", start=True)
+@announced("19:47-2.7(c)", "the even-money pay-out", of=BASIC, start=True)
 def even_money(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.even_money
+    return table.even_money
 
 
 @law("19:47-2.7(a)", editions="1996 2010")

@@ -1,15 +1,15 @@
 """19:47-2.14: one player on several boxes."""
 
-from chapter47.findings import Breach, limit
+from chapter47.findings import BASIC, Breach, limit
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import Bettor
 
 
-@limit("19:47-2.14", editions="1996 2010")
+@limit("19:47-2.14", of=BASIC, editions="1996 2010")
 def as_many_boxes_as_there_are(table: TableRules) -> Breach | None:
     """The licensee may allow a player more boxes, of those that the table has."""
-    if not table.is_game(*BLACKJACK_GAMES) or 1 <= table.boxes_per_player <= table.boxes:
+    if 1 <= table.boxes_per_player <= table.boxes:
         return None
     message = "a player may be allowed additional boxes of this table"
     return ("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")

@@ -2,19 +2,17 @@
 
 from datetime import date
 
-from chapter47.findings import Breach, limit
+from chapter47.findings import BASIC, Breach, limit
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import Bettor
 
 MOST_BETTORS = 3
 
 
-@limit("19:47-2.13(a)", editions="1996 2010")
+@limit("19:47-2.13(a)", of=BASIC, editions="1996 2010")
 def at_most_three_on_a_box(table: TableRules) -> Breach | None:
     """Up to three; only one where the progressive wager is offered."""
-    if not table.is_game(*BLACKJACK_GAMES):
-        return None
     progressive = table.offering("progressive") and table.day >= date(1996, 7, 15)
     most = 1 if progressive else MOST_BETTORS
     if 1 <= table.bettors_per_box <= most:

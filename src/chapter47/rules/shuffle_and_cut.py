@@ -7,10 +7,10 @@ from math import ceil
 
 from chapter47.cards import Card
 from chapter47.events import DEALER, At, Did
-from chapter47.findings import Breach, Finding, displayed, limit, option
+from chapter47.findings import BASIC, Breach, Finding, displayed, limit, option
 from chapter47.law import law
 from chapter47.law.editions import edition_of
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 
 PRESHUFFLED = date(2007, 3, 19)
 """Before this day the cards were always shuffled at the table."""
@@ -29,36 +29,28 @@ def quarter_behind(table: TableRules) -> Breach | None:
     return ("cut_card.quarter", message, f"{float(table.cut_card):g}", "0.25 or more")
 
 
-@limit("19:47-2.5(d)", editions="1996 2001 2010")
+@limit("19:47-2.5(d)", of=BASIC, editions="1996 2001 2010")
 def cutting_card_a_quarter_in(table: TableRules) -> Breach | None:
-    return quarter_behind(table) if table.is_game("blackjack", "double-exposure", "multiple-action") else None
+    return quarter_behind(table)
 
 
-@limit("19:47-2.5(i)", since=date(2006, 1, 17))
-def cutting_card_a_third_in(table: TableRules) -> Breach | None:
-    if not table.is_game("six-to-five") or table.rounds_per_deck == "one" or table.cut_card >= Fraction(1, 3):
-        return None
-    message = "where several rounds are dealt from the deck, a third of it or more lies behind the second cutting card"
-    return ("cut_card.third", message, f"{float(table.cut_card):g}", "1/3 or more")
-
-
-@option("shuffle", "the Bart Carter shuffle", "19:47-2.5(h)2", since=date(1982, 9, 15))
+@option("shuffle", "the Bart Carter shuffle", "19:47-2.5(h)2", of=BASIC, since=date(1982, 9, 15))
 def bart_carter_shuffle(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.shuffle == "bart-carter"
+    return table.shuffle == "bart-carter"
 
 
 RENUMBERED = date(1999, 1, 4)
 """The continuous shuffler was section 2.20 before this day and is 2.21 since."""
 
 
-@option("shuffle", "the continuous shuffler", "19:47-2.20", since=date(1982, 9, 15), editions="1996")
+@option("shuffle", "the continuous shuffler", "19:47-2.20", of=BASIC, since=date(1982, 9, 15), editions="1996")
 def continuous_shuffler_of_old(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.shuffle == "continuous" and table.day < RENUMBERED
+    return table.shuffle == "continuous" and table.day < RENUMBERED
 
 
-@option("shuffle", "the continuous shuffling shoe", "19:47-2.21", since=RENUMBERED, editions="2010")
+@option("shuffle", "the continuous shuffling shoe", "19:47-2.21", of=BASIC, since=RENUMBERED, editions="2010")
 def continuous_shuffler(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.shuffle == "continuous" and table.day >= RENUMBERED
+    return table.shuffle == "continuous" and table.day >= RENUMBERED
 
 
 @displayed("19:47-2.21", "submission", editions="")
@@ -187,17 +179,6 @@ def reshuffle_refused(on_layout: int) -> Finding | None:
 @law("19:47-2A.4(h)2", editions="switch")
 def more_than_a_deck(discards: int, deck: int) -> bool:
     return discards > deck
-
-
-@law("19:47-2.5(i)", editions="2010")
-def behind_the_second_cutting_card(table: TableRules, stack: int) -> int | None:
-    """Where several rounds are dealt from the hand; where it is one, the cards change after every round."""
-    return ceil(table.cut_card * stack) if table.rounds_per_deck == "several" else None
-
-
-@law("19:47-2.5(i)", editions="2010", kind="script")
-def bottom_card_covered() -> Did:
-    return Did(what="keeps a cutting card under the bottom card", by="19:47-2.5(i)")
 
 
 def knows_idle_tables(table: TableRules) -> bool:

@@ -2,41 +2,41 @@
 
 from datetime import date
 
-from chapter47.findings import Breach, announced, limit, option
+from chapter47.findings import BASIC, Breach, announced, limit, option
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import Hand, Round
 
 MOST_HANDS = 4
 MOST_HANDS_WITH_SEVEN_BOXES = 3
 
 
-@option("split_hands", "splitting more than once", "19:47-2.11(e)", since=date(1991, 11, 4))
+@option("split_hands", "splitting more than once", "19:47-2.11(e)", of=BASIC, since=date(1991, 11, 4))
 def resplits(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.split_hands > 2
+    return table.split_hands > 2
 
 
 def allowed_hands(table: TableRules) -> int:
-    if table.is_game("multiple-action") and table.day >= date(1993, 9, 20):
+    if (since := table.traits.splits_once) and table.day >= since:
         return 2
     return MOST_HANDS if table.boxes < 7 else MOST_HANDS_WITH_SEVEN_BOXES
 
 
-@limit("19:47-2.11(a)", editions="")
+@limit("19:47-2.11(a)", of=BASIC, editions="")
 def pairs_may_be_split(table: TableRules) -> Breach | None:
-    if not table.is_game(*BLACKJACK_GAMES) or table.split_hands >= 2:
+    if table.split_hands >= 2:
         return None
     return ("split_hands.too_few", "every player may split a pair", str(table.split_hands), "2 or more")
 
 
-@limit("19:47-2.11(e)", editions="1996 2010", since=date(1991, 11, 4))
+@limit("19:47-2.11(e)", of=BASIC, editions="1996 2010", since=date(1991, 11, 4))
 def hands_from_one_pair(table: TableRules) -> Breach | None:
     """Four hands with up to six boxes, three with seven, two at multiple action; since 1992 aces may be held to two."""
-    if not resplits(table) or table.is_game("double-exposure"):
+    if not resplits(table):
         return None
     most = allowed_hands(table)
     if table.split_hands > most:
-        where = "at multiple action" if most == 2 else f"at a table of {table.boxes} boxes"
+        where = f"at {table.game.replace('-', ' ')}" if most == 2 else f"at a table of {table.boxes} boxes"
         return ("split_hands.too_many", f"at most {most} hands {where}", str(table.split_hands), f"2 to {most}")
     if table.day < date(1992, 8, 17) and not table.resplit_aces:
         message = "aces could not be held to one split before 1992-08-17"
@@ -44,12 +44,12 @@ def hands_from_one_pair(table: TableRules) -> Breach | None:
     return None
 
 
-@announced("19:47-2.11(e)", "splitting more than once", editions="1996 2010", start=True, change=True)
+@announced("19:47-2.11(e)", "splitting more than once", of=BASIC, editions="1996 2010", start=True, change=True)
 def number_of_hands(table: TableRules) -> int | None:
     return table.split_hands if resplits(table) else None
 
 
-@announced("19:47-2.11(e)", "aces split only once where other pairs are split again", editions="", start=True)
+@announced("19:47-2.11(e)", "aces split only once where other pairs are split again", of=BASIC, editions="", start=True)
 def aces_once(table: TableRules) -> bool:
     return bool(resplits(table)) and not table.resplit_aces
 

@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from chapter47.findings import Breach, announced, limit, option
+from chapter47.findings import BASIC, Breach, announced, limit, option
 from chapter47.law import law
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.posting import TableRules
 from chapter47.state import INSURANCE, Hand, Round, Stake
 
 
@@ -12,34 +12,30 @@ from chapter47.state import INSURANCE, Hand, Round, Stake
     "surrender",
     "surrender",
     "19:47-2.8(c)",
+    of=BASIC,
     since=date(1990, 1, 16),
     before=((date(1978, 6, 2), date(1981, 7, 23)),),
     tests=((date(1989, 3, 15), date(1989, 6, 14)),),
 )
 def offers_surrender(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.surrender
+    return table.surrender
 
 
-EXCLUDES = {"multiple-action": date(1993, 9, 20), "six-to-five": date(2006, 1, 17)}
-"""The games without surrender, each from the day on which the law knew it; before, the game itself is the finding."""
-
-
-@limit("19:47-2.8(c)", editions="1996 2010", since=date(1990, 1, 16))
+@limit("19:47-2.8(c)", of=BASIC, editions="1996 2010", since=date(1990, 1, 16))
 def surrender_stands_alone(table: TableRules) -> Breach | None:
-    """Not with multiple action; since 1996 not with the progressive wager; not at 6 to 5."""
-    if not offers_surrender(table):
-        return None
-    clashes = [game for game, since in EXCLUDES.items() if table.is_game(game) and table.day >= since]
+    """Not at the games it excepts; since 1996 not with the progressive wager."""
+    since = table.traits.without_surrender
+    clashes: list[str] = [table.game] if since and table.day >= since else []
     clashes += [offer.name for offer in table.offering("progressive")]
-    if not clashes:
+    if not offers_surrender(table) or not clashes:
         return None
     got = "surrender with " + ", ".join(clashes)
     return ("surrender.not_available", "surrender is not available here", got, "surrender = false")
 
 
-@announced("19:47-2.8(c)", "surrender", editions="1996 2010", start=True, stop=True)
+@announced("19:47-2.8(c)", "surrender", of=BASIC, editions="1996 2010", start=True, stop=True)
 def surrender(table: TableRules) -> bool:
-    return table.is_game(*BLACKJACK_GAMES) and table.surrender
+    return table.surrender
 
 
 @law("19:47-2.8(a)", editions="1996 2010")

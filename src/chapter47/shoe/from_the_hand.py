@@ -6,16 +6,16 @@ from typing import Self
 from chapter47.cards import Card
 from chapter47.events import At, BurnCardShown, Burned, CuttingCardOut, CuttingCardPlaced, Event
 from chapter47.findings import Finding
-from chapter47.games.six_to_five import CITES, burns_the_top_card
-from chapter47.rules.burn_and_reshuffle import Side, round_picked_up
-from chapter47.rules.decks import decks_change
-from chapter47.rules.shoe_irregularities import to_be_dealt_again
-from chapter47.rules.shuffle_and_cut import (
+from chapter47.games.six_to_five import (
+    CITES,
     behind_the_second_cutting_card,
     bottom_card_covered,
-    recut,
-    shoe_is_over,
+    burns_the_top_card,
+    decks_change,
 )
+from chapter47.rules.burn_and_reshuffle import Side, round_picked_up
+from chapter47.rules.shoe_irregularities import to_be_dealt_again
+from chapter47.rules.shuffle_and_cut import recut, shoe_is_over
 from chapter47.shoe import pile as piles
 from chapter47.shoe.errors import NoCardsLeftError, RefusedError
 from chapter47.shoe.filling import SHUFFLED_BY, Turn, Why, cut, ordered_cut, shuffle, turn

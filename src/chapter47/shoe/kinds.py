@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.shoe.bart_carter import BartCarter
 from chapter47.shoe.continuous import Continuous
@@ -20,14 +21,10 @@ BY_SHUFFLE: Final[dict[str, type[Single]]] = {
 }
 
 
-BY_GAME: Final[dict[str, type[Single]]] = {"six-to-five": FromTheHand}
-"""Games whose cards are handled in their own way, whatever the table file says of shoes."""
-
-
 def shoe_for(table: TableRules) -> Shoe:
-    """The table's shoe, still closed: `open` comes first."""
-    if own := BY_GAME.get(table.game):
-        return own.of(table)
+    """The table's shoe, still closed: `open` comes first. From the hand whatever the table file says of shoes."""
+    if GAMES[table.game].dealt_from_the_hand:
+        return FromTheHand.of(table)
     if table.shoe == "single":
         return BY_SHUFFLE[table.shuffle].of(table)
     if table.shuffle != "manual":

@@ -77,7 +77,7 @@ def _play(
 
 
 def _checked(rules: TableRules, wishes: Wishes) -> list[Seat]:
-    if not rules.is_game(*PLAYED):
+    if not GAMES[rules.game].playable:
         raise UnusableError(Problem("game", f"{rules.game} is not dealt here yet", ", ".join(PLAYED)))
     if wishes.json and not wishes.script:
         raise UnusableError(Problem("--json", "a session at the keyboard", "a script: --script FILE"))

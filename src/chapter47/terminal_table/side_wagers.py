@@ -2,17 +2,17 @@
 
 from typing import Final
 
+from chapter47.games import wager_at
 from chapter47.posting import TableRules
 from chapter47.terminal_table.acts import SideBet, side_bet
 from chapter47.terminal_table.seats import Seat
-from chapter47.wagers import WAGERS
 
 LOOKS: Final = "A side wager is written WAGER [BET] AMOUNT, such as: match-the-dealer 5, or over-under-13 over 5."
 
 
 def offered(rules: TableRules) -> str:
     """The side wagers of a table, each with its bets where it has several."""
-    return ", ".join(_with_bets(name, WAGERS[name].bets(rules, offer)) for name, offer in rules.wagers.items())
+    return ", ".join(_with_bets(name, wager_at(rules, name).bets(rules, offer)) for name, offer in rules.wagers.items())
 
 
 def _with_bets(name: str, bets: tuple[str, ...]) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from chapter47.findings import displayed
-from chapter47.posting import BLACKJACK_GAMES, TableRules
+from chapter47.findings import BASIC, displayed
+from chapter47.posting import TableRules
 from chapter47.wagers import (
     additional,
     blackjack_bonus,
@@ -40,11 +40,11 @@ WAGERS: Final[dict[str, Wager]] = {
 def _needs(citation: str) -> None:
     """What the layout or the table bears for the side wagers whose equipment that subsection orders."""
 
-    @displayed(citation, "layout", editions="")
+    @displayed(citation, "layout", of=BASIC, editions="")
     def wager_equipment(table: TableRules) -> Iterator[str]:
         for name, offer in table.wagers.items():
             wager = WAGERS[name]
-            if wager.layout and wager.layout_by == citation and table.is_game(*BLACKJACK_GAMES):
+            if wager.layout and wager.layout_by == citation:
                 yield from wager.layout(table, offer)
 
 

@@ -18,11 +18,11 @@ ADDITIONAL = ("over-under-13", "same-suit", "sevens")
 
 @limit("19:47-2.17(a)", editions="1996 2010", since=date(1992, 4, 20))
 def one_additional_wager(table: TableRules) -> Breach | None:
-    """One of the three; not at Spanish 21; since 1996 not with the progressive wager."""
+    """One of the three, at a game that knows them; since 1996 not with the progressive wager."""
     offered = [offer.name for offer in table.offering(*ADDITIONAL)]
-    if not offered or table.is_game("switch"):
+    if not offered:
         return None
-    if table.is_game("spanish-21"):
+    if set(offered) & set(table.traits.strangers):
         return ("additional_wager.not_at_this_game", "a wager of blackjack tables", ", ".join(offered), "none of them")
     if len(offered) > 1:
         return ("additional_wager.one_only", "a table offers one of the three", ", ".join(offered), "one of them")

@@ -217,7 +217,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.20(a)", since=date(1999, 1, 4))
 def one_or_five_dollars(table: TableRules) -> Breach | None:
-    if wrong := wrong_game(table, WAGER.name, ("spanish-21",)):
+    if wrong := wrong_game(table, WAGER.name):
         return wrong
     for offer in table.offering(WAGER.name):
         others = [stake for stake in offer.payouts if stake not in AMOUNTS]

@@ -143,7 +143,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.25(a)", since=date(2007, 11, 19))
 def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name, ("spanish-21",))
+    return wrong_game(table, WAGER.name)
 
 
 @limit("19:47-2.25(c)", since=date(2007, 11, 19))

@@ -242,7 +242,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.19(a)", since=date(1996, 7, 15))
 def one_dollar_at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name, ("spanish-21",)) or exactly(table, WAGER.name, (DOLLAR,))
+    return wrong_game(table, WAGER.name) or exactly(table, WAGER.name, (DOLLAR,))
 
 
 @limit("19:47-2.19(i)", since=date(1996, 7, 15))

@@ -87,12 +87,10 @@ def _before(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
 
 @law("19:47-2.6(j)3", editions="2010")
 def offered_a_third_card(facts: Facts) -> str | None:
-    """The dealer's blackjack is known: a bettor with two sevens is still offered a card.
-
-    Where the card reader found it this paragraph says so, where both cards lie open 2.6(k)6."""
+    """The card reader found the dealer's blackjack: a bettor with two sevens is still offered a card."""
     if len(facts.own) != 2 or not _two_sevens(facts) or facts.own_done:
         return None
-    return "19:47-2.6(k)6" if facts.table.is_game("double-exposure") else "19:47-2.6(j)3"
+    return "19:47-2.6(j)3"
 
 
 WAGER = Wager(

@@ -200,7 +200,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.22(a)", since=date(2001, 1, 16))
 def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name, ("spanish-21",))
+    return wrong_game(table, WAGER.name)
 
 
 @limit("19:47-2.22(j)", since=date(2001, 1, 16))

@@ -8,10 +8,10 @@ from chapter47.events import Did, Said
 from chapter47.findings import Breach, limit
 from chapter47.law import law
 from chapter47.money import Odds, dollars
-from chapter47.posting import BLACKJACK_GAMES, TableRules, WagerOffer
+from chapter47.posting import TableRules, WagerOffer
 from chapter47.wagers.facts import LOSE, Decision, Denied, Facts, Placing
 from chapter47.wagers.stakes import needs_a_main_wager, once
-from chapter47.wagers.wager import PayTable, Wager, below, odds_of, paytable, wrong_game
+from chapter47.wagers.wager import PayTable, Wager, odds_of, paytable, wrong_game
 
 PAIR, THREE, TWO_PAIRS, FOUR = "pair", "three-of-a-kind", "two-pairs", "four-of-a-kind"
 LEAST = {
@@ -132,11 +132,4 @@ WAGER = Wager(
 
 @limit("19:47-2A.6(a)", editions="")
 def at_a_switch_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name, (*BLACKJACK_GAMES, "spanish-21"))
-
-
-@limit("19:47-2A.6(c)", editions="switch")
-def least_odds(table: TableRules) -> Breach | None:
-    if not table.is_game("switch"):
-        return None
-    return next((below(offer, _floor(table, offer)) for offer in table.offering(WAGER.name)), None)
+    return wrong_game(table, WAGER.name)

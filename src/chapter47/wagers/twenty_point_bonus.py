@@ -198,7 +198,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.24(a)", since=date(2006, 6, 5))
 def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name, ("switch", "spanish-21"))
+    return wrong_game(table, WAGER.name)
 
 
 @displayed("19:47-2.24(c)", "posting")

@@ -213,19 +213,17 @@ def other_than(offer: WagerOffer, fixed: PayTable) -> Breach | None:
 
 
 def clash(table: TableRules, name: str, others: tuple[str, ...]) -> Breach | None:
-    """The breach of offering `name` together with wagers it excludes (`multiple-action` is a game)."""
-    if not table.offering(name):
-        return None
-    found = [other for other in others if table.is_game(other) or table.offering(other)]
-    if not found:
+    """The breach of offering `name` together with wagers or at games that it excludes."""
+    found = table.having(*others)
+    if not table.offering(name) or not found:
         return None
     key = name.replace("-", "_")
     return (f"{key}.excludes", f"{name} may not be offered together with these", ", ".join(found), "none of them")
 
 
-def wrong_game(table: TableRules, name: str, games: tuple[str, ...]) -> Breach | None:
+def wrong_game(table: TableRules, name: str) -> Breach | None:
     """The breach of offering a wager at a game whose subchapter does not know it."""
-    if not table.offering(name) or not table.is_game(*games):
+    if not table.offering(name) or name not in table.traits.strangers:
         return None
     key = name.replace("-", "_")
     return (f"{key}.not_at_this_game", f"{name} is not a wager of this game", table.game, "a game that has it")
