@@ -255,7 +255,7 @@ def strategy(
     from chapter47 import show_strategy as shown
 
     found = _analysis(path, json_)
-    data = found.strategy.data()
+    data = found.strategy_data()
     if html is not None:
         try:
             html.write_text(shown.as_html(path.stem, found.house_edge, data), encoding="utf-8")
@@ -276,6 +276,7 @@ def strategy(
 def advise(
     path: Annotated[Path, Parameter(help="A table file.")],
     hand: Annotated[str, Parameter(help='The cards of the hand, such as "As 6d".')],
+    other: Annotated[str | None, Parameter(help="At Switch: the cards of the second hand.")] = None,
     /,
     *,
     up: Annotated[str, Parameter("--up", help="The dealer's up card, such as 5h.")],
@@ -286,18 +287,24 @@ def advise(
     Exit: 0 told, 2 the file or a card cannot be read, or this game is not priced yet.
 
     Example: chapter47 advise examples/blackjack.toml "As 6d" --up 5h
+
+    Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
     """
     from chapter47 import show_strategy as shown
-    from chapter47.analysis.advice import advise as priced
-    from chapter47.analysis.shoe import full_shoe
     from chapter47.cards import card, cards
 
     found = _analysis(path, json_)
     try:
-        advice = priced(found, full_shoe(found.study.table), cards(hand), card(up))
+        advice = found.advise(*(cards(one) for one in (hand, other) if one is not None), up=card(up))
     except ValueError as error:
-        _refuse([{"key": "cards", "got": f"{hand} against {up}", "allowed": str(error)}], json_)
-    _print_json(advice._asdict()) if json_ else shown.show_advice(hand, up, advice)
+        got = f"{hand}{' and ' + other if other is not None else ''} against {up}"
+        _refuse([{"key": "cards", "got": got, "allowed": str(error)}], json_)
+    if json_:
+        _print_json(advice.data())
+    elif other is None:
+        shown.show_advice(hand, up, advice)
+    else:
+        shown.show_switch_advice(up, advice)
     return LAWFUL
 
 

@@ -10,6 +10,8 @@ from rich.text import Text
 
 from chapter47.analysis.advice import Advice
 from chapter47.analysis.main_game import Analysis
+from chapter47.analysis.study import Study
+from chapter47.analysis.switch_advice import SwitchAdvice
 from chapter47.terminal import Terminal
 
 PARTS: Final = (("hard", "Hard totals"), ("soft", "Soft totals"), ("pairs", "Pairs"))
@@ -35,33 +37,46 @@ LEGEND: Final = {
 
 def main_game_data(found: Analysis) -> dict[str, Any]:
     """The main wager's price: the first part of what `edge` answers."""
+    edges = {"house_edge": found.house_edge, "house_edge_optimal": found.house_edge_optimal}
     ends = found.results
+    if ends is None:
+        return {**edges, "variance": None}
     return {
-        "house_edge": found.house_edge,
-        "house_edge_optimal": found.house_edge_optimal,
+        **edges,
         "variance": ends.variance,
         "outcomes": ends.outcomes(),
         "units": {f"{net:g}": chance for net, chance in ends.units.items()},
         "approximated": {
             "what": "variance, outcomes and units: in rounds with a split the hands are taken as independent "
-            "given the dealer's total; the edges are exact",
+            "given the dealer's total; the edges are exact" + _left_out(found.study),
             "share_of_rounds": ends.split_rounds,
         },
     }
+
+
+def _left_out(where: Study) -> str:
+    """What those figures leave out at this table beside."""
+    found = ""
+    if where.busts.doubled or where.busts.split:
+        found += "; what hands over 21 lose to a dealer's blackjack beside the first wager is left out of them"
+    if where.busts.insurance:
+        found += "; they are those of one wager, not of all against several dealer's hands"
+    return found
 
 
 def show_main_game(data: dict[str, Any]) -> None:
     table = Table(title="The main wager", show_header=False)
     table.add_row("house edge by the chart", f"{100 * data['house_edge']:.5f} %")
     table.add_row("house edge by the best play", f"{100 * data['house_edge_optimal']:.5f} %")
-    table.add_row("variance of a round", f"{data['variance']:.4f}")
-    for name, chance in data["outcomes"].items():
+    if data["variance"] is not None:
+        table.add_row("variance of a round", f"{data['variance']:.4f}")
+    for name, chance in data.get("outcomes", {}).items():
         table.add_row(f"rounds that end in a {name}", f"{100 * chance:.3f} %")
     Terminal().print(table)
 
 
 def show_strategy(name: str, found: Analysis) -> None:
-    data, terminal = found.strategy.data(), Terminal(highlight=False)
+    data, terminal = found.strategy_data(), Terminal(highlight=False)
     terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
     for part, title in PARTS:
         table = Table(title=title, padding=(0, 0), collapse_padding=True)
@@ -73,6 +88,24 @@ def show_strategy(name: str, found: Analysis) -> None:
         terminal.print(table)
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in _used(data).items()), markup=False)
     terminal.print(_questions(data), markup=False)
+    if "switch" in data:
+        _show_switch(data["switch"], terminal)
+
+
+def _show_switch(data: dict[str, Any], terminal: Terminal) -> None:
+    """The scores by which hands are switched, the best hands first."""
+    table = Table(title="When to switch: scores in hundredths of a wager", padding=(0, 0), collapse_padding=True)
+    groups = list(next(iter(data["short"]["scores"].values())))
+    for column in ("", *next(iter(data["scores"].values())), *groups):
+        table.add_column(column, justify="right" if column else "left", no_wrap=True)
+    for hand, scores in data["scores"].items():
+        short = data["short"]["scores"][hand]
+        table.add_row(hand, *map(str, scores.values()), *(str(short[group]) for group in groups))
+    terminal.print(table)
+    terminal.print(data["rule"], markup=False)
+    for name, found in (("by all columns", data), ("by the last two columns only", data["short"])):
+        edge, cost = 100 * found["house_edge"], 100 * found["cost"]
+        terminal.print(f"switching {name}: {edge:.5f} %, {cost:.5f} more than by exact values", markup=False)
 
 
 def _used(data: dict[str, Any]) -> dict[str, str]:
@@ -118,6 +151,18 @@ def _html_table(rows: dict[str, dict[str, str]]) -> str:
         for row, codes in rows.items()
     )
     return f"<table><tr><th></th>{head}</tr>{body}</table>"
+
+
+def show_switch_advice(up: str, advice: SwitchAdvice) -> None:
+    for name, found in (("keep", advice.kept), ("switch", advice.switched)):
+        if found is None:
+            continue
+        best = ", best" if name == advice.best else ""
+        print(f"{name}: {' and '.join(found.hands)} against {up}: {found.value:+.6f} together{best}")
+        for hand, one in zip(found.hands, found.moves, strict=True):
+            show_advice(hand, up, one._replace(insurance=None))
+    if advice.insurance is not None:
+        print(f"insurance of each wager for half: {advice.insurance:+.6f}")
 
 
 def show_advice(hand: str, up: str, advice: Advice) -> None:

@@ -12,6 +12,7 @@ from chapter47.posting import OptionalPayout, TableRules
 
 ALL_SUITS = tuple(Card(rank, suit) for rank in "678" for suit in "cdhs")
 SEVENS = cards("7s 7s 7s 7s 7s Ts Ts Ts Ts Ts 9s 9s 9s")
+SPLIT_SEVENS = cards("7s 7s 7s 7s 7s 7s Ts Ts Ts Ts 4s 4s 4s")
 NAMED = cards("As As Ah Kh Kh Ts Ts Ts Ts 9s 9s 9s")
 
 SUITED: tuple[OptionalPayout, ...] = ("6-7-8-suited",)
@@ -21,6 +22,7 @@ FIRST = {"2010 19:47-2.3(e)": "first-wager"}
 ROWS = [
     (SEVENS, TableRules(optional_payouts=("7-7-7",))),
     (SEVENS, TableRules(optional_payouts=("7-7-7",), readings=FIRST, split_hands=3)),
+    (SPLIT_SEVENS, TableRules(optional_payouts=("7-7-7",), readings=FIRST, split_hands=3)),
     (NAMED, TableRules(optional_payouts=("designated-blackjack",), designated_blackjack=cards("As Kh"))),
     (NAMED, TableRules(readings={"2010 19:47-2.3(a)3": "literal"})),
 ]
@@ -96,11 +98,10 @@ def test_suited_pay_outs_need_as_many_cards_of_each_suit() -> None:
 @pytest.mark.parametrize(
     "table",
     [
-        TableRules(game="switch"),
-        TableRules(game="six-to-five", decks=2, soft_17="hit"),
+        TableRules(game="double-exposure"),
+        TableRules(game="spanish-21"),
         TableRules(decks=0),
         TableRules(hole_card="face-up"),
-        TableRules(readings={"2010 19:47-2.10(b)": "busted-plus-one"}),
     ],
 )
 def test_what_is_not_priced_is_refused(table: TableRules) -> None:

@@ -161,8 +161,9 @@ NO_BRANCH: Final = {
     "wagers/twenty_point_bonus.py": {"names multiple-action"},  # and 2.24(i)
     "wagers/optional_bonus.py": {"names multiple-action"},  # and 2.25(h)
     "analysis/main_game.py": {
-        "names six-to-five",
-        "compares with blackjack",
+        "names six-to-five",  # the registry of games that are priced
+        "names multiple-action",
+        "looks up a game in PRICED",
         "compares games",
     },  # what has no price yet
 }

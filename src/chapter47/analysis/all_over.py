@@ -18,7 +18,7 @@ from chapter47.analysis.arrays import CODES, Moves, Plan
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import chances_together, orders_to_bust, sum_cells, value_of_busts
 from chapter47.analysis.splits import endings
-from chapter47.analysis.study import NOT_OPEN, Study, pair_rows
+from chapter47.analysis.study import NOT_OPEN, Study, pair_rows, split_values
 from chapter47.analysis.values import ACE, VALUES
 
 BITS = 6
@@ -178,7 +178,8 @@ class Pair:
 def add_all_over(where: Study, plan: Plan, split: Floats, least: Floats) -> None:
     """Give back to each split the unit that is not lost where all its hands are over 21.
 
-    Splits that stay below `least`, the value of other moves, even with a bound of it are left as they are."""
+    Splits into more than two hands that stay below `least`, the value of other moves, even with an upper bound of it
+    keep that bound."""
     if not where.busts.split:
         return
     rows = pair_rows(where)
@@ -191,6 +192,13 @@ def add_all_over(where: Study, plan: Plan, split: Floats, least: Floats) -> None
             if where.most[pair] > 2 and split[pair, view] + more >= least[pair, view]:
                 more = hands.chance()
             split[pair, view] += more
+
+
+def exact_split(where: Study, plan: Plan, split: Floats, pair: int, view: int) -> float:
+    """A split's value, also where a bound was enough to know that it is not the best move."""
+    if not where.busts.split or pair == ACE or where.deal.completes[view] < 0 or where.most[pair] == 2:
+        return float(split[pair, view])
+    return float(split_values(where, plan)[pair, view]) + Pair(where, plan, pair, view).chance()
 
 
 def add_cells(where: Study, plan: Plan, often: Floats, cells: Ints, sums: Floats) -> None:

@@ -29,6 +29,7 @@ from chapter47.analysis.study import (
 )
 from chapter47.analysis.study import pair_rows as pair_rows
 from chapter47.analysis.values import ACE, VALUES
+from chapter47.cards import Card
 from chapter47.posting import TableRules
 
 MOST_STEPS = 40
@@ -45,6 +46,18 @@ class Analysis:
     charted: "Charted"
     study: Study
     seconds: float
+
+    def strategy_data(self) -> dict[str, Any]:
+        """The chart as a strategy file."""
+        return self.strategy.data()
+
+    def advise(self, *hands: tuple[Card, ...], up: Card) -> Any:
+        """What each move of a hand is worth."""
+        from chapter47.analysis.advice import UnlikelyCardsError, advise
+
+        if len(hands) != 1:
+            raise UnlikelyCardsError("a box has one hand at this game")
+        return advise(self, full_shoe(self.study.table), hands[0], up)
 
     @cached_property
     def results(self) -> Results:
@@ -97,6 +110,7 @@ def analyse(table: TableRules, shoe: Shoe | None = None) -> Any:
 def _one_wager(table: TableRules, shoe: Shoe) -> Analysis:
     begun = process_time()
     where = study(table, shoe)
+    _refuse_insurance_that_pays(where)
     best = optimal(where)
     chart, charted = best_chart(where, best)
     return Analysis(-charted.value, -best.value, chart, best, charted, where, process_time() - begun)
@@ -124,6 +138,14 @@ def refuse_what_is_not_priced(table: TableRules) -> None:
         raise NotPricedError("a face-up hole card is double exposure, which is not priced yet")
     if table.decks < 1:
         raise NotPricedError("a shoe without cards has no price")
+
+
+def _refuse_insurance_that_pays(where: Study) -> None:
+    """Insurance that goes with the last hand over 21 (2.18(f)) bears on the play of who is insured."""
+    twos = np.flatnonzero(where.hands.size == 2)
+    held = where.deals[twos, ACE] > 0.0
+    if where.busts.insurance and (held & (where.clear[where.removed.of_hand[twos], ACE] < 2 / 3)).any():
+        raise NotPricedError("multiple action is not priced for shoes in which insurance pays")
 
 
 def optimal(where: Study) -> Optimal:

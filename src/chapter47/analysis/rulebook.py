@@ -57,7 +57,11 @@ def _dealt(cards: tuple[Card, ...]) -> Held:
 
 
 def switched_21_is_safe(table: TableRules) -> bool:
-    """Whether an ace and a ten that a switch brought together keep their wager against a dealer's blackjack."""
+    """Whether an ace and a ten that a switch brought together keep their wager against a dealer's blackjack.
+
+    With a card reader nobody comes to switch against one."""
+    if table.hole_card == "card-reader":
+        return False
     hand = held((ACE, TEN))._replace(switched=True)
     return GAMES[table.game].outcome(table, hand, _dealt(hand.cards)).result == "push"
 

@@ -6,7 +6,7 @@ what both hands are then worth. Insurance is placed before it and has no bearing
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.study import Study, pair_rows
 from chapter47.analysis.switch_study import NUMBER, TWOS, Studies, studies
 from chapter47.analysis.values import ACE, TEN, VALUES
+from chapter47.cards import Card
 from chapter47.posting import TableRules
 
 NATURAL = NUMBER[ACE, TEN]
@@ -131,6 +132,26 @@ class SwitchAnalysis:
     @property
     def study(self) -> Study:
         return self.studies.each[0]
+
+    def strategy_data(self) -> dict[str, Any]:
+        """The chart and when to switch, as a strategy file."""
+        from chapter47.analysis.switch_rule import switch_data
+
+        return {**self.strategy.data(), "switch": switch_data(self)}
+
+    def advise(self, *hands: tuple[Card, ...], up: Card) -> Any:
+        """What both hands are worth as they lie and switched, and each of their moves."""
+        from chapter47.analysis.advice import UnlikelyCardsError
+        from chapter47.analysis.switch_advice import advise_switch
+
+        if len(hands) != 2:
+            raise UnlikelyCardsError("at Switch a box has two hands: give the cards of both")
+        return advise_switch(self, (hands[0], hands[1]), up)
+
+    @property
+    def results(self) -> None:
+        """How both hands end together is not worked out."""
+        return None
 
     @cached_property
     def rounds(self) -> Round:
