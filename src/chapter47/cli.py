@@ -14,7 +14,6 @@ from chapter47.terminal import Terminal
 from chapter47.terminal_table.wishes import Wishes
 
 if TYPE_CHECKING:
-    from chapter47.analysis.main_game import Analysis
     from chapter47.compliance import Floor, Verdict
     from chapter47.findings import Notice
     from chapter47.posting import TableRules
@@ -308,7 +307,8 @@ def advise(
     return LAWFUL
 
 
-def _analysis(path: Path, json_: bool) -> "Analysis":
+def _analysis(path: Path, json_: bool) -> Any:
+    """What the table's own game answers; all answers have edges, a chart and advice."""
     table = _table(path, json_)
     from chapter47.analysis.main_game import analyse
     from chapter47.analysis.shoe import NotPricedError

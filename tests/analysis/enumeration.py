@@ -133,7 +133,19 @@ def _facts(state: Round) -> tuple[Any, ...]:
     begun = tuple(first_two(state, number) for number in (0, 1)) if two else ()
     if two and len(state.hands) == 2 and all(hand.size <= 2 for hand in state.hands):
         begun = tuple(hand.cards for hand in state.hands)
-    return (going, ended, begun, dealer, open_stakes, state.asks, state.spot, state.answered, state.peeked, state.dealer_done, state.over)
+    return (
+        going,
+        ended,
+        begun,
+        dealer,
+        open_stakes,
+        state.asks,
+        state.spot,
+        state.answered,
+        state.peeked,
+        state.dealer_done,
+        state.over,
+    )
 
 
 def first_two(state: Round, number: int) -> tuple[Card, ...]:

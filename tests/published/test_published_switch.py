@@ -5,8 +5,9 @@ import pytest
 from chapter47.analysis.main_game import analyse
 from chapter47.posting import TableRules
 
-# Wizard of Odds, "Blackjack Switch" (2010), Las Vegas rules: six decks, the dealer hits soft 17 and looks for a blackjack,
-# a switched blackjack counts 21, double after a split, four hands. The house edge of 0.58 % is as several sites quote it.
+# Wizard of Odds, "Blackjack Switch" (2010), Las Vegas rules: six decks, the dealer hits soft 17 and looks for a
+# blackjack, a switched blackjack counts 21, double after a split, four hands. The house edge of 0.58 % is the one that
+# several sites quote for these rules.
 PUBLISHED = 0.0058
 
 

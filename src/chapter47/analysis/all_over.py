@@ -6,8 +6,8 @@ blackjack takes beside it one unit of what is left: nothing, if nothing is left.
     the stakes of the hands over 21, and one unit more, but not if all are over 21
 
 to it. The first two parts belong to single hands; the chance of the last needs all hands together. The cards unseen
-come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; what is counted
-is in how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
+come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; counted is in
+how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
 
 from functools import reduce
 from typing import NamedTuple
@@ -43,7 +43,6 @@ class Sets(NamedTuple):
     def cards(self) -> Ints:
         return cards_of(self.keys)
 
-
     def gone_through(self) -> "Sets":
         """Without those that the plan never comes to."""
         return Sets(self.keys[self.orders > 0.0], self.orders[self.orders > 0.0])
@@ -62,7 +61,8 @@ class Bust(NamedTuple):
 
 def _sets(keys: Ints, orders: Floats) -> tuple[Sets, Ints]:
     found, which = np.unique(keys, return_inverse=True)
-    return Sets(found, np.bincount(which, weights=orders, minlength=len(found))), which
+    counted: Floats = np.bincount(which, weights=orders, minlength=len(found)).astype(np.float64)
+    return Sets(found, counted), which
 
 
 def _together(one: Sets, other: Sets) -> Sets:

@@ -51,7 +51,9 @@ def deals(counts: Ints) -> Deals:
     table = np.array([[NUMBER[a, b] for b in range(VALUES)] for a in range(VALUES)], dtype=np.int64)
     first, second, third, fourth, _ = cards
     pairs = table[first, second], table[third, fourth], table[first, fourth], table[third, second]
-    return Deals(*(found.reshape((VALUES,) * 5) for found in (often, *pairs)))
+    shape = (VALUES,) * 5
+    one, other, one_switched, other_switched = (found.reshape(shape) for found in pairs)
+    return Deals(often.reshape(shape), one, other, one_switched, other_switched)
 
 
 class Round(NamedTuple):

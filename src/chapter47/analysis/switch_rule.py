@@ -109,4 +109,3 @@ def _rows(found: Rule) -> list[tuple[str, Ints]]:
     rows = [(name, found.scores[numbers[0]]) for name, numbers in kinds().items()]
     rows.append((BLACKJACK_AS_DEALT, found.scores[-1]))
     return sorted(rows, key=lambda row: -int(row[1].sum()))
-

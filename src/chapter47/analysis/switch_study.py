@@ -64,12 +64,11 @@ def _keys(keys: Ints, plain: Removed, other: tuple[int, ...]) -> Ints:
     for pair in range(VALUES):
         rows = np.flatnonzero(plain.of_split[pair, 1] >= 0)
         found += [keys[rows] + more * ONE[pair] for more in range(1, plain.of_split.shape[1])]
-    return np.concatenate(found) + ONE[list(other)].sum()
+    beside: Ints = np.concatenate(found) + ONE[list(other)].sum()
+    return beside
 
 
-def _base(
-    table: TableRules, hands: Hands, plain: Removed, deal: Deal, clear: Floats, most: tuple[int, ...]
-) -> Study:
+def _base(table: TableRules, hands: Hands, plain: Removed, deal: Deal, clear: Floats, most: tuple[int, ...]) -> Study:
     """All that is the same beside every other hand. Payments are those of hands that are no blackjack as dealt."""
     payments, _ = rulebook.payments(table, hands, 0.0, after_split=True)
     busts = rulebook.busts(table)
