@@ -1,7 +1,8 @@
 """`make bench`: everything that is measured."""
 
-from benchmarks import analysis, engine
+from benchmarks import analysis, engine, start
 
 if __name__ == "__main__":
+    start.report()
     engine.report()
     analysis.report()

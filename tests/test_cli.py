@@ -133,6 +133,18 @@ def test_check_a_folder(tmp_path: Path) -> None:
     assert "same_suit.one_option" in ran.out.replace("\n", "")
 
 
+def test_check_a_folder_with_its_subfolders(tmp_path: Path, within: Within) -> None:
+    for pit, number in (("", 1), ("pit 1", 2), (".old", 3)):
+        (tmp_path / pit).mkdir(exist_ok=True)
+        table(tmp_path / pit, f"[wagers.same-suit]\npaytable = {number}")
+    ran = within("check", tmp_path, "--json")
+    assert (ran.code, ran.err) == (UNLAWFUL, "")
+    assert set(ran.json["tables"]) == {"table.toml", "pit 1/table.toml"}
+    assert [finding["got"] for finding in ran.json["floor_findings"]] == [
+        "option 2: pit 1/table.toml; option 1: table.toml"
+    ]
+
+
 def test_check_the_examples() -> None:
     ran = chapter47("check", "examples", "--json")
     assert (ran.code, ran.err) == (LAWFUL, "")
@@ -179,6 +191,7 @@ def test_all_errors_of_a_file_for_machines(tmp_path: Path, within: Within) -> No
         (("check", BLACKJACK, "--on", "yesterday"), "--on: yesterday (allowed: a day such as 2010-06-07)"),
         (("check", BLACKJACK, "--from", "nowhere.toml"), "nowhere.toml: file"),
         (("check",), "requires an argument"),
+        (("check", ""), "file: an empty name (allowed: a table file, or a folder of them)"),
         (("chekc", BLACKJACK), "Unknown command"),
         (("check", BLACKJACK, "--jsno"), "--jsno"),
         (("law",), "a citation such as 2.3(a)1, or --coverage"),
@@ -220,6 +233,17 @@ def test_new_prints_a_starter_file(within: Within) -> None:
     assert (ran.code, ran.out, ran.err) == (LAWFUL, starter("spanish-21"), "")
 
 
+def test_new_for_machines(tmp_path: Path, within: Within) -> None:
+    ran = within("new", "switch", "--json")
+    assert (ran.code, ran.json) == (LAWFUL, {"game": "switch", "output": None, "toml": starter("switch")})
+    path = tmp_path / "mine.toml"
+    assert within("new", "switch", "--output", path, "--json").json["output"] == str(path)
+    assert read(path) == from_data({"game": "switch"})
+    again = within("new", "switch", "--output", path, "--json")
+    assert (again.code, [error["key"] for error in again.json["errors"]]) == (UNREADABLE, ["output"])
+    assert [error["key"] for error in within("new", "poker", "--json").json["errors"]] == ["game"]
+
+
 # law
 
 
@@ -244,6 +268,7 @@ def test_law_for_people_names_the_home(within: Within) -> None:
     [
         ("2.7", "2003-05-01", NOT_HELD, "no text of 2003-05-01"),
         ("2.25(a)", "2005-01-01", NOT_HELD, "not yet adopted (until 2007-11-19)"),
+        ("2.8(a)", "1985-01-01", NOT_HELD, "the section was repealed (from 1981-07-23 until 1990-01-16)"),
         ("2.3(l)", "2010-06-07", LAWFUL, "the text of 2010-06-07 has no such paragraph"),
     ],
 )

@@ -177,7 +177,8 @@ def test_an_existing_log_is_not_written_over(tmp_path: Path) -> None:
         ("decks = 0\n", UNLAWFUL, "What forbids it"),
         ("on = 2003-05-01\n", 3, "Where the text is not held"),
         ("deck = 8\n", REFUSED, "deck: an unknown key"),
-        ('shoe = "double"\nshuffle = "machine"\n', REFUSED, "a double shoe is shuffled by hand here"),
+        ('shoe = "double"\nshuffle = "machine"\n', UNLAWFUL, "19:47-2.2(d)"),
+        ('shoe = "double"\nshuffle = "continuous"\n', UNLAWFUL, "19:47-2.2(c)"),
     ],
 )
 def test_tables_that_are_not_dealt(tmp_path: Path, text: str, code: int, told: str) -> None:
@@ -219,6 +220,8 @@ REFUSALS = [
     ("bet 1 Ann 5\n", 1, "bet.limits", "19:47-8.2"),
     ("bet 1 Ann 10\nbet 1 Bob 10\n", 2, "bet.seated", "19:47-2.13(b)"),
     ("deal\n", 1, "bets.none", "19:47-2.3(a)"),
+    ("bet 1 Ann 10\ndeal right\n", 2, "deal.side", "19:47-2.6(d)1"),
+    ("bet 1 Ann 10\ndeal left\n", 2, "deal.side", "19:47-2.6(d)1"),
     ("cards Th 6d 9c\n" + ONE_BOX + "Ann double 11\n", 4, "move.amount", "19:47-2.10(a)"),
     ("cards Th 6d 9c\n" + ONE_BOX + "Ann split\n", 4, "move.not_legal", "19:47-2.11(a)"),
     ("cards Th 6d 9c\n" + ONE_BOX + "Bob stand\n", 4, "move.not_your_turn", "19:47-2.6(f)"),

@@ -178,8 +178,35 @@ def test_a_right_value(key: str, given: object, becomes: object) -> None:
 @pytest.mark.parametrize(("path", "given"), WRONG)
 def test_a_wrong_value_names_its_key(path: str, given: object) -> None:
     key = path.replace("/", ".")
-    found = wrong_keys(at(path, given))
-    assert found == (["minimum"] if (path, given) == ("maximum", "5") else [key])
+    assert wrong_keys(at(path, given)) == [key]
+
+
+MOST = "$999,999,999,999.99"
+OUT_OF_BOUNDS: list[tuple[dict[str, object], str, str, str]] = [
+    ({"chip": "0"}, "chip", '"0"', f"from $0.01 to {MOST}"),
+    ({"minimum": "0.00"}, "minimum", '"0.00"', f"from $0.01 to {MOST}"),
+    ({"maximum": "1" + 30 * "0"}, "maximum", f'"1{30 * "0"}"', f"from $0.01 to {MOST}"),
+    ({"minimum": "2000"}, "minimum", "$2,000", "at most the maximum, $1,000"),
+    ({"maximum": "5"}, "maximum", "$5", "at least the minimum, $10"),
+    ({"minimum": "50", "maximum": "10"}, "minimum", "$50", "at most the maximum, $10"),
+    ({"wagers": {"streak": {"minimum": "0"}}}, "wagers.streak.minimum", '"0"', f"from $0.01 to {MOST}"),
+    ({"wagers": {"progressive": {"initial": "-1"}}}, "wagers.progressive.initial", '"-1"', f"at most {MOST}"),
+    ({"decks": 10**30}, "decks", "1" + 30 * "0", "a whole number from 0 to 1000"),
+    ({"boxes": 0}, "boxes", "0", "a whole number from 1 to 1000"),
+]
+
+
+@pytest.mark.parametrize(("data", "key", "got", "allowed"), OUT_OF_BOUNDS)
+def test_out_of_bounds_names_key_value_and_bounds(data: dict[str, object], key: str, got: str, allowed: str) -> None:
+    with pytest.raises(TableFileError) as error:
+        from_data(data)
+    (problem,) = error.value.problems
+    assert (problem.key, problem.got) == (key, got)
+    assert problem.allowed.endswith(allowed)
+
+
+def test_the_greatest_amount_is_read() -> None:
+    assert from_data({"maximum": "999999999999.99"}).maximum == 10**14 - 1
 
 
 def test_every_key_of_the_contract_has_a_right_and_a_wrong_value() -> None:

@@ -1,7 +1,9 @@
 """Cards and decks: 52 cards, or the 48 of a Spanish deck."""
 
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -18,19 +20,18 @@ def _no_card(text: str) -> str:
     return f"{text!r} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A card, written as rank and suit: `Ah`, `Tc`."""
 
     rank: str
     suit: str
-    value: int = field(init=False, repr=False, compare=False)
-    """The point value of 2.2(b), the ace as eleven."""
+    value: int = 0
+    """The point value of 2.2(b), the ace as eleven; it follows from the rank, whatever is given."""
 
     def __post_init__(self) -> None:
         if self.rank not in _VALUES or self.suit not in _SUIT_NAMES:
             raise ValueError(_no_card(self.rank + self.suit))
-        object.__setattr__(self, "value", _VALUES[self.rank])
+        force_setattr(self, "value", _VALUES[self.rank])
 
     def __str__(self) -> str:
         return self.rank + self.suit

@@ -1,29 +1,51 @@
 """The commands. Each imports what it needs when it runs, so that `check` answers at once."""
 
-import json
 import os
 import sys
 from datetime import date
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Never, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, cast, get_args
 
 from cyclopts import App, Parameter
 
+from chapter47.answering import (
+    LAWFUL,
+    NOT_HELD,
+    UNLAWFUL,
+    UNREADABLE,
+    AsJson,
+    print_json,
+    read_day,
+    read_table,
+    refuse,
+)
 from chapter47.posting import GameName
-from chapter47.terminal import Terminal
 from chapter47.terminal_table.wishes import Wishes
 
 if TYPE_CHECKING:
-    from chapter47.compliance import Floor, Verdict
-    from chapter47.findings import Notice
-    from chapter47.posting import TableRules
-    from chapter47.tablefile import TableFileError
+    from rich.console import Console
 
-LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD = 0, 1, 2, 3
+    from chapter47.compliance import Verdict
+    from chapter47.posting import TableRules
+
 _EXIT: Final = {True: LAWFUL, False: UNLAWFUL, None: NOT_HELD}
 
-AsJson = Annotated[bool, Parameter("--json", negative=(), show_default=False, help="Answer in JSON, for programs.")]
 Day = Annotated[str | None, Parameter("--on", help="The day whose law counts, such as 2010-06-07.")]
+
+
+class LateTerminal:
+    """The terminal of the help pages, made when the first of them is printed: an answer in JSON never needs it."""
+
+    @cached_property
+    def _made(self) -> "Console":
+        from chapter47.terminal import Terminal
+
+        return Terminal()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._made, name)
+
 
 app = App(
     name="chapter47",
@@ -34,7 +56,7 @@ app = App(
         "chapter47 COMMAND --help tells more of a command."
     ),
     help_format="plaintext",
-    console=Terminal(),
+    console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
 
@@ -56,7 +78,7 @@ def main() -> None:
 
 @app.command
 def check(
-    path: Annotated[Path, Parameter(help="A table file, or a folder of them.")],
+    path_: Annotated[str, Parameter(name="PATH", help="A table file, or a folder of them.")],
     /,
     *,
     on: Day = None,
@@ -65,27 +87,29 @@ def check(
 ) -> int:
     """Is this table lawful on this day? Which paragraphs forbid, which notices does it need?
 
-    Of a folder: every table file in it, and the rules that bind tables to each other.
+    Of a folder: every table file in it and in its subfolders, and the rules that bind tables to each other.
     Exit: 0 lawful, 1 a paragraph forbids, 2 the file cannot be read, 3 the text of that day is not held.
 
     Example: chapter47 check examples/blackjack.toml --on 2010-06-07
     """
-    day = _day(on, json_)
+    day, path = read_day(on, json_), _named(path_, json_)
     if path.is_dir():
         if from_:
-            _refuse([{"key": "--from", "got": str(from_), "allowed": "with one table file, not with a folder"}], json_)
+            refuse([{"key": "--from", "got": str(from_), "allowed": "with one table file, not with a folder"}], json_)
         return _check_folder(path, day, json_)
     from chapter47.compliance import changes
     from chapter47.compliance import check as judge
 
-    table = _table(path, json_)
+    table = read_table(path, json_)
     verdict = judge(table, day)
-    change = changes(_table(from_, json_), verdict.table) if from_ else None
+    change = changes(read_table(from_, json_), verdict.table) if from_ else None
     if json_:
-        data = _verdict_data(verdict)
+        from chapter47.verdicts import notice_data, verdict_data
+
+        data = verdict_data(verdict)
         if change is not None:
-            data["change"] = [_notice_data(notice) for notice in change]
-        _print_json(data)
+            data["change"] = [notice_data(notice) for notice in change]
+        print_json(data)
     else:
         from chapter47 import show
 
@@ -101,21 +125,37 @@ def _check_folder(folder: Path, day: date | None, json_: bool) -> int:
 
     tables: dict[str, TableRules] = {}
     broken: dict[str, TableFileError] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in _table_files(folder):
+        name = path.relative_to(folder).as_posix()
         try:
-            tables[path.name] = read(path)
+            tables[name] = read(path)
         except TableFileError as error:
-            broken[path.name] = error
+            broken[name] = error
     if not tables and not broken:
-        _refuse([{"key": "folder", "got": str(folder), "allowed": "a folder with table files (*.toml)"}], json_)
+        refuse([{"key": "folder", "got": str(folder), "allowed": "a folder with table files (*.toml)"}], json_)
     floor = check_floor(tables, day)
     if json_:
-        _print_json(_floor_data(floor, broken))
+        from chapter47.verdicts import floor_data
+
+        print_json(floor_data(floor, broken))
     else:
         from chapter47 import show
 
         show.floor(str(folder), floor, broken)
     return UNREADABLE if broken else _EXIT[floor.lawful]
+
+
+def _named(path: str, json_: bool) -> Path:
+    """An empty name would mean the folder one stands in."""
+    if not path:
+        refuse([{"key": "file", "got": "an empty name", "allowed": "a table file, or a folder of them"}], json_)
+    return Path(path)
+
+
+def _table_files(folder: Path) -> list[Path]:
+    """Those of subfolders too, a pit each perhaps, but not what is hidden."""
+    found = folder.rglob("*.toml")
+    return sorted(path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
 
 
 @app.command
@@ -126,6 +166,7 @@ def new(
     output: Annotated[
         Path | None, Parameter(["--output", "-o"], help="Write to this file; never over an old one.")
     ] = None,
+    json_: AsJson = False,
 ) -> int:
     """Write a commented table file with the lawful defaults of a game.
 
@@ -135,17 +176,18 @@ def new(
     from chapter47.tablefile import starter
 
     if game not in GAMES:
-        _refuse([{"key": "game", "got": game, "allowed": ", ".join(GAMES)}], json_=False)
+        refuse([{"key": "game", "got": game, "allowed": ", ".join(GAMES)}], json_)
     text = starter(game)
-    if output is None:
-        print(text, end="")
-        return LAWFUL
-    try:
-        with output.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        _refuse([{"key": "output", "got": f"{output}: {error.strerror}", "allowed": "a new file"}], json_=False)
-    print(f"wrote {output}")
+    if output is not None:
+        try:
+            with output.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            refuse([{"key": "output", "got": f"{output}: {error.strerror}", "allowed": "a new file"}], json_)
+    if json_:
+        print_json({"game": game, "output": str(output) if output else None, "toml": text})
+    else:
+        print(text if output is None else f"wrote {output}\n", end="")
     return LAWFUL
 
 
@@ -171,14 +213,14 @@ def law(
 
     if coverage:
         counted = library.coverage_data()
-        _print_json(counted) if json_ else library.show_coverage(counted)
+        print_json(counted) if json_ else library.show_coverage(counted)
         return LAWFUL
     if citation is None:
-        _refuse([{"key": "citation", "got": "nothing", "allowed": "a citation such as 2.3(a)1, or --coverage"}], json_)
-    found = library.paragraph_data(citation, _day(on, json_))
+        refuse([{"key": "citation", "got": "nothing", "allowed": "a citation such as 2.3(a)1, or --coverage"}], json_)
+    found = library.paragraph_data(citation, read_day(on, json_))
     if isinstance(found, str):
-        _refuse([{"key": "citation", "got": citation, "allowed": found}], json_)
-    _print_json(found) if json_ else library.show_paragraph(found)
+        refuse([{"key": "citation", "got": citation, "allowed": found}], json_)
+    print_json(found) if json_ else library.show_paragraph(found)
     return LAWFUL if found["in_force"] is None or found["in_force"]["held"] else NOT_HELD
 
 
@@ -187,18 +229,28 @@ def edge(
     path: Annotated[Path, Parameter(help="A table file.")],
     /,
     *,
+    vary: Annotated[
+        list[str] | None, Parameter("--vary", help="The edge over values of options: soft_17,decks or decks=1,2,6.")
+    ] = None,
+    readings: Annotated[
+        bool, Parameter("--readings", negative=(), show_default=False, help="The edge under other readings of the law.")
+    ] = False,
     json_: AsJson = False,
 ) -> int:
     """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
 
-    Exit: 0 told, 2 the file cannot be read.
+    Exit: 0 told, 2 the file cannot be read, or an option cannot be varied so.
 
     Example: chapter47 edge examples/blackjack.toml
+             chapter47 edge examples/blackjack.toml --vary soft_17,decks=2,6,8
     """
-    from chapter47.show_edge import edge_data, show_edge
+    from chapter47.show_edge import answer_edge
 
-    data, priced = edge_data(_table(path, json_))
-    _print_json(data) if json_ else show_edge(str(path), data, priced)
+    answered = answer_edge(str(path), read_table(path, json_), vary, readings=readings, for_people=not json_)
+    if isinstance(answered, list):
+        refuse(answered, json_)
+    if json_:
+        print_json(answered)
     return LAWFUL
 
 
@@ -209,7 +261,7 @@ def play(
     *,
     wishes: Annotated[Wishes, Parameter(name="*")] = Wishes(),  # noqa: B008 frozen
 ) -> int:
-    """Play a table in the terminal, or a script of decisions.
+    """Play a table in the terminal, or a script of decisions, or by the chart of a strategy file.
 
     Exit: 0 played, 1 the table is not lawful, 2 a file, an option or a line of the script is refused,
     3 the text of that day is not held.
@@ -220,16 +272,16 @@ def play(
     from chapter47.terminal_table import commands
     from chapter47.terminal_table.problems import UnusableError
 
-    table = _table(path, wishes.json)
+    table = read_table(path, wishes.json)
     verdict = judge(table)
     if not verdict.lawful:
         return _not_lawful(path, verdict, wishes.json)
     try:
         played = commands.play(table, wishes)
     except UnusableError as error:
-        _refuse([one._asdict() for one in error.problems], wishes.json, source=error.source)
+        refuse([one._asdict() for one in error.problems], wishes.json, source=error.source)
     if wishes.json:
-        _print_json(played.data())
+        print_json(played.data())
     elif played.refused:
         sys.stdout.flush()
         print(f"{wishes.script}: {played.refused}", file=sys.stderr)
@@ -259,9 +311,9 @@ def strategy(
         try:
             html.write_text(shown.as_html(path.stem, found.house_edge, data), encoding="utf-8")
         except OSError as error:
-            _refuse([{"key": "--html", "got": f"{html}: {error.strerror}", "allowed": "a file to write"}], json_)
+            refuse([{"key": "--html", "got": f"{html}: {error.strerror}", "allowed": "a file to write"}], json_)
     if json_:
-        _print_json(data)
+        print_json(data)
     elif csv:
         print(shown.as_csv(data), end="")
     elif html is None:
@@ -297,26 +349,29 @@ def advise(
         advice = found.advise(*(cards(one) for one in (hand, other) if one is not None), up=card(up))
     except ValueError as error:
         got = f"{hand}{' and ' + other if other is not None else ''} against {up}"
-        _refuse([{"key": "cards", "got": got, "allowed": str(error)}], json_)
+        refuse([{"key": "cards", "got": got, "allowed": str(error)}], json_)
+    note = shown.left_out(found.study.table, up)
     if json_:
-        _print_json(advice.data())
-    elif other is None:
+        print_json({**advice.data(), "note": note})
+        return LAWFUL
+    if other is None:
         shown.show_advice(hand, up, advice)
     else:
         shown.show_switch_advice(up, advice)
+    print(*([note] if note else []), sep="", end="\n" if note else "")
     return LAWFUL
 
 
 def _analysis(path: Path, json_: bool) -> Any:
     """What the table's own game answers; all answers have edges, a chart and advice."""
-    table = _table(path, json_)
+    table = read_table(path, json_)
     from chapter47.analysis.main_game import analyse
     from chapter47.analysis.shoe import NotPricedError
 
     try:
         return analyse(table)
     except NotPricedError as error:
-        _refuse([{"key": "game", "got": table.game, "allowed": str(error)}], json_, str(path))
+        refuse([{"key": "game", "got": table.game, "allowed": str(error)}], json_, str(path))
 
 
 @app.command
@@ -340,13 +395,13 @@ def replay(
     try:
         found = replaying.replayed(path)
     except LogError as error:
-        _refuse([{"key": f"line {error.line}", "got": error.why, "allowed": "a log of this form"}], json_, str(path))
+        refuse([{"key": f"line {error.line}", "got": error.why, "allowed": "a log of this form"}], json_, str(path))
     numbers = [one.result.number for one in found.rounds]
     if round_ is not None and round_ not in numbers and not found.error:
         got, last = str(round_), f"1 to {max(numbers, default=0)}"
-        _refuse([{"key": "--round", "got": got, "allowed": last if numbers else "no round: none was played"}], json_)
+        refuse([{"key": "--round", "got": got, "allowed": last if numbers else "no round: none was played"}], json_)
     if json_:
-        _print_json(found.data(round_))
+        print_json(found.data(round_))
     else:
         waits = step and sys.stdin.isatty()
         replaying.show(found, number=round_, wait=replaying.at_the_keyboard if waits else None)
@@ -357,80 +412,11 @@ def replay(
 
 def _not_lawful(path: Path, verdict: "Verdict", json_: bool) -> int:
     if json_:
-        _print_json(_verdict_data(verdict))
+        from chapter47.verdicts import verdict_data
+
+        print_json(verdict_data(verdict))
     else:
         from chapter47 import show
 
         show.verdict(str(path), verdict)
     return _EXIT[verdict.lawful]
-
-
-def _day(text: str | None, json_: bool) -> date | None:
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        _refuse([{"key": "--on", "got": text, "allowed": "a day such as 2010-06-07"}], json_)
-
-
-def _table(path: Path, json_: bool) -> "TableRules":
-    from chapter47.tablefile import TableFileError, read
-
-    try:
-        return read(path)
-    except TableFileError as error:
-        _refuse(_error_data(error), json_, source=error.source)
-
-
-def _error_data(error: "TableFileError") -> list[dict[str, str]]:
-    return [{"key": one.key, "got": one.got, "allowed": one.allowed} for one in error.problems]
-
-
-def _refuse(errors: list[dict[str, str]], json_: bool, source: str = "") -> Never:
-    """Say everything that is wrong with the input, and stop with exit code 2."""
-    if json_:
-        _print_json({"errors": errors})
-    else:
-        for one in errors:
-            where = f"{source}: " if source else ""
-            print(f"{where}{one['key']}: {one['got']} (allowed: {one['allowed']})", file=sys.stderr)
-    sys.exit(UNREADABLE)
-
-
-def _verdict_data(verdict: "Verdict") -> dict[str, Any]:
-    return {
-        "lawful": verdict.lawful,
-        "on": verdict.table.on.isoformat() if verdict.table.on else None,
-        "findings": [
-            {"code": one.code, "citation": one.citation, "message": one.message, "got": one.got, "want": one.want}
-            for one in verdict.findings
-        ],
-        "not_held": [
-            {"citation": one.citation, "message": one.message, "after": _iso(one.after), "before": _iso(one.before)}
-            for one in verdict.doubts
-        ],
-        "notices": [_notice_data(notice) for notice in verdict.notices],
-    }
-
-
-def _notice_data(notice: "Notice") -> dict[str, str]:
-    return {"citation": notice.citation, "kind": notice.kind, "when": notice.when, "message": notice.message}
-
-
-def _floor_data(floor: "Floor", broken: "dict[str, TableFileError]") -> dict[str, Any]:
-    tables: dict[str, Any] = {name: _verdict_data(verdict) for name, verdict in floor.tables.items()}
-    tables |= {name: {"lawful": None, "errors": _error_data(error)} for name, error in broken.items()}
-    findings = [
-        {"code": one.code, "citation": one.citation, "message": one.message, "got": one.got, "want": one.want}
-        for one in floor.findings
-    ]
-    return {"lawful": None if broken else floor.lawful, "tables": tables, "floor_findings": findings}
-
-
-def _iso(day: date | None) -> str | None:
-    return day.isoformat() if day else None
-
-
-def _print_json(data: object) -> None:
-    print(json.dumps(data, indent=2, ensure_ascii=False))

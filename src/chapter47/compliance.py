@@ -11,7 +11,7 @@ from chapter47 import rules
 from chapter47.findings import LIMITS, NOTICES, OPTIONS, Doubt, Finding, Notice
 from chapter47.games import GAMES
 from chapter47.law.citations import order
-from chapter47.law.editions import Held, NotAdopted, NotHeld, adopted, in_force, replaced
+from chapter47.law.editions import Held, NotAdopted, NotHeld, Repealed, adopted, in_force, replaced
 from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.wagers import WAGERS
@@ -90,7 +90,7 @@ def _sections_not_held(table: TableRules) -> Iterable[Doubt]:
         match in_force(section, table.on):
             case NotHeld(after, before, why):
                 yield Doubt(section, why, after, before)
-            case Held() | NotAdopted():
+            case Held() | NotAdopted() | Repealed():
                 pass
 
 

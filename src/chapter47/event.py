@@ -1,7 +1,8 @@
 """What every event has: its place on the layout, and the paragraph it follows."""
 
-from dataclasses import dataclass, fields
 from typing import NamedTuple, Self
+
+from msgspec import Struct
 
 DEALER = 0
 """The dealer's place; boxes are numbered from 1 at the dealer's left."""
@@ -27,13 +28,7 @@ class At(NamedTuple):
         return cls(DEALER if box == "D" else int(box), int(hand or 0))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Event:
-    """Something that happened, and by which paragraph."""
+class Event(Struct, frozen=True, kw_only=True, gc=False):
+    """Something that happened, and by which paragraph. Nothing in it can lead back to it, hence `gc=False`."""
 
     by: str
-
-    def __repr__(self) -> str:
-        """Written once for all of them: made for each by itself it would cost every command its start."""
-        told = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
-        return f"{type(self).__name__}({told})"

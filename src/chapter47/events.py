@@ -1,6 +1,5 @@
 """What can happen at a table. Every event names the paragraph it follows; a log is a list of them."""
 
-from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -21,23 +20,20 @@ from chapter47.side_events import SideBet as SideBet
 # The table and its cards -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Did(Event):
+class Did(Event, frozen=True, kw_only=True):
     """A step of the dealer or the floor staff that shows at the table: cards spread, washed, stacked, picked up."""
 
     what: str
     who: str = "dealer"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Said(Event):
+class Said(Event, frozen=True, kw_only=True):
     """The dealer's words."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Shuffled(Event):
+class Shuffled(Event, frozen=True, kw_only=True):
     """So many cards were brought into random order. Nobody is told the order."""
 
     cards: int
@@ -45,55 +41,48 @@ class Shuffled(Event):
     """The shoe, a side of a double shoe, a batch of a machine, the discards."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CutOffered(Event):
+class CutOffered(Event, frozen=True, kw_only=True):
     """A player was offered the cut and took it, or did not."""
 
     player: str
     taken: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Cut(Event):
+class Cut(Event, frozen=True, kw_only=True):
     """The cutting card was put in `cards` from the front."""
 
     player: str
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CuttingCardPlaced(Event):
+class CuttingCardPlaced(Event, frozen=True, kw_only=True):
     """So many cards lie behind the cutting card."""
 
     behind: int
     where: str = "shoe"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CuttingCardOut(Event):
+class CuttingCardOut(Event, frozen=True, kw_only=True):
     """The cutting card came out on this hand; the round is finished, then the cards are shuffled."""
 
     at: At
     where: str = "shoe"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Burned(Event):
+class Burned(Event, frozen=True, kw_only=True):
     """A card went out of play unseen (`card` is then unknown) or seen."""
 
     card: Card | None = None
     where: str = "shoe"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class BurnCardShown(Event):
+class BurnCardShown(Event, frozen=True, kw_only=True):
     """A player asked to see the card that was burned last."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class DeterminantDrawn(Event):
+class DeterminantDrawn(Event, frozen=True, kw_only=True):
     """The card that tells from which side of a double shoe the round is dealt."""
 
     card: Card
@@ -101,35 +90,30 @@ class DeterminantDrawn(Event):
     deals: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Left(Event):
+class Left(Event, frozen=True, kw_only=True):
     """A player left the table; the licensee may have agreed to hold the place."""
 
     player: str
     held: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LetIn(Event):
+class LetIn(Event, frozen=True, kw_only=True):
     """The licensee lets somebody wager whom it could keep out."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class DealerRelieved(Event):
+class DealerRelieved(Event, frozen=True, kw_only=True):
     """A new dealer came to the table."""
 
     dealer: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ReaderRepaired(Event):
+class ReaderRepaired(Event, frozen=True, kw_only=True):
     """The card reader works again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class RoundBegan(Event):
+class RoundBegan(Event, frozen=True, kw_only=True):
     """The table takes wagers for its next round."""
 
     number: int
@@ -138,8 +122,7 @@ class RoundBegan(Event):
 # The round ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Bet(Event):
+class Bet(Event, frozen=True, kw_only=True):
     """A bettor's main wager on a box; where a box has several hands, as much on each of them."""
 
     box: int
@@ -151,13 +134,11 @@ class Bet(Event):
     hands: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class BetsClosed(Event):
+class BetsClosed(Event, frozen=True, kw_only=True):
     """From here on no wager is made, increased or withdrawn but as a paragraph allows."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Dealt(Event):
+class Dealt(Event, frozen=True, kw_only=True):
     """A card to a hand; without a card it lies face down and nobody has seen it."""
 
     at: At
@@ -166,37 +147,32 @@ class Dealt(Event):
     """Face down, for the box alone to look at."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Turned(Event):
+class Turned(Event, frozen=True, kw_only=True):
     """A card that lay face down is turned up."""
 
     at: At
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Opened(Event):
+class Opened(Event, frozen=True, kw_only=True):
     """The cards that only a box knew are turned up for all to see."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class TakenIn(Event):
+class TakenIn(Event, frozen=True, kw_only=True):
     """The cards of a hand went to the discard rack before the end of the round."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Peeked(Event):
+class Peeked(Event, frozen=True, kw_only=True):
     """The card reader said whether the hole card makes a blackjack; nobody saw the card."""
 
     blackjack: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Insured(Event):
+class Insured(Event, frozen=True, kw_only=True):
     """A bettor insured a hand, or declined (an amount of nothing)."""
 
     at: At
@@ -205,8 +181,7 @@ class Insured(Event):
     spot: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class EvenMoney(Event):
+class EvenMoney(Event, frozen=True, kw_only=True):
     """A bettor with blackjack took, or declined, even money."""
 
     at: At
@@ -214,18 +189,15 @@ class EvenMoney(Event):
     taken: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Stood(Event):
+class Stood(Event, frozen=True, kw_only=True):
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Hit(Event):
+class Hit(Event, frozen=True, kw_only=True):
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Doubled(Event):
+class Doubled(Event, frozen=True, kw_only=True):
     """A bettor doubled; the caller's double brings the card, the others' only their money."""
 
     at: At
@@ -235,16 +207,14 @@ class Doubled(Event):
     spot: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Split(Event):
+class Split(Event, frozen=True, kw_only=True):
     """A hand became two; `new` is the hand that was formed."""
 
     at: At
     new: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class SplitStaked(Event):
+class SplitStaked(Event, frozen=True, kw_only=True):
     """A bettor staked on the new hand (`both`), or chose the one hand that keeps the first wager."""
 
     at: At
@@ -254,8 +224,7 @@ class SplitStaked(Event):
     keeps: At | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Switched(Event):
+class Switched(Event, frozen=True, kw_only=True):
     """A box exchanged the second cards of its hands (`switch`), left them (`keep`) or took it back (`switch-back`)."""
 
     at: At
@@ -263,13 +232,11 @@ class Switched(Event):
     how: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Surrendered(Event):
+class Surrendered(Event, frozen=True, kw_only=True):
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Rescued(Event):
+class Rescued(Event, frozen=True, kw_only=True):
     """A bettor took a double back and gave the first wager up, or let both stand."""
 
     at: At
@@ -277,8 +244,7 @@ class Rescued(Event):
     taken: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Collected(Event):
+class Collected(Event, frozen=True, kw_only=True):
     """Chips of a wager taken in by the house."""
 
     at: At
@@ -290,8 +256,7 @@ class Collected(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Paid(Event):
+class Paid(Event, frozen=True, kw_only=True):
     """Winnings paid by the house; the wager itself is returned beside."""
 
     at: At
@@ -303,8 +268,7 @@ class Paid(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Returned(Event):
+class Returned(Event, frozen=True, kw_only=True):
     """Chips of a wager given back to the bettor."""
 
     at: At
@@ -316,30 +280,26 @@ class Returned(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class DealerDone(Event):
+class DealerDone(Event, frozen=True, kw_only=True):
     """The dealer has all the cards this round gives; the wagers are settled next."""
 
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class NextDealerHand(Event):
+class NextDealerHand(Event, frozen=True, kw_only=True):
     """The dealer's cards go to the discard rack but for the up card, with which the next dealer's hand begins."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class RoundOver(Event):
+class RoundOver(Event, frozen=True, kw_only=True):
     """Every wager is decided and the cards are picked up."""
 
 
 # Irregularities ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Called(Event):
+class Called(Event, frozen=True, kw_only=True):
     """An irregularity was called by the dealer or a supervisor."""
 
     kind: str
@@ -347,8 +307,7 @@ class Called(Event):
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Answered(Event):
+class Answered(Event, frozen=True, kw_only=True):
     """A bettor used the option that an irregularity gives."""
 
     at: At
@@ -356,15 +315,13 @@ class Answered(Event):
     answer: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Dead(Event):
+class Dead(Event, frozen=True, kw_only=True):
     """A hand is dead; its wagers go back."""
 
     at: At
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Voided(Event):
+class Voided(Event, frozen=True, kw_only=True):
     """The round is void: whatever is still staked goes back, and the cards are shuffled again."""
 
 
@@ -377,9 +334,9 @@ Json = dict[str, Any]
 def to_json(event: Event) -> Json:
     """A plain form: names and texts, `from_json` reads it back to the same event."""
     data: Json = {"event": type(event).__name__}
-    for field in fields(event):
-        value = getattr(event, field.name)
-        data[field.name] = str(value) if isinstance(value, (At, Card)) else value
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        data[name] = str(value) if isinstance(value, (At, Card)) else value
     return data
 
 

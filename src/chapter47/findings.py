@@ -1,19 +1,22 @@
 """What the law says of a table: findings, options with the day they came in, notices."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from chapter47.law import law
 from chapter47.posting import TableRules
 
 Days = tuple[date, date]
 """From the first day on, until the day before the second."""
+InDoubt = tuple[date, date, str]
+"""From which day on, until the day before which, and why nobody can say whether it was lawful."""
+A_TEST: Final = "was under a temporary test on that day"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One paragraph that forbids something at this table."""
 
     code: str
@@ -23,8 +26,7 @@ class Finding:
     want: str
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """Why the answer is neither yes nor no: a text not held, or an option whose first day is not known."""
 
     citation: str
@@ -36,8 +38,7 @@ class Doubt:
 NoticeKind = Literal["notice", "posting", "sign", "layout", "submission", "text"]
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """What must be announced, posted, printed on the layout or filed, and when."""
 
     citation: str
@@ -60,8 +61,7 @@ Breach = tuple[str, str, str, str]
 Check = Callable[[TableRules], Breach | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """A limit on what may be offered, in force from `since` until the day before `until`."""
 
     citation: str
@@ -81,8 +81,7 @@ class Limit:
         return in_time and _is_of(self.of, table) and not replaced
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """Something a licensee may elect, and the days on which the law knew it."""
 
     key: str
@@ -91,28 +90,20 @@ class Option:
     of: str
     since: date
     used: Callable[[TableRules], object]
-    unsure_from: date | None
-    """From this day to the day before `since` nobody knows: the notes name both days."""
+    by: date | None
+    """Where only a window is known: the option came in between `since` and this day."""
     before: tuple[Days, ...]
-    tests: tuple[Days, ...]
+    doubts: tuple[InDoubt, ...]
     until: date | None
 
     def findings(self, table: TableRules) -> Iterator[Finding | Doubt]:
         day = table.day
         if not _is_of(self.of, table) or not self.used(table) or self._known(day):
             return
-        for first, last in self.tests:
+        for first, last, why in self.doubts:
             if first <= day < last:
-                yield Doubt(self.citation, f"{self.name} was under a temporary test on that day", first, last)
+                yield Doubt(self.citation, f"{self.name} {why}", first, last)
                 return
-        if self.unsure_from and self.unsure_from <= day < self.since:
-            yield Doubt(
-                self.citation,
-                f"{self.name} came in on one of two days; which is not known",
-                self.unsure_from,
-                self.since,
-            )
-            return
         yield self._unknown(day)
 
     def _known(self, day: date) -> bool:
@@ -129,17 +120,16 @@ class Option:
                 got=str(day),
                 want=f"a day before {self.until}",
             )
-        return Finding(
-            f"{self.key}.not_yet",
-            self.citation,
-            f"the law of {day} does not know {self.name}; it came in on {self.since}",
-            got=str(day),
-            want=f"{self.since} or later",
-        )
+        for _, repealed in self.before:
+            if repealed <= day:
+                message = f"{self.name} was repealed on {repealed} and came back on {self.since}"
+                return Finding(f"{self.key}.repealed", self.citation, message, str(day), f"{self.since} or later")
+        when = f"between {self.since} and {self.by}" if self.by else f"on {self.since}"
+        message = f"the law of {day} does not know {self.name}; it came in {when}"
+        return Finding(f"{self.key}.not_yet", self.citation, message, str(day), f"{self.since} or later")
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """Something whose start, end or change needs notice under 8.3.
 
     A state that is a frozenset is several things, each of which starts and ends by itself."""
@@ -191,8 +181,7 @@ def _parts(state: object) -> frozenset[object]:
     return frozenset([state]) if state else frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     """Something that must be posted, on a sign or on the layout as long as the table has it."""
 
     citation: str
@@ -247,9 +236,9 @@ def option(
     since: date,
     of: str = ANY,
     editions: str = "",
-    unsure_from: date | None = None,
+    by: date | None = None,
     before: tuple[Days, ...] = (),
-    tests: tuple[Days, ...] = (),
+    doubts: tuple[InDoubt, ...] = (),
     until: date | None = None,
 ) -> Callable[[Used], Used]:
     """Mark what tells whether a table uses an option, with the day on which the option became lawful.
@@ -258,7 +247,7 @@ def option(
 
     def mark(used: Used) -> Used:
         marked = law(citation, editions=editions, kind="limit")(used)
-        OPTIONS.append(Option(key, name, citation, of, since, marked, unsure_from, before, tests, until))
+        OPTIONS.append(Option(key, name, citation, of, since, marked, by, before, doubts, until))
         return marked
 
     return mark

@@ -1,13 +1,13 @@
 """What lies on the layout and who sits there: bettors, hands, questions."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from chapter47.cards import Card
 from chapter47.events import At
-from chapter47.hands import Total, is_blackjack
+from chapter47.hands import LIMIT, Total, is_blackjack
 
 
-class Bettor(NamedTuple):
+class Bettor(Struct, frozen=True, gc=False):
     """Somebody with a wager on a box."""
 
     box: int
@@ -17,7 +17,7 @@ class Bettor(NamedTuple):
     seated: bool = True
 
 
-class Hand(NamedTuple):
+class Hand(Struct, frozen=True, gc=False):
     """The cards in front of a box or of the dealer, and what was done with them."""
 
     at: At
@@ -51,10 +51,10 @@ class Hand(NamedTuple):
 
     @property
     def blackjack(self) -> bool:
-        return not self.split and len(self.cards) == 2 and is_blackjack(self.cards, switched=self.switched)
+        return self.total.points == LIMIT and is_blackjack(self.cards, split=self.split, switched=self.switched)
 
 
-class Ask(NamedTuple):
+class Ask(Struct, frozen=True, gc=False):
     """A question to a bettor who shares the box with its caller; after an irregularity to the caller (no name)."""
 
     kind: str

@@ -1,9 +1,9 @@
 """A move that a bettor may make, and for how much."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 
-class Legal(NamedTuple):
+class Legal(Struct, frozen=True, gc=False):
     """A move that may be made now; with an amount where `most` is not nothing."""
 
     name: str

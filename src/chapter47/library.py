@@ -9,7 +9,7 @@ from rich.table import Table
 from chapter47 import compliance, hands
 from chapter47.law.citations import full
 from chapter47.law.coverage import coverage, tests_of
-from chapter47.law.editions import Held, NotAdopted, NotHeld, in_force
+from chapter47.law.editions import Held, NotAdopted, NotHeld, Repealed, in_force
 from chapter47.law.homes import HOMES, Kind
 from chapter47.law.paragraphs import Paragraph, outside, paragraph
 from chapter47.law.readings import readings
@@ -75,6 +75,9 @@ def _standing(citation: str, day: date) -> dict[str, Any]:
             until = str(from_day) if from_day else None
             why = "the section was not yet adopted"
             return {"held": False, "editions": [], "after": None, "before": until, "why": why}
+        case Repealed(from_day, until_day):
+            days = {"after": str(from_day), "before": str(until_day)}
+            return {"held": False, "editions": [], **days, "why": "the section was repealed"}
 
 
 def coverage_data() -> dict[str, Any]:

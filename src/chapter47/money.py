@@ -1,12 +1,15 @@
 """Money is integer cents; odds are exact."""
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
+from msgspec import Struct
+
 DOLLAR = 100
 _AMOUNT = re.compile(r"(\d{1,12})(?:\.(\d{2}))?", re.ASCII)
+MOST = 10**12 * DOLLAR - 1
+"""The greatest amount that `cents` reads: twelve digits of dollars."""
 _ODDS = re.compile(r"(\d{1,9}(?:\.\d{1,4})?) to ([1-9]\d{0,8})", re.ASCII)
 _TOO_LONG = 10**9
 
@@ -36,8 +39,7 @@ def to_the_cent(value: Fraction) -> int:
     return int((2 * value + 1) // 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """What a winning stake is paid, besides being returned: 3 to 2 is a ratio of 3/2."""
 
     ratio: Fraction
@@ -55,7 +57,8 @@ class Odds:
 
     def pays(self, stake: int) -> int:
         """The winnings on `stake` cents, to the cent."""
-        return to_the_cent(self.ratio * stake)
+        won, per = self.ratio.as_integer_ratio()
+        return (2 * won * stake + per) // (2 * per)
 
 
 EVEN = Odds.of("1 to 1")

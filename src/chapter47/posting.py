@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
 from typing import Literal
 
 from chapter47.cards import Card
-from chapter47.law.editions import replaced
+from chapter47.law.editions import last_day
 from chapter47.money import Odds
 from chapter47.traits import TRAITS, Traits
 
@@ -92,7 +92,7 @@ class TableRules:
     @property
     def day(self) -> date:
         """The day of the table, or else the last day of the newest text."""
-        return self.on or replaced() - timedelta(days=1)
+        return self.on or last_day()
 
     @property
     def traits(self) -> Traits:

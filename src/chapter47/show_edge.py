@@ -5,23 +5,51 @@ from typing import Any
 
 from rich.table import Table
 
-from chapter47.analysis.main_game import analyse
+from chapter47.analysis.beside_the_main_game import all_prices
+from chapter47.analysis.main_game import Analysis, analyse
 from chapter47.analysis.shoe import NotPricedError
-from chapter47.analysis.side_wagers import Priced, as_data, prices
+from chapter47.analysis.side_wagers import Priced, as_data
+from chapter47.analysis.vary import choices
 from chapter47.posting import TableRules
-from chapter47.show_strategy import main_game_data, show_main_game
+from chapter47.show_strategy import main_game_data
+from chapter47.show_vary import readings_data, show_readings, show_vary, vary_data
+from chapter47.tablefile import TableFileError
 from chapter47.terminal import Terminal, escape
 from chapter47.wagers.wager import Price, edge_of
+
+
+def answer_edge(
+    name: str, rules: TableRules, vary: list[str] | None, *, readings: bool, for_people: bool
+) -> dict[str, Any] | list[dict[str, str]]:
+    """The whole answer, printed where people read it; or what is wrong with the options that shall vary."""
+    try:
+        chosen = choices(vary) if vary else {}
+    except TableFileError as error:
+        return [{"key": one.key, "got": one.got, "allowed": one.allowed} for one in error.problems]
+    data: dict[str, Any] = {}
+    if not (for_people and (chosen or readings)):
+        data, priced = edge_data(rules)
+        if for_people:
+            show_edge(name, data, priced)
+    if chosen:
+        data["vary"] = vary_data(rules, chosen)
+        if for_people:
+            show_vary(name, chosen, data["vary"])
+    if readings:
+        data["readings"] = readings_data(rules)
+        if for_people:
+            show_readings(name, data["readings"])
+    return data
 
 
 def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
     """The answer for programs, and the prices it was made from."""
     start = perf_counter()
     main, notes = _main_game(rules)
-    priced = prices(rules)
+    priced = all_prices(rules, main)
     notes += [f"{one.name}: {one.why}" for one in priced if one.why]
     data = {
-        **main,
+        **(main_game_data(main) if main else {"house_edge": None, "house_edge_optimal": None, "variance": None}),
         "wagers": {one.name: as_data(one) for one in priced},
         "notes": notes,
         "seconds": round(perf_counter() - start, 3),
@@ -29,26 +57,60 @@ def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
     return data, priced
 
 
-def _main_game(rules: TableRules) -> tuple[dict[str, Any], list[str]]:
-    """The main wager's price, or nothing and the reason."""
+def _main_game(rules: TableRules) -> tuple[Analysis | None, list[str]]:
+    """The main wager's analysis, or nothing and the reason."""
     try:
-        return main_game_data(analyse(rules)), []
+        return analyse(rules), []
     except NotPricedError as error:
-        return {"house_edge": None, "house_edge_optimal": None, "variance": None}, [str(error)]
+        return None, [str(error)]
 
 
 def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:
     console = Terminal()
     console.print(f"{escape(name)}: from a full shoe", highlight=False)
-    if data["house_edge"] is not None:
-        show_main_game(data)
+    console.print(_summary(data, priced))
+    if data["variance"] is not None:
+        _show_rounds(console, data)
     for one in priced:
         for bet, price in one.bets.items():
-            console.print(_price(f"{one.title}{' ' if bet else ''}{bet}", price))
+            console.print(_price(_title(one, bet), price))
             for key, figure in one.figures.get(bet, {}).items():
                 console.print(f"  {key.replace('_', ' ')}: {_figure(figure)}", highlight=False, markup=False)
+        if one.taken_as:
+            console.print(f"  {one.title}: {one.taken_as}", highlight=False, markup=False)
     for note in data["notes"]:
         console.print(f"note: {note}", highlight=False, markup=False)
+
+
+def _title(one: Priced, bet: str) -> str:
+    return f"{one.title}{' ' if bet else ''}{bet}"
+
+
+def _summary(data: dict[str, Any], priced: list[Priced]) -> Table:
+    """The main game and every side wager, a line each."""
+    table = Table(title="House edge", title_justify="left")
+    for column in ("wager", "house edge", "other play"):
+        table.add_column(column, justify="right" if column == "house edge" else "left")
+    if data["house_edge"] is not None:
+        best = f"{100 * data['house_edge_optimal']:.5f} % by the best play"
+        table.add_row("main wager, by the chart", f"{100 * data['house_edge']:.5f} %", best)
+    for one in priced:
+        for bet, price in one.bets.items():
+            chart = one.by_chart.get(bet)
+            other = f"{float(100 * edge_of(chart)):.5f} % if the main wager is played by the chart" if chart else ""
+            table.add_row(escape(_title(one, bet)), f"{float(100 * edge_of(price)):.5f} %", other)
+        if one.why:
+            table.add_row(escape(one.title), "not priced", escape(one.why))
+    return table
+
+
+def _show_rounds(console: Terminal, data: dict[str, Any]) -> None:
+    table = Table(title="Rounds of the main wager, by the chart", title_justify="left", show_header=False)
+    table.add_row("variance", f"{data['variance']:.6f}")
+    table.add_row("standard deviation", f"{data['variance'] ** 0.5:.6f}")
+    for name, chance in data["outcomes"].items():
+        table.add_row(f"rounds that end in a {name}", f"{100 * chance:.4f} %")
+    console.print(table)
 
 
 def _price(title: str, price: Price) -> Table:

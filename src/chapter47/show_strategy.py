@@ -10,8 +10,8 @@ from rich.text import Text
 
 from chapter47.analysis.advice import Advice
 from chapter47.analysis.main_game import Analysis
-from chapter47.analysis.study import Study
 from chapter47.analysis.switch_advice import SwitchAdvice
+from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
 
 PARTS: Final = (("hard", "Hard totals"), ("soft", "Soft totals"), ("pairs", "Pairs"))
@@ -38,41 +38,19 @@ LEGEND: Final = {
 def main_game_data(found: Analysis) -> dict[str, Any]:
     """The main wager's price: the first part of what `edge` answers."""
     edges = {"house_edge": found.house_edge, "house_edge_optimal": found.house_edge_optimal}
-    ends = found.results
-    if ends is None:
+    busts = found.study.busts
+    ends = None if busts.doubled or busts.split else found.results
+    if ends is None:  # how money lost at once, or two hands of Switch, go together is not worked out
         return {**edges, "variance": None}
     return {
         **edges,
         "variance": ends.variance,
         "outcomes": ends.outcomes(),
         "units": {f"{net:g}": chance for net, chance in ends.units.items()},
-        "approximated": {
-            "what": "variance, outcomes and units: in rounds with a split the hands are taken as independent "
-            "given the dealer's total; the edges are exact" + _left_out(found.study),
-            "share_of_rounds": ends.split_rounds,
-        },
+        "variance_error_bound": ends.variance_error_bound(found.study.table),
+        "outcomes_error_bound": ends.more_than_two,
+        "split_rounds": ends.split_rounds,
     }
-
-
-def _left_out(where: Study) -> str:
-    """What those figures leave out at this table beside."""
-    found = ""
-    if where.busts.doubled or where.busts.split:
-        found += "; what hands over 21 lose to a dealer's blackjack beside the first wager is left out of them"
-    if where.busts.insurance:
-        found += "; they are those of one wager, not of all against several dealer's hands"
-    return found
-
-
-def show_main_game(data: dict[str, Any]) -> None:
-    table = Table(title="The main wager", show_header=False)
-    table.add_row("house edge by the chart", f"{100 * data['house_edge']:.5f} %")
-    table.add_row("house edge by the best play", f"{100 * data['house_edge_optimal']:.5f} %")
-    if data["variance"] is not None:
-        table.add_row("variance of a round", f"{data['variance']:.4f}")
-    for name, chance in data.get("outcomes", {}).items():
-        table.add_row(f"rounds that end in a {name}", f"{100 * chance:.3f} %")
-    Terminal().print(table)
 
 
 def show_strategy(name: str, found: Analysis) -> None:
@@ -137,7 +115,7 @@ def as_html(title: str, edge: float, data: dict[str, Any]) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title><style>'
         "@page{size:A4;margin:12mm}body{font:11px sans-serif;-webkit-print-color-adjust:exact;print-color-adjust:exact}"
-        "main{display:flex;flex-wrap:wrap;gap:12px}table{border-collapse:collapse}h1{font-size:16px}h2{font-size:12px}"
+        "main{display:flex;flex-wrap:wrap;gap:12px}section{break-inside:avoid}table{border-collapse:collapse}h1{font-size:16px}h2{font-size:12px}"
         f"th,td{{border:1px solid #999;width:22px;height:15px;text-align:center}}{colours}</style></head><body>"
         f"<h1>{escape(title)}</h1><p>House edge by this chart: {100 * edge:.5f} %</p><main>{parts}</main>"
         f"<p>{legend}</p><p>{_questions(data)}</p></body></html>\n"
@@ -174,3 +152,10 @@ def show_advice(hand: str, up: str, advice: Advice) -> None:
     Terminal().print(table)
     if advice.chart:
         print(f"the chart says {advice.chart}: {LEGEND[advice.chart]}")
+
+
+def left_out(table: TableRules, up: str) -> str | None:
+    """What advice does not take into account: with a suited pay-out, the suit of an up card that it could need."""
+    if "6-7-8-suited" not in table.optional_payouts or up[:1] not in "678":
+        return None
+    return f"the suit of the up card is left out of account: the values are means over the suits of a {up[:1]}"

@@ -1,12 +1,9 @@
 """What can happen to side wagers."""
 
-from dataclasses import dataclass
-
 from chapter47.event import At, Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class SideBet(Event):
+class SideBet(Event, frozen=True, kw_only=True):
     """A side wager beside a bettor's main wager; `bet` where the wager has several."""
 
     box: int
@@ -16,8 +13,7 @@ class SideBet(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Lit(Event):
+class Lit(Event, frozen=True, kw_only=True):
     """The acceptor took the chip of a side wager; a light shows the wager from here on."""
 
     at: At
@@ -25,8 +21,7 @@ class Lit(Event):
     wager: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LightOut(Event):
+class LightOut(Event, frozen=True, kw_only=True):
     """The wager that a light showed is decided."""
 
     at: At
@@ -34,8 +29,7 @@ class LightOut(Event):
     wager: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class MeterMoved(Event):
+class MeterMoved(Event, frozen=True, kw_only=True):
     """What the meters of a wager are made of, and what they show."""
 
     wager: str
@@ -45,8 +39,7 @@ class MeterMoved(Event):
     shows: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class HeldBack(Event):
+class HeldBack(Event, frozen=True, kw_only=True):
     """A side wager has won and is paid after all others."""
 
     at: At
@@ -55,8 +48,7 @@ class HeldBack(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class AmountShown(Event):
+class AmountShown(Event, frozen=True, kw_only=True):
     """The display chose what a side wager wins."""
 
     at: At
@@ -66,8 +58,7 @@ class AmountShown(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CarriedOver(Event):
+class CarriedOver(Event, frozen=True, kw_only=True):
     """A side wager stays on the layout for the next round; `won` hands in a row so far."""
 
     at: At
@@ -78,15 +69,13 @@ class CarriedOver(Event):
     bet: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LightFailed(Event):
+class LightFailed(Event, frozen=True, kw_only=True):
     """The light of a betting position does not work."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LightRepaired(Event):
+class LightRepaired(Event, frozen=True, kw_only=True):
     """It works again."""
 
     box: int

@@ -1,6 +1,9 @@
 """Chips on the layout, and what events do to them."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from chapter47 import events as e
 from chapter47.events import At, Event
@@ -9,7 +12,7 @@ MAIN: Final = "main"
 INSURANCE: Final = "insurance"
 
 
-class Stake(NamedTuple):
+class Stake(Struct, frozen=True, gc=False):
     """Chips on the layout: a main wager with its double, insurance, a side wager."""
 
     at: At
@@ -63,7 +66,7 @@ def less(stake: Stake, event: e.Collected | e.Returned) -> Stake:
     double = max(stake.double - event.amount, 0)
     rest = stake.amount - max(event.amount - stake.double, 0)
     result = stake.result or ("lose" if isinstance(event, e.Collected) else "push")
-    return stake._replace(amount=rest, double=double, open=rest + double > 0, result=result, held=False)
+    return replace(stake, amount=rest, double=double, open=rest + double > 0, result=result, held=False)
 
 
 def named(stake: Stake, event: Event) -> bool:

@@ -1,7 +1,10 @@
 """The state of a round: facts only, folded from events. What follows from them is the business of the rules."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from chapter47 import events as e
 from chapter47.cards import Card
@@ -21,7 +24,7 @@ def insurance_of(spot: int) -> str:
     return f"{INSURANCE} {spot}" if spot else INSURANCE
 
 
-class Round(NamedTuple):
+class Round(Struct, frozen=True, gc=False):
     """One round of play."""
 
     rules: TableRules
@@ -104,28 +107,29 @@ def apply(state: Round, event: Event) -> Round:
 
 def _now(**facts: Any) -> Callable[[Round, Any], Round]:
     """Facts that an event makes true whatever it says."""
-    return lambda state, event: state._replace(version=state.version + 1, **facts)
+    return lambda state, event: replace(state, version=state.version + 1, **facts)
 
 
 def _with_hand(state: Round, hand: Hand, **more: Any) -> Round:
     if hand.at.box == DEALER:
-        return state._replace(version=state.version + 1, dealer=hand, **more)
+        return replace(state, version=state.version + 1, dealer=hand, **more)
     hands = tuple([hand if one.at == hand.at else one for one in state.hands])
-    return state._replace(version=state.version + 1, hands=hands, **more)
+    return replace(state, version=state.version + 1, hands=hands, **more)
 
 
 def _marked(state: Round, at: At, **marks: Any) -> Round:
-    return _with_hand(state, state.hand(at)._replace(**marks))
+    return _with_hand(state, replace(state.hand(at), **marks))
 
 
 def _bet(state: Round, event: e.Bet) -> Round:
     places = [At(event.box, hand) for hand in range(event.hands)]
     stakes = [Stake(at, event.bettor, event.amount, spot=event.spot) for at in places]
     hands = state.hands
-    if not any(hand.at.box == event.box for hand in hands):
+    if not state.hands_of(event.box):
         dealt_to = [Hand(at, of=at.hand) for at in places]
         hands = tuple(sorted((*hands, *dealt_to), key=lambda hand: hand.at))
-    return state._replace(
+    return replace(
+        state,
         version=state.version + 1,
         bettors=_with_bettor(state.bettors, event),
         hands=hands,
@@ -136,37 +140,37 @@ def _bet(state: Round, event: e.Bet) -> Round:
 def _with_bettor(bettors: tuple[Bettor, ...], event: e.Bet) -> tuple[Bettor, ...]:
     for bettor in bettors:
         if (bettor.box, bettor.name) == (event.box, event.bettor):
-            more = bettor._replace(amount=bettor.amount + event.amount)
+            more = replace(bettor, amount=bettor.amount + event.amount)
             return tuple([more if one is bettor else one for one in bettors])
     return (*bettors, Bettor(event.box, event.bettor, event.amount, event.seated))
 
 
 def _dealt(state: Round, event: e.Dealt) -> Round:
     if state.late:
-        state = state._replace(late=tuple(at for at in state.late if at != event.at))
+        state = replace(state, late=tuple(at for at in state.late if at != event.at))
     hand = state.hand(event.at)
-    passes = min(hand.passes + 1, 2)
-    owed = max(hand.owed - 1, 0)
+    passes = 1 if hand.passes == 0 else 2
+    owed = hand.owed - 1 if hand.owed else 0
     if event.card is None:
-        return _with_hand(state, hand._replace(down=hand.down + 1, passes=passes, owed=owed))
+        return _with_hand(state, replace(hand, down=hand.down + 1, passes=passes, owed=owed))
     cards = (*hand.cards, event.card)
     state = _noted(state, event.at, event.card)
     concealed = hand.concealed + event.concealed
-    dealt = hand._replace(cards=cards, total=total(cards), passes=passes, owed=owed, concealed=concealed)
+    dealt = replace(hand, cards=cards, total=total(cards), passes=passes, owed=owed, concealed=concealed)
     if state.exposed is not None and event.card == state.exposed:
         return _with_hand(state, dealt, exposed=None)
     return _with_hand(state, dealt)
 
 
 def _noted(state: Round, at: At, card: Card) -> Round:
-    return state._replace(to_boxes=(*state.to_boxes, (at.box, card))) if state.sides else state
+    return replace(state, to_boxes=(*state.to_boxes, (at.box, card))) if state.sides else state
 
 
 def _turned(state: Round, event: e.Turned) -> Round:
     hand = state.hand(event.at)
     cards = (*hand.cards, event.card)
     state = _noted(state, event.at, event.card)
-    return _with_hand(state, hand._replace(cards=cards, total=total(cards), down=hand.down - 1))
+    return _with_hand(state, replace(hand, cards=cards, total=total(cards), down=hand.down - 1))
 
 
 def _opened(state: Round, event: e.Opened) -> Round:
@@ -178,7 +182,7 @@ def _taken_in(state: Round, event: e.TakenIn) -> Round:
 
 
 def _peeked(state: Round, event: e.Peeked) -> Round:
-    return state._replace(version=state.version + 1, peeked=event.blackjack)
+    return replace(state, version=state.version + 1, peeked=event.blackjack)
 
 
 def _insured(state: Round, event: e.Insured) -> Round:
@@ -186,14 +190,14 @@ def _insured(state: Round, event: e.Insured) -> Round:
     stakes = state.stakes
     if event.amount:
         stakes = (*stakes, Stake(event.at, event.bettor, event.amount, INSURANCE, event.spot))
-    return state._replace(version=state.version + 1, answered=answered, stakes=stakes)
+    return replace(state, version=state.version + 1, answered=answered, stakes=stakes)
 
 
 def _even_money(state: Round, event: e.EvenMoney) -> Round:
     answered = state.answered | {("even-money", event.at, event.bettor)}
     if event.taken:
         answered |= {(INSURANCE, event.at, event.bettor), ("took-even-money", event.at, event.bettor)}
-    return state._replace(version=state.version + 1, answered=answered)
+    return replace(state, version=state.version + 1, answered=answered)
 
 
 def _stood(state: Round, event: e.Stood) -> Round:
@@ -206,7 +210,7 @@ def _hit(state: Round, event: e.Hit) -> Round:
 
 def _doubled(state: Round, event: e.Doubled) -> Round:
     stakes = tuple(
-        stake._replace(double=event.amount)
+        replace(stake, double=event.amount)
         if _is_main(stake, event.at, event.bettor) and stake.spot == event.spot
         else stake
         for stake in state.stakes
@@ -214,9 +218,9 @@ def _doubled(state: Round, event: e.Doubled) -> Round:
     hand = state.hand(event.at)
     if hand.doubled:
         asks = tuple(ask for ask in state.asks if not _answers(ask, event))
-        return state._replace(version=state.version + 1, stakes=stakes, asks=asks)
+        return replace(state, version=state.version + 1, stakes=stakes, asks=asks)
     asks = _questions(state, "double", event.at, event.bettor, None, event.spot)
-    hand = hand._replace(doubled=True, face_down=event.face_down, owed=1)
+    hand = replace(hand, doubled=True, face_down=event.face_down, owed=1)
     return _with_hand(state, hand, stakes=stakes, asks=asks)
 
 
@@ -228,7 +232,7 @@ def _split(state: Round, event: e.Split) -> Round:
     )
     hands = tuple(one for each in state.hands for one in ((first, second) if each.at == event.at else (each,)))
     asks = _questions(state, "split", event.at, "", event.new)
-    return state._replace(version=state.version + 1, hands=hands, asks=asks)
+    return replace(state, version=state.version + 1, hands=hands, asks=asks)
 
 
 def _split_staked(state: Round, event: e.SplitStaked) -> Round:
@@ -237,11 +241,11 @@ def _split_staked(state: Round, event: e.SplitStaked) -> Round:
         if not _is_main(stake, event.at, event.bettor):
             stakes.append(stake)
         elif event.both:
-            stakes += [stake, stake._replace(at=event.new)]
+            stakes += [stake, replace(stake, at=event.new)]
         else:
-            stakes.append(stake._replace(at=event.keeps or event.at))
+            stakes.append(replace(stake, at=event.keeps or event.at))
     asks = tuple(ask for ask in state.asks if not (ask.kind == "split" and ask.bettor == event.bettor))
-    return state._replace(version=state.version + 1, stakes=tuple(stakes), asks=asks)
+    return replace(state, version=state.version + 1, stakes=tuple(stakes), asks=asks)
 
 
 def _questions(state: Round, kind: str, at: At, caller: str, new: At | None, spot: int = 0) -> tuple[Ask, ...]:
@@ -267,18 +271,18 @@ def _switched(state: Round, event: e.Switched) -> Round:
     answered = state.answered | {("switch", box, event.bettor)}
     if event.how == "keep":
         kept = ("as-they-lie", box, event.bettor)
-        return state._replace(version=state.version + 1, answered=answered | {kept})
+        return replace(state, version=state.version + 1, answered=answered | {kept})
     first, second = state.hands_of(box.box)
     switched = event.how != "switch-back"
     for hand, other in ((first, second), (second, first)):
         cards = (hand.cards[0], other.cards[1])
-        state = _with_hand(state, hand._replace(cards=cards, total=total(cards), switched=switched, stood=False))
-    return state._replace(answered=answered)
+        state = _with_hand(state, replace(hand, cards=cards, total=total(cards), switched=switched, stood=False))
+    return replace(state, answered=answered)
 
 
 def _rescued(state: Round, event: e.Rescued) -> Round:
     marks = {("rescue", event.at, event.bettor)} | ({("gave-up", event.at, event.bettor)} if event.taken else set())
-    return state._replace(version=state.version + 1, answered=state.answered | marks)
+    return replace(state, version=state.version + 1, answered=state.answered | marks)
 
 
 def _surrendered(state: Round, event: e.Surrendered) -> Round:
@@ -287,54 +291,54 @@ def _surrendered(state: Round, event: e.Surrendered) -> Round:
 
 def _closed_stake(state: Round, event: e.Collected | e.Returned) -> Round:
     """A stake is closed when its chips have left the layout: collected or returned."""
-    stakes = tuple(less(stake, event) if same(stake, event) else stake for stake in state.stakes)
-    return state._replace(version=state.version + 1, stakes=stakes)
+    stakes = tuple([less(stake, event) if same(stake, event) else stake for stake in state.stakes])
+    return replace(state, version=state.version + 1, stakes=stakes)
 
 
 def _paid(state: Round, event: e.Paid) -> Round:
     """The chips stay until they are returned; that the wager has won is known from here on."""
-    stakes = tuple(stake._replace(result="win") if same(stake, event) else stake for stake in state.stakes)
-    return state._replace(version=state.version + 1, stakes=stakes)
+    stakes = tuple([replace(stake, result="win") if same(stake, event) else stake for stake in state.stakes])
+    return replace(state, version=state.version + 1, stakes=stakes)
 
 
 def _side_bet(state: Round, event: e.SideBet) -> Round:
     stake = Stake(At(event.box), event.bettor, event.amount, event.wager, bet=event.bet, made=event.amount)
-    return state._replace(version=state.version + 1, stakes=(*state.stakes, stake), sides=True)
+    return replace(state, version=state.version + 1, stakes=(*state.stakes, stake), sides=True)
 
 
 def _side(state: Round, event: Event) -> Round:
     """What happens to a side wager without its chips leaving the layout."""
-    stakes = tuple(stake._replace(**marks(event)) if named(stake, event) else stake for stake in state.stakes)
-    return state._replace(version=state.version + 1, stakes=stakes)
+    stakes = tuple(replace(stake, **marks(event)) if named(stake, event) else stake for stake in state.stakes)
+    return replace(state, version=state.version + 1, stakes=stakes)
 
 
 def _meter_moved(state: Round, event: e.MeterMoved) -> Round:
     meters = {**state.meters, event.wager: (event.base, event.wagers, event.for_reset)}
-    return state._replace(version=state.version + 1, meters=meters)
+    return replace(state, version=state.version + 1, meters=meters)
 
 
 def _nothing_shown(state: Round, event: e.Called) -> Round:
     """The display failed for the first of those who wait for it there."""
     waiting = next(stake for stake in state.stakes if stake.held and stake.shown is None and stake.at == event.at)
-    stakes = tuple(stake._replace(shown=0) if stake is waiting else stake for stake in state.stakes)
-    return state._replace(version=state.version + 1, stakes=stakes)
+    stakes = tuple(replace(stake, shown=0) if stake is waiting else stake for stake in state.stakes)
+    return replace(state, version=state.version + 1, stakes=stakes)
 
 
 def _next_dealer_hand(state: Round, event: e.NextDealerHand) -> Round:
     upcard = state.dealer.cards[:1]
     dealer = Hand(state.dealer.at, upcard, total(upcard), passes=1)
     spot = event.number - 1
-    return state._replace(version=state.version + 1, dealer=dealer, spot=spot, dealer_done=False)
+    return replace(state, version=state.version + 1, dealer=dealer, spot=spot, dealer_done=False)
 
 
 def _dead(state: Round, event: e.Dead) -> Round:
     state = _marked(state, event.at, dead=True, owed=0)
-    return state._replace(asks=tuple(ask for ask in state.asks if ask.at != event.at))
+    return replace(state, asks=tuple(ask for ask in state.asks if ask.at != event.at))
 
 
 def _called(state: Round, event: e.Called) -> Round:
     change = _IRREGULARITIES.get(event.kind)
-    return change(state, event) if change else state._replace(version=state.version + 1)
+    return change(state, event) if change else replace(state, version=state.version + 1)
 
 
 def _missed(state: Round, event: e.Called) -> Round:
@@ -344,16 +348,16 @@ def _missed(state: Round, event: e.Called) -> Round:
 
 def _missed_hit(state: Round, event: e.Called) -> Round:
     assert event.at is not None
-    return state._replace(version=state.version + 1, asks=(Ask("missed-hit", event.at, ""),))
+    return replace(state, version=state.version + 1, asks=(Ask("missed-hit", event.at, ""),))
 
 
 def _exposed(state: Round, event: e.Called) -> Round:
-    return state._replace(version=state.version + 1, exposed=event.card)
+    return replace(state, version=state.version + 1, exposed=event.card)
 
 
 def _found_face_up(state: Round, event: e.Called) -> Round:
     del event
-    return state._replace(version=state.version + 1, face_up=state.face_up + 1)
+    return replace(state, version=state.version + 1, face_up=state.face_up + 1)
 
 
 def _double_turned_up(state: Round, event: e.Called) -> Round:
@@ -364,18 +368,18 @@ def _double_turned_up(state: Round, event: e.Called) -> Round:
 def _burned(state: Round, event: e.Burned) -> Round:
     if state.exposed is None or event.card != state.exposed:
         return state
-    return state._replace(version=state.version + 1, exposed=None)
+    return replace(state, version=state.version + 1, exposed=None)
 
 
 def _answer(state: Round, event: e.Answered) -> Round:
     asks = tuple(ask for ask in state.asks if ask.bettor not in ("", event.bettor) or ask.at != event.at)
     answered = state.answered | {("option", event.at, event.answer)}
-    state = state._replace(version=state.version + 1, asks=asks, answered=answered)
+    state = replace(state, version=state.version + 1, asks=asks, answered=answered)
     if event.answer == "later":
-        return state._replace(late=(*state.late, event.at))
+        return replace(state, late=(*state.late, event.at))
     if event.answer == "refuse":
-        hands = tuple(hand._replace(owed=0) if hand.at.box == event.at.box else hand for hand in state.hands)
-        return state._replace(refused=state.refused | {event.at.box}, hands=hands)
+        hands = tuple(replace(hand, owed=0) if hand.at.box == event.at.box else hand for hand in state.hands)
+        return replace(state, refused=state.refused | {event.at.box}, hands=hands)
     return state
 
 

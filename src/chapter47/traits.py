@@ -22,6 +22,10 @@ class Traits:
     deck: tuple[Card, ...] = DECK
     hole_cards: tuple[str, ...] = ("none", "face-down", "card-reader")
     """The ways to take the dealer's second card beside the one face up of 2.6(k)."""
+    from_a_shoe: bool = True
+    """Whether it is dealt from a shoe, or from the hand."""
+    one_upcard: bool = True
+    """Whether a chart of totals against one up card tells all decisions on a hand."""
     wager_step: int = 0
     """Main wagers are multiples of it, whatever the chips."""
     blackjack_pays: Odds = THREE_TO_TWO

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from chapter47 import events as e
 from chapter47.cards import Card
 from chapter47.games import GAMES
@@ -56,7 +58,7 @@ class Enumeration:
         return self._go_on(self._chosen(state, move), left, None)
 
     def _value(self, state: Round, left: Counter[Card], hole: Card | None) -> float:
-        key = (_facts(state), frozenset(left.items()), hole)
+        key = (facts(state), frozenset(left.items()), hole)
         if key not in self.known:
             self.known[key] = self._worked_out(state, left, hole)
         return self.known[key]
@@ -69,7 +71,7 @@ class Enumeration:
                 return self._go_on(play.settle(state), left, hole)
             case NeedPeek():
                 assert hole is not None
-                return self._go_on(play.peek(state, _blackjack(state, hole)), left, hole)
+                return self._go_on(play.peek(state, blackjack(state, hole)), left, hole)
             case NeedTurn():
                 assert hole is not None
                 return self._go_on(play.turn(state, hole), left, None)
@@ -113,12 +115,12 @@ class Enumeration:
         return result.state, won
 
 
-def _blackjack(state: Round, hole: Card) -> bool:
+def blackjack(state: Round, hole: Card) -> bool:
     assert state.upcard is not None
     return state.upcard.value + hole.value == 21
 
 
-def _facts(state: Round) -> tuple[Any, ...]:
+def facts(state: Round) -> tuple[Any, ...]:
     """All that decides how a round goes on; the order of a hand's cards does not, nor that of finished hands.
 
     But the order of two cards tells what a switch makes of them.
@@ -126,7 +128,7 @@ def _facts(state: Round) -> tuple[Any, ...]:
     ranked = state.rules.reads("19:47-2.3(e)", "first-wager")
     done = [hand for hand in state.hands if is_finished(state, hand)]
     two = GAMES[state.rules.game].hands_per_box == 2
-    going = tuple(hand._replace(cards=tuple(sorted(hand.cards, key=str))) for hand in state.hands if hand not in done)
+    going = tuple(replace(hand, cards=tuple(sorted(hand.cards, key=str))) for hand in state.hands if hand not in done)
     ended = tuple(sorted((hand.at.hand * ranked, _ending(hand), _staked(state, hand)) for hand in done))
     dealer = (state.dealer.cards[:2], state.dealer.total, len(state.dealer.cards), state.dealer.down)
     open_stakes = tuple(sorted((stake.wager, stake.spot, stake.double) for stake in state.stakes if stake.open))

@@ -61,3 +61,26 @@ def test_what_cannot_be_priced_is_said(
     code, _, err = run(capsys, "advise", str(ROOT / file), hand, "--up", up)
     assert code == 2
     assert why in err
+
+
+def test_the_page_prints_on_one_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """As Debian's Chromium prints it (seen once: one page); here by its structure and the heights it states."""
+    page = tmp_path / "chart.html"
+    run(capsys, "strategy", str(ROOT / BLACKJACK), "--html", str(page))
+    text = page.read_text(encoding="utf-8")
+    for words in ("@page{size:A4;margin:12mm}", "print-color-adjust:exact", "break-inside:avoid", "flex-wrap:wrap"):
+        assert words in text
+    assert [text.count(f'<td class="{code}">') > 0 for code in "HSDP"] == [True] * 4
+    hard, soft, pairs = (part.count("<tr>") for part in text.split("<section>")[1:])
+    row, headings, sheet = 15 + 5, 60, (297 - 2 * 12) / 25.4 * 96
+    assert (max(hard, soft) + pairs) * row + 4 * headings < sheet
+
+
+def test_advice_says_where_it_leaves_a_suit_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    table = tmp_path / "suited.toml"
+    table.write_text('optional_payouts = ["6-7-8-suited"]\n', encoding="utf-8")
+    _, out, _ = run(capsys, "advise", str(table), "6s 7s", "--up", "8s", "--json")
+    assert "suit of the up card" in json.loads(out)["note"]
+    _, out, _ = run(capsys, "advise", str(table), "6s 7s", "--up", "9s", "--json")
+    assert json.loads(out)["note"] is None
+    assert "suit of the up card" in run(capsys, "advise", str(table), "6s 7s", "--up", "8s")[1]

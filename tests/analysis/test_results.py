@@ -1,5 +1,7 @@
 """How rounds end, the chart as a file, and its settling."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from chapter47.analysis.main_game import analyse, pair_rows, worth
 from chapter47.analysis.shoe import shoe_of
 from chapter47.cards import Card, cards
 from chapter47.posting import TableRules
-from chapter47.show_strategy import main_game_data, show_main_game
+from chapter47.show_strategy import main_game_data
 
 WITHOUT_PAIRS = tuple(Card(rank, "s") for rank in "23456789TA")
 
@@ -25,12 +27,13 @@ def test_without_pairs_the_results_are_exact(surrender: bool) -> None:
     assert only.results.mean == pytest.approx(-only.house_edge, abs=1e-12)
 
 
-@pytest.mark.parametrize("decks", [1, 6])
-def test_with_pairs_the_results_nearly_have_the_exact_mean(decks: int) -> None:
-    found = analyse(TableRules(decks=decks, split_hands=4))
+@pytest.mark.parametrize(("decks", "table"), [(1, {}), (6, {}), (2, {"resplit_aces": True}), (6, {"surrender": True})])
+def test_with_pairs_the_results_have_the_exact_mean(decks: int, table: dict[str, Any]) -> None:
+    found = analyse(TableRules(decks=decks, split_hands=4, **table))
     ends = found.results
     assert sum(ends.units.values()) == pytest.approx(1.0, abs=1e-12)
-    assert ends.mean == pytest.approx(-found.house_edge, abs=6e-5 / decks)
+    assert sum(ends.hands.values()) == pytest.approx(1.0, abs=1e-12)
+    assert ends.mean == pytest.approx(-found.house_edge, abs=1e-12)
     assert 1.2 < ends.variance < 1.5
     assert sum(ends.outcomes().values()) == pytest.approx(1.0, abs=1e-12)
 
@@ -88,9 +91,5 @@ def test_the_price_of_the_main_game_in_numbers_for_programs() -> None:
     assert (data["house_edge"], data["variance"]) == (found.house_edge, found.variance)
     assert data["outcomes"] == found.outcomes
     assert data["units"]["1.5"] == found.units[1.5]
-    assert data["approximated"]["share_of_rounds"] == pytest.approx(0.0253, abs=0.001)
-
-
-def test_the_price_of_the_main_game_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    show_main_game(main_game_data(analyse(TableRules(decks=6, boxes=6, hole_card="card-reader", split_hands=4))))
-    assert "0.40592 %" in capsys.readouterr().out
+    assert (data["variance_error_bound"], data["outcomes_error_bound"]) == (1e-12, 0.0)
+    assert data["split_rounds"] == pytest.approx(0.0253, abs=0.001)

@@ -16,7 +16,9 @@ from chapter47.tablefile import from_data
 
 Claim = Callable[..., None]
 Row = dict[str, Any]
-ROWS: list[Row] = tomllib.loads(Path(__file__).with_name("days.toml").read_text(encoding="utf-8"))["rows"]
+DAYS = tomllib.loads(Path(__file__).with_name("days.toml").read_text(encoding="utf-8"))
+ROWS: list[Row] = DAYS["rows"]
+IN_DOUBT: list[Row] = DAYS["in_doubt"]
 LIMITS = {citation for citation, _, kind in HOMES if kind == "limit"}
 ADOPTED, REPLACED = date(1978, 6, 2), date(2011, 11, 14)
 
@@ -69,23 +71,51 @@ def test_surrender_came_and_went_and_was_tested(day: date, answer: str, cites: C
         cites("19:47-2.8(c)")
 
 
-INSURANCE_AT_TURN = [
-    (date(1996, 7, 14), False, ["2.9(b)"], False),
-    (date(1996, 7, 15), None, [], True),
-    (date(1998, 12, 6), None, [], True),
-    (date(1998, 12, 7), None, [], False),
+def _forbidden(day: date, row: Row) -> bool:
+    verdict = _on(day, **row["table"])
+    return (verdict.lawful, _found(verdict)) == (False, [row["by"]])
+
+
+@pytest.mark.parametrize("row", IN_DOUBT, ids=lambda row: f"{row['by']} {row['first']}")
+def test_between_two_days_nobody_can_say(row: Row, cites: Claim) -> None:
+    doubt = (full(row["by"]), row["first"], row["last"])
+    eve = timedelta(days=1)
+    assert _forbidden(row["first"] - eve, row)
+    for day in (row["first"], row["last"] - eve):
+        verdict = _on(day, **row["table"])
+        assert (verdict.lawful, verdict.findings) == (None, ())
+        assert doubt in _doubted(verdict)
+    for day in {row["last"], row["since"] - eve} if row["last"] < row["since"] else set():
+        assert _forbidden(day, row)
+    in_time = _on(row["since"], **row["table"])
+    assert (in_time.lawful, in_time.findings) == (None, ())
+    assert doubt not in _doubted(in_time)
+    cites(*([full(row["by"])] if full(row["by"]) in LIMITS else []))
+
+
+WORDS = [
+    ({"game": "spanish-21"}, date(1996, 5, 20), "game.not_yet", "it came in between 1996-05-21 and 2001-09-17"),
+    ({"game": "switch"}, date(2007, 11, 19), "game.not_yet", "it came in between 2007-11-20 and 2010-12-31"),
+    ({"even_money": True}, date(1998, 12, 6), "even_money.not_yet", "it came in on 1998-12-07"),
+    ({"surrender": True}, date(1985, 1, 1), "surrender.repealed", "repealed on 1981-07-23 and came back on 1990-01-16"),
+    (
+        {"surrender": True},
+        date(1989, 6, 14),
+        "surrender.repealed",
+        "repealed on 1981-07-23 and came back on 1990-01-16",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("day", "lawful", "findings", "doubted"), INSURANCE_AT_TURN)
-def test_insurance_at_ones_turn_came_in_on_one_of_two_days(
-    day: date, lawful: bool | None, findings: list[str], doubted: bool, cites: Claim
-) -> None:
-    verdict = _on(day, insurance_at_turn=True)
-    assert (verdict.lawful, _found(verdict)) == (lawful, findings)
-    assert (("19:47-2.9(b)", date(1996, 7, 15), date(1998, 12, 7)) in _doubted(verdict)) == doubted
-    if day >= date(1996, 7, 15):
-        cites("19:47-2.9(b)")
+@pytest.mark.parametrize(("table", "day", "code", "words"), WORDS)
+def test_a_finding_says_when_it_came_in_or_went(table: Row, day: date, code: str, words: str) -> None:
+    (finding,) = _on(day, **table).findings
+    assert (finding.code, finding.got) == (code, str(day))
+    assert words in finding.message
+
+
+def test_a_repealed_section_is_no_text_that_is_not_held() -> None:
+    assert "19:47-2.8" not in [section for section, _, _ in _doubted(_on(date(1985, 1, 1), surrender=True))]
 
 
 @pytest.mark.parametrize("game", get_args(GameName))
@@ -137,8 +167,8 @@ SEPTEMBER_2001 = {
     "2.15": (date(1999, 1, 4), date(2005, 1, 18)),
 }
 UNDATED_SWITCH = {
-    "19:46-1.10C": (date(2007, 11, 19), REPLACED),
-    "19:47-2A": (date(2007, 11, 19), REPLACED),
+    "19:46-1.10C": (date(2007, 11, 20), REPLACED),
+    "19:47-2A": (date(2007, 11, 20), REPLACED),
 }
 WITHOUT_2_9 = {section: span for section, span in JULY_1996.items() if section != "2.9"}
 HELD: list[tuple[date, Row, dict[str, tuple[date, date]]]] = [
@@ -161,7 +191,7 @@ HELD: list[tuple[date, Row, dict[str, tuple[date, date]]]] = [
         {"wagers": {"streak": {}}},
         {**SEPTEMBER_2001, "2.22": (date(2001, 1, 16), date(2006, 6, 5))},
     ),
-    (date(2001, 9, 17), {"game": "spanish-21"}, {"19:47-19": (date(1996, 5, 20), REPLACED)}),
+    (date(2001, 9, 17), {"game": "spanish-21"}, {"19:47-19": (date(1996, 5, 21), REPLACED)}),
     (date(2010, 6, 6), {}, {"2.10": (date(2006, 1, 17), date(2010, 6, 7))}),
     (date(2010, 6, 7), {}, {}),
     (date(2010, 6, 7), {"game": "six-to-five", "wagers": {"streak": {}}}, {}),
@@ -171,7 +201,7 @@ HELD: list[tuple[date, Row, dict[str, tuple[date, date]]]] = [
     (date(2010, 6, 7), {"wagers": {"progressive": {}, "match-the-dealer": {}}}, {}),
     (date(2010, 6, 7), {"wagers": {"twenty-point-bonus": {}}}, {}),
     (date(2010, 6, 7), {"game": "switch"}, UNDATED_SWITCH),
-    (date(2010, 6, 7), {"game": "spanish-21"}, {"19:47-19": (date(1996, 5, 20), REPLACED)}),
+    (date(2010, 6, 7), {"game": "spanish-21"}, {"19:47-19": (date(1996, 5, 21), REPLACED)}),
     (date(2011, 11, 13), {}, {}),
 ]
 

@@ -80,7 +80,8 @@ def test_a_finding_says_what_was_got_and_what_is_wanted(row: Row) -> None:
 def _days() -> list[tuple[TableRules, str]]:
     """The table of every row of days.toml on the day before its option came in."""
     data = tomllib.loads((HERE / "days.toml").read_text(encoding="utf-8"))
-    return [(_table({**row, "on": row["since"] - timedelta(days=1)}), full(row["by"])) for row in data["rows"]]
+    firsts = [(row, row["since"]) for row in data["rows"]] + [(row, row["first"]) for row in data["in_doubt"]]
+    return [(_table({**row, "on": first - timedelta(days=1)}), full(row["by"])) for row, first in firsts]
 
 
 FORBIDDEN_BY_ANOTHER = {
@@ -157,3 +158,15 @@ def test_findings_of_one_paragraph_are_one_finding() -> None:
         got="rate 0.5, initial $1, reset $2",
         want="rate 0.7 or more, initial $5,000 or more, reset $5,000 or more",
     )
+
+
+CODES: list[tuple[Row, str]] = [
+    ({"game": "six-to-five", "minimum": "12"}, "minimum.multiple_of_five"),
+    ({"game": "six-to-five", "maximum": "501"}, "maximum.multiple_of_five"),
+    ({"game": "six-to-five", "minimum": "12", "maximum": "501"}, "minimum.multiple_of_five"),
+]
+
+
+@pytest.mark.parametrize(("table", "code"), CODES)
+def test_the_code_names_the_key_that_breaks_2_3_d(table: Row, code: str) -> None:
+    assert [(one.citation, one.code) for one in check(from_data(table)).findings] == [("19:47-2.3(d)", code)]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from chapter47.cards import Card, cards
 from chapter47.events import At
@@ -25,6 +26,9 @@ def cards_in(view: Any) -> Iterator[Card]:
     elif isinstance(view, tuple):
         for one in view:
             yield from cards_in(one)
+    elif isinstance(view, Struct):
+        for name in view.__struct_fields__:
+            yield from cards_in(getattr(view, name))
 
 
 def taken(result: play.Result) -> Round:

@@ -6,7 +6,7 @@ import pkgutil
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +17,17 @@ from hypothesis import strategies as st
 import chapter47
 from chapter47.law.citations import full, is_citation, order, section
 from chapter47.law.coverage import coverage
-from chapter47.law.editions import Held, NotAdopted, NotHeld, adopted, edition_days, in_force, periods, replaced
+from chapter47.law.editions import (
+    Held,
+    NotAdopted,
+    NotHeld,
+    Repealed,
+    adopted,
+    edition_days,
+    in_force,
+    periods,
+    replaced,
+)
 from chapter47.law.homes import HOMES, Home, TwoHomesError, law
 from chapter47.law.paragraphs import outside, paragraph, paragraphs, stem
 from chapter47.law.readings import choices, readings
@@ -232,6 +242,7 @@ def test_any_text_is_a_citation_or_refused(text: str) -> None:
 # Which text stood on a day.
 
 REPLACED = "19:47 was replaced by 13:69F, which is not held"
+TESTED = "the section was repealed and under a temporary test, whose text is not held"
 DAYS = [
     ("19:47-2.7", date(1997, 1, 1), Held(("1996",))),
     ("19:47-2.7", date(2003, 5, 1), NotHeld(date(1999, 1, 4), date(2007, 1, 2))),
@@ -268,9 +279,16 @@ DAYS = [
     ("19:47-2.20", date(1999, 1, 4), NotHeld(date(1999, 1, 4), date(2001, 1, 16))),
     ("19:47-2.25(a)", date(2007, 11, 18), NotAdopted(date(2007, 11, 19))),
     ("19:47-2.25(a)", date(2007, 11, 19), Held(("2010",))),
-    ("19:47-2A.5(b)", date(2007, 11, 18), NotAdopted(None)),
-    ("19:46-1.10C(a)", date(2007, 11, 18), NotAdopted(None)),
-    ("19:47-19.5(a)", date(1996, 5, 19), NotAdopted(None)),
+    ("19:47-2A.5(b)", date(2007, 11, 19), NotAdopted(None)),
+    ("19:46-1.10C(a)", date(2007, 11, 19), NotAdopted(None)),
+    ("19:47-19.5(a)", date(1996, 5, 20), NotAdopted(None)),
+    ("19:47-2.8(a)", date(1981, 7, 22), NotHeld(date(1980, 4, 29), date(1981, 7, 23))),
+    ("19:47-2.8(a)", date(1981, 7, 23), Repealed(date(1981, 7, 23), date(1990, 1, 16))),
+    ("19:47-2.8(a)", date(1989, 3, 14), Repealed(date(1981, 7, 23), date(1990, 1, 16))),
+    ("19:47-2.8(a)", date(1989, 3, 15), NotHeld(date(1989, 3, 15), date(1989, 6, 14), TESTED)),
+    ("19:47-2.8(a)", date(1989, 6, 13), NotHeld(date(1989, 3, 15), date(1989, 6, 14), TESTED)),
+    ("19:47-2.8(a)", date(1990, 1, 15), Repealed(date(1981, 7, 23), date(1990, 1, 16))),
+    ("19:47-2.8(a)", date(1990, 1, 16), NotHeld(date(1990, 1, 16), date(1991, 11, 4))),
 ]
 
 
@@ -305,6 +323,44 @@ def test_every_day_gives_a_text_or_a_refusal(number: str, day: date) -> None:
             assert (before is None and day >= replaced()) or (before is not None and day < before)
         case NotAdopted(from_day):
             assert from_day is None or day < from_day
+        case Repealed(from_day, until):
+            assert from_day <= day < until
+
+
+# What the notes say came in on which day, and in which sections: at least, it is a new text.
+CAME_IN = """
+1981-07-23 2.8          1981-11-02 2.12             1982-09-15 2.1 2.2 2.3 2.4 2.5 2.6 2.20
+1984-03-05 2.12         1985-05-20 2.4 3.4          1986-10-20 2.9          1989-05-01 2.15
+1989-12-04 2.6 2.9      1990-01-16 2.8              1991-09-16 2.14         1991-11-04 2.3 2.6 2.11 2.16
+1991-12-16 3.3          1992-04-20 2.2 2.17         1992-08-17 2.11         1993-01-19 2.1 2.6 2.9 2.15
+1993-06-07 2.17         1993-06-21 2.3              1993-09-20 2.15 2.18    1993-12-06 2.3 2.6 3.2
+1994-02-22 2.2 2.17     1994-03-21 2.3 2.17 3.2     1994-06-06 2.5 2.6      1995-09-05 2.15
+1996-05-20 2.5 3.5      1996-07-15 2.2 2.3 2.11 2.17 2.19                   1996-12-02 2.3
+1998-09-08 2.2          1998-12-07 2.7 2.9          1999-01-04 2.7 2.15 2.20 2.21
+1999-02-16 2.14         1999-04-05 2.6              1999-07-06 2.2 2.4      2001-01-16 2.22
+2001-12-03 2.3          2004-07-19 2.23             2005-01-18 2.10 2.15
+2006-01-17 2.2 2.3 2.5 2.6 2.6A 2.8 2.10 2.12 2.15
+2006-06-05 2.24         2006-06-19 2.12             2007-01-02 2.7          2007-03-19 2.4 2.5
+2007-11-19 2.12 2.25    2010-06-07 2.10
+"""
+
+
+def _came_in() -> list[tuple[date, str]]:
+    found: list[tuple[date, str]] = []
+    day = date.min
+    for word in CAME_IN.split():
+        if "-" in word:
+            day = date.fromisoformat(word)
+        else:
+            found.append((day, f"19:47-{word}"))
+    return found
+
+
+@pytest.mark.parametrize(("day", "number"), _came_in())
+def test_an_amendment_is_a_new_text_on_its_day_and_not_before(day: date, number: str) -> None:
+    assert day in [start for start, _ in periods(number)]
+    before = in_force(number, day - timedelta(days=1))
+    assert before != in_force(number, day)
 
 
 def test_the_days_of_a_section_run_forward() -> None:

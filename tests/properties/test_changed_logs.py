@@ -9,12 +9,12 @@ What replay cannot find out, because the log is then simply that of another lawf
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import assume, given, settings
+from msgspec.structs import replace
 from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 
 from chapter47 import events as e

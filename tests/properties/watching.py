@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
+from msgspec import Struct
 from tests.properties.strategies import amounts
 
 from chapter47 import events as e
@@ -223,6 +224,8 @@ def parts(value: object) -> list[object]:
         return [*value.keys(), *value.values()]
     if isinstance(value, (tuple, list, set, frozenset)):
         return list(value)
+    if isinstance(value, Struct):
+        return [getattr(value, name) for name in value.__struct_fields__]
     return [getattr(value, field.name) for field in fields(value)] if is_dataclass(value) else []
 
 
@@ -309,6 +312,8 @@ def can_happen(state: Round, kind: str) -> bool:
             return card is not None and state.hand(card.at).doubled and rules.double_card != "face-up"
         case "upcard-not-moved" | "upcard-discarded":
             return any(stake.spot > 0 for stake in state.stakes) and isinstance(need, (NeedCard, NeedSettlement))
+        case "too-few-cards":
+            return isinstance(need, (NeedCard, NeedMove, NeedSettlement))
         case "exposed-card":
             return state.exposed is None and isinstance(need, (NeedCard, NeedMove))
     return isinstance(need, (NeedCard, NeedMove))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from tests.rounds.transcript import Dealing, parsed
 
 from chapter47.cards import cards
@@ -72,7 +73,7 @@ def test_only_the_main_wager_can_be_insured(wager: str, staked: int, most: int, 
     dealing = Dealing(parsed(ROUND))
     dealing.take_wagers()
     more = (*dealing.state.stakes, Stake(At(1), "Ann", staked, wager))
-    dealing.state = dealing.state._replace(stakes=more)
+    dealing.state = replace(dealing.state, stakes=more)
     dealing.go_on()
     need = pending(dealing.state)
     assert isinstance(need, NeedMove)

@@ -15,9 +15,10 @@ at that place, when N cards have left the shoe. `shown AMOUNT` is what a display
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from msgspec.structs import fields
 
 from chapter47 import events as e
 from chapter47.cards import Card, cards

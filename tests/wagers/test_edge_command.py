@@ -42,8 +42,10 @@ def test_the_answer_for_programs(
     assert match["rows"]["two-suited"] == {"probability": "2/9641", "pays": "22 to 1"}
     over, under = (data["wagers"]["over-under-13"]["bets"][bet] for bet in ("over", "under"))
     assert (round(over["house_edge"], 4), round(under["house_edge"], 4)) == (0.0655, 0.1007)
-    assert data["wagers"]["streak"]["house_edge"] is None
-    assert any(note.startswith("streak: needs the chances") for note in data["notes"])
+    streak = data["wagers"]["streak"]
+    assert list(streak["bets"]) == ["2", "3", "4", "5"]
+    assert "full shoe" in streak["taken_as"]
+    assert data["notes"] == []
 
 
 def test_the_answer_for_people(
@@ -52,7 +54,13 @@ def test_the_answer_for_people(
     monkeypatch.setenv("COLUMNS", "120")
     code, out = ran([str(table)], monkeypatch, capsys)
     assert code == 0
-    for words in ("Over/under 13 over: house edge 6.5545%", "two-suited", "22 to 1", "note: streak"):
+    for words in (
+        "main wager, by the chart",
+        "Over/under 13 over: house edge 6.5545%",
+        "two-suited",
+        "22 to 1",
+        "Streak 5",
+    ):
         assert words in out
 
 
@@ -86,3 +94,9 @@ def test_all_side_wagers_of_a_table_are_priced(decks: int, wagers: list[str]) ->
     data, priced = edge_data(from_data({"decks": decks, "wagers": {name: {} for name in wagers}}))
     assert [one.name for one in priced] == wagers
     assert list(data["wagers"]) == wagers
+
+
+def test_streak_without_a_price_of_its_main_game() -> None:
+    data, _ = edge_data(from_data({"game": "switch", "wagers": {"streak": {}}}))
+    assert data["wagers"]["streak"]["house_edge"] is None
+    assert any(note.startswith("streak: needs the chances") for note in data["notes"])

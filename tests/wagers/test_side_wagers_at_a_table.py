@@ -200,6 +200,9 @@ def test_a_failed_light_bars_the_progressive_wager_until_it_is_repaired(cites: C
     refused = table.side_bet(1, "Ann", "progressive", 1_00)
     assert refused is not None
     assert refused.citation == "19:47-2.15(n)"
+    table.close_bets()
+    while isinstance(need := table.deal(), NeedMove):
+        table.choose(need.bettor, need.legal[0].name)
     table.repair_light(1)
     table.begin()
     table.bet(1, "Ann", 10_00)

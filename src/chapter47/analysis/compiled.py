@@ -14,7 +14,7 @@ _KERNELS: list[Any] = []
 
 def compiled(function: Kernel) -> Kernel:
     """Compile at the first call; the machine code is kept beside the module, or in the user's cache."""
-    options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
+    options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy", "nogil": True}
     try:
         kernel = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # no folder to keep it in can be written to

@@ -53,7 +53,7 @@ def total_of(cards: Multiset) -> Total:
     return ace_as_eleven(low_points(cards) - cards[0], cards[0])
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def finishing_tree(stands_on: frozenset[Total], views: Views = UP_CARDS, highest: int = LIMIT) -> Tree:
     """All hands of 17 to `highest` that a dealer who stands on these totals can end with, blackjacks left out."""
     finished = finishing_hands(lambda total: total in stands_on, views, highest)

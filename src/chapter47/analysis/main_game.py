@@ -148,19 +148,20 @@ def _refuse_insurance_that_pays(where: Study) -> None:
         raise NotPricedError("multiple action is not priced for shoes in which insurance pays")
 
 
-def optimal(where: Study) -> Optimal:
-    """The best play by cards; after a split the same as before."""
-    moves, split, plan, value = best_play(where)
+def optimal(where: Study, split: Floats | None = None) -> Optimal:
+    """The best play by cards; after a split the same as before, unless the values of splitting are given."""
+    moves, split, plan, value = best_play(where, split)
     return Optimal(moves, split, plan, _of_the_round(where, value) + _questions(where, None))
 
 
-def best_play(where: Study) -> tuple[Moves, Floats, Plan, Floats]:
+def best_play(where: Study, split: Floats | None = None) -> tuple[Moves, Floats, Plan, Floats]:
     """The values of moves and of splits, the plan, and what each hand is worth where the dealer has no blackjack."""
     plan = blank_plan(where)
     moves = unsplit(where, plan, choose=True)
-    split = split_values(where, plan)
     rows = pair_rows(where)
-    all_over.add_all_over(where, plan, split, least=np.maximum(moves.best, where.given_up)[rows])
+    if split is None:
+        split = split_values(where, plan)
+        all_over.add_all_over(where, plan, split, least=np.maximum(moves.best, where.given_up)[rows])
     value = moves.best.copy()
     value[rows] = np.maximum(value[rows], split)
     return moves, split, plan, np.maximum(value, where.given_up)

@@ -1,10 +1,11 @@
 """How a round ends under the chart: the chance of each net result, and the variance.
 
-Rounds without a split are exact. In a round with a split the expected results of the hands are exact, but how they go
-together is not: given the dealer's final total the hands are taken as independent, and hands over 21 as independent of
-that total. `split_rounds` is the share of rounds this touches."""
+Mean and variance are exact, and so are the chances of rounds with one hand or two. Rounds with three or four hands are
+put together from the exact tables of every two hands (`split_rounds`)."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -12,15 +13,20 @@ import numpy as np
 from chapter47.analysis.arrays import Pays, Plan
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
-from chapter47.analysis.kernels import reach, start_split
-from chapter47.analysis.splits import hand_numbers
-from chapter47.analysis.study import Part, Study
+from chapter47.analysis.kernels import reach
+from chapter47.analysis.split_rounds import Together, split_rounds
+from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
+from chapter47.posting import TableRules
 
 GRID = 20
 """Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
 STEP = 10
+ROUNDING = 1e-12
+SUITS_OF_TWO_HANDS = 1e-6
+"""Two hands of a pair both end as 6-7-8 in less than 1 round of 60,000, both of them suited in 1 of 256 of those; with
+one deck the suits of the one can exclude those of the other, and the two earn at most 4 units more by it."""
 
 
 class Results(NamedTuple):
@@ -28,7 +34,11 @@ class Results(NamedTuple):
 
     units: dict[float, float]
     """The chance of each net result."""
+    hands: dict["Score", float]
+    """The chance of each number of hands won, pushed and lost."""
     split_rounds: float
+    more_than_two: float
+    """The chance of three hands or four, whose results are not exact beyond mean and variance."""
 
     @property
     def mean(self) -> float:
@@ -38,12 +48,28 @@ class Results(NamedTuple):
     def variance(self) -> float:
         return sum(net * net * chance for net, chance in self.units.items()) - self.mean**2
 
+    @staticmethod
+    def variance_error_bound(table: TableRules) -> float:
+        """Rounding; where suits are paid also that the suits of two split hands are taken as independent."""
+        return SUITS_OF_TWO_HANDS if "6-7-8-suited" in table.optional_payouts else ROUNDING
+
     def outcomes(self) -> dict[str, float]:
         return {
             "win": sum(chance for net, chance in self.units.items() if net > 0),
             "push": sum(chance for net, chance in self.units.items() if net == 0),
             "loss": sum(chance for net, chance in self.units.items() if net < 0),
         }
+
+
+class Score(NamedTuple):
+    """How many hands of a round were won, pushed and lost."""
+
+    won: int
+    pushed: int
+    lost: int
+
+
+Scores = defaultdict[Score, float]
 
 
 class Ends(NamedTuple):
@@ -66,19 +92,59 @@ def _shifted(line: Floats, net: float) -> Floats:
 
 
 def results(where: Study, followed: Followed, pair_rows: Ints, *, insured: bool, even_money: bool) -> Results:
-    counts, split_rounds = _blank(), 0.0
+    counts, split, many = _blank(), 0.0, 0.0
+    hands: Scores = defaultdict(float)
+    with ThreadPoolExecutor() as pool:
+        cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, pair_rows, view)]
+        found = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
+        endings = dict(zip(cells, found, strict=True))
     for view in range(where.views):
-        line = _unsplit_line(where, followed, pair_rows, view)
-        for pair in range(VALUES):
-            row = pair_rows[pair]
-            if followed.splits[pair, view] and not followed.gives_up[row, view] and where.deals[row, view] > 0.0:
-                line += where.deals[row, view] * _split_line(where, followed.plan, pair, int(row), view)
-                split_rounds += float(where.deals[row, view])
         insures = insured and view == ACE
+        line = _unsplit_line(where, followed, pair_rows, view)
+        _score(hands, line)
+        for pair in _split_pairs(where, followed, pair_rows, view):
+            often = float(where.deals[pair_rows[pair], view])
+            split += often
+            many += sum(_add_hands(line, hands, ending, often) for ending in endings[pair, view])
         counts += _shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
-    found = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
-    return Results(found, split_rounds)
+        _score(hands, _blackjacks(where, view, insures=False, even_money=even_money and view == ACE))
+    units = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
+    return Results(units, dict(hands), split, many)
+
+
+def _split_pairs(where: Study, followed: Followed, pair_rows: Ints, view: int) -> list[int]:
+    splits = followed.splits[:, view] & ~followed.gives_up[pair_rows, view] & (where.deals[pair_rows, view] > 0.0)
+    return [int(pair) for pair in np.flatnonzero(splits)]
+
+
+def _score(hands: Scores, line: Floats) -> None:
+    """Rounds of one hand."""
+    nothing = GRID * STEP
+    hands[Score(1, 0, 0)] += float(line[nothing + 1 :].sum())
+    hands[Score(0, 1, 0)] += float(line[nothing])
+    hands[Score(0, 0, 1)] += float(line[:nothing].sum())
+
+
+def _add_hands(line: Floats, hands: Scores, ending: Together, often: float) -> float:
+    """Rounds of several hands; answers how often there were more than two."""
+    number = ending.often.ndim
+    nets = np.array(ending.results)
+    chances = often * ending.often.ravel()
+    line += np.bincount(_sums_over(np.round(nets * STEP).astype(int), number) + GRID * STEP, chances, len(line))
+    scores = np.bincount(_sums_over((nets > 0.0) + 8 * (nets < 0.0), number), chances)
+    for score in np.flatnonzero(scores):
+        lost, won = divmod(int(score), 8)
+        hands[Score(won, number - won - lost, lost)] += float(scores[score])
+    return float(chances.sum()) if number > 2 else 0.0
+
+
+def _sums_over(one: Ints, hands: int) -> Ints:
+    """The sum over all hands for every combination of their results."""
+    found = one
+    for _ in range(hands - 1):
+        found = np.add.outer(found, one)
+    return found.ravel()
 
 
 def _blackjacks(where: Study, view: int, *, insures: bool, even_money: bool) -> Floats:
@@ -173,36 +239,3 @@ def _suits(where: Study, row: int, net: float) -> Iterator[tuple[float, float]]:
     else:
         yield usual, 1.0 - where.share_suited
         yield usual + (net - usual) / where.share_suited, where.share_suited
-
-
-def _split_line(where: Study, plan: Plan, pair: int, pair_row: int, view: int) -> Floats:
-    """All hands of a split pair together, where the dealer has no blackjack."""
-    ends = _split_ends(where, plan, pair, view)
-    deal = where.deal
-    hands = hand_numbers(deal.shoe, deal.view_cards[view : view + 1], deal.view_size, pair, where.most[pair])
-    ways = where.deal.outcomes[where.removed.of_hand[pair_row], view]
-    clear = float(ways.sum())
-    line = _blank()
-    for outcome in range(OUTCOMES):
-        one = ends.within[outcome] / max(ways[outcome], 1e-300) + ends.over / clear
-        one = one / one.sum()
-        together = one
-        for number in range(2, max(hands) + 1):
-            together = np.convolve(together, one)[GRID * STEP : -GRID * STEP]
-            line += float(ways[outcome]) * hands.get(number, 0.0) * together
-    return line
-
-
-def _split_ends(where: Study, plan: Plan, pair: int, view: int) -> Ends:
-    total = Ends(np.zeros((OUTCOMES, len(_blank()))), _blank())
-    part: Part = where.parts[0]
-    weights, roots, rows = part.weights[pair], where.roots[pair], where.split_rows[pair]
-    standing = plan if pair != ACE else Plan(np.zeros_like(plan.hits), np.zeros_like(plan.doubles))
-    for more in range(1, len(weights.other)):
-        weight = np.zeros((len(where.hands.hands), where.views))
-        start_split(where.deal, roots.rows, roots.share, pair, more, weights.other[more], weights.same[more], weight)
-        weight[:, np.arange(where.views) != view] = 0.0
-        sets = where.removed.of_split[pair, more]
-        ends = _ends(where, part.pays, sets, rows, pair, more, standing, where.may_double_split, weight, view)
-        total = Ends(total.within + ends.within, total.over + ends.over)
-    return total

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.hands import Hand, Hands
@@ -62,13 +63,13 @@ def switched_21_is_safe(table: TableRules) -> bool:
     With a card reader nobody comes to switch against one."""
     if table.hole_card == "card-reader":
         return False
-    hand = held((ACE, TEN))._replace(switched=True)
+    hand = replace(held((ACE, TEN)), switched=True)
     return GAMES[table.game].outcome(table, hand, _dealt(hand.cards)).result == "push"
 
 
 def most_hands(table: TableRules, pair: int) -> int:
     """How many hands a pair can become."""
-    hand = held((pair, pair), is_split=True)._replace(from_aces=pair == ACE)
+    hand = replace(held((pair, pair), is_split=True), from_aces=pair == ACE)
     hands = 2
     while GAMES[table.game].may_split(Round(table, hands=(hand,) * hands), hand):
         hands += 1
@@ -111,7 +112,7 @@ def busts(table: TableRules) -> Busts:
     at_once = bool(game.busts_collected_by(over))
     seen = at_once and table.double_card == "face-up"
     split_too = table.reads("19:47-2.11(d)", "busted-plus-one")
-    insured = Round(table, hands=(over._replace(taken_in=True),), stakes=(Stake(over.at, "", 1, INSURANCE),))
+    insured = Round(table, hands=(replace(over, taken_in=True),), stakes=(Stake(over.at, "", 1, INSURANCE),))
     return Busts(
         doubled=seen or table.reads("19:47-2.10(b)", "busted-plus-one"),
         split=at_once or split_too,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from chapter47.cards import SUITS, Card
@@ -24,6 +25,10 @@ class Priced(NamedTuple):
     bets: Mapping[str, Price]
     figures: Mapping[str, Mapping[str, object]]
     why: str = ""
+    by_chart: Mapping[str, Price] = MappingProxyType({})
+    """For a player who plays the main wager by the chart, where that makes a difference."""
+    taken_as: str = ""
+    """What the price rests on where it is not a count of cards; then chances are not fractions."""
 
 
 class Shoe(NamedTuple):
@@ -58,9 +63,9 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
     """The outcomes of one bet from a full shoe, exact."""
     stake = cents(bet) if offer.payouts else DOLLAR
     facts = Facts(table, offer, bet, stake)
-    counted = _counted(wager, table)
-    shoe = Shoe(list(counted), list(counted.values()))
-    ways = _ways_to_come(counted.total(), len(wager.reads))
+    cards = counted(wager, table)
+    shoe = Shoe(list(cards), list(cards.values()))
+    ways = _ways_to_come(cards.total(), len(wager.reads))
     weights: Counter[str] = Counter()
     decisions: dict[str, Decision] = {}
     for decision, weight in _decided(wager, facts, shoe, ways, 0):
@@ -69,12 +74,12 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
     lines = [
         line
         for row, decision in decisions.items()
-        for line in _lines(wager, facts, decision, Fraction(weights[row], ways[0]))
+        for line in lines_of(wager, facts, decision, Fraction(weights[row], ways[0]))
     ]
     return dict(sorted(lines, key=lambda one: (one[0] == LOSE, -one[1].back)))
 
 
-def _counted(wager: Wager, table: TableRules) -> Counter[Card]:
+def counted(wager: Wager, table: TableRules) -> Counter[Card]:
     """How many there are of each card; one card stands for its rank where suits are not looked at."""
     shoe = full_set(table)
     return Counter(Card(card.rank, SUITS[0]) for card in shoe) if wager.ranks_only else Counter(shoe)
@@ -118,7 +123,7 @@ def _with(facts: Facts, place: str, card: Card, *, last: bool) -> Facts:
     return facts._replace(dealer=(*facts.dealer, card), own_done=last)
 
 
-def _lines(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -> Iterator[tuple[str, Line]]:
+def lines_of(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -> Iterator[tuple[str, Line]]:
     stake = 1 if wager.returns_stake(facts.table) else 0
     match decision.prize:
         case None:
@@ -140,15 +145,22 @@ def as_data(priced: Priced) -> dict[str, object]:
     """One wager for `chapter47 edge --json`."""
     if priced.why:
         return {"house_edge": None, "outcomes": None, "why": priced.why}
-    bets = {bet: {**_price_data(one), **priced.figures.get(bet, {})} for bet, one in priced.bets.items()}
-    return bets.get("", {"bets": bets})
+    bets = {bet: _bet_data(priced, bet, one) for bet, one in priced.bets.items()}
+    return bets.get("", {"bets": bets, **({"taken_as": priced.taken_as} if priced.taken_as else {})})
 
 
-def _price_data(one: Price) -> dict[str, object]:
+def _bet_data(priced: Priced, bet: str, one: Price) -> dict[str, object]:
+    by_chart = {"by_chart": _price_data(priced.by_chart[bet])} if bet in priced.by_chart else {}
+    return {**_price_data(one, exact=not priced.taken_as), **priced.figures.get(bet, {}), **by_chart}
+
+
+def _price_data(one: Price, *, exact: bool = True) -> dict[str, object]:
     edge = edge_of(one)
+    chances: dict[str, object] = {row: float(line.chance) for row, line in one.items()}
+    shown = {row: str(line.chance) for row, line in one.items()} if exact else chances
     return {
         "house_edge": float(edge),
-        "house_edge_exact": str(edge),
-        "outcomes": {row: float(line.chance) for row, line in one.items()},
-        "rows": {row: {"probability": str(line.chance), "pays": line.pays} for row, line in one.items()},
+        **({"house_edge_exact": str(edge)} if exact else {}),
+        "outcomes": chances,
+        "rows": {row: {"probability": shown[row], "pays": line.pays} for row, line in one.items()},
     }

@@ -63,7 +63,7 @@ class Weights(NamedTuple):
 
 def split_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> Weights:
     """Weights of all hands of the pair together."""
-    chance = _chances(shoe, view_cards, view_size, pair, most)
+    chance = pair_chances(shoe, view_cards, view_size, pair, most)
     other, same = np.zeros_like(chance), np.zeros_like(chance)
     for ending, orders in endings(most).items():
         path = orders * np.prod(chance[1 : ending.hands - 1], axis=0)
@@ -77,7 +77,7 @@ def split_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most:
 
 def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> Weights:
     """Weights of the hand at the dealer's left alone: it draws until its second card is no pair card."""
-    chance = _chances(shoe, view_cards, view_size, pair, most)
+    chance = pair_chances(shoe, view_cards, view_size, pair, most)
     other, same = np.zeros_like(chance), np.zeros_like(chance)
     for hands in range(2, most + 1):
         other[hands - 1] += np.prod(chance[1 : hands - 1], axis=0)
@@ -87,7 +87,7 @@ def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, 
 
 def hand_numbers(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> dict[int, float]:
     """How likely a split pair becomes two, three or four hands against one view."""
-    chance = _chances(shoe, view_cards, view_size, pair, most)
+    chance = pair_chances(shoe, view_cards, view_size, pair, most)
     found: dict[int, float] = {}
     for ending, orders in endings(most).items():
         total = np.zeros_like(chance)
@@ -96,7 +96,7 @@ def hand_numbers(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: 
     return found
 
 
-def _chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> Floats:
+def pair_chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> Floats:
     """The chance of one more pair card, by the number of them gone besides a hand's own."""
     more = np.arange(further_cards(most) + 1)[:, None]
     left = shoe[pair] - 1 - more - view_cards[:, pair][None, :]

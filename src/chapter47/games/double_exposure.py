@@ -121,6 +121,15 @@ def may_split(state: Round, hand: Hand) -> bool:
     return split.is_pair(hand) and not hand.split
 
 
+def denied_by(state: Round, hand: Hand, move: str) -> str:
+    """What keeps a move from a hand to which the basic game might give it."""
+    if move in ("double", "double-face-down"):
+        return "19:47-2.6(k)4" if double_down.may_double(state, hand) else ""
+    if move == "split" and split.is_pair(hand):
+        return "19:47-2.6(k)5"
+    return "19:47-2.6(k)3" if move in ("surrender", "insure", "even-money") else ""
+
+
 @law("19:47-2.6(k)6", editions="2010")
 def dealers_blackjack_ends_the_deal(state: Round) -> bool:
     """Under the older text, which has no such rule, the hands are played out against it."""
@@ -130,6 +139,7 @@ def dealers_blackjack_ends_the_deal(state: Round) -> bool:
 DOUBLE_EXPOSURE = Variation(
     name=NAME,
     traits=Traits(
+        one_upcard=False,
         replaces=own_paragraphs("2.11(e) = 2.6(k)5"),
         blackjack_pays=EVEN,
         insurance=False,
@@ -146,6 +156,7 @@ DOUBLE_EXPOSURE = Variation(
     may_surrender=neither_surrender_nor_insurance,
     may_double=may_double,
     may_split=may_split,
+    denied_by=denied_by,
     ends_the_deal=dealers_blackjack_ends_the_deal,
     blackjack_paid_by=blackjack_paid_by,
     blackjack_odds=EVEN,

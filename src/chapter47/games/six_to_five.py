@@ -46,6 +46,7 @@ TRAITS = Traits(
     replaces=own_paragraphs("""
         2.5(d) = 2.5(i); 2.10(a) = 2.10(d); 2.10(d) = 2.10(d); 2.12(b) = 2.12(d)
     """),
+    from_a_shoe=False,
     wager_step=FIVE_DOLLARS,
     blackjack_pays=BLACKJACK_PAYS,
     without_surrender=CAME_IN,
@@ -83,7 +84,7 @@ def multiples_of_five(table: TableRules) -> Breach | None:
     if not odd:
         return None
     got = ", ".join(f"{key} {dollars(value)}" for key, value in odd)
-    return ("minimum.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
+    return (f"{odd[0][0]}.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
 
 
 @limit("19:47-2.3(e)", of=NAME, editions="1996 2001 2010", since=CAME_IN)
@@ -96,9 +97,10 @@ def no_optional_payouts(table: TableRules) -> Breach | None:
 
 @limit("19:47-2.5(i)", of=NAME, since=CAME_IN)
 def cutting_card_a_third_in(table: TableRules) -> Breach | None:
-    if table.rounds_per_deck == "one" or table.cut_card >= Fraction(1, 3):
+    """Only one round from a single deck does without the second cutting card."""
+    if (table.rounds_per_deck == "one" and table.decks == 1) or table.cut_card >= Fraction(1, 3):
         return None
-    message = "where several rounds are dealt from the deck, a third of it or more lies behind the second cutting card"
+    message = "a third of the deck or decks or more lies behind the second cutting card"
     return ("cut_card.third", message, f"{float(table.cut_card):g}", "1/3 or more")
 
 

@@ -308,7 +308,7 @@ SPANISH_21 = Variation(
 # What may be offered -----------------------------------------------------------------------------------------------
 
 
-@option("game", "Spanish 21", "19:47-19.5(a)", of=NAME, since=date(1996, 5, 20))
+@option("game", "Spanish 21", "19:47-19.5(a)", of=NAME, since=date(1996, 5, 21), by=date(2001, 9, 17))
 def spanish_21(table: TableRules) -> bool:
     """The contents of that day do not list it yet."""
     del table

@@ -261,6 +261,7 @@ DEALER_PUSHES = 22
 SWITCH = Variation(
     name=NAME,
     traits=Traits(
+        one_upcard=False,
         basic=False,
         replaces=own_paragraphs("2.17(a) = 2A.5(i)"),
         strangers=("match-the-dealer", "twenty-point-bonus"),
@@ -299,7 +300,7 @@ SWITCH = Variation(
 EXCLUDED = ("over-under-13", "same-suit", "sevens", "progressive", "blackjack-bonus", "streak", "optional-bonus")
 
 
-@option("game", "Blackjack Switch", "19:47-2A.1", of=NAME, since=date(2007, 11, 19))
+@option("game", "Blackjack Switch", "19:47-2A.1", of=NAME, since=date(2007, 11, 20), by=date(2010, 12, 31))
 def blackjack_switch(table: TableRules) -> bool:
     """The temporary rules cite 2.25, so they are not older than it."""
     del table

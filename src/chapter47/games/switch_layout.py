@@ -61,8 +61,9 @@ def match_odds_on_the_layout(table: TableRules) -> Iterator[str]:
 
 @displayed("19:46-1.10C(c)1", "sign", of=NAME, editions="switch")
 def match_paid_once(table: TableRules) -> Iterator[str]:
-    if table.offering("match"):
-        yield "that several matches in a player's four cards are paid once, at the best of them"
+    """At every Switch table: its layout has the area of the match wager (b)3 whether it is offered or not."""
+    del table
+    yield "that several matches in a player's four cards are paid once, at the best of them"
 
 
 @displayed("19:46-1.10C(c)2", "sign", of=NAME, editions="switch")

@@ -59,6 +59,11 @@ def _no_moves(state: Round, hand: Hand) -> list[Legal]:
     return []
 
 
+def _as_the_basic_game(state: Round, hand: Hand, move: str) -> str:
+    del state, hand, move
+    return ""
+
+
 def _waits(hand: Hand) -> str:
     del hand
     return ""
@@ -156,6 +161,8 @@ class Variation:
     may_split: Callable[[Round, Hand], bool] = split.may_split
     split_aces_are_done: Callable[[Hand], bool] = split.one_card_to_each_ace
     more_moves: Callable[[Round, Hand], list[Legal]] = _no_moves
+    denied_by: Callable[[Round, Hand, str], str] = _as_the_basic_game
+    """The paragraph of the game that denies a move which the basic game would allow; empty where there is none."""
 
     # The dealer
     dealer_stands: Callable[[TableRules, Total], bool] = draw.dealer_stands

@@ -1,27 +1,26 @@
 """Which text of a section stood on a day: a text or a refusal, never a default."""
 
 import tomllib
-from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
-from importlib import resources
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from chapter47.law.citations import section
 
 UNDATED: Final = ("switch",)
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """The editions whose text stood on that day; where there are two, they are the same in substance."""
 
     editions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotHeld:
+class NotHeld(Struct, frozen=True):
     """We have no text of that day; it was in force `after` (from that day on) and `before` those days."""
 
     after: date | None
@@ -29,20 +28,25 @@ class NotHeld:
     why: str = "the text of those days is not held"
 
 
-@dataclass(frozen=True, slots=True)
-class NotAdopted:
+class NotAdopted(Struct, frozen=True):
     """The section did not exist yet; it came with `from_day`, or nobody knows when."""
 
     from_day: date | None
 
 
-Answer = Held | NotHeld | NotAdopted
+class Repealed(Struct, frozen=True):
+    """The section was out of the chapter `from_day` on, until it came back on another day."""
+
+    from_day: date
+    until: date
+
+
+Answer = Held | NotHeld | NotAdopted | Repealed
 
 
 @cache
 def _data() -> dict[str, Any]:
-    text = resources.files("chapter47.law").joinpath("sections.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads(Path(__file__).with_name("sections.toml").read_text(encoding="utf-8"))
 
 
 def adopted() -> date:
@@ -54,6 +58,12 @@ def replaced() -> date:
     """The day on which N.J.A.C. 13:69F took the place of 19:47."""
     day: date = _data()["chapter"]["replaced"]
     return day
+
+
+@cache
+def last_day() -> date:
+    """The last day of the newest text."""
+    return replaced() - timedelta(days=1)
 
 
 def edition_days() -> dict[str, date]:
@@ -78,9 +88,20 @@ def in_force(citation: str, day: date) -> Answer:
     stretches = periods(number)
     if day < stretches[0][0]:
         return NotAdopted(stretches[0][0])
+    if out := _out_of_the_chapter(_data()["sections"][number], day):
+        return out
     start, end = next((start, end) for start, end in stretches if start <= day < end)
     held = tuple(edition for edition in _data()["sections"][number]["held"] if start <= edition_days()[edition] < end)
     return Held(held) if held else NotHeld(start, end)
+
+
+def _out_of_the_chapter(entry: dict[str, Any], day: date) -> Repealed | NotHeld | None:
+    if "tested" in entry and entry["tested"][0] <= day < entry["tested"][1]:
+        first, last = entry["tested"]
+        return NotHeld(first, last, "the section was repealed and under a temporary test, whose text is not held")
+    if "repealed" in entry and entry["repealed"][0] <= day < entry["repealed"][1]:
+        return Repealed(*entry["repealed"])
+    return None
 
 
 def edition_of(citation: str, day: date) -> str:
@@ -89,7 +110,7 @@ def edition_of(citation: str, day: date) -> str:
     match in_force(citation, day):
         case Held(editions):
             return editions[-1]
-        case NotHeld() | NotAdopted() if number in _data()["sections"]:
+        case NotHeld() | NotAdopted() | Repealed() if number in _data()["sections"]:
             held: list[str] = _data()["sections"][number]["held"]
             return min(held, key=lambda edition: abs(edition_days()[edition] - day))
         case _:

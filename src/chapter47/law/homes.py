@@ -3,8 +3,9 @@
 import functools
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Literal, ParamSpec, TypeVar
+
+from msgspec import Struct
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -15,8 +16,7 @@ RECORDING: Final = "CHAPTER47_RECORD" in os.environ
 """Set while the tests run, so that coverage counts what ran and not what is decorated."""
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(Struct, frozen=True):
     """A function that carries out a paragraph of one edition."""
 
     citation: str

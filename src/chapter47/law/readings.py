@@ -1,15 +1,15 @@
 """Doubtful passages: the reading taken, and the other ones a table file can choose."""
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct
 
 from chapter47.law.citations import order
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """One doubtful passage of one edition."""
 
     edition: str
@@ -27,7 +27,7 @@ class Reading:
 
 @cache
 def readings() -> tuple[Reading, ...]:
-    text = resources.files("chapter47.law").joinpath("readings.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("readings.toml").read_text(encoding="utf-8")
     found = [
         Reading(edition, key.split()[1], entry["problem"], entry["reading"], entry.get("other"), entry.get("name"))
         for key, entry in tomllib.loads(text).items()

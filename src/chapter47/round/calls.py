@@ -11,10 +11,15 @@ from chapter47.state import Round
 def possible(state: Round, need: Need, kind: str) -> bool:
     if not state.closed or isinstance(need, (NeedBets, Settled)):
         return False
+    if kind == "too-few-cards" and not isinstance(need, NeedCard):
+        return any(_at_this_moment(state, need, error) for error in WITH_A_CARD_DRAWN_IN_ERROR)
     if kind not in WITH_A_CARD_TO_DEAL:
         return _at_this_moment(state, need, kind)
     return isinstance(need, NeedCard) and _with_this_card(state, need, kind)
 
+
+WITH_A_CARD_DRAWN_IN_ERROR: Final = ("exposed-card", "dealer-overdrew")
+"""They too find out that the shoe is empty."""
 
 WITH_A_CARD_TO_DEAL: Final = frozenset(
     (

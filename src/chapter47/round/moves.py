@@ -1,5 +1,7 @@
 """Legal moves, from the rules; what is not listed here is refused."""
 
+from msgspec.structs import replace
+
 from chapter47.events import At
 from chapter47.games import game_of, multiple_action
 from chapter47.money import dollars
@@ -8,6 +10,9 @@ from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay
 from chapter47.state import Ask, Bettor, Hand, Round
 
 DECLINE = "decline"
+STAND = Legal("stand", "19:47-2.6(f)")
+HIT = Legal("hit", "19:47-2.12(a)")
+SURRENDER = Legal("surrender", "19:47-2.8(a)")
 
 
 def caller_of(state: Round, box: int) -> Bettor:
@@ -42,10 +47,10 @@ def active_hand(state: Round) -> Hand | None:
 def moves_for(state: Round, hand: Hand) -> NeedMove:
     """The decisions open to the caller of a box on this hand, in a fixed order."""
     caller = caller_of(state, hand.at.box)
-    legal = [Legal("stand", "19:47-2.6(f)")]
+    legal = [STAND]
     game = game_of(state)
     if draw.may_draw(hand) and not (hand.from_aces and game.split_aces_are_done(hand)):
-        legal.append(Legal("hit", "19:47-2.12(a)"))
+        legal.append(HIT)
     legal += _wagering_moves(state, hand, caller)
     legal += game.more_moves(state, hand)
     if state.exposed is not None:
@@ -60,19 +65,18 @@ def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
         double = double_move(state, hand.at, caller.name)
         legal.append(double)
         if double_down.may_ask_face_down(state.rules):
-            legal.append(double._replace(name="double-face-down", by="19:47-2.10(c)"))
+            legal.append(replace(double, name="double-face-down", by="19:47-2.10(c)"))
     if game.may_split(state, hand):
         legal.append(Legal("split", "19:47-2.11(e)" if hand.split else "19:47-2.11(a)"))
     if game.may_surrender(state, hand):
-        legal.append(Legal("surrender", "19:47-2.8(a)"))
+        legal.append(SURRENDER)
     return legal
 
 
 def double_move(state: Round, at: At, bettor: str, spot: int = 0) -> Legal:
     """For no more than the first wager on that spot."""
     step = basic_wager.wager_step(state.rules)
-    stakes = state.stakes_on(at)
-    most = next(stake.amount for stake in stakes if (stake.bettor, stake.spot) == (bettor, spot))
+    most = next(stake.amount for stake in state.stakes_on(at) if stake.bettor == bettor and stake.spot == spot)
     return Legal("double", "19:47-2.10(a)", least=step, most=most, step=step)
 
 
@@ -146,9 +150,9 @@ def question_for(state: Round, ask: Ask) -> NeedMove:
 def _double_question(state: Round, ask: Ask) -> NeedMove:
     double = double_move(state, ask.at, ask.bettor, ask.spot)
     if multiple_action.must_be_doubled(state, ask, caller_of(state, ask.at.box).name):
-        return NeedMove(ask.at, ask.bettor, (double._replace(by="19:47-2.18(c)"),), "double", ask.spot)
+        return NeedMove(ask.at, ask.bettor, (replace(double, by="19:47-2.18(c)"),), "double", ask.spot)
     by = "19:47-2.13(d)"
-    return NeedMove(ask.at, ask.bettor, (Legal(DECLINE, by), double._replace(by=by)), "double", ask.spot)
+    return NeedMove(ask.at, ask.bettor, (Legal(DECLINE, by), replace(double, by=by)), "double", ask.spot)
 
 
 _OPTIONS = {
@@ -175,8 +179,10 @@ _RULES = {
 }
 
 
-def rule_of(move: str, hand: Hand) -> str | None:
+def rule_of(state: Round, move: str, hand: Hand) -> str | None:
     """The paragraph that says when a move may be made, for whoever may not make it."""
+    if own := game_of(state).denied_by(state, hand, move):
+        return own
     if move == "split" and hand.split:
         return "19:47-2.11(c)1"
     if move == "hit" and hand.from_aces:
@@ -198,7 +204,7 @@ def bad_move(
         return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
     legal = {one.name: one for one in need.legal}
     if move not in legal:
-        by = rule_of(move, state.hand(need.at)) or by
+        by = rule_of(state, move, state.hand(need.at)) or by
         return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
     if not legal[move].allows(amount):
         return Refusal(

@@ -2,17 +2,19 @@
 
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from chapter47.cards import Card
 from chapter47.events import At
 from chapter47.posting import Weights
 from chapter47.state import Legal
 
 
-class NeedBets(NamedTuple):
+class NeedBets(Struct, frozen=True, gc=False):
     """Wagers, until the bets are closed."""
 
 
-class NeedCard(NamedTuple):
+class NeedCard(Struct, frozen=True, gc=False):
     """A card to a hand; face down nobody sees it, concealed only its box does. `given` where it must be a card that
     already lies exposed."""
 
@@ -23,20 +25,20 @@ class NeedCard(NamedTuple):
     concealed: bool = False
 
 
-class NeedTurn(NamedTuple):
+class NeedTurn(Struct, frozen=True, gc=False):
     """The face-down card of a hand, turned up."""
 
     at: At
     by: str
 
 
-class NeedPeek(NamedTuple):
+class NeedPeek(Struct, frozen=True, gc=False):
     """Whether the hole card makes a blackjack: yes or no, the card stays unseen."""
 
     by: str = "19:47-2.6(j)"
 
 
-class NeedMove(NamedTuple):
+class NeedMove(Struct, frozen=True, gc=False):
     """A decision of one bettor about one hand."""
 
     at: At
@@ -46,13 +48,13 @@ class NeedMove(NamedTuple):
     spot: int = 0
 
 
-class NeedSettlement(NamedTuple):
+class NeedSettlement(Struct, frozen=True, gc=False):
     """The dealer has all cards; nothing is left but to settle."""
 
     by: str = "19:47-2.3(e)"
 
 
-class NeedAmount(NamedTuple):
+class NeedAmount(Struct, frozen=True, gc=False):
     """What a display chooses for a side wager that has won: one of the amounts, each with its weight."""
 
     at: At
@@ -63,7 +65,7 @@ class NeedAmount(NamedTuple):
     amounts: Weights
 
 
-class Settled(NamedTuple):
+class Settled(Struct, frozen=True, gc=False):
     """The round is over."""
 
 

@@ -1,20 +1,22 @@
 """What a game says in paragraphs of its own: the basic game's citations, translated."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import Concatenate, ParamSpec
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from chapter47.events import Event
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
-from chapter47.round.needs import Need, NeedMove, Refusal
+from chapter47.round.needs import NeedMove, Refusal
 from chapter47.state import Round
 
 P = ParamSpec("P")
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, gc=False):
     """An act that was done: the state after it and everything that happened."""
 
     state: Round
@@ -32,16 +34,20 @@ def event_of(rules: TableRules, event: Event) -> Event:
     return replace(event, by=cites.get(f"{event.by} {type(event).__name__}", cites[event.by]))
 
 
+def events_of(rules: TableRules, events: list[Event]) -> list[Event]:
+    return [event_of(rules, event) for event in events] if GAMES[rules.game].cites else events
+
+
 def refusal_of(rules: TableRules, refusal: Refusal) -> Refusal:
     return refusal._replace(citation=GAMES[rules.game].cites.get(refusal.citation, refusal.citation))
 
 
-def need_of(rules: TableRules, need: Need) -> Need:
+def need_of(rules: TableRules, need: NeedMove) -> NeedMove:
     """The legal moves as this game cites them."""
     cites = GAMES[rules.game].cites
-    if not cites or not isinstance(need, NeedMove):
+    if not cites:
         return need
-    return need._replace(legal=tuple(legal._replace(by=cites.get(legal.by, legal.by)) for legal in need.legal))
+    return replace(need, legal=tuple(replace(legal, by=cites.get(legal.by, legal.by)) for legal in need.legal))
 
 
 def refusing(act: Callable[Concatenate[Round, P], Result]) -> Callable[Concatenate[Round, P], Result]:

@@ -1,7 +1,7 @@
 """What the round needs next, derived from its facts."""
 
 from chapter47.events import At
-from chapter47.games import game_of
+from chapter47.games import Variation, game_of
 from chapter47.round import side_wagers as sides
 from chapter47.round.moves import active_hand, caller_of, insurance_question, moves_for, question_for
 from chapter47.round.needs import (
@@ -32,7 +32,9 @@ def pending(state: Round) -> Need:
     global _latest
     known, need = _latest
     if known is not state:
-        need = need_of(state.rules, _needed(state))
+        need = _needed(state)
+        if isinstance(need, NeedMove):
+            need = need_of(state.rules, need)
         _latest = (state, need)
     return need
 
@@ -44,20 +46,21 @@ def _needed(state: Round) -> Need:
         return NeedBets()
     if state.dealer_done:
         return _settling(state)
-    return _first_cards(state) or _before_play(state) or _playing(state) or _dealer(state)
-
-
-def _first_cards(state: Round) -> Need | None:
     game = game_of(state)
+    return _first_cards(game, state) or _before_play(state) or _playing(game, state) or _dealer(game, state)
+
+
+def _first_cards(game: Variation, state: Round) -> Need | None:
     if found := game.next_first_card(state):
         at, by = found
         return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
+    dealer = state.dealer
     if irregularities.dealer_catches_up(state):
         return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
     for hand in state.hands:
-        if hand.size < 2 and irregularities.hand_with_one_card(hand):
+        if len(hand.cards) < 2 and irregularities.hand_with_one_card(hand):
             return _late_second_card(state, hand)
-    if state.dealer.size == 1 and deal.takes_hole_card(state):
+    if dealer.size == 1 and deal.takes_hole_card(state):
         return NeedCard(deal.DEALERS_PLACE, HOLE_CARD, face_down=True)
     return None
 
@@ -74,8 +77,7 @@ def _before_play(state: Round) -> Need | None:
     return insurance_question(state) or (NeedPeek() if deal.reads_hole_card(state) else None)
 
 
-def _playing(state: Round) -> Need | None:
-    game = game_of(state)
+def _playing(game: Variation, state: Round) -> Need | None:
     if game.ends_the_deal(state):
         return _still_offered(state) if state.sides else None
     hand = active_hand(state)
@@ -106,13 +108,10 @@ def _card_for(state: Round, hand: Hand) -> Need:
     return NeedCard(hand.at, "19:47-2.11(b)", given=state.exposed)
 
 
-def _dealer(state: Round) -> Need:
+def _dealer(game: Variation, state: Round) -> Need:
     dealer = state.dealer
-    if all(hand.dead for hand in state.hands) and not any(
-        stake.open and stake.wager == INSURANCE for stake in state.stakes
-    ):
+    if _nothing_left(state):
         return NeedSettlement()
-    game = game_of(state)
     if game.dealer_draws_nothing(state):
         return NeedSettlement()
     if dealer.down:
@@ -124,6 +123,14 @@ def _dealer(state: Round) -> Need:
     if state.sides and (by := sides.dealer_must_draw(state)):
         return NeedCard(dealer.at, by, given=state.exposed)
     return NeedSettlement()
+
+
+def _nothing_left(state: Round) -> bool:
+    """Every hand is dead, and nobody is insured."""
+    for hand in state.hands:
+        if not hand.dead:
+            return False
+    return not any(stake.open and stake.wager == INSURANCE for stake in state.stakes)
 
 
 def _settling(state: Round) -> Need:

@@ -1,11 +1,12 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from chapter47 import events as e
 from chapter47.cards import Card
 from chapter47.events import At, Event
-from chapter47.games import game_of
+from chapter47.games import Variation, game_of
+from chapter47.hands import LIMIT
 from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import own_words, words
@@ -67,7 +68,7 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
     by = "19:47-2.18(b)" if spot else "19:47-2.3(a)"
     hands = game_of(state).hands_per_box
     made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands)
-    return _happen(state, made)
+    return _happen(state, (made,))
 
 
 @own_words.refusing
@@ -77,7 +78,7 @@ def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: 
         return too_late(state, amount)
     if refusal := sides.refused(state, box, bettor, wager, amount, bet):
         return refusal
-    return _happen_all(state, sides.made(state, box, bettor, wager, amount, bet))
+    return _happen(state, sides.made(state, box, bettor, wager, amount, bet))
 
 
 @own_words.refusing
@@ -89,7 +90,7 @@ def show_amount(state: Round, amount: int) -> Result:
     if amount not in need.amounts:
         want = ", ".join(dollars(one) for one in sorted(need.amounts))
         return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount of this wager", dollars(amount), want)
-    return _happen_all(state, sides.asked(need, amount), need)
+    return _happen(state, sides.asked(need, amount), need)
 
 
 @own_words.refusing
@@ -101,7 +102,7 @@ def close_bets(state: Round) -> Result:
         return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
     if refusal := too_few_wagers(state):
         return refusal
-    return _happen(state, e.BetsClosed(by="19:47-2.3(c)"))
+    return _happen(state, (e.BetsClosed(by="19:47-2.3(c)"),))
 
 
 @own_words.refusing
@@ -116,11 +117,11 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
     dealt = e.Dealt(by=need.by, at=need.at, card=card, concealed=need.concealed)
-    if _is_determinant(state, by):
+    if by and _is_determinant(state, by):
         dealt = e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed)
-    elif by not in ("", need.by, own_words.event_of(state.rules, dealt).by):
+    elif by and by not in (need.by, own_words.event_of(state.rules, dealt).by):
         return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
-    return _happen(state, dealt, need)
+    return _happen(state, (dealt,), need)
 
 
 @own_words.refusing
@@ -129,7 +130,7 @@ def turn(state: Round, card: Card) -> Result:
     need = pending(state)
     if not isinstance(need, NeedTurn):
         return _not_now(state, "turn a card")
-    return _happen(state, e.Turned(by=need.by, at=need.at, card=card), need)
+    return _happen(state, (e.Turned(by=need.by, at=need.at, card=card),), need)
 
 
 @own_words.refusing
@@ -138,7 +139,7 @@ def peek(state: Round, blackjack: bool) -> Result:
     need = pending(state)
     if not isinstance(need, NeedPeek):
         return _not_now(state, "use the card reader")
-    return _happen(state, e.Peeked(by=need.by, blackjack=blackjack), need)
+    return _happen(state, (e.Peeked(by=need.by, blackjack=blackjack),), need)
 
 
 @own_words.refusing
@@ -147,7 +148,7 @@ def settle(state: Round) -> Result:
     need = pending(state)
     if not isinstance(need, NeedSettlement):
         return _not_now(state, "settle")
-    return _happen(state, e.DealerDone(by=need.by, total=state.dealer.total.points), need)
+    return _happen(state, (e.DealerDone(by=need.by, total=state.dealer.total.points),), need)
 
 
 @own_words.refusing
@@ -161,7 +162,7 @@ def choose(
     if refusal := bad_move(state, need, bettor, move, amount, at, version):
         return refusal
     legal = next(one for one in need.legal if one.name == move)
-    return _happen_all(state, _MOVES[move](state, need, legal, amount), need)
+    return _happen(state, _MOVES[move](state, need, legal, amount), need)
 
 
 @own_words.refusing
@@ -179,7 +180,7 @@ def call(state: Round, kind: str, card: Card | None = None) -> Result:
         return Refusal("call.card", found.by, "a call with a card names it, others do not", str(card), kind)
     if kind == "dealer-overdrew" and state.exposed not in (None, card):
         return _not_the_exposed(card, state.exposed)
-    return _happen_all(state, _called(state, need, kind, card), need)
+    return _happen(state, _called(state, need, kind, card), need)
 
 
 def calls(state: Round) -> list[str]:
@@ -208,36 +209,30 @@ def _not_now(state: Round, act: str) -> Refusal:
 # What follows ------------------------------------------------------------------------------------------------------
 
 
-def _happen(state: Round, event: Event, need: Need | None = None) -> Step:
-    return _happen_all(state, iter((event,)), need)
-
-
-def _happen_all(state: Round, happening: Iterator[Event], need: Need | None = None) -> Step:
+def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
+    game = game_of(state)
     done: list[Event] = []
-    for event in happening:
-        state = _one(state, event, done)
-    while following := _following(state):
-        for event in following:
-            state = _one(state, event, done)
-    before = need if need is not None else NeedBets()
-    spoken = words.on_turn(state, before, pending(state))
-    return Step(state, (*done, *_in_own_words(state, spoken)))
+    while happening:
+        for event in happening:
+            state = _one(game, state, event, done)
+        happening = _following(game, state)
+    if spoken := words.on_turn(state, need if need is not None else NeedBets(), pending(state)):
+        done += own_words.events_of(state.rules, spoken)
+    return Step(state, tuple(done))
 
 
-def _one(state: Round, event: Event, done: list[Event]) -> Round:
-    event = own_words.event_of(state.rules, event)
+def _one(game: Variation, state: Round, event: Event, done: list[Event]) -> Round:
+    if game.cites:
+        event = own_words.event_of(state.rules, event)
     state = apply(state, event)
-    beside = [*game_of(state).goes_with(event, state), *words.after(event, state)]
-    done += [event, *_in_own_words(state, beside)]
+    done.append(event)
+    if beside := game.goes_with(event, state) + words.after(event, state) + game.words(state, event):
+        done += own_words.events_of(state.rules, beside)
     return state
 
 
-def _in_own_words(state: Round, events: list[Event]) -> list[Event]:
-    return [own_words.event_of(state.rules, event) for event in events]
-
-
-def _following(state: Round) -> list[Event]:
+def _following(game: Variation, state: Round) -> list[Event]:
     """What the dealer does without asking anybody: collecting, paying, clearing the table."""
     if state.over or not state.closed:
         return []
@@ -245,18 +240,28 @@ def _following(state: Round) -> list[Event]:
         return _settlement(state)
     if state.sides and (closing := sides.on_close(state)):
         return closing
-    game = game_of(state)
-    if state.upcard is None or game.next_first_card(state):
+    if not state.dealer.cards or game.next_first_card(state):
         return []
+    eventful = _eventful(state)
     return (
-        _dead_hands(state)
+        (_dead_hands(state) if eventful else [])
         or (sides.due_now(state) if state.sides else [])
-        or money.early_blackjacks(state)
-        or money.surrender_at_once(state)
-        or money.busts_at_once(state)
+        or (_at_once(state) if eventful else [])
         or game.follows(state)
         or (money.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
     )
+
+
+def _eventful(state: Round) -> bool:
+    """Whether a hand is not just being played: short of its two cards, given up, with 21 or over it."""
+    for hand in state.hands:  # noqa: SIM110 asked after every event, where a generator would cost more than the answer
+        if hand.total.points >= LIMIT or hand.surrendered or len(hand.cards) < 2:
+            return True
+    return False
+
+
+def _at_once(state: Round) -> list[Event]:
+    return money.early_blackjacks(state) or money.surrender_at_once(state) or money.busts_at_once(state)
 
 
 def _dead_hands(state: Round) -> list[Event]:

@@ -55,8 +55,9 @@ def early_blackjacks(state: Round) -> list[Event]:
 
 def picked_up_early(state: Round, hand: Hand) -> bool:
     """With the blackjack that was paid at once, unless a side wager that won by these cards keeps them (2.7(a))."""
-    kept = any(stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes)
-    return bool(game_of(state).blackjack_paid_by(state, hand)) and not kept
+    if not game_of(state).blackjack_paid_by(state, hand):
+        return False
+    return not any(stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes)
 
 
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
@@ -93,7 +94,7 @@ def on_second_card(state: Round) -> list[Event]:
 
 
 def _insurance(state: Round) -> list[Event]:
-    insured = [stake for stake in state.stakes if stake.open and stake.wager == INSURANCE]
+    insured = [stake for stake in state.stakes if stake.wager == INSURANCE and stake.open]
     open_stakes = [stake for stake in insured if decided_by_this_hand(state, stake)]
     if not open_stakes or not insurance.insurance_is_decided(state):
         return []
@@ -122,9 +123,10 @@ def _surrenders(state: Round) -> list[Event]:
 
 def _waiting_blackjacks(state: Round) -> list[Event]:
     found: list[Event] = []
+    if game_of(state).blackjacks_last:
+        return found
     for hand in state.hands:
-        last = game_of(state).blackjacks_last
-        if hand.dead or last or not pay_blackjack.waits_for_second_card(state, hand):
+        if hand.dead or not pay_blackjack.waits_for_second_card(state, hand):
             continue
         stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
         for stake in _decided_now(state, hand):
@@ -149,7 +151,7 @@ def busts_at_once(state: Round) -> list[Event]:
 
 def next_box(state: Round) -> int | None:
     """The box whose wagers are settled next: from the dealer's far right."""
-    return max((stake.at.box for stake in state.stakes if _is_due(state, stake)), default=None)
+    return max([stake.at.box for stake in state.stakes if _is_due(state, stake)], default=None)
 
 
 def _is_due(state: Round, stake: Stake) -> bool:
@@ -198,6 +200,8 @@ def _win(state: Round, hand: Hand, stake: Stake, result: Outcome) -> Iterator[Ev
 
 def winnings(state: Round, hand: Hand, stake: Stake, payout: Payout) -> int:
     """At the hand's odds; money staked by a split or a double may have odds of its own."""
+    if payout.odds == payout.extra:
+        return payout.odds.pays(stake.whole)
     first = stake.amount if _is_first_wager(state, hand, stake.bettor) else 0
     extra = stake.whole - first
     return to_the_cent(payout.odds.ratio * first + payout.extra.ratio * extra)

@@ -1,5 +1,8 @@
 """The dealer's script: what is said and done beside the facts."""
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from chapter47 import events as e
 from chapter47.cards import show
 from chapter47.events import Event
@@ -11,30 +14,45 @@ from chapter47.state import Hand, Round
 
 
 def after(event: Event, state: Round) -> list[Event]:
-    """The words and steps that go with an event; `state` is the one after it."""
-    found: list[Event] = []
-    if isinstance(event, e.BetsClosed):
-        found.append(e.Said(by="19:47-2.3(c)", words="No more bets"))
-        found += _lines(state)
-        found.append(e.Did(by="19:47-2.6(b)", what=game_of(state).dealing(state.rules)))
-        if state.face_down_offered and double_down.may_ask_face_down(state.rules):
-            found.append(e.Said(by="19:47-2.10(c)", words=double_down.offered_to_all()))
-    elif isinstance(event, e.Dealt):
-        found += _after_card(event, state)
-    elif isinstance(event, e.Opened) and (hand := state.hand(event.at)).blackjack and not state.dealer_done:
-        found.append(_blackjack(state, hand))
-    elif isinstance(event, e.Doubled) and not state.asks:
-        found.append(e.Did(by=double_down.sideways_by(state.rules), what=double_down.laid_sideways()))
-    elif isinstance(event, e.Surrendered) and state.shows_ace_or_ten:
-        found.append(e.Did(by="19:47-2.8(a)2", what=surrender.wager_on_the_cards()))
-    elif isinstance(event, e.DealerDone) and len(state.dealer.cards) > 1:
-        found.append(e.Said(by="19:47-2.6(h)", words=f"Dealer has {state.dealer.total}"))
-    return found + game_of(state).words(state, event)
+    """The words and steps that go with an event in every game; `state` is the one after it."""
+    script = _SCRIPT.get(type(event))
+    return [] if script is None else script(event, state)
+
+
+def _after_closing(event: e.BetsClosed, state: Round) -> list[Event]:
+    found: list[Event] = [e.Said(by="19:47-2.3(c)", words="No more bets"), *_lines(state)]
+    found.append(e.Did(by="19:47-2.6(b)", what=game_of(state).dealing(state.rules)))
+    if state.face_down_offered and double_down.may_ask_face_down(state.rules):
+        found.append(e.Said(by="19:47-2.10(c)", words=double_down.offered_to_all()))
+    return found
+
+
+def _after_opening(event: e.Opened, state: Round) -> list[Event]:
+    hand = state.hand(event.at)
+    return [_blackjack(state, hand)] if hand.blackjack and not state.dealer_done else []
+
+
+def _after_double(event: e.Doubled, state: Round) -> list[Event]:
+    if state.asks:
+        return []
+    return [e.Did(by=double_down.sideways_by(state.rules), what=double_down.laid_sideways())]
+
+
+def _after_surrender(event: e.Surrendered, state: Round) -> list[Event]:
+    return [e.Did(by="19:47-2.8(a)2", what=surrender.wager_on_the_cards())] if state.shows_ace_or_ten else []
+
+
+def _after_dealer(event: e.DealerDone, state: Round) -> list[Event]:
+    if len(state.dealer.cards) < 2:
+        return []
+    return [e.Said(by="19:47-2.6(h)", words=f"Dealer has {state.dealer.total}")]
 
 
 def _lines(state: Round) -> list[Event]:
     """On a shared box the caller's wager lies nearest the dealer."""
     found: list[Event] = []
+    if len(state.bettors) == 1:
+        return found
     for box in dict.fromkeys(bettor.box for bettor in state.bettors):
         bettors = state.bettors_of(box)
         if len(bettors) > 1:
@@ -46,20 +64,24 @@ def _lines(state: Round) -> list[Event]:
 def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if event.card is None:
         return []
-    last = game_of(state).blackjacks_last
     if event.at.is_dealer:
         late_upcard = event.by == "19:47-2.15(e)" and state.dealer.size == 1
-        return [_blackjack(state, hand) for hand in state.hands if late_upcard and hand.blackjack and not last]
+        return _late_blackjacks(state) if late_upcard else []
     hand = state.hand(event.at)
     if hand.concealed:
         return []
     if hand.blackjack:
-        return [_blackjack(state, hand)] if state.upcard and not last else []
+        return [_blackjack(state, hand)] if state.upcard and not game_of(state).blackjacks_last else []
     if split.split_hand_acts(hand):
         return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(_call(hand)))]
     if len(hand.cards) > 2:
         return [e.Said(by="19:47-2.6(g)", words=deal.announces_total(_call(hand)))]
     return []
+
+
+def _late_blackjacks(state: Round) -> list[Event]:
+    """Announced when the dealer's forgotten up card tells how they are paid."""
+    return [_blackjack(state, hand) for hand in state.hands if hand.blackjack and not game_of(state).blackjacks_last]
 
 
 def _blackjack(state: Round, hand: Hand) -> Event:
@@ -73,16 +95,31 @@ def _call(hand: Hand) -> str:
 
 def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
     """The first total of a hand whose turn begins, and the call for the dealer's card; said when all else is done."""
-    if isinstance(need, NeedMove) and need.question != "play":
-        return [] if need == before else game_of(state).asked_aloud(state, need.question, need.at)
     if isinstance(need, NeedMove):
-        if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
-            return []
-        hand = state.hand(need.at)
-        if len(hand.cards) == 2 and not hand.split and not hand.concealed:
-            return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
-    elif need != before and isinstance(need, NeedCard) and need.by == "19:47-2.6(h)":
+        return _on_move(state, before, need)
+    if isinstance(need, NeedCard) and need.by == "19:47-2.6(h)" and need != before:
         return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
-    elif isinstance(need, NeedAmount) and need != before:
+    if isinstance(need, NeedAmount) and need != before:
         return [pressed(need)]
     return []
+
+
+def _on_move(state: Round, before: Need, need: NeedMove) -> list[Event]:
+    if need.question != "play":
+        return [] if need == before else game_of(state).asked_aloud(state, need.question, need.at)
+    if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
+        return []
+    hand = state.hand(need.at)
+    if len(hand.cards) != 2 or hand.split or hand.concealed:
+        return []
+    return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
+
+
+_SCRIPT: Final[dict[type[Event], Callable[[Any, Round], list[Event]]]] = {
+    e.BetsClosed: _after_closing,
+    e.Dealt: _after_card,
+    e.Opened: _after_opening,
+    e.Doubled: _after_double,
+    e.Surrendered: _after_surrender,
+    e.DealerDone: _after_dealer,
+}

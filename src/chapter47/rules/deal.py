@@ -31,15 +31,15 @@ FIRST_TWO_OF_THE_DEALER = (UPCARD, "19:47-2.6(j)", "19:47-2.6(k)", "19:47-2.6A(c
 @law("19:47-2A.7(d)", "19:47-2A.7(d)1", "19:47-2A.7(d)2", "19:47-2A.7(d)3", editions="switch")
 def next_first_card(state: Round) -> tuple[At, str] | None:
     """From the dealer's left: a card to each box, one to the dealer, a second to each box."""
+    second = None
     for hand in state.hands:
         if hand.passes == 0:
             return hand.at, FIRST_CARD
+        if hand.passes == 1 and second is None:
+            second = hand.at
     if state.dealer.passes == 0:
         return DEALERS_PLACE, UPCARD
-    for hand in state.hands:
-        if hand.passes == 1:
-            return hand.at, SECOND_CARD
-    return None
+    return (second, SECOND_CARD) if second else None
 
 
 @law("19:47-2.6(j)", editions="1996 2010")

@@ -66,7 +66,13 @@ def double_shoe(table: TableRules) -> bool:
 
 @limit("19:47-2.2(c)", of=BASIC, editions="1996 2001 2010", since=date(1982, 9, 15))
 def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
-    return _too_few(table, 2, "a double shoe") if double_shoe(table) else None
+    """Besides, each of its sides has a cutting card, which neither of two ways to shuffle leaves in a shoe."""
+    if not double_shoe(table):
+        return None
+    if table.shuffle not in ("bart-carter", "continuous") or not table.traits.from_a_shoe:
+        return _too_few(table, 2, "a double shoe")
+    message = "each side of a double shoe has a cutting card, so it is not shuffled in this way"
+    return ("shoe.cutting_card_in_each_side", message, f"a double shoe with {table.shuffle}", "shuffle = manual")
 
 
 @option("shuffle", "the shuffling machine", "19:47-2.2(d)", of=BASIC, since=date(1999, 7, 6))
@@ -76,7 +82,12 @@ def shuffling_machine(table: TableRules) -> bool:
 
 @limit("19:47-2.2(d)", of=BASIC, editions="2001 2010", since=date(1999, 7, 6))
 def two_batches(table: TableRules) -> Breach | None:
-    """Two equal batches take turns, so a machine needs a deck for each; `decks` counts one batch."""
+    """Two equal batches take turns, so a machine needs a deck for each; `decks` counts one batch.
+
+    A batch has backs of one colour, the sides of a double shoe (2.2(c)) have two."""
+    if shuffling_machine(table) and table.shoe == "double" and table.traits.from_a_shoe:
+        message = "the backs of a machine's batch are alike, those of the sides of a double shoe are not"
+        return ("shoe.batch_of_one_colour", message, "a double shoe with machine", "shoe = single or shuffle = manual")
     return _too_few(table, 1, "each batch of a shuffling machine") if shuffling_machine(table) else None
 
 

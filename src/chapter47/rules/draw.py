@@ -81,4 +81,7 @@ def no_effect(hands: Iterable[Hand]) -> bool:
     """Whether the dealer's count decides nothing: every hand is over 21, given up, dead, or a blackjack.
 
     Judged by what lies open: a face-down double card leaves its hand alive."""
-    return all(hand.surrendered or hand.dead or hand.blackjack or (hand.total.bust and not hand.down) for hand in hands)
+    for hand in hands:  # noqa: SIM110 asked before each of the dealer's cards, where a generator costs more
+        if not (hand.surrendered or hand.dead or hand.blackjack or (hand.total.bust and not hand.down)):
+            return False
+    return True

@@ -9,9 +9,22 @@ from chapter47.law import law
 from chapter47.posting import TableRules
 from chapter47.state import Hand
 
+A_TEST_OF_90_DAYS = (
+    date(1990, 10, 9),
+    date(1991, 4, 7),
+    "was under a temporary test of 90 days about then; which days is not known",
+)
+"""The notes name the test by 23 N.J.R. 123(b) only, the first issue of 1991 (7 January): 90 days before and after."""
+
 
 @option(
-    "optional_payouts", "the five-card 21", "19:47-2.16(c)", of=BASIC, since=date(1991, 11, 4), editions="1996 2010"
+    "optional_payouts",
+    "the five-card 21",
+    "19:47-2.16(c)",
+    of=BASIC,
+    since=date(1991, 11, 4),
+    editions="1996 2010",
+    doubts=(A_TEST_OF_90_DAYS,),
 )
 def pays_five_card_21(table: TableRules) -> bool:
     return "five-card-21" in table.optional_payouts

@@ -16,7 +16,7 @@ from chapter47.state import MAIN, Round, Stake, insurance_of
     "19:47-2.9(b)",
     of=BASIC,
     since=date(1998, 12, 7),
-    unsure_from=date(1996, 7, 15),
+    doubts=((date(1996, 7, 15), date(1998, 12, 7), "came in on one of two days; which is not known"),),
 )
 def insurance_at_turn(table: TableRules) -> bool:
     return table.insurance_at_turn

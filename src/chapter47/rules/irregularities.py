@@ -24,7 +24,7 @@ CALLS = {
         Irregularity("exposed-card", "19:47-2.15(c)", "after everybody has two cards, until the dealer is done"),
         Irregularity("dealer-overdrew", "19:47-2.15(d)", "when the dealer has to stand, before the wagers are settled"),
         Irregularity("missed-dealer-card", "19:47-2.15(e)", "when one of the dealer's first two cards is to be dealt"),
-        Irregularity("too-few-cards", "19:47-2.15(f)", "while a card is to be dealt"),
+        Irregularity("too-few-cards", "19:47-2.15(f)", "while a card is to be dealt, or one is drawn in error"),
         Irregularity("missed-card", "19:47-2.15(g)", "when one of a box's first two cards is to be dealt"),
         Irregularity("wrong-side", "19:47-2.15(h)", "with a double shoe, once cards are out"),
         Irregularity("missed-hit", "19:47-2.15(i)", "when a card that a player asked for is to be dealt"),

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from chapter47.findings import BASIC, Breach, announced, limit, option
+from chapter47.findings import A_TEST, BASIC, Breach, announced, limit, option
 from chapter47.law import law
 from chapter47.posting import TableRules
 from chapter47.state import INSURANCE, Hand, Round, Stake
@@ -15,7 +15,7 @@ from chapter47.state import INSURANCE, Hand, Round, Stake
     of=BASIC,
     since=date(1990, 1, 16),
     before=((date(1978, 6, 2), date(1981, 7, 23)),),
-    tests=((date(1989, 3, 15), date(1989, 6, 14)),),
+    doubts=((date(1989, 3, 15), date(1989, 6, 14), A_TEST),),
 )
 def offers_surrender(table: TableRules) -> bool:
     return table.surrender

@@ -1,6 +1,5 @@
 """The Bart Carter shuffle: about a deck at a time goes back among the cards in the shoe, 2.5(h)2 and 2.6(m)."""
 
-from dataclasses import dataclass
 from typing import Self
 
 from chapter47.events import Did
@@ -13,8 +12,7 @@ from chapter47.shoe.pile import Pile
 from chapter47.shoe.single import Single
 
 
-@dataclass(frozen=True, slots=True)
-class BartCarter(Single):
+class BartCarter(Single, frozen=True):
     """No cutting card in the shoe and no burn card; no cut but the first."""
 
     def end_round(

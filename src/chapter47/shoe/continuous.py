@@ -1,6 +1,5 @@
 """The continuous shuffler, 2.21 (2.20 before 1999): after every round all cards are mixed again."""
 
-from dataclasses import dataclass
 from typing import Self
 
 from chapter47.events import At
@@ -12,8 +11,7 @@ from chapter47.shoe.pile import Pile
 from chapter47.shoe.single import Single
 
 
-@dataclass(frozen=True, slots=True)
-class Continuous(Single):
+class Continuous(Single, frozen=True):
     """The device takes the place of 2.5 and 2.6: no cut, no cutting card, no burn card, no duty at an idle table."""
 
     def _fill(self, why: Why, handling: Handling) -> tuple[Self, Events]:

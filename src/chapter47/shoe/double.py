@@ -1,8 +1,10 @@
 """The double shoe: two sides with their own cutting cards and discards, and a card that tells which of them deals."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from chapter47.cards import Card
 from chapter47.events import At, BurnCardShown, Burned, DeterminantDrawn
@@ -36,8 +38,7 @@ from chapter47.shoe.single import NO_MACHINE
 SIDES: Final[tuple[Side, Side]] = ("left", "right")
 
 
-@dataclass(frozen=True, slots=True)
-class Double:
+class Double(Struct, frozen=True):
     """`deals` is the side that the determinant card chose for this round; between rounds there is none."""
 
     table: TableRules
@@ -110,7 +111,7 @@ class Double:
         return None, shoe, (*events, drawn, Burned(card=card, where=draw_from, by="19:47-2.6(d)2"))
 
     def _no_recut(self) -> Self:
-        on_left, on_right = (self.side(side)._replace(cutter=None) for side in SIDES)
+        on_left, on_right = (replace(self.side(side), cutter=None) for side in SIDES)
         return replace(self, on_left=on_left, on_right=on_right)
 
     def draw(self, at: At) -> tuple[Card, Self, Events]:
@@ -181,7 +182,7 @@ class Double:
         if not GAMES[self.table.game].knows_idle_tables(self.table):
             return self, NOTHING
         left, right = (
-            piles.closed(self.side(side).everything)._replace(spread="face up" if face_up else "face down")
+            replace(piles.closed(self.side(side).everything), spread="face up" if face_up else "face down")
             for side in SIDES
         )
         return type(self)(self.table, left, right), (spread_out(face_up=face_up),)

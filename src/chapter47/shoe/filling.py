@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from chapter47.events import DEALER, At, Cut, CutOffered, CuttingCardPlaced, Did, Shuffled
 from chapter47.findings import Finding
 from chapter47.games import GAMES
@@ -100,11 +102,11 @@ def refill(pile: Pile, at: At, handling: Handling, *, marked: bool, where: str =
         raise NoCardsLeftError(f"{pile.left} cards are left ({where}) and {len(pile.rack)} lie in the discards")
     events: Events = NOTHING
     if marked and pile.out_at is None:
-        pile, events = pile._replace(out_at=at), (cutting_card_reached(at, where),)
+        pile, events = replace(pile, out_at=at), (cutting_card_reached(at, where),)
     cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where="discards")
     whose = turn("too-few", pile.out_at, handling)
     loaded, more = load(cards, whose, handling, share=None, where=where)
-    loaded = loaded._replace(layout=pile.on_layout, out_at=pile.out_at, cutter=None)
+    loaded = replace(loaded, layout=pile.on_layout, out_at=pile.out_at, cutter=None)
     after, burned = burn(loaded, where, by="19:47-2.15(f)")
     return after, (*events, *shuffled, *more, *burned)
 
@@ -121,7 +123,7 @@ def cut_again(
         loaded, events = load_and_burn(pile.cards, whose, table, handling, where=where)
     else:
         loaded, events = load(pile.remaining, whose, handling, share=share_behind(table), where=where)
-        loaded = loaded._replace(rack=pile.rack, burned=pile.burned)
+        loaded = replace(loaded, rack=pile.rack, burned=pile.burned)
     return loaded, (ordered_cut(), *events)
 
 

@@ -1,7 +1,8 @@
 """6 to 5, dealt from the hand: two decks or pairs take turns in the machine, 2.2(e), 2.5(i) and 2.6A."""
 
-from dataclasses import dataclass, replace
 from typing import Self
+
+from msgspec.structs import replace
 
 from chapter47.cards import Card
 from chapter47.events import At, BurnCardShown, Burned, CuttingCardOut, CuttingCardPlaced, Event
@@ -27,8 +28,7 @@ from chapter47.shoe.single import SHOE, Single
 HAND = "hand"
 
 
-@dataclass(frozen=True, slots=True)
-class FromTheHand(Machine):
+class FromTheHand(Machine, frozen=True):
     """No burn card but at the start of a round, and that only where the licensee elects it."""
 
     def _fill(self, why: Why, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
@@ -105,7 +105,7 @@ class FromTheHand(Machine):
         if isinstance(box, Finding):
             raise RefusedError(box)
         held, events = self._into_the_hand(self.pile.remaining, Turn(box, "19:47-2.5(g)"), handling)
-        held = held._replace(rack=self.pile.rack, burned=self.pile.burned)
+        held = replace(held, rack=self.pile.rack, burned=self.pile.burned)
         return self._with(held), (ordered_cut(), *events)
 
 

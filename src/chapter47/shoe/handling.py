@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from chapter47.cards import Card
 from chapter47.events import Event
@@ -22,8 +23,7 @@ def declines(player: str, stack: int) -> None:
     """Nobody wants the cut."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Handling:
+class Handling(Struct, frozen=True, kw_only=True):
     """An answer that raises leaves the shoe as it was: shoes are values, so one can ask the player and begin again."""
 
     mix: Mixer

@@ -1,6 +1,5 @@
 """The shuffling machine, 2.2(d): two batches take turns, one dealt while the machine shuffles the other."""
 
-from dataclasses import dataclass
 from typing import Self
 
 from chapter47.events import Did
@@ -17,8 +16,7 @@ from chapter47.shoe.pile import Pile, closed
 from chapter47.shoe.single import Single
 
 
-@dataclass(frozen=True, slots=True)
-class Machine(Single):
+class Machine(Single, frozen=True):
     """The stack is one batch; `inside` is the other."""
 
     inside: Cards = ()

@@ -1,7 +1,10 @@
 """A stack of cards in a shoe or on one side of it, with its cutting card and all that has left it."""
 
 from collections import Counter
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from chapter47.cards import Card
 from chapter47.events import DEALER, At, Burned
@@ -15,7 +18,7 @@ NO_HAND: Final = At(DEALER)
 """A cutting card that comes out on a burned card came out on no player's box: it counts as the dealer's."""
 
 
-class Pile(NamedTuple):
+class Pile(Struct, frozen=True, gc=False):
     """Drawing moves an index, so that a card costs the same from any stack."""
 
     cards: Cards
@@ -52,15 +55,13 @@ class Pile(NamedTuple):
 
     def after_one(self) -> "Pile":
         """One card dealt."""
-        return Pile(
-            self.cards, self.next + 1, self.cutting_card, self.out_at, self.since, self.layout, self.rack, self.burned
-        )
+        return replace(self, next=self.next + 1, cutter=None)
 
     def aside(self) -> "Pile":
         """The next card goes to the discards."""
         after = self.next + 1
         rack = (*self.rack, self.cards[self.next])
-        return self._replace(next=after, since=after, layout=self.on_layout, rack=rack)
+        return replace(self, next=after, since=after, layout=self.on_layout, rack=rack)
 
     def taken_in(self, cards: Cards) -> "Pile":
         """Cards of the layout that go to the discards before the round is over."""
@@ -69,14 +70,14 @@ class Pile(NamedTuple):
         rest = list(self.on_layout)
         for card in cards:
             rest.remove(card)
-        return self._replace(layout=tuple(rest), since=self.next, rack=self.rack + cards)
+        return replace(self, layout=tuple(rest), since=self.next, rack=self.rack + cards)
 
     def gathered(self, picked_up: Cards | None) -> "Pile":
         """The cards of the round go to the discards, in the order in which they were picked up."""
         dealt = self.on_layout
         if picked_up is not None and Counter(picked_up) != Counter(dealt):
             raise CardsMissingError(f"{len(picked_up)} cards were picked up that are not the {len(dealt)} dealt")
-        return self._replace(rack=self.rack + (dealt if picked_up is None else picked_up), layout=(), since=self.next)
+        return replace(self, rack=self.rack + (dealt if picked_up is None else picked_up), layout=(), since=self.next)
 
 
 def closed(cards: Cards) -> Pile:
@@ -93,7 +94,7 @@ def burn(pile: Pile, where: str, *, by: str) -> tuple[Pile, Events]:
     """Unseen: the event names no card."""
     pile, events = _past_the_cutting_card(pile, NO_HAND, where)
     burned = pile.cards[pile.next]
-    return pile.aside()._replace(burned=burned), (*events, Burned(where=where, by=by))
+    return replace(pile.aside(), burned=burned), (*events, Burned(where=where, by=by))
 
 
 def face_up(pile: Pile, where: str) -> tuple[Card, Pile, Events]:
@@ -107,4 +108,4 @@ def _past_the_cutting_card(pile: Pile, at: At, where: str) -> tuple[Pile, Events
         raise EmptyShoeError(f"no card is left ({where})")
     if pile.next != pile.cutting_card:
         return pile, NOTHING
-    return pile._replace(cutting_card=NOWHERE, out_at=at), (cutting_card_reached(at, where),)
+    return replace(pile, cutting_card=NOWHERE, out_at=at), (cutting_card_reached(at, where),)

@@ -1,7 +1,9 @@
 """The single shoe, shuffled by hand; the kinds with one stack to deal from are built on it."""
 
-from dataclasses import dataclass
 from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from chapter47.cards import Card
 from chapter47.events import At, BurnCardShown
@@ -26,8 +28,7 @@ from chapter47.shoe.pile import Pile
 SHOE = "shoe"
 
 
-@dataclass(frozen=True, slots=True)
-class Single:
+class Single(Struct, frozen=True):
     """One stack, one discard rack."""
 
     table: TableRules
@@ -127,7 +128,7 @@ class Single:
         refuse(reshuffle_refused(len(self.on_layout)))
         if not GAMES[self.table.game].knows_idle_tables(self.table):
             return self, NOTHING
-        spread = piles.closed(self.pile.everything)._replace(spread="face up" if face_up else "face down")
+        spread = replace(piles.closed(self.pile.everything), spread="face up" if face_up else "face down")
         return self._with(spread), (spread_out(face_up=face_up),)
 
     def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:

@@ -1,7 +1,10 @@
 """What a table carries from round to round: a fold over its events."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from chapter47 import events as e
 from chapter47.events import Event
@@ -21,7 +24,7 @@ OTHER_SHUFFLES: Final = frozenset(
 """Shuffles with which no new shoe begins: the discards that finish a round, and a batch that is not in play."""
 
 
-class Carried(NamedTuple):
+class Carried(Struct, frozen=True):
     """The table between two rounds."""
 
     number: int = 0
@@ -66,6 +69,14 @@ def carry(carried: Carried, event: Event) -> Carried:
     return carried if change is None else change(carried, event)
 
 
+def carry_all(carried: Carried, events: Iterable[Event]) -> Carried:
+    for event in events:
+        change = _CHANGES.get(type(event))
+        if change is not None:
+            carried = change(carried, event)
+    return carried
+
+
 def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
     """Whether the entry rule of the day lets this person wager on the next round."""
     allowed = GAMES[rules.game].may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
@@ -94,14 +105,15 @@ def _bet(carried: Carried, event: e.Bet) -> Carried:
     if event.seated:
         seats[event.box] = event.bettor
     first = event.box if carried.first is None else carried.first
-    return carried._replace(seats=seats, first=first, betting=carried.betting | {event.bettor})
+    return replace(carried, seats=seats, first=first, betting=carried.betting | {event.bettor})
 
 
 def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
     del event
     known = {*carried.took, *carried.seats.values(), *carried.betting, *carried.held}
     took = {player: (*rounds_of(carried, player), _took(carried, player)) for player in sorted(known)}
-    return carried._replace(
+    return replace(
+        carried,
         number=carried.number + 1,
         since_shuffle=carried.since_shuffle + 1,
         took=took,
@@ -122,34 +134,34 @@ def _took(carried: Carried, player: str) -> Took:
 def _shuffled(carried: Carried, event: e.Shuffled) -> Carried:
     if event.by in OTHER_SHUFFLES:
         return carried
-    return carried._replace(since_shuffle=0, took={}, let_in=frozenset())
+    return replace(carried, since_shuffle=0, took={}, let_in=frozenset())
 
 
 def _left(carried: Carried, event: e.Left) -> Carried:
     seats = {box: player for box, player in carried.seats.items() if player != event.player}
     held = carried.held | {event.player} if event.held else carried.held
-    return carried._replace(seats=seats, held=held)
+    return replace(carried, seats=seats, held=held)
 
 
 def _let_in(carried: Carried, event: e.LetIn) -> Carried:
-    return carried._replace(let_in=carried.let_in | {event.player})
+    return replace(carried, let_in=carried.let_in | {event.player})
 
 
 def _relieved(carried: Carried, event: e.DealerRelieved) -> Carried:
-    return carried._replace(dealer=event.dealer)
+    return replace(carried, dealer=event.dealer)
 
 
 def _called(carried: Carried, event: e.Called) -> Carried:
-    return carried._replace(reader_failed=True) if event.kind == "reader-failed" else carried
+    return replace(carried, reader_failed=True) if event.kind == "reader-failed" else carried
 
 
 def _repaired(carried: Carried, event: e.ReaderRepaired) -> Carried:
     del event
-    return carried._replace(reader_failed=False)
+    return replace(carried, reader_failed=False)
 
 
 def _doubled(carried: Carried, event: e.Doubled) -> Carried:
-    return carried._replace(asked_face_down=True) if event.face_down else carried
+    return replace(carried, asked_face_down=True) if event.face_down else carried
 
 
 def _carried_over(carried: Carried, event: e.CarriedOver) -> Carried:
@@ -163,19 +175,19 @@ def _carried_over(carried: Carried, event: e.CarriedOver) -> Carried:
         won=event.won,
         standing=True,
     )
-    return carried._replace(staying=(*carried.staying, stake))
+    return replace(carried, staying=(*carried.staying, stake))
 
 
 def _meter_moved(carried: Carried, event: e.MeterMoved) -> Carried:
-    return carried._replace(meters={**carried.meters, event.wager: (event.base, event.wagers, event.for_reset)})
+    return replace(carried, meters={**carried.meters, event.wager: (event.base, event.wagers, event.for_reset)})
 
 
 def _light_failed(carried: Carried, event: e.LightFailed) -> Carried:
-    return carried._replace(dark=carried.dark | {event.box})
+    return replace(carried, dark=carried.dark | {event.box})
 
 
 def _light_repaired(carried: Carried, event: e.LightRepaired) -> Carried:
-    return carried._replace(dark=carried.dark - {event.box})
+    return replace(carried, dark=carried.dark - {event.box})
 
 
 _CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {

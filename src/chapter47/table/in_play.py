@@ -1,12 +1,15 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from chapter47 import events as e
 from chapter47.cards import DECK, Card
 from chapter47.events import At, Event
+from chapter47.games import GAMES
 from chapter47.hands import is_blackjack
 from chapter47.posting import TableRules, Weights
 from chapter47.round import play
@@ -22,14 +25,14 @@ from chapter47.round.needs import (
     Refusal,
     Settled,
 )
-from chapter47.round.own_words import event_of
+from chapter47.round.own_words import event_of, refusal_of
 from chapter47.round.pending import pending
 from chapter47.round.play import Step
 from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.rules.irregularities import CALLS
-from chapter47.shoe import Handling, Mixer, Shoe, shoe_for
+from chapter47.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import Carried, carry, may_bet, opened
+from chapter47.table.carried import Carried, carry_all, may_bet, opened
 
 
 def drawn(mix: Mixer, amounts: Weights) -> int:
@@ -49,6 +52,7 @@ def drawn(mix: Mixer, amounts: Weights) -> int:
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 TOO_FEW = "too-few-cards"
+INTO_THE_RACK = frozenset((e.TakenIn, e.NextDealerHand))
 
 
 class Entry(NamedTuple):
@@ -72,6 +76,8 @@ class TableInPlay:
         self.carried = Carried()
         self.state = play.open_round(rules)
         self.log: list[Entry] = []
+        self.begun = False
+        """Whether a round has ever begun: before, there is nothing to wager on."""
         self._down: dict[At, list[Card]] = {}
         self._aside: list[Card] = []
         """Cards that were drawn in error and lie beside the shoe."""
@@ -88,19 +94,26 @@ class TableInPlay:
 
     def open(self, *, exposed: int = 0) -> None:
         """Inspection, shuffle, cut and burn; a card may come into sight while the cards are washed."""
-        self.shoe, events = self.shoe.open(replace(self.handling, exposed=exposed))
+        with self._own_paragraphs():
+            self.shoe, events = self.shoe.open(replace(self.handling, exposed=exposed))
         self._note(SHOE, *events)
 
     def jam(self) -> None:
         """The shuffling machine stops before its shuffle is complete."""
-        self.shoe, events = self.shoe.jammed(self.handling)
+        with self._own_paragraphs():
+            self.shoe, events = self.shoe.jammed(self.handling)
         self._note(SHOE, *events)
 
-    def relieve(self, dealer: str) -> None:
+    def relieve(self, dealer: str) -> Refusal | None:
         """A new dealer, who burns a card before dealing."""
+        if refusal := self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
+            return refusal
+        with self._own_paragraphs():
+            shoe, events = self.shoe.new_dealer()
         self._note(TABLE, e.DealerRelieved(by="19:47-2.6(c)", dealer=dealer))
-        self.shoe, events = self.shoe.new_dealer()
+        self.shoe = shoe
         self._note(SHOE, *events)
+        return None
 
     def leave(self, player: str, *, held: bool = False) -> None:
         self._note(TABLE, e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held))
@@ -118,20 +131,51 @@ class TableInPlay:
     def repair_light(self, box: int) -> None:
         self._note(TABLE, e.LightRepaired(by="19:47-2.15(n)", box=box))
 
-    def reshuffle(self) -> None:
+    def reshuffle(self) -> Refusal | None:
         """Because the licensee wants it, after any round."""
-        self.shoe, events = self.shoe.reshuffle(self.handling)
+        if refusal := self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
+            return refusal
+        with self._own_paragraphs():
+            self.shoe, events = self.shoe.reshuffle(self.handling)
         self._note(SHOE, *events)
+        return None
 
-    def begin(self) -> None:
+    def begin(self) -> Refusal | None:
         """A new round takes wagers."""
+        if self.begun and not self.state.over:
+            got, want = f"round {self.carried.number + 2}", f"the end of round {self.carried.number + 1}"
+            return self._refused("round.not_over", "19:47-2.3(a)", "a round has begun and is not over", got, want)
+        self.begun = True
         self.state = opened(self.rules, self.carried)
         self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
+        return None
+
+    def _not_in_a_round(self, act: str, by: str) -> Refusal | None:
+        if not self.state.closed or self.state.over:
+            return None
+        return self._refused("act.not_now", by, "a round is being played", act, "between two rounds")
+
+    def _no_round(self) -> Refusal | None:
+        if self.begun:
+            return None
+        return self._refused("round.not_begun", "19:47-2.3(a)", "no round has begun", "a wager", "begin a round first")
+
+    def _refused(self, code: str, by: str, message: str, got: str, want: str) -> Refusal:
+        return refusal_of(self.rules, Refusal(code, by, message, got, want))
+
+    @contextmanager
+    def _own_paragraphs(self) -> Iterator[None]:
+        """What the shoe refuses, it refuses by the paragraph of this game."""
+        try:
+            yield
+        except RefusedError as error:
+            own = GAMES[self.rules.game].cites.get(error.finding.citation, error.finding.citation)
+            raise RefusedError(replace(error.finding, citation=own)) from None
 
     # In a round ----------------------------------------------------------------------------------------------------
 
     def bet(self, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Refusal | None:
-        if refusal := may_bet(self.rules, self.carried, bettor, amount):
+        if refusal := self._no_round() or may_bet(self.rules, self.carried, bettor, amount):
             return refusal
         return self._take(play.bet(self.state, box, bettor, amount, seated=seated, consent=consent))
 
@@ -143,7 +187,8 @@ class TableInPlay:
         if refusal := self._take(play.close_bets(self.state)):
             return refusal
         first = self.state.hands[0].at
-        card, self.shoe, events = self.shoe.begin_round(first, self.side())
+        with self._own_paragraphs():
+            card, self.shoe, events = self.shoe.begin_round(first, self.side())
         self._note(SHOE, *events)
         if card is not None:
             self._take(play.give(self.state, card, by="19:47-2.6(d)2"))
@@ -184,7 +229,11 @@ class TableInPlay:
 
     def step(self) -> Need:
         """Do the next thing that needs no person: a card, a peek, a card turned, the settlement."""
-        match need := self.need:
+        self._do(self.need)
+        return self.need
+
+    def _do(self, need: Need) -> None:
+        match need:
             case NeedCard():
                 self._deal(need)
             case NeedTurn(at=at):
@@ -198,13 +247,12 @@ class TableInPlay:
                 self._take(play.settle(self.state))
             case NeedBets() | NeedMove() | Settled():
                 pass
-        return self.need
 
     def deal(self) -> Need:
         """Go on until a person has to decide or the round is over."""
-        while not isinstance(self.need, (NeedBets, NeedMove, Settled)):
-            self.step()
-        return self.need
+        while not isinstance(need := pending(self.state), (NeedBets, NeedMove, Settled)):
+            self._do(need)
+        return need
 
     # The cards -----------------------------------------------------------------------------------------------------
 
@@ -224,14 +272,16 @@ class TableInPlay:
             self.shoe, events = self.shoe.refill(at, self.handling)
             self._note(SHOE, *events)
         card, self.shoe, events = self.shoe.draw(at)
-        self._note(SHOE, *events)
+        if events:
+            self._note(SHOE, *events)
         return card
 
     def _gather(self) -> None:
         """The round is over: cards to the discard rack, and a shuffle if it is due."""
         self._down.clear()
         self._aside.clear()
-        self.shoe, events = self.shoe.end_round(self.handling, void=self.state.void)
+        with self._own_paragraphs():
+            self.shoe, events = self.shoe.end_round(self.handling, void=self.state.void)
         self._note(SHOE, *events)
 
     def _take(self, result: Step | Refusal) -> Refusal | None:
@@ -239,18 +289,25 @@ class TableInPlay:
             return result
         dealer = self.state.dealer.cards
         self.state = result.state
-        self._note(ROUND, *result.events)
-        for event in result.events:
-            if isinstance(event, e.TakenIn):
-                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
-            elif isinstance(event, e.NextDealerHand):
-                self.shoe = self.shoe.take_in(dealer[1:])
+        self._log(ROUND, result.events)
+        if not INTO_THE_RACK.isdisjoint(map(type, result.events)):
+            self._take_in(dealer, result.events)
         if self.state.over:
             self._gather()
         return None
 
+    def _take_in(self, dealer: tuple[Card, ...], events: Iterable[Event]) -> None:
+        """Cards of hands that are done with; of the dealer's all but the up card."""
+        for event in events:
+            if isinstance(event, e.TakenIn):
+                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
+            elif isinstance(event, e.NextDealerHand):
+                self.shoe = self.shoe.take_in(dealer[1:])
+
     def _note(self, source: str, *events: Event) -> None:
-        for said in events:
-            event = event_of(self.rules, said)
-            self.log.append(Entry(source, event))
-            self.carried = carry(self.carried, event)
+        if events:
+            self._log(source, [event_of(self.rules, event) for event in events])
+
+    def _log(self, source: str, events: Iterable[Event]) -> None:
+        self.log += [Entry(source, event) for event in events]
+        self.carried = carry_all(self.carried, events)

@@ -60,6 +60,17 @@ def parse(text: str) -> tuple[TableRules, list[Entry]]:
     return rules, [_entry(number, line) for number, line in enumerate(found[1:], start=2) if line.strip()]
 
 
+class WrittenEntry(Entry):
+    """An entry that was read: blank lines may stand before it."""
+
+    line: int
+
+
+def line_in_file(entry: Entry, number: int) -> int:
+    """Where the entry stood in its file; `number` where it comes from no file."""
+    return entry.line if isinstance(entry, WrittenEntry) else number
+
+
 def _json(number: int, line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
@@ -85,9 +96,11 @@ def _entry(number: int, line: str) -> Entry:
     if source not in (TABLE, SHOE, ROUND):
         raise LogError(number, f'"of" is {TABLE}, {SHOE} or {ROUND}')
     try:
-        return Entry(source, from_json(data))
+        entry = WrittenEntry(source, from_json(data))
     except BadEventError as error:
         raise LogError(number, str(error)) from None
+    entry.line = number
+    return entry
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:

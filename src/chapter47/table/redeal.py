@@ -12,7 +12,7 @@ from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.shoe.errors import EmptyShoeError, NoCardsLeftError, RefusedError
 from chapter47.shoe.handling import DEALER_NAME
 from chapter47.table.in_play import SHOE, TOO_FEW, Entry, TableInPlay
-from chapter47.table.log import LogError
+from chapter47.table.log import LogError, line_in_file
 from chapter47.table.replay import FIRST_EVENT_LINE, move_of, told
 from chapter47.table.seeded import mixer
 
@@ -37,7 +37,8 @@ class _Redeal:
 
     @property
     def line(self) -> int:
-        return self.same + FIRST_EVENT_LINE
+        number = self.same + FIRST_EVENT_LINE
+        return line_in_file(self.entries[self.same], number) if self.same < len(self.entries) else number
 
     def run(self) -> None:
         self.table.open()
@@ -60,10 +61,12 @@ class _Redeal:
         self.same = max(self.same, len(self.table.log))
 
     def next_act(self) -> Event:
-        """What the shoe says before it belongs to the act that follows, unless no round is dealt."""
+        """What the shoe says before it belongs to the act that follows, unless no round is dealt.
+
+        So does an empty shoe: whoever wants a card finds it so."""
         ahead = self.entries[self.same :]
         if self.table.state.closed and not self.table.state.over:
-            return next((entry.event for entry in ahead if entry.source != SHOE), ahead[0].event)
+            return next((one.event for one in ahead if one.source != SHOE and not _empty(one.event)), ahead[0].event)
         return ahead[0].event
 
     def do(self, event: Event) -> Refusal | None:
@@ -102,6 +105,10 @@ def _bet(table: TableInPlay, event: e.Bet) -> Refusal | None:
 
 def _side_bet(table: TableInPlay, event: e.SideBet) -> Refusal | None:
     return table.side_bet(event.box, event.bettor, event.wager, event.amount, event.bet)
+
+
+def _empty(event: Event) -> bool:
+    return isinstance(event, e.Called) and event.kind == TOO_FEW
 
 
 def _call(table: TableInPlay, event: e.Called) -> Refusal | None:

@@ -10,13 +10,13 @@ from chapter47.cards import Card
 from chapter47.events import Event, to_json
 from chapter47.posting import TableRules
 from chapter47.round import play
-from chapter47.round.needs import NeedMove, Refusal, Settled
+from chapter47.round.needs import NeedMove, Refusal
 from chapter47.round.pending import pending
 from chapter47.round.play import Result
 from chapter47.state import Round
 from chapter47.table.carried import Carried, carry, may_bet, opened
 from chapter47.table.in_play import ROUND, SHOE, TABLE, Entry
-from chapter47.table.log import LogError
+from chapter47.table.log import LogError, line_in_file
 
 FIRST_EVENT_LINE = 2
 
@@ -35,11 +35,13 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
     expected: deque[Event] = deque()
     seen: Counter[Card] = Counter()
     line = FIRST_EVENT_LINE - 1
-    for line, entry in enumerate(entries, start=FIRST_EVENT_LINE):
-        event = entry.event
+    for number, entry in enumerate(entries, start=FIRST_EVENT_LINE):
+        event, line = entry.event, line_in_file(entry, number)
         _belongs(entry, line)
         if isinstance(event, e.RoundBegan):
-            state, seen, begun = _began(event, rules, carried, state, line), Counter(), True
+            if begun and not state.over:
+                raise LogError(line, f"round {event.number} begins before round {carried.number + 1} is over")
+            state, seen, begun = _began(event, rules, carried, line), Counter(), True
         elif entry.source == ROUND:
             if not begun:
                 raise LogError(line, "no round has begun")
@@ -81,11 +83,9 @@ def _may_act(event: Event, rules: TableRules, carried: Carried, line: int) -> No
         raise LogError(line, f"Bet was refused: {refusal}")
 
 
-def _began(event: e.RoundBegan, rules: TableRules, carried: Carried, state: Round, line: int) -> Round:
+def _began(event: e.RoundBegan, rules: TableRules, carried: Carried, line: int) -> Round:
     if event.number != carried.number + 1:
         raise LogError(line, f"round {event.number} begins after {carried.number} rounds")
-    if state.closed and not isinstance(pending(state), Settled):
-        raise LogError(line, "a round begins before the last one is over")
     return opened(rules, carried)
 
 

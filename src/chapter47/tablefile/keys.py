@@ -1,13 +1,13 @@
 """The keys of a table file: what each may hold, and what it means."""
 
 import re
-from dataclasses import dataclass, fields
+from collections.abc import Callable
+from dataclasses import fields
 from datetime import date
 from fractions import Fraction
-from functools import cache
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import AfterValidator, ConfigDict, Field, PlainValidator, TypeAdapter
+from msgspec import Meta, Struct, ValidationError, convert
 
 from chapter47 import money
 from chapter47.cards import Card, cards
@@ -15,7 +15,8 @@ from chapter47.money import Odds
 from chapter47.posting import EntryOption, OptionalPayout, TableRules
 from chapter47.wagers import WAGERS
 
-MONEY: Final = 'dollars as a string, such as "15" or "2.50"'
+MONEY: Final = f'dollars as a string, such as "15" or "2.50", at most {money.dollars(money.MOST)}'
+STAKE: Final = f'dollars as a string, such as "15" or "2.50", from $0.01 to {money.dollars(money.MOST)}'
 ODDS: Final = 'odds as a string, such as "3 to 2"'
 FRACTION: Final = 'a number from 0 up to 1, such as 0.25, or a string such as "1/3"'
 PAYOUTS: Final = 'a table per stake, such as "1", of pay-outs in dollars with whole-number weights, such as "5" = 650'
@@ -36,7 +37,7 @@ def _money(given: object) -> int:
 
 def _stake(given: object) -> int:
     if (found := _money(given)) <= 0:
-        raise ValueError(MONEY)
+        raise ValueError(STAKE)
     return found
 
 
@@ -100,59 +101,60 @@ def _payouts(given: object) -> dict[int, dict[int, int]]:
     return found
 
 
-def _distinct(given: list[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(given))
+Reader = Callable[[object], Any]
+"""From what the file gives to what the table holds; raises `ValueError` where it does not fit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key of the table file: its type for the reader, and what it allows and means for people."""
+def _of(kind: Any) -> Reader:
+    """Exactly of this type: no number for a string, no 1 for true. What a list repeats counts once."""
+
+    def read(given: object) -> Any:
+        try:
+            found = convert(given, kind)
+        except ValidationError as error:
+            raise ValueError(str(error)) from None
+        return tuple(dict.fromkeys(found)) if isinstance(found, list) else found
+
+    return read
+
+
+class Key(Struct, frozen=True):
+    """A key of the table file: how it is read, and what it allows and means for people."""
 
     name: str
-    reader: TypeAdapter[Any]
+    reader: Reader
     allowed: str
-    means: str
+    means: str = ""
 
 
-def _key(name: str, kind: Any, allowed: str, means: str = "") -> Key:
-    return Key(name, _reader(kind), allowed, means)
-
-
-@cache
-def _reader(kind: Any) -> TypeAdapter[Any]:
-    """One for all keys of a kind, made when the first of them is read."""
-    return TypeAdapter(kind, config=ConfigDict(strict=True, defer_build=True))
-
-
-def _by(validator: Any) -> Any:
-    return Annotated[Any, PlainValidator(validator)]
+_TYPES: Final[dict[str, Any]] = {field.name: field.type for field in fields(TableRules)}
 
 
 def _word(name: str, means: str) -> Key:
     """A key that takes one of the words in the field's type."""
-    words: Any = next(field.type for field in fields(TableRules) if field.name == name)
-    return _key(name, words, ", ".join(f'"{word}"' for word in get_args(words)), means)
+    words = _TYPES[name]
+    return Key(name, _of(words), ", ".join(f'"{word}"' for word in get_args(words)), means)
 
 
 def _flag(name: str, means: str) -> Key:
-    return _key(name, bool, YES_NO, means)
+    return Key(name, _of(bool), YES_NO, means)
 
 
 def _stake_key(name: str, means: str) -> Key:
-    return _key(name, _by(_stake), MONEY, means)
+    return Key(name, _stake, STAKE, means)
 
 
 def _count(name: str, means: str, *, least: int = 1, allowed: str = "") -> Key:
     """What a paragraph forbids within these bounds is a finding, so they are wide."""
-    kind = Annotated[int, Field(ge=least, le=MOST)]
-    return _key(name, kind, allowed or f"a whole number from {least} to {MOST}", means)
+    kind = Annotated[int, Meta(ge=least, le=MOST)]
+    return Key(name, _of(kind), allowed or f"a whole number from {least} to {MOST}", means)
 
 
 _PAYOUT_WORDS: Final = ", ".join(f'"{word}"' for word in get_args(OptionalPayout))
 
 KEYS: Final = (
     _word("game", "which game the table deals"),
-    _key("on", _by(_day), DAY, "the day whose law counts"),
+    Key("on", _day, DAY, "the day whose law counts"),
     _count("boxes", "betting boxes on the layout"),
     _count("decks", "decks in play: of one batch of a machine, of both sides of a double shoe", least=0),
     _stake_key("minimum", "the least main wager"),
@@ -165,7 +167,7 @@ KEYS: Final = (
     _flag("preshuffled", "whether the table opens with pre-shuffled cards"),
     _word("shoe", "one shoe, or a double shoe of two sides"),
     _word("double_shoe_red_side", "the side that hearts and diamonds choose (2.6(d))"),
-    _key("cut_card", _by(_rough_share), FRACTION, "how much of the stack lies behind the cutting card"),
+    Key("cut_card", _rough_share, FRACTION, "how much of the stack lies behind the cutting card"),
     _word("rounds_per_deck", "6 to 5: one round from each deck, or several"),
     _flag("burn", "6 to 5: whether a card is burned as a round begins"),
     _flag("surrender", "whether a hand may be given up for half"),
@@ -175,16 +177,16 @@ KEYS: Final = (
     _count("split_hands", "how many hands a pair may become", allowed="2, 3, 4"),
     _flag("double_after_split", "whether a split hand may be doubled"),
     _word("double_card", "how the double-down card is dealt"),
-    _key(
+    Key(
         "optional_payouts",
-        Annotated[list[OptionalPayout], AfterValidator(_distinct)],
+        _of(list[OptionalPayout]),
         f"a list of {_PAYOUT_WORDS}",
         "the pay-outs of 2.3(e) that are offered",
     ),
-    _key("designated_blackjack", _by(_cards), CARDS, "the ace and the face card of 2.3(e)3"),
-    _key(
+    Key("designated_blackjack", _cards, CARDS, "the ace and the face card of 2.3(e)3"),
+    Key(
         "mid_shoe_entry",
-        Literal["open", "barred"] | Annotated[list[EntryOption], AfterValidator(_distinct)],
+        _of(Literal["open", "barred"] | list[EntryOption]),
         '"open", "barred", or for the older texts a list of "i1", "i2", "i3", "i4"',
         "who may begin to play during a shoe",
     ),
@@ -199,19 +201,19 @@ _WAGER_KEYS: Final = {
     for key in (
         _stake_key("minimum", "the least stake"),
         _stake_key("maximum", "the greatest stake"),
-        _key("rate", _by(_share), FRACTION, "the share of each wager that goes to the meters"),
-        _key("initial", _by(_money), MONEY, "the meter's first amount"),
-        _key("reset", _by(_money), MONEY, "the meter's amount after it was won"),
+        Key("rate", _share, FRACTION, "the share of each wager that goes to the meters"),
+        Key("initial", _money, MONEY, "the meter's first amount"),
+        Key("reset", _money, MONEY, "the meter's amount after it was won"),
         _flag("reset_meter", "whether there is a reset meter"),
-        _key("payouts", _by(_payouts), PAYOUTS, "what the bonus pays, per stake"),
-        _key("cap", _by(_money), MONEY, "the most that one round pays for the top prize"),
+        Key("payouts", _payouts, PAYOUTS, "what the bonus pays, per stake"),
+        Key("cap", _money, MONEY, "the most that one round pays for the top prize"),
     )
 }
 _PAYTABLES: Final = {
-    "same-suit": _key("paytable", Annotated[int, Field(ge=1, le=99)], "1, 2, 3, 4", "which pay table"),
-    "twenty-point-bonus": _key("paytable", Literal["A", "B"], '"A" or "B"', "which pay table"),
+    "same-suit": Key("paytable", _of(Annotated[int, Meta(ge=1, le=99)]), "1, 2, 3, 4", "which pay table"),
+    "twenty-point-bonus": Key("paytable", _of(Literal["A", "B"]), '"A" or "B"', "which pay table"),
 }
-_ODDS_ROW: Final = _key("odds", _by(_odds), ODDS, "what a row pays")
+_ODDS_ROW: Final = Key("odds", _odds, ODDS, "what a row pays")
 
 
 def wager_keys(name: str) -> dict[str, Key]:

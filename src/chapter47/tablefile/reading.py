@@ -2,13 +2,13 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, time
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
+from msgspec import Struct
 
 from chapter47 import money
 from chapter47.games import GAMES
@@ -20,8 +20,7 @@ from chapter47.wagers import WAGERS
 _LONGEST: Final = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing wrong with a file: which key, what was given, what is allowed."""
 
     key: str
@@ -70,7 +69,7 @@ def from_data(data: Mapping[str, object], *, source: str = "table file") -> Tabl
     problems: list[Problem] = []
     plain = {key: value for key, value in data.items() if key not in ("wagers", "readings")}
     values = _values(plain, _TABLE_KEYS, "", problems)
-    problems += _upside_down({**{key: limit for key, limit in _LIMITS.items() if key not in plain}, **values}, "")
+    problems += _upside_down(values, "", {key: limit for key, limit in _LIMITS.items() if key not in plain})
     offers = _offers(data.get("wagers", {}), problems)
     readings = _readings(data.get("readings", {}), problems)
     if problems:
@@ -90,17 +89,24 @@ def _values(
             problems.append(Problem(prefix + printable(name), "an unknown key", _nearest(name, keys)))
             continue
         try:
-            found[name] = keys[name].reader.validate_python(value)
-        except ValidationError:
+            found[name] = keys[name].reader(value)
+        except ValueError:
             problems.append(Problem(prefix + name, shown(value), keys[name].allowed))
     return found
 
 
-def _upside_down(values: Mapping[str, Any], prefix: str) -> Iterator[Problem]:
-    """A minimum above the maximum, where neither is wrong by itself."""
-    low, high = values.get("minimum"), values.get("maximum")
-    if low is not None and high is not None and low > high:
+def _upside_down(
+    values: Mapping[str, Any], prefix: str, defaults: Mapping[str, int] | None = None
+) -> Iterator[Problem]:
+    """A minimum above the maximum, where neither is wrong by itself; the file's own key is the one that is named."""
+    both = {**(defaults or {}), **values}
+    low, high = both.get("minimum"), both.get("maximum")
+    if low is None or high is None or low <= high:
+        return
+    if "minimum" in values:
         yield Problem(f"{prefix}minimum", money.dollars(low), f"at most the maximum, {money.dollars(high)}")
+    else:
+        yield Problem(f"{prefix}maximum", money.dollars(high), f"at least the minimum, {money.dollars(low)}")
 
 
 def _offers(given: object, problems: list[Problem]) -> list[WagerOffer]:

@@ -38,12 +38,12 @@ class SideBet(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """No more bets. Of a double shoe the determinant card is drawn from this side."""
+    """No more bets. Of a double shoe the determinant card is drawn from this side, or else from the left."""
 
-    side: Side = "left"
+    side: Side | None = None
 
     def __str__(self) -> str:
-        return "deal" if self.side == "left" else f"deal {self.side}"
+        return f"deal {self.side}" if self.side else "deal"
 
 
 class Choose(NamedTuple):
@@ -196,8 +196,14 @@ def side_bet(box: int, bettor: str, words: list[str]) -> SideBet:
 
 
 def _deal(words: list[str]) -> Act:
-    side: Side = "right" if _mark([word for word in _only(words, most=1) if word != "left"], 0, "right") else "left"
-    return Deal(side)
+    match _only(words, most=1):
+        case ["left"]:
+            return Deal("left")
+        case ["right"]:
+            return Deal("right")
+        case []:
+            return Deal()
+    raise ValueError(words)
 
 
 def _choose(words: list[str]) -> Act:

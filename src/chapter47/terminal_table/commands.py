@@ -7,12 +7,15 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+from chapter47 import strategy_file
 from chapter47.games import GAMES
 from chapter47.money import cents, dollars
 from chapter47.posting import TableRules
 from chapter47.shoe.errors import EmptyShoeError, NoCardsLeftError, NoSuchShoeError
+from chapter47.strategy_file import Strategy, StrategyFileError
 from chapter47.terminal_table import script
 from chapter47.terminal_table.at_the_table import AtTheTable, LeaveError
+from chapter47.terminal_table.by_chart import COVERED, ByChart, Decision
 from chapter47.terminal_table.problems import Problem, UnusableError
 from chapter47.terminal_table.script import Line
 from chapter47.terminal_table.scripted import Refused, run
@@ -35,6 +38,8 @@ class Played:
 
     session: Session
     refused: Refused | None = None
+    decisions: list[Decision] | None = None
+    """What a chart decided, where one was played by."""
 
     def data(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -42,6 +47,8 @@ class Played:
             "rounds": [one.data() for one in self.session.book.finished],
             "unfinished": self.session.unfinished,
         }
+        if self.decisions is not None:
+            found["decisions"] = [one.data() for one in self.decisions]
         return found | ({"errors": [self.refused.data()]} if self.refused else {})
 
 
@@ -49,38 +56,63 @@ def play(rules: TableRules, wishes: Wishes, keyboard: TextIO | None = None) -> P
     """Play this table; raises `UnusableError` where that cannot be done."""
     lines = script.read(wishes.script) if wishes.script else None
     sitting = _checked(rules, wishes)
+    chart = _strategy(rules, wishes.strategy) if wishes.strategy else None
     view = View(cite=wishes.cite)
+    by_chart: ByChart | None = None
     with ExitStack() as files:
-        session = _session(rules, wishes, files, scripted=lines is not None)
+        session = _session(rules, wishes, files, scripted=lines is not None or chart is not None)
+        if chart:
+            by_chart = ByChart(session, chart, sitting, None if wishes.json else view)
         if not wishes.json:
             session.watch = lambda entries: view.entries(session, entries)
             _welcome(session, view, wishes)
         try:
-            refused = _play(session, view, wishes, lines, sitting, keyboard)
+            refused = _play(session, view, wishes, lines, by_chart or sitting, keyboard)
         except (NoCardsLeftError, EmptyShoeError) as error:
             raise UnusableError(Problem("decks", str(error), "more decks, or fewer boxes")) from None
         finally:
             if not wishes.json:
                 _farewell(session, view)
-    return Played(session, refused)
+    return Played(session, refused, by_chart.decisions if by_chart else None)
 
 
 def _play(
-    session: Session, view: View, wishes: Wishes, lines: list[Line] | None, sitting: list[Seat], keyboard: TextIO | None
+    session: Session,
+    view: View,
+    wishes: Wishes,
+    lines: list[Line] | None,
+    who: ByChart | list[Seat],
+    keyboard: TextIO | None,
 ) -> Refused | None:
     session.open(seed_tells_all=not (lines and script.stacks_the_shoe(lines)))
     if lines is not None:
         return run(session, lines, view=None if wishes.json else view, rounds=wishes.rounds)
+    if isinstance(who, ByChart):
+        who.play(1 if wishes.rounds is None else wishes.rounds)
+        return None
     with suppress(LeaveError):
-        AtTheTable(session, view, sitting, keyboard or _stdin(), step=wishes.step).play(wishes.rounds)
+        AtTheTable(session, view, who, keyboard or _stdin(), step=wishes.step).play(wishes.rounds)
     return None
+
+
+def _strategy(rules: TableRules, path: Path) -> Strategy:
+    if not rules.traits.one_upcard:
+        raise UnusableError(Problem("--strategy", f"a chart at {rules.game}", ", ".join(COVERED)))
+    try:
+        return strategy_file.read(path)
+    except StrategyFileError as error:
+        problems = [Problem(one.key, one.got, one.allowed) for one in error.problems]
+        raise UnusableError(*problems, source=error.source) from None
 
 
 def _checked(rules: TableRules, wishes: Wishes) -> list[Seat]:
     if not GAMES[rules.game].playable:
         raise UnusableError(Problem("game", f"{rules.game} is not dealt here yet", ", ".join(PLAYED)))
-    if wishes.json and not wishes.script:
-        raise UnusableError(Problem("--json", "a session at the keyboard", "a script: --script FILE"))
+    if wishes.json and not (wishes.script or wishes.strategy):
+        allowed = "a script: --script FILE, or a chart: --strategy FILE"
+        raise UnusableError(Problem("--json", "a session at the keyboard", allowed))
+    if wishes.strategy and (wishes.script or wishes.step):
+        raise UnusableError(Problem("--strategy", "with --script or --step", "the chart alone"))
     if wishes.script and (wishes.boxes is not None or wishes.players is not None or wishes.step):
         raise UnusableError(Problem("--script", "with --boxes, --players or --step", "the script alone"))
     for key, number in (("--seed", wishes.seed), ("--rounds", wishes.rounds)):
@@ -133,7 +165,7 @@ def _welcome(session: Session, view: View, wishes: Wishes) -> None:
     limits = f"{dollars(rules.minimum)} to {dollars(rules.maximum)}"
     view.say(f"{GAMES[rules.game].title}, {decks}, {limits}{day}.", "bold")
     view.say(f"--seed {session.seed} deals the same cards again.")
-    if not wishes.script:
+    if not wishes.script and not wishes.strategy:
         view.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")
     if rules.wagers:
         view.say(f"Side wagers: {offered(rules)}.")

@@ -47,12 +47,15 @@ class Choice(NamedTuple):
 
 
 def choices(state: Round, need: NeedMove, legal: tuple[Legal, ...]) -> list[Choice]:
+    """A hit while an exposed card lies there is that card (2.15(c))."""
     return [Choice(MOVES[one.name], one.name, _cost(state, need, one), one.by) for one in legal]
 
 
 def _cost(state: Round, need: NeedMove, legal: Legal) -> str:
     wager = state.bettor(need.at.box, need.bettor).amount
     match legal.name:
+        case "hit" if state.exposed is not None:
+            return f"(takes {state.exposed})"
         case "double" | "double-face-down" | "insure":
             return amounts(legal)
         case "split":

@@ -1,5 +1,7 @@
 """The chips that players brought. The law knows no bankroll: without one everything is affordable."""
 
+from msgspec.structs import replace
+
 from chapter47.money import dollars
 from chapter47.round.needs import Legal, NeedMove, Refusal
 from chapter47.state import Round
@@ -57,5 +59,5 @@ def affordable(legal: tuple[Legal, ...], chips: int | None, split: int, others: 
         most = min(one.most, (chips - kept) // one.step * one.step) if one.most else 0
         if (one.most and most < one.least) or (one.name == "split" and chips < split):
             continue
-        found.append(one._replace(most=most))
+        found.append(replace(one, most=most))
     return tuple(found)

@@ -10,6 +10,7 @@ from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Need, NeedBets, NeedMove, Refusal, Settled
+from chapter47.round.own_words import refusal_of
 from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.shoe.errors import RefusedError
 from chapter47.shoe.handling import DEALER_NAME
@@ -135,8 +136,7 @@ class Session:
             case acts.SideBet():
                 return self._side_bet(act)
             case acts.Deal():
-                self._side = act.side
-                return self.table.close_bets()
+                return self._deal(act)
             case acts.Choose():
                 return self._choose(act)
             case _:
@@ -174,12 +174,26 @@ class Session:
         tried = play.bet(play.open_round(self.rules), act.box, act.bettor, act.amount, seated=not act.standing)
         return tried if isinstance(tried, Refusal) else None
 
+    def _deal(self, act: acts.Deal) -> Refusal | None:
+        if act.side and self.rules.shoe != "double":
+            refusal = Refusal("deal.side", "19:47-2.6(d)1", "only a double shoe has sides", str(act), "deal")
+            return refusal_of(self.rules, refusal)
+        self._side = act.side or "left"
+        return self.table.close_bets()
+
     def _choose(self, act: acts.Choose) -> Refusal | None:
+        move = act.move
         if isinstance(self.need, NeedMove):
-            cost = self.purse.cost(self.table.state, self.need, act.move, act.amount)
+            move = self._meant(self.need, move)
+            cost = self.purse.cost(self.table.state, self.need, move, act.amount)
             if refusal := self.purse.too_dear(self.chips(act.bettor), cost):
                 return refusal
-        return self.table.choose(act.bettor, act.move, act.amount)
+        return self.table.choose(act.bettor, move, act.amount)
+
+    def _meant(self, need: NeedMove, move: str) -> str:
+        """While an exposed card lies there (2.15(c)), whoever is at turn accepts it by a hit."""
+        exposed = self.table.state.exposed is not None
+        return "hit" if move == "accept" and need.question == "play" and exposed else move
 
     def _call(self, act: acts.Call) -> Refusal | None:
         while not self._callable(act) and not isinstance(self.need, (NeedBets, NeedMove, Settled)):
@@ -202,12 +216,13 @@ class Session:
 
     def _between_rounds(self, act: acts.BetweenRounds) -> Refusal | None:
         if not self.between_rounds:
-            return Refusal("act.not_now", "19:47-2.6", "a round is being played", str(act), waits_for(self))
+            refusal = Refusal("act.not_now", "19:47-2.6", "a round is being played", str(act), waits_for(self))
+            return refusal_of(self.rules, refusal)
         match act:
             case acts.Relieve():
-                self.table.relieve(act.dealer)
+                return self.table.relieve(act.dealer)
             case acts.Shuffle():
-                self.table.reshuffle()
+                return self.table.reshuffle()
             case acts.Leave():
                 self.table.leave(act.player, held=act.held)
             case acts.LetIn():

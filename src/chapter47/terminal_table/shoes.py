@@ -1,7 +1,8 @@
 """The order of the cards in a session: shuffled from a seed, or the next ones named."""
 
-from dataclasses import replace
 from random import SystemRandom
+
+from msgspec.structs import replace
 
 from chapter47.cards import Card
 from chapter47.round.needs import Refusal
@@ -26,4 +27,4 @@ def stacked(shoe: Shoe, wanted: tuple[Card, ...], *, after: int = 0) -> Shoe | R
         there = rest.index(card, place)
         rest[place], rest[there] = rest[there], rest[place]
     dealt = shoe.pile.cards[: shoe.pile.next]
-    return replace(shoe, pile=shoe.pile._replace(cards=(*dealt, *rest)))
+    return replace(shoe, pile=replace(shoe.pile, cards=(*dealt, *rest)))

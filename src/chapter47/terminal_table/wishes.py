@@ -17,6 +17,7 @@ class Wishes:
     rounds: Annotated[int | None, Parameter("--rounds", help="Stop after so many rounds.")] = None
     seed: Annotated[int | None, Parameter("--seed", help="A number; the same deals the same cards.")] = None
     script: Annotated[Path | None, Parameter("--script", help="Play the decisions of this file.")] = None
+    strategy: Annotated[Path | None, Parameter("--strategy", help="Play by the chart of this strategy file.")] = None
     log: Annotated[Path | None, Parameter("--log", help="Write the event log to this new file.")] = None
     record: Annotated[Path | None, Parameter("--record", help="Write your decisions to this new file.")] = None
     cite: Annotated[
@@ -24,5 +25,8 @@ class Wishes:
     ] = False
     step: Annotated[bool, Parameter("--step", negative=(), show_default=False, help="Stop before every card.")] = False
     json: Annotated[
-        bool, Parameter("--json", negative=(), show_default=False, help="Print the settlement of a script in JSON.")
+        bool,
+        Parameter(
+            "--json", negative=(), show_default=False, help="Print the settlement in JSON; of a script or a chart."
+        ),
     ] = False

@@ -150,7 +150,12 @@ def limits_at_the_table(table: TableRules) -> Iterator[str]:
 
 @limit("19:47-2.23(f)", of=BASIC, since=date(2004, 7, 19))
 def least_odds(table: TableRules) -> Breach | None:
-    return next((below(offer, _floor(table, offer)) for offer in table.offering(WAGER.name)), None)
+    """There are odds for six decks and for eight; another number gets past 2.2(a)4 by its other reading only."""
+    offers = table.offering(WAGER.name)
+    if offers and table.decks > 6 and table.decks != 8 and table.reads("19:47-2.2(a)4", "at-least"):
+        message = "match-the-dealer has odds for six decks and for eight only"
+        return ("wagers.match-the-dealer.odds", message, f"{table.decks} decks", "6 or 8 decks")
+    return next((below(offer, _floor(table, offer)) for offer in offers), None)
 
 
 @limit("19:47-2.23(g)", since=date(2007, 11, 19))

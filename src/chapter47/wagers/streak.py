@@ -189,7 +189,7 @@ WAGER = Wager(
     moved=moved,
     layout=_layout,
     layout_by="19:46-1.10(l)",
-    unpriced="needs the chances to win, push and lose a hand, which the analysis of the main game provides",
+    unpriced="needs the chances to win, push and lose a hand of this game, which is not priced yet",
 )
 
 

@@ -1,0 +1,125 @@
+"""The price of a table over the values of some of its options."""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import product
+from typing import Any, Final, Protocol, get_args
+
+from chapter47.analysis.main_game import analyse
+from chapter47.analysis.shoe import NotPricedError
+from chapter47.posting import OptionalPayout, TableRules
+from chapter47.tablefile import KEYS, Problem, TableFileError
+
+NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
+    "boxes": tuple(range(1, 8)),
+    "decks": tuple(range(1, 9)),
+    "split_hands": (2, 3, 4),
+    "multiple_action_wagers": (3, 2),
+    "bettors_per_box": (1, 2, 3),
+    "boxes_per_player": tuple(range(1, 8)),
+}
+"""What a number is varied over where no values are named."""
+_KEYS: Final = {key.name: key for key in KEYS}
+
+Choices = Mapping[str, Sequence[Any]]
+
+
+class Edges(Protocol):
+    """What is asked of a main game's analysis."""
+
+    @property
+    def house_edge(self) -> float: ...
+    @property
+    def house_edge_optimal(self) -> float: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table of those looked at; without edges where `why` says so."""
+
+    options: Mapping[str, Any]
+    table: TableRules
+    house_edge: float | None
+    house_edge_optimal: float | None
+    why: str = ""
+
+
+def choices(words: Sequence[str], source: str = "--vary") -> Choices:
+    """`soft_17,decks` or `decks=1,2,6`: which options take which values; raises with all that is wrong."""
+    found: dict[str, list[str]] = {}
+    now = ""
+    for word in ",".join(words).split(","):
+        name, named, value = (part.strip() for part in word.partition("="))
+        if named or name in _KEYS or not now:
+            now = name
+            found.setdefault(now, [])
+        else:
+            value = name
+        if value:
+            found[now].append(value)
+    problems: list[Problem] = []
+    chosen = {name: _values(name, given, problems) for name, given in found.items()}
+    if problems:
+        raise TableFileError(problems, source)
+    return chosen
+
+
+def possible(name: str) -> tuple[Any, ...]:
+    """Every value of an option that has few; nothing for others."""
+    if name in NUMBERS:
+        return NUMBERS[name]
+    if name == "optional_payouts":
+        return ((), *((one,) for one in get_args(OptionalPayout)))
+    kind = next(field.type for field in fields(TableRules) if field.name == name)
+    return (False, True) if kind is bool else get_args(kind) if name in _WORDS else ()
+
+
+_WORDS: Final = (
+    "game",
+    "soft_17",
+    "hole_card",
+    "shuffle",
+    "shoe",
+    "double_shoe_red_side",
+    "rounds_per_deck",
+    "double_card",
+)
+
+
+def _values(name: str, given: list[str], problems: list[Problem]) -> Sequence[Any]:
+    if name not in _KEYS:
+        problems.append(Problem(name or "--vary", "no such option", ", ".join(_KEYS)))
+        return ()
+    if not given:
+        if not possible(name):
+            problems.append(Problem(name, "no values", f"values such as {name}=…,…: {_KEYS[name].allowed}"))
+        return possible(name)
+    return [value for text in given for value in _value(name, text, problems)]
+
+
+def _value(name: str, text: str, problems: list[Problem]) -> Iterator[Any]:
+    """As a table file would have it; a word may go without its quotation marks, a list of one without its brackets."""
+    key = _KEYS[name]
+    for written in (text, f'"{text}"', f'["{text}"]'):
+        try:
+            value = key.reader(tomllib.loads(f"value = {written}")["value"])
+        except ValueError:
+            continue
+        yield value
+        return
+    problems.append(Problem(name, text, key.allowed))
+
+
+def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], TableRules]]:
+    """Every combination of the values, the last option changing fastest."""
+    rows = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
+    return [(options, replace(table, **options)) for options in rows]
+
+
+def priced(options: Mapping[str, Any], table: TableRules) -> Row:
+    try:
+        found: Edges = analyse(table)
+    except NotPricedError as error:
+        return Row(options, table, None, None, str(error))
+    return Row(options, table, found.house_edge, found.house_edge_optimal)

@@ -1,0 +1,68 @@
+"""The chance of each net result of a round from a tiny shoe, dealt through the engine."""
+
+from collections import Counter
+from typing import Any
+
+from tests.analysis.enumeration import STAKE, Enumeration, blackjack, facts
+
+from chapter47.cards import Card
+from chapter47.round import play
+from chapter47.round.needs import NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Settled
+from chapter47.round.pending import pending
+from chapter47.state import Round
+
+Spread = dict[int, float]
+"""Chances by net result in cents."""
+
+
+class Spreading(Enumeration):
+    """For a policy that answers every question."""
+
+    spreads: dict[Any, Spread]
+
+    def results(self, shoe: tuple[Card, ...]) -> dict[float, float]:
+        self.spreads = {}
+        state = self._done(play.bet(play.open_round(self.table), 1, "Ann", STAKE))[0]
+        state = self._done(play.close_bets(state))[0]
+        return {net / STAKE: chance for net, chance in self._spread(state, Counter(shoe), None).items()}
+
+    def _spread(self, state: Round, left: Counter[Card], hole: Card | None) -> Spread:
+        key = (facts(state), frozenset(left.items()), hole)
+        if key not in self.spreads:
+            self.spreads[key] = self._spread_anew(state, left, hole)
+        return self.spreads[key]
+
+    def _spread_anew(self, state: Round, left: Counter[Card], hole: Card | None) -> Spread:
+        match need := pending(state):
+            case Settled():
+                return {0: 1.0}
+            case NeedSettlement():
+                return self._after(play.settle(state), left, hole)
+            case NeedPeek():
+                assert hole is not None
+                return self._after(play.peek(state, blackjack(state, hole)), left, hole)
+            case NeedTurn():
+                assert hole is not None
+                return self._after(play.turn(state, hole), left, None)
+            case NeedCard(face_down=face_down):
+                return self._drawn(state, left, hole, face_down=face_down)
+            case NeedMove(at=at):
+                move = self.policy(state, state.hand(at), need)
+                assert move
+                return self._after(self._chosen(state, move), left, hole)
+            case _:
+                raise AssertionError(need)
+
+    def _drawn(self, state: Round, left: Counter[Card], hole: Card | None, *, face_down: bool) -> Spread:
+        found: Spread = {}
+        for card, count in left.items():
+            if count:
+                step = play.give(state, None if face_down else card)
+                after = self._after(step, left - Counter((card,)), card if face_down else hole)
+                for net, chance in after.items():
+                    found[net] = found.get(net, 0.0) + count / left.total() * chance
+        return found
+
+    def _after(self, result: play.Result, left: Counter[Card], hole: Card | None) -> Spread:
+        state, won = self._done(result)
+        return {won + net: chance for net, chance in self._spread(state, left, hole).items()}

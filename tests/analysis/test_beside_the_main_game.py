@@ -1,0 +1,104 @@
+"""Streak from the chances of a round; sevens and progressive for a player who plays by the chart."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from chapter47.analysis.beside_the_main_game import all_prices
+from chapter47.analysis.by_chart import price_by_chart
+from chapter47.analysis.main_game import analyse
+from chapter47.analysis.results import Score
+from chapter47.analysis.side_wagers import counted, price
+from chapter47.analysis.streak import streak_price
+from chapter47.posting import TableRules, WagerOffer
+from chapter47.tablefile import from_data
+from chapter47.wagers import WAGERS
+from chapter47.wagers.wager import Price, edge_of
+
+WON, PUSHED, LOST = Score(1, 0, 0), Score(0, 1, 0), Score(0, 0, 1)
+STRICT = {"2010 19:47-2.22(h)": "strict"}
+
+
+def streak(scores: dict[Score, float], bet: str, **table: Any) -> Price:
+    return streak_price(WAGERS["streak"], TableRules(**table), WagerOffer(name="streak"), bet, scores)
+
+
+@pytest.mark.parametrize(("bet", "pays"), [("2", 3), ("3", 7), ("4", 17), ("5", 37)])
+def test_as_many_wins_in_a_row_before_a_loss(bet: str, pays: int) -> None:
+    """Pushes are waited out, 2.22(g)."""
+    wins = (0.4 / 0.9) ** int(bet)
+    found = streak({WON: 0.4, PUSHED: 0.1, LOST: 0.5}, bet)
+    assert float(found[bet].chance) == pytest.approx(wins, abs=1e-15)
+    assert float(edge_of(found)) == pytest.approx(1 - wins * (pays + 1), abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("split", "table", "wins"),
+    [
+        (Score(1, 0, 1), {}, 0.4 / 0.9),
+        (Score(1, 1, 0), {}, 0.5),
+        (Score(2, 0, 1), {}, 0.5),
+        (Score(0, 1, 1), {}, 0.4),
+        (Score(1, 1, 0), {"readings": STRICT}, 0.4),
+        (Score(1, 0, 1), {"readings": STRICT}, 0.4 / 0.9),
+    ],
+)
+def test_split_hands_go_by_2_22_h(split: Score, table: dict[str, Any], wins: float) -> None:
+    assert float(streak({WON: 0.4, LOST: 0.5, split: 0.1}, "2", **table)["2"].chance) == pytest.approx(wins**2)
+
+
+def test_the_streak_odds_of_the_table_count() -> None:
+    table = from_data({"wagers": {"streak": {"odds": {"2": "4 to 1"}}}})
+    (one,) = all_prices(table, analyse(table))
+    chance = one.bets["2"]["2"].chance
+    assert edge_of(one.bets["2"]) == 1 - 5 * chance
+
+
+def chart(code: str, pair: str) -> dict[str, Any]:
+    views = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"]
+    return {
+        "pairs": {rank: dict.fromkeys(views, pair) for rank in views},
+        "soft": {str(total): dict.fromkeys(views, code) for total in range(12, 21)},
+        "hard": {str(total): dict.fromkeys(views, code) for total in range(4, 21)},
+    }
+
+
+def by_chart(name: str, codes: dict[str, Any], **keys: Any) -> tuple[Price, Price]:
+    table = from_data({"decks": 1, "wagers": {name: {}}, **keys})
+    wager, offer = WAGERS[name], table.wagers[name]
+    return price_by_chart(wager, table, offer, counted(wager, table), codes), price(wager, table, offer, "")
+
+
+@pytest.mark.parametrize("name", ["sevens", "progressive"])
+def test_whoever_always_draws_has_the_wagers_own_price(name: str) -> None:
+    found, own = by_chart(name, chart("H", "H"))
+    assert found == own
+
+
+def test_split_aces_get_the_cards_that_count_but_sevens_do_not() -> None:
+    found, own = by_chart("progressive", chart("S", "P"))
+    assert found == own
+    found, own = by_chart("sevens", chart("H", "P"))
+    assert "three" not in found
+    assert found["two"].chance == Fraction(4 * 3, 52 * 51)
+    found, _ = by_chart("progressive", chart("H", "P"), readings={"2010 19:47-2.19(c)": "unsplit"})
+    assert {"three-aces", "four-aces"}.isdisjoint(found)
+
+
+def test_a_card_reader_ends_the_round_of_two_aces_and_still_offers_a_card_to_two_sevens() -> None:
+    found, own = by_chart("progressive", chart("H", "H"), hole_card="card-reader")
+    before, reached = 1 - own["lose"].chance, own["three-aces"].chance
+    assert 1 - found["lose"].chance == before
+    assert found["two-aces"].chance > own["two-aces"].chance
+    # The third card and the blackjack: one of two aces in any of three places, the ten in another.
+    lost = Fraction(4 * 3, 52 * 51) * Fraction(2 * 1 * 16 * 2, 50 * 49 * 48)
+    assert found["three-aces"].chance == reached - lost
+    assert by_chart("sevens", chart("H", "H"), hole_card="card-reader")[0] == by_chart("sevens", chart("H", "H"))[1]
+
+
+def test_the_chart_gives_up_three_sevens_where_it_splits() -> None:
+    table = from_data({"decks": 6, "wagers": {"sevens": {}}})
+    (one,) = all_prices(table, analyse(table))
+    assert edge_of(one.by_chart[""]) > edge_of(one.bets[""])
+    assert sum(line.chance for line in one.by_chart[""].values()) == 1
