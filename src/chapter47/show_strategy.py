@@ -66,8 +66,8 @@ def show_strategy(name: str, found: Analysis) -> None:
         terminal.print(table)
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in _used(data).items()), markup=False)
     terminal.print(_questions(data), markup=False)
-    if "switch" in data:
-        _show_switch(data["switch"], terminal)
+    if scores := data.get("switch"):
+        _show_switch(scores, terminal)
 
 
 def _show_switch(data: dict[str, Any], terminal: Terminal) -> None:

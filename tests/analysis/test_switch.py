@@ -26,7 +26,7 @@ ROWS = [
     ("T*6 A*4 9*4", table()),
     ("T*6 A*4 9*4", table(readings=LOSES)),
     ("T*6 A*4 9*4", table(hole_card="card-reader")),
-    ("T*7 9*5 A*3", table(split_hands=3, surrender=True)),
+    ("T*7 A*3 8*5", table(surrender=True, hole_card="face-down")),
 ]
 
 

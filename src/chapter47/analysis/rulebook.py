@@ -63,8 +63,8 @@ def switched_21_is_safe(table: TableRules) -> bool:
     With a card reader nobody comes to switch against one."""
     if table.hole_card == "card-reader":
         return False
-    hand = replace(held((ACE, TEN)), switched=True)
-    return GAMES[table.game].outcome(table, hand, _dealt(hand.cards)).result == "push"
+    hand, game = replace(held((ACE, TEN)), switched=True), GAMES[table.game]
+    return game.outcome(table, hand, _dealt(hand.cards)).result == "push"
 
 
 def most_hands(table: TableRules, pair: int) -> int:
