@@ -26,6 +26,7 @@ from chapter47.terminal_table.wishes import Wishes
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from chapter47.analysis.priced import Priced
     from chapter47.compliance import Verdict
     from chapter47.posting import TableRules
 
@@ -330,7 +331,7 @@ def advise(
     other: Annotated[str | None, Parameter(help="At Switch: the cards of the second hand.")] = None,
     /,
     *,
-    up: Annotated[str, Parameter("--up", help="The dealer's up card, such as 5h.")],
+    up: Annotated[str, Parameter("--up", help="The dealer's up card, such as 5h; at double exposure both cards.")],
     json_: AsJson = False,
 ) -> int:
     """What is each legal move of this hand worth, from a full shoe and in units of the wager?
@@ -342,11 +343,11 @@ def advise(
     Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
     """
     from chapter47 import show_strategy as shown
-    from chapter47.cards import card, cards
+    from chapter47.cards import cards
 
     found = _analysis(path, json_)
     try:
-        advice = found.advise(*(cards(one) for one in (hand, other) if one is not None), up=card(up))
+        advice = found.advise(*(cards(one) for one in (hand, other) if one is not None), up=cards(up))
     except ValueError as error:
         got = f"{hand}{' and ' + other if other is not None else ''} against {up}"
         refuse([{"key": "cards", "got": got, "allowed": str(error)}], json_)
@@ -354,16 +355,12 @@ def advise(
     if json_:
         print_json({**advice.data(), "note": note})
         return LAWFUL
-    if other is None:
-        shown.show_advice(hand, up, advice)
-    else:
-        shown.show_switch_advice(up, advice)
+    shown.show_advice(hand, up, advice)
     print(*([note] if note else []), sep="", end="\n" if note else "")
     return LAWFUL
 
 
-def _analysis(path: Path, json_: bool) -> Any:
-    """What the table's own game answers; all answers have edges, a chart and advice."""
+def _analysis(path: Path, json_: bool) -> "Priced":
     table = read_table(path, json_)
     from chapter47.analysis.main_game import analyse
     from chapter47.analysis.shoe import NotPricedError

@@ -6,7 +6,8 @@ from typing import Any
 from rich.table import Table
 
 from chapter47.analysis.beside_the_main_game import all_prices
-from chapter47.analysis.main_game import Analysis, analyse
+from chapter47.analysis.main_game import analyse
+from chapter47.analysis.priced import Priced as MainGame
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, as_data
 from chapter47.analysis.vary import choices
@@ -57,7 +58,7 @@ def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
     return data, priced
 
 
-def _main_game(rules: TableRules) -> tuple[Analysis | None, list[str]]:
+def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
     """The main wager's analysis, or nothing and the reason."""
     try:
         return analyse(rules), []
@@ -94,6 +95,9 @@ def _summary(data: dict[str, Any], priced: list[Priced]) -> Table:
     if data["house_edge"] is not None:
         best = f"{100 * data['house_edge_optimal']:.5f} % by the best play"
         table.add_row("main wager, by the chart", f"{100 * data['house_edge']:.5f} %", best)
+    if "house_edge_without_super_bonus" in data:
+        best = f"{100 * data['house_edge_optimal_without_super_bonus']:.5f} % by the best play"
+        table.add_row("without the super bonus", f"{100 * data['house_edge_without_super_bonus']:.5f} %", best)
     for one in priced:
         for bet, price in one.bets.items():
             chart = one.by_chart.get(bet)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from html import escape
 from typing import Any, Final
 
@@ -9,12 +10,19 @@ from rich.table import Table
 from rich.text import Text
 
 from chapter47.analysis.advice import Advice
-from chapter47.analysis.main_game import Analysis
+from chapter47.analysis.priced import Advised, Priced
+from chapter47.analysis.results import Results, tells_split_hands_exactly
+from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.switch_advice import SwitchAdvice
 from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
 
-PARTS: Final = (("hard", "Hard totals"), ("soft", "Soft totals"), ("pairs", "Pairs"))
+PARTS: Final = (
+    ("hard", "Hard totals"),
+    ("soft", "Soft totals"),
+    ("pairs", "Pairs"),
+    ("rescue", "Doubled hands: R rescue, S let stand"),
+)
 COLOURS: Final = {"H": "#f4b6b6", "S": "#f7eca0", "D": "#b9dcf5", "P": "#bfe6bf", "R": "#e3e3e3"}
 _STYLES: Final = {
     "H": "black on light_coral",
@@ -35,39 +43,60 @@ LEGEND: Final = {
 }
 
 
-def main_game_data(found: Analysis) -> dict[str, Any]:
+def main_game_data(found: Priced) -> dict[str, Any]:
     """The main wager's price: the first part of what `edge` answers."""
-    edges = {"house_edge": found.house_edge, "house_edge_optimal": found.house_edge_optimal}
-    busts = found.study.busts
-    ends = None if busts.doubled or busts.split else found.results
-    if ends is None:  # how money lost at once, or two hands of Switch, go together is not worked out
-        return {**edges, "variance": None}
+    edges = {
+        "house_edge": found.house_edge,
+        "house_edge_optimal": found.house_edge_optimal,
+        **_without_prizes(found),
+    }
+    try:
+        ends = found.results
+    except NotPricedError as error:
+        return {**edges, "variance": None, "variance_note": str(error)}
     return {
         **edges,
         "variance": ends.variance,
         "outcomes": ends.outcomes(),
         "units": {f"{net:g}": chance for net, chance in ends.units.items()},
-        "variance_error_bound": ends.variance_error_bound(found.study.table),
+        "variance_error_bound": _variance_bound(found, ends),
         "outcomes_error_bound": ends.more_than_two,
         "split_rounds": ends.split_rounds,
     }
 
 
-def show_strategy(name: str, found: Analysis) -> None:
+def _variance_bound(found: Priced, ends: Results) -> float:
+    """Where split hands are taken as independent: a coarse bound, two units squared for each such round."""
+    where = found.study
+    return ends.variance_error_bound(where.table) if tells_split_hands_exactly(where) else 4.0 * ends.split_rounds
+
+
+def _without_prizes(found: Priced) -> dict[str, float]:
+    """Where a fixed amount is paid besides, its weight depends on the wager: the edges without it too."""
+    other = found.without_prizes()
+    if other is None:
+        return {}
+    edges = {"house_edge": other.house_edge, "house_edge_optimal": other.house_edge_optimal}
+    return {f"{name}_without_super_bonus": edge for name, edge in edges.items()}
+
+
+def show_strategy(name: str, found: Priced) -> None:
     data, terminal = found.strategy_data(), Terminal(highlight=False)
     terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
-    for part, title in PARTS:
+    for title, rows in _tables(data):
         table = Table(title=title, padding=(0, 0), collapse_padding=True)
         table.add_column("")
-        for view in next(iter(data[part].values())):
-            table.add_column(view, justify="center")
-        for row, codes in data[part].items():
+        for view in next(iter(rows.values())):
+            table.add_column(view.removeprefix("soft "), justify="center")
+        for row, codes in rows.items():
             table.add_row(row, *(Text(code.center(4), style=_STYLES[code[0]]) for code in codes.values()))
         terminal.print(table)
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in _used(data).items()), markup=False)
     terminal.print(_questions(data), markup=False)
     if scores := data.get("switch"):
         _show_switch(scores, terminal)
+    if refined := data.get("refinements"):
+        _show_refinements(refined, terminal)
 
 
 def _show_switch(data: dict[str, Any], terminal: Terminal) -> None:
@@ -86,12 +115,41 @@ def _show_switch(data: dict[str, Any], terminal: Terminal) -> None:
         terminal.print(f"switching {name}: {edge:.5f} %, {cost:.5f} more than by exact values", markup=False)
 
 
+def _show_refinements(refined: dict[str, Any], terminal: Terminal) -> None:
+    edge = 100 * refined["house_edge"]
+    table = Table(title=f"Exceptions to the chart: with all of them {edge:.5f} %", title_justify="left")
+    for column in ("hand", "against", "when", "play", "chart"):
+        table.add_column(column)
+    table.add_column("gains", justify="right")
+    for one in refined["exceptions"]:
+        words = [one[key] for key in ("hand", "against", "when", "play", "chart")]
+        table.add_row(*words, f"{100 * one['gain']:.5f} %")
+    terminal.print(table)
+
+
+def _tables(data: dict[str, Any]) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
+    """The parts of a chart; where the dealer's total is seen, hard and soft totals of the dealer apart."""
+    for part, title in PARTS:
+        if part not in data:
+            continue
+        for soft, against in ((False, "hard"), (True, "soft")):
+            rows = {
+                row: {view: code for view, code in codes.items() if view.startswith("soft ") == soft}
+                for row, codes in data[part].items()
+            }
+            if any(rows.values()):
+                both = any(view.startswith("soft ") for view in data[part]["20" if part != "pairs" else "T"])
+                yield f"{title} against the dealer's {against} total" if both else title, rows
+
+
 def _used(data: dict[str, Any]) -> dict[str, str]:
-    codes = {code for part, _ in PARTS for row in data[part].values() for code in row.values()}
+    codes = {code for part, _ in PARTS[:3] for row in data[part].values() for code in row.values()}
     return {code: meaning for code, meaning in LEGEND.items() if code in codes}
 
 
 def _questions(data: dict[str, Any]) -> str:
+    if "A" not in data["hard"]["20"]:
+        return ""
     answers = [f"{'take' if data[key] else 'decline'} {key.replace('_', ' ')}" for key in ("insurance", "even_money")]
     return "against an ace: " + ", ".join(answers)
 
@@ -102,7 +160,7 @@ def as_csv(data: dict[str, Any]) -> str:
     views = list(next(iter(data["hard"].values())))
     writer.writerow(["kind", "hand", *views])
     for part, _ in PARTS:
-        for row, codes in data[part].items():
+        for row, codes in data.get(part, {}).items():
             writer.writerow([part, row, *codes.values()])
     return text.getvalue()
 
@@ -111,19 +169,30 @@ def as_html(title: str, edge: float, data: dict[str, Any]) -> str:
     """One page that prints on one sheet."""
     colours = "".join(f".{code}{{background:{colour}}}" for code, colour in COLOURS.items())
     legend = "; ".join(f"{code} {meaning}" for code, meaning in _used(data).items())
-    parts = "".join(f"<section><h2>{name}</h2>{_html_table(data[part])}</section>" for part, name in PARTS)
+    parts = "".join(f"<section><h2>{name}</h2>{_html_table(rows)}</section>" for name, rows in _tables(data))
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title><style>'
         "@page{size:A4;margin:12mm}body{font:11px sans-serif;-webkit-print-color-adjust:exact;print-color-adjust:exact}"
         "main{display:flex;flex-wrap:wrap;gap:12px}section{break-inside:avoid}table{border-collapse:collapse}h1{font-size:16px}h2{font-size:12px}"
         f"th,td{{border:1px solid #999;width:22px;height:15px;text-align:center}}{colours}</style></head><body>"
         f"<h1>{escape(title)}</h1><p>House edge by this chart: {100 * edge:.5f} %</p><main>{parts}</main>"
-        f"<p>{legend}</p><p>{_questions(data)}</p></body></html>\n"
+        f"<p>{legend}</p><p>{_questions(data)}</p>{_html_refinements(data)}</body></html>\n"
     )
 
 
+def _html_refinements(data: dict[str, Any]) -> str:
+    if "refinements" not in data:
+        return ""
+    refined = data["refinements"]
+    lines = "".join(
+        f"<li>{one['hand']} against {one['against']}, {one['when']}: {one['play']} (+{100 * one['gain']:.5f} %)</li>"
+        for one in refined["exceptions"]
+    )
+    return f"<h2>Exceptions: with all of them {100 * refined['house_edge']:.5f} %</h2><ul>{lines}</ul>"
+
+
 def _html_table(rows: dict[str, dict[str, str]]) -> str:
-    head = "".join(f"<th>{view}</th>" for view in next(iter(rows.values())))
+    head = "".join(f"<th>{view.removeprefix('soft ')}</th>" for view in next(iter(rows.values())))
     body = "".join(
         f"<tr><th>{row}</th>" + "".join(f'<td class="{code[0]}">{code}</td>' for code in codes.values()) + "</tr>"
         for row, codes in rows.items()
@@ -131,19 +200,27 @@ def _html_table(rows: dict[str, dict[str, str]]) -> str:
     return f"<table><tr><th></th>{head}</tr>{body}</table>"
 
 
-def show_switch_advice(up: str, advice: SwitchAdvice) -> None:
+def show_advice(hand: str, up: str, advice: Advised) -> None:
+    match advice:
+        case Advice():
+            _show_one_hand(hand, up, advice)
+        case SwitchAdvice():
+            _show_two_hands(up, advice)
+
+
+def _show_two_hands(up: str, advice: SwitchAdvice) -> None:
     for name, found in (("keep", advice.kept), ("switch", advice.switched)):
         if found is None:
             continue
         best = ", best" if name == advice.best else ""
         print(f"{name}: {' and '.join(found.hands)} against {up}: {found.value:+.6f} together{best}")
         for hand, one in zip(found.hands, found.moves, strict=True):
-            show_advice(hand, up, one._replace(insurance=None))
+            _show_one_hand(hand, up, one._replace(insurance=None))
     if advice.insurance is not None:
         print(f"insurance of each wager for half: {advice.insurance:+.6f}")
 
 
-def show_advice(hand: str, up: str, advice: Advice) -> None:
+def _show_one_hand(hand: str, up: str, advice: Advice) -> None:
     table = Table(title=f"{hand} against {up}", show_header=False)
     for move, value in sorted(advice.moves.items(), key=lambda pair: -pair[1]):
         table.add_row(move, f"{value:+.6f}", "best" if move == advice.best else "")

@@ -44,12 +44,12 @@ class Enumeration:
             state = self._done(play.bet(state, 1, "Ann", STAKE))[0]
         return self._done(play.close_bets(state))[0]
 
-    def after(self, shoe: tuple[Card, ...], first: tuple[Card, ...], up: Card) -> tuple[Round, Counter[Card]]:
-        """The state in which this hand is to be played against this up card, and the cards left."""
+    def after(self, shoe: tuple[Card, ...], first: tuple[Card, ...], *up: Card) -> tuple[Round, Counter[Card]]:
+        """The state in which this hand is to be played against what is seen of the dealer, and the cards left."""
         state = self._staked()
-        for card in (first[0], up, first[1]):
+        for card in (first[0], up[0], first[1], *up[1:]):
             state = self._done(play.give(state, card))[0]
-        return state, Counter(shoe) - Counter((*first, up))
+        return state, Counter(shoe) - Counter((*first, *up))
 
     def value(self, state: Round, left: Counter[Card]) -> float:
         return self._value(state, left, None)
@@ -161,7 +161,7 @@ def _ending(hand: Hand) -> tuple[int, int, str, bool, bool, bool, int]:
     """What a finished hand is settled by: its count, and for the optional pay-outs its cards."""
     cards = "".join(sorted(map(str, hand.cards))) if hand.total.points == LIMIT and len(hand.cards) == 3 else ""
     points = min(hand.total.points, LIMIT + 1)
-    return points, min(len(hand.cards), 6), cards, hand.doubled, hand.surrendered, hand.blackjack, hand.of
+    return points, min(len(hand.cards), 7), cards, hand.doubled, hand.surrendered, hand.blackjack, hand.of
 
 
 def _staked(state: Round, hand: Hand) -> int:

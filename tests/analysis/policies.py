@@ -1,43 +1,41 @@
 """The analysis' answers as policies that the engine can play."""
 
-import numpy as np
-
+from chapter47.analysis.advice import row_of, view_of
 from chapter47.analysis.chart import cells_of, follow
-from chapter47.analysis.hands import SUITED_PAIRS
-from chapter47.analysis.hands import Hand as Known
-from chapter47.analysis.main_game import Analysis, pair_rows
-from chapter47.analysis.values import multiset, value_index
+from chapter47.analysis.priced import Played
 from chapter47.round.needs import NeedMove
 from chapter47.state import Hand, Round
 
 
-def _row(found: Analysis, hand: Hand) -> int:
-    values = tuple(value_index(card) for card in hand.cards)
-    on_the_way = len(values) == 2 and any({*values} == {first, second} for first, second, _ in SUITED_PAIRS)
-    suited = on_the_way and len({card.suit for card in hand.cards}) == 1
-    suited = suited and Known(multiset(values), suited=True) in found.study.hands.numbers
-    return found.study.hands.numbers[Known(multiset(values), suited=suited)]
+def _row(found: Played, hand: Hand) -> int:
+    return row_of(found, hand.cards)
 
 
-def _view(state: Round) -> int:
-    assert state.upcard is not None
-    return value_index(state.upcard)
+def _view(found: Played, state: Round) -> int:
+    return view_of(found, state.dealer.cards[: found.study.deal.view_size])
 
 
 class ByCards:
     """The best play by cards; before a split every move is left open if `free`, so that the best one counts."""
 
-    def __init__(self, found: Analysis, *, free: bool) -> None:
+    def __init__(self, found: Played, *, free: bool) -> None:
         self.found = found
         self.free = free
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
+        if need.question == "rescue" and not self.free:
+            plan = self.found.optimal.plan
+            return "rescue" if plan.rescues[_row(self.found, hand), _view(self.found, state)] else "let-stand"
+        if need.question == "insurance" and not self.free:
+            where = self.found.study
+            clear = where.clear[where.removed.of_hand[_row(self.found, hand)], _view(self.found, state)]
+            return "insure" if 2.0 - 3.0 * clear > 0.0 else "decline"
         if need.question != "play":
             return None
         legal = [one.name for one in need.legal]
         if self.free and not hand.split:
             return None
-        row, view = _row(self.found, hand), _view(state)
+        row, view = _row(self.found, hand), _view(self.found, state)
         return max(legal, key=lambda move: self._worth(move, row, view))
 
     def _worth(self, move: str, row: int, view: int) -> float:
@@ -47,15 +45,15 @@ class ByCards:
             return float(values[move][row, view])
         if move == "surrender":
             return float(where.given_up[row, view])
-        pair = int(np.argmax(where.hands.cards[row]))
-        return float(best.split[pair, view])
+        return float(best.split[list(where.pairs.rows).index(row), view])
 
 
 class SplitsAlways(ByCards):
-    """The same, and a pair that was split is split again."""
+    """The same, and a pair that was split is split again; not so sevens whose suits count."""
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
-        if hand.split and any(one.name == "split" for one in need.legal):
+        by_suit = self.found.study.hands.suits.sevens and hand.cards[0].rank == "7"
+        if hand.split and any(one.name == "split" for one in need.legal) and not by_suit:
             return "split"
         return super().__call__(state, hand, need)
 
@@ -63,10 +61,10 @@ class SplitsAlways(ByCards):
 class ByChart:
     """The chart as it is printed."""
 
-    def __init__(self, found: Analysis) -> None:
+    def __init__(self, found: Played) -> None:
         self.found = found
         where = found.study
-        self.followed = follow(found.strategy, where.hands, cells_of(where.hands), pair_rows(where))
+        self.followed = follow(found.strategy, where.hands, cells_of(where.hands), where.pairs)
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
         chart, legal = self.found.strategy, {one.name for one in need.legal}
@@ -76,11 +74,12 @@ class ByChart:
             return "insure" if chart.insurance else "decline"
         if need.question == "even money":
             return "even-money" if chart.even_money else "decline"
-        row, view = _row(self.found, hand), _view(state)
+        row, view = _row(self.found, hand), _view(self.found, state)
+        if need.question == "rescue":
+            return "rescue" if self.followed.plan.rescues[row, view] else "let-stand"
         if "surrender" in legal and self.followed.gives_up[row, view]:
             return "surrender"
-        pair = int(np.argmax(self.found.study.hands.cards[row]))
-        if "split" in legal and self.followed.splits[pair, view]:
+        if "split" in legal and self.followed.splits[list(self.found.study.pairs.rows).index(row), view]:
             return "split"
         if "double" in legal and self.followed.plan.doubles[row, view]:
             return "double"

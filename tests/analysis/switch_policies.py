@@ -4,8 +4,8 @@ import numpy as np
 from tests.analysis.enumeration import first_two
 from tests.analysis.policies import ByChart
 
+from chapter47.analysis.best_play import best_play
 from chapter47.analysis.hands import Hand as Known
-from chapter47.analysis.main_game import best_play
 from chapter47.analysis.switch import Round as Worth
 from chapter47.analysis.switch import SwitchAnalysis, worth_of_deals
 from chapter47.analysis.switch_study import NUMBER
@@ -65,7 +65,7 @@ class SwitchByCards:
         assert state.upcard is not None
         first, second = (value_index(card) for card in first_two(state, 1 - hand.of))
         other, view = NUMBER[first, second], value_index(state.upcard)
-        moves, split, _, _ = self.best[other]
+        moves, split, *_ = self.best[other]
         values = tuple(value_index(card) for card in hand.cards)
         row = self.found.study.hands.numbers[Known(multiset(values))]
         known = {"stand": moves.stand, "hit": moves.hit, "double": moves.double}

@@ -52,7 +52,7 @@ def test_advise_names_the_best_move(capsys: pytest.CaptureFixture[str], hand: st
         (BLACKJACK, "As 6x", "5h", "no card"),
         (BLACKJACK, "As", "5h", "two cards"),
         (BLACKJACK, "Ts 9s 8s", "5h", "over 21"),
-        ("examples/double-exposure.toml", "As 6d", "5h", "not priced yet"),
+        ("examples/double-exposure.toml", "As 6d", "5h", "both dealer's cards are seen"),
     ],
 )
 def test_what_cannot_be_priced_is_said(
@@ -61,6 +61,44 @@ def test_what_cannot_be_priced_is_said(
     code, _, err = run(capsys, "advise", str(ROOT / file), hand, "--up", up)
     assert code == 2
     assert why in err
+
+
+@pytest.mark.parametrize("game", ["double-exposure", "spanish-21"])
+def test_the_other_games_for_people_in_csv_and_as_a_page(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str
+) -> None:
+    path, page = str(ROOT / f"examples/{game}.toml"), tmp_path / "chart.html"
+    assert "Hard totals" in run(capsys, "strategy", path)[1]
+    assert len(run(capsys, "strategy", path, "--csv")[1].splitlines()) > 36
+    assert run(capsys, "strategy", path, "--html", str(page))[0] == 0
+    assert page.read_text(encoding="utf-8").count("<table>") == {"double-exposure": 6, "spanish-21": 4}[game]
+
+
+def test_spanish_21_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(ROOT / "examples/spanish-21.toml")
+    chart = json.loads(run(capsys, "strategy", path, "--json")[1])
+    price = json.loads(run(capsys, "edge", path, "--json")[1])
+    assert price["house_edge"] < price["house_edge_without_super_bonus"]
+    assert price["house_edge_optimal"] < price["house_edge_optimal_without_super_bonus"]
+    assert price["house_edge_optimal"] < chart["refinements"]["house_edge"] < price["house_edge"]
+    assert set(chart["refinements"]["exceptions"][0]) == {"hand", "against", "when", "play", "chart", "gain"}
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "up", "best"),
+    [
+        ("double-exposure", "Ts 9d", "Th Jc", "hit"),
+        ("double-exposure", "6s 5d", "Th 6c", "double"),
+        ("spanish-21", "7s 7s", "7h", "hit"),
+        ("spanish-21", "7s 7h", "7d", "split"),
+        ("spanish-21", "2s 2h 5d 5c", "4h", "hit"),
+    ],
+)
+def test_advise_at_the_other_games(
+    capsys: pytest.CaptureFixture[str], game: str, hand: str, up: str, best: str
+) -> None:
+    code, out, _ = run(capsys, "advise", str(ROOT / f"examples/{game}.toml"), hand, "--up", up, "--json")
+    assert (code, json.loads(out)["best"]) == (0, best)
 
 
 def test_the_page_prints_on_one_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from chapter47.analysis.main_game import analyse
 from chapter47.analysis.shoe import shoe_of
 from chapter47.analysis.switch import SwitchAnalysis
 from chapter47.analysis.switch_advice import SwitchAdvice
-from chapter47.cards import Card, card, cards
+from chapter47.cards import Card, cards
 from chapter47.posting import TableRules
 
 LOSES = {"switch 19:47-2A.5(b)1": "loses"}
@@ -73,7 +73,7 @@ def test_the_rule_for_the_switch_costs_little() -> None:
 
 
 def advice(one: str, other: str, up: str) -> SwitchAdvice:
-    result = six_decks().advise(cards(one), cards(other), up=card(up))
+    result = six_decks().advise(cards(one), cards(other), up=cards(up))
     assert isinstance(result, SwitchAdvice)
     return result
 
@@ -105,4 +105,4 @@ def test_a_hand_with_three_cards_is_past_its_switch() -> None:
 def test_both_hands_are_asked_for(hands: tuple[str, ...]) -> None:
     given: list[tuple[Card, ...]] = [cards(one) for one in hands]
     with pytest.raises(UnlikelyCardsError, match="two"):
-        six_decks().advise(*given, up=card("7h"))
+        six_decks().advise(*given, up=cards("7h"))

@@ -1,30 +1,20 @@
 """What each legal move of a hand is worth."""
 
 from collections import Counter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from chapter47.analysis.all_over import exact_split
-from chapter47.analysis.chart import TEXT, Chart, cells_of
-from chapter47.analysis.hands import SUITED_PAIRS, Hand
-from chapter47.analysis.main_game import Optimal
+from chapter47.analysis.arrays import NOT_OPEN
+from chapter47.analysis.chart import TEXT, cells_of
+from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES, Hand
+from chapter47.analysis.priced import Played
 from chapter47.analysis.shoe import Shoe
-from chapter47.analysis.study import NOT_OPEN, Study
-from chapter47.analysis.values import ACE, multiset, value_index
+from chapter47.analysis.split_blackjacks import rescued_besides
+from chapter47.analysis.values import multiset, value_index
 from chapter47.cards import Card, show
 from chapter47.hands import LIMIT, is_blackjack, total
-
-
-class Priced(Protocol):
-    """What advice is read from."""
-
-    @property
-    def study(self) -> Study: ...
-    @property
-    def optimal(self) -> Optimal: ...
-    @property
-    def strategy(self) -> Chart: ...
 
 
 class Advice(NamedTuple):
@@ -44,41 +34,54 @@ class UnlikelyCardsError(ValueError):
     """Cards that cannot lie on this table together, or a hand without a decision."""
 
 
-def advise(found: Priced, shoe: Shoe, hand: tuple[Card, ...], up: Card) -> Advice:
-    _check(shoe, hand, up)
+def advise(found: Played, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advice:
+    """`up` is what is seen of the dealer: the up card, at double exposure both cards."""
     where = found.study
-    row, view = row_of(found, hand), value_index(up)
+    _check(shoe, hand, up, where.deal.view_size)
+    row, view = row_of(found, hand), view_of(found, up)
     clear = float(where.clear[where.removed.of_hand[row], view])
-    insured = 0.5 * (2.0 - 3.0 * clear) if view == ACE and len(hand) == 2 else None
+    insured = 0.5 * (2.0 - 3.0 * clear) if where.insurable and up[0].is_ace and len(hand) == 2 else None
     if is_blackjack(hand):
-        return _own_blackjack(found, hand, clear, insured)
+        return _own_blackjack(found, hand, view, insured)
+    if clear == 0.0:
+        raise UnlikelyCardsError("the dealer's blackjack leaves nothing to decide")
     read = where.table.hole_card == "card-reader"
     moves = {
-        move: (value / clear if clear > 0.0 else -1.0) if read else value - (1.0 - clear)
+        move: value / clear if read else value - (1.0 - clear)
         for move, value in _open_moves(found, hand, row, view).items()
     }
     return Advice(moves, max(moves, key=lambda move: moves[move]), _code(found, hand, row, view), insured)
 
 
-def row_of(found: Priced, hand: tuple[Card, ...]) -> int:
-    values = tuple(value_index(card) for card in hand)
-    index = found.study.hands.numbers
-    suited = len({card.suit for card in hand}) == 1 and any(set(values) == {a, b} for a, b, _ in SUITED_PAIRS)
-    row = index.get(Hand(multiset(values), suited=True)) if suited and len(hand) == 2 else None
-    return index[Hand(multiset(values))] if row is None else row
+def row_of(found: Played, hand: tuple[Card, ...]) -> int:
+    """Suits count while two cards are on the way to a pay-out that asks for them."""
+    cards = multiset(tuple(value_index(card) for card in hand))
+    hands = found.study.hands
+    suits = {card.suit for card in hand}
+    mark = MIXED if len(suits) > 1 or len(hand) != 2 else ONE_SUIT
+    if mark and suits == {"s"} and SPADES in hands.suits.marks:
+        mark = SPADES
+    return hands.numbers.get(Hand(cards, mark), hands.numbers[Hand(cards)])
 
 
-def _check(shoe: Shoe, hand: tuple[Card, ...], up: Card) -> None:
+def view_of(found: Played, up: tuple[Card, ...]) -> int:
+    seen = multiset(tuple(value_index(card) for card in up))
+    return int(np.flatnonzero((found.study.deal.view_cards == seen).all(axis=1))[0])
+
+
+def _check(shoe: Shoe, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) -> None:
+    if len(up) != seen:
+        raise UnlikelyCardsError("both dealer's cards are seen" if seen > 1 else "one dealer's card is seen")
     if len(hand) < 2:
         raise UnlikelyCardsError("a hand has two cards or more")
     if total(hand).bust:
         raise UnlikelyCardsError(f"{show(hand)} is over 21")
-    short = Counter((*hand, up)) - Counter(shoe.cards)
+    short = Counter((*hand, *up)) - Counter(shoe.cards)
     if short:
         raise UnlikelyCardsError(f"the full shoe has not so many of {show(tuple(short))}")
 
 
-def _open_moves(found: Priced, hand: tuple[Card, ...], row: int, view: int) -> dict[str, float]:
+def _open_moves(found: Played, hand: tuple[Card, ...], row: int, view: int) -> dict[str, float]:
     where, moves = found.study, found.optimal.moves
     values = {"stand": float(moves.stand[row, view])}
     if total(hand).points == LIMIT:
@@ -87,24 +90,26 @@ def _open_moves(found: Priced, hand: tuple[Card, ...], row: int, view: int) -> d
     if where.may_double[row]:
         values["double"] = float(moves.double[row, view])
     if len(hand) == 2 and hand[0].value == hand[1].value:
-        best = found.optimal
-        values["split"] = exact_split(where, best.plan, best.split, value_index(hand[0]), view)
+        best, number = found.optimal, list(where.pairs.rows).index(row)
+        split = exact_split(where, best.plan, best.split, number, view)
+        values["split"] = split - rescued_besides(where, best.plan, value_index(hand[0]), view)
     if where.given_up[row, view] > NOT_OPEN:
         values["surrender"] = float(where.given_up[row, view])
     return values
 
 
-def _own_blackjack(found: Priced, hand: tuple[Card, ...], clear: float, insured: float | None) -> Advice:
-    odds, table = found.study.blackjack, found.study.table
-    designated = odds.share > 0.0 and set(hand) == set(table.designated_blackjack)
-    moves = {"stand": clear * (odds.designated if designated else odds.usual)}
+def _own_blackjack(found: Played, hand: tuple[Card, ...], view: int, insured: float | None) -> Advice:
+    where, table = found.study, found.study.table
+    designated = where.blackjack.share > 0.0 and set(hand) == set(table.designated_blackjack)
+    moves = {"stand": float(where.own[int(designated), view])}
     if table.even_money and insured is not None:
         moves["even money"] = 1.0
     return Advice(moves, max(moves, key=lambda move: moves[move]), None, insured)
 
 
-def _code(found: Priced, hand: tuple[Card, ...], row: int, view: int) -> str | None:
+def _code(found: Played, hand: tuple[Card, ...], row: int, view: int) -> str | None:
+    column = int(found.study.columns.of_view[view])
     if len(hand) == 2 and hand[0].value == hand[1].value:
-        return TEXT[found.strategy.pairs[int(np.argmax(found.study.hands.cards[row])), view]]
+        return TEXT[found.strategy.pairs[int(np.argmax(found.study.hands.cards[row])), column]]
     cell = int(cells_of(found.study.hands)[row])
-    return TEXT[found.strategy.totals[cell, view]] if cell >= 0 else None
+    return TEXT[found.strategy.totals[cell, column]] if cell >= 0 else None

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.arrays import CODES, Moves, Plan
+from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust, value_of_busts
+from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.kernels import chances_together, orders_to_bust, sum_cells, value_of_busts
+from chapter47.analysis.kernels import sum_cells
 from chapter47.analysis.splits import endings
-from chapter47.analysis.study import NOT_OPEN, Study, pair_rows, split_values
-from chapter47.analysis.values import ACE, VALUES
+from chapter47.analysis.study import Study, split_values
+from chapter47.analysis.values import VALUES
 
 BITS = 6
 """A set of cards is packed into one number, so many bits for each value: sets are added by adding numbers."""
@@ -175,36 +176,39 @@ class Pair:
         sums[:, self.view, :CODES] += part[:, 0, :CODES]
 
 
+def _at_stake(where: Study, pair: int, view: int) -> bool:
+    """Whether the hands of this pair can go over 21 before the dealer has a blackjack."""
+    return where.busts.split and where.draws[pair] and int(where.deal.completes[view]) >= 0
+
+
 def add_all_over(where: Study, plan: Plan, split: Floats, least: Floats) -> None:
-    """Give back to each split the unit that is not lost where all its hands are over 21.
+    """Give back to each split, by row of the pairs, the unit that is not lost where all its hands are over 21.
 
     Splits into more than two hands that stay below `least`, the value of other moves, even with an upper bound of it
     keep that bound."""
-    if not where.busts.split:
-        return
-    rows = pair_rows(where)
-    for pair in range(VALUES):
+    for number, (row, value) in enumerate(zip(*where.pairs, strict=True)):
+        pair = int(value)
         for view in range(where.views):
-            if pair == ACE or where.deal.completes[view] < 0 or where.deals[rows[pair], view] <= 0.0:
+            if not _at_stake(where, pair, view) or where.deals[row, view] <= 0.0:
                 continue
             hands = Pair(where, plan, pair, view)
             more = hands.chance(at_most=2)
-            if where.most[pair] > 2 and split[pair, view] + more >= least[pair, view]:
+            if where.most[pair] > 2 and split[number, view] + more >= least[number, view]:
                 more = hands.chance()
-            split[pair, view] += more
+            split[number, view] += more
 
 
-def exact_split(where: Study, plan: Plan, split: Floats, pair: int, view: int) -> float:
+def exact_split(where: Study, plan: Plan, split: Floats, number: int, view: int) -> float:
     """A split's value, also where a bound was enough to know that it is not the best move."""
-    if not where.busts.split or pair == ACE or where.deal.completes[view] < 0 or where.most[pair] == 2:
-        return float(split[pair, view])
+    pair = int(where.pairs.value[number])
+    if not _at_stake(where, pair, view) or where.most[pair] == 2:
+        return float(split[number, view])
     return float(split_values(where, plan)[pair, view]) + Pair(where, plan, pair, view).chance()
 
 
 def add_cells(where: Study, plan: Plan, often: Floats, cells: Ints, sums: Floats) -> None:
-    """The same for the codes of the chart; `often` by pair and view."""
-    if not where.busts.split:
-        return
-    for pair, view in np.argwhere(often > 0.0):
-        if pair != ACE and where.deal.completes[view] >= 0:
-            Pair(where, plan, int(pair), int(view)).add_to_cells(float(often[pair, view]), cells, sums)
+    """The same for the codes of the chart; `often` by row of the pairs and view."""
+    for number, view in np.argwhere(often > 0.0):
+        pair = int(where.pairs.value[number])
+        if _at_stake(where, pair, int(view)):
+            Pair(where, plan, pair, int(view)).add_to_cells(float(often[number, view]), cells, sums)

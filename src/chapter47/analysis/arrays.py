@@ -7,6 +7,10 @@ from chapter47.analysis.dealer import Floats, Ints
 HIT, STAND, DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND = range(6)
 """What a cell of the chart can say; the order decides between equals."""
 CODES: Final = 6
+NOT_OPEN: Final = -99.0
+
+
+NONE, SHOWN = -1, -2
 
 
 class Deal(NamedTuple):
@@ -16,7 +20,7 @@ class Deal(NamedTuple):
     view_cards: Ints
     view_size: int
     completes: Ints
-    """The value of the hidden card that would make a blackjack, or -1."""
+    """The value of the hidden card that would make a blackjack, or NONE, or SHOWN where it lies there already."""
     outcomes: Floats
     cards: Ints
     size: Ints
@@ -42,13 +46,18 @@ class Pays(NamedTuple):
     once: Floats
     doubled: Floats
     over: Over
+    beside: Floats
+    """What a hand of each kind earns besides, against each view, where it is not doubled."""
+    forfeit: float = NOT_OPEN
+    """What a doubled hand that is given up is worth; far below everything where that is not open."""
 
 
 class Plan(NamedTuple):
-    """Which hands hit and which double, by hand and view; after a split too."""
+    """Which hands hit, which double, and which doubled hands are rescued, by hand and view; after a split too."""
 
     hits: Ints
     doubles: Ints
+    rescues: Ints
 
 
 class Moves(NamedTuple):

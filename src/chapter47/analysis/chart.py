@@ -16,7 +16,8 @@ from chapter47.analysis.arrays import (
     Plan,
 )
 from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.hands import Hands
+from chapter47.analysis.game import UP_CARD, Columns
+from chapter47.analysis.hands import Hands, Pairs
 from chapter47.analysis.values import NAMES, SHOWN, VALUES
 from chapter47.hands import LIMIT
 
@@ -26,6 +27,8 @@ TEXT: Final = ("H", "S", "D", "Ds", "Rh", "Rs", "P", "Rp")
 HARD: Final = range(4, LIMIT)
 SOFT: Final = range(12, LIMIT)
 CELLS: Final = len(HARD) + len(SOFT)
+DOUBLED: Final = range(4, LIMIT)
+"""The totals of doubled hands."""
 
 _HITS = np.array([code in (HIT, DOUBLE_OR_HIT, SURRENDER_OR_HIT) for code in range(len(TEXT))], dtype=np.int64)
 _DOUBLES = np.array([code in (DOUBLE_OR_HIT, DOUBLE_OR_STAND) for code in range(len(TEXT))], dtype=np.int64)
@@ -34,29 +37,33 @@ _SPLITS = np.array([code in (SPLIT, SURRENDER_OR_SPLIT) for code in range(len(TE
 
 
 class Chart(NamedTuple):
-    """Codes by cell and view: of totals (hard, then soft) and of pairs; and the answers to the two questions."""
+    """Codes by cell and column: of totals (hard, then soft) and of pairs; and the answers to the two questions."""
 
     totals: Ints
     pairs: Ints
     insurance: bool = False
     even_money: bool = False
+    columns: Columns = UP_CARD
+    rescues: Ints | None = None
+    """Whether a doubled hand is given up, by total from four and column, where that is open."""
 
     def same_as(self, other: "Chart") -> bool:
-        return bool((self.totals == other.totals).all() and (self.pairs == other.pairs).all())
+        same = (self.totals == other.totals).all() and (self.pairs == other.pairs).all()
+        return bool(same and np.array_equal(self.rescues, other.rescues))  # type: ignore[arg-type]
 
     def data(self) -> dict[str, Any]:
         """The chart as a strategy file."""
-        hard = {str(total): _row(self.totals[number]) for number, total in enumerate(HARD)}
-        soft = {str(total): _row(self.totals[len(HARD) + number]) for number, total in enumerate(SOFT)}
-        pairs = {NAMES[value]: _row(self.pairs[value]) for value in SHOWN}
+        hard = {str(total): self._row(self.totals[number]) for number, total in enumerate(HARD)}
+        soft = {str(total): self._row(self.totals[len(HARD) + number]) for number, total in enumerate(SOFT)}
+        pairs = {NAMES[value]: self._row(self.pairs[value]) for value in SHOWN}
         surrender = [
-            f"{what} against {NAMES[view]}"
+            f"{what} against {column}"
             for kind, rows in (("hard", hard), ("soft", soft), ("pair of", pairs))
             for what, row in ((f"{kind} {name}", row) for name, row in rows.items())
-            for view in SHOWN
-            if row[NAMES[view]].startswith("R")
+            for column, code in row.items()
+            if code.startswith("R")
         ]
-        return {
+        found = {
             "hard": hard,
             "soft": soft,
             "pairs": pairs,
@@ -64,24 +71,43 @@ class Chart(NamedTuple):
             "even_money": self.even_money,
             "surrender": surrender,
         }
+        return found if self.rescues is None else {**found, "rescue": self._rescue_rows()}
+
+    def _rescue_rows(self) -> dict[str, dict[str, str]]:
+        """R to give a doubled hand up, S to let it stand."""
+        assert self.rescues is not None
+        return {
+            str(total): {self.columns.names[column]: "SR"[row[column]] for column in self.columns.shown}
+            for total, row in zip(DOUBLED, self.rescues, strict=True)
+        }
+
+    def _row(self, codes: Ints) -> dict[str, str]:
+        return {self.columns.names[column]: TEXT[codes[column]] for column in self.columns.shown}
 
 
-def _row(codes: Ints) -> dict[str, str]:
-    return {NAMES[view]: TEXT[codes[view]] for view in SHOWN}
-
-
-def chart_of(data: Mapping[str, Any]) -> Chart:
+def chart_of(data: Mapping[str, Any], columns: Columns = UP_CARD) -> Chart:
     """The chart that a strategy file holds."""
-    totals = np.zeros((CELLS, VALUES), dtype=np.int64)
-    pairs = np.zeros((VALUES, VALUES), dtype=np.int64)
-    for view in SHOWN:
+    totals = np.zeros((CELLS, len(columns.names)), dtype=np.int64)
+    pairs = np.zeros((VALUES, len(columns.names)), dtype=np.int64)
+    for column, name in ((column, columns.names[column]) for column in columns.shown):
         for number, total in enumerate(HARD):
-            totals[number, view] = TEXT.index(data["hard"][str(total)][NAMES[view]])
+            totals[number, column] = TEXT.index(data["hard"][str(total)][name])
         for number, total in enumerate(SOFT):
-            totals[len(HARD) + number, view] = TEXT.index(data["soft"][str(total)][NAMES[view]])
+            totals[len(HARD) + number, column] = TEXT.index(data["soft"][str(total)][name])
         for value in range(VALUES):
-            pairs[value, view] = TEXT.index(data["pairs"][NAMES[value]][NAMES[view]])
-    return Chart(totals, pairs, bool(data.get("insurance")), bool(data.get("even_money")))
+            pairs[value, column] = TEXT.index(data["pairs"][NAMES[value]][name])
+    answers = bool(data.get("insurance")), bool(data.get("even_money"))
+    return Chart(totals, pairs, *answers, columns, _rescues_of(data, columns))
+
+
+def _rescues_of(data: Mapping[str, Any], columns: Columns) -> Ints | None:
+    if "rescue" not in data:
+        return None
+    found = np.zeros((len(DOUBLED), len(columns.names)), dtype=np.int64)
+    for number, total in enumerate(DOUBLED):
+        for column in columns.shown:
+            found[number, column] = data["rescue"][str(total)][columns.names[column]] == "R"
+    return found
 
 
 def cells_of(hands: Hands) -> Ints:
@@ -91,22 +117,32 @@ def cells_of(hands: Hands) -> Ints:
 
 
 class Followed(NamedTuple):
-    """A chart spelled out for every hand."""
+    """A chart spelled out for every hand and view; `splits` by row of the pairs."""
 
     plan: Plan
     gives_up: Ints
     splits: Ints
 
 
-def follow(chart: Chart, hands: Hands, cells: Ints, pair_rows: Ints) -> Followed:
-    codes = chart.totals[np.maximum(cells, 0)]
+def follow(chart: Chart, hands: Hands, cells: Ints, pairs: Pairs) -> Followed:
+    totals, of_pairs = chart.totals[:, chart.columns.of_view], chart.pairs[pairs.value][:, chart.columns.of_view]
+    codes = totals[np.maximum(cells, 0)]
     hits, doubles = _HITS[codes], _DOUBLES[codes]
     gives_up = _GIVES_UP[codes] & (hands.size == 2)[:, None]
-    splits = _SPLITS[chart.pairs]
-    hits[pair_rows] = np.where(splits, hits[pair_rows], _HITS[chart.pairs])
-    doubles[pair_rows] = np.where(splits, doubles[pair_rows], _DOUBLES[chart.pairs])
-    gives_up[pair_rows] = _GIVES_UP[chart.pairs]
-    return Followed(Plan(hits, doubles), gives_up, splits)
+    splits = _SPLITS[of_pairs]
+    rows = pairs.rows
+    hits[rows] = np.where(splits, hits[rows], _HITS[of_pairs])
+    doubles[rows] = np.where(splits, doubles[rows], _DOUBLES[of_pairs])
+    gives_up[rows] = _GIVES_UP[of_pairs]
+    return Followed(Plan(hits, doubles, _rescued(chart, hands)), gives_up, splits)
+
+
+def _rescued(chart: Chart, hands: Hands) -> Ints:
+    if chart.rescues is None:
+        return np.zeros((len(hands.hands), len(chart.columns.of_view)), dtype=np.int64)
+    totals = np.clip(hands.points - DOUBLED.start, 0, len(DOUBLED) - 1)
+    found: Ints = np.where(hands.points[:, None] < LIMIT, chart.rescues[:, chart.columns.of_view][totals], 0)
+    return found
 
 
 CLOSE: Final = 1e-13

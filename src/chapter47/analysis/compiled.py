@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -14,18 +15,37 @@ _KERNELS: list[Any] = []
 
 def compiled(function: Kernel) -> Kernel:
     """Compile at the first call; the machine code is kept beside the module, or in the user's cache."""
-    options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy", "nogil": True}
-    try:
-        kernel = numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # no folder to keep it in can be written to
-        kernel = numba.njit(**options)(function)
-    _KERNELS.append(kernel)
-    return cast(Kernel, kernel)
+    return compiled_with()(function)
 
 
-def is_cold() -> bool:
-    """Whether some kernel has no compiled code on disk yet."""
-    return any(not _on_disk(kernel) for kernel in _KERNELS)
+def compiled_with(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
+    """The same for a kernel that calls kernels of other modules: it is compiled anew when one of them changes."""
+
+    def compile_it(function: Kernel) -> Kernel:
+        options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy", "nogil": True}
+        try:
+            kernel = numba.njit(cache=True, **options)(function)
+            if modules:
+                _watch(kernel, [Path(str(module.__file__)) for module in modules])
+        except (RuntimeError, AttributeError):  # no folder to keep it in can be written to, or no way to watch
+            kernel = numba.njit(**options)(function)
+        _KERNELS.append(kernel)
+        return cast(Kernel, kernel)
+
+    return compile_it
+
+
+def _watch(kernel: Any, files: list[Path]) -> None:
+    """numba keeps the time and size of a kernel's own file beside the machine code; here those of others join them."""
+    index = kernel._cache._cache_file
+    stats = [file.stat() for file in files]
+    index._source_stamp = (index._source_stamp, tuple((one.st_mtime_ns, one.st_size) for one in stats))
+
+
+def is_cold(*kernels: Callable[..., Any]) -> bool:
+    """Whether one of these kernels, or else of the analysis', has no compiled code on disk yet."""
+    own = [kernel for kernel in _KERNELS if kernel.py_func.__module__.startswith(__name__.rpartition(".")[0])]
+    return any(not _on_disk(kernel) for kernel in kernels or own)
 
 
 def _on_disk(kernel: Any) -> bool:
@@ -36,6 +56,6 @@ def _on_disk(kernel: Any) -> bool:
     return any(found.glob(f"{name}*.nbi"))
 
 
-def say_if_cold() -> None:
-    if is_cold():
-        print("compiling the analysis once for this machine: some seconds", file=sys.stderr, flush=True)
+def say_if_cold(*kernels: Callable[..., Any], what: str = "the analysis") -> None:
+    if is_cold(*kernels):
+        print(f"compiling {what} once for this machine: some seconds", file=sys.stderr, flush=True)

@@ -11,18 +11,38 @@ from chapter47.hands import LIMIT
 
 SUITED_PAIRS = ((5, 6, 7), (5, 7, 6), (6, 7, 5))
 """Two of six, seven and eight, and the one that is wanting."""
+SEVENS = (6, 6, 6)
+MIXED, ONE_SUIT, SPADES = range(3)
 
 
 class Hand(NamedTuple):
-    """The cards by value; `suited` while all are of one suit on the way to a suited 6-7-8."""
+    """The cards by value; `suited` while all are of one suit on the way to a pay-out that asks for it."""
 
     cards: Multiset
-    suited: bool = False
+    suited: int = MIXED
+
+
+class Suits(NamedTuple):
+    """Which hands are told apart by suit: not at all, of one suit or not, or spades besides; three sevens too."""
+
+    marks: tuple[int, ...] = ()
+    sevens: bool = False
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int, int], ...]:
+        """Two cards on the way, and the one that is wanting."""
+        if not self.marks:
+            return ()
+        return (*SUITED_PAIRS, SEVENS) if self.sevens else SUITED_PAIRS
+
+
+NO_SUITS = Suits()
 
 
 class Hands(NamedTuple):
     """Arrays over all hands, shorter totals first, so that a child stands behind its parents."""
 
+    suits: Suits
     hands: tuple[Hand, ...]
     numbers: dict[Hand, int]
     cards: Ints
@@ -45,15 +65,15 @@ class Removed(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def all_hands(*, suited: bool) -> Hands:
+def all_hands(suits: Suits = NO_SUITS) -> Hands:
     found = [Hand(cards) for cards in _multisets(0, LIMIT) if sum(cards)]
-    if suited:
-        found += [Hand(_of(first, second), suited=True) for first, second, _ in SUITED_PAIRS]
-        found.append(Hand(_of(5, 6, 7), suited=True))
+    suited = {_of(*values) for one in suits.pairs for values in (one[:2], one)}
+    found += [Hand(cards, mark) for cards in suited for mark in suits.marks]
     found.sort(key=lambda hand: (low_points(hand.cards), hand.cards, hand.suited))
     index = {hand: number for number, hand in enumerate(found)}
     totals = [total_of(hand.cards) for hand in found]
     return Hands(
+        suits,
         tuple(found),
         index,
         np.array([hand.cards for hand in found], dtype=np.int64),
@@ -82,37 +102,49 @@ def _multisets(value: int, points: int) -> list[Multiset]:
 
 def _child(index: dict[Hand, int], hand: Hand, value: int) -> int:
     longer = add(hand.cards, value)
-    wanted = hand.suited and max(longer) == 1 and longer[5] + longer[6] + longer[7] == 3
-    return index.get(Hand(longer, suited=wanted), -1)
+    plain = index.get(Hand(longer), -1)
+    return index.get(Hand(longer, hand.suited), plain) if hand.suited else plain
 
 
 def _roots(index: dict[Hand, int], first: int) -> tuple[tuple[int, int], ...]:
     """Unsuited hands before suited ones of the same cards."""
     found = []
     for second in range(VALUES):
-        for suited in (False, True):
-            hand = Hand(add(_of(first), second), suited=suited)
+        for suited in (MIXED, ONE_SUIT, SPADES):
+            hand = Hand(add(_of(first), second), suited)
             if hand in index:
                 found.append((index[hand], second))
     return tuple(found)
 
 
+class Pairs(NamedTuple):
+    """The rows of all pairs, and the value of each; sevens can have several rows, by suit."""
+
+    rows: Ints
+    value: Ints
+
+
+def pairs_of(hands: Hands) -> Pairs:
+    found = [(row, pair) for pair in range(VALUES) for row, second in hands.roots[pair] if second == pair]
+    return Pairs(np.array([row for row, _ in found]), np.array([pair for _, pair in found]))
+
+
 @lru_cache(maxsize=8)
-def removed_sets(*, suited: bool, further: int) -> Removed:
+def removed_sets(suits: Suits, further: int, *, aces_draw: bool = False) -> Removed:
     """All sets that arise from a hand and up to `further` more cards of the pair that was split."""
-    hands = all_hands(suited=suited)
+    hands = all_hands(suits)
     known: dict[Multiset, int] = {}
     of_hand = np.array([known.setdefault(hand.cards, len(known)) for hand in hands.hands], dtype=np.int64)
     of_split = np.full((VALUES, further + 1, len(hands.hands)), -1, dtype=np.int64)
     for value in range(VALUES):
         for more in range(1, further + 1):
             for number, hand in enumerate(hands.hands):
-                if _arises(hand.cards, value):
+                if _arises(hand.cards, value, one_card=value == ACE and not aces_draw):
                     gone = add(hand.cards, value, more)
                     of_split[value, more, number] = known.setdefault(gone, len(known))
     return Removed(np.array(list(known), dtype=np.int64), of_hand, of_split)
 
 
-def _arises(cards: Multiset, value: int) -> bool:
-    """A split ace gets one card only."""
-    return cards[value] > 0 and sum(cards) >= 2 and (value != ACE or sum(cards) == 2)
+def _arises(cards: Multiset, value: int, *, one_card: bool) -> bool:
+    """Split aces may get one card only."""
+    return cards[value] > 0 and sum(cards) >= 2 and (sum(cards) == 2 or not one_card)

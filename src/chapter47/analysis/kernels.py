@@ -14,6 +14,8 @@ from chapter47.analysis.arrays import (
     DOUBLE_OR_HIT,
     DOUBLE_OR_STAND,
     HIT,
+    NOT_OPEN,
+    SHOWN,
     STAND,
     SURRENDER_OR_HIT,
     SURRENDER_OR_STAND,
@@ -116,7 +118,9 @@ def clear_of_blackjack(gone: Ints, shoe: Ints, view_cards: Ints, view_size: int,
         unseen = shoe.sum() - gone[row].sum() - view_size
         for view in range(view_cards.shape[0]):
             value = completes[view]
-            if value >= 0 and unseen > 0:
+            if value == SHOWN:
+                found[row, view] = 0.0
+            elif value >= 0 and unseen > 0:
                 found[row, view] = 1.0 - max(shoe[value] - gone[row, value], 0) / unseen
     return found
 
@@ -160,7 +164,7 @@ def draw_one(
         else:
             for view in range(views):
                 need = completes[view]
-                clear = 1.0
+                clear = 0.0 if need == SHOWN else 1.0
                 if need >= 0 and unseen > 1:
                     clear = 1.0 - (left[need] - (1 if need == value else 0)) / (unseen - 1)
                 lost = clear * loss + (1.0 - clear) * beside
@@ -187,10 +191,13 @@ def value_moves(
 
     With `choose` the plan is made here, best move by best move; else it is followed."""
     stand_values(rows, sets, pays.kinds, pays.once, deal.outcomes, moves.stand)
-    threes = rows[deal.size[rows] == 3]
+    _pay_beside(rows, sets, pays, deal.outcomes, moves.stand)
     doubled = np.zeros(moves.stand.shape)
     if may_draw:
-        stand_values(threes, sets, pays.kinds, pays.doubled, deal.outcomes, doubled)
+        longer = _after_a_double(deal, rows, may_double)
+        stand_values(longer, sets, pays.kinds, pays.doubled, deal.outcomes, doubled)
+        if pays.forfeit > NOT_OPEN:
+            _rescue(longer, sets, pays.forfeit, deal.outcomes, plan, doubled, choose)
     for row in rows[::-1]:
         if deal.points[row] == LIMIT or not may_draw:
             moves.best[row] = moves.stand[row]
@@ -205,6 +212,38 @@ def value_moves(
             out = moves.double[row]
             draw_one(left, deal.child[row], doubled, seen, unseen, need, over.doubled, over.doubled_beside, out)
         _decide(row, plan, moves, choose, doubles)
+
+
+@compiled
+def _pay_beside(rows: Ints, sets: Ints, pays: Pays, outcomes: Floats, found: Floats) -> None:
+    for row in rows:
+        for view in range(pays.beside.shape[1]):
+            if pays.beside[pays.kinds[row], view] != 0.0:
+                found[row, view] += pays.beside[pays.kinds[row], view] * outcomes[sets[row], view].sum()
+
+
+@compiled
+def _after_a_double(deal: Deal, rows: Ints, may_double: Ints) -> Ints:
+    """The hands that a double can lead to."""
+    longest = 0
+    for row in rows:
+        if may_double[row] and deal.size[row] > longest:
+            longest = deal.size[row]
+    return rows[(deal.size[rows] > 2) & (deal.size[rows] <= longest + 1)]
+
+
+@compiled
+def _rescue(
+    rows: Ints, sets: Ints, forfeit: float, outcomes: Floats, plan: Plan, doubled: Floats, choose: bool
+) -> None:
+    """Doubled hands may be given up for the first wager."""
+    for row in rows:
+        for view in range(doubled.shape[1]):
+            given_up = forfeit * outcomes[sets[row], view].sum()
+            if choose:
+                plan.rescues[row, view] = given_up > doubled[row, view]
+            if plan.rescues[row, view]:
+                doubled[row, view] = given_up
 
 
 @compiled
@@ -317,92 +356,34 @@ def sum_cells(
 
 
 @compiled
-def orders_to_bust(
-    deal: Deal, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, counts_doubled: bool, orders: Floats
-) -> tuple[Ints, Floats]:
-    """From the orders of two-card hands to those of longer ones; then every hand and card that go over 21.
-
-    With them in how many orders the plan goes there; by a doubled hand only if `counts_doubled`."""
-    places = np.empty((len(rows) * VALUES, 2), dtype=np.int64)
-    found = np.zeros(len(rows) * VALUES)
-    number = 0
-    for row in rows:
-        if orders[row] == 0.0 or deal.points[row] == LIMIT:
-            continue
-        doubled = may_double[row] != 0 and doubles[row] != 0
-        drawing = counts_doubled if doubled else hits[row] != 0
-        for value in range(VALUES):
-            child = deal.child[row, value]
-            if child < 0:
-                places[number] = row, value
-                found[number] = orders[row] if drawing else 0.0
-                number += 1
-            elif hits[row] != 0 and not doubled:
-                orders[child] += orders[row]
-    return places[:number], found[:number]
-
-
-@compiled
-def chances_together(gone: Ints, others: Ints, orders: Floats, left: Ints, found: Floats) -> None:
-    """For each set of cards `gone`: the chance of all the sets `others`, each in so many orders, from what is left.
-
-    `others` are sorted by their first values, so that a product is kept as far as the next set begins alike."""
-    size = others.sum(axis=1)
-    longest, copies = size.max(), others.max()
-    factor = np.zeros((VALUES, copies + 1, LANES))
-    draws = np.zeros((longest + 1, LANES))
-    product = np.ones((VALUES + 1, LANES))
-    total = np.zeros(LANES)
-    for begin in range(0, len(gone), LANES):
-        lanes = min(LANES, len(gone) - begin)
-        _fill_together(gone[begin : begin + lanes], left, factor, draws)
-        total[:] = 0.0
-        for number in range(len(others)):
-            same = 0
-            if number > 0:
-                while same < VALUES and others[number, same] == others[number - 1, same]:
-                    same += 1
-            for value in range(same, VALUES):
-                drawn, shorter, longer = factor[value, others[number, value]], product[value], product[value + 1]
-                for lane in range(LANES):
-                    longer[lane] = shorter[lane] * drawn[lane]
-            often, all_drawn = draws[size[number]], product[VALUES]
-            for lane in range(LANES):
-                total[lane] += orders[number] * all_drawn[lane] * often[lane]
-        for lane in range(lanes):
-            found[begin + lane] = total[lane]
-
-
-@compiled
-def _fill_together(gone: Ints, left: Ints, factor: Floats, draws: Floats) -> None:
-    for lane in range(len(gone)):
-        for value in range(VALUES):
-            count = left[value] - gone[lane, value]
-            factor[value, 0, lane] = 1.0
-            for copy in range(1, factor.shape[1]):
-                factor[value, copy, lane] = factor[value, copy - 1, lane] * max(count - copy + 1, 0)
-        unseen = left.sum() - gone[lane].sum()
-        draws[0, lane] = 1.0
-        for number in range(1, draws.shape[0]):
-            draws[number, lane] = draws[number - 1, lane] / (unseen - number + 1) if unseen >= number else 0.0
-
-
-@compiled
-def value_of_busts(
-    deal: Deal, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, at_bust: Floats, hit: Floats, double: Floats
+def sum_rescues(
+    deal: Deal,
+    pays: Pays,
+    rows: Ints,
+    sets: Ints,
+    pair: int,
+    more: int,
+    plan: Plan,
+    may_double: Ints,
+    weight: Floats,
+    sums: Floats,
 ) -> None:
-    """What hitting and doubling lead to, where only going over 21 counts: `at_bust` by hand and value.
-
-    One order of the cards is worth as much as another, so orders are added up without chances."""
-    best = np.zeros(len(hit))
-    for row in rows[::-1]:
-        if deal.points[row] == LIMIT:
+    """Add up, for each total from four and each view, what a doubled hand is worth let stand and given up."""
+    for row in rows:
+        if not may_double[row]:
             continue
-        hit[row] = 0.0
-        double[row] = 0.0
-        for value in range(VALUES):
-            child = deal.child[row, value]
-            hit[row] += best[child] if child >= 0 else at_bust[row, value, 0]
-            double[row] += 0.0 if child >= 0 else at_bust[row, value, 1]
-        doubled = may_double[row] != 0 and doubles[row] != 0
-        best[row] = double[row] if doubled else hit[row] if hits[row] != 0 else 0.0
+        left = deal.shoe - deal.cards[row]
+        left[pair] -= more
+        unseen = max(left.sum() - deal.view_size, 1)
+        for view in range(weight.shape[1]):
+            if weight[row, view] == 0.0 or not plan.doubles[row, view]:
+                continue
+            for value in range(VALUES):
+                child = deal.child[row, value]
+                if child < 0 or deal.points[child] == LIMIT:
+                    continue
+                often = weight[row, view] * max(left[value] - deal.view_cards[view, value], 0) / unseen
+                ends, total = deal.outcomes[sets[child], view], deal.points[child] - 4
+                sums[total, view, 0] += often * (pays.doubled[pays.kinds[child]] * ends).sum()
+                sums[total, view, 1] += often * pays.forfeit * ends.sum()
+                sums[total, view, 2] += abs(often)

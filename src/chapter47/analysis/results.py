@@ -10,12 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.arrays import Pays, Plan
+from chapter47.analysis.arrays import NOT_OPEN, Pays, Plan
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
-from chapter47.analysis.kernels import reach
+from chapter47.analysis.hands import MIXED
+from chapter47.analysis.kernels import reach, start_split
+from chapter47.analysis.rulebook import kinds_of
 from chapter47.analysis.split_rounds import Together, split_rounds
-from chapter47.analysis.study import Study
+from chapter47.analysis.splits import hand_numbers
+from chapter47.analysis.study import Part, Study, blank_plan
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 from chapter47.posting import TableRules
@@ -91,31 +94,49 @@ def _shifted(line: Floats, net: float) -> Floats:
     return np.roll(line, round(net * STEP))
 
 
-def results(where: Study, followed: Followed, pair_rows: Ints, *, insured: bool, even_money: bool) -> Results:
+def results(where: Study, followed: Followed, *, insured: bool, even_money: bool) -> Results:
     counts, split, many = _blank(), 0.0, 0.0
+    prizes: dict[float, float] = {}
     hands: Scores = defaultdict(float)
-    with ThreadPoolExecutor() as pool:
-        cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, pair_rows, view)]
-        found = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
-        endings = dict(zip(cells, found, strict=True))
+    endings = _endings(where, followed)
     for view in range(where.views):
         insures = insured and view == ACE
-        line = _unsplit_line(where, followed, pair_rows, view)
+        line = _unsplit_line(where, followed, view, prizes)
         _score(hands, line)
-        for pair in _split_pairs(where, followed, pair_rows, view):
-            often = float(where.deals[pair_rows[pair], view])
+        for pair in _split_pairs(where, followed, view):
+            often = float(where.deals[where.pairs.rows[where.pairs.value == pair], view].sum())
             split += often
-            many += sum(_add_hands(line, hands, ending, often) for ending in endings[pair, view])
+            if (pair, view) in endings:
+                many += sum(_add_hands(line, hands, ending, often) for ending in endings[pair, view])
+            else:
+                _score(hands, together := often * _split_line(where, followed.plan, pair, view))
+                line += together
+                many += often
         counts += _shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
         _score(hands, _blackjacks(where, view, insures=False, even_money=even_money and view == ACE))
     units = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
-    return Results(units, dict(hands), split, many)
+    return Results({**units, **prizes}, dict(hands), split, many)
 
 
-def _split_pairs(where: Study, followed: Followed, pair_rows: Ints, view: int) -> list[int]:
-    splits = followed.splits[:, view] & ~followed.gives_up[pair_rows, view] & (where.deals[pair_rows, view] > 0.0)
-    return [int(pair) for pair in np.flatnonzero(splits)]
+def tells_split_hands_exactly(where: Study) -> bool:
+    return where.pays.forfeit == NOT_OPEN and where.deal.view_size == 1
+
+
+def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Together]]:
+    """The hands of every split pair together, by pair and view, where that is told exactly."""
+    cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, view)]
+    if not tells_split_hands_exactly(where):
+        return {}
+    with ThreadPoolExecutor() as pool:
+        found = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
+        return dict(zip(cells, found, strict=True))
+
+
+def _split_pairs(where: Study, followed: Followed, view: int) -> list[int]:
+    rows, values = where.pairs
+    splits = followed.splits[:, view] & ~followed.gives_up[rows, view] & (where.deals[rows, view] > 0.0)
+    return [int(pair) for pair in np.unique(values[splits])]
 
 
 def _score(hands: Scores, line: Floats) -> None:
@@ -156,28 +177,49 @@ def _blackjacks(where: Study, view: int, *, insures: bool, even_money: bool) -> 
     own = twos == where.blackjack_row
     _put(line, 0.0 if insures else -1.0, float((often * (1.0 - clear))[~own].sum()))
     odds, mine, free = where.blackjack, float(often[own][0]), float(clear[own][0])
+    ends = [*where.deal.outcomes[where.removed.of_hand[where.blackjack_row], view], 1.0 - free]
     for share, pays in ((1.0 - odds.share, odds.usual), (odds.share, odds.designated)):
         if even_money:
             _put(line, 1.0, mine * share)
-        else:
-            _put(line, pays - 0.5 * insures, mine * share * free)
-            _put(line, 1.0 * insures, mine * share * (1.0 - free))
+            continue
+        for outcome, chance in enumerate(ends):
+            besides = (1.0 if outcome == OUTCOMES else -0.5) if insures else 0.0
+            _put(line, float(pays[outcome]) + besides, mine * share * chance)
     return line
 
 
-def _unsplit_line(where: Study, followed: Followed, pair_rows: Ints, view: int) -> Floats:
+def _take_out_prizes(where: Study, weight: Floats, view: int, ends: Ends, prizes: dict[float, float]) -> None:
+    """Hands that earn a fixed amount besides are counted apart: it lies far off the grid."""
+    pays = where.pays
+    for row in np.flatnonzero(weight[:, view]) if pays.beside.any() else ():
+        mean, kind = float(pays.beside[pays.kinds[row], view]), pays.kinds[row]
+        if mean == 0.0:
+            continue
+        mixed = where.hands.numbers[where.hands.hands[row]._replace(suited=MIXED)]
+        share = where.chances.third_card(where.hands.hands[row].cards)
+        for outcome in range(OUTCOMES):
+            often = float(weight[row, view] * where.deal.outcomes[where.removed.of_hand[row], view, outcome]) * share
+            usual = float(pays.once[pays.kinds[mixed], outcome])
+            odds = usual + (float(pays.once[kind, outcome]) - usual) / share
+            _put(ends.within[outcome], odds, -often)
+            net = round(odds + mean / share, 6)
+            prizes[net] = prizes.get(net, 0.0) + often
+
+
+def _unsplit_line(where: Study, followed: Followed, view: int, prizes: dict[float, float]) -> Floats:
     """Unsplit hands where the dealer has no blackjack, without the player's own blackjacks."""
     line = _blank()
-    twos = np.flatnonzero(where.hands.size == 2)
+    twos, rows = np.flatnonzero(where.hands.size == 2), where.pairs.rows
     weight = np.zeros((len(where.hands.hands), where.views))
     weight[twos, view] = where.deals[twos, view]
     weight[where.blackjack_row] = 0.0
-    weight[pair_rows, view] *= ~followed.splits[:, view] | followed.gives_up[pair_rows, view]
+    weight[rows, view] *= ~followed.splits[:, view] | followed.gives_up[rows, view]
     given_up = followed.gives_up[:, view]
     _put(line, -0.5, float((weight[:, view] * where.clear[where.removed.of_hand, view])[given_up].sum()))
     weight[given_up] = 0.0
     sets, plan = where.removed.of_hand, followed.plan
     ends = _ends(where, where.pays, sets, where.rows, 0, 0, plan, where.may_double, weight, view)
+    _take_out_prizes(where, weight, view, ends, prizes)
     line += ends.within.sum(axis=0) + ends.over
     return line
 
@@ -195,47 +237,95 @@ def _ends(
     view: int,
 ) -> Ends:
     """From the weights of two-card hands to the ends of all hands, without dealer's blackjacks."""
-    within, over = np.zeros((OUTCOMES, len(_blank()))), _blank()
     begun = weight[:, view] * where.clear[sets, view]
     reach(where.deal, rows, pair, more, plan, may_double, weight)
     doubling = (plan.doubles[:, view] & may_double).astype(bool)
-    once, twice = float(begun[~doubling].sum()), float(begun[doubling].sum())
-    for row in rows[weight[rows, view] != 0.0]:
-        often = float(weight[row, view])
-        if doubling[row]:
-            for child, chance in _drawn(where, int(row), pair, more, view):
-                twice -= _finish(where, pays.doubled, pays.kinds, sets, child, view, often * chance, within)
-        elif where.hands.points[row] == LIMIT or not plan.hits[row, view]:
-            once -= _finish(where, pays.once, pays.kinds, sets, int(row), view, often, within)
-    _put(over, -1.0, once)
-    _put(over, -2.0, twice)
+    reached = rows[weight[rows, view] != 0.0]
+    hands, ends = where.hands, where.deal.outcomes[:, view]
+    done = reached[~doubling[reached] & ((hands.points[reached] == LIMIT) | (plan.hits[reached, view] == 0))]
+    once = np.zeros(pays.once.shape)
+    np.add.at(once, pays.kinds[done], weight[done, view, None] * ends[sets[done]])
+    doubled = reached[doubling[reached]]
+    at_two = float((weight[doubled, view] * where.clear[sets[doubled], view]).sum())
+    twice, rescued = _doubled(where, pays, sets, doubled, pair, more, plan, weight, view)
+    within, over = np.zeros((OUTCOMES, len(_blank()))), _blank()
+    _spread(where, pays.once, once, within)
+    _spread(where, pays.doubled, twice, within)
+    for outcome in range(OUTCOMES):
+        _put(within[outcome], -1.0, float(rescued[outcome]))
+    _put(over, -1.0, float(begun.sum() - at_two - once.sum()))
+    _put(over, -2.0, float(at_two - twice.sum() - rescued.sum()))
     return Ends(within, over)
 
 
-def _drawn(where: Study, row: int, pair: int, more: int, view: int) -> Iterator[tuple[int, float]]:
-    left = where.deal.shoe - where.deal.cards[row] - where.deal.view_cards[view]
-    left[pair] -= more
+def _doubled(
+    where: Study, pays: Pays, sets: Ints, rows: Ints, pair: int, more: int, plan: Plan, weight: Floats, view: int
+) -> tuple[Floats, Floats]:
+    """How often doubled hands end within 21, by kind and dealer's outcome; and those that are rescued, by outcome."""
+    deal, kept, rescued = where.deal, np.zeros(pays.doubled.shape), np.zeros(OUTCOMES)
+    unseen = deal.shoe.sum() - deal.view_size - deal.size[rows] - more
     for value in range(VALUES):
-        child = int(where.deal.child[row, value])
-        if child >= 0 and left[value] > 0:
-            yield child, float(left[value] / left.sum())
+        left = deal.shoe[value] - deal.view_cards[view, value] - deal.cards[rows, value] - more * (value == pair)
+        child = deal.child[rows, value]
+        drawn = (child >= 0) & (left > 0)
+        child = child[drawn]
+        chances = (weight[rows, view] * left / unseen)[drawn, None] * deal.outcomes[sets[child], view]
+        saved = plan.rescues[child, view] == 1
+        np.add.at(kept, pays.kinds[child[~saved]], chances[~saved])
+        rescued += chances[saved].sum(axis=0)
+    return kept, rescued
 
 
-def _finish(
-    where: Study, pays: Floats, kinds: Ints, sets: Ints, row: int, view: int, often: float, within: Floats
-) -> float:
-    chances = often * where.deal.outcomes[sets[row], view]
-    for outcome in range(OUTCOMES):
-        for net, share in _suits(where, row, float(pays[kinds[row], outcome])):
-            _put(within[outcome], net, share * float(chances[outcome]))
-    return float(chances.sum())
+def _spread(where: Study, pays: Floats, often: Floats, within: Floats) -> None:
+    """Puts the hands of each kind where their net result lies."""
+    kinds = kinds_of(where.hands.suits)
+    for kind, row in enumerate(kinds.examples):
+        mixed = kinds.of_hand[where.hands.numbers[where.hands.hands[row]._replace(suited=MIXED)]]
+        for outcome in np.flatnonzero(often[kind]):
+            net, usual = float(pays[kind, outcome]), float(pays[mixed, outcome])
+            for units, share in _suits(where, row, net, usual):
+                _put(within[outcome], units, share * float(often[kind, outcome]))
 
 
-def _suits(where: Study, row: int, net: float) -> Iterator[tuple[float, float]]:
+def _suits(where: Study, row: int, net: float, usual: float) -> Iterator[tuple[float, float]]:
     """A hand on its way to a suited 21 is paid a mean of two odds: here they are taken apart again."""
-    usual = float(int(net))
-    if not where.hands.hands[row].suited or net <= 0.0 or net == usual:
+    share = where.chances.third_card(where.hands.hands[row].cards) if net != usual else 0.0
+    if share == 0.0:
         yield net, 1.0
     else:
-        yield usual, 1.0 - where.share_suited
-        yield usual + (net - usual) / where.share_suited, where.share_suited
+        yield usual, 1.0 - share
+        yield usual + (net - usual) / share, share
+
+
+def _split_line(where: Study, plan: Plan, pair: int, view: int) -> Floats:
+    """All hands of a split pair together, where the dealer has no blackjack."""
+    ends = _split_ends(where, plan, pair, view)
+    deal = where.deal
+    hands = hand_numbers(deal.shoe, deal.view_cards[view : view + 1], deal.view_size, pair, where.most[pair])
+    pair_row = where.pairs.rows[where.pairs.value == pair][0]
+    ways = where.deal.outcomes[where.removed.of_hand[pair_row], view]
+    clear = float(ways.sum())
+    line = _blank()
+    for outcome in range(OUTCOMES):
+        one = ends.within[outcome] / max(ways[outcome], 1e-300) + ends.over / clear
+        one = one / one.sum()
+        together = one
+        for number in range(2, max(hands) + 1):
+            together = np.convolve(together, one)[GRID * STEP : -GRID * STEP]
+            line += float(ways[outcome]) * hands.get(number, 0.0) * together
+    return line
+
+
+def _split_ends(where: Study, plan: Plan, pair: int, view: int) -> Ends:
+    total = Ends(np.zeros((OUTCOMES, len(_blank()))), _blank())
+    part: Part = where.parts[0]
+    weights, roots, rows = part.weights[pair], where.roots[pair], where.split_rows[pair]
+    standing = plan if where.draws[pair] else blank_plan(where)
+    for more in range(1, len(weights.other)):
+        weight = np.zeros((len(where.hands.hands), where.views))
+        start_split(where.deal, roots.rows, roots.share, pair, more, weights.other[more], weights.same[more], weight)
+        weight[:, np.arange(where.views) != view] = 0.0
+        sets = where.removed.of_split[pair, more]
+        ends = _ends(where, part.pays, sets, rows, pair, more, standing, where.may_double_split, weight, view)
+        total = Ends(total.within + ends.within, total.over + ends.over)
+    return total

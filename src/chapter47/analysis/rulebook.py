@@ -1,35 +1,43 @@
 """The table's rules as numbers: who may do what, what each ending pays. All of it is asked of the rules."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 
-from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.hands import Hand, Hands
+from chapter47.analysis.dealer import Floats, Ints, total_of
+from chapter47.analysis.hands import MIXED, SPADES, Hand, Hands, Suits, all_hands
+from chapter47.analysis.suits import SuitChances
 from chapter47.analysis.values import ACE, NAMES, TEN, VALUES
 from chapter47.cards import Card, card
-from chapter47.events import At
+from chapter47.events import DEALER, At
+from chapter47.events import Paid as PaidOut
 from chapter47.games import GAMES
 from chapter47.hands import LIMIT, Total, total
 from chapter47.posting import TableRules
-from chapter47.state import INSURANCE, Round, Stake
+from chapter47.rules.basic_wager import Payout
+from chapter47.state import INSURANCE, Bettor, Round, Stake
 from chapter47.state import Hand as Held
 
 _DEALER: Final = tuple(
     tuple(card(text) for text in cards.split())
-    for cards in ("Tc 5d 2h", "Tc 5d 3h", "Tc 5d 4h", "Tc 5d 5h", "Tc 6d 5h", "Tc 6d Th")
+    for cards in ("Jc 5d 2h", "Jc 5d 3h", "Jc 5d 4h", "Jc 5d 5h", "Jc 6d 5h", "Jc 6d Jh", "Jc Ad")
 )
-"""A dealer's hand for each outcome: 17 to 21, and over."""
-_TWENTY_TWO: Final = tuple(card(text) for text in ("Tc", "6d", "6h"))
+"""A dealer's hand for each outcome: 17 to 21, over, and last a blackjack."""
+_TWENTY_TWO: Final = tuple(card(text) for text in ("Jc", "6d", "6h"))
 _SUITS: Final = "cdhs"
 
 
-def held(values: tuple[int, ...], *, is_split: bool = False, suited: bool = False) -> Held:
-    """A player's hand of these values; of mixed suits unless `suited`."""
-    cards = tuple(Card(NAMES[value], "s" if suited else _SUITS[n % 4]) for n, value in enumerate(values))
+def held(values: tuple[int, ...], *, is_split: bool = False, suited: int = MIXED) -> Held:
+    """A player's hand of these values, of mixed suits unless it is `suited`."""
+    cards = tuple(Card(NAMES[value], _suit(n, suited)) for n, value in enumerate(values))
     return Held(At(1), cards, total(cards), passes=2, split=is_split)
+
+
+def _suit(number: int, suited: int) -> str:
+    return _SUITS[number % 4] if suited == MIXED else "s" if suited == SPADES else "h"
 
 
 def _values(hand: Hand) -> tuple[int, ...]:
@@ -45,16 +53,16 @@ def stands_on(table: TableRules) -> frozenset[Total]:
 def highest(table: TableRules) -> int:
     """The highest dealer's total that is settled by itself: 22 where it is not lost like every higher one."""
     hand, game = held((TEN, TEN)), GAMES[table.game]
-    by_22, over = (game.outcome(table, hand, _dealt(cards)).result for cards in (_TWENTY_TWO, _DEALER[-1]))
+    by_22, over = (game.outcome(table, hand, _dealt(cards)).result for cards in (_TWENTY_TWO, _DEALER[-2]))
     return LIMIT if by_22 == over else LIMIT + 1
 
 
 def _dealers_hands(table: TableRules) -> tuple[tuple[Card, ...], ...]:
-    return _DEALER if highest(table) == LIMIT else (*_DEALER[:-1], _TWENTY_TWO, _DEALER[-1])
+    return _DEALER if highest(table) == LIMIT else (*_DEALER[:-2], _TWENTY_TWO, *_DEALER[-2:])
 
 
 def _dealt(cards: tuple[Card, ...]) -> Held:
-    return Held(At(0), cards, total(cards), passes=2)
+    return Held(At(DEALER), cards, total(cards), passes=2)
 
 
 def switched_21_is_safe(table: TableRules) -> bool:
@@ -77,12 +85,32 @@ def most_hands(table: TableRules, pair: int) -> int:
 
 
 def may_double(table: TableRules, hands: Hands, *, after_split: bool) -> Ints:
-    """Which two-card hands may be doubled; split aces, which get one card only, are not asked."""
+    """Which hands may be doubled; split aces that get one card only are not asked."""
     found = np.zeros(len(hands.hands), dtype=np.int64)
-    for row in np.flatnonzero(hands.size == 2):
-        hand = held(_values(hands.hands[row]), is_split=after_split)
-        found[row] = GAMES[table.game].may_double(Round(table, hands=(hand,)), hand)
+    longer = _doubles(table, held((ACE, 1, 1), is_split=after_split))
+    known: dict[tuple[int, int, bool], bool] = {}
+    for row in np.flatnonzero((hands.size == 2) | ((hands.size > 2) & longer)):
+        cards = _values(hands.hands[row])
+        key = (int(hands.points[row]), int(hands.soft[row]), len(cards) == 2)
+        if key not in known or len(cards) == 2:
+            known[key] = _doubles(table, held(cards, is_split=after_split))
+        found[row] = known[key]
     return found
+
+
+def _doubles(table: TableRules, hand: Held) -> bool:
+    return GAMES[table.game].may_double(Round(table, hands=(hand,)), hand)
+
+
+def split_aces_draw(table: TableRules) -> bool:
+    """Whether split aces are played like other hands, not with one card each."""
+    hand = replace(held((ACE, 1), is_split=True), from_aces=True)
+    return not GAMES[table.game].split_aces_are_done(hand)
+
+
+def may_rescue(table: TableRules) -> bool:
+    asked = GAMES[table.game].options
+    return "rescue" in asked
 
 
 def may_surrender(table: TableRules) -> bool:
@@ -102,10 +130,10 @@ class Busts(NamedTuple):
 
 
 def busts(table: TableRules) -> Busts:
-    """With a card reader nobody is over 21 when the dealer has a blackjack; a face-down card is not seen in time.
+    """With a card reader, or both dealer's cards seen, nobody is over 21 when the dealer has a blackjack.
 
-    A player who may ask for the double card face down is taken to do so: it is never worse."""
-    if table.hole_card == "card-reader":
+    A double card face down is not seen in time; who may ask for it so is taken to do so: it is never worse."""
+    if table.hole_card in ("card-reader", "face-up"):
         return Busts(doubled=False, split=False, split_doubled=False, insurance=False)
     game = GAMES[table.game]
     over = held((TEN, TEN, TEN))
@@ -121,6 +149,11 @@ def busts(table: TableRules) -> Busts:
     )
 
 
+def may_insure(table: TableRules) -> bool:
+    ace = (card("Ad"),)
+    return GAMES[table.game].may_insure(Round(table, dealer=Held(At(DEALER), ace, total(ace), passes=1)))
+
+
 class Payments(NamedTuple):
     """For each kind of hand and dealer's outcome: units won, by itself and doubled."""
 
@@ -129,78 +162,129 @@ class Payments(NamedTuple):
     doubled: Floats
 
 
-def payments(table: TableRules, hands: Hands, share_suited: float, *, after_split: bool) -> tuple[Payments, Floats]:
+def payments(table: TableRules, hands: Hands, chances: SuitChances, *, after_split: bool) -> tuple[Payments, Floats]:
     """The payments of every hand, and what the wager made before the deal earns above later ones, kind by kind."""
+    kinds = kinds_of(hands.suits)
+    once, doubled, above = [], [], []
+    for number in kinds.examples:
+        paid = _pay(table, hands.hands[number], chances, after_split=after_split)
+        once.append(paid.extra if after_split else paid.first)
+        lead = paid.doubled_extra if after_split else paid.doubled_first
+        doubled.append([a + b for a, b in zip(lead, paid.doubled_extra, strict=True)])
+        above.append([a - b for a, b in zip(paid.first, paid.extra, strict=True)])
+    return Payments(kinds.of_hand, np.array(once), np.array(doubled)), np.array(above)
+
+
+class Kinds(NamedTuple):
+    """Hands of one kind are paid alike."""
+
+    of_hand: Ints
+    examples: tuple[int, ...]
+
+
+@lru_cache(maxsize=4)
+def kinds_of(suits: Suits) -> Kinds:
+    hands = all_hands(suits).hands
     rows: dict[tuple[object, ...], int] = {}
-    once: list[list[float]] = []
-    doubled: list[list[float]] = []
-    above: list[list[float]] = []
-    kinds = np.zeros(len(hands.hands), dtype=np.int64)
-    for number, hand in enumerate(hands.hands):
-        key = _kind(hand, int(hands.points[number]))
+    examples: list[int] = []
+    found = np.zeros(len(hands), dtype=np.int64)
+    for number, hand in enumerate(hands):
+        key = _kind(hand)
         if key not in rows:
             rows[key] = len(rows)
-            first, extra = _pay(table, hand, share_suited, after_split=after_split)
-            lead = extra if after_split else first
-            once.append(lead)
-            doubled.append([a + b for a, b in zip(lead, extra, strict=True)])
-            above.append([a - b for a, b in zip(first, extra, strict=True)])
-        kinds[number] = rows[key]
-    return Payments(kinds, np.array(once), np.array(doubled)), np.array(above)
+            examples.append(number)
+        found[number] = rows[key]
+    return Kinds(found, tuple(examples))
 
 
-def _kind(hand: Hand, points: int) -> tuple[object, ...]:
-    """Hands of one kind are paid alike."""
+def _kind(hand: Hand) -> tuple[object, ...]:
+    points = total_of(hand.cards).points
     if points < LIMIT:
         return (max(points, 16),)
-    return (points, hand.suited, sum(hand.cards) if sum(hand.cards) in (2, 5) else 0, hand.cards[6] == 3)
+    special = hand.cards[5:8] if hand.cards[5:8] in ((1, 1, 1), (0, 3, 0)) else ()
+    return (points, hand.suited, min(sum(hand.cards), 7), special)
 
 
-def _pay(table: TableRules, hand: Hand, share: float, *, after_split: bool) -> tuple[list[float], list[float]]:
-    """Units won on each dealer's outcome: by the first wager, and by money staked after the deal."""
-    plain = _paid(table, held(_values(hand), is_split=after_split))
-    if not hand.suited:
+class Paid(NamedTuple):
+    """Units won on each dealer's outcome: by the first wager and by money staked after the deal, and if doubled."""
+
+    first: list[float]
+    extra: list[float]
+    doubled_first: list[float]
+    doubled_extra: list[float]
+
+
+def _pay(table: TableRules, hand: Hand, chances: SuitChances, *, after_split: bool) -> Paid:
+    cards = _values(hand)
+    plain = _paid(table, held(cards, is_split=after_split))
+    if not hand.suited or len(cards) != 3:
         return plain
-    suited = _paid(table, held(_values(hand), is_split=after_split, suited=True))
-    mixed = [
-        [share * a + (1 - share) * b for a, b in zip(good, usual, strict=True)]
-        for good, usual in zip(suited, plain, strict=True)
-    ]
-    return mixed[0], mixed[1]
+    share = chances.third_card(hand.cards)
+    suited = _paid(table, held(cards, is_split=after_split, suited=hand.suited))
+    return Paid(
+        *(
+            [share * a + (1 - share) * b for a, b in zip(good, usual, strict=True)]
+            for good, usual in zip(suited, plain, strict=True)
+        )
+    )
 
 
-def _paid(table: TableRules, hand: Held) -> tuple[list[float], list[float]]:
-    dealer = _dealers_hands(table)
-    first, extra = [0.0] * len(dealer), [0.0] * len(dealer)
-    game = GAMES[table.game]
-    odds = game.pays(table, hand, game.blackjack_odds)
-    for outcome, cards in enumerate(dealer):
-        result = game.outcome(table, hand, _dealt(cards)).result
+def _paid(table: TableRules, hand: Held) -> Paid:
+    found = (*_against_each(table, hand), *_against_each(table, replace(hand, doubled=True)))
+    return Paid(*(units[:-1] for units in found))
+
+
+def _against_each(table: TableRules, hand: Held) -> tuple[list[float], list[float]]:
+    """Units won by each part of the stake against each dealer's hand, a blackjack included."""
+    dealers = [_dealt(cards) for cards in _dealers_hands(table)]
+    first, extra = [0.0] * len(dealers), [0.0] * len(dealers)
+    for number, dealer in enumerate(dealers):
+        result = GAMES[table.game].outcome(table, hand, dealer).result
         if result == "win":
-            first[outcome], extra[outcome] = float(odds.odds.ratio), float(odds.extra.ratio)
+            odds = _odds(table, hand, dealer)
+            first[number], extra[number] = float(odds.odds.ratio), float(odds.extra.ratio)
         elif result == "lose":
-            first[outcome] = extra[outcome] = -1.0
+            first[number] = extra[number] = -1.0
     return first, extra
 
 
-class Blackjack(NamedTuple):
-    """What a player's blackjack earns where the dealer has none."""
+def _odds(table: TableRules, hand: Held, dealer: Held) -> Payout:
+    game = GAMES[table.game]
+    against = game.blackjack_odds_against
+    return game.pays(table, hand, against(table, dealer) if against else game.blackjack_odds)
 
-    usual: float
-    designated: float
+
+def paid_besides(table: TableRules, hand: Held, up: Card) -> float:
+    """What a settled hand earns beside its wager, in units of the table's minimum wager, by one player alone."""
+    dealer = Held(At(DEALER), (up,), total((up,)), passes=1)
+    stake = Stake(hand.at, "player", table.minimum)
+    state = Round(table, bettors=(Bettor(1, "player", table.minimum),), hands=(hand,), dealer=dealer, stakes=(stake,))
+    events = GAMES[table.game].also_pays(state, hand)
+    return sum(event.amount for event in events if isinstance(event, PaidOut)) / table.minimum
+
+
+def split_21_against_blackjack(table: TableRules) -> float:
+    """What a two-card 21 of a split hand earns against a dealer's blackjack."""
+    return _against_each(table, held((ACE, TEN), is_split=True))[0][-1]
+
+
+class Blackjack(NamedTuple):
+    """What a player's blackjack earns on each dealer's outcome, a blackjack last."""
+
+    usual: Floats
+    designated: Floats
     share: float
     """How many of the blackjacks are the designated one."""
 
 
 def blackjack_pays(table: TableRules, shoe: tuple[Card, ...]) -> Blackjack:
-    game = GAMES[table.game]
-    usual = float(game.pays(table, held((ACE, TEN)), game.blackjack_odds).odds.ratio)
+    usual = np.array(_against_each(table, held((ACE, TEN)))[0])
     named = table.designated_blackjack
     if "designated-blackjack" not in table.optional_payouts or len(named) != 2:
         return Blackjack(usual, usual, 0.0)
-    best = Held(At(1), named, total(named), passes=2)
+    best = np.array(_against_each(table, Held(At(1), named, total(named), passes=2))[0])
     share = Fraction(1)
     for one in named:
         alike = [other for other in shoe if other.value == one.value]
         share *= Fraction(alike.count(one), max(len(alike), 1))
-    return Blackjack(usual, float(game.pays(table, best, game.blackjack_odds).odds.ratio), float(share))
+    return Blackjack(usual, best, float(share))

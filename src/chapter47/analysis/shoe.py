@@ -8,7 +8,7 @@ import numpy as np
 
 from chapter47.analysis.dealer import Ints
 from chapter47.analysis.values import VALUES, value_index
-from chapter47.cards import SUITS, Card, decks
+from chapter47.cards import SUITS, Card
 from chapter47.posting import TableRules
 
 
@@ -37,7 +37,7 @@ class Shoe(NamedTuple):
 
 
 def full_shoe(table: TableRules) -> Shoe:
-    return Shoe(decks(table.decks))
+    return Shoe(table.traits.deck * table.decks)
 
 
 def shoe_of(cards: Iterable[Card]) -> Shoe:

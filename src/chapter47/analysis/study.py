@@ -5,13 +5,16 @@ from typing import NamedTuple
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.arrays import Deal, Moves, Over, Pays, Plan
-from chapter47.analysis.dealer import UP_CARDS, Floats, Ints, finishing_tree
-from chapter47.analysis.hands import Hands, Removed, all_hands, removed_sets
+from chapter47.analysis.arrays import NONE, NOT_OPEN, SHOWN, Deal, Moves, Over, Pays, Plan
+from chapter47.analysis.dealer import Floats, Ints, Views, finishing_tree
+from chapter47.analysis.game import Columns, Game
+from chapter47.analysis.hands import Hands, Pairs, Removed, all_hands, pairs_of, removed_sets
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes, first_draws, value_moves
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.splits import Weights, first_hand_weights, further_cards, split_weights
+from chapter47.analysis.suits import SuitChances, suit_chances
 from chapter47.analysis.values import ACE, TEN, VALUES
+from chapter47.cards import SUITS
 from chapter47.posting import TableRules
 
 
@@ -49,109 +52,160 @@ class Study(NamedTuple):
     """How often each two-card hand and view are dealt."""
     blackjack: rulebook.Blackjack
     blackjack_row: int
-    share_suited: float
-    """How likely the card that is wanting for a suited 6-7-8 is of the right suit."""
+    own: Floats
+    """What a player's blackjack is worth against each view: the usual one, and the designated one."""
+    chances: SuitChances
     most: tuple[int, ...]
     """How many hands each pair can become."""
+    draws: tuple[bool, ...]
+    """Whether a hand of each pair, once split, is played on."""
     busts: rulebook.Busts
     given_up: Floats
     """The value of surrender at each two-card hand; far below everything where it is not open."""
+    pairs: Pairs
+    columns: Columns
+    insurable: bool
+
+    @property
+    def share_suited(self) -> float:
+        """How likely the card that is wanting for a suited 6-7-8 is of the right suit."""
+        return 1.0 / len(SUITS) if self.hands.suits.marks else 0.0
 
     @property
     def views(self) -> int:
         return int(self.clear.shape[1])
 
 
-NOT_OPEN = -99.0
+def study(table: TableRules, shoe: Shoe, game: Game) -> Study:
+    hands = all_hands(game.suits(table))
+    return study_of(table, shoe, game, removed_sets(hands.suits, further_pairs(table), aces_draw=_draws(table)[ACE]))
 
 
-def study(table: TableRules, shoe: Shoe) -> Study:
-    suited = "6-7-8-suited" in table.optional_payouts
-    hands = all_hands(suited=suited)
-    most = [rulebook.most_hands(table, pair) for pair in range(VALUES)]
-    removed = removed_sets(suited=suited, further=max(further_cards(number) for number in most))
-    counts = shoe.counts
-    deal, clear = _dealt(table, counts, hands, removed)
-    share = float(shoe.share_of_a_suit()) if suited else 0.0
-    payments, _ = rulebook.payments(table, hands, share, after_split=False)
+def further_pairs(table: TableRules) -> int:
+    """The greatest number of pair cards that can be gone besides a hand's own."""
+    return max(further_cards(rulebook.most_hands(table, pair)) for pair in range(VALUES))
+
+
+def _draws(table: TableRules) -> tuple[bool, ...]:
+    return tuple(pair != ACE or rulebook.split_aces_draw(table) for pair in range(VALUES))
+
+
+def study_of(table: TableRules, shoe: Shoe, game: Game, removed: Removed) -> Study:
+    """With sets of missing cards that are given."""
+    hands = all_hands(game.suits(table))
+    chances = suit_chances(shoe, hands.suits)
+    most = tuple(rulebook.most_hands(table, pair) for pair in range(VALUES))
     busts = rulebook.busts(table)
-    rows = np.flatnonzero(hands.size >= 2)
+    deal, clear = _dealt(table, shoe.counts, hands, removed, game.views)
+    blackjack, row = rulebook.blackjack_pays(table, shoe.cards), int(hands.roots[ACE][-1][0])
     return Study(
         table=table,
         hands=hands,
         removed=removed,
         deal=deal,
         clear=clear,
-        pays=Pays(*payments, Over(1.0, 2.0, 0.0, 1.0 * busts.doubled)),
+        pays=_unsplit_pays(table, hands, chances, game, busts),
         may_double=rulebook.may_double(table, hands, after_split=False),
         may_double_split=rulebook.may_double(table, hands, after_split=True),
-        rows=rows,
+        rows=np.flatnonzero(hands.size >= 2),
         split_rows=tuple(np.flatnonzero(removed.of_split[pair, 1] >= 0) for pair in range(VALUES)),
-        roots=tuple(_roots(hands, pair, share) for pair in range(VALUES)),
-        parts=_parts(table, hands, deal, share, most, busts),
-        deals=_deals(counts, hands, deal, share),
-        blackjack=rulebook.blackjack_pays(table, shoe.cards),
-        blackjack_row=int(hands.roots[ACE][-1][0]),
-        share_suited=share,
-        most=tuple(most),
+        roots=tuple(_roots(hands, pair, chances) for pair in range(VALUES)),
+        parts=_parts(table, hands, deal, chances, most, busts),
+        deals=_deals(shoe.counts, hands, deal, chances, game.views),
+        blackjack=blackjack,
+        blackjack_row=row,
+        own=own_blackjack(blackjack, deal.outcomes[removed.of_hand[row]], clear[removed.of_hand[row]]),
+        chances=chances,
+        most=most,
+        draws=_draws(table),
         busts=busts,
-        given_up=_given_up(table, hands, removed, clear),
+        given_up=given_up(table, hands, removed, clear),
+        pairs=pairs_of(hands),
+        columns=game.columns,
+        insurable=rulebook.may_insure(table),
     )
 
 
-def _dealt(table: TableRules, counts: Ints, hands: Hands, removed: Removed) -> tuple[Deal, Floats]:
-    views = np.eye(VALUES, dtype=np.int64)
-    completes = np.full(VALUES, -1, dtype=np.int64)
-    completes[ACE], completes[TEN] = TEN, ACE
-    clear = clear_of_blackjack(removed.cards, counts, views, 1, completes)
-    tree = finishing_tree(rulebook.stands_on(table), UP_CARDS, rulebook.highest(table))
-    outcomes = dealer_outcomes(removed.cards, counts, tree, np.array(UP_CARDS), clear)
-    return Deal(counts, views, 1, completes, outcomes, hands.cards, hands.size, hands.points, hands.child), clear
+def _dealt(table: TableRules, counts: Ints, hands: Hands, removed: Removed, views: Views) -> tuple[Deal, Floats]:
+    cards = np.array([[view.count(value) for value in range(VALUES)] for view in views], dtype=np.int64)
+    size, completes = len(views[0]), np.array([_completes(view) for view in views], dtype=np.int64)
+    clear = clear_of_blackjack(removed.cards, counts, cards, size, completes)
+    tree = finishing_tree(rulebook.stands_on(table), views, rulebook.highest(table))
+    outcomes = dealer_outcomes(removed.cards, counts, tree, np.array(views), clear)
+    return Deal(counts, cards, size, completes, outcomes, hands.cards, hands.size, hands.points, hands.child), clear
 
 
-def _roots(hands: Hands, pair: int, share: float) -> Roots:
+def _completes(view: tuple[int, ...]) -> int:
+    if len(view) == 2:
+        return SHOWN if set(view) == {ACE, TEN} else NONE
+    return {ACE: TEN, TEN: ACE}.get(view[0], NONE)
+
+
+def _unsplit_pays(table: TableRules, hands: Hands, chances: SuitChances, game: Game, busts: rulebook.Busts) -> Pays:
+    payments, _ = rulebook.payments(table, hands, chances, after_split=False)
+    over = Over(1.0, 2.0, 0.0, 1.0 * busts.doubled)
+    return Pays(*payments, over, game.beside(table, hands, chances), _forfeit(table))
+
+
+def _forfeit(table: TableRules) -> float:
+    return -1.0 if rulebook.may_rescue(table) else NOT_OPEN
+
+
+def _roots(hands: Hands, pair: int, chances: SuitChances) -> Roots:
     found = hands.roots[pair]
     suited = {second for row, second in found if hands.hands[row].suited}
-    shares = [(share if hands.hands[row].suited else 1 - share) if second in suited else 1.0 for row, second in found]
+    shares = [chances.two_cards(hands.hands[row]) if second in suited else 1.0 for row, second in found]
     return Roots(np.array(found, dtype=np.int64), np.array(shares))
 
 
 def _parts(
-    table: TableRules, hands: Hands, deal: Deal, share: float, most: list[int], busts: rulebook.Busts
+    table: TableRules, hands: Hands, deal: Deal, chances: SuitChances, most: tuple[int, ...], busts: rulebook.Busts
 ) -> tuple[Part, ...]:
-    payments, above = rulebook.payments(table, hands, share, after_split=True)
+    payments, above = rulebook.payments(table, hands, chances, after_split=True)
     where = (deal.shoe, deal.view_cards, deal.view_size)
+    nothing = np.zeros((len(above), 0))
     over = Over(1.0, 2.0, 1.0 * busts.split, 2.0 * busts.split_doubled)
-    parts = [Part(Pays(*payments, over), tuple(split_weights(*where, pair, most[pair]) for pair in range(VALUES)))]
+    weights = tuple(split_weights(*where, pair, most[pair]) for pair in range(VALUES))
+    parts = [Part(Pays(*payments, over, nothing, _forfeit(table)), weights)]
     if above.any():
-        weights = tuple(first_hand_weights(*where, pair, most[pair]) for pair in range(VALUES))
-        parts.append(Part(Pays(payments.kinds, above, above, Over(0.0, 0.0, 0.0, 0.0)), weights))
+        first = tuple(first_hand_weights(*where, pair, most[pair]) for pair in range(VALUES))
+        parts.append(Part(Pays(payments.kinds, above, above, Over(0.0, 0.0, 0.0, 0.0), nothing), first))
     return tuple(parts)
 
 
-def _deals(counts: Ints, hands: Hands, deal: Deal, share: float) -> Floats:
-    found = np.zeros((len(hands.hands), len(deal.view_cards)))
-    total = counts.sum()
+def _deals(counts: Ints, hands: Hands, deal: Deal, chances: SuitChances, views: Views) -> Floats:
+    found = np.zeros((len(hands.hands), len(views)))
+    total = int(counts.sum())
     for first in range(VALUES):
-        for (row, second), part in zip(hands.roots[first], _roots(hands, first, share).share, strict=True):
+        for (row, second), part in zip(hands.roots[first], _roots(hands, first, chances).share, strict=True):
             if second >= first:
                 ways = counts[first] * (counts[second] - (first == second)) * (1 if first == second else 2)
                 left = np.clip(counts - hands.cards[row], 0, None)
-                found[row] = part * ways * left / (total * (total - 1) * (total - 2))
+                found[row] = part * ways * _views_dealt(left, deal, views) / (total * (total - 1))
     return found
 
 
-def _given_up(table: TableRules, hands: Hands, removed: Removed, clear: Floats) -> Floats:
+def _views_dealt(left: Ints, deal: Deal, views: Views) -> Floats:
+    """How likely the dealer shows each view, of these cards."""
+    unseen = int(deal.shoe.sum()) - 2
+    if deal.view_size == 1:
+        found: Floats = left / unseen
+        return found
+    ways = [left[a] * max(left[b] - (a == b), 0) * (1 if a == b else 2) for a, b in views]
+    return np.array(ways) / (unseen * (unseen - 1))
+
+
+def own_blackjack(blackjack: rulebook.Blackjack, outcomes: Floats, clear: Floats) -> Floats:
+    ends = np.concatenate([outcomes, 1.0 - clear[:, None]], axis=1)
+    return np.array([ends @ blackjack.usual, ends @ blackjack.designated])
+
+
+def given_up(table: TableRules, hands: Hands, removed: Removed, clear: Floats) -> Floats:
     found = np.full((len(hands.hands), clear.shape[1]), NOT_OPEN)
     if rulebook.may_surrender(table):
         twos = np.flatnonzero(hands.size == 2)
         found[twos] = -0.5 * clear[removed.of_hand[twos]]
     return found
-
-
-def pair_rows(where: Study) -> Ints:
-    found = [next(row for row, second in where.hands.roots[pair] if second == pair) for pair in range(VALUES)]
-    return np.array(found, dtype=np.int64)
 
 
 def blank_moves(where: Study) -> Moves:
@@ -190,4 +244,6 @@ def split_values(where: Study, plan: Plan) -> Floats:
 def split_moves(where: Study, part: Part, pair: int, more: int, plan: Plan, moves: Moves) -> None:
     sets = where.removed.of_split[pair, more]
     rows = where.split_rows[pair]
-    value_moves(where.deal, part.pays, rows, sets, pair, more, plan, moves, False, where.may_double_split, pair != ACE)
+    value_moves(
+        where.deal, part.pays, rows, sets, pair, more, plan, moves, False, where.may_double_split, where.draws[pair]
+    )

@@ -6,22 +6,29 @@ what both hands are then worth. Insurance is placed before it and has no bearing
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.arrays import CODES, Moves
+from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves
+from chapter47.analysis.best_chart import MOST_STEPS, any_way, played
+from chapter47.analysis.best_play import best_play
 from chapter47.analysis.chart import CELLS, Chart, best_codes, best_pair_codes, cells_of
 from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.main_game import MOST_STEPS, any_way, best_play, played
+from chapter47.analysis.game import Game
+from chapter47.analysis.one_wager import BLACKJACK
 from chapter47.analysis.progress import Progress
-from chapter47.analysis.shoe import Shoe
-from chapter47.analysis.study import Study, pair_rows
+from chapter47.analysis.results import Results
+from chapter47.analysis.shoe import NotPricedError, Shoe
+from chapter47.analysis.study import Study
 from chapter47.analysis.switch_study import NUMBER, TWOS, Studies, studies
 from chapter47.analysis.values import ACE, TEN, VALUES
 from chapter47.cards import Card
 from chapter47.posting import TableRules
+
+if TYPE_CHECKING:
+    from chapter47.analysis.switch_advice import SwitchAdvice
 
 NATURAL = NUMBER[ACE, TEN]
 Bools = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
@@ -73,7 +80,7 @@ def worth_of_deals(found: Studies, dealt: Deals, value: Floats) -> Round:
     table, up = found.table, np.arange(VALUES)
     clear = found.clear[dealt.one, dealt.other, up]
     as_dealt = value.copy()
-    as_dealt[:, NATURAL] = found.clear[:, NATURAL] * found.each[0].blackjack.usual
+    as_dealt[:, NATURAL] = found.naturals
     kept = as_dealt[dealt.other, dealt.one, up] + as_dealt[dealt.one, dealt.other, up]
     kept -= (1.0 - clear) * (2 - dealt.unswitched_blackjacks)
     one, other = dealt.one_switched, dealt.other_switched
@@ -141,31 +148,33 @@ class SwitchAnalysis:
 
         return {**self.strategy.data(), "switch": switch_data(self)}
 
-    def advise(self, *hands: tuple[Card, ...], up: Card) -> Any:
+    def without_prizes(self) -> None:
+        """Nothing is paid besides."""
+
+    def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> "SwitchAdvice":
         """What both hands are worth as they lie and switched, and each of their moves."""
         from chapter47.analysis.advice import UnlikelyCardsError
         from chapter47.analysis.switch_advice import advise_switch
 
         if len(hands) != 2:
             raise UnlikelyCardsError("at Switch a box has two hands: give the cards of both")
-        return advise_switch(self, (hands[0], hands[1]), up)
+        return advise_switch(self, (hands[0], hands[1]), *up)
 
     @property
-    def results(self) -> None:
-        """How both hands end together is not worked out."""
-        return None
+    def results(self) -> Results:
+        raise NotPricedError("how both hands of Switch end together is not worked out")
 
     @cached_property
     def rounds(self) -> Round:
         return worth_of_deals(self.studies, self.dealt, self.by_chart)
 
 
-def analyse_switch(table: TableRules, shoe: Shoe) -> SwitchAnalysis:
+def price_switch(table: TableRules, shoe: Shoe, game: Game) -> SwitchAnalysis:
     """Price both main wagers of a Switch table."""
     begun = process_time()
     progress = Progress("Blackjack Switch")
     progress.at("dealer's hands", 0.0)
-    found = studies(table, shoe)
+    found = studies(table, shoe, game)
     dealt = deals(shoe.counts)
     by_cards, moves = _best_values(found, progress)
     best = _of_the_round(found, dealt, by_cards, insurance=None)
@@ -183,10 +192,10 @@ def _best_values(found: Studies, progress: Progress) -> tuple[Floats, Floats]:
     for number, where in enumerate(found.each):
         progress.at("the best play", number / len(found.each))
         where = _dealt_so_often(found, where, often[number])
-        moves, _, _, value = best_play(where)
-        values[number] = value[found.rows]
-        values[number, NATURAL] = moves.stand[found.rows[NATURAL]]
-        sums += any_way(where, cells, moves)
+        best = best_play(where)
+        values[number] = best.value[found.rows]
+        values[number, NATURAL] = best.moves.stand[found.rows[NATURAL]]
+        sums += any_way(where, cells, best.moves).codes
     return values, sums
 
 
@@ -208,14 +217,14 @@ class Step(NamedTuple):
 def _follow(found: Studies, chart: Chart, often: Floats, progress: Progress, name: str) -> Step:
     cells = cells_of(found.each[0].hands)
     step = Step(np.zeros_like(often), np.zeros((CELLS, VALUES, CODES + 1)), np.zeros((5, VALUES, VALUES)))
-    rows = pair_rows(found.each[0])
+    rows = found.each[0].pairs.rows
     for number, where in enumerate(found.each):
         progress.at(name, number / len(found.each))
         where = _dealt_so_often(found, where, often[number])
         result = played(where, chart, cells)
         step.values[number] = result.value[found.rows]
         step.values[number, NATURAL] = result.moves.stand[found.rows[NATURAL]]
-        step.sums[:] += result.sums
+        step.sums[:] += result.sums.codes
         step.pairs[:] += _pair_moves(where, result.moves, result.split, rows)
     return step
 
@@ -225,7 +234,7 @@ SELDOM = 1e-9
 
 
 def _pair_moves(where: Study, moves: Moves, split: Floats, rows: Ints) -> Floats:
-    double = np.where(where.may_double[rows, None] == 1, moves.double[rows], -9.0)
+    double = np.where(where.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
     weight = where.deals[rows] + SELDOM
     return np.array([moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split]) * weight
 
@@ -253,3 +262,6 @@ def _best_chart(
             return max(seen[again[0] :], key=lambda one: one[2])
         chart, switches = following, now
     raise AssertionError("the chart does not settle")
+
+
+SWITCH: Final = BLACKJACK._replace(price=price_switch)

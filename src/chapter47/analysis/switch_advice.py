@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from chapter47.analysis.advice import Advice, UnlikelyCardsError, advise
+from chapter47.analysis.best_play import Optimal, best_play
 from chapter47.analysis.chart import Chart
-from chapter47.analysis.main_game import Optimal, best_play
 from chapter47.analysis.rulebook import switched_21_is_safe
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.study import Study
@@ -57,7 +57,10 @@ class SwitchAdvice(NamedTuple):
         return {**found, "insurance": self.insurance}
 
 
-def advise_switch(found: SwitchAnalysis, hands: tuple[Cards, Cards], up: Card) -> SwitchAdvice:
+def advise_switch(found: SwitchAnalysis, hands: tuple[Cards, Cards], *seen: Card) -> SwitchAdvice:
+    if len(seen) != 1:
+        raise UnlikelyCardsError("one dealer's card is seen")
+    up = seen[0]
     if min(map(len, hands)) < 2:
         raise UnlikelyCardsError("each of the two hands has two cards or more")
     one, other = hands
@@ -76,7 +79,7 @@ def _arranged(found: SwitchAnalysis, one: Cards, other: Cards, up: Card, *, swit
 
 def _one(found: SwitchAnalysis, hand: Cards, other: Cards, up: Card, *, switched: bool) -> Advice:
     where = found.studies.each[NUMBER[value_index(other[0]), value_index(other[1])]]
-    moves, split, plan, _ = best_play(where)
+    moves, split, plan, *_ = best_play(where)
     beside = Beside(where, Optimal(moves, split, plan, 0.0), found.strategy)
     advice = advise(beside, _without(found.studies.shoe, other), hand, up)
     if not (switched and is_blackjack(hand)):

@@ -60,7 +60,7 @@ def _averages(found: SwitchAnalysis) -> tuple[Floats, Floats]:
     dealt, where = found.dealt, found.studies
     often = hands_played(dealt, np.zeros(dealt.one.shape, dtype=bool)) + 1e-15
     whole = found.by_chart - (1.0 - where.clear)
-    kept = where.clear[:, NATURAL] * where.each[0].blackjack.usual
+    kept = where.naturals
     if switched_21_is_safe(where.table):
         whole[:, NATURAL] += 1.0 - where.clear[:, NATURAL]
     value, weight = np.zeros((len(TWOS) + 1, VALUES)), np.zeros((len(TWOS) + 1, VALUES))

@@ -1,0 +1,123 @@
+"""How fast the fast path plays, beside a plain loop over the same steps; on two cores; and what memory it takes."""
+
+import resource
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, cast
+
+import numpy as np
+
+from chapter47.analysis.compiled import compiled_with
+from chapter47.analysis.main_game import analyse
+from chapter47.posting import TableRules
+from chapter47.simulation import fast_kernel, generator, heads_up, track
+from chapter47.simulation.fast import DEALS, Fast, fast_table, play_block
+from chapter47.simulation.fast_kernel import NEXT, READY, SPOT, finish
+from chapter47.simulation.generator import Cards, Stream, shuffle, stream
+from chapter47.simulation.track import START, Track
+
+ROUNDS = 10_000_000
+SMALL_ERROR = 0.0001
+_I = cast(Callable[[Any], int], np.int64)
+
+
+def table(**keys: object) -> Fast:
+    """Six decks, a chart, a quarter behind the cutting card."""
+    rules = TableRules(boxes=6, decks=6, split_hands=4, **keys)  # type: ignore[arg-type]
+    return fast_table(rules, analyse(rules).strategy)
+
+
+def fresh(fast_rules: TableRules) -> Fast:
+    return fast_table(fast_rules, analyse(fast_rules).strategy, fresh=True)
+
+
+@compiled_with(generator, heads_up, track, fast_kernel)
+def plain(steps: Track, cards: Cards, first: int, cut: int, chance: Stream, rounds: int) -> int:
+    """One shoe after the other, one round after the other, one card after the other."""
+    size, net = len(cards), 0
+    spot = np.zeros(SPOT, dtype=np.int64)
+    spot[NEXT] = size
+    for _ in range(rounds):
+        if spot[NEXT] > cut:
+            shuffle(chance, cards, 0, cut + 8)
+            spot[NEXT], spot[READY] = first, cut + 8
+        begun = _I(spot[NEXT])
+        state = _I(steps[_I(steps[START]) + _I(cards[begun])])
+        result = finish(chance, steps, cards, 0, size, _I(spot[READY]), begun, begun, state, spot)
+        net += result
+    return net
+
+
+def seconds(play: Callable[[], object], runs: int = 5) -> float:
+    """The best of several runs: CPU seconds on one core."""
+    play()
+    found = []
+    for _ in range(runs):
+        begun = time.process_time()
+        play()
+        found.append(time.process_time() - begun)
+    return min(found)
+
+
+def rate(fast: Fast, deals: int = DEALS) -> float:
+    """Rounds per second of one core, warm."""
+    return ROUNDS / seconds(lambda: play_block(fast, 1, 0, ROUNDS, deals))
+
+
+def plain_rate(fast: Fast, rounds: int = 1_000_000) -> float:
+    cards, chance = fast.cards.copy(), stream(1, 0)
+    return rounds / seconds(lambda: plain(fast.steps, cards, fast.first, fast.cut, chance, rounds))
+
+
+def to_a_small_error(fast: Fast, deals: int) -> float:
+    """CPU seconds to a standard error of 0.01 % of the wager."""
+    tally = play_block(fast, 1, 0, ROUNDS, deals)
+    return ROUNDS / rate(fast, deals) * (tally.standard_error / SMALL_ERROR) ** 2
+
+
+def _block(block: int) -> float:
+    """CPU seconds of a block."""
+    fast = table()
+    play_block(fast, 1, block, ROUNDS // 10)
+    begun = time.process_time()
+    play_block(fast, 1, block, 4 * ROUNDS)
+    return time.process_time() - begun
+
+
+def two_cores() -> float:
+    """How many times as many rounds two processes side by side play as one, by the CPU time of each.
+
+    So it shows what they take from each other, not what else runs on the machine."""
+    with ProcessPoolExecutor(2) as pool:
+        alone = min(next(iter(pool.map(_block, (block,)))) for block in range(3))
+        both = min(sum(pool.map(_block, (block, block + 1))) / 2 for block in range(4, 10, 2))
+    return 2 * alone / both
+
+
+def memory_growth(fast: Fast) -> int:
+    """By how many kilobytes fifty times as many rounds raise the highest use of memory."""
+    play_block(fast, 1, 0, ROUNDS // 10)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    play_block(fast, 1, 1, 5 * ROUNDS)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+
+
+def report() -> None:
+    usual = table()
+    quick, slow = rate(usual), plain_rate(usual)
+    print(f"simulation: {quick / 1e6:.1f} million rounds per second of one core, {quick / slow:.1f} times a plain loop")
+    print(f"  each shoe dealt once: {rate(usual, 1) / 1e6:.1f} million")
+    for name, keys in (
+        ("card reader", {"hole_card": "card-reader"}),
+        ("surrender", {"surrender": True}),
+        ("soft 17 hit", {"soft_17": "hit"}),
+        ("two decks", {"decks": 2}),
+    ):
+        rules = TableRules(**{"boxes": 6, "decks": 6, "split_hands": 4, **keys})  # type: ignore[arg-type]
+        print(f"  {name}: {rate(fast_table(rules, analyse(rules).strategy)) / 1e6:.1f} million")
+    print(f"  fresh cards every round: {rate(fresh(TableRules(boxes=6, decks=6, split_hands=4))) / 1e6:.1f} million")
+    for deals in (1, DEALS, 9):
+        print(f"  to a standard error of 0.01 %, each shoe dealt {deals} times: {to_a_small_error(usual, deals):.2f} s")
+    print(f"  two cores play {two_cores():.2f} times as many rounds as one; aim 1.8")
+    print(f"  fifty times as many rounds take {memory_growth(usual)} KB more memory")

@@ -1,0 +1,242 @@
+"""Split sevens where the play of a pair depends on its suits (19:47-19.5(f)4 and (g)).
+
+If sevens of one suit are drawn to and others are split, a split says something about the suits that are gone. So the
+suits of all sevens that are drawn are followed here one by one; all else is as in `splits`."""
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from math import comb, prod
+from typing import Final, NamedTuple
+
+from chapter47.analysis.arrays import Moves, Plan
+from chapter47.analysis.dealer import Floats
+from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES
+from chapter47.analysis.study import Study, blank_moves, split_moves
+
+SEVEN: Final = 6
+SUITS: Final = 4
+SPADE: Final = 0
+"""The other three suits are alike."""
+FIRST: Final = {
+    MIXED: (((SPADE, 1), 0.25), ((1, SPADE), 0.25), ((1, 2), 0.5)),
+    ONE_SUIT: (((1, 1), 1.0),),
+    SPADES: (((SPADE, SPADE), 1.0),),
+}
+"""The suits of a pair, and how many of its kind have them."""
+
+
+def mark_of(first: int, second: int) -> int:
+    return MIXED if first != second else SPADES if first == SPADE else ONE_SUIT
+
+
+class Values(NamedTuple):
+    """Of one view, by sevens gone besides a hand's own."""
+
+    each: int
+    """Sevens of one suit in the shoe."""
+    most: int
+    chance: list[float]
+    """Of one more seven."""
+    other: dict[bool, list[float]]
+    """A hand that draws no seven, by whether its seven is a spade."""
+    pair: dict[int, list[float]]
+    """A pair that is played as it is, by suits."""
+    gain: dict[int, list[float]]
+    """What it gains by the certainty that a third seven is of its suit."""
+    usual: float
+    """How likely that is where nothing is known of other sevens."""
+
+    def kept(self, first: int, second: int, more: int, gone: tuple[int, ...]) -> float:
+        """A pair that is played as it is, with these sevens gone by suit."""
+        mark = mark_of(first, second)
+        if mark == MIXED:
+            return self.pair[mark][more]
+        likely = max(self.each - gone[first], 0) / max(SUITS * self.each - sum(gone), 1)
+        return self.pair[mark][more] + (likely - self.usual) * self.gain[mark][more]
+
+    def any_card(self, first: int, more: int, gone: tuple[int, ...]) -> float:
+        """A hand of one seven that may not be split again."""
+        same = self.share(first, gone)
+        one_more = _with(gone, first)
+        kept = same * self.kept(first, first, more, one_more) + (1.0 - same) * self.pair[MIXED][more]
+        return self.other[first == SPADE][more] + self.chance[more] * kept
+
+    def share(self, suit: int, gone: tuple[int, ...]) -> float:
+        return max(self.each - gone[suit], 0) / max(SUITS * self.each - sum(gone), 1)
+
+
+def _with(gone: tuple[int, ...], suit: int) -> tuple[int, ...]:
+    return (*gone[:suit], gone[suit] + 1, *gone[suit + 1 :])
+
+
+class Sevens:
+    """All views of a study under one plan."""
+
+    def __init__(self, where: Study, plan: Plan) -> None:
+        self.where = where
+        self.plan = plan
+        self.rows = {where.hands.hands[row].suited: int(row) for row in where.pairs.rows[where.pairs.value == SEVEN]}
+
+    @cached_property
+    def moves(self) -> dict[int, Moves]:
+        where, found = self.where, {}
+        for more in range(1, where.removed.of_split.shape[1]):
+            found[more] = blank_moves(where)
+            split_moves(where, where.parts[0], SEVEN, more, self.plan, found[more])
+        return found
+
+    def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
+        """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
+        values = self._values(view)
+        return {mark: sum(share * _played(values, splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
+
+    def _values(self, view: int) -> Values:
+        where, numbers = self.where, range(len(self.moves) + 1)
+        each, cards = where.chances.each[SEVEN], where.hands.hands[self.rows[SPADES]].cards
+        left = int(where.deal.shoe[SEVEN] - 1 - where.deal.view_cards[view, SEVEN])
+        unseen = int(where.deal.shoe.sum()) - 1 - where.deal.view_size
+        return Values(
+            each,
+            where.most[SEVEN],
+            [max(left - more, 0) / max(unseen - more, 1) for more in numbers],
+            {spade: [self._other(view, more, spade=spade) for more in numbers] for spade in (False, True)},
+            {mark: [float(self._best(more)[row, view]) for more in numbers] for mark, row in self.rows.items()},
+            {mark: [self._gain(view, more, row) for more in numbers] for mark, row in self.rows.items()},
+            where.chances.third_card(tuple(3 * (value == SEVEN) for value in range(len(cards)))),
+        )
+
+    def _best(self, more: int) -> Floats:
+        return self.moves[max(more, 1)].best
+
+    def _other(self, view: int, more: int, *, spade: bool) -> float:
+        """A hand that draws another value to a seven; its suit counts for 6-7-8."""
+        where, found = self.where, 0.0
+        unseen = max(int(where.deal.shoe.sum()) - more - 1 - where.deal.view_size, 1)
+        for row, value in where.roots[SEVEN].rows:
+            if value == SEVEN:
+                continue
+            count = max(int(where.deal.shoe[value] - where.deal.view_cards[view, value]), 0)
+            share = _second_share(self._marks(int(value)), where.hands.hands[row].suited, spade=spade)
+            found += count / unseen * share * float(self._best(more)[row, view])
+        return found
+
+    def _marks(self, value: int) -> int:
+        return sum(1 for _, second in self.where.roots[SEVEN].rows if second == value)
+
+    def _gain(self, view: int, more: int, row: int) -> float:
+        where = self.where
+        if not more or not self.plan.hits[row, view] or self.plan.doubles[row, view]:
+            return 0.0
+        child, plain = int(where.deal.child[row, SEVEN]), self._plain_child()
+        usual = where.chances.third_card(where.hands.hands[child].cards)
+        if usual == 0.0 or child == plain:
+            return 0.0
+        pays = where.parts[0].pays
+        above = (pays.once[pays.kinds[child]] - pays.once[pays.kinds[plain]]) / usual
+        left = int(where.deal.shoe[SEVEN] - 2 - more - where.deal.view_cards[view, SEVEN])
+        unseen = int(where.deal.shoe.sum()) - 2 - more - where.deal.view_size
+        ends = where.deal.outcomes[where.removed.of_split[SEVEN, more, child], view]
+        return max(left, 0) / max(unseen, 1) * float((above * ends).sum())
+
+    def _plain_child(self) -> int:
+        return int(self.where.deal.child[self.rows[MIXED], SEVEN])
+
+
+def _second_share(marks: int, mark: int, *, spade: bool) -> float:
+    """How many of the second cards of a value suit a seven so that the hand has this mark."""
+    if marks == 1:
+        return 1.0
+    if mark == MIXED:
+        return 1.0 - 1.0 / SUITS
+    return 1.0 / SUITS if (mark == SPADES) == spade else 0.0
+
+
+class _Hands(NamedTuple):
+    """Split sevens on their way: those that wait for a second card, those that drew another value, pairs kept."""
+
+    waiting: tuple[int, ...]
+    gone: tuple[int, ...]
+    number: int = 2
+    plain: tuple[int, ...] = ()
+    pairs: tuple[tuple[int, int], ...] = ()
+
+
+def _played(values: Values, splits: frozenset[int], suits: tuple[int, int]) -> float:
+    gone = tuple(suits.count(suit) for suit in range(SUITS))
+    return _go_on(values, splits, _Hands(suits, gone))
+
+
+def _go_on(values: Values, splits: frozenset[int], hands: _Hands) -> float:
+    if not hands.waiting or hands.number == values.most:
+        return _worth(values, hands)
+    first, *others = hands.waiting
+    rest = tuple(others)
+    found = _go_on(values, splits, hands._replace(waiting=rest, plain=(*hands.plain, first)))
+    for suit, copies in _suits(hands.gone):
+        share = copies * values.share(suit, hands.gone)
+        if share == 0.0:
+            continue
+        after = hands._replace(gone=_with(hands.gone, suit))
+        if mark_of(first, suit) in splits:
+            after = after._replace(waiting=(first, suit, *rest), number=hands.number + 1)
+        else:
+            after = after._replace(waiting=rest, pairs=(*hands.pairs, (first, suit)))
+        found += share * _go_on(values, splits, after)
+    return found
+
+
+def _suits(gone: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The suits that a seven can have; those of which none is gone are alike, spades apart."""
+    used = [(suit, 1) for suit in range(SUITS) if gone[suit] or suit == SPADE]
+    fresh = [suit for suit in range(SUITS) if not gone[suit] and suit != SPADE]
+    return [*used, (fresh[0], len(fresh))] if fresh else used
+
+
+def _worth(values: Values, hands: _Hands) -> float:
+    """All hands of one ending, weighed by the chance of the sevens in it."""
+    drawn = sum(hands.gone) - 2
+    plain = len(hands.plain)
+    found = 0.0
+    for suit in hands.plain:
+        found += _weighed(values, drawn, plain - 1, partial(_plain, values, suit))
+    for first, second in hands.pairs:
+        found += _weighed(values, drawn, plain, partial(values.kept, first, second, gone=hands.gone))
+    for suit in hands.waiting:
+        found += _weighed(values, drawn, plain, partial(_waiting, values, suit, hands.gone))
+    return found
+
+
+def _plain(values: Values, suit: int, drawn: int) -> float:
+    return values.other[suit == SPADE][drawn + 1]
+
+
+def _waiting(values: Values, suit: int, gone: tuple[int, ...], drawn: int) -> float:
+    return values.any_card(suit, drawn + 1, gone)
+
+
+def _weighed(values: Values, drawn: int, plain: int, worth: Callable[[int], float]) -> float:
+    """A hand's value where `drawn` more sevens came and so many other hands drew none."""
+    return sum(
+        (-1.0) ** gone * comb(plain, gone) * prod(values.chance[1 : 1 + drawn + gone]) * worth(drawn + gone)
+        for gone in range(plain + 1)
+    )
+
+
+MOST_ROUNDS: Final = 8
+
+
+def settle_sevens(where: Study, plan: Plan, best: Floats, split: Floats) -> None:
+    """Writes what splitting each kind of sevens is worth, where those kinds are split for which that is best."""
+    sevens = Sevens(where, plan)
+    place = {mark: list(where.pairs.rows).index(row) for mark, row in sevens.rows.items()}
+    for view in range(where.views):
+        if not where.deals[where.pairs.rows[place[MIXED]], view]:
+            continue
+        for _ in range(MOST_ROUNDS):
+            splits = frozenset(mark for mark, row in sevens.rows.items() if split[place[mark], view] > best[row, view])
+            worth = sevens.split(view, splits or frozenset(sevens.rows))
+            settled = splits == {mark for mark, row in sevens.rows.items() if worth[mark] > best[row, view]}
+            for mark, value in worth.items():
+                split[place[mark], view] = value
+            if settled:
+                break

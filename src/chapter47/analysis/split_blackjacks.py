@@ -1,0 +1,195 @@
+"""Split hands against a dealer's blackjack that shows only after they were played.
+
+As a rule all that is lost then is the original wager. Two things add to that at Spanish 21: every double that was
+rescued was given up at once, so of several all but one are lost besides; and by the literal reading of 19.5(a)3 a
+two-card 21 wins after a split too."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from math import comb, prod
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.analysis import rulebook
+from chapter47.analysis.arrays import NOT_OPEN, Plan
+from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.splits import Ending, endings
+from chapter47.analysis.study import Study
+from chapter47.analysis.values import ACE, TEN, VALUES
+from chapter47.hands import LIMIT
+
+HIDDEN: Final = {ACE: TEN, TEN: ACE}
+"""The hidden card that makes a blackjack of the one that is seen."""
+
+
+def _shows_late(where: Study) -> bool:
+    return where.table.hole_card != "card-reader" and where.deal.view_size == 1
+
+
+def two_card_21s(where: Study) -> Floats:
+    """What two-card 21s of split hands win from a dealer's blackjack, by pair and view."""
+    found = np.zeros((VALUES, where.views))
+    units = rulebook.split_21_against_blackjack(where.table)
+    for view in HIDDEN if units > 0.0 and _shows_late(where) else ():
+        for pair in HIDDEN:
+            found[pair, view] = _two_card_21s(where, pair, view, units)
+    return found
+
+
+def rescued_besides(where: Study, plan: Plan, pair: int, view: int) -> float:
+    """What a dealer's blackjack takes besides the original wager from a split pair with several rescued hands."""
+    if where.pays.forfeit == NOT_OPEN or view not in HIDDEN or not _shows_late(where):
+        return 0.0
+    return Rescued(where, plan, pair, view).lost()
+
+
+def lost_besides(where: Study, plan: Plan, splits: NDArray[Any]) -> float:
+    """The same per round, where these pairs (by row) are split."""
+    often = np.where(splits, where.deals[where.pairs.rows], 0.0)
+    return sum(
+        float(often[number, view]) * rescued_besides(where, plan, int(where.pairs.value[number]), int(view))
+        for number, view in np.argwhere(often > 0.0)
+    )
+
+
+def _two_card_21s(where: Study, pair: int, view: int, units: float) -> float:
+    """Each wins; if all hands are such not even the original wager is lost."""
+    deal, other = where.deal, HIDDEN[pair]
+    row = next(int(row) for row, second in where.roots[pair].rows if second == other)
+    found = 0.0
+    for more in range(1, len(where.parts[0].weights[pair].other)):
+        unseen = deal.shoe.sum() - more - 1 - deal.view_size
+        drawn = max(int(deal.shoe[other] - deal.view_cards[view, other]), 0) / max(int(unseen), 1)
+        hidden = 1.0 - where.clear[where.removed.of_split[pair, more, row], view]
+        found += units * where.parts[0].weights[pair].other[more, view] * drawn * hidden
+    orders: dict[int, int] = {}
+    for ending, ways in endings(where.most[pair]).items():
+        orders[ending.hands] = orders.get(ending.hands, 0) + ways
+    left = deal.shoe - deal.view_cards[view]
+    left[pair] -= 2
+    for hands, ways in orders.items():
+        drawn_cards = [pair] * (hands - 2) + [other] * hands + [HIDDEN[view]]
+        found += ways * _in_order(left, drawn_cards)
+    return float(found)
+
+
+def _in_order(left: Ints, values: list[int]) -> float:
+    """The chance of these cards one after the other."""
+    left, found = left.copy(), 1.0
+    for value in values:
+        found *= max(int(left[value]), 0) / max(int(left.sum()), 1)
+        left[value] -= 1
+    return found
+
+
+class _Ways(NamedTuple):
+    """The cards drawn to a split hand up to its rescue, and in how many orders."""
+
+    cards: Ints
+    orders: Floats
+
+
+class Rescued:
+    """How many hands of one split pair are rescued against one up card under a hidden blackjack."""
+
+    def __init__(self, where: Study, plan: Plan, pair: int, view: int) -> None:
+        self.where, self.plan, self.pair, self.view = where, plan, pair, view
+
+    def lost(self) -> float:
+        """Of so many rescued hands all but one are lost besides: the mean, by the number of groups of them."""
+        if not len(self.without_pair.cards) and not len(self.any_second.cards):
+            return 0.0
+        return sum(ways * self._of(ending) for ending, ways in endings(self.where.most[self.pair]).items())
+
+    def _of(self, ending: Ending) -> float:
+        waiting = ending.hands - ending.plain if ending.full else 0
+        found = 0.0
+        for group in range(2, ending.hands + 1):
+            for plain in range(max(group - waiting, 0), min(group, ending.plain) + 1):
+                chosen = comb(ending.plain, plain) * comb(waiting, group - plain)
+                found += (-1.0) ** group * chosen * self._group(ending, plain, group - plain)
+        return found
+
+    def _group(self, ending: Ending, plain: int, others: int) -> float:
+        """All of these hands rescued, while the other plain hands drew no pair card."""
+        total = 0.0
+        for gone in range(ending.plain - plain + 1):
+            path = prod(self._chance(more) for more in range(1, ending.hands - 1 + gone))
+            if path:
+                sign = (-1.0) ** gone * comb(ending.plain - plain, gone)
+                total += sign * path * self._together(plain, others, ending.hands + gone)
+        return total
+
+    def _chance(self, more: int) -> float:
+        """Of one more pair card."""
+        deal = self.where.deal
+        left = int(deal.shoe[self.pair] - 1 - more - deal.view_cards[self.view, self.pair])
+        return max(left, 0) / max(int(deal.shoe.sum()) - 1 - more - deal.view_size, 1)
+
+    def _together(self, plain: int, others: int, gone: int) -> float:
+        """The chance that all these hands end rescued and the hidden card makes a blackjack."""
+        left = self.where.deal.shoe - self.where.deal.view_cards[self.view]
+        left[self.pair] -= gone
+        hidden = HIDDEN[self.view]
+        chance = max(int(left[hidden]), 0) / max(int(left.sum()), 1)
+        left[hidden] -= 1
+        drawn, often = np.zeros((1, VALUES), dtype=np.int64), np.ones(1)
+        for ways in (*(self.without_pair,) * plain, *(self.any_second,) * others):
+            drawn, often = _one_more(left, drawn, often, ways)
+        return chance * float(often.sum())
+
+    @cached_property
+    def without_pair(self) -> _Ways:
+        return self._ways(any_second=False)
+
+    @cached_property
+    def any_second(self) -> _Ways:
+        return self._ways(any_second=True)
+
+    def _ways(self, *, any_second: bool) -> _Ways:
+        where, plan, view = self.where, self.plan, self.view
+        orders: dict[int, float] = {}
+        if where.draws[self.pair]:
+            for (row, second), share in zip(where.roots[self.pair].rows, where.roots[self.pair].share, strict=True):
+                if any_second or second != self.pair:
+                    orders[int(row)] = float(share)
+        found: dict[tuple[int, ...], float] = {}
+        for row in map(int, where.split_rows[self.pair]):
+            ways = orders.get(row, 0.0)
+            if not ways or where.hands.points[row] == LIMIT:
+                continue
+            doubles = where.may_double_split[row] and plan.doubles[row, view]
+            for child in self._children(row) if doubles or plan.hits[row, view] else ():
+                if (where.hands.cards[child] > where.deal.shoe).any():
+                    continue
+                if not doubles:
+                    orders[child] = orders.get(child, 0.0) + ways
+                elif plan.rescues[child, view]:
+                    held = tuple(int(count) for count in where.hands.cards[child])
+                    found[held] = found.get(held, 0.0) + ways
+        cards = np.array(list(found), dtype=np.int64).reshape(len(found), VALUES)
+        cards[:, self.pair] -= 1
+        return _Ways(cards, np.array(list(found.values())))
+
+    def _children(self, row: int) -> Iterator[int]:
+        return (int(child) for child in self.where.deal.child[row] if child >= 0)
+
+
+def _one_more(left: Ints, drawn: Ints, often: Floats, ways: _Ways) -> tuple[Ints, Floats]:
+    """One more hand is rescued after these cards were drawn."""
+    together = (drawn[:, None, :] + ways.cards[None, :, :]).reshape(-1, VALUES)
+    before = np.repeat(drawn, len(ways.cards), axis=0)
+    chance = np.repeat(often, len(ways.cards)) * np.tile(ways.orders, len(drawn))
+    for card in range(int(ways.cards.max(initial=0))):
+        draws = together - before > card
+        chance *= np.where(draws, np.maximum(left - before - card, 0), 1).prod(axis=1)
+    size, all_left = (together - before).sum(axis=1), left.sum() - before.sum(axis=1)
+    for card in range(int(size.max(initial=0))):
+        chance /= np.where(size > card, np.maximum(all_left - card, 1), 1)
+    there = chance > 0.0
+    cards, place = np.unique(together[there], axis=0, return_inverse=True)
+    found = np.zeros(len(cards))
+    np.add.at(found, place.reshape(-1), chance[there])
+    return cards, found

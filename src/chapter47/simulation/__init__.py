@@ -1,0 +1,1 @@
+"""Rounds by the million: the rules as tables, played from shuffled shoes."""
