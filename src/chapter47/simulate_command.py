@@ -180,7 +180,7 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
 def _strategy(table: TableRules, path: Path | None, json_: bool) -> Strategy:
     try:
         if path is None:
-            return analyse(table).strategy
+            return analyse(table).strategy_data()
         return read_strategy(path).data()
     except NotPricedError as error:
         refuse([{"key": "--strategy", "got": "none", "allowed": f"a strategy file: {error}"}], json_)
