@@ -18,6 +18,8 @@ OWN: Final[dict[str, list[dict[str, Any]]]] = {
     "same-suit": [{"decks": 6, "wagers": {"same-suit": {"paytable": number}}} for number in (1, 2)],
     "twenty-point-bonus": [{"decks": 6, "wagers": {"twenty-point-bonus": {"paytable": table}}} for table in "AB"],
 }
+# A progressive meter begins anew with each block, so its edge here lies between the one at the reset amount and the one
+# of the long run: it has no figure to be compared with.
 ROWS: Final = [(name, own) for name in WAGERS for own in OWN.get(name, [{"decks": 6}]) if name != "progressive"]
 
 
