@@ -112,9 +112,11 @@ def _show_rounds(console: Terminal, data: dict[str, Any]) -> None:
     table = Table(title="Rounds of the main wager, by the chart", title_justify="left", show_header=False)
     table.add_row("variance", f"{data['variance']:.6f}")
     table.add_row("standard deviation", f"{data['variance'] ** 0.5:.6f}")
-    for name, chance in data["outcomes"].items():
+    for name, chance in data.get("outcomes", {}).items():
         table.add_row(f"rounds that end in a {name}", f"{100 * chance:.4f} %")
     console.print(table)
+    if note := data.get("variance_note"):
+        console.print(f"  variance: {note}", highlight=False, markup=False)
 
 
 def _price(title: str, price: Price) -> Table:

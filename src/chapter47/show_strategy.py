@@ -11,8 +11,6 @@ from rich.text import Text
 
 from chapter47.analysis.advice import Advice
 from chapter47.analysis.priced import Advised, Priced
-from chapter47.analysis.results import Results, tells_split_hands_exactly
-from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.switch_advice import SwitchAdvice
 from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
@@ -45,30 +43,12 @@ LEGEND: Final = {
 
 def main_game_data(found: Priced) -> dict[str, Any]:
     """The main wager's price: the first part of what `edge` answers."""
-    edges = {
+    return {
         "house_edge": found.house_edge,
         "house_edge_optimal": found.house_edge_optimal,
         **_without_prizes(found),
+        **found.round_data(),
     }
-    try:
-        ends = found.results
-    except NotPricedError as error:
-        return {**edges, "variance": None, "variance_note": str(error)}
-    return {
-        **edges,
-        "variance": ends.variance,
-        "outcomes": ends.outcomes(),
-        "units": {f"{net:g}": chance for net, chance in ends.units.items()},
-        "variance_error_bound": _variance_bound(found, ends),
-        "outcomes_error_bound": ends.more_than_two,
-        "split_rounds": ends.split_rounds,
-    }
-
-
-def _variance_bound(found: Priced, ends: Results) -> float:
-    """Where split hands are taken as independent: a coarse bound, two units squared for each such round."""
-    where = found.study
-    return ends.variance_error_bound(where.table) if tells_split_hands_exactly(where) else 4.0 * ends.split_rounds
 
 
 def _without_prizes(found: Priced) -> dict[str, float]:

@@ -6,9 +6,9 @@ from tests.analysis.policies import ByChart
 
 from chapter47.analysis.best_play import best_play
 from chapter47.analysis.hands import Hand as Known
-from chapter47.analysis.switch import Round as Worth
 from chapter47.analysis.switch import SwitchAnalysis, worth_of_deals
 from chapter47.analysis.switch_study import NUMBER
+from chapter47.analysis.switch_study import Round as Worth
 from chapter47.analysis.values import ACE, multiset, value_index
 from chapter47.round.needs import NeedMove
 from chapter47.state import Hand, Round

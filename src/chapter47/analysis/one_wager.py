@@ -54,10 +54,11 @@ class Analysis:
     @cached_property
     def results(self) -> Results:
         """How rounds end under the chart; worked out when it is first asked for."""
-        if self.study.busts.doubled or self.study.busts.split:
-            raise NotPricedError("how rounds end is not worked out where hands over 21 are lost to a blackjack too")
         chart = self.strategy
         return results(self.study, self.charted.followed, insured=chart.insurance, even_money=chart.even_money)
+
+    def round_data(self) -> dict[str, Any]:
+        return self.results.data()
 
     @property
     def variance(self) -> float:

@@ -43,6 +43,9 @@ class Priced(Protocol):
     def results(self) -> Results:
         """How rounds end under the chart; refused where that is not worked out."""
 
+    def round_data(self) -> dict[str, Any]:
+        """Variance and what else is known of how rounds end, as `edge` answers it."""
+
     def without_prizes(self) -> "Priced | None":
         """The same table without fixed amounts that are paid besides, where it has any."""
 

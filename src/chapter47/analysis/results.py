@@ -6,22 +6,24 @@ put together from the exact tables of every two hands (`split_rounds`)."""
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from chapter47.analysis import rulebook
 from chapter47.analysis.arrays import NOT_OPEN, Pays, Plan
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import MIXED
 from chapter47.analysis.kernels import reach, start_split
+from chapter47.analysis.over_21 import lost_with_blackjack
 from chapter47.analysis.rulebook import kinds_of
+from chapter47.analysis.several_wagers import shared_variance
 from chapter47.analysis.split_rounds import Together, split_rounds
 from chapter47.analysis.splits import hand_numbers
 from chapter47.analysis.study import Part, Study, blank_plan
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
-from chapter47.posting import TableRules
 
 GRID = 20
 """Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
@@ -30,6 +32,13 @@ ROUNDING = 1e-12
 SUITS_OF_TWO_HANDS = 1e-6
 """Two hands of a pair both end as 6-7-8 in less than 1 round of 60,000, both of them suited in 1 of 256 of those; with
 one deck the suits of the one can exclude those of the other, and the two earn at most 4 units more by it."""
+
+
+SPLIT_AND_BLACKJACK = "split hands are taken as independent where the dealer has a blackjack"
+DEALERS_HANDS = (
+    "of all wagers of a round together, in units of one of them; the dealer's hands are taken as independent given the "
+    "player's cards and the up card, split hands given the up card: an approximation without a bound"
+)
 
 
 class Results(NamedTuple):
@@ -42,19 +51,39 @@ class Results(NamedTuple):
     split_rounds: float
     more_than_two: float
     """The chance of three hands or four, whose results are not exact beyond mean and variance."""
+    variance_error_bound: float
+    note: str = ""
+    """In which respect the variance is no exact figure."""
+    wagers: int = 1
+    """On one hand, each against a dealer's hand of its own; `units` and `hands` are those of one wager."""
+    shared: float = 0.0
+    """The covariance of two wagers."""
 
     @property
     def mean(self) -> float:
         return sum(net * chance for net, chance in self.units.items())
 
     @property
-    def variance(self) -> float:
+    def variance_of_one_wager(self) -> float:
         return sum(net * net * chance for net, chance in self.units.items()) - self.mean**2
 
-    @staticmethod
-    def variance_error_bound(table: TableRules) -> float:
-        """Rounding; where suits are paid also that the suits of two split hands are taken as independent."""
-        return SUITS_OF_TWO_HANDS if "6-7-8-suited" in table.optional_payouts else ROUNDING
+    @property
+    def variance(self) -> float:
+        """Of all wagers of a round together, in units of one of them."""
+        return self.wagers * (self.variance_of_one_wager + (self.wagers - 1) * self.shared)
+
+    def data(self) -> dict[str, Any]:
+        several = self.wagers > 1
+        return {
+            "variance": self.variance,
+            "outcomes": self.outcomes(),
+            "units": {f"{net:g}": chance for net, chance in self.units.items()},
+            "variance_error_bound": None if several else self.variance_error_bound,
+            **({"variance_note": self.note} if self.note else {}),
+            **({"variance_of_one_wager": self.variance_of_one_wager} if several else {}),
+            "outcomes_error_bound": self.more_than_two,
+            "split_rounds": self.split_rounds,
+        }
 
     def outcomes(self) -> dict[str, float]:
         return {
@@ -95,7 +124,7 @@ def _shifted(line: Floats, net: float) -> Floats:
 
 
 def results(where: Study, followed: Followed, *, insured: bool, even_money: bool) -> Results:
-    counts, split, many = _blank(), 0.0, 0.0
+    counts, split, many, error = _blank(), 0.0, 0.0, 0.0
     prizes: dict[float, float] = {}
     hands: Scores = defaultdict(float)
     endings = _endings(where, followed)
@@ -115,8 +144,29 @@ def results(where: Study, followed: Followed, *, insured: bool, even_money: bool
         counts += _shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
         _score(hands, _blackjacks(where, view, insures=False, even_money=even_money and view == ACE))
+        lost = lost_with_blackjack(where, followed, view)
+        for net, often in lost.units.items():
+            _put(counts, 1.0 * insures - net, often)
+            _put(counts, 0.0 if insures else -1.0, -often)
+        error += lost.error
     units = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
-    return Results({**units, **prizes}, dict(hands), split, many)
+    found = Results({**units, **prizes}, dict(hands), split, many, _error_bound(where, split) + error)
+    return _of_all_wagers(where, followed, found._replace(note=SPLIT_AND_BLACKJACK if error else ""))
+
+
+def _error_bound(where: Study, split: float) -> float:
+    """Rounding; or what is taken as independent: the suits of two split hands, or all split hands (coarsely)."""
+    if not tells_split_hands_exactly(where):
+        return 4.0 * split
+    return SUITS_OF_TWO_HANDS if where.hands.suits.marks else ROUNDING
+
+
+def _of_all_wagers(where: Study, followed: Followed, found: Results) -> Results:
+    wagers = rulebook.wagers_on_a_hand(where.table)
+    if wagers == 1:
+        return found
+    shared = shared_variance(where, followed, found.mean)
+    return found._replace(wagers=wagers, shared=shared, note=DEALERS_HANDS)
 
 
 def tells_split_hands_exactly(where: Study) -> bool:

@@ -75,6 +75,11 @@ def switched_21_is_safe(table: TableRules) -> bool:
     return game.outcome(table, hand, _dealt(hand.cards)).result == "push"
 
 
+def wagers_on_a_hand(table: TableRules) -> int:
+    """How many wagers a player must make at least on one hand (19:47-2.18(b))."""
+    return GAMES[table.game].wagers(table)[0]
+
+
 def most_hands(table: TableRules, pair: int) -> int:
     """How many hands a pair can become."""
     hand = replace(held((pair, pair), is_split=True), from_aces=pair == ACE)

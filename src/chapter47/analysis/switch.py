@@ -22,57 +22,14 @@ from chapter47.analysis.progress import Progress
 from chapter47.analysis.results import Results
 from chapter47.analysis.shoe import NotPricedError, Shoe
 from chapter47.analysis.study import Study
-from chapter47.analysis.switch_study import NUMBER, TWOS, Studies, studies
-from chapter47.analysis.values import ACE, TEN, VALUES
+from chapter47.analysis.switch_study import NATURAL, TWOS, Bools, Deals, Round, Studies, deals, studies
+from chapter47.analysis.switch_variance import NOTE, variance
+from chapter47.analysis.values import ACE, VALUES
 from chapter47.cards import Card
 from chapter47.posting import TableRules
 
 if TYPE_CHECKING:
     from chapter47.analysis.switch_advice import SwitchAdvice
-
-NATURAL = NUMBER[ACE, TEN]
-Bools = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
-
-
-class Deals(NamedTuple):
-    """Every first deal by values: first and second card of one hand, of the other, the up card."""
-
-    often: Floats
-    one: Ints
-    other: Ints
-    one_switched: Ints
-    other_switched: Ints
-
-    @property
-    def unswitched_blackjacks(self) -> Ints:
-        found: Ints = (self.one == NATURAL).astype(np.int64) + (self.other == NATURAL)
-        return found
-
-
-def deals(counts: Ints) -> Deals:
-    cards = np.indices((VALUES,) * 5).reshape(5, -1)
-    often, total = np.ones(cards.shape[1]), int(counts.sum())
-    for number in range(5):
-        seen = sum((cards[earlier] == cards[number] for earlier in range(number)), np.zeros(cards.shape[1], dtype=int))
-        often *= np.maximum(counts[cards[number]] - seen, 0) / (total - number)
-    table = np.array([[NUMBER[a, b] for b in range(VALUES)] for a in range(VALUES)], dtype=np.int64)
-    first, second, third, fourth, _ = cards
-    pairs = table[first, second], table[third, fourth], table[first, fourth], table[third, second]
-    shape = (VALUES,) * 5
-    one, other, one_switched, other_switched = (found.reshape(shape) for found in pairs)
-    return Deals(often.reshape(shape), one, other, one_switched, other_switched)
-
-
-class Round(NamedTuple):
-    """What every first deal is worth, by the values of both hands: as it lies, and switched."""
-
-    kept: Floats
-    switched: Floats
-
-    @property
-    def switches(self) -> Bools:
-        found: Bools = self.switched > self.kept + 1e-13
-        return found
 
 
 def worth_of_deals(found: Studies, dealt: Deals, value: Floats) -> Round:
@@ -159,6 +116,13 @@ class SwitchAnalysis:
         if len(hands) != 2:
             raise UnlikelyCardsError("at Switch a box has two hands: give the cards of both")
         return advise_switch(self, (hands[0], hands[1]), *up)
+
+    def round_data(self) -> dict[str, Any]:
+        if self.strategy.insurance:
+            return {"variance": None, "variance_note": "not worked out for who is insured"}
+        mean = -2.0 * self.house_edge
+        found = variance(self.studies, self.dealt, self.strategy, self.rounds, self.by_chart, mean)
+        return {"variance": found, "variance_error_bound": None, "variance_note": NOTE}
 
     @property
     def results(self) -> Results:

@@ -9,8 +9,8 @@ import numpy as np
 
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.rulebook import switched_21_is_safe
-from chapter47.analysis.switch import NATURAL, SwitchAnalysis, hands_played
-from chapter47.analysis.switch_study import TWOS
+from chapter47.analysis.switch import SwitchAnalysis, hands_played
+from chapter47.analysis.switch_study import NATURAL, TWOS
 from chapter47.analysis.values import ACE, NAMES, SHOWN, TEN, VALUES
 
 GROUPS = {"2 to 6": tuple(range(1, 6)), "7 to ace": (6, 7, 8, 9, 0)}

@@ -16,12 +16,16 @@ from chapter47.analysis.hands import Hand, Removed, all_hands, removed_sets
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.splits import split_weights
 from chapter47.analysis.study import Study, further_pairs, given_up, own_blackjack, study_of
-from chapter47.analysis.values import VALUES, multiset
+from chapter47.analysis.values import ACE, TEN, VALUES, multiset
 from chapter47.posting import TableRules
 
 TWOS = tuple(combinations_with_replacement(range(VALUES), 2))
 """The values of two cards, in every way."""
 NUMBER = {pair: number for number, pair in enumerate(TWOS)} | {pair[::-1]: n for n, pair in enumerate(TWOS)}
+
+
+NATURAL = NUMBER[ACE, TEN]
+Bools = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
 class Studies(NamedTuple):
@@ -88,3 +92,44 @@ def _beside(base: Study, other: tuple[int, ...], removed: Removed) -> Study:
         own=own_blackjack(base.blackjack, base.deal.outcomes[natural], base.clear[natural]),
         given_up=given_up(base.table, base.hands, removed, base.clear),
     )
+
+
+class Deals(NamedTuple):
+    """Every first deal by values: first and second card of one hand, of the other, the up card."""
+
+    often: Floats
+    one: Ints
+    other: Ints
+    one_switched: Ints
+    other_switched: Ints
+
+    @property
+    def unswitched_blackjacks(self) -> Ints:
+        found: Ints = (self.one == NATURAL).astype(np.int64) + (self.other == NATURAL)
+        return found
+
+
+def deals(counts: Ints) -> Deals:
+    cards = np.indices((VALUES,) * 5).reshape(5, -1)
+    often, total = np.ones(cards.shape[1]), int(counts.sum())
+    for number in range(5):
+        seen = sum((cards[earlier] == cards[number] for earlier in range(number)), np.zeros(cards.shape[1], dtype=int))
+        often *= np.maximum(counts[cards[number]] - seen, 0) / (total - number)
+    table = np.array([[NUMBER[a, b] for b in range(VALUES)] for a in range(VALUES)], dtype=np.int64)
+    first, second, third, fourth, _ = cards
+    pairs = table[first, second], table[third, fourth], table[first, fourth], table[third, second]
+    shape = (VALUES,) * 5
+    one, other, one_switched, other_switched = (found.reshape(shape) for found in pairs)
+    return Deals(often.reshape(shape), one, other, one_switched, other_switched)
+
+
+class Round(NamedTuple):
+    """What every first deal is worth, by the values of both hands: as it lies, and switched."""
+
+    kept: Floats
+    switched: Floats
+
+    @property
+    def switches(self) -> Bools:
+        found: Bools = self.switched > self.kept + 1e-13
+        return found
