@@ -106,7 +106,7 @@ class TableInPlay:
 
     def relieve(self, dealer: str) -> Refusal | None:
         """A new dealer, who burns a card before dealing."""
-        if refusal := self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
+        if refusal := self._not_open("a new dealer") or self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
             return refusal
         with self._own_paragraphs():
             shoe, events = self.shoe.new_dealer()
@@ -133,7 +133,7 @@ class TableInPlay:
 
     def reshuffle(self) -> Refusal | None:
         """Because the licensee wants it, after any round."""
-        if refusal := self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
+        if refusal := self._not_open("a reshuffle") or self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
             return refusal
         with self._own_paragraphs():
             self.shoe, events = self.shoe.reshuffle(self.handling)
@@ -149,6 +149,12 @@ class TableInPlay:
         self.state = opened(self.rules, self.carried)
         self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
         return None
+
+    def _not_open(self, act: str) -> Refusal | None:
+        """Before its first round is dealt a table is opened: its cards are inspected, shuffled and put in play."""
+        if self.carried.number or self.state.closed or self.shoe.cards_left:
+            return None
+        return self._refused("table.not_open", "19:47-2.4(a)", "the table is not open", act, "open the table first")
 
     def _not_in_a_round(self, act: str, by: str) -> Refusal | None:
         if not self.state.closed or self.state.over:
@@ -184,7 +190,7 @@ class TableInPlay:
 
     def close_bets(self) -> Refusal | None:
         """No more bets; with a double shoe the determinant card tells which side deals."""
-        if refusal := self._take(play.close_bets(self.state)):
+        if refusal := self._not_open("the first card") or self._take(play.close_bets(self.state)):
             return refusal
         first = self.state.hands[0].at
         with self._own_paragraphs():
