@@ -122,6 +122,22 @@ def test_what_the_shoe_refuses_is_cited_in_the_paragraph_of_the_game(data: dict[
     assert table.log == []
 
 
+@pytest.mark.parametrize("act", [BEGIN, RELIEVE, SHUFFLE])
+def test_a_cut_that_is_refused_after_a_round_is_taken_again(act: Act) -> None:
+    """The cards of the round stay where they are until the shuffle that is due is done."""
+    depths = iter((3, 20, 20))
+    table = opened(decks=1, cut_card=0.9)
+    table.cut = lambda player, stack: next(depths)
+    with pytest.raises(RefusedError):
+        finished(closed(table))
+    assert table.state.over
+    assert table.shoe.on_layout
+    assert act(table) is None
+    assert table.shoe.on_layout == ()
+    assert [entry.event.cards for entry in table.log if isinstance(entry.event, e.Cut)][1] == 20
+    assert [*replay(table.rules, table.log)]
+
+
 # An empty shoe ------------------------------------------------------------------------------------------------------
 
 

@@ -81,6 +81,8 @@ class TableInPlay:
         self._down: dict[At, list[Card]] = {}
         self._aside: list[Card] = []
         """Cards that were drawn in error and lie beside the shoe."""
+        self._uncleared = False
+        """Whether a round is over whose cards still lie there, because a cut was refused."""
 
     @property
     def handling(self) -> Handling:
@@ -108,6 +110,7 @@ class TableInPlay:
         """A new dealer, who burns a card before dealing."""
         if refusal := self._not_open("a new dealer") or self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
             return refusal
+        self._clear()
         with self._own_paragraphs():
             shoe, events = self.shoe.new_dealer()
         self._note(TABLE, e.DealerRelieved(by="19:47-2.6(c)", dealer=dealer))
@@ -135,6 +138,7 @@ class TableInPlay:
         """Because the licensee wants it, after any round."""
         if refusal := self._not_open("a reshuffle") or self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
             return refusal
+        self._clear()
         with self._own_paragraphs():
             self.shoe, events = self.shoe.reshuffle(self.handling)
         self._note(SHOE, *events)
@@ -145,6 +149,7 @@ class TableInPlay:
         if self.begun and not self.state.over:
             got, want = f"round {self.carried.number + 2}", f"the end of round {self.carried.number + 1}"
             return self._refused("round.not_over", "19:47-2.3(a)", "a round has begun and is not over", got, want)
+        self._clear()
         self.begun = True
         self.state = opened(self.rules, self.carried)
         self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
@@ -282,12 +287,15 @@ class TableInPlay:
             self._note(SHOE, *events)
         return card
 
-    def _gather(self) -> None:
-        """The round is over: cards to the discard rack, and a shuffle if it is due."""
+    def _clear(self) -> None:
+        """The round is over: cards to the discard rack, and a shuffle if it is due; again where a cut was refused."""
+        if not self._uncleared:
+            return
         self._down.clear()
         self._aside.clear()
         with self._own_paragraphs():
             self.shoe, events = self.shoe.end_round(self.handling, void=self.state.void)
+        self._uncleared = False
         self._note(SHOE, *events)
 
     def _take(self, result: Step | Refusal) -> Refusal | None:
@@ -299,7 +307,8 @@ class TableInPlay:
         if not INTO_THE_RACK.isdisjoint(map(type, result.events)):
             self._take_in(dealer, result.events)
         if self.state.over:
-            self._gather()
+            self._uncleared = True
+            self._clear()
         return None
 
     def _take_in(self, dealer: tuple[Card, ...], events: Iterable[Event]) -> None:
