@@ -36,6 +36,22 @@ def seconds(table: TableRules, runs: int = 5) -> float:
     return min(found)
 
 
+OTHER_GAMES = {
+    "6 to 5, two decks": TableRules(game="six-to-five", decks=2, soft_17="hit"),
+    "multiple action, eight decks": TableRules(game="multiple-action"),
+    "Blackjack Switch, eight decks": TableRules(game="switch", boxes=5, soft_17="hit"),
+}
+LIMIT_SWITCH = 20.0
+
+
+def seconds_of(table: TableRules) -> float:
+    """CPU seconds of a second run."""
+    analyse(table)
+    begun = time.process_time()
+    analyse(table)
+    return time.process_time() - begun
+
+
 class Cold(NamedTuple):
     """A command in a process of its own, start-up and the loading of compiled code included."""
 
@@ -59,6 +75,9 @@ def cold(*arguments: str, runs: int = 3) -> Cold:
 
 
 def report() -> None:
+    for name, table in OTHER_GAMES.items():
+        print(f"exact analysis, {name}: {seconds_of(table):.3f} s of CPU")
+    print(f"aim for Switch: {LIMIT_SWITCH} s")
     for decks in (6, 8):
         print(f"exact analysis, {decks} decks, four hands: {seconds(blackjack(decks)):.3f} s of CPU")
     print(f"aim for six decks: {LIMIT_SIX_DECKS} s")

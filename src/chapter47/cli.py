@@ -26,7 +26,7 @@ from chapter47.terminal_table.wishes import Wishes
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from chapter47.analysis.main_game import Analysis
+    from chapter47.analysis.priced import Priced
     from chapter47.compliance import Verdict
     from chapter47.posting import TableRules
 
@@ -307,7 +307,7 @@ def strategy(
     from chapter47 import show_strategy as shown
 
     found = _analysis(path, json_)
-    data = shown.strategy_data(found)
+    data = found.strategy_data()
     if html is not None:
         try:
             html.write_text(shown.as_html(path.stem, found.house_edge, data), encoding="utf-8")
@@ -328,6 +328,7 @@ def strategy(
 def advise(
     path: Annotated[Path, Parameter(help="A table file.")],
     hand: Annotated[str, Parameter(help='The cards of the hand, such as "As 6d".')],
+    other: Annotated[str | None, Parameter(help="At Switch: the cards of the second hand.")] = None,
     /,
     *,
     up: Annotated[str, Parameter("--up", help="The dealer's up card, such as 5h; at double exposure both cards.")],
@@ -338,27 +339,28 @@ def advise(
     Exit: 0 told, 2 the file or a card cannot be read, or this game is not priced yet.
 
     Example: chapter47 advise examples/blackjack.toml "As 6d" --up 5h
+
+    Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
     """
     from chapter47 import show_strategy as shown
-    from chapter47.analysis.advice import advise as priced
-    from chapter47.analysis.shoe import full_shoe
     from chapter47.cards import cards
 
     found = _analysis(path, json_)
     try:
-        advice = priced(found, full_shoe(found.study.table), cards(hand), *cards(up))
+        advice = found.advise(*(cards(one) for one in (hand, other) if one is not None), up=cards(up))
     except ValueError as error:
-        refuse([{"key": "cards", "got": f"{hand} against {up}", "allowed": str(error)}], json_)
+        got = f"{hand}{' and ' + other if other is not None else ''} against {up}"
+        refuse([{"key": "cards", "got": got, "allowed": str(error)}], json_)
     note = shown.left_out(found.study.table, up)
     if json_:
-        print_json({**advice._asdict(), "note": note})
-    else:
-        shown.show_advice(hand, up, advice)
-        print(*([note] if note else []), sep="", end="\n" if note else "")
+        print_json({**advice.data(), "note": note})
+        return LAWFUL
+    shown.show_advice(hand, up, advice)
+    print(*([note] if note else []), sep="", end="\n" if note else "")
     return LAWFUL
 
 
-def _analysis(path: Path, json_: bool) -> "Analysis":
+def _analysis(path: Path, json_: bool) -> "Priced":
     table = read_table(path, json_)
     from chapter47.analysis.main_game import analyse
     from chapter47.analysis.shoe import NotPricedError
@@ -367,6 +369,9 @@ def _analysis(path: Path, json_: bool) -> "Analysis":
         return analyse(table)
     except NotPricedError as error:
         refuse([{"key": "game", "got": table.game, "allowed": str(error)}], json_, str(path))
+
+
+app.command("chapter47.simulate_command:simulate", name="simulate")
 
 
 @app.command

@@ -6,7 +6,8 @@ from typing import Any
 from rich.table import Table
 
 from chapter47.analysis.beside_the_main_game import all_prices
-from chapter47.analysis.main_game import Analysis, analyse
+from chapter47.analysis.main_game import analyse
+from chapter47.analysis.priced import Priced as MainGame
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, as_data
 from chapter47.analysis.vary import choices
@@ -57,7 +58,7 @@ def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
     return data, priced
 
 
-def _main_game(rules: TableRules) -> tuple[Analysis | None, list[str]]:
+def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
     """The main wager's analysis, or nothing and the reason."""
     try:
         return analyse(rules), []
@@ -69,7 +70,7 @@ def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:
     console = Terminal()
     console.print(f"{escape(name)}: from a full shoe", highlight=False)
     console.print(_summary(data, priced))
-    if data["house_edge"] is not None:
+    if data["variance"] is not None:
         _show_rounds(console, data)
     for one in priced:
         for bet, price in one.bets.items():

@@ -10,9 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from chapter47.analysis.advice import Advice
-from chapter47.analysis.main_game import Analysis, without_prizes
-from chapter47.analysis.refinements import refine
-from chapter47.analysis.results import tells_split_hands_exactly
+from chapter47.analysis.priced import Advised, Priced
+from chapter47.analysis.results import Results, tells_split_hands_exactly
+from chapter47.analysis.shoe import NotPricedError
+from chapter47.analysis.switch_advice import SwitchAdvice
 from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
 
@@ -42,45 +43,45 @@ LEGEND: Final = {
 }
 
 
-def main_game_data(found: Analysis) -> dict[str, Any]:
+def main_game_data(found: Priced) -> dict[str, Any]:
     """The main wager's price: the first part of what `edge` answers."""
-    ends = found.results
-    return {
+    edges = {
         "house_edge": found.house_edge,
         "house_edge_optimal": found.house_edge_optimal,
         **_without_prizes(found),
+    }
+    try:
+        ends = found.results
+    except NotPricedError as error:
+        return {**edges, "variance": None, "variance_note": str(error)}
+    return {
+        **edges,
         "variance": ends.variance,
         "outcomes": ends.outcomes(),
         "units": {f"{net:g}": chance for net, chance in ends.units.items()},
-        "variance_error_bound": _variance_bound(found),
+        "variance_error_bound": _variance_bound(found, ends),
         "outcomes_error_bound": ends.more_than_two,
         "split_rounds": ends.split_rounds,
     }
 
 
-def _variance_bound(found: Analysis) -> float:
+def _variance_bound(found: Priced, ends: Results) -> float:
     """Where split hands are taken as independent: a coarse bound, two units squared for each such round."""
-    ends, where = found.results, found.study
+    where = found.study
     return ends.variance_error_bound(where.table) if tells_split_hands_exactly(where) else 4.0 * ends.split_rounds
 
 
-def _without_prizes(found: Analysis) -> dict[str, float]:
+def _without_prizes(found: Priced) -> dict[str, float]:
     """Where a fixed amount is paid besides, its weight depends on the wager: the edges without it too."""
-    other = without_prizes(found)
+    other = found.without_prizes()
     if other is None:
         return {}
     edges = {"house_edge": other.house_edge, "house_edge_optimal": other.house_edge_optimal}
     return {f"{name}_without_super_bonus": edge for name, edge in edges.items()}
 
 
-def strategy_data(found: Analysis) -> dict[str, Any]:
-    """The chart as a strategy file, with the exceptions to it where the game has any."""
-    refined = refine(found)
-    return {**found.strategy.data(), **({"refinements": refined.data()} if refined else {})}
-
-
-def show_strategy(name: str, found: Analysis) -> None:
-    data, terminal = strategy_data(found), Terminal(highlight=False)
+def show_strategy(name: str, found: Priced) -> None:
+    data, terminal = found.strategy_data(), Terminal(highlight=False)
     terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
     for title, rows in _tables(data):
         table = Table(title=title, padding=(0, 0), collapse_padding=True)
@@ -92,11 +93,29 @@ def show_strategy(name: str, found: Analysis) -> None:
         terminal.print(table)
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in _used(data).items()), markup=False)
     terminal.print(_questions(data), markup=False)
-    if "refinements" in data:
-        _show_refinements(terminal, data["refinements"])
+    if scores := data.get("switch"):
+        _show_switch(scores, terminal)
+    if refined := data.get("refinements"):
+        _show_refinements(refined, terminal)
 
 
-def _show_refinements(terminal: Terminal, refined: dict[str, Any]) -> None:
+def _show_switch(data: dict[str, Any], terminal: Terminal) -> None:
+    """The scores by which hands are switched, the best hands first."""
+    table = Table(title="When to switch: scores in hundredths of a wager", padding=(0, 0), collapse_padding=True)
+    groups = list(next(iter(data["short"]["scores"].values())))
+    for column in ("", *next(iter(data["scores"].values())), *groups):
+        table.add_column(column, justify="right" if column else "left", no_wrap=True)
+    for hand, scores in data["scores"].items():
+        short = data["short"]["scores"][hand]
+        table.add_row(hand, *map(str, scores.values()), *(str(short[group]) for group in groups))
+    terminal.print(table)
+    terminal.print(data["rule"], markup=False)
+    for name, found in (("by all columns", data), ("by the last two columns only", data["short"])):
+        edge, cost = 100 * found["house_edge"], 100 * found["cost"]
+        terminal.print(f"switching {name}: {edge:.5f} %, {cost:.5f} more than by exact values", markup=False)
+
+
+def _show_refinements(refined: dict[str, Any], terminal: Terminal) -> None:
     edge = 100 * refined["house_edge"]
     table = Table(title=f"Exceptions to the chart: with all of them {edge:.5f} %", title_justify="left")
     for column in ("hand", "against", "when", "play", "chart"):
@@ -181,7 +200,27 @@ def _html_table(rows: dict[str, dict[str, str]]) -> str:
     return f"<table><tr><th></th>{head}</tr>{body}</table>"
 
 
-def show_advice(hand: str, up: str, advice: Advice) -> None:
+def show_advice(hand: str, up: str, advice: Advised) -> None:
+    match advice:
+        case Advice():
+            _show_one_hand(hand, up, advice)
+        case SwitchAdvice():
+            _show_two_hands(up, advice)
+
+
+def _show_two_hands(up: str, advice: SwitchAdvice) -> None:
+    for name, found in (("keep", advice.kept), ("switch", advice.switched)):
+        if found is None:
+            continue
+        best = ", best" if name == advice.best else ""
+        print(f"{name}: {' and '.join(found.hands)} against {up}: {found.value:+.6f} together{best}")
+        for hand, one in zip(found.hands, found.moves, strict=True):
+            _show_one_hand(hand, up, one._replace(insurance=None))
+    if advice.insurance is not None:
+        print(f"insurance of each wager for half: {advice.insurance:+.6f}")
+
+
+def _show_one_hand(hand: str, up: str, advice: Advice) -> None:
     table = Table(title=f"{hand} against {up}", show_header=False)
     for move, value in sorted(advice.moves.items(), key=lambda pair: -pair[1]):
         table.add_row(move, f"{value:+.6f}", "best" if move == advice.best else "")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from chapter47 import events as e
 from chapter47.cards import Card
+from chapter47.games import GAMES
 from chapter47.hands import LIMIT
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -24,22 +25,28 @@ Policy = Callable[[Round, Hand, NeedMove], str | None]
 
 
 class Enumeration:
-    """The expected result of a round from this shoe, in units of the first wager."""
+    """The expected result of a round from this shoe, as a part of all that is staked before the deal."""
 
     def __init__(self, table: TableRules, policy: Policy) -> None:
         self.table = table
         self.policy = policy
         self.known: dict[Any, float] = {}
+        game = GAMES[table.game]
+        self.stakes = STAKE * game.wagers(table)[0] * game.hands_per_box
 
     def expected(self, shoe: tuple[Card, ...]) -> float:
-        state = self._done(play.bet(play.open_round(self.table), 1, "Ann", STAKE))[0]
-        state = self._done(play.close_bets(state))[0]
-        return self._value(state, Counter(shoe), None)
+        return self._value(self._staked(), Counter(shoe), None)
+
+    def _staked(self) -> Round:
+        """Every wager that the game asks for is made, each of the same amount."""
+        state = play.open_round(self.table)
+        for _ in range(GAMES[self.table.game].wagers(self.table)[0]):
+            state = self._done(play.bet(state, 1, "Ann", STAKE))[0]
+        return self._done(play.close_bets(state))[0]
 
     def after(self, shoe: tuple[Card, ...], first: tuple[Card, ...], *up: Card) -> tuple[Round, Counter[Card]]:
         """The state in which this hand is to be played against what is seen of the dealer, and the cards left."""
-        state = self._done(play.bet(play.open_round(self.table), 1, "Ann", STAKE))[0]
-        state = self._done(play.close_bets(state))[0]
+        state = self._staked()
         for card in (first[0], up[0], first[1], *up[1:]):
             state = self._done(play.give(state, card))[0]
         return state, Counter(shoe) - Counter((*first, *up))
@@ -94,7 +101,7 @@ class Enumeration:
 
     def _go_on(self, result: play.Result, left: Counter[Card], hole: Card | None) -> float:
         state, won = self._done(result)
-        return won / STAKE + self._value(state, left, hole)
+        return won / self.stakes + self._value(state, left, hole)
 
     @staticmethod
     def _done(result: play.Result) -> tuple[Round, int]:
@@ -114,20 +121,47 @@ def blackjack(state: Round, hole: Card) -> bool:
 
 
 def facts(state: Round) -> tuple[Any, ...]:
-    """All that decides how a round goes on; neither the order of a hand's cards does, nor that of finished hands."""
+    """All that decides how a round goes on; the order of a hand's cards does not, nor that of finished hands.
+
+    But the order of two cards tells what a switch makes of them.
+    By the reading first-wager of 2.3(e) the hand at the dealer's left is paid differently."""
+    ranked = state.rules.reads("19:47-2.3(e)", "first-wager")
     done = [hand for hand in state.hands if is_finished(state, hand)]
+    two = GAMES[state.rules.game].hands_per_box == 2
     going = tuple(replace(hand, cards=tuple(sorted(hand.cards, key=str))) for hand in state.hands if hand not in done)
-    ended = tuple(sorted((_ending(hand), _staked(state, hand)) for hand in done))
+    ended = tuple(sorted((hand.at.hand * ranked, _ending(hand), _staked(state, hand)) for hand in done))
     dealer = (state.dealer.cards[:2], state.dealer.total, len(state.dealer.cards), state.dealer.down)
-    open_stakes = sum(stake.open for stake in state.stakes)
-    return (going, ended, dealer, open_stakes, state.answered, state.peeked, state.dealer_done, state.over)
+    open_stakes = tuple(sorted((stake.wager, stake.spot, stake.double) for stake in state.stakes if stake.open))
+    begun = tuple(first_two(state, number) for number in (0, 1)) if two else ()
+    if two and len(state.hands) == 2 and all(hand.size <= 2 for hand in state.hands):
+        begun = tuple(hand.cards for hand in state.hands)
+    return (
+        going,
+        ended,
+        begun,
+        dealer,
+        open_stakes,
+        state.asks,
+        state.spot,
+        state.answered,
+        state.peeked,
+        state.dealer_done,
+        state.over,
+    )
 
 
-def _ending(hand: Hand) -> tuple[int, int, str, bool, bool, bool]:
+def first_two(state: Round, number: int) -> tuple[Card, ...]:
+    """The two cards that one of a box's hands began with, after the switch; of a split pair both are alike."""
+    hands = [hand for hand in state.hands if hand.of == number]
+    cards = tuple(hand.cards[0] for hand in hands[:2] if hand.cards) if hands[0].split else hands[0].cards[:2]
+    return tuple(sorted(cards, key=str))
+
+
+def _ending(hand: Hand) -> tuple[int, int, str, bool, bool, bool, int]:
     """What a finished hand is settled by: its count, and for the optional pay-outs its cards."""
     cards = "".join(sorted(map(str, hand.cards))) if hand.total.points == LIMIT and len(hand.cards) == 3 else ""
     points = min(hand.total.points, LIMIT + 1)
-    return points, min(len(hand.cards), 7), cards, hand.doubled, hand.surrendered, hand.blackjack
+    return points, min(len(hand.cards), 7), cards, hand.doubled, hand.surrendered, hand.blackjack, hand.of
 
 
 def _staked(state: Round, hand: Hand) -> int:

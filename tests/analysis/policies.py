@@ -1,23 +1,24 @@
 """The analysis' answers as policies that the engine can play."""
 
 from chapter47.analysis.advice import row_of, view_of
-from chapter47.analysis.main_game import Analysis
+from chapter47.analysis.chart import cells_of, follow
+from chapter47.analysis.priced import Played
 from chapter47.round.needs import NeedMove
 from chapter47.state import Hand, Round
 
 
-def _row(found: Analysis, hand: Hand) -> int:
+def _row(found: Played, hand: Hand) -> int:
     return row_of(found, hand.cards)
 
 
-def _view(found: Analysis, state: Round) -> int:
+def _view(found: Played, state: Round) -> int:
     return view_of(found, state.dealer.cards[: found.study.deal.view_size])
 
 
 class ByCards:
     """The best play by cards; before a split every move is left open if `free`, so that the best one counts."""
 
-    def __init__(self, found: Analysis, *, free: bool) -> None:
+    def __init__(self, found: Played, *, free: bool) -> None:
         self.found = found
         self.free = free
 
@@ -60,12 +61,15 @@ class SplitsAlways(ByCards):
 class ByChart:
     """The chart as it is printed."""
 
-    def __init__(self, found: Analysis) -> None:
+    def __init__(self, found: Played) -> None:
         self.found = found
-        self.followed = found.charted.followed
+        where = found.study
+        self.followed = follow(found.strategy, where.hands, cells_of(where.hands), where.pairs)
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
         chart, legal = self.found.strategy, {one.name for one in need.legal}
+        if len(legal) == 1:
+            return legal.pop()
         if need.question == "insurance":
             return "insure" if chart.insurance else "decline"
         if need.question == "even money":

@@ -52,7 +52,7 @@ def test_advise_names_the_best_move(capsys: pytest.CaptureFixture[str], hand: st
         (BLACKJACK, "As 6x", "5h", "no card"),
         (BLACKJACK, "As", "5h", "two cards"),
         (BLACKJACK, "Ts 9s 8s", "5h", "over 21"),
-        ("examples/switch.toml", "As 6d", "5h", "not priced yet"),
+        ("examples/double-exposure.toml", "As 6d", "5h", "both dealer's cards are seen"),
     ],
 )
 def test_what_cannot_be_priced_is_said(

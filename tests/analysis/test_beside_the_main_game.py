@@ -4,10 +4,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.analysis.one_hand import analyse_one_hand
 
 from chapter47.analysis.beside_the_main_game import all_prices
 from chapter47.analysis.by_chart import price_by_chart
-from chapter47.analysis.main_game import analyse
 from chapter47.analysis.results import Score
 from chapter47.analysis.side_wagers import counted, price
 from chapter47.analysis.streak import streak_price
@@ -50,7 +50,7 @@ def test_split_hands_go_by_2_22_h(split: Score, table: dict[str, Any], wins: flo
 
 def test_the_streak_odds_of_the_table_count() -> None:
     table = from_data({"wagers": {"streak": {"odds": {"2": "4 to 1"}}}})
-    (one,) = all_prices(table, analyse(table))
+    (one,) = all_prices(table, analyse_one_hand(table))
     chance = one.bets["2"]["2"].chance
     assert edge_of(one.bets["2"]) == 1 - 5 * chance
 
@@ -99,6 +99,6 @@ def test_a_card_reader_ends_the_round_of_two_aces_and_still_offers_a_card_to_two
 
 def test_the_chart_gives_up_three_sevens_where_it_splits() -> None:
     table = from_data({"decks": 6, "wagers": {"sevens": {}}})
-    (one,) = all_prices(table, analyse(table))
+    (one,) = all_prices(table, analyse_one_hand(table))
     assert edge_of(one.by_chart[""]) > edge_of(one.bets[""])
     assert sum(line.chance for line in one.by_chart[""].values()) == 1

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from chapter47.analysis.dealer import BUST, OUTCOMES, total_of
+from chapter47.analysis.one_wager import BLACKJACK
 from chapter47.analysis.rulebook import most_hands, stands_on
 from chapter47.analysis.shoe import full_shoe
 from chapter47.analysis.splits import endings, hand_numbers, split_weights
@@ -34,7 +35,7 @@ def plain(left: list[int], held: Multiset, standing: frozenset[Total], chance: f
 @pytest.mark.parametrize(("row", "view"), [(40, 0), (300, 5), (2000, 9), (9000, 4), (20000, 6)])
 def test_outcomes_equal_a_plain_recursion(soft_17: str, row: int, view: int) -> None:
     table = TableRules(decks=2, soft_17=soft_17, split_hands=4)  # type: ignore[arg-type]
-    where = study(table, full_shoe(table))
+    where = study(table, full_shoe(table), BLACKJACK)
     left = [int(count) for count in where.deal.shoe - where.removed.cards[row]]
     left[view] -= 1
     expected = [0.0] * OUTCOMES
@@ -43,7 +44,7 @@ def test_outcomes_equal_a_plain_recursion(soft_17: str, row: int, view: int) -> 
 
 
 def test_first_cards_add_up_to_one() -> None:
-    where = study(TableRules(decks=1), full_shoe(TableRules(decks=1)))
+    where = study(TableRules(decks=1), full_shoe(TableRules(decks=1)), BLACKJACK)
     assert where.deals.sum() == pytest.approx(1.0, abs=1e-14)
 
 

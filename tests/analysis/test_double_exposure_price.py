@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 from tests.analysis.enumeration import Enumeration
+from tests.analysis.one_hand import analyse_one_hand
 from tests.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.analysis.advice import UnlikelyCardsError, advise
 from chapter47.analysis.chart import chart_of
-from chapter47.analysis.main_game import analyse
 from chapter47.analysis.shoe import NotPricedError, full_shoe, shoe_of
 from chapter47.cards import Card, cards
 from chapter47.posting import OptionalPayout, TableRules
@@ -60,7 +60,7 @@ ROWS = [
 
 @pytest.mark.parametrize(("cards_of", "table"), ROWS)
 def test_the_chart_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, shoe_of(cards_of))
     assert Enumeration(table, ByChart(found)).expected(cards_of) == pytest.approx(-found.house_edge, abs=1e-12)
 
 
@@ -70,7 +70,7 @@ SMALL = [row for row in ROWS if "five-card-21" not in row[1].optional_payouts]
 
 @pytest.mark.parametrize(("cards_of", "table"), SMALL)
 def test_the_best_play_is_the_best_of_all_moves(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, shoe_of(cards_of))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(cards_of)
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
 
@@ -89,7 +89,7 @@ def test_every_move_is_worth_what_the_engine_deals(
     cards_of: tuple[Card, ...], hand: str, up: str, payouts: tuple[OptionalPayout, ...]
 ) -> None:
     table = table_of(optional_payouts=payouts)
-    found = analyse(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, shoe_of(cards_of))
     engine = Enumeration(table, SplitsAlways(found, free=False))
     state, left = engine.after(cards_of, cards(hand), *cards(up))
     moves = advise(found, shoe_of(cards_of), cards(hand), *cards(up)).moves
@@ -99,7 +99,7 @@ def test_every_move_is_worth_what_the_engine_deals(
 
 
 def test_the_chart_goes_by_the_dealers_total() -> None:
-    found = analyse(table_of())
+    found = analyse_one_hand(table_of())
     data = found.strategy.data()
     assert list(data["hard"]["16"]) == [*map(str, range(4, 21)), *(f"soft {points}" for points in range(12, 21))]
     assert (data["hard"]["19"]["20"], data["hard"]["19"]["18"], data["hard"]["12"]["16"]) == ("H", "S", "S")
@@ -109,33 +109,33 @@ def test_the_chart_goes_by_the_dealers_total() -> None:
 
 def test_no_single_code_betters_the_best_play() -> None:
     for decks, most in ((1, 0.0005), (8, 0.00005)):
-        found = analyse(table_of(decks=decks))
+        found = analyse_one_hand(table_of(decks=decks))
         assert 0.0 <= found.house_edge - found.house_edge_optimal <= most
 
 
 def test_the_reading_that_lets_soft_totals_double_favours_the_player() -> None:
-    plain, other = analyse(table_of()), analyse(table_of(readings={"2010 19:47-2.6(k)4": "soft-too"}))
+    plain, other = analyse_one_hand(table_of()), analyse_one_hand(table_of(readings={"2010 19:47-2.6(k)4": "soft-too"}))
     assert other.house_edge < plain.house_edge
 
 
 def test_how_rounds_end() -> None:
-    found = analyse(table_of(decks=6))
+    found = analyse_one_hand(table_of(decks=6))
     assert sum(found.units.values()) == pytest.approx(1.0, abs=1e-12)
     assert found.results.mean == pytest.approx(-found.house_edge, abs=1e-6)
 
 
 @pytest.mark.parametrize(("up", "why"), [("5h", "both"), ("5h 6h 7h", "both"), ("Ah Kh", "nothing to decide")])
 def test_what_is_seen_of_the_dealer_are_two_cards(up: str, why: str) -> None:
-    found = analyse(table_of(decks=6))
+    found = analyse_one_hand(table_of(decks=6))
     with pytest.raises(UnlikelyCardsError, match=why):
         advise(found, full_shoe(found.study.table), cards("Ts 6s"), *cards(up))
 
 
 def test_a_blackjack_wins_over_the_dealers() -> None:
-    found = analyse(table_of(decks=6))
+    found = analyse_one_hand(table_of(decks=6))
     assert advise(found, full_shoe(found.study.table), cards("As Ks"), *cards("Ah Kh")).moves == {"stand": 1.0}
 
 
 def test_a_hidden_hole_card_is_not_priced() -> None:
     with pytest.raises(NotPricedError, match="face up"):
-        analyse(TableRules(game="double-exposure", hole_card="none"))
+        analyse_one_hand(TableRules(game="double-exposure", hole_card="none"))

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 from tests.analysis.enumeration import Enumeration
+from tests.analysis.one_hand import analyse_one_hand
 from tests.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.analysis.advice import advise
 from chapter47.analysis.chart import chart_of
-from chapter47.analysis.main_game import analyse, without_prizes
 from chapter47.analysis.refinements import refine
 from chapter47.analysis.shoe import full_shoe, shoe_of
 from chapter47.cards import Card, cards
@@ -50,13 +50,13 @@ ROWS = [
 
 @pytest.mark.parametrize(("cards_of", "table"), ROWS)
 def test_the_chart_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, shoe_of(cards_of))
     assert Enumeration(table, ByChart(found)).expected(cards_of) == pytest.approx(-found.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize(("cards_of", "table"), ROWS)
 def test_the_best_play_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, shoe_of(cards_of))
     best = Enumeration(table, SplitsAlways(found, free=False)).expected(cards_of)
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
 
@@ -64,7 +64,7 @@ def test_the_best_play_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...]
 def test_the_best_play_is_the_best_of_all_moves() -> None:
     """Without a hole card nothing is hidden; without aces no blackjack waits."""
     cards_of, table = shoe("9*4 K*5 5*2"), replace(TABLE, hole_card="none", split_hands=2)
-    found = analyse(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, shoe_of(cards_of))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(cards_of)
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
 
@@ -84,7 +84,7 @@ def test_every_move_is_worth_what_the_engine_deals(
 ) -> None:
     """Suited bonuses, the super bonus and rescues, over all suits of the up card: a decision knows its value only."""
     table = replace(TABLE, split_hands=2, hole_card="none")
-    found = analyse(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, shoe_of(cards_of))
     engine = Enumeration(table, SplitsAlways(found, free=False))
     starts = [engine.after(cards_of, cards(hand), one) for one in cards(up)]
     moves = advise(found, shoe_of(cards_of), cards(hand), cards(up)[0]).moves
@@ -96,15 +96,15 @@ def test_every_move_is_worth_what_the_engine_deals(
 
 
 def test_the_price_without_the_super_bonus() -> None:
-    found = analyse(replace(TABLE, decks=6, minimum=500))
-    other = without_prizes(found)
+    found = analyse_one_hand(replace(TABLE, decks=6, minimum=500))
+    other = found.without_prizes()
     assert other is not None
     assert other.house_edge_optimal - found.house_edge_optimal == pytest.approx(0.000277, abs=0.000003)
-    assert without_prizes(analyse(replace(TABLE, decks=6, minimum=400))) is None
+    assert analyse_one_hand(replace(TABLE, decks=6, minimum=400)).without_prizes() is None
 
 
 def test_exceptions_bring_the_chart_near_the_best_play() -> None:
-    found = analyse(replace(TABLE, decks=6))
+    found = analyse_one_hand(replace(TABLE, decks=6))
     refined = refine(found)
     assert refined is not None
     assert found.house_edge_optimal <= refined.house_edge <= found.house_edge_optimal + 0.00003
@@ -115,14 +115,14 @@ def test_exceptions_bring_the_chart_near_the_best_play() -> None:
 
 
 def test_the_chart_survives_its_file_with_its_rescues() -> None:
-    chart = analyse(replace(TABLE, decks=6)).strategy
+    chart = analyse_one_hand(replace(TABLE, decks=6)).strategy
     data = chart.data()
     assert (data["rescue"]["16"]["T"], data["rescue"]["17"]["T"], data["rescue"]["17"]["A"]) == ("R", "S", "R")
     assert chart_of(data).same_as(chart)
 
 
 def test_how_rounds_end() -> None:
-    found = analyse(replace(TABLE, decks=6, minimum=1000))
+    found = analyse_one_hand(replace(TABLE, decks=6, minimum=1000))
     assert sum(found.units.values()) == pytest.approx(1.0, abs=1e-12)
     assert found.results.mean == pytest.approx(-found.house_edge, abs=1e-5)
     prizes = [units for units in found.units if units > 20]

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.analysis.one_hand import analyse_one_hand
 from tests.analysis.policies import ByChart
 from tests.analysis.spread import Spreading
 from tests.analysis.test_enumeration import ROWS, shoe
@@ -10,7 +11,7 @@ from tests.analysis.test_options import ROWS as PAY_OUTS
 from chapter47.analysis import rulebook
 from chapter47.analysis.dealer import OUTCOMES, Floats, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
-from chapter47.analysis.main_game import Analysis, analyse
+from chapter47.analysis.one_wager import Analysis
 from chapter47.analysis.pair_kernels import draw_chances
 from chapter47.analysis.shoe import shoe_of
 from chapter47.analysis.split_pairs import TwoHands, hands_of
@@ -25,7 +26,7 @@ SHOES = [(shoe(text), table) for text, table in ROWS] + PAY_OUTS
 @pytest.mark.parametrize(("cards", "table"), SHOES)
 def test_mean_and_variance_are_those_of_every_deal(cards: tuple[Card, ...], table: TableRules) -> None:
     """With splits to four hands, resplit aces, surrender, insurance at an ace, and the first-wager reading."""
-    found = analyse(table, shoe_of(cards))
+    found = analyse_one_hand(table, shoe_of(cards))
     dealt = Spreading(table, ByChart(found)).results(cards)
     mean = sum(net * chance for net, chance in dealt.items())
     variance = sum(net * net * chance for net, chance in dealt.items()) - mean**2
@@ -35,7 +36,7 @@ def test_mean_and_variance_are_those_of_every_deal(cards: tuple[Card, ...], tabl
 
 @pytest.mark.parametrize(("cards", "table"), [row for row in SHOES if row[1].split_hands == 2])
 def test_with_two_hands_every_chance_is_exact(cards: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse(table, shoe_of(cards))
+    found = analyse_one_hand(table, shoe_of(cards))
     dealt = Spreading(table, ByChart(found)).results(cards)
     assert found.results.more_than_two == 0.0
     assert {net: found.units.get(net, 0.0) for net in dealt} == pytest.approx(dealt, abs=1e-12)
@@ -43,7 +44,7 @@ def test_with_two_hands_every_chance_is_exact(cards: tuple[Card, ...], table: Ta
 
 @pytest.mark.parametrize(("cards", "table"), SHOES)
 def test_the_chances_are_within_their_bound(cards: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse(table, shoe_of(cards))
+    found = analyse_one_hand(table, shoe_of(cards))
     dealt = Spreading(table, ByChart(found)).results(cards)
     apart = sum(abs(found.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *found.units}) / 2
     assert apart <= found.results.more_than_two + 1e-12
@@ -81,7 +82,7 @@ def three_together(found: Analysis, pair: int, view: int) -> Floats:
 @pytest.mark.parametrize(("decks", "pair", "view", "most"), [(1, 8, 3, 2.5e-4), (1, 6, 4, 2.5e-4), (6, 8, 3, 1e-5)])
 def test_three_hands_from_their_tables_of_two(decks: int, pair: int, view: int, most: float) -> None:
     """What is left out, given a round with three hands, falls with the square of the number of cards."""
-    found = analyse(TableRules(decks=decks, split_hands=3))
+    found = analyse_one_hand(TableRules(decks=decks, split_hands=3))
     full = [one for one in split_rounds(found.study, found.charted.followed.plan, pair, view) if one.often.ndim == 3]
     fitted = full[0].often / full[0].often.sum()
     exact = three_together(found, pair, view)

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.analysis.one_hand import analyse_one_hand
 
 from chapter47.analysis.advice import advise
+from chapter47.analysis.best_play import optimal
 from chapter47.analysis.kernels import first_draws, value_moves
-from chapter47.analysis.main_game import Analysis, analyse, optimal
+from chapter47.analysis.one_wager import BLACKJACK, Analysis
 from chapter47.analysis.shoe import full_shoe
 from chapter47.analysis.study import blank_moves, blank_plan, study
 from chapter47.analysis.values import ACE, VALUES
@@ -50,7 +52,7 @@ def return_by_split_cards(table: TableRules) -> float:
     """The best return where play after a split is chosen anew, knowing how many pair cards are gone.
 
     Our own best play is the same after a split as before; several published ones are not."""
-    where = study(table, full_shoe(table))
+    where = study(table, full_shoe(table), BLACKJACK)
     moves, split, other, same = blank_moves(where), np.zeros((VALUES, VALUES)), np.zeros(VALUES), np.zeros(VALUES)
     for pair in range(VALUES):
         (part,), roots = where.parts, where.roots[pair]
@@ -70,7 +72,7 @@ def test_expected_return_of_the_best_play(decks: int, soft_17: str, doubles: boo
     What is left after that (in millionths 8 with one deck, 5 with two, 3 with five; without doubling after a split
     4, 2, 1) is not explained: how those pages play a pair that is split again is not told there."""
     table = table_of(decks, soft_17, doubles=doubles)
-    ours = -analyse(table).house_edge_optimal
+    ours = -analyse_one_hand(table).house_edge_optimal
     anew = return_by_split_cards(table)
     assert ours <= anew <= published + HALF_A_MILLIONTH
     assert abs(published - ours) < A_HUNDREDTH_OF_A_PERCENT
@@ -82,7 +84,7 @@ def test_where_a_pair_is_split_once_the_published_return_is_found_to_the_last_di
     after a split we find that figure; with the same play as before, which is our definition, a little less."""
     table = TableRules(decks=1, hole_card="card-reader", split_hands=2)
     assert round(100 * return_by_split_cards(table), 4) == 0.1541
-    assert round(-100 * analyse(table).house_edge_optimal, 4) == 0.1531
+    assert round(-100 * analyse_one_hand(table).house_edge_optimal, 4) == 0.1531
 
 
 # The same pages: stand, hit, double against an ace, where the dealer has no blackjack.
@@ -104,7 +106,7 @@ HANDS = [
 @pytest.mark.parametrize(("decks", "soft_17", "hand", "stand", "hit", "double"), HANDS)
 def test_values_of_moves(decks: int, soft_17: str, hand: str, stand: float, hit: float, double: float) -> None:
     table = table_of(decks, soft_17)
-    moves = advise(analyse(table), full_shoe(table), cards(hand), card("Ah")).moves
+    moves = advise(analyse_one_hand(table), full_shoe(table), cards(hand), card("Ah")).moves
     assert (moves["stand"], moves["hit"], moves["double"]) == pytest.approx((stand, hit, double), abs=0.6e-6)
 
 
@@ -120,7 +122,7 @@ DEALER = [
 @pytest.mark.parametrize(("up", "published"), DEALER)
 def test_dealers_outcomes(up: str, published: tuple[float, ...]) -> None:
     """Nothing but the up card gone is no set of the analysis; averaged over one more card it must be the same."""
-    where = analyse(table_of(1, "stand")).study
+    where = analyse_one_hand(table_of(1, "stand")).study
     view = "A23456789T".index(up)
     left = where.deal.shoe.copy()
     left[view] -= 1
@@ -232,6 +234,6 @@ def printed(found: Analysis, part: str, chart: str) -> list[str]:
 def test_the_chart_is_the_one_that_is_printed(
     table: TableRules, surrender: bool, hard: str, soft: str, pairs: str
 ) -> None:
-    found = analyse(replace(table, surrender=surrender))
+    found = analyse_one_hand(replace(table, surrender=surrender))
     for part, chart in (("hard", hard), ("soft", soft), ("pairs", pairs)):
         assert printed(found, part, chart) == [" ".join(line.split()) for line in chart.strip().splitlines()]

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from tests.analysis.one_hand import analyse_one_hand
 
-from chapter47.analysis.main_game import analyse, without_prizes
 from chapter47.analysis.refinements import refine
 from chapter47.posting import TableRules
 
@@ -20,7 +20,7 @@ EDGES = [(6, 0.0037), (8, 0.0038)]
 
 @pytest.mark.parametrize(("decks", "published"), EDGES)
 def test_spanish_21_by_the_number_of_cards(decks: int, published: float) -> None:
-    plain = without_prizes(analyse(replace(SPANISH, decks=decks)))
+    plain = analyse_one_hand(replace(SPANISH, decks=decks)).without_prizes()
     assert plain is not None
     refined = refine(plain)
     assert refined is not None
@@ -31,7 +31,7 @@ def test_value_of_the_super_bonus() -> None:
     """The same article: with wagers of exactly $5 or $25 it is worth 0.030 % with six decks, if sevens are drawn to.
 
     Our chart draws to all sevens against a seven, so every super bonus that can come is counted."""
-    found = analyse(replace(SPANISH, decks=6))
+    found = analyse_one_hand(replace(SPANISH, decks=6))
     assert found.strategy.data()["pairs"]["7"]["7"] == "H"
     chance = sum(often for units, often in found.units.items() if units > 20)
     assert 200 * chance == pytest.approx(0.00030, abs=0.0000015)
@@ -39,12 +39,12 @@ def test_value_of_the_super_bonus() -> None:
 
 def test_surrender_at_spanish_21() -> None:
     """Reprinted with the figures above: without surrender the edge is 0.006 % higher where the dealer stands."""
-    with_it, without = (analyse(replace(SPANISH, decks=6, surrender=offered)) for offered in (True, False))
+    with_it, without = (analyse_one_hand(replace(SPANISH, decks=6, surrender=offered)) for offered in (True, False))
     assert without.house_edge_optimal - with_it.house_edge_optimal == pytest.approx(0.00006, abs=0.00001)
 
 
 def test_double_exposure_by_these_rules() -> None:
     """thegoodgamblingguide.co.uk: eight decks, stands on soft 17, doubles on 9 to 11 and after a split, one split,
     tied blackjacks win: 0.7 %, in one digit and by adding up effects of single rules."""
-    found = analyse(TableRules(game="double-exposure", hole_card="face-up"))
+    found = analyse_one_hand(TableRules(game="double-exposure", hole_card="face-up"))
     assert found.house_edge == pytest.approx(0.007, abs=0.0007)

@@ -291,7 +291,7 @@ def test_the_results_are_as_often_as_the_analysis_says() -> None:
     tally = play_block(fast_table(table, found.strategy, fresh=True), 9, 0, 3_000_000)
     for net in (-1.0, -0.5, 0.0, 1.0, 1.5):
         share = tally.results[round(net * tally.wager)] / tally.rounds
-        assert share == pytest.approx(found.units[net], abs=0.0015)
+        assert share == pytest.approx(found.results.units[net], abs=0.0015)
 
 
 def shuffled(size: int, batches: int, *, biased: bool) -> tuple[float, int]:

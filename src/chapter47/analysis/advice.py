@@ -1,14 +1,15 @@
 """What each legal move of a hand is worth."""
 
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from chapter47.analysis.all_over import exact_split
 from chapter47.analysis.arrays import NOT_OPEN
 from chapter47.analysis.chart import TEXT, cells_of
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES, Hand
-from chapter47.analysis.main_game import Analysis
+from chapter47.analysis.priced import Played
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.split_blackjacks import rescued_besides
 from chapter47.analysis.values import multiset, value_index
@@ -25,12 +26,15 @@ class Advice(NamedTuple):
     insurance: float | None
     """What insuring half the wager is worth, against an ace."""
 
+    def data(self) -> dict[str, Any]:
+        return self._asdict()
+
 
 class UnlikelyCardsError(ValueError):
     """Cards that cannot lie on this table together, or a hand without a decision."""
 
 
-def advise(found: Analysis, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advice:
+def advise(found: Played, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advice:
     """`up` is what is seen of the dealer: the up card, at double exposure both cards."""
     where = found.study
     _check(shoe, hand, up, where.deal.view_size)
@@ -49,7 +53,7 @@ def advise(found: Analysis, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Ad
     return Advice(moves, max(moves, key=lambda move: moves[move]), _code(found, hand, row, view), insured)
 
 
-def row_of(found: Analysis, hand: tuple[Card, ...]) -> int:
+def row_of(found: Played, hand: tuple[Card, ...]) -> int:
     """Suits count while two cards are on the way to a pay-out that asks for them."""
     cards = multiset(tuple(value_index(card) for card in hand))
     hands = found.study.hands
@@ -60,7 +64,7 @@ def row_of(found: Analysis, hand: tuple[Card, ...]) -> int:
     return hands.numbers.get(Hand(cards, mark), hands.numbers[Hand(cards)])
 
 
-def view_of(found: Analysis, up: tuple[Card, ...]) -> int:
+def view_of(found: Played, up: tuple[Card, ...]) -> int:
     seen = multiset(tuple(value_index(card) for card in up))
     return int(np.flatnonzero((found.study.deal.view_cards == seen).all(axis=1))[0])
 
@@ -77,7 +81,7 @@ def _check(shoe: Shoe, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) 
         raise UnlikelyCardsError(f"the full shoe has not so many of {show(tuple(short))}")
 
 
-def _open_moves(found: Analysis, hand: tuple[Card, ...], row: int, view: int) -> dict[str, float]:
+def _open_moves(found: Played, hand: tuple[Card, ...], row: int, view: int) -> dict[str, float]:
     where, moves = found.study, found.optimal.moves
     values = {"stand": float(moves.stand[row, view])}
     if total(hand).points == LIMIT:
@@ -86,14 +90,15 @@ def _open_moves(found: Analysis, hand: tuple[Card, ...], row: int, view: int) ->
     if where.may_double[row]:
         values["double"] = float(moves.double[row, view])
     if len(hand) == 2 and hand[0].value == hand[1].value:
-        split = float(found.optimal.split[list(where.pairs.rows).index(row), view])
-        values["split"] = split - rescued_besides(where, found.optimal.plan, value_index(hand[0]), view)
+        best, number = found.optimal, list(where.pairs.rows).index(row)
+        split = exact_split(where, best.plan, best.split, number, view)
+        values["split"] = split - rescued_besides(where, best.plan, value_index(hand[0]), view)
     if where.given_up[row, view] > NOT_OPEN:
         values["surrender"] = float(where.given_up[row, view])
     return values
 
 
-def _own_blackjack(found: Analysis, hand: tuple[Card, ...], view: int, insured: float | None) -> Advice:
+def _own_blackjack(found: Played, hand: tuple[Card, ...], view: int, insured: float | None) -> Advice:
     where, table = found.study, found.study.table
     designated = where.blackjack.share > 0.0 and set(hand) == set(table.designated_blackjack)
     moves = {"stand": float(where.own[int(designated), view])}
@@ -102,7 +107,7 @@ def _own_blackjack(found: Analysis, hand: tuple[Card, ...], view: int, insured: 
     return Advice(moves, max(moves, key=lambda move: moves[move]), None, insured)
 
 
-def _code(found: Analysis, hand: tuple[Card, ...], row: int, view: int) -> str | None:
+def _code(found: Played, hand: tuple[Card, ...], row: int, view: int) -> str | None:
     column = int(found.study.columns.of_view[view])
     if len(hand) == 2 and hand[0].value == hand[1].value:
         return TEXT[found.strategy.pairs[int(np.argmax(found.study.hands.cards[row])), column]]

@@ -28,12 +28,24 @@ class Deal(NamedTuple):
     child: Ints
 
 
+class Over(NamedTuple):
+    """What a hand over 21 costs, by itself and doubled; and what it costs on top where the dealer has a blackjack.
+
+    One unit is lost to a dealer's blackjack whatever was done; that unit is not counted here."""
+
+    once: float
+    doubled: float
+    once_beside: float
+    doubled_beside: float
+
+
 class Pays(NamedTuple):
-    """What a hand of each kind is paid on each dealer's outcome, by itself and doubled."""
+    """What a hand of each kind is paid on each dealer's outcome, by itself and doubled; what one over 21 costs."""
 
     kinds: Ints
     once: Floats
     doubled: Floats
+    over: Over
     beside: Floats
     """What a hand of each kind earns besides, against each view, where it is not doubled."""
     forfeit: float = NOT_OPEN

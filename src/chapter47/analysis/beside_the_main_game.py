@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from chapter47.analysis.by_chart import goes_on_with_the_hand, price_by_chart
 from chapter47.analysis.results import Results
+from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, counted, prices
 from chapter47.analysis.streak import TAKEN_AS, priced_by_rounds, streak_price
 from chapter47.posting import TableRules, WagerOffer
@@ -35,7 +36,10 @@ def all_prices(table: TableRules, main: MainGame | None) -> list[Priced]:
 
 def _with_the_main_game(one: Priced, wager: Wager, table: TableRules, offer: WagerOffer, main: MainGame) -> Priced:
     if priced_by_rounds(wager):
-        scores = main.results.hands
+        try:
+            scores = main.results.hands
+        except NotPricedError as error:
+            return one._replace(why=str(error))
         bets = {bet: streak_price(wager, table, offer, bet, scores) for bet in wager.bets(table, offer)}
         return one._replace(bets=bets, why="", taken_as=TAKEN_AS)
     if one.bets and goes_on_with_the_hand(wager):

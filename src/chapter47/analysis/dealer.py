@@ -45,6 +45,8 @@ class Tree(NamedTuple):
     copies: Indices
     """How many cards of each value one hand can hold."""
     longest: int
+    outcomes: int
+    """How many endings are told apart: every total from 17 on, and all that lie above."""
 
 
 def total_of(cards: Multiset) -> Total:
@@ -52,13 +54,15 @@ def total_of(cards: Multiset) -> Total:
 
 
 @lru_cache(maxsize=64)
-def finishing_tree(stands_on: frozenset[Total], views: Views = UP_CARDS) -> Tree:
-    """All hands of 17 to 21 that a dealer who stands on these totals can end with, blackjacks left out."""
-    finished = finishing_hands(lambda total: total in stands_on, views)
-    return _as_tree(finished)
+def finishing_tree(stands_on: frozenset[Total], views: Views = UP_CARDS, highest: int = LIMIT) -> Tree:
+    """All hands of 17 to `highest` that a dealer who stands on these totals can end with, blackjacks left out."""
+    finished = finishing_hands(lambda total: total in stands_on, views, highest)
+    return _as_tree(finished, highest - LOWEST + 2)
 
 
-def finishing_hands(stands: Callable[[Total], bool], views: Views) -> dict[Multiset, dict[int, int]]:
+def finishing_hands(
+    stands: Callable[[Total], bool], views: Views, highest: int = LIMIT
+) -> dict[Multiset, dict[int, int]]:
     """For each finishing hand, and each view it can begin with, the number of orders of its other cards."""
     finished: dict[Multiset, dict[int, int]] = {}
     level = {_start(view): {number: 1} for number, view in enumerate(views)}
@@ -66,13 +70,13 @@ def finishing_hands(stands: Callable[[Total], bool], views: Views) -> dict[Multi
         following: dict[Multiset, dict[int, int]] = {}
         for cards, orders in level.items():
             total = total_of(cards)
-            if sum(cards) > 1 and stands(total):
+            if sum(cards) > 1 and (total.points > LIMIT or stands(total)):
                 if not (sum(cards) == 2 and total.points == LIMIT):
                     finished[cards] = orders
                 continue
             for value in range(VALUES):
                 longer = add(cards, value)
-                if low_points(longer) <= LIMIT:
+                if low_points(longer) <= highest:
                     counted = following.setdefault(longer, {})
                     for view, number in orders.items():
                         counted[view] = counted.get(view, 0) + number
@@ -84,7 +88,7 @@ def _start(view: tuple[int, ...]) -> Multiset:
     return tuple(view.count(value) for value in range(VALUES))
 
 
-def _as_tree(finished: dict[Multiset, dict[int, int]]) -> Tree:
+def _as_tree(finished: dict[Multiset, dict[int, int]], outcomes: int) -> Tree:
     ends = {_path(cards): cards for cards in finished}
     nodes = sorted({path[:length] for path in ends for length in range(len(path) + 1)})
     entries: list[tuple[int, int]] = []
@@ -92,7 +96,7 @@ def _as_tree(finished: dict[Multiset, dict[int, int]]) -> Tree:
     for path in nodes:
         if path in ends:
             outcome = total_of(ends[path]).points - LOWEST
-            entries += [(view * OUTCOMES + outcome, orders) for view, orders in finished[ends[path]].items()]
+            entries += [(view * outcomes + outcome, orders) for view, orders in finished[ends[path]].items()]
         first.append(len(entries))
     return Tree(
         value=_indices([path[-1] if path else 0 for path in nodes]),
@@ -104,6 +108,7 @@ def _as_tree(finished: dict[Multiset, dict[int, int]]) -> Tree:
         orders=np.array([float(orders) for _, orders in entries]),
         copies=_indices([max(path.count(value) for path in ends) for value in range(VALUES)]),
         longest=max(map(len, nodes)),
+        outcomes=outcomes,
     )
 
 

@@ -5,7 +5,8 @@ from typing import Final
 import numpy as np
 
 from chapter47.analysis.dealer import Views, total_of
-from chapter47.analysis.game import Columns, Game
+from chapter47.analysis.game import Columns
+from chapter47.analysis.one_wager import BLACKJACK
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.values import VALUES, multiset
 from chapter47.hands import LIMIT, Total
@@ -34,4 +35,4 @@ def _refuse(table: TableRules) -> None:
         raise NotPricedError("double exposure is priced with the hole card face up only")
 
 
-DOUBLE_EXPOSURE: Final = Game(refuse=_refuse, views=TWO_CARDS, columns=_columns())
+DOUBLE_EXPOSURE: Final = BLACKJACK._replace(refuse=_refuse, views=TWO_CARDS, columns=_columns())

@@ -1,17 +1,20 @@
 """What the exact analysis must know of a game beside its rules: what is seen of the dealer, and which suits count."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from chapter47.analysis.dealer import UP_CARDS, Floats, Ints, Views
 from chapter47.analysis.hands import NO_SUITS, ONE_SUIT, Hands, Suits
 from chapter47.analysis.rulebook import kinds_of
-from chapter47.analysis.shoe import NotPricedError
+from chapter47.analysis.shoe import NotPricedError, Shoe
 from chapter47.analysis.suits import SuitChances
 from chapter47.analysis.values import NAMES, SHOWN
 from chapter47.posting import TableRules
+
+if TYPE_CHECKING:
+    from chapter47.analysis.priced import Priced
 
 
 class Columns(NamedTuple):
@@ -43,12 +46,17 @@ def nothing_beside(table: TableRules, hands: Hands, chances: SuitChances) -> Flo
 def refuse_odd_hole_cards(table: TableRules) -> None:
     if table.hole_card == "face-up":
         raise NotPricedError("a face-up hole card is double exposure: this game is not priced with one")
+
+
+def refuse_busted_plus_one(table: TableRules) -> None:
+    refuse_odd_hole_cards(table)
     readings = [cited for cited in ("19:47-2.10(b)", "19:47-2.11(d)") if table.reads(cited, "busted-plus-one")]
     if readings and table.hole_card != "card-reader":
-        raise NotPricedError("the reading busted-plus-one is not priced yet where no card reader is used")
+        raise NotPricedError("the reading busted-plus-one is not priced at this game where no card reader is used")
 
 
 class Game(NamedTuple):
+    price: Callable[[TableRules, Shoe, "Game"], "Priced"]
     refuse: Callable[[TableRules], None] = refuse_odd_hole_cards
     """Says what of the game is not priced."""
     views: Views = UP_CARDS
@@ -56,6 +64,3 @@ class Game(NamedTuple):
     suits: Callable[[TableRules], Suits] = suits_of_optional_payouts
     beside: Callable[[TableRules, Hands, SuitChances], Floats] = nothing_beside
     """What hands earn beside their wager, by kind and view."""
-
-
-BLACKJACK = Game()

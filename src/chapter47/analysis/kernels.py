@@ -25,7 +25,7 @@ from chapter47.analysis.arrays import (
     Plan,
 )
 from chapter47.analysis.compiled import compiled
-from chapter47.analysis.dealer import BUST, LANES, OUTCOMES, Floats, Ints, Tree
+from chapter47.analysis.dealer import LANES, Floats, Ints, Tree
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
 
@@ -42,12 +42,12 @@ def dealer_outcomes(
 
     `views` holds the values that are seen, one or two cards of each view."""
     sets = gone.shape[0]
-    found = np.empty((sets, len(views), OUTCOMES))
+    found = np.empty((sets, len(views), tree.outcomes))
     weight = np.ones((tree.longest + 1, LANES))
     left = np.zeros((VALUES, LANES))
     factor = np.zeros((VALUES, tree.longest + 1, LANES))
     draws = np.zeros((tree.longest + 1, LANES))
-    ends = np.zeros((len(views) * OUTCOMES, LANES))
+    ends = np.zeros((len(views) * tree.outcomes, LANES))
     for begin in range(0, sets, LANES):
         lanes = min(LANES, sets - begin)
         for lane in range(lanes):
@@ -84,10 +84,11 @@ def _write(found: Floats, ends: Floats, left: Floats, shown: Ints, view: int, la
     if len(shown) == 2:
         ways *= left[shown[1], lane] - (1.0 if shown[0] == shown[1] else 0.0)
     scale = 1.0 / ways if ways > 0.0 else 0.0
-    for outcome in range(BUST):
-        found[outcome] = ends[view * OUTCOMES + outcome, lane] * scale
+    over = len(found) - 1
+    for outcome in range(over):
+        found[outcome] = ends[view * (over + 1) + outcome, lane] * scale
         clear -= found[outcome]
-    found[BUST] = clear
+    found[over] = clear
 
 
 @compiled
@@ -131,7 +132,7 @@ def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Fl
         gone, kind = sets[row], kinds[row]
         for view in range(outcomes.shape[1]):
             value = 0.0
-            for outcome in range(OUTCOMES):
+            for outcome in range(outcomes.shape[2]):
                 value += pays[kind, outcome] * outcomes[gone, view, outcome]
             found[row, view] = value
 
@@ -145,9 +146,12 @@ def draw_one(
     unseen: int,
     completes: Ints,
     loss: float,
+    beside: float,
     found: Floats,
 ) -> None:
-    """The value of one more card: `values` of the longer hands, `loss` over 21; the cards `left` include the view."""
+    """The value of one more card: `values` of the longer hands, `loss` over 21; the cards `left` include the view.
+
+    `beside` is what a hand over 21 loses to a dealer's blackjack beside the one unit that such a blackjack takes."""
     views = view_cards.shape[0]
     found[:] = 0.0
     for value in range(VALUES):
@@ -163,7 +167,8 @@ def draw_one(
                 clear = 0.0 if need == SHOWN else 1.0
                 if need >= 0 and unseen > 1:
                     clear = 1.0 - (left[need] - (1 if need == value else 0)) / (unseen - 1)
-                found[view] -= (left[value] - view_cards[view, value]) * clear * loss
+                lost = clear * loss + (1.0 - clear) * beside
+                found[view] -= (left[value] - view_cards[view, value]) * lost
     for view in range(views):
         found[view] /= max(unseen, 1)
 
@@ -200,11 +205,12 @@ def value_moves(
         left = deal.shoe - deal.cards[row]
         left[pair] -= more
         unseen = left.sum() - deal.view_size
-        draw_one(left, deal.child[row], moves.best, deal.view_cards, unseen, deal.completes, 1.0, moves.hit[row])
+        seen, need, over = deal.view_cards, deal.completes, pays.over
+        draw_one(left, deal.child[row], moves.best, seen, unseen, need, over.once, over.once_beside, moves.hit[row])
         doubles = may_double[row] != 0
         if doubles:
             out = moves.double[row]
-            draw_one(left, deal.child[row], doubled, deal.view_cards, unseen, deal.completes, 2.0, out)
+            draw_one(left, deal.child[row], doubled, seen, unseen, need, over.doubled, over.doubled_beside, out)
         _decide(row, plan, moves, choose, doubles)
 
 

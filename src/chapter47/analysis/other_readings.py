@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chapter47.analysis.beside_the_main_game import all_prices
-from chapter47.analysis.main_game import Analysis, analyse
+from chapter47.analysis.main_game import analyse
+from chapter47.analysis.priced import Priced
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.games import GAMES
 from chapter47.law.editions import edition_of
@@ -35,7 +36,7 @@ def figures(table: TableRules) -> Figures:
     """Every house edge of the table under one name each."""
     found: dict[str, float] = {}
     try:
-        main: Analysis | None = analyse(table)
+        main: Priced | None = analyse(table)
     except NotPricedError:
         main = None
     if main is not None:

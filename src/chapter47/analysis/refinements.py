@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.analysis.arrays import CODES, DOUBLE_OR_HIT, DOUBLE_OR_STAND, HIT, STAND, SURRENDER_OR_HIT
+from chapter47.analysis.best_chart import Charted, besides_by_chart, best_chart
 from chapter47.analysis.chart import CELLS, HARD, SOFT, TEXT, Chart, cells_of
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES, Hands
-from chapter47.analysis.main_game import Analysis, Charted, besides_by_chart, best_chart
+from chapter47.analysis.priced import Played
 from chapter47.analysis.sevens import SEVEN, Sevens
 
 SIZES: Final = 5
@@ -41,7 +42,7 @@ class Refined(NamedTuple):
         return {"house_edge": self.house_edge, "exceptions": [one._asdict() for one in self.refinements]}
 
 
-def refine(found: Analysis) -> Refined | None:
+def refine(found: Played) -> Refined | None:
     """The exceptions to the chart of a game whose pay-outs go by the number of cards and by suits."""
     where = found.study
     if not where.hands.suits.sevens:
@@ -63,7 +64,7 @@ def fine_cells(hands: Hands) -> Ints:
     return np.where(cells >= 0, cells * GROUPS + groups, -1)
 
 
-def _by_group(found: Analysis, chart: Chart, charted: Charted) -> Iterator[Refinement]:
+def _by_group(found: Played, chart: Chart, charted: Charted) -> Iterator[Refinement]:
     columns = found.study.columns
     sums = columns.gathered(charted.sums, axis=1)
     for cell in range(CELLS):
@@ -117,7 +118,7 @@ def _note(
         yield Refinement(hand, against, when, play, TEXT[base], gain)
 
 
-def _sevens(found: Analysis, chart: Chart, charted: Charted) -> Iterator[Refinement]:
+def _sevens(found: Played, chart: Chart, charted: Charted) -> Iterator[Refinement]:
     """A pair of sevens as it is dealt; after a split the chart goes on."""
     where, moves = found.study, charted.moves
     sevens = Sevens(where, charted.followed.plan)

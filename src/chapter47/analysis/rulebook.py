@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, total_of
+from chapter47.analysis.dealer import Floats, Ints, total_of
 from chapter47.analysis.hands import MIXED, SPADES, Hand, Hands, Suits, all_hands
 from chapter47.analysis.suits import SuitChances
 from chapter47.analysis.values import ACE, NAMES, TEN, VALUES
@@ -18,7 +18,7 @@ from chapter47.games import GAMES
 from chapter47.hands import LIMIT, Total, total
 from chapter47.posting import TableRules
 from chapter47.rules.basic_wager import Payout
-from chapter47.state import Bettor, Round, Stake
+from chapter47.state import INSURANCE, Bettor, Round, Stake
 from chapter47.state import Hand as Held
 
 _DEALER: Final = tuple(
@@ -26,6 +26,7 @@ _DEALER: Final = tuple(
     for cards in ("Jc 5d 2h", "Jc 5d 3h", "Jc 5d 4h", "Jc 5d 5h", "Jc 6d 5h", "Jc 6d Jh", "Jc Ad")
 )
 """A dealer's hand for each outcome: 17 to 21, over, and last a blackjack."""
+_TWENTY_TWO: Final = tuple(card(text) for text in ("Jc", "6d", "6h"))
 _SUITS: Final = "cdhs"
 
 
@@ -47,6 +48,31 @@ def stands_on(table: TableRules) -> frozenset[Total]:
     """Every total at which the dealer draws no more."""
     totals = [Total(points, soft) for points in range(4, LIMIT + 1) for soft in (False, True)]
     return frozenset(total for total in totals if GAMES[table.game].dealer_stands(table, total))
+
+
+def highest(table: TableRules) -> int:
+    """The highest dealer's total that is settled by itself: 22 where it is not lost like every higher one."""
+    hand, game = held((TEN, TEN)), GAMES[table.game]
+    by_22, over = (game.outcome(table, hand, _dealt(cards)).result for cards in (_TWENTY_TWO, _DEALER[-2]))
+    return LIMIT if by_22 == over else LIMIT + 1
+
+
+def _dealers_hands(table: TableRules) -> tuple[tuple[Card, ...], ...]:
+    return _DEALER if highest(table) == LIMIT else (*_DEALER[:-2], _TWENTY_TWO, *_DEALER[-2:])
+
+
+def _dealt(cards: tuple[Card, ...]) -> Held:
+    return Held(At(DEALER), cards, total(cards), passes=2)
+
+
+def switched_21_is_safe(table: TableRules) -> bool:
+    """Whether an ace and a ten that a switch brought together keep their wager against a dealer's blackjack.
+
+    With a card reader nobody comes to switch against one."""
+    if table.hole_card == "card-reader":
+        return False
+    hand, game = replace(held((ACE, TEN)), switched=True), GAMES[table.game]
+    return game.outcome(table, hand, _dealt(hand.cards)).result == "push"
 
 
 def most_hands(table: TableRules, pair: int) -> int:
@@ -90,6 +116,37 @@ def may_rescue(table: TableRules) -> bool:
 def may_surrender(table: TableRules) -> bool:
     hand = held((TEN, 5))
     return GAMES[table.game].may_surrender(Round(table, hands=(hand,)), hand)
+
+
+class Busts(NamedTuple):
+    """Which hands over 21 are lost in full to a dealer's blackjack too: collected at once, or so read."""
+
+    doubled: bool
+    """A doubled hand that was not split."""
+    split: bool
+    split_doubled: bool
+    insurance: bool
+    """Whether insurance goes with the last hand over 21."""
+
+
+def busts(table: TableRules) -> Busts:
+    """With a card reader, or both dealer's cards seen, nobody is over 21 when the dealer has a blackjack.
+
+    A double card face down is not seen in time; who may ask for it so is taken to do so: it is never worse."""
+    if table.hole_card in ("card-reader", "face-up"):
+        return Busts(doubled=False, split=False, split_doubled=False, insurance=False)
+    game = GAMES[table.game]
+    over = held((TEN, TEN, TEN))
+    at_once = bool(game.busts_collected_by(over))
+    seen = at_once and table.double_card == "face-up"
+    split_too = table.reads("19:47-2.11(d)", "busted-plus-one")
+    insured = Round(table, hands=(replace(over, taken_in=True),), stakes=(Stake(over.at, "", 1, INSURANCE),))
+    return Busts(
+        doubled=seen or table.reads("19:47-2.10(b)", "busted-plus-one"),
+        split=at_once or split_too,
+        split_doubled=seen or split_too,
+        insurance=at_once and bool(game.follows(insured)),
+    )
 
 
 def may_insure(table: TableRules) -> bool:
@@ -174,14 +231,14 @@ def _pay(table: TableRules, hand: Hand, chances: SuitChances, *, after_split: bo
 
 def _paid(table: TableRules, hand: Held) -> Paid:
     found = (*_against_each(table, hand), *_against_each(table, replace(hand, doubled=True)))
-    return Paid(*(units[:OUTCOMES] for units in found))
+    return Paid(*(units[:-1] for units in found))
 
 
 def _against_each(table: TableRules, hand: Held) -> tuple[list[float], list[float]]:
     """Units won by each part of the stake against each dealer's hand, a blackjack included."""
-    first, extra = [0.0] * len(_DEALER), [0.0] * len(_DEALER)
-    for number, cards in enumerate(_DEALER):
-        dealer = Held(At(DEALER), cards, total(cards), passes=2)
+    dealers = [_dealt(cards) for cards in _dealers_hands(table)]
+    first, extra = [0.0] * len(dealers), [0.0] * len(dealers)
+    for number, dealer in enumerate(dealers):
         result = GAMES[table.game].outcome(table, hand, dealer).result
         if result == "win":
             odds = _odds(table, hand, dealer)

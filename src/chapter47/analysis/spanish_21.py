@@ -5,8 +5,9 @@ from typing import Final
 import numpy as np
 
 from chapter47.analysis.dealer import Floats
-from chapter47.analysis.game import Game, nothing_beside, refuse_odd_hole_cards
+from chapter47.analysis.game import refuse_busted_plus_one
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES, Hands, Suits
+from chapter47.analysis.one_wager import BLACKJACK
 from chapter47.analysis.rulebook import held, kinds_of, paid_besides
 from chapter47.analysis.suits import SuitChances
 from chapter47.analysis.values import NAMES, VALUES
@@ -36,5 +37,4 @@ def super_bonus(table: TableRules, hands: Hands, chances: SuitChances) -> Floats
     return found
 
 
-SPANISH_21: Final = Game(refuse=refuse_odd_hole_cards, suits=_suits, beside=super_bonus)
-WITHOUT_SUPER_BONUS: Final = SPANISH_21._replace(beside=nothing_beside)
+SPANISH_21: Final = BLACKJACK._replace(refuse=refuse_busted_plus_one, suits=_suits, beside=super_bonus)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.arrays import NONE, NOT_OPEN, SHOWN, Deal, Moves, Pays, Plan
+from chapter47.analysis.arrays import NONE, NOT_OPEN, SHOWN, Deal, Moves, Over, Pays, Plan
 from chapter47.analysis.dealer import Floats, Ints, Views, finishing_tree
-from chapter47.analysis.game import BLACKJACK, Columns, Game
+from chapter47.analysis.game import Columns, Game
 from chapter47.analysis.hands import Hands, Pairs, Removed, all_hands, pairs_of, removed_sets
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes, first_draws, value_moves
 from chapter47.analysis.shoe import Shoe
@@ -59,6 +59,7 @@ class Study(NamedTuple):
     """How many hands each pair can become."""
     draws: tuple[bool, ...]
     """Whether a hand of each pair, once split, is played on."""
+    busts: rulebook.Busts
     given_up: Floats
     """The value of surrender at each two-card hand; far below everything where it is not open."""
     pairs: Pairs
@@ -75,13 +76,26 @@ class Study(NamedTuple):
         return int(self.clear.shape[1])
 
 
-def study(table: TableRules, shoe: Shoe, game: Game = BLACKJACK) -> Study:
+def study(table: TableRules, shoe: Shoe, game: Game) -> Study:
+    hands = all_hands(game.suits(table))
+    return study_of(table, shoe, game, removed_sets(hands.suits, further_pairs(table), aces_draw=_draws(table)[ACE]))
+
+
+def further_pairs(table: TableRules) -> int:
+    """The greatest number of pair cards that can be gone besides a hand's own."""
+    return max(further_cards(rulebook.most_hands(table, pair)) for pair in range(VALUES))
+
+
+def _draws(table: TableRules) -> tuple[bool, ...]:
+    return tuple(pair != ACE or rulebook.split_aces_draw(table) for pair in range(VALUES))
+
+
+def study_of(table: TableRules, shoe: Shoe, game: Game, removed: Removed) -> Study:
+    """With sets of missing cards that are given."""
     hands = all_hands(game.suits(table))
     chances = suit_chances(shoe, hands.suits)
-    most = [rulebook.most_hands(table, pair) for pair in range(VALUES)]
-    draws = tuple(pair != ACE or rulebook.split_aces_draw(table) for pair in range(VALUES))
-    further = max(further_cards(number) for number in most)
-    removed = removed_sets(hands.suits, further, aces_draw=draws[ACE])
+    most = tuple(rulebook.most_hands(table, pair) for pair in range(VALUES))
+    busts = rulebook.busts(table)
     deal, clear = _dealt(table, shoe.counts, hands, removed, game.views)
     blackjack, row = rulebook.blackjack_pays(table, shoe.cards), int(hands.roots[ACE][-1][0])
     return Study(
@@ -90,21 +104,22 @@ def study(table: TableRules, shoe: Shoe, game: Game = BLACKJACK) -> Study:
         removed=removed,
         deal=deal,
         clear=clear,
-        pays=_unsplit_pays(table, hands, chances, game),
+        pays=_unsplit_pays(table, hands, chances, game, busts),
         may_double=rulebook.may_double(table, hands, after_split=False),
         may_double_split=rulebook.may_double(table, hands, after_split=True),
         rows=np.flatnonzero(hands.size >= 2),
         split_rows=tuple(np.flatnonzero(removed.of_split[pair, 1] >= 0) for pair in range(VALUES)),
         roots=tuple(_roots(hands, pair, chances) for pair in range(VALUES)),
-        parts=_parts(table, hands, deal, chances, most),
+        parts=_parts(table, hands, deal, chances, most, busts),
         deals=_deals(shoe.counts, hands, deal, chances, game.views),
         blackjack=blackjack,
         blackjack_row=row,
-        own=_own(blackjack, deal.outcomes[removed.of_hand[row]], clear[removed.of_hand[row]]),
+        own=own_blackjack(blackjack, deal.outcomes[removed.of_hand[row]], clear[removed.of_hand[row]]),
         chances=chances,
-        most=tuple(most),
-        draws=draws,
-        given_up=_given_up(table, hands, removed, clear),
+        most=most,
+        draws=_draws(table),
+        busts=busts,
+        given_up=given_up(table, hands, removed, clear),
         pairs=pairs_of(hands),
         columns=game.columns,
         insurable=rulebook.may_insure(table),
@@ -115,7 +130,7 @@ def _dealt(table: TableRules, counts: Ints, hands: Hands, removed: Removed, view
     cards = np.array([[view.count(value) for value in range(VALUES)] for view in views], dtype=np.int64)
     size, completes = len(views[0]), np.array([_completes(view) for view in views], dtype=np.int64)
     clear = clear_of_blackjack(removed.cards, counts, cards, size, completes)
-    tree = finishing_tree(rulebook.stands_on(table), views)
+    tree = finishing_tree(rulebook.stands_on(table), views, rulebook.highest(table))
     outcomes = dealer_outcomes(removed.cards, counts, tree, np.array(views), clear)
     return Deal(counts, cards, size, completes, outcomes, hands.cards, hands.size, hands.points, hands.child), clear
 
@@ -126,9 +141,10 @@ def _completes(view: tuple[int, ...]) -> int:
     return {ACE: TEN, TEN: ACE}.get(view[0], NONE)
 
 
-def _unsplit_pays(table: TableRules, hands: Hands, chances: SuitChances, game: Game) -> Pays:
+def _unsplit_pays(table: TableRules, hands: Hands, chances: SuitChances, game: Game, busts: rulebook.Busts) -> Pays:
     payments, _ = rulebook.payments(table, hands, chances, after_split=False)
-    return Pays(*payments, game.beside(table, hands, chances), _forfeit(table))
+    over = Over(1.0, 2.0, 0.0, 1.0 * busts.doubled)
+    return Pays(*payments, over, game.beside(table, hands, chances), _forfeit(table))
 
 
 def _forfeit(table: TableRules) -> float:
@@ -142,15 +158,18 @@ def _roots(hands: Hands, pair: int, chances: SuitChances) -> Roots:
     return Roots(np.array(found, dtype=np.int64), np.array(shares))
 
 
-def _parts(table: TableRules, hands: Hands, deal: Deal, chances: SuitChances, most: list[int]) -> tuple[Part, ...]:
+def _parts(
+    table: TableRules, hands: Hands, deal: Deal, chances: SuitChances, most: tuple[int, ...], busts: rulebook.Busts
+) -> tuple[Part, ...]:
     payments, above = rulebook.payments(table, hands, chances, after_split=True)
     where = (deal.shoe, deal.view_cards, deal.view_size)
     nothing = np.zeros((len(above), 0))
+    over = Over(1.0, 2.0, 1.0 * busts.split, 2.0 * busts.split_doubled)
     weights = tuple(split_weights(*where, pair, most[pair]) for pair in range(VALUES))
-    parts = [Part(Pays(*payments, nothing, _forfeit(table)), weights)]
+    parts = [Part(Pays(*payments, over, nothing, _forfeit(table)), weights)]
     if above.any():
         first = tuple(first_hand_weights(*where, pair, most[pair]) for pair in range(VALUES))
-        parts.append(Part(Pays(payments.kinds, above, above, nothing), first))
+        parts.append(Part(Pays(payments.kinds, above, above, Over(0.0, 0.0, 0.0, 0.0), nothing), first))
     return tuple(parts)
 
 
@@ -176,12 +195,12 @@ def _views_dealt(left: Ints, deal: Deal, views: Views) -> Floats:
     return np.array(ways) / (unseen * (unseen - 1))
 
 
-def _own(blackjack: rulebook.Blackjack, outcomes: Floats, clear: Floats) -> Floats:
+def own_blackjack(blackjack: rulebook.Blackjack, outcomes: Floats, clear: Floats) -> Floats:
     ends = np.concatenate([outcomes, 1.0 - clear[:, None]], axis=1)
     return np.array([ends @ blackjack.usual, ends @ blackjack.designated])
 
 
-def _given_up(table: TableRules, hands: Hands, removed: Removed, clear: Floats) -> Floats:
+def given_up(table: TableRules, hands: Hands, removed: Removed, clear: Floats) -> Floats:
     found = np.full((len(hands.hands), clear.shape[1]), NOT_OPEN)
     if rulebook.may_surrender(table):
         twos = np.flatnonzero(hands.size == 2)

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import product
-from typing import Any, Final, Protocol, get_args
+from typing import Any, Final, get_args
 
 from chapter47.analysis.main_game import analyse
 from chapter47.analysis.shoe import NotPricedError
@@ -23,15 +23,6 @@ NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
 _KEYS: Final = {key.name: key for key in KEYS}
 
 Choices = Mapping[str, Sequence[Any]]
-
-
-class Edges(Protocol):
-    """What is asked of a main game's analysis."""
-
-    @property
-    def house_edge(self) -> float: ...
-    @property
-    def house_edge_optimal(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +110,7 @@ def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], Tab
 
 def priced(options: Mapping[str, Any], table: TableRules) -> Row:
     try:
-        found: Edges = analyse(table)
+        found = analyse(table)
     except NotPricedError as error:
         return Row(options, table, None, None, str(error))
     return Row(options, table, found.house_edge, found.house_edge_optimal)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
-from math import sqrt
+from math import nan, sqrt
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -38,11 +38,13 @@ class Sums:
     @property
     def edge(self) -> float:
         """The house's share of what was staked."""
-        return -self.net / self.staked
+        return -self.net / self.staked if self.staked else nan
 
     @property
     def standard_error(self) -> float:
         """Of the edge, a ratio of two sums. The rounds of a shoe hang together, shoes do not: so shoes are compared."""
+        if not self.staked:
+            return nan
         share = self.net / self.staked
         squares = self.shoe_net_squares - 2 * share * self.shoe_products + share * share * self.shoe_staked_squares
         return sqrt(max(squares, 0.0)) / self.staked

@@ -1,0 +1,214 @@
+"""Split hands that all go over 21 before the dealer has a blackjack.
+
+Where a hand over 21 is lost when it goes over (6 to 5, multiple action, the reading busted-plus-one), a dealer's
+blackjack takes beside it one unit of what is left: nothing, if nothing is left. So split hands lose
+
+    the stakes of the hands over 21, and one unit more, but not if all are over 21
+
+to it. The first two parts belong to single hands; the chance of the last needs all hands together. The cards unseen
+come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; counted is in
+how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
+
+from functools import reduce
+from typing import NamedTuple
+
+import numpy as np
+
+from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust, value_of_busts
+from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
+from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.kernels import sum_cells
+from chapter47.analysis.splits import endings
+from chapter47.analysis.study import Study, split_values
+from chapter47.analysis.values import VALUES
+
+BITS = 6
+"""A set of cards is packed into one number, so many bits for each value: sets are added by adding numbers."""
+ONE = np.array([1 << BITS * (VALUES - 1 - value) for value in range(VALUES)], dtype=np.int64)
+
+
+def cards_of(keys: Ints) -> Ints:
+    """Packed sets unpacked again."""
+    places = BITS * np.arange(VALUES - 1, -1, -1)
+    found: Ints = (keys[:, None] >> places[None, :]) & ((1 << BITS) - 1)
+    return found
+
+
+class Sets(NamedTuple):
+    """Sets of cards, packed and sorted, and in how many orders each can come."""
+
+    keys: Ints
+    orders: Floats
+
+    @property
+    def cards(self) -> Ints:
+        return cards_of(self.keys)
+
+    def gone_through(self) -> "Sets":
+        """Without those that the plan never comes to."""
+        return Sets(self.keys[self.orders > 0.0], self.orders[self.orders > 0.0])
+
+
+class Bust(NamedTuple):
+    """How one hand of a pair goes over 21: the cards it draws, by hand before the last card and value of that card."""
+
+    orders: Floats
+    """In how many orders each hand is reached."""
+    places: Ints
+    sets: Sets
+    which: Ints
+    """The set that each place leads to."""
+
+
+def _sets(keys: Ints, orders: Floats) -> tuple[Sets, Ints]:
+    found, which = np.unique(keys, return_inverse=True)
+    counted: Floats = np.bincount(which, weights=orders, minlength=len(found)).astype(np.float64)
+    return Sets(found, counted), which
+
+
+def _together(one: Sets, other: Sets) -> Sets:
+    if not len(one.keys) or not len(other.keys):
+        return Sets(np.zeros(0, dtype=np.int64), np.zeros(0))
+    keys = (one.keys[:, None] + other.keys[None, :]).ravel()
+    return _sets(keys, (one.orders[:, None] * other.orders[None, :]).ravel())[0]
+
+
+def _joined(found: list[Sets]) -> Sets:
+    return _sets(np.concatenate([one.keys for one in found]), np.concatenate([one.orders for one in found]))[0]
+
+
+def _alone(cards: Ints, left: Ints) -> Floats:
+    """The chance that these cards come in one given order."""
+    longest = int(cards.sum(axis=1).max(initial=0))
+    copies = np.arange(longest)
+    ways = np.cumprod(np.maximum(left[:, None] - copies[None, :], 0.0), axis=1)
+    ways = np.concatenate([np.ones((VALUES, 1)), ways], axis=1)
+    orders = np.concatenate([[1.0], np.cumprod(np.maximum(left.sum() - copies, 1.0))])
+    found: Floats = ways[np.arange(VALUES), cards].prod(axis=1) / orders[cards.sum(axis=1)]
+    return found
+
+
+class Pair:
+    """The hands of one pair against one view, under a plan."""
+
+    def __init__(self, where: Study, plan: Plan, pair: int, view: int) -> None:
+        self.where, self.pair, self.view = where, pair, view
+        self.hits = np.ascontiguousarray(plan.hits[:, view])
+        self.doubles = np.ascontiguousarray(plan.doubles[:, view])
+        self.any_card = self._bust(with_pair=True)
+        self.other_card = self._bust(with_pair=False)
+        left = where.deal.shoe - where.deal.view_cards[view]
+        left[pair] -= 2
+        self.left = np.maximum(left, 0)
+        self.hole = int(ONE[where.deal.completes[view]])
+
+    def _bust(self, *, with_pair: bool) -> Bust:
+        where, pair = self.where, self.pair
+        orders = np.zeros(len(where.hands.hands))
+        for (row, second), share in zip(where.roots[pair].rows, where.roots[pair].share, strict=True):
+            orders[row] = share if with_pair or second != pair else 0.0
+        rows, may_double, counts = where.split_rows[pair], where.may_double_split, where.busts.split_doubled
+        places, found = orders_to_bust(where.deal, rows, self.hits, self.doubles, may_double, counts, orders)
+        keys = where.hands.cards[places[:, 0]] @ ONE + ONE[places[:, 1]] - ONE[pair]
+        sets, which = _sets(keys, found)
+        return Bust(orders, places, sets, which)
+
+    def chance(self, at_most: int = 4) -> float:
+        """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
+
+        With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
+        plain, any_card = self.other_card.sets.gone_through(), self.any_card.sets.gone_through()
+        value = 0.0
+        for ending, ways in endings(self.where.most[self.pair]).items():
+            hands = ([any_card] * (ending.hands - ending.plain) + [plain] * ending.plain)[:at_most]
+            half = max(len(hands) // 2, 1)
+            drawn = reduce(_together, hands[:half])
+            value += ways * float(self._chances(drawn, self._rest(hands[half:], ending.hands)) @ drawn.orders)
+        return value
+
+    def _rest(self, hands: list[Sets], number: int) -> Sets:
+        """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
+        known = Sets(np.array([(number - 2) * ONE[self.pair] + self.hole]), np.ones(1))
+        return reduce(_together, hands, known)
+
+    def _chances(self, own: Sets, rest: Sets) -> Floats:
+        """The chance of each own set in one order, with all the rest."""
+        found = np.zeros(len(own.keys))
+        if len(own.keys) and len(rest.keys):
+            chances_together(own.cards, rest.cards, rest.orders, self.left, found)
+        return found * _alone(own.cards, self.left)
+
+    def add_to_cells(self, often: float, cells: Ints, sums: Floats) -> None:
+        """What each code of a hand adds to the chance that all go over; of four hands only the first three count."""
+        for bust, is_plain in ((self.other_card, True), (self.any_card, False)):
+            rest = self._others(is_plain=is_plain)
+            if not rest or not len(bust.sets.keys):
+                continue
+            chances = self._chances(bust.sets, _joined(rest))
+            self._add(bust, chances, often, cells, sums)
+
+    def _others(self, *, is_plain: bool) -> list[Sets]:
+        """What all but one hand draw, by the ways in which a pair can end."""
+        found = []
+        for ending, ways in endings(self.where.most[self.pair]).items():
+            number = ending.plain if is_plain else ending.hands - ending.plain
+            if number and ending.hands <= 3:
+                plain, any_card = ending.plain - is_plain, ending.hands - ending.plain - (not is_plain)
+                hands = [self.other_card.sets.gone_through()] * plain + [self.any_card.sets.gone_through()] * any_card
+                rest = self._rest(hands, ending.hands)
+                found.append(Sets(rest.keys, rest.orders * ways * number))
+        return found
+
+    def _add(self, bust: Bust, chances: Floats, often: float, cells: Ints, sums: Floats) -> None:
+        where, rows = self.where, self.where.split_rows[self.pair]
+        at_bust = np.zeros((len(where.hands.hands), VALUES, 2))
+        at_bust[bust.places[:, 0], bust.places[:, 1], :] = chances[bust.which][:, None]
+        at_bust[..., 1] *= where.busts.split_doubled
+        shape = (len(where.hands.hands), 1)
+        hit, double, weight = np.zeros(shape), np.zeros(shape), often * bust.orders[:, None]
+        value_of_busts(
+            where.deal, rows, self.hits, self.doubles, where.may_double_split, at_bust, hit[:, 0], double[:, 0]
+        )
+        moves = Moves(np.zeros(shape), hit, double, np.zeros(shape))
+        part = np.zeros((sums.shape[0], 1, sums.shape[2]))
+        nothing = np.full(shape, NOT_OPEN)
+        sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, part)
+        sums[:, self.view, :CODES] += part[:, 0, :CODES]
+
+
+def _at_stake(where: Study, pair: int, view: int) -> bool:
+    """Whether the hands of this pair can go over 21 before the dealer has a blackjack."""
+    return where.busts.split and where.draws[pair] and int(where.deal.completes[view]) >= 0
+
+
+def add_all_over(where: Study, plan: Plan, split: Floats, least: Floats) -> None:
+    """Give back to each split, by row of the pairs, the unit that is not lost where all its hands are over 21.
+
+    Splits into more than two hands that stay below `least`, the value of other moves, even with an upper bound of it
+    keep that bound."""
+    for number, (row, value) in enumerate(zip(*where.pairs, strict=True)):
+        pair = int(value)
+        for view in range(where.views):
+            if not _at_stake(where, pair, view) or where.deals[row, view] <= 0.0:
+                continue
+            hands = Pair(where, plan, pair, view)
+            more = hands.chance(at_most=2)
+            if where.most[pair] > 2 and split[number, view] + more >= least[number, view]:
+                more = hands.chance()
+            split[number, view] += more
+
+
+def exact_split(where: Study, plan: Plan, split: Floats, number: int, view: int) -> float:
+    """A split's value, also where a bound was enough to know that it is not the best move."""
+    pair = int(where.pairs.value[number])
+    if not _at_stake(where, pair, view) or where.most[pair] == 2:
+        return float(split[number, view])
+    return float(split_values(where, plan)[pair, view]) + Pair(where, plan, pair, view).chance()
+
+
+def add_cells(where: Study, plan: Plan, often: Floats, cells: Ints, sums: Floats) -> None:
+    """The same for the codes of the chart; `often` by row of the pairs and view."""
+    for number, view in np.argwhere(often > 0.0):
+        pair = int(where.pairs.value[number])
+        if _at_stake(where, pair, int(view)):
+            Pair(where, plan, pair, int(view)).add_to_cells(float(often[number, view]), cells, sums)

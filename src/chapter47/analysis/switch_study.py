@@ -1,0 +1,90 @@
+"""Blackjack Switch made ready for the sweeps: one study for each pair of cards that the other hand can hold.
+
+The cards unseen come in any order with the same chance, so a hand's value depends on the other hand's two cards, which
+are gone, and not on what that hand draws later. The sets of cards gone are much the same for all other hands, so the
+dealer's outcomes are worked out once for all of them."""
+
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+
+from chapter47.analysis.all_over import ONE, cards_of
+from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.game import Game
+from chapter47.analysis.hands import Hand, Removed, all_hands, removed_sets
+from chapter47.analysis.shoe import Shoe
+from chapter47.analysis.splits import split_weights
+from chapter47.analysis.study import Study, further_pairs, given_up, own_blackjack, study_of
+from chapter47.analysis.values import VALUES, multiset
+from chapter47.posting import TableRules
+
+TWOS = tuple(combinations_with_replacement(range(VALUES), 2))
+"""The values of two cards, in every way."""
+NUMBER = {pair: number for number, pair in enumerate(TWOS)} | {pair[::-1]: n for n, pair in enumerate(TWOS)}
+
+
+class Studies(NamedTuple):
+    """By the other hand's two cards."""
+
+    table: TableRules
+    shoe: Shoe
+    each: tuple[Study, ...]
+    rows: Ints
+    """The hand of each two cards."""
+    clear: Floats
+    """The chance that the dealer has no blackjack, by the two pairs of cards and the up card."""
+
+    @property
+    def naturals(self) -> Floats:
+        """What a blackjack as dealt is worth, by the other hand and the up card."""
+        return np.array([beside.own[0] for beside in self.each])
+
+
+def studies(table: TableRules, shoe: Shoe, game: Game) -> Studies:
+    hands = all_hands(game.suits(table))
+    plain = removed_sets(hands.suits, further_pairs(table))
+    keys = hands.cards @ ONE
+    gone = np.unique(np.concatenate([_keys(keys, plain, other) for other in TWOS]))
+    base = study_of(table, shoe, game, _removed(gone, keys, plain, TWOS[0]))
+    base = base._replace(pays=base.parts[0].pays._replace(over=base.pays.over))
+    each = tuple(_beside(base, other, _removed(gone, keys, plain, other)) for other in TWOS)
+    rows = np.array([hands.numbers[Hand(multiset(two))] for two in TWOS], dtype=np.int64)
+    together = np.array([study.clear[study.removed.of_hand[rows]] for study in each])
+    return Studies(table, shoe, each, rows, together)
+
+
+def _keys(keys: Ints, plain: Removed, other: tuple[int, ...]) -> Ints:
+    """All sets that can be gone beside this other hand."""
+    found = [keys]
+    for pair in range(VALUES):
+        rows = np.flatnonzero(plain.of_split[pair, 1] >= 0)
+        found += [keys[rows] + more * ONE[pair] for more in range(1, plain.of_split.shape[1])]
+    beside: Ints = np.concatenate(found) + ONE[list(other)].sum()
+    return beside
+
+
+def _removed(gone: Ints, keys: Ints, plain: Removed, other: tuple[int, ...]) -> Removed:
+    """Which of all sets gone belongs to each hand beside this other hand."""
+    beside = keys + ONE[list(other)].sum()
+    of_split = np.full_like(plain.of_split, -1)
+    for pair in range(VALUES):
+        rows = np.flatnonzero(plain.of_split[pair, 1] >= 0)
+        for more in range(1, plain.of_split.shape[1]):
+            of_split[pair, more, rows] = np.searchsorted(gone, beside[rows] + more * ONE[pair])
+    return Removed(cards_of(gone), np.searchsorted(gone, beside), of_split)
+
+
+def _beside(base: Study, other: tuple[int, ...], removed: Removed) -> Study:
+    """The study beside one other hand: its two cards are out of the shoe."""
+    shoe = np.maximum(base.deal.shoe - np.array(multiset(other)), 0)
+    where = (shoe, base.deal.view_cards, base.deal.view_size)
+    weights = tuple(split_weights(*where, pair, base.most[pair]) for pair in range(VALUES))
+    natural = removed.of_hand[base.blackjack_row]
+    return base._replace(
+        removed=removed,
+        deal=base.deal._replace(shoe=shoe),
+        parts=(base.parts[0]._replace(weights=weights),),
+        own=own_blackjack(base.blackjack, base.deal.outcomes[natural], base.clear[natural]),
+        given_up=given_up(base.table, base.hands, removed, base.clear),
+    )

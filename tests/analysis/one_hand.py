@@ -1,0 +1,12 @@
+"""The analysis of a game with one hand, as its own type."""
+
+from chapter47.analysis.main_game import analyse
+from chapter47.analysis.one_wager import Analysis
+from chapter47.analysis.shoe import Shoe
+from chapter47.posting import TableRules
+
+
+def analyse_one_hand(table: TableRules, shoe: Shoe | None = None) -> Analysis:
+    found = analyse(table, shoe)
+    assert isinstance(found, Analysis)
+    return found

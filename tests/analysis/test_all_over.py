@@ -1,0 +1,80 @@
+"""Where a hand over 21 is lost at once: 6 to 5, multiple action, and the reading busted-plus-one."""
+
+import pytest
+from tests.analysis.enumeration import Enumeration
+from tests.analysis.one_hand import analyse_one_hand
+from tests.analysis.policies import ByChart, SplitsAlways
+from tests.analysis.test_enumeration import shoe
+
+from chapter47.analysis.advice import advise
+from chapter47.analysis.shoe import NotPricedError, full_shoe, shoe_of
+from chapter47.cards import card, cards
+from chapter47.posting import TableRules
+
+DOUBLED = {"2010 19:47-2.10(b)": "busted-plus-one"}
+SPLIT = {"2010 19:47-2.11(d)": "busted-plus-one"}
+BOTH = {**DOUBLED, **SPLIT}
+
+ROWS = [
+    ("8*4 T*4 A*2 6*3", TableRules(readings=BOTH)),
+    ("8*4 T*4 A*2 6*3", TableRules(game="six-to-five", soft_17="hit")),
+    ("6*4 T*7 A*3 9*2", TableRules(readings=BOTH, split_hands=3)),
+    ("8*6 T*8 A*3", TableRules(readings=BOTH, split_hands=4)),
+    ("7*4 T*6 A*3 9*1 4*1", TableRules(readings=DOUBLED)),
+    ("7*4 T*7 A*3 9*2", TableRules(readings=SPLIT)),
+    ("8*5 T*3 A*2 6*4", TableRules(game="multiple-action", multiple_action_wagers=2)),
+]
+
+
+@pytest.mark.parametrize(("cards", "table"), ROWS)
+def test_the_chart_is_worth_what_the_engine_deals(cards: str, table: TableRules) -> None:
+    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    assert Enumeration(table, ByChart(found)).expected(shoe(cards)) == pytest.approx(-found.house_edge, abs=1e-12)
+
+
+@pytest.mark.parametrize(("cards", "table"), ROWS)
+def test_the_best_play_is_the_best_of_all_moves(cards: str, table: TableRules) -> None:
+    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    best = Enumeration(table, SplitsAlways(found, free=True)).expected(shoe(cards))
+    assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+
+
+def test_four_hands_that_split_against_the_dealers_ten() -> None:
+    cards, table = "8*7 T*6 A*4 5*1", TableRules(readings=BOTH, split_hands=4)
+    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    engine = Enumeration(table, SplitsAlways(found, free=False))
+    state, left = engine.after(shoe(cards), (card("8s"), card("8s")), card("Ts"))
+    value = advise(found, shoe_of(shoe(cards)), (card("8s"), card("8s")), card("Ts")).moves["split"]
+    assert engine.value_of(state, left, "split") == pytest.approx(value, abs=1e-12)
+
+
+def test_multiple_action_costs_each_wager_what_the_reading_costs_at_blackjack() -> None:
+    """Every dealer's hand from one up card has the same law, so each wager is worth the same."""
+    several, one = analyse_one_hand(TableRules(game="multiple-action")), analyse_one_hand(TableRules(readings=BOTH))
+    assert several.house_edge == pytest.approx(one.house_edge, abs=1e-15)
+    assert several.house_edge_optimal == pytest.approx(one.house_edge_optimal, abs=1e-15)
+
+
+def test_a_hand_lost_at_once_costs_more_than_with_a_reader() -> None:
+    """How a double card lies changes nothing: no hand that is doubled by the chart can go over 21."""
+    tables = {
+        "reader": TableRules(game="six-to-five", decks=2, soft_17="hit", hole_card="card-reader"),
+        "none": TableRules(game="six-to-five", decks=2, soft_17="hit"),
+        "face down": TableRules(game="six-to-five", decks=2, soft_17="hit", double_card="face-down"),
+    }
+    edges = {name: analyse_one_hand(table).house_edge for name, table in tables.items()}
+    assert edges["reader"] < edges["face down"] == edges["none"]
+
+
+def test_a_split_that_is_never_best_is_advised_exactly() -> None:
+    """With two hands allowed and with four the value is whole, not a bound."""
+    for most in (2, 4):
+        table = TableRules(readings=BOTH, boxes=6, split_hands=most, decks=1)
+        found = analyse_one_hand(table)
+        moves = advise(found, full_shoe(table), cards("9s 9d"), card("Th")).moves
+        assert moves["split"] < moves["stand"]
+
+
+def test_shoes_in_which_insurance_pays_are_refused_at_multiple_action() -> None:
+    with pytest.raises(NotPricedError, match="insurance pays"):
+        analyse_one_hand(TableRules(game="multiple-action"), shoe_of(shoe("T*20 A*4 9*8")))
