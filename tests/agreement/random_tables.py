@@ -175,7 +175,7 @@ def _state(result: play.Result) -> Any:
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
-FAVOURED: Final = ("", "", "", "A", "AT", "AK", "7", "78", "8", "678", "5A", "Q", "23456")
+FAVOURED: Final = ("", "", "", "A", "AT", "AK", "7", "7AK", "7AK", "78", "8", "678", "5A", "Q", "23456")
 """Ranks that come first now and then, so that pairs, blackjacks and long hands are not rare."""
 
 

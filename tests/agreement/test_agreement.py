@@ -10,9 +10,11 @@ from tests.agreement.kernel_side import MOVES, KernelTable
 from tests.agreement.random_tables import mixed, random_sides, random_stakes, random_table, shoe_of
 
 from chapter47.games import GAMES
+from chapter47.posting import TableRules
 from chapter47.simulation.program import compile_program
 from chapter47.simulation.tables import DECK
 from chapter47.state import Stake
+from chapter47.tablefile import from_data
 from chapter47.wagers import WAGERS
 
 ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "200000"))
@@ -30,9 +32,8 @@ def _nonzero(won: Won) -> dict[tuple[Any, ...], int]:
 Seen = set[tuple[str, ...]]
 
 
-def agree(rng: Random, game: str, rounds: int, seen: Seen | None = None) -> int:
-    """Rounds of one random table; how many could be played to their end."""
-    table = random_table(rng, game)
+def agree(rng: Random, table: TableRules, rounds: int, seen: Seen | None = None) -> int:
+    """Rounds of one table with random wagers; how many could be played to their end."""
     stakes = random_stakes(rng, table)
     side_bets = random_sides(rng, table, stakes)
     kernel = KernelTable(compile_program(table, stakes=stakes, side_bets=side_bets), side_bets)
@@ -59,10 +60,16 @@ def agree(rng: Random, game: str, rounds: int, seen: Seen | None = None) -> int:
     return played
 
 
+THIRD_CARD: Final = from_data(
+    {"game": "blackjack", "boxes": 6, "decks": 6, "hole_card": "card-reader", "wagers": {"sevens": {}}}
+)
+"""Where two sevens may meet a dealer's blackjack that the reader found."""
+
+
 def play_case(game: str, part: int, rounds: int) -> None:
     rng, left = Random(f"{game} {part}"), rounds
     while left > 0:
-        left -= max(agree(rng, game, min(PER_TABLE, left)), 1)
+        left -= max(agree(rng, random_table(rng, game), min(PER_TABLE, left)), 1)
 
 
 @pytest.mark.parametrize(("game", "part"), CASES)
@@ -81,7 +88,9 @@ def test_the_random_rounds_show_every_question_move_and_wager() -> None:
     for game in GAMES:
         rng = Random(game)
         for _ in range(60):
-            agree(rng, game, 25, seen)
+            agree(rng, random_table(rng, game), 25, seen)
+    for _ in range(40):
+        agree(rng, THIRD_CARD, 25, seen)
     moves = {(question, move) for question, names in MOVES.items() for move in names if move}
     wagers = {"main", "insurance", *WAGERS}
     assert moves - seen == set()
