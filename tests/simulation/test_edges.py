@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from chapter47.analysis.main_game import Analysis, analyse
+from chapter47.analysis.main_game import analyse
+from chapter47.analysis.priced import Priced
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.games import GAMES
 from chapter47.simulation.program import compile_program
@@ -45,7 +46,7 @@ SEED: Final = 47
 BLOCK: Final = 1 << 20
 
 
-def priced(name: str) -> tuple[Analysis, dict[str, Any]]:
+def priced(name: str) -> tuple[Priced, dict[str, Any]]:
     data = {"game": "blackjack", **TABLES[name]}
     try:
         return analyse(from_data(data)), data
@@ -53,22 +54,15 @@ def priced(name: str) -> tuple[Analysis, dict[str, Any]]:
         pytest.skip(str(why))
 
 
-def strategy_of(found: Analysis) -> Any:
-    """With the rule for the switch where the game has one."""
-    return found.strategy_data() if hasattr(found, "strategy_data") else found.strategy
+def exact_edge(found: Priced) -> float:
+    """Of who plays by the strategy file, its rule for the switch with it."""
+    return float(found.strategy_data().get("switch", {}).get("house_edge", found.house_edge))
 
 
-def exact_edge(found: Analysis) -> float:
-    """Of who plays by the strategy file."""
-    data = strategy_of(found)
-    edge = data.get("switch", {}).get("house_edge") if isinstance(data, dict) else None
-    return found.house_edge if edge is None else float(edge)
-
-
-def simulated(found: Analysis, data: dict[str, Any], rounds: int) -> Tally:
+def simulated(found: Priced, data: dict[str, Any], rounds: int) -> Tally:
     table = from_data(data)
     least, _ = GAMES[table.game].wagers(table)
-    program = compile_program(table, strategy_of(found), stakes=[[10_00] * least], fresh=True)
+    program = compile_program(table, found.strategy_data(), stakes=[[10_00] * least], fresh=True)
     tally = Tally()
     for block in range(-(-rounds // BLOCK)):
         tally += play_block(program, SEED, block, min(BLOCK, rounds - block * BLOCK))
@@ -97,6 +91,6 @@ def test_the_spread_of_results_is_the_exact_one() -> None:
     tally = simulated(found, data, 1 << 20)
     mean = tally.lines["main"].net / tally.rounds / 10_00
     spread = tally.lines["main"].net_squares / tally.rounds / 10_00**2 - mean**2
-    assert spread == pytest.approx(found.variance, rel=0.01)
-    for units, chance in found.units.items():
+    assert spread == pytest.approx(found.results.variance, rel=0.01)
+    for units, chance in found.results.units.items():
         assert tally.results[round(units * 10_00)] / tally.rounds == pytest.approx(chance, abs=0.002)
