@@ -10,6 +10,8 @@ from chapter47.analysis.dealer import Ints
 from chapter47.analysis.values import VALUES, value_index
 from chapter47.cards import SUITS, Card
 from chapter47.posting import TableRules
+from chapter47.rules.burn_and_reshuffle import determinant_instead_of_burn
+from chapter47.rules.decks import full_set, sides
 
 
 class NotPricedError(ValueError):
@@ -37,7 +39,13 @@ class Shoe(NamedTuple):
 
 
 def full_shoe(table: TableRules) -> Shoe:
-    return Shoe(table.traits.deck * table.decks)
+    """The cards a round is dealt from; of a double shoe one side, whichever the determinant card chooses (2.6(d)1)."""
+    if not determinant_instead_of_burn(table):
+        return Shoe(full_set(table))
+    left, right = sides(table)
+    if len(left) != len(right):
+        raise NotPricedError("a double shoe with sides of different size has no one price: decks must be even")
+    return Shoe(left)
 
 
 def shoe_of(cards: Iterable[Card]) -> Shoe:

@@ -6,11 +6,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from chapter47.analysis.shoe import NotPricedError, full_shoe
 from chapter47.cards import SUITS, Card
 from chapter47.games import wager_at
 from chapter47.money import DOLLAR, Odds, amount, cents, dollars
 from chapter47.posting import TableRules, WagerOffer
-from chapter47.rules.decks import full_set
 from chapter47.wagers.facts import LOSE, Amount, Decision, Facts, Shown, WholeMeter
 from chapter47.wagers.wager import Line, Price, Wager, edge_of, odds_of
 
@@ -56,6 +56,10 @@ def _unpriced(wager: Wager, table: TableRules, offer: WagerOffer) -> str:
         return wager.unpriced or "it has no rule of its own yet"
     if table.decks < 1 or set(wager.rows) - set(odds_of(wager, table, offer)):
         return NO_PAY_TABLE
+    try:
+        full_shoe(table)
+    except NotPricedError as error:
+        return str(error)
     return ""
 
 
@@ -81,7 +85,7 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
 
 def counted(wager: Wager, table: TableRules) -> Counter[Card]:
     """How many there are of each card; one card stands for its rank where suits are not looked at."""
-    shoe = full_set(table)
+    shoe = full_shoe(table).cards
     return Counter(Card(card.rank, SUITS[0]) for card in shoe) if wager.ranks_only else Counter(shoe)
 
 
