@@ -1,8 +1,9 @@
 """A strategy file: the chart that `chapter47 strategy --json` prints, read with all that is wrong with it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from chapter47.cards import Card
@@ -20,6 +21,18 @@ CODES: Final = ("H", "S", "D", "Ds", "R", "Rh", "Rs")
 PAIR_CODES: Final = (*CODES, "P", "Rp")
 """R alone is Rh: surrender, or else hit."""
 QUESTIONS: Final = ("insurance", "even_money")
+OPEN_CARDS: Final = (*map(str, range(4, LIMIT)), *(f"soft {total}" for total in range(12, LIMIT)))
+"""What is seen of a dealer whose two cards lie open: their total."""
+SCORED: Final = (
+    "blackjack as dealt",
+    "21 by a switch",
+    *(f"hard {total}" for total in range(4, LIMIT)),
+    *(f"soft {total}" for total in range(12, LIMIT)),
+    *(f"pair of {name}" for name in UPCARDS),
+)
+"""Hands that a rule for the switch scores."""
+BESIDES: Final = ("surrender", "rescue", "switch", "refinements")
+"""What some games' charts tell besides."""
 FORM: Final = "the JSON of chapter47 strategy --json"
 
 
@@ -54,6 +67,13 @@ class Strategy(NamedTuple):
     chart: Chart
     insurance: bool = False
     even_money: bool = False
+    besides: Mapping[str, Any] = MappingProxyType({})
+    """What else the file holds for its game: rescues, scores for the switch."""
+
+    @property
+    def for_open_cards(self) -> bool:
+        """Whether the dealer's two cards are seen."""
+        return OPEN_CARDS[-1] in self.chart["hard"]["4"]
 
     def cells(self, hand: Hand, upcard: Card) -> list[Cell]:
         """The cells to look into, the first before the second: a pair's own, then the one of its total."""
@@ -65,7 +85,7 @@ class Strategy(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """As it stood in the file."""
-        return {**self.chart, "insurance": self.insurance, "even_money": self.even_money}
+        return {**self.chart, "insurance": self.insurance, "even_money": self.even_money, **self.besides}
 
 
 def name_of(card: Card) -> str:
@@ -89,39 +109,78 @@ def from_data(data: object, *, source: str = "strategy file") -> Strategy:
     """The strategy in data as JSON gives it."""
     if not isinstance(data, dict):
         raise StrategyFileError([Problem("file", shown(data), FORM)], source)
-    problems = [*_unknown(data, (*ROWS, *QUESTIONS, "surrender"), "")]
+    problems = [*_unknown(data, (*ROWS, *QUESTIONS, *BESIDES), "")]
+    columns = _columns(data)
     for part in ROWS:
-        problems += _part_problems(part, data.get(part))
+        problems += _part_problems(part, data.get(part), columns)
+    problems += [*_besides_problems(data)]
     for question in QUESTIONS:
         if not isinstance(data.get(question, False), bool):
             problems.append(Problem(question, shown(data[question]), "true or false"))
     if problems:
         raise StrategyFileError(problems, source)
-    chart = {part: {row: _spelled_out(data[part][row]) for row in rows} for part, rows in ROWS.items()}
-    return Strategy(chart, *(data.get(question, False) for question in QUESTIONS))
+    chart = {part: {row: _spelled_out(data[part][row], columns) for row in rows} for part, rows in ROWS.items()}
+    besides = {key: data[key] for key in ("rescue", "switch") if key in data}
+    return Strategy(chart, data.get("insurance", False), data.get("even_money", False), besides)
 
 
-def _spelled_out(row: Mapping[str, str]) -> dict[str, str]:
-    return {upcard: "Rh" if row[upcard] == "R" else row[upcard] for upcard in UPCARDS}
+def _columns(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Up cards, or where some row has one the totals of two open cards."""
+    rows = [row for part in ROWS if isinstance(data.get(part), dict) for row in data[part].values()]
+    seen = {column for row in rows if isinstance(row, dict) for column in row}
+    return OPEN_CARDS if seen & (set(OPEN_CARDS) - set(UPCARDS)) else UPCARDS
 
 
-def _part_problems(part: str, rows: object) -> Iterator[Problem]:
+def _besides_problems(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Answers S and R to a rescue, whole scores for a switch; each by hand and up card."""
+    switch = data.get("switch", {})
+    if not isinstance(switch, dict):
+        yield Problem("switch", shown(switch), "a table with scores")
+        switch = {}
+    yield from _hands_problems("rescue", data.get("rescue", {}), ROWS["hard"], "S, R", lambda one: one in ("S", "R"))
+    scores = switch.get("scores", {})
+    yield from _hands_problems("switch.scores", scores, SCORED, "a whole number", lambda one: type(one) is int)
+
+
+def _hands_problems(
+    key: str, table: object, hands: tuple[str, ...], allowed: str, is_good: Callable[[object], bool]
+) -> Iterator[Problem]:
+    if not isinstance(table, dict):
+        yield Problem(key, shown(table), f"a row for each hand: {allowed}")
+        return
+    yield from _unknown(table, hands, f"{key}.")
+    for hand, row in table.items():
+        where = f"{key}.{printable(hand)}"
+        if not isinstance(row, dict):
+            yield Problem(where, shown(row), f"{allowed} against each of {', '.join(UPCARDS)}")
+            continue
+        yield from _unknown(row, UPCARDS, f"{where}.")
+        for upcard, one in row.items():
+            if not is_good(one):
+                yield Problem(f"{where}.{printable(upcard)}", shown(one), allowed)
+
+
+def _spelled_out(row: Mapping[str, str], columns: tuple[str, ...]) -> dict[str, str]:
+    return {upcard: "Rh" if row[upcard] == "R" else row[upcard] for upcard in columns}
+
+
+def _part_problems(part: str, rows: object, columns: tuple[str, ...]) -> Iterator[Problem]:
     allowed = f"a row for each of {', '.join(ROWS[part])}"
     if not isinstance(rows, dict):
         yield Problem(part, _given(rows), allowed)
         return
     yield from _unknown(rows, ROWS[part], f"{part}.")
     for row in ROWS[part]:
-        yield from _row_problems(part, row, rows.get(row))
+        yield from _row_problems(part, row, rows.get(row), columns)
 
 
-def _row_problems(part: str, row: str, codes: object) -> Iterator[Problem]:
+def _row_problems(part: str, row: str, codes: object, columns: tuple[str, ...]) -> Iterator[Problem]:
     if not isinstance(codes, dict):
-        yield Problem(f"{part}.{row}", _given(codes), f"a code against each of {', '.join(UPCARDS)}")
+        yield Problem(f"{part}.{row}", _given(codes), f"a code against each of {', '.join(columns)}")
         return
-    yield from _unknown(codes, UPCARDS, f"{part}.{row}.")
+    yield from _unknown(codes, columns, f"{part}.{row}.")
     allowed = PAIR_CODES if part == "pairs" else CODES
-    for upcard in UPCARDS:
+    for upcard in columns:
         if codes.get(upcard) not in allowed:
             yield Problem(f"{part}.{row}.{upcard}", _given(codes.get(upcard)), ", ".join(allowed))
 

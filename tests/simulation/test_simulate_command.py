@@ -100,3 +100,29 @@ def test_plots(table: Path, tmp_path: Path) -> None:
     for title in ("Simulation of table.toml", "share of the shoe", "Result of a session of 50", "by percentile"):
         assert title in text
     assert "<script src=" not in text
+
+
+@pytest.mark.parametrize("game", ["double-exposure", "spanish-21", "six-to-five"])
+def test_the_chart_that_strategy_prints_is_a_strategy_file(game: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "chapter47"]
+    example = f"examples/{game}.toml"
+    chart = subprocess.run([*command, "strategy", example, "--json"], capture_output=True, text=True, check=True).stdout
+    (tmp_path / "chart.json").write_text(chart)
+    options = ["--rounds", "2000", "--seed", "5", "--detailed", "--json"]
+    told = [
+        json.loads(subprocess.run([*run, *options], capture_output=True, text=True, check=True).stdout)
+        for run in (
+            [*command, "simulate", example],
+            [*command, "simulate", example, "--strategy", str(tmp_path / "chart.json")],
+        )
+    ]
+    assert told[0]["house_edge"] == told[1]["house_edge"]
+
+
+def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path) -> None:
+    done = _run(table, "--rounds", "10")
+    assert done.returncode == 0
+    (tmp_path / "double.toml").write_text('game = "double-exposure"\n')
+    done = _run(tmp_path / "double.toml", "--rounds", "10")
+    assert done.returncode == 2
+    assert "a dealer with one open card" in done.stderr

@@ -167,6 +167,10 @@ def _chart(strategy: Strategy, numbers: Ints) -> None:
     """A strategy file: codes by total or pair and by what is seen of the dealer, and the answers to what is asked."""
     data = strategy.data() if isinstance(strategy, Chart) else strategy
     is_open = bool(numbers[f.HOLE] == f.HOLE_OPEN)
+    if is_open != any(column.startswith("soft ") for column in data["hard"]["4"]):
+        raise CannotSimulateError(
+            f"the strategy is for a dealer with {'one open card' if is_open else 'two open cards'}"
+        )
     numbers[f.CHART_INSURES] = bool(data.get("insurance"))
     numbers[f.CHART_EVEN_MONEY] = bool(data.get("even_money"))
     for sort, name in ((f.HARD, "hard"), (f.SOFT, "soft"), (f.PAIR, "pairs")):

@@ -99,7 +99,10 @@ def _strategy(rules: TableRules, path: Path) -> Strategy:
     if not rules.traits.one_upcard:
         raise UnusableError(Problem("--strategy", f"a chart at {rules.game}", ", ".join(COVERED)))
     try:
-        return strategy_file.read(path)
+        found = strategy_file.read(path)
+        if found.for_open_cards:
+            raise UnusableError(Problem("--strategy", "a chart for two open cards", "a chart by up card"))
+        return found
     except StrategyFileError as error:
         problems = [Problem(one.key, one.got, one.allowed) for one in error.problems]
         raise UnusableError(*problems, source=error.source) from None
