@@ -28,7 +28,7 @@ coverage: $(READY)
 	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n 0
 
 soak: $(READY)
-	$(BIN)/python -m pytest -m soak --run-soak
+	$(BIN)/python -m pytest -n 2 -m soak --run-soak
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -371,6 +371,9 @@ def _analysis(path: Path, json_: bool) -> "Priced":
         refuse([{"key": "game", "got": table.game, "allowed": str(error)}], json_, str(path))
 
 
+app.command("chapter47.simulate_command:simulate", name="simulate")
+
+
 @app.command
 def replay(
     path: Annotated[Path, Parameter(help="An event log that `play --log` wrote.")],

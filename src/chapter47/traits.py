@@ -26,7 +26,7 @@ class Traits:
     """Whether it is dealt from a shoe, or from the hand."""
     one_upcard: bool = True
     """Whether a chart of totals against one up card tells all decisions on a hand."""
-    wager_step: int = 0
+    wager_step: int = 1
     """Main wagers are multiples of it, whatever the chips."""
     blackjack_pays: Odds = THREE_TO_TWO
     insurance: bool = True

@@ -79,6 +79,29 @@ def test_an_act_out_of_place_is_refused_and_changes_nothing(
     assert (table.state, table.carried, table.shoe, table.log) == before
 
 
+CLOSE: Act = lambda table: table.close_bets()  # noqa: E731
+NOT_OPEN = [
+    (BLACKJACK, CLOSE, "19:47-2.4(a)"),
+    ({"shoe": "double"}, CLOSE, "19:47-2.4(a)"),
+    (SWITCH, CLOSE, "19:47-2A.3(a)"),
+    (BLACKJACK, RELIEVE, "19:47-2.4(a)"),
+    (BLACKJACK, SHUFFLE, "19:47-2.4(a)"),
+]
+
+
+@pytest.mark.parametrize(("data", "act", "citation"), NOT_OPEN)
+def test_nothing_is_dealt_before_the_table_is_open(data: dict[str, str], act: Act, citation: str) -> None:
+    table = begun(TableInPlay(from_data(data), mixer(SEED)))
+    assert BET(table) is None
+    before = table.state, table.carried, table.shoe, list(table.log)
+    refusal = act(table)
+    assert refusal is not None
+    assert (refusal.code, refusal.citation, refusal.want) == ("table.not_open", citation, "open the table first")
+    assert (table.state, table.carried, table.shoe, table.log) == before
+    table.open()
+    assert CLOSE(table) is None
+
+
 def test_between_rounds_all_of_it_is_done() -> None:
     table = finished(closed(opened()))
     assert [RELIEVE(table), SHUFFLE(table), BEGIN(table), RELIEVE(table), BET(table)] == [None] * 5
@@ -97,6 +120,22 @@ def test_what_the_shoe_refuses_is_cited_in_the_paragraph_of_the_game(data: dict[
         table.open()
     assert refused.value.finding.citation == citation
     assert table.log == []
+
+
+@pytest.mark.parametrize("act", [BEGIN, RELIEVE, SHUFFLE])
+def test_a_cut_that_is_refused_after_a_round_is_taken_again(act: Act) -> None:
+    """The cards of the round stay where they are until the shuffle that is due is done."""
+    depths = iter((3, 20, 20))
+    table = opened(decks=1, cut_card=0.9)
+    table.cut = lambda player, stack: next(depths)
+    with pytest.raises(RefusedError):
+        finished(closed(table))
+    assert table.state.over
+    assert table.shoe.on_layout
+    assert act(table) is None
+    assert table.shoe.on_layout == ()
+    assert [entry.event.cards for entry in table.log if isinstance(entry.event, e.Cut)][1] == 20
+    assert [*replay(table.rules, table.log)]
 
 
 # An empty shoe ------------------------------------------------------------------------------------------------------

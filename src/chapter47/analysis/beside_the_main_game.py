@@ -8,8 +8,8 @@ from chapter47.analysis.results import Results
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, counted, prices
 from chapter47.analysis.streak import TAKEN_AS, priced_by_rounds, streak_price
+from chapter47.games import wager_at
 from chapter47.posting import TableRules, WagerOffer
-from chapter47.wagers import WAGERS
 from chapter47.wagers.wager import Wager
 
 
@@ -31,7 +31,7 @@ def all_prices(table: TableRules, main: MainGame | None) -> list[Priced]:
     found = prices(table)
     if main is None or table.decks < 1:
         return found
-    return [_with_the_main_game(one, WAGERS[one.name], table, table.wagers[one.name], main) for one in found]
+    return [_with_the_main_game(one, wager_at(table, one.name), table, table.wagers[one.name], main) for one in found]
 
 
 def _with_the_main_game(one: Priced, wager: Wager, table: TableRules, offer: WagerOffer, main: MainGame) -> Priced:
@@ -42,7 +42,7 @@ def _with_the_main_game(one: Priced, wager: Wager, table: TableRules, offer: Wag
             return one._replace(why=str(error))
         bets = {bet: streak_price(wager, table, offer, bet, scores) for bet in wager.bets(table, offer)}
         return one._replace(bets=bets, why="", taken_as=TAKEN_AS)
-    if one.bets and goes_on_with_the_hand(wager):
+    if one.bets and goes_on_with_the_hand(wager, table):
         price = price_by_chart(wager, table, offer, counted(wager, table), main.strategy.data())
         return one._replace(by_chart={"": price})
     return one

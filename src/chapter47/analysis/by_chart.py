@@ -11,6 +11,7 @@ from typing import Any
 from chapter47.analysis.side_wagers import lines_of
 from chapter47.analysis.values import ACE, NAMES, TEN, VALUES, value_index
 from chapter47.cards import Card
+from chapter47.games import GAMES
 from chapter47.hands import LIMIT, total
 from chapter47.money import DOLLAR
 from chapter47.posting import TableRules, WagerOffer
@@ -76,9 +77,9 @@ def _completes(up: int | None) -> int:
     return TEN if up == ACE else ACE
 
 
-def goes_on_with_the_hand(wager: Wager) -> bool:
-    """Whether more of the box's cards count than the first two."""
-    return len(wager.reads) > 2 and set(wager.reads) == {"own"}
+def goes_on_with_the_hand(wager: Wager, table: TableRules) -> bool:
+    """Whether more of the box's cards count than the first two of each hand."""
+    return len(wager.reads) > 2 * GAMES[table.game].hands_per_box and set(wager.reads) == {"own"}
 
 
 def price_by_chart(wager: Wager, table: TableRules, offer: WagerOffer, shoe: Counter[Card], codes: Codes) -> Price:

@@ -18,11 +18,17 @@ def compiled(function: Kernel) -> Kernel:
     return compiled_with()(function)
 
 
-def compiled_with(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
+BORROWING: dict[str, Any] = {"_nrt": False}
+INNER: dict[str, Any] = {**BORROWING, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""A kernel that makes no arrays need not count references to them; one that only kernels call needs no way in."""
+
+
+def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kernel]:
     """The same for a kernel that calls kernels of other modules: it is compiled anew when one of them changes."""
 
     def compile_it(function: Kernel) -> Kernel:
-        options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy", "nogil": True}
+        options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
+        options |= {"nogil": True, **more}
         try:
             kernel = numba.njit(cache=True, **options)(function)
             if modules:

@@ -46,6 +46,7 @@ TRAITS = Traits(
     replaces=own_paragraphs("""
         2.5(d) = 2.5(i); 2.10(a) = 2.10(d); 2.10(d) = 2.10(d); 2.12(b) = 2.12(d)
     """),
+    hole_cards=("none", "card-reader"),
     from_a_shoe=False,
     wager_step=FIVE_DOLLARS,
     blackjack_pays=BLACKJACK_PAYS,

@@ -92,12 +92,15 @@ def insurance_question(state: Round) -> NeedMove | None:
 
 
 def _at_own_turn(state: Round) -> NeedMove | None:
-    """Just before the first decision of the box; boxes without one (a blackjack) are asked when they are reached."""
+    """Just before the first decision of the box; boxes without one (a blackjack) are asked when they are reached.
+
+    What the game still asks a box further left comes first."""
     active = active_hand(state)
     last = active.at.box if active else None
     boxes = [hand for hand in state.hands if not hand.dead and (last is None or hand.at.box <= last)]
     untouched = [hand for hand in boxes if not hand.split and len(hand.cards) == 2 and not _has_acted(hand)]
-    return _next_to_insure(state, untouched)
+    found, asked = _next_to_insure(state, untouched), game_of(state).question(state, active)
+    return None if found and asked and asked.at.box < found.at.box else found
 
 
 def _has_acted(hand: Hand) -> bool:

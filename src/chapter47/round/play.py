@@ -276,10 +276,10 @@ def _settlement(state: Round) -> list[Event]:
     need = pending(state)
     if isinstance(need, NeedTurn):
         return []
-    box = money.next_box(state)
+    box, game = money.next_box(state), game_of(state)
     if box is not None:
-        return game_of(state).before_settling(state, box) or money.settle_box(state, box) or sides.with_main(state, box)
-    if leads_on := money.busts_at_once(state) or game_of(state).next_dealer_hand(state):
+        return game.before_settling(state, box) or money.settle_box(state, box) or sides.with_main(state, box)
+    if leads_on := money.busts_at_once(state) or game.follows(state) or game.next_dealer_hand(state):
         return leads_on
     if (shown := sides.pay_shown(state)) or isinstance(need, NeedAmount):
         return shown

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
+from math import lcm
 from typing import Literal, NamedTuple
 
 from chapter47.cards import Card, show
@@ -200,7 +201,7 @@ def first_card(table: TableRules) -> str:
 @law("19:47-2A.5(d)", editions="switch")
 def wager_step(table: TableRules) -> int:
     """Main wagers, doubles and splits: multiples of the chip, and of the game's own step where it has one."""
-    return max(table.traits.wager_step, table.chip)
+    return lcm(table.traits.wager_step, table.chip)
 
 
 @law("19:47-2.3(e)1", editions="1996 2001 2010")

@@ -46,8 +46,13 @@ def next_first_card(state: Round) -> tuple[At, str] | None:
 @law("19:47-2A.7(l)1", editions="switch")
 @law("19:47-2.6A(h)", editions="2010")
 def takes_hole_card(state: Round) -> bool:
-    """In lieu of (h): a second card face down after the players' second cards and before any further one."""
-    return state.rules.hole_card in ("face-down", "card-reader")
+    """In lieu of (h): a second card face down after the players' second cards and before any further one.
+
+    Where the reader has failed, only if the game takes a hole card without one (2.15(k))."""
+    hole_card = state.rules.hole_card
+    if hole_card == "card-reader" and state.reader_failed:
+        return "face-down" in state.rules.traits.hole_cards
+    return hole_card in ("face-down", "card-reader")
 
 
 @law("19:47-2.6(j)", editions="1996 2010", kind="script")

@@ -81,6 +81,8 @@ class TableInPlay:
         self._down: dict[At, list[Card]] = {}
         self._aside: list[Card] = []
         """Cards that were drawn in error and lie beside the shoe."""
+        self._uncleared = False
+        """Whether a round is over whose cards still lie there, because a cut was refused."""
 
     @property
     def handling(self) -> Handling:
@@ -106,8 +108,9 @@ class TableInPlay:
 
     def relieve(self, dealer: str) -> Refusal | None:
         """A new dealer, who burns a card before dealing."""
-        if refusal := self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
+        if refusal := self._not_open("a new dealer") or self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
             return refusal
+        self._clear()
         with self._own_paragraphs():
             shoe, events = self.shoe.new_dealer()
         self._note(TABLE, e.DealerRelieved(by="19:47-2.6(c)", dealer=dealer))
@@ -133,8 +136,9 @@ class TableInPlay:
 
     def reshuffle(self) -> Refusal | None:
         """Because the licensee wants it, after any round."""
-        if refusal := self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
+        if refusal := self._not_open("a reshuffle") or self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
             return refusal
+        self._clear()
         with self._own_paragraphs():
             self.shoe, events = self.shoe.reshuffle(self.handling)
         self._note(SHOE, *events)
@@ -145,10 +149,17 @@ class TableInPlay:
         if self.begun and not self.state.over:
             got, want = f"round {self.carried.number + 2}", f"the end of round {self.carried.number + 1}"
             return self._refused("round.not_over", "19:47-2.3(a)", "a round has begun and is not over", got, want)
+        self._clear()
         self.begun = True
         self.state = opened(self.rules, self.carried)
         self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
         return None
+
+    def _not_open(self, act: str) -> Refusal | None:
+        """Before its first round is dealt a table is opened: its cards are inspected, shuffled and put in play."""
+        if self.carried.number or self.state.closed or self.shoe.cards_left:
+            return None
+        return self._refused("table.not_open", "19:47-2.4(a)", "the table is not open", act, "open the table first")
 
     def _not_in_a_round(self, act: str, by: str) -> Refusal | None:
         if not self.state.closed or self.state.over:
@@ -184,7 +195,7 @@ class TableInPlay:
 
     def close_bets(self) -> Refusal | None:
         """No more bets; with a double shoe the determinant card tells which side deals."""
-        if refusal := self._take(play.close_bets(self.state)):
+        if refusal := self._not_open("the first card") or self._take(play.close_bets(self.state)):
             return refusal
         first = self.state.hands[0].at
         with self._own_paragraphs():
@@ -276,12 +287,15 @@ class TableInPlay:
             self._note(SHOE, *events)
         return card
 
-    def _gather(self) -> None:
-        """The round is over: cards to the discard rack, and a shuffle if it is due."""
+    def _clear(self) -> None:
+        """The round is over: cards to the discard rack, and a shuffle if it is due; again where a cut was refused."""
+        if not self._uncleared:
+            return
         self._down.clear()
         self._aside.clear()
         with self._own_paragraphs():
             self.shoe, events = self.shoe.end_round(self.handling, void=self.state.void)
+        self._uncleared = False
         self._note(SHOE, *events)
 
     def _take(self, result: Step | Refusal) -> Refusal | None:
@@ -293,7 +307,8 @@ class TableInPlay:
         if not INTO_THE_RACK.isdisjoint(map(type, result.events)):
             self._take_in(dealer, result.events)
         if self.state.over:
-            self._gather()
+            self._uncleared = True
+            self._clear()
         return None
 
     def _take_in(self, dealer: tuple[Card, ...], events: Iterable[Event]) -> None:

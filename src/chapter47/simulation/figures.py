@@ -1,0 +1,131 @@
+"""The figures of a simulation, for programs."""
+
+from math import isnan
+from typing import Any, Final
+
+from chapter47.posting import TableRules
+from chapter47.simulation import felt as f
+from chapter47.simulation.sessions import Sessions, rounds_to_overcome_chance, ruin_forever
+from chapter47.simulation.simulate import Simulation
+from chapter47.simulation.tally import Sums
+
+SURE: Final = 1.959963984540054
+"""So many standard errors to either side hold the true value 95 times in a hundred."""
+SLICES: Final = 10
+"""In how many parts the shoe is looked at."""
+
+
+def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, Any]:
+    """All figures of a run; dollars where not said otherwise."""
+    main, order = found.tally.lines["main"], found.order
+    rounds = found.tally.rounds
+    data = {
+        "rounds": rounds,
+        "seed": order.seed,
+        "fresh": order.fresh,
+        "boxes": len(order.wagers),
+        **_line(main),
+        "variance": found.variance,
+        "staked_per_round": main.staked / rounds / 100,
+        "hold_per_100_rounds": -100 * main.net / rounds / 100,
+        "n0": rounds_to_overcome_chance(found.mean, found.variance_in_cents),
+        "outcomes": outcomes(found),
+        "shoes": found.tally.shoes,
+        "rounds_dealt_again": found.tally.abandoned,
+        "wagers": _wagers(order.table, {name: sums for name, sums in found.tally.lines.items() if name != "main"}),
+        "penetration": penetration(found),
+        "rounds_per_second": round(found.rounds_per_second),
+        "seconds": round(found.seconds, 3),
+        "whole": found.is_whole,
+    }
+    if sessions is not None:
+        forever = ruin_forever(found.mean, found.variance_in_cents, sessions.bankroll)
+        data["sessions"] = {**sessions.data(), "risk_of_ruin_forever": forever}
+    return data
+
+
+def _line(sums: Sums) -> dict[str, Any]:
+    edge, error = sums.edge, sums.standard_error
+    if isnan(edge) or isnan(error):
+        return {"house_edge": None, "standard_error": None, "confidence_95": None}
+    return {
+        "house_edge": edge,
+        "standard_error": error,
+        "confidence_95": [edge - SURE * error, edge + SURE * error],
+    }
+
+
+def _wagers(table: TableRules, lines: dict[str, Sums]) -> dict[str, Any]:
+    """By wager; a wager of several bets has `bets`."""
+    found: dict[str, Any] = {}
+    for name in table.wagers:
+        bets = {line.removeprefix(name).strip(): sums for line, sums in lines.items() if line.split(" ")[0] == name}
+        told = {bet: {**_line(sums), "decided": sums.wagers} for bet, sums in bets.items()}
+        if told:
+            found[name] = told.get("", {"bets": told})
+    return found
+
+
+def outcomes(found: Simulation) -> dict[str, float] | None:
+    """How often all boxes together win, push and lose on the main wager."""
+    results, rounds = found.tally.results, found.tally.rounds
+    if not results:
+        return None
+    return {
+        "win": sum(often for net, often in results.items() if net > 0) / rounds,
+        "push": results.get(0, 0) / rounds,
+        "loss": sum(often for net, often in results.items() if net < 0) / rounds,
+    }
+
+
+def penetration(found: Simulation) -> list[dict[str, Any]] | None:
+    """The edge of the rounds that began when so much of the shoe was gone.
+
+    The errors are those of independent rounds, each with the variance of all."""
+    if not found.tally.by_cards_gone or found.order.fresh:
+        return None
+    cards = int(found.order.program().numbers[f.ALL_CARDS])
+    slices: dict[int, list[int]] = {}
+    for gone, sums in found.tally.by_cards_gone.items():
+        part = slices.setdefault(gone * SLICES // cards, [0, 0, 0])
+        part[:] = [mine + more for mine, more in zip(part, sums, strict=True)]
+    return [
+        {
+            "gone": (part + 0.5) / SLICES,
+            "rounds": rounds,
+            "house_edge": -net / staked,
+            "standard_error": (found.variance_in_cents * rounds) ** 0.5 / staked,
+            "staked_per_round": staked / rounds / 100,
+        }
+        for part, (rounds, staked, net) in sorted(slices.items())
+        if staked
+    ]
+
+
+def summary(data: dict[str, Any]) -> dict[str, str]:
+    """The main figures in words, for the terminal and the page of plots."""
+    rows = {
+        "boxes": str(data["boxes"]),
+        "staked per round": f"${data['staked_per_round']:,.2f}",
+        "the house holds per 100 rounds": f"${data['hold_per_100_rounds']:,.2f}",
+        "variance of a round, in first wagers": f"{data['variance']:.4f}",
+        "N0, rounds": f"{data['n0']:,.0f}" if data["n0"] else "without end",
+        "rounds per second": f"{data['rounds_per_second']:,}",
+    }
+    if data["outcomes"]:
+        rows["win, push, loss"] = ", ".join(f"{chance:.2%}" for chance in data["outcomes"].values())
+    if data["rounds_dealt_again"]:
+        rows["rounds dealt again, the shoe being empty"] = f"{data['rounds_dealt_again']:,}"
+    return rows
+
+
+def session_summary(told: dict[str, Any]) -> dict[str, str]:
+    levels = {f"{level} % end at or below": f"${at:,.2f}" for level, at in told["percentiles"].items()}
+    return {
+        "mean result": f"${told['mean']:,.2f}",
+        "standard deviation": f"${told['standard_deviation']:,.2f}",
+        "ahead, even, behind": f"{told['ahead']:.2%}, {told['even']:.2%}, {told['behind']:.2%}",
+        **levels,
+        "bankroll lost in the session": f"{told['risk_of_ruin']:.3%} ± {told['risk_of_ruin_standard_error']:.3%}",
+        "bankroll lost sooner or later": f"{told['risk_of_ruin_forever']:.3%}",
+    }

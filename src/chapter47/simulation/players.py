@@ -1,0 +1,55 @@
+"""Who plays an order: the fast path where it can, else the general kernel."""
+
+from functools import partial
+from hashlib import sha256
+from typing import NamedTuple
+
+from chapter47.analysis.chart import Chart, chart_of
+from chapter47.simulation import fast as f
+from chapter47.simulation.order import Order, fingerprint
+from chapter47.simulation.run import Play
+from chapter47.simulation.tally import Sums, Tally, play_block
+
+
+class Player(NamedTuple):
+    play: Play[Tally]
+    fingerprint: str
+    """Tells apart what could be played: rules, chart, stakes, cards, and who plays."""
+    is_fast: bool
+
+
+def player(order: Order) -> Player:
+    """The fast path plays one box that bets on the main wager only; what it plays is not looked at round by round."""
+    stakes = order.wagers
+    if not (order.detailed or order.sides or order.counting) and len(stakes) == 1 and len(stakes[0]) == 1:
+        chart = order.strategy if isinstance(order.strategy, Chart) else chart_of(order.strategy)
+        try:
+            fast = f.fast_table(order.table, chart, wager=stakes[0][0], fresh=order.fresh)
+        except f.NotFastError:
+            pass
+        else:
+            return Player(partial(play_fast_block, fast, order.seed), _fast_fingerprint(fast), is_fast=True)
+    program = order.program()
+    return Player(partial(play_block, program, order.seed), fingerprint(program), is_fast=False)
+
+
+def _fast_fingerprint(fast: f.Fast) -> str:
+    found = sha256(fast.steps.tobytes())
+    found.update(fast.cards.tobytes())
+    found.update(repr(fast[2:]).encode())
+    return found.hexdigest()[:16]
+
+
+def play_fast_block(fast: f.Fast, seed: int, block: int, rounds: int) -> Tally:
+    """The fast path's sums in the common form."""
+    found = f.play_block(fast, seed, block, rounds)
+    main = Sums(
+        wagers=found.rounds,
+        staked=found.rounds * fast.wager,
+        net=found.net,
+        net_squares=found.squares,
+        shoe_net_squares=found.net_squared,
+        shoe_products=found.rounds_by_net * fast.wager,
+        shoe_staked_squares=found.rounds_squared * fast.wager**2,
+    )
+    return Tally(found.rounds, found.shoes, 0, {"main": main}, found.results)

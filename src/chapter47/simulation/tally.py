@@ -1,0 +1,150 @@
+"""What a block of rounds amounts to: whole numbers only, so that blocks add up alike in any order."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, field
+from math import nan, sqrt
+from typing import NamedTuple, Self
+
+import numpy as np
+
+from chapter47.analysis.dealer import Floats, Ints
+from chapter47.simulation import felt as f
+from chapter47.simulation.kernel import open_block, play_and_add, play_and_note
+from chapter47.simulation.program import Program
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Of one bet line, in cents. Squares and products are those of a round's sums over all boxes, because wagers of one
+    round hang together."""
+
+    wagers: int = 0
+    """Rounds of the main wager; decided wagers of a side bet."""
+    staked: int = 0
+    """Before the deal; a streak bet is counted when it is decided."""
+    net: int = 0
+    net_squares: int = 0
+    staked_squares: int = 0
+    products: int = 0
+    """Of staked and net."""
+    shoe_net_squares: int = 0
+    shoe_staked_squares: int = 0
+    shoe_products: int = 0
+
+    def __add__(self, other: Self) -> "Sums":
+        return Sums(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def edge(self) -> float:
+        """The house's share of what was staked."""
+        return -self.net / self.staked if self.staked else nan
+
+    @property
+    def standard_error(self) -> float:
+        """Of the edge, a ratio of two sums. The rounds of a shoe hang together, shoes do not: so shoes are compared."""
+        if not self.staked:
+            return nan
+        share = self.net / self.staked
+        squares = self.shoe_net_squares - 2 * share * self.shoe_products + share * share * self.shoe_staked_squares
+        return sqrt(max(squares, 0.0)) / self.staked
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Sums over rounds; two tallies add up with +."""
+
+    rounds: int = 0
+    shoes: int = 0
+    abandoned: int = 0
+    """Rounds that no card was left for; they were dealt again from a new shoe and count nowhere."""
+    lines: Mapping[str, Sums] = field(default_factory=dict)
+    """`main` and the side bets by name."""
+    results: Counter[int] = field(default_factory=Counter)
+    """How often each net result of a round came on the main wagers of all boxes, in cents."""
+    by_cards_gone: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
+    """Rounds, staked and net on the main wagers, by the cards that had left the shoe before the round."""
+
+    def __add__(self, other: Self) -> "Tally":
+        return Tally(
+            self.rounds + other.rounds,
+            self.shoes + other.shoes,
+            self.abandoned + other.abandoned,
+            {
+                name: self.lines.get(name, Sums()) + other.lines.get(name, Sums())
+                for name in {**self.lines, **other.lines}
+            },
+            self.results + other.results,
+            {
+                gone: _sum(self.by_cards_gone.get(gone, _NONE), other.by_cards_gone.get(gone, _NONE))
+                for gone in sorted({*self.by_cards_gone, *other.by_cards_gone})
+            },
+        )
+
+
+_NONE = (0, 0, 0)
+
+
+def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
+
+
+MOST_ROUNDS = 1 << 22
+"""Of one block: sums of squares of the largest wagers still fit."""
+
+
+def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
+    """Rounds from a freshly shuffled shoe. The tally depends on these four and on nothing else."""
+    _check(rounds)
+    lines = len(program.lines)
+    sums = np.zeros((lines, f.SUMS), dtype=np.int64)
+    histogram = np.zeros((f.RESULTS, 2), dtype=np.int64)
+    by_place = np.zeros((int(program.numbers[f.ALL_CARDS]) + 1, 3), dtype=np.int64)
+    before = np.zeros((lines, 2), dtype=np.int64)
+    dealt = open_block(program.numbers, program.cards, _word(seed), block)
+    shoes, again = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place)
+    return Tally(
+        rounds,
+        int(shoes),
+        int(again),
+        {name: Sums(*row.tolist()) for name, row in zip(program.lines, sums, strict=True)},
+        Counter({int(net): int(often) for net, often in histogram if often}),
+        {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
+    )
+
+
+class Records(NamedTuple):
+    """The same rounds one by one, in their order."""
+
+    staked: Ints
+    net: Ints
+    cards_gone: Ints
+    side_staked: Ints
+    """By round and side bet; nothing where the bet was not decided."""
+    side_net: Ints
+    running_count: Floats
+    """Before the round."""
+    true_count: Floats
+
+
+def record_block(program: Program, seed: int, block: int, rounds: int) -> Records:
+    """What `play_block` adds up, round by round."""
+    _check(rounds)
+    main = np.zeros((rounds, 3), dtype=np.int64)
+    sides = np.zeros((rounds, len(program.lines) - 1, 2), dtype=np.int64)
+    counts = np.zeros((rounds, 2), dtype=np.int64)
+    dealt = open_block(program.numbers, program.cards, _word(seed), block)
+    play_and_note(program.numbers, *dealt, rounds, main, sides, counts)
+    fine = counts / f.FINE
+    return Records(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], fine[:, 0], fine[:, 1])
+
+
+def _check(rounds: int) -> None:
+    if not 0 < rounds <= MOST_ROUNDS:
+        raise ValueError(f"a block has 1 to {MOST_ROUNDS} rounds, not {rounds}")
+
+
+def _word(seed: int) -> int:
+    """Any whole number as the 64 bits that a stream begins with."""
+    word = seed % (1 << 64)
+    return word - (1 << 64) if word >= 1 << 63 else word

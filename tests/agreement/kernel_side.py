@@ -1,0 +1,77 @@
+"""The kernel plays one round by given cards and the hash policy, and its felt is read in the engine's words."""
+
+from collections import Counter
+from typing import Final
+
+import numpy as np
+from tests.agreement.engine_side import Asked, Won
+
+from chapter47.analysis.dealer import Ints
+from chapter47.simulation import felt as f
+from chapter47.simulation.generator import Cards, stream
+from chapter47.simulation.kernel import blank_felt, play_given
+from chapter47.simulation.program import Program, Side
+
+MOVES: Final = {
+    "play": ("stand", "hit", "double", "double-face-down", "split", "surrender", "switch-back"),
+    "even money": ("decline", "even-money"),
+    "insurance": ("decline", "insure"),
+    "double": ("", "", "double"),
+    "switch": ("keep", "switch"),
+    "switched": ("keep", "switch-back"),
+    "rescue": ("let-stand", "rescue"),
+    "third card": ("stand", "hit"),
+}
+QUESTIONS: Final = tuple(MOVES)
+STAKING: Final = ("double", "double-face-down", "insure")
+
+
+class KernelTable:
+    """What the kernel carries from round to round."""
+
+    def __init__(self, program: Program, side_bets: list[Side]):
+        self.program = program
+        self.side_bets = side_bets
+        self.felt: Ints = blank_felt(program.numbers)
+        self.chance = stream(0, 0)
+
+    def play(self, cards: Cards, seed: int) -> bool:
+        """Whether the cards lasted."""
+        felt = self.felt
+        felt[f.AT], felt[f.MODE], felt[f.SEED], felt[f.LOGS] = 0, f.HASH, seed, 1
+        play_given(self.program.numbers, felt, self.chance, cards)
+        return not felt[f.SHORT]
+
+    @property
+    def cards(self) -> int:
+        return int(self.felt[f.AT])
+
+    def won(self) -> Won:
+        found: Won = Counter()
+        numbers, felt = self.program.numbers, self.felt
+        for box in range(int(numbers[f.BOXES])):
+            b = f.BOX + box * f.BOX_SIZE
+            found[box + 1, 0, "super-bonus", 0, ""] = int(felt[b + f.SUPER])
+            for hand in range(int(felt[b + f.HANDS_OF])):
+                h = f.HAND + (box * f.MOST_HANDS + hand) * f.HAND_SIZE
+                for spot in range(int(numbers[f.SPOTS])):
+                    found[box + 1, hand, "main", spot, ""] = int(felt[h + f.NET + spot])
+                    found[box + 1, hand, "insurance", spot, ""] = int(felt[h + f.INSURANCE_NET + spot])
+            for line, side in enumerate(self.side_bets):
+                net = int(felt[b + f.SIDE_NET + line])
+                if side.on(box) and net != f.UNDECIDED:
+                    found[box + 1, 0, side.wager, 0, side.bet] = net
+        return found
+
+    def asked(self) -> list[Asked]:
+        logged = int(self.felt[f.LOGGED])
+        assert logged <= f.LONGEST_LOG
+        lines = np.reshape(self.felt[f.LOG : f.LOG + f.LOG_SIZE * logged], (logged, f.LOG_SIZE)).tolist()
+        return [_asked(*line) for line in lines]
+
+
+def _asked(box: int, hand: int, question: int, spot: int, moves: int, move: int, amount: int, _: int) -> Asked:
+    kind = QUESTIONS[question]
+    names = MOVES[kind]
+    legal = tuple(name for number, name in enumerate(names) if moves >> number & 1)
+    return Asked(box + 1, hand, kind, spot, legal, names[move], amount if names[move] in STAKING else 0)

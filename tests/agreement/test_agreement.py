@@ -1,0 +1,97 @@
+"""The kernel settles what the engine settles, wager by wager and to the cent, on the same cards and decisions."""
+
+import os
+from random import Random
+from typing import Any, Final
+
+import pytest
+from tests.agreement.engine_side import EngineRound, NoCardLeftError, Won, open_round
+from tests.agreement.kernel_side import MOVES, KernelTable
+from tests.agreement.random_tables import mixed, random_sides, random_stakes, random_table, shoe_of
+
+from chapter47.games import GAMES
+from chapter47.posting import TableRules
+from chapter47.simulation.program import compile_program
+from chapter47.simulation.tables import DECK
+from chapter47.state import Stake
+from chapter47.tablefile import from_data
+from chapter47.wagers import WAGERS
+
+ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "200000"))
+"""All cases together."""
+SOAK: Final = int(os.environ.get("CHAPTER47_SOAK_AGREEMENT", "10000000"))
+PARTS: Final = 6
+PER_TABLE: Final = 100
+CASES: Final = [(game, part) for game in GAMES for part in range(PARTS)]
+
+
+def _nonzero(won: Won) -> dict[tuple[Any, ...], int]:
+    return {key: cents for key, cents in won.items() if cents}
+
+
+Seen = set[tuple[str, ...]]
+
+
+def agree(rng: Random, table: TableRules, rounds: int, seen: Seen | None = None) -> int:
+    """Rounds of one table with random wagers; how many could be played to their end."""
+    stakes = random_stakes(rng, table)
+    side_bets = random_sides(rng, table, stakes)
+    kernel = KernelTable(compile_program(table, stakes=stakes, side_bets=side_bets), side_bets)
+    standing: tuple[Stake, ...] = ()
+    meters: dict[str, tuple[int, int, int]] = {}
+    shoe, played = shoe_of(table), 0
+    for _ in range(rounds):
+        cards, seed = mixed(rng, shoe), rng.getrandbits(62)
+        engine = EngineRound(open_round(table, stakes, side_bets, standing, meters), cards, seed)
+        lasted = kernel.play(cards, seed)
+        try:
+            expected = engine.play()
+        except NoCardLeftError:
+            assert not lasted
+            return played
+        found = (kernel.asked(), kernel.cards, _nonzero(kernel.won()))
+        if not lasted or found != (expected.asked, expected.cards, _nonzero(expected.won)):
+            drawn = " ".join(str(DECK[number]) for number in cards[: engine.next])
+            raise AssertionError(f"{table}\n{stakes} {side_bets}\n{drawn} seed {seed}\n{found}\n{expected}")
+        if seen is not None:
+            seen |= {(one.question, one.move) for one in expected.asked}
+            seen |= {(wager, "won" if cents > 0 else "lost") for (_, _, wager, *_), cents in found[2].items()}
+        standing, meters, played = expected.standing, expected.meters, played + 1
+    return played
+
+
+THIRD_CARD: Final = from_data(
+    {"game": "blackjack", "boxes": 6, "decks": 6, "hole_card": "card-reader", "wagers": {"sevens": {}}}
+)
+"""Where two sevens may meet a dealer's blackjack that the reader found."""
+
+
+def play_case(game: str, part: int, rounds: int) -> None:
+    rng, left = Random(f"{game} {part}"), rounds
+    while left > 0:
+        left -= max(agree(rng, random_table(rng, game), min(PER_TABLE, left)), 1)
+
+
+@pytest.mark.parametrize(("game", "part"), CASES)
+def test_the_kernel_settles_what_the_engine_settles(game: str, part: int) -> None:
+    play_case(game, part, -(-ROUNDS // len(CASES)))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "part"), [(game, part + PARTS) for game, part in CASES])
+def test_the_kernel_settles_what_the_engine_settles_for_long(game: str, part: int) -> None:
+    play_case(game, part, -(-SOAK // len(CASES)))
+
+
+def test_the_random_rounds_show_every_question_move_and_wager() -> None:
+    seen: Seen = set()
+    for game in GAMES:
+        rng = Random(game)
+        for _ in range(60):
+            agree(rng, random_table(rng, game), 25, seen)
+    for _ in range(40):
+        agree(rng, THIRD_CARD, 25, seen)
+    moves = {(question, move) for question, names in MOVES.items() for move in names if move}
+    wagers = {"main", "insurance", *WAGERS}
+    assert moves - seen == set()
+    assert {(wager, end) for wager in wagers for end in ("won", "lost")} - seen == set()

@@ -1,0 +1,102 @@
+"""`chapter47 simulate` as people and programs use it."""
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+from tests.simulation.charts import ANY_CHART
+
+TABLE = 'game = "blackjack"\ndecks = 6\n[wagers.match-the-dealer]\n[wagers.over-under-13]\n'
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE)
+    (tmp_path / "chart.json").write_text(json.dumps(ANY_CHART))
+    return path
+
+
+def _run(table: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    chart = ("--strategy", str(table.parent / "chart.json"))
+    command = [sys.executable, "-m", "chapter47", "simulate", str(table), *chart, *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def _json(table: Path, *options: str) -> dict[str, Any]:
+    done = _run(table, "--json", *options)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_json(table: Path) -> None:
+    found = _json(table, "--rounds", "300000", "--seed", "3")
+    assert found["rounds"] == 300_000
+    assert found["confidence_95"][0] < found["house_edge"] < found["confidence_95"][1]
+    assert set(found["wagers"]) == {"match-the-dealer", "over-under-13"}
+    assert found["wagers"]["over-under-13"]["bets"]["over"]["decided"] == 300_000
+    assert 0.0 < found["wagers"]["match-the-dealer"]["house_edge"] < 0.1
+    assert any("over-under-13 under is not bet" in note for note in found["notes"])
+    assert sum(found["outcomes"].values()) == pytest.approx(1.0)
+    assert found["rounds_per_second"] > 0
+
+
+def test_for_people(table: Path) -> None:
+    done = _run(table, "--rounds", "20000", "--session", "100", "--bankroll", "200", "--boxes", "3")
+    assert done.returncode == 0, done.stderr
+    for word in ("main wager", "match-the-dealer", "95 % confidence", "200 sessions of 100 rounds", "sooner or later"):
+        assert word in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--rounds", "0", "--boxes", "-1", "--bet", "much"), ("--rounds", "--boxes", "--bet")),
+        (("--boxes", "9"), ("boxes 1 to 7",)),
+        (("--bet", "3"), ("wagers",)),
+        (("--side", "streak=5"), ("streak is not offered here",)),
+        (("--side", "over-under-13=5"), ("over-under-13 has the bets",)),
+        (("--side", "match-the-dealer=five"), ("match-the-dealer=five",)),
+        (("--records", "rounds.xls"), (".csv or .parquet",)),
+        (("--plots", "/nowhere/plots.html"), ("--plots",)),
+        (("--count", "/nowhere/count.toml"), ("file",)),
+        (("--session", "100000000"), ("--session",)),
+        (("--cluster", "tcp://127.0.0.1:1"), ("no Dask scheduler answers",)),
+        (("--rounds", "many"), ("--rounds",)),
+    ],
+)
+def test_bad_input(table: Path, options: tuple[str, ...], words: tuple[str, ...]) -> None:
+    done = _run(table, *(options if "--rounds" in options else ("--rounds", "1000", *options)))
+    assert done.returncode in (1, 2), done.stderr
+    assert all(word in done.stderr + done.stdout for word in words), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_records(table: Path, tmp_path: Path) -> None:
+    plain, packed = tmp_path / "rounds.csv", tmp_path / "rounds.parquet"
+    found = _json(table, "--rounds", "5000", "--records", str(plain), "--sample", "5000")
+    _json(table, "--rounds", "5000", "--records", str(packed), "--sample", "5000")
+    rows = list(csv.DictReader(plain.read_text().splitlines()))
+    assert len(rows) == 5000
+    net = sum(int(row["net"]) for row in rows)
+    assert net == round(-found["house_edge"] * 5000 * 10_00)
+    query = f"SELECT count(*), sum(net), sum(\"match-the-dealer_staked\") FROM '{packed}'"
+    staked = sum(int(row["match-the-dealer_staked"]) for row in rows)
+    assert duckdb.execute(query).fetchall() == [(5000, net, staked)]
+    assert {path.name for path in tmp_path.iterdir()} == {"table.toml", "chart.json", "rounds.csv", "rounds.parquet"}
+
+
+def test_plots(table: Path, tmp_path: Path) -> None:
+    page = tmp_path / "plots.html"
+    _json(table, "--rounds", "5000", "--session", "50", "--plots", str(page))
+    text = page.read_text(encoding="utf-8")
+    for title in ("Simulation of table.toml", "share of the shoe", "Result of a session of 50", "by percentile"):
+        assert title in text
+    assert "<script src=" not in text
