@@ -4,6 +4,7 @@ import pytest
 from tests.analysis.enumeration import Enumeration
 from tests.analysis.one_hand import analyse_one_hand
 from tests.analysis.policies import ByChart, SplitsAlways
+from tests.analysis.spread import Spreading
 from tests.analysis.test_enumeration import shoe
 
 from chapter47.analysis.advice import advise
@@ -32,11 +33,28 @@ def test_the_chart_is_worth_what_the_engine_deals(cards: str, table: TableRules)
     assert Enumeration(table, ByChart(found)).expected(shoe(cards)) == pytest.approx(-found.house_edge, abs=1e-12)
 
 
-@pytest.mark.parametrize(("cards", "table"), ROWS)
+@pytest.mark.parametrize(("cards", "table"), ROWS[:-1])
 def test_the_best_play_is_the_best_of_all_moves(cards: str, table: TableRules) -> None:
     found = analyse_one_hand(table, shoe_of(shoe(cards)))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(shoe(cards))
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+
+
+@pytest.mark.parametrize(("cards", "table"), [ROWS[0], ROWS[1], ROWS[4]])
+def test_the_variance_is_that_of_every_deal_within_its_bound(cards: str, table: TableRules) -> None:
+    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    dealt = Spreading(table, ByChart(found)).results(shoe(cards))
+    mean = sum(net * chance for net, chance in dealt.items())
+    variance = sum(net * net * chance for net, chance in dealt.items()) - mean**2
+    assert abs(found.variance - variance) <= min(found.results.variance_error_bound, 1e-5)
+
+
+def test_several_wagers_on_one_hand_vary_more_than_as_many_hands() -> None:
+    """The covariance of two wagers lies between nothing and the variance of one."""
+    ends = analyse_one_hand(TableRules(game="multiple-action")).results
+    assert 0.0 < ends.shared < ends.variance_of_one_wager
+    assert ends.variance == pytest.approx(3 * ends.variance_of_one_wager + 6 * ends.shared, abs=1e-12)
+    assert "independent" in ends.data()["variance_note"]
 
 
 def test_four_hands_that_split_against_the_dealers_ten() -> None:

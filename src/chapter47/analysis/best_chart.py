@@ -210,5 +210,5 @@ def _add_cells(
     reach(where.deal, rows, pair, more, plan, where.may_double_split, weight)
     nothing = np.full(weight.shape, NOT_OPEN)
     sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, sums.codes)
-    sets = where.removed.of_split[pair, more]
+    sets = where.removed.split(pair, more)
     add_rescues(where, part.pays, rows, sets, pair, more, plan, weight, sums.rescues)

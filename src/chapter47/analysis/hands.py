@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chapter47.analysis.dealer import Ints, total_of
 from chapter47.analysis.values import ACE, VALUES, Multiset, add, low_points
@@ -60,8 +61,12 @@ class Removed(NamedTuple):
 
     cards: Ints
     of_hand: Ints
-    of_split: Ints
+    of_split: NDArray[np.int32]
     """By pair value, number of further pair cards (from one), and hand."""
+
+    def split(self, pair: int, more: int) -> Ints:
+        found: Ints = self.of_split[pair, more].astype(np.int64)
+        return found
 
 
 @lru_cache(maxsize=4)
@@ -135,7 +140,7 @@ def removed_sets(suits: Suits, further: int, *, aces_draw: bool = False) -> Remo
     hands = all_hands(suits)
     known: dict[Multiset, int] = {}
     of_hand = np.array([known.setdefault(hand.cards, len(known)) for hand in hands.hands], dtype=np.int64)
-    of_split = np.full((VALUES, further + 1, len(hands.hands)), -1, dtype=np.int64)
+    of_split = np.full((VALUES, further + 1, len(hands.hands)), -1, dtype=np.int32)
     for value in range(VALUES):
         for more in range(1, further + 1):
             for number, hand in enumerate(hands.hands):

@@ -375,7 +375,7 @@ def _split_ends(where: Study, plan: Plan, pair: int, view: int) -> Ends:
         weight = np.zeros((len(where.hands.hands), where.views))
         start_split(where.deal, roots.rows, roots.share, pair, more, weights.other[more], weights.same[more], weight)
         weight[:, np.arange(where.views) != view] = 0.0
-        sets = where.removed.of_split[pair, more]
+        sets = where.removed.split(pair, more)
         ends = _ends(where, part.pays, sets, rows, pair, more, standing, where.may_double_split, weight, view)
         total = Ends(total.within + ends.within, total.over + ends.over)
     return total

@@ -46,7 +46,7 @@ def _split(where: Study, plan: Plan, pair: int, view: int, taken: float) -> floa
     for more in range(1, len(weights.other)):
         weight = np.zeros((len(where.hands.hands), where.views))
         start_split(where.deal, roots.rows, roots.share, pair, more, weights.other[more], weights.same[more], weight)
-        sets, may_double = where.removed.of_split[pair, more], where.may_double_split
+        sets, may_double = where.removed.split(pair, more), where.may_double_split
         total += _moments(where, part.pays, rows, sets, pair, more, plan, may_double, weight, view, taken=0.0)
     hands, sums, squares = (float(one) for one in total)
     return (sums - taken) ** 2 + squares - sums**2 / hands

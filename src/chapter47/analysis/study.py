@@ -242,7 +242,7 @@ def split_values(where: Study, plan: Plan) -> Floats:
 
 
 def split_moves(where: Study, part: Part, pair: int, more: int, plan: Plan, moves: Moves) -> None:
-    sets = where.removed.of_split[pair, more]
+    sets = where.removed.split(pair, more)
     rows = where.split_rows[pair]
     value_moves(
         where.deal, part.pays, rows, sets, pair, more, plan, moves, False, where.may_double_split, where.draws[pair]

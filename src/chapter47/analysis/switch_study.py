@@ -13,6 +13,7 @@ from chapter47.analysis.all_over import ONE, cards_of
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.game import Game
 from chapter47.analysis.hands import Hand, Removed, all_hands, removed_sets
+from chapter47.analysis.rulebook import may_surrender
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.splits import split_weights
 from chapter47.analysis.study import Study, further_pairs, given_up, own_blackjack, study_of
@@ -50,9 +51,11 @@ def studies(table: TableRules, shoe: Shoe, game: Game) -> Studies:
     plain = removed_sets(hands.suits, further_pairs(table))
     keys = hands.cards @ ONE
     gone = np.unique(np.concatenate([_keys(keys, plain, other) for other in TWOS]))
-    base = study_of(table, shoe, game, _removed(gone, keys, plain, TWOS[0]))
-    base = base._replace(pays=base.parts[0].pays._replace(over=base.pays.over))
-    each = tuple(_beside(base, other, _removed(gone, keys, plain, other)) for other in TWOS)
+    base = study_of(table, shoe, game, _removed(gone, cards_of(gone), keys, plain, TWOS[0]))
+    cards = np.zeros((0, VALUES), dtype=np.int64)  # of no use any more, and large
+    pays, removed = base.parts[0].pays._replace(over=base.pays.over), base.removed._replace(cards=cards)
+    base = base._replace(pays=pays, removed=removed)
+    each = tuple(_beside(base, other, _removed(gone, cards, keys, plain, other)) for other in TWOS)
     rows = np.array([hands.numbers[Hand(multiset(two))] for two in TWOS], dtype=np.int64)
     together = np.array([study.clear[study.removed.of_hand[rows]] for study in each])
     return Studies(table, shoe, each, rows, together)
@@ -68,15 +71,15 @@ def _keys(keys: Ints, plain: Removed, other: tuple[int, ...]) -> Ints:
     return beside
 
 
-def _removed(gone: Ints, keys: Ints, plain: Removed, other: tuple[int, ...]) -> Removed:
+def _removed(gone: Ints, cards: Ints, keys: Ints, plain: Removed, other: tuple[int, ...]) -> Removed:
     """Which of all sets gone belongs to each hand beside this other hand."""
     beside = keys + ONE[list(other)].sum()
-    of_split = np.full_like(plain.of_split, -1)
+    of_split = np.full(plain.of_split.shape, -1, dtype=np.int32)
     for pair in range(VALUES):
         rows = np.flatnonzero(plain.of_split[pair, 1] >= 0)
         for more in range(1, plain.of_split.shape[1]):
             of_split[pair, more, rows] = np.searchsorted(gone, beside[rows] + more * ONE[pair])
-    return Removed(cards_of(gone), np.searchsorted(gone, beside), of_split)
+    return Removed(cards, np.searchsorted(gone, beside), of_split)
 
 
 def _beside(base: Study, other: tuple[int, ...], removed: Removed) -> Study:
@@ -84,13 +87,13 @@ def _beside(base: Study, other: tuple[int, ...], removed: Removed) -> Study:
     shoe = np.maximum(base.deal.shoe - np.array(multiset(other)), 0)
     where = (shoe, base.deal.view_cards, base.deal.view_size)
     weights = tuple(split_weights(*where, pair, base.most[pair]) for pair in range(VALUES))
-    natural = removed.of_hand[base.blackjack_row]
+    natural, surrenders = removed.of_hand[base.blackjack_row], may_surrender(base.table)
     return base._replace(
         removed=removed,
         deal=base.deal._replace(shoe=shoe),
         parts=(base.parts[0]._replace(weights=weights),),
         own=own_blackjack(base.blackjack, base.deal.outcomes[natural], base.clear[natural]),
-        given_up=given_up(base.table, base.hands, removed, base.clear),
+        given_up=given_up(base.table, base.hands, removed, base.clear) if surrenders else base.given_up,
     )
 
 
