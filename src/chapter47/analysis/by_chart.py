@@ -79,7 +79,8 @@ def _completes(up: int | None) -> int:
 
 def goes_on_with_the_hand(wager: Wager, table: TableRules) -> bool:
     """Whether more of the box's cards count than the first two of each hand."""
-    return len(wager.reads) > 2 * GAMES[table.game].hands_per_box and set(wager.reads) == {"own"}
+    first_cards = 2 * GAMES[table.game].hands_per_box
+    return len(wager.reads) > first_cards and set(wager.reads) == {"own"}
 
 
 def price_by_chart(wager: Wager, table: TableRules, offer: WagerOffer, shoe: Counter[Card], codes: Codes) -> Price:
