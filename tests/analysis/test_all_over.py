@@ -53,7 +53,7 @@ def test_several_wagers_on_one_hand_vary_more_than_as_many_hands() -> None:
     """The covariance of two wagers lies between nothing and the variance of one."""
     ends = analyse_one_hand(TableRules(game="multiple-action")).results
     assert 0.0 < ends.shared < ends.variance_of_one_wager
-    assert ends.variance == pytest.approx(3 * ends.variance_of_one_wager + 6 * ends.shared, abs=1e-12)
+    assert 9 * ends.variance == pytest.approx(3 * ends.variance_of_one_wager + 6 * ends.shared, abs=1e-12)
     assert "independent" in ends.data()["variance_note"]
 
 

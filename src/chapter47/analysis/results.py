@@ -36,7 +36,7 @@ one deck the suits of the one can exclude those of the other, and the two earn a
 
 SPLIT_AND_BLACKJACK = "split hands are taken as independent where the dealer has a blackjack"
 DEALERS_HANDS = (
-    "of all wagers of a round together, in units of one of them; the dealer's hands are taken as independent given the "
+    "of all wagers of a round together, in units of all of them; the dealer's hands are taken as independent given the "
     "player's cards and the up card, split hands given the up card: an approximation without a bound"
 )
 
@@ -69,8 +69,8 @@ class Results(NamedTuple):
 
     @property
     def variance(self) -> float:
-        """Of all wagers of a round together, in units of one of them."""
-        return self.wagers * (self.variance_of_one_wager + (self.wagers - 1) * self.shared)
+        """Of all wagers of a round together, in units of all of them, as the house edge is."""
+        return (self.variance_of_one_wager + (self.wagers - 1) * self.shared) / self.wagers
 
     def data(self) -> dict[str, Any]:
         several = self.wagers > 1
@@ -80,6 +80,7 @@ class Results(NamedTuple):
             "units": {f"{net:g}": chance for net, chance in self.units.items()},
             "variance_error_bound": None if several else self.variance_error_bound,
             **({"variance_note": self.note} if self.note else {}),
+            **({"variance_in_single_wagers": self.variance * self.wagers**2} if several else {}),
             **({"variance_of_one_wager": self.variance_of_one_wager} if several else {}),
             "outcomes_error_bound": self.more_than_two,
             "split_rounds": self.split_rounds,

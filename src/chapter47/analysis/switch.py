@@ -122,7 +122,8 @@ class SwitchAnalysis:
             return {"variance": None, "variance_note": "not worked out for who is insured"}
         mean = -2.0 * self.house_edge
         found = variance(self.studies, self.dealt, self.strategy, self.rounds, self.by_chart, mean)
-        return {"variance": found, "variance_error_bound": None, "variance_note": NOTE}
+        whole = {"variance": found / 4.0, "variance_in_single_wagers": found}
+        return {**whole, "variance_error_bound": None, "variance_note": NOTE}
 
     @property
     def results(self) -> Results:

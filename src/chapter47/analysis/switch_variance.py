@@ -18,7 +18,7 @@ from chapter47.analysis.switch_study import NATURAL, TWOS, Deals, Round, Studies
 from chapter47.analysis.values import VALUES
 
 NOTE = (
-    "of both hands together, in units of one of the two wagers; they are taken as independent given the dealer's "
+    "of both hands together, in units of both wagers; they are taken as independent given the dealer's "
     "outcome, and so are split hands: an approximation without a bound"
 )
 _NOTHING = Over(0.0, 0.0, 0.0, 0.0)
