@@ -96,7 +96,14 @@ def test_all_side_wagers_of_a_table_are_priced(decks: int, wagers: list[str]) ->
     assert list(data["wagers"]) == wagers
 
 
-def test_streak_without_a_price_of_its_main_game() -> None:
-    data, _ = edge_data(from_data({"game": "switch", "wagers": {"streak": {}}}))
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ({"game": "switch"}, "streak: how both hands of Switch end together"),
+        ({"decks": 5, "shoe": "double"}, "streak: needs the chances"),
+    ],
+)
+def test_streak_without_a_price_of_its_main_game(table: dict[str, object], why: str) -> None:
+    data, _ = edge_data(from_data({**table, "wagers": {"streak": {}}}))
     assert data["wagers"]["streak"]["house_edge"] is None
-    assert any(note.startswith("streak: needs the chances") for note in data["notes"])
+    assert any(note.startswith(why) for note in data["notes"])
