@@ -8,14 +8,14 @@ EVERY = 1.0
 
 
 class Progress:
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, patience: float = PATIENCE) -> None:
+        self.name, self.patience = name, patience
         self.begun = self.latest = monotonic()
         self.shown = False
 
     def at(self, what: str, part: float) -> None:
         now = monotonic()
-        if now - self.begun < PATIENCE or now - self.latest < EVERY:
+        if now - self.begun < self.patience or now - self.latest < EVERY:
             return
         self.latest, self.shown = now, True
         self._write(f"{self.name}: {what} {part:4.0%}")

@@ -17,6 +17,7 @@ from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import MIXED
 from chapter47.analysis.kernels import reach, start_split
 from chapter47.analysis.over_21 import lost_with_blackjack
+from chapter47.analysis.progress import Progress
 from chapter47.analysis.rulebook import kinds_of
 from chapter47.analysis.several_wagers import shared_variance
 from chapter47.analysis.split_rounds import Together, split_rounds
@@ -179,9 +180,15 @@ def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Tog
     cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, view)]
     if not tells_split_hands_exactly(where):
         return {}
+    progress = Progress("how split hands end together", patience=1.0)
+    found: dict[tuple[int, int], list[Together]] = {}
     with ThreadPoolExecutor() as pool:
-        found = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
-        return dict(zip(cells, found, strict=True))
+        played = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
+        for cell, endings in zip(cells, played, strict=True):
+            found[cell] = endings
+            progress.at("", len(found) / len(cells))
+    progress.done()
+    return found
 
 
 def _split_pairs(where: Study, followed: Followed, view: int) -> list[int]:
