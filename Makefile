@@ -12,7 +12,7 @@ run: $(READY)
 	@$(BIN)/chapter47 --help
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist=worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .
