@@ -25,7 +25,7 @@ def game_rates() -> Iterator[tuple[str, float]]:
     for path in sorted(Path("examples").glob("*.toml")):
         table = read(path)
         try:
-            yield table.game, rate(Order(table, analyse(table).strategy, ROUNDS))
+            yield table.game, rate(Order(table, analyse(table).strategy_data(), ROUNDS))
         except NotPricedError:
             continue
 
@@ -35,14 +35,14 @@ def side_costs() -> Iterator[tuple[str, float]]:
     for name, wager in WAGERS.items():
         own = {"game": "switch"} if wager.section.startswith("19:47-2A") else {"decks": 6}
         table = from_data({**own, "wagers": {name: {}}})
-        plain = Order(table, analyse(table).strategy, ROUNDS, detailed=True)
+        plain = Order(table, analyse(table).strategy_data(), ROUNDS, detailed=True)
         bets = all_side_bets(table, plain.wagers).made
         with_it = Order(table, plain.strategy, ROUNDS, sides=bets, detailed=True)
         yield name, rate(plain) / rate(with_it) - 1
 
 
 def box_rates(table: TableRules) -> Iterator[tuple[int, float]]:
-    chart = analyse(table).strategy
+    chart = analyse(table).strategy_data()
     for boxes in (1, 3, 7):
         yield boxes, rate(Order(table, chart, ROUNDS, stakes=[(10_00,)] * boxes, detailed=True))
 

@@ -5,7 +5,9 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from chapter47.analysis.chart import Chart, chart_of
+from chapter47.analysis.compiled import say_if_cold
 from chapter47.simulation import fast as f
+from chapter47.simulation.kernel import play_and_add
 from chapter47.simulation.order import Order, fingerprint
 from chapter47.simulation.run import Play
 from chapter47.simulation.tally import Sums, Tally, play_block
@@ -30,6 +32,7 @@ def player(order: Order) -> Player:
         else:
             return Player(partial(play_fast_block, fast, order.seed), _fast_fingerprint(fast), is_fast=True)
     program = order.program()
+    say_if_cold(play_and_add, what="the simulator")
     return Player(partial(play_block, program, order.seed), fingerprint(program), is_fast=False)
 
 

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.analysis.compiled import say_if_cold
+from chapter47.simulation.kernel import play_and_note
 from chapter47.simulation.order import Order
 from chapter47.simulation.run import BLOCK, Course
 from chapter47.simulation.sessions import Sessions, sessions
@@ -14,6 +16,7 @@ from chapter47.simulation.tally import Records, record_block
 
 def _blocks(order: Order, rounds: int) -> Iterator[Records]:
     program = order.program()
+    say_if_cold(play_and_note, what="the simulator that notes each round")
     course: Course[Any] = Course(rounds)
     for block in range(course.blocks):
         yield record_block(program, order.seed, block, course.rounds_of(block))
