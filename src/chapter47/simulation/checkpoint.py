@@ -7,7 +7,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from chapter47.simulation.tally import Sums, Tally
+from chapter47.simulation.tally import Slice, Sums, Tally
 
 
 class Saved(NamedTuple):
@@ -55,6 +55,8 @@ def tally_data(tally: Tally) -> dict[str, Any]:
         "lines": {name: list(astuple(sums)) for name, sums in tally.lines.items()},
         "results": sorted(tally.results.items()),
         "by_cards_gone": [[gone, *sums] for gone, sums in tally.by_cards_gone.items()],
+        "slices": tally.slices,
+        "untold": tally.untold,
     }
 
 
@@ -66,4 +68,6 @@ def tally_of(data: dict[str, Any]) -> Tally:
         {name: Sums(*sums) for name, sums in data["lines"].items()},
         Counter(dict(data["results"])),
         {gone: (rounds, staked, net) for gone, rounds, staked, net in data["by_cards_gone"]},
+        tuple(Slice(*sums) for sums in data["slices"]),
+        tuple(data["untold"]),
     )
