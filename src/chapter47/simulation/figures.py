@@ -31,6 +31,7 @@ def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, An
         "rounds_not_in_histogram": sum(found.tally.untold),
         "shoes": found.tally.shoes,
         "rounds_dealt_again": found.tally.abandoned,
+        "rounds_refilled": found.tally.refilled if found.tally.slices else None,
         "wagers": _wagers(order.table, {name: sums for name, sums in found.tally.lines.items() if name != "main"}),
         "penetration": penetration(found),
         "rounds_per_second": round(found.rounds_per_second),
@@ -117,6 +118,8 @@ def summary(data: dict[str, Any]) -> dict[str, str]:
         rows["win, push, loss"] = ", ".join(f"{chance:.2%}" for chance in data["outcomes"].values())
     if data["rounds_not_in_histogram"]:
         rows["rounds with results too many to be told apart"] = f"{data['rounds_not_in_histogram']:,}"
+    if data["rounds_refilled"]:
+        rows["rounds in which the shoe ran out"] = f"{data['rounds_refilled']:,}"
     if data["rounds_dealt_again"]:
         rows["rounds dealt again, the shoe being empty"] = f"{data['rounds_dealt_again']:,}"
     return rows

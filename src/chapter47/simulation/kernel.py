@@ -285,12 +285,13 @@ def play_and_add(
     histogram: Ints,
     by_place: Ints,
     slices: Ints,
-) -> tuple[int, int]:
-    """So many rounds; how many shoes they took, and how many rounds were dealt again because no card was left."""
+) -> tuple[int, int, int]:
+    """So many rounds; how many shoes they took, how many rounds were dealt again because no card was left, and in how
+    many the discards were shuffled to go on."""
     fill_all(rules, felt, chance, cards)
     for line in range(1, len(sums)):
         meter_rose(rules, felt, line, before)
-    shoes = again = played = 0
+    shoes = again = refilled = played = 0
     while played < rounds:
         raise_stakes(rules, felt)
         begin_round(rules, felt, chance, cards)
@@ -300,13 +301,14 @@ def play_and_add(
             again += 1
         else:
             add_round(rules, felt, sums, histogram, by_place, slices, gone)
+            refilled += felt[f.IS_OUT]
             played += 1
         if end_round(rules, felt, chance, cards) or played == rounds:
             shoes += 1
             add_shoe(rules, felt, sums, before)
             if not rules[f.FRESH]:
                 add_slices(slices)
-    return shoes, again
+    return shoes, again, refilled
 
 
 @called_from_outside

@@ -55,4 +55,4 @@ def play_fast_block(fast: f.Fast, seed: int, block: int, rounds: int) -> Tally:
         shoe_products=found.rounds_by_net * fast.wager,
         shoe_staked_squares=found.rounds_squared * fast.wager**2,
     )
-    return Tally(found.rounds, found.shoes, 0, {"main": main}, found.results)
+    return Tally(found.rounds, found.shoes, lines={"main": main}, results=found.results)

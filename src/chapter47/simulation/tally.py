@@ -94,6 +94,8 @@ class Tally:
     shoes: int = 0
     abandoned: int = 0
     """Rounds that no card was left for; they were dealt again from a new shoe and count nowhere."""
+    refilled: int = 0
+    """Rounds in which the shoe ran out, so that the discards were shuffled; the fast path does not count them."""
     lines: Mapping[str, Sums] = field(default_factory=dict)
     """`main` and the side bets by name."""
     results: Counter[int] = field(default_factory=Counter)
@@ -110,6 +112,7 @@ class Tally:
             self.rounds + other.rounds,
             self.shoes + other.shoes,
             self.abandoned + other.abandoned,
+            self.refilled + other.refilled,
             {
                 name: self.lines.get(name, Sums()) + other.lines.get(name, Sums())
                 for name in {**self.lines, **other.lines}
@@ -149,13 +152,15 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     slices = np.zeros((f.SLICES, f.IN_SLICE), dtype=np.int64)
     before = np.zeros((lines, 3), dtype=np.int64)
     dealt = open_block(program.numbers, program.cards, _word(seed), block)
-    shoes, again = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place, slices)
+    shoes, again, refilled = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place, slices)
+    told = histogram[: f.RESULTS]
     return Tally(
         rounds,
         int(shoes),
         int(again),
+        int(refilled),
         {name: Sums(*row.tolist()) for name, row in zip(program.lines, sums, strict=True)},
-        Counter({int(net): int(often) for net, often in histogram[: f.RESULTS] if often}),
+        Counter(dict(told[told[:, 1] > 0].tolist())),
         {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
         tuple(Slice(*row[:6].tolist()) for row in slices),
         tuple(histogram[f.RESULTS :, 1].tolist()),
