@@ -270,6 +270,10 @@ WAGERS, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS = range(6)
 SHOE_NET, SHOE_STAKED, SHOE_PRODUCTS = range(6, 9)
 METER_ROSE, SHOE_OWED, SHOE_OWED_PRODUCTS, SUMS = range(9, 13)
 """What goes onto a meter is owed to players: the last ones are of the net result and what the meter rose by."""
+LOWER: Final = (1 << 32) - 1
+"""Of a large number; what is above it is added up apart."""
+MOST_IN_A_SHOE: Final = 3_000_000_000
+"""Cents that can be staked in a shoe so that their square is one number."""
 RESULTS: Final = 1 << 13
 """How many different results of a round are told apart."""
 SLICES: Final = 10

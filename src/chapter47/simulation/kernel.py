@@ -163,13 +163,20 @@ def side_result(rules: Ints, felt: Ints, line: int) -> tuple[int, int, int]:
 
 
 @compiled
+def add_large(sums: Ints, row: int, place: int, amount: int) -> None:
+    """Squares of cents become too large for one number: the upper half of each is added up apart."""
+    sums[row, place] += amount & f.LOWER
+    sums[row, place + sums.shape[1] // 2] += amount >> 32
+
+
+@compiled
 def add(sums: Ints, line: int, count: int, staked: int, net: int) -> None:
     sums[line, f.WAGERS] += count
     sums[line, f.STAKED_SUM] += staked
     sums[line, f.NET_SUM] += net
-    sums[line, f.NET_SQUARES] += net * net
-    sums[line, f.STAKED_SQUARES] += staked * staked
-    sums[line, f.PRODUCTS] += staked * net
+    add_large(sums, line, f.NET_SQUARES, net * net)
+    add_large(sums, line, f.STAKED_SQUARES, staked * staked)
+    add_large(sums, line, f.PRODUCTS, staked * net)
 
 
 @compiled
@@ -234,13 +241,13 @@ def add_shoe(rules: Ints, felt: Ints, sums: Ints, before: Ints) -> None:
     for line in range(len(sums)):
         staked, net = sums[line, f.STAKED_SUM] - before[line, 0], sums[line, f.NET_SUM] - before[line, 1]
         before[line, 0], before[line, 1] = sums[line, f.STAKED_SUM], sums[line, f.NET_SUM]
-        sums[line, f.SHOE_NET] += net * net
-        sums[line, f.SHOE_STAKED] += staked * staked
-        sums[line, f.SHOE_PRODUCTS] += staked * net
+        add_large(sums, line, f.SHOE_NET, net * net)
+        add_large(sums, line, f.SHOE_STAKED, staked * staked)
+        add_large(sums, line, f.SHOE_PRODUCTS, staked * net)
         owed = net + meter_rose(rules, felt, line, before)
         sums[line, f.METER_ROSE] += owed - net
-        sums[line, f.SHOE_OWED] += owed * owed
-        sums[line, f.SHOE_OWED_PRODUCTS] += staked * owed
+        add_large(sums, line, f.SHOE_OWED, owed * owed)
+        add_large(sums, line, f.SHOE_OWED_PRODUCTS, staked * owed)
 
 
 @compiled
@@ -248,9 +255,9 @@ def add_slices(slices: Ints) -> None:
     """The same for each part of the shoe."""
     for part in range(f.SLICES):
         staked, net = slices[part, 6], slices[part, 7]
-        slices[part, 3] += net * net
-        slices[part, 4] += staked * staked
-        slices[part, 5] += staked * net
+        add_large(slices, part, 3, net * net)
+        add_large(slices, part, 4, staked * staked)
+        add_large(slices, part, 5, staked * net)
         slices[part, 6] = slices[part, 7] = 0
 
 

@@ -12,6 +12,7 @@ from chapter47.cards import Card
 from chapter47.games import GAMES
 from chapter47.games.six_to_five import behind_the_second_cutting_card
 from chapter47.hands import LIMIT
+from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Refusal
@@ -78,6 +79,7 @@ def compile_program(
     _wagers(table, wagers, numbers)
     cards = _shoe(table, numbers)
     numbers[f.FRESH] |= fresh
+    _refuse_too_much(wagers, counting, len(cards) // 2)
     numbers[f.CODES : f.CODES + f.CELLS] = TEXT.index("S")
     if strategy is not None:
         _chart(strategy, numbers)
@@ -111,6 +113,15 @@ def refuse_what_the_table_refuses(table: TableRules, stakes: Stakes, side_bets: 
             if amount := side.on(box - 1):
                 state = _placed(play.side_bet(state, box, str(box), side.wager, amount, side.bet))
     _placed(play.close_bets(state))
+
+
+def _refuse_too_much(stakes: Stakes, counting: Counting | None, cards: int) -> None:
+    """What a shoe brings is squared for the error; a round takes two cards for each box and the dealer, or more."""
+    times = max((step[1] for step in counting.ramp), default=1) if counting else 1
+    rounds = cards // (2 * len(stakes) + 2) + 1
+    most = f.MOST_IN_A_SHOE // (rounds * times)
+    if sum(map(sum, stakes)) > most:
+        raise CannotSimulateError(f"at most {dollars(most)} a round on all boxes, without what a count raises it to")
 
 
 def _placed(result: play.Result) -> Any:

@@ -139,17 +139,17 @@ def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, i
 
 
 MOST_ROUNDS = 1 << 22
-"""Of one block: sums of squares of the largest wagers still fit."""
+"""Of one block: the lower halves of squares add up to less than a number holds."""
 
 
 def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     """Rounds from a freshly shuffled shoe. The tally depends on these four and on nothing else."""
     _check(rounds)
     lines = len(program.lines)
-    sums = np.zeros((lines, f.SUMS), dtype=np.int64)
+    sums = np.zeros((lines, 2 * f.SUMS), dtype=np.int64)
     histogram = np.zeros((f.RESULTS + 3, 2), dtype=np.int64)
     by_place = np.zeros((int(program.numbers[f.ALL_CARDS]) + 1, 3), dtype=np.int64)
-    slices = np.zeros((f.SLICES, f.IN_SLICE), dtype=np.int64)
+    slices = np.zeros((f.SLICES, 2 * f.IN_SLICE), dtype=np.int64)
     before = np.zeros((lines, 3), dtype=np.int64)
     dealt = open_block(program.numbers, program.cards, _word(seed), block)
     shoes, again, refilled = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place, slices)
@@ -159,12 +159,18 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
         int(shoes),
         int(again),
         int(refilled),
-        {name: Sums(*row.tolist()) for name, row in zip(program.lines, sums, strict=True)},
+        {name: Sums(*row) for name, row in zip(program.lines, _whole(sums), strict=True)},
         Counter(dict(told[told[:, 1] > 0].tolist())),
         {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
-        tuple(Slice(*row[:6].tolist()) for row in slices),
+        tuple(Slice(*row[:6]) for row in _whole(slices)),
         tuple(histogram[f.RESULTS :, 1].tolist()),
     )
+
+
+def _whole(sums: Ints) -> list[list[int]]:
+    """Lower and upper halves put together."""
+    half = sums.shape[1] // 2
+    return [[low + (high << 32) for low, high in zip(row[:half], row[half:], strict=True)] for row in sums.tolist()]
 
 
 class Records(NamedTuple):
