@@ -22,11 +22,10 @@ class Player(NamedTuple):
 
 def player(order: Order) -> Player:
     """The fast path plays one box that bets on the main wager only; what it plays is not looked at round by round."""
-    stakes = order.wagers
-    if not (order.detailed or order.sides or order.counting) and len(stakes) == 1 and len(stakes[0]) == 1:
+    if _may_be_fast(order):
         chart = order.strategy if isinstance(order.strategy, Chart) else chart_of(order.strategy)
         try:
-            fast = f.fast_table(order.table, chart, wager=stakes[0][0], fresh=order.fresh)
+            fast = f.fast_table(order.table, chart, wager=order.wagers[0][0], fresh=order.fresh)
         except f.NotFastError:
             pass
         else:
@@ -34,6 +33,12 @@ def player(order: Order) -> Player:
     program = order.program()
     say_if_cold(play_and_add, what="the simulator")
     return Player(partial(play_block, program, order.seed), fingerprint(program), is_fast=False)
+
+
+def _may_be_fast(order: Order) -> bool:
+    if order.detailed or order.sides or order.counting or order.table.hole_card == "face-up":
+        return False
+    return [len(wagers) for wagers in order.wagers] == [1]
 
 
 def _fast_fingerprint(fast: f.Fast) -> str:
