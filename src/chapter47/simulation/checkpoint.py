@@ -25,11 +25,14 @@ class CheckpointError(ValueError):
 def save(path: Path, saved: Saved) -> None:
     """Whole or not at all: a killed run leaves the file as it was before."""
     beside = path.with_name(f"{path.name}.part")
-    with beside.open("w", encoding="utf-8") as file:
-        json.dump(saved._asdict(), file)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            json.dump(saved._asdict(), file)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise CheckpointError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def load(path: Path, order: dict[str, Any]) -> Saved | None:
@@ -62,6 +65,13 @@ def tally_data(tally: Tally) -> dict[str, Any]:
 
 
 def tally_of(data: dict[str, Any]) -> Tally:
+    try:
+        return _tally_of(data)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise CheckpointError("what the checkpoint holds cannot be read") from error
+
+
+def _tally_of(data: dict[str, Any]) -> Tally:
     return Tally(
         data["rounds"],
         data["shoes"],

@@ -10,7 +10,7 @@ from chapter47.simulation import fast as f
 from chapter47.simulation.kernel import play_and_add
 from chapter47.simulation.order import Order, fingerprint
 from chapter47.simulation.run import Play
-from chapter47.simulation.tally import Sums, Tally, play_block
+from chapter47.simulation.tally import Sums, Tally, play_block, word_of
 
 
 class Player(NamedTuple):
@@ -50,7 +50,7 @@ def _fast_fingerprint(fast: f.Fast) -> str:
 
 def play_fast_block(fast: f.Fast, seed: int, block: int, rounds: int) -> Tally:
     """The fast path's sums in the common form."""
-    found = f.play_block(fast, seed, block, rounds)
+    found = f.play_block(fast, word_of(seed), block, rounds)
     main = Sums(
         wagers=found.rounds,
         staked=found.rounds * fast.wager,

@@ -151,7 +151,7 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     by_place = np.zeros((int(program.numbers[f.ALL_CARDS]) + 1, 3), dtype=np.int64)
     slices = np.zeros((f.SLICES, 2 * f.IN_SLICE), dtype=np.int64)
     before = np.zeros((lines, 3), dtype=np.int64)
-    dealt = open_block(program.numbers, program.cards, _word(seed), block)
+    dealt = open_block(program.numbers, program.cards, word_of(seed), block)
     shoes, again, refilled = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place, slices)
     told = histogram[: f.RESULTS]
     return Tally(
@@ -193,7 +193,7 @@ def record_block(program: Program, seed: int, block: int, rounds: int) -> Record
     main = np.zeros((rounds, 3), dtype=np.int64)
     sides = np.zeros((rounds, len(program.lines) - 1, 2), dtype=np.int64)
     counts = np.zeros((rounds, 2), dtype=np.int64)
-    dealt = open_block(program.numbers, program.cards, _word(seed), block)
+    dealt = open_block(program.numbers, program.cards, word_of(seed), block)
     play_and_note(program.numbers, *dealt, rounds, main, sides, counts)
     fine = counts / f.FINE
     return Records(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], fine[:, 0], fine[:, 1])
@@ -204,7 +204,7 @@ def _check(rounds: int) -> None:
         raise ValueError(f"a block has 1 to {MOST_ROUNDS} rounds, not {rounds}")
 
 
-def _word(seed: int) -> int:
+def word_of(seed: int) -> int:
     """Any whole number as the 64 bits that a stream begins with."""
     word = seed % (1 << 64)
     return word - (1 << 64) if word >= 1 << 63 else word
