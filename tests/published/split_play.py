@@ -54,11 +54,13 @@ def return_hand_by_hand(table: TableRules) -> float:
 
 
 def _in_turn(hands: Hands, again: Floats, *, split_into: int, waiting: int, most: int) -> Floats:
-    if not waiting:
-        return np.zeros(again.shape[1])
-    gone = split_into - 1
-    rest = _in_turn(hands, again, split_into=split_into, waiting=waiting - 1, most=most)
-    value = hands[0][gone] + (1.0 - again[gone]) * rest
-    if split_into == most:
-        return value + hands[1][gone] + again[gone] * rest
-    return value + again[gone] * _in_turn(hands, again, split_into=split_into + 1, waiting=waiting + 1, most=most)
+    found: Floats = np.zeros(again.shape[1])
+    if waiting:
+        gone = split_into - 1
+        rest = _in_turn(hands, again, split_into=split_into, waiting=waiting - 1, most=most)
+        found += hands[0][gone] + (1.0 - again[gone]) * rest
+        if split_into == most:
+            found += hands[1][gone] + again[gone] * rest
+        else:
+            found += again[gone] * _in_turn(hands, again, split_into=split_into + 1, waiting=waiting + 1, most=most)
+    return found

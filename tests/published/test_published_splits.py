@@ -18,10 +18,10 @@ def worth_of_splitting(table: TableRules, pair: str, up: str) -> float:
     return advise(analyse_one_hand(table), full_shoe(table), cards(pair), card(up)).moves["split"]
 
 
-# Eric Farmer's program (github.com/possibly-wrong/blackjack, version 7.6), by his strategy CDZ-, which is our best play:
-# run and printed by 0xRowdy/true-count, docs/research/blackjack-coaching-validation.md (2026). Last the value that
-# Wizard of Odds, Appendix 9 (6ds17r4, 6dh17r4) prints for the same split; its pages say that they look at how many
-# hands were split and at nothing else of them, so they are no exact values, and they differ from his and ours.
+# Eric Farmer's program (github.com/possibly-wrong/blackjack, version 7.6), by his strategy CDZ-, which is our best
+# play, as run and printed by 0xRowdy/true-count, docs/research/blackjack-coaching-validation.md (2026). Last the value
+# that Wizard of Odds, Appendix 9 (6ds17r4, 6dh17r4) prints for the same split. Its pages say that they look at how many
+# hands were split and at nothing else of them: these are no exact values, and they differ from his and ours.
 SIX_DECKS = [
     ("stand", "8s 8d", "Ah", -0.364251552, -0.364371),
     ("hit", "8s 8d", "Ah", -0.514034734, -0.514318),
