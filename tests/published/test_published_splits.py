@@ -6,7 +6,7 @@ from tests.published.rule_sets import table_of
 from tests.published.split_play import return_by_split_cards, return_hand_by_hand
 
 from chapter47.analysis.advice import advise
-from chapter47.analysis.shoe import Shoe, full_shoe
+from chapter47.analysis.shoe import Shoe, full_shoe, shoe_of
 from chapter47.analysis.values import NAMES, SHOWN, value_index
 from chapter47.cards import card, cards
 from chapter47.posting import TableRules
@@ -45,6 +45,15 @@ def test_splitting_once_to_the_last_of_sixteen_digits() -> None:
     """Eric Farmer, blackjacktheforum.com, thread 42312 (MGP's BJCA), page 2: CDZ-, twos against a six; he says that
     the programs of MGP and k_c give it too."""
     assert worth_of_splitting(ONE_SPLIT, "2s 2d", "6h") == pytest.approx(0.1189818683947885, rel=0, abs=2e-16)
+
+
+def test_a_shoe_of_nineteen_cards() -> None:
+    """Eric Farmer, version 6.3, CDZ-, in blackjackinfo.com/community/threads/software-update-with-new-split-evs.22710,
+    page 5: four hands, double after a split; it was made so small as to be hard."""
+    shoe = shoe_of(cards("2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 7c 7d Tc Td Th Ts Jc Jd Jh"))
+    moves = advise(analyse_one_hand(table_of(1, "stand"), shoe), shoe, cards("2c 2d"), card("7c")).moves
+    published = {"stand": -61.639194139, "hit": -13.266733267, "double": -123.278388278, "split": -76.210220335}
+    assert {move: round(100 * value, 9) for move, value in moves.items()} == published
 
 
 # k_c, bjstrat.net/ccDynamics.html: one deck, dealer stands on soft 17, no doubling after a split, one split. His play
