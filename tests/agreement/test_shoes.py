@@ -1,5 +1,5 @@
-"""The kernel burns, deals to the cutting card, shuffles and refills as the engine's shoes do: the same cards come in the
-same rounds, and the same round is the last of a shoe."""
+"""The kernel burns, deals to the cutting card, shuffles and refills as the engine's shoes do: the same cards come in
+the same rounds, and the same round is the last of a shoe."""
 
 from collections import Counter
 from typing import Any, Final, NamedTuple

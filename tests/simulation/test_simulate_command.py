@@ -138,9 +138,7 @@ def test_any_whole_number_is_a_seed(table: Path) -> None:
         ("six-to-five", {"rescue": {"12": {"2": "R"}}}, "tells of a rescue"),
     ],
 )
-def test_the_strategy_of_another_game_is_told_so(
-    game: str, besides: dict[str, Any], note: str, tmp_path: Path
-) -> None:
+def test_the_strategy_of_another_game_is_told_so(game: str, besides: dict[str, Any], note: str, tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(f'game = "{game}"\n')
     (tmp_path / "chart.json").write_text(json.dumps({**ANY_CHART, **besides}))
     assert any(note in one for one in _json(tmp_path / "table.toml", "--rounds", "1000")["notes"])

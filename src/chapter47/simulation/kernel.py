@@ -230,7 +230,7 @@ def meter_rose(rules: Ints, felt: Ints, line: int, before: Ints) -> int:
     if line == 0 or rules[f.LINE + (line - 1) * f.LINE_SIZE + f.LINE_KIND] != f.PROGRESSIVE:
         return 0
     held = on_the_meters(rules, felt, line - 1)
-    rose = held - before[line, 2]
+    rose: int = held - before[line, 2]
     before[line, 2] = held
     return rose
 

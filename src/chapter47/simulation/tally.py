@@ -58,9 +58,7 @@ class Sums:
     @property
     def error_with_meters(self) -> float:
         owed = self.net + self.meter_rose
-        return ratio_error(
-            owed, self.staked, self.shoe_owed_squares, self.shoe_owed_products, self.shoe_staked_squares
-        )
+        return ratio_error(owed, self.staked, self.shoe_owed_squares, self.shoe_owed_products, self.shoe_staked_squares)
 
 
 def ratio_error(net: int, staked: int, net_squares: int, products: int, staked_squares: int) -> float:
