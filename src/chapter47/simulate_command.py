@@ -13,12 +13,13 @@ from chapter47.analysis.shoe import NotPricedError
 from chapter47.answering import DONE, STOPPED, UNREADABLE, AsJson, print_json, read_table, refuse
 from chapter47.money import cents
 from chapter47.posting import TableRules
+from chapter47.simulation import felt as f
 from chapter47.simulation import records
 from chapter47.simulation.checkpoint import CheckpointError
 from chapter47.simulation.count_system import CountSystemError, read_count
 from chapter47.simulation.figures import figures
 from chapter47.simulation.order import Order, all_side_bets, side_bet
-from chapter47.simulation.program import least_wagers
+from chapter47.simulation.program import Program, least_wagers
 from chapter47.simulation.sampled import sampled_records, sampled_sessions
 from chapter47.simulation.sessions import MOST_SESSIONS, Sessions
 from chapter47.simulation.side_tables import CannotSimulateError, OtherStrategyError
@@ -101,12 +102,7 @@ def simulate(
         refuse([{"key": key, "got": str(error), "allowed": "see chapter47 simulate --help"}], json_)
     sessions = _sessions(found, where, json_)
     data = {**figures(found, sessions), "notes": notes}
-    is_written = True
-    try:
-        _write(path, found, data, sessions, where)
-    except OSError as error:
-        is_written = False
-        notes.append(f"not written: {error}")
+    is_written = _is_written(path, found, data, sessions, where)
     print_json(data) if json_ else shown.show(str(path), data, notes)
     return UNREADABLE if not is_written else DONE if found.is_whole else STOPPED
 
@@ -186,7 +182,7 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
     strategy = _strategy(table, how.strategy, json_)
     spots = least_wagers(table)
     stakes = [(cents(how.bet),) * len(spots) if how.bet else spots] * how.boxes
-    notes = [*_strange(table, strategy)] if how.strategy else []
+    notes: list[str] = []
     try:
         if how.side is None:
             bets = all_side_bets(table, stakes)
@@ -196,7 +192,7 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
             sides = [side_bet(table, text) for text in how.side if text != "none"]
         counting = read_count(how.count) if how.count else None
         order = Order(table, strategy, rounds, seed, how.fresh, stakes, sides, counting, how.detailed)
-        order.program()
+        notes += _strange(order.program(), strategy) if how.strategy else ()
     except OtherStrategyError as error:
         refuse([{"key": "--strategy", "got": str(error), "allowed": "a strategy for this game"}], json_)
     except CannotSimulateError as error:
@@ -206,9 +202,9 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
     return order, notes
 
 
-def _strange(table: TableRules, strategy: dict[str, Any]) -> Iterator[str]:
+def _strange(program: Program, strategy: dict[str, Any]) -> Iterator[str]:
     """What the strategy of another game leaves undone here, or tells in vain."""
-    asked = {"switch": table.game == "switch", "rescue": table.game == "spanish-21"}
+    asked = {"switch": program.numbers[f.SWITCHES], "rescue": program.numbers[f.RESCUES]}
     for key, is_asked in asked.items():
         if is_asked and not strategy.get(key):
             yield f"the strategy says nothing of a {key}: none is made"
@@ -233,6 +229,17 @@ def _sessions(found: Simulation, where: WhereItGoes, json_: bool) -> Sessions | 
         return None
     bankroll = cents(where.bankroll) if where.bankroll else 100 * sum(map(sum, found.order.wagers))
     return sampled_sessions(found.order, found.tally.rounds, where.session, bankroll)
+
+
+def _is_written(
+    path: Path, found: Simulation, data: dict[str, Any], sessions: Sessions | None, where: WhereItGoes
+) -> bool:
+    try:
+        _write(path, found, data, sessions, where)
+    except OSError as error:
+        data["notes"].append(f"not written: {error}")
+        return False
+    return True
 
 
 def _write(path: Path, found: Simulation, data: dict[str, Any], sessions: Sessions | None, where: WhereItGoes) -> None:
