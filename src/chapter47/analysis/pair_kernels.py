@@ -73,23 +73,35 @@ def with_more(numbers: Ints, more: int, places: Ints) -> Ints:
 
 
 @compiled
+def _orders(left: int, found: Floats) -> None:
+    """In how many ways each number of these cards can be drawn one after the other."""
+    found[0] = 1.0
+    for card in range(len(found) - 1):
+        found[card + 1] = found[card] * max(left - card, 0)
+
+
+@compiled
 def weigh_sets(drawn: Ints, left: Ints, pair: int, places: Ints, outcomes: Floats, found: Floats) -> None:
     """The chance of each set and each dealer's outcome together, by the number of further pair cards gone."""
+    most, mores = 1, found.shape[1]
     for row in range(len(drawn)):
-        size, ways = 0, 1.0
+        most = max(most, drawn[row].sum() + 1)
+    of_value, of_pair, of_all = np.empty((VALUES, most)), np.empty((mores, most)), np.empty((mores, most))
+    for value in range(VALUES):
+        _orders(left[value], of_value[value])
+    for more in range(mores):
+        _orders(left[pair] - more, of_pair[more])
+        _orders(left.sum() - more, of_all[more])
+    for row in range(len(drawn)):
+        ways = 1.0
         for value in range(VALUES):
-            size += drawn[row, value]
-            for copy in range(drawn[row, value] if value != pair else 0):
-                ways *= max(left[value] - copy, 0)
-        for more in range(found.shape[1]):
-            chance, unseen = ways, left.sum() - more
-            for copy in range(drawn[row, pair]):
-                chance *= max(left[pair] - more - copy, 0)
-            orders = 1.0
-            for card in range(size):
-                orders *= max(unseen - card, 1)
+            if value != pair:
+                ways *= of_value[value, drawn[row, value]]
+        for more in range(mores):
+            orders = of_all[more, drawn[row].sum()]
+            chance = ways * of_pair[more, drawn[row, pair]] / orders if orders > 0.0 else 0.0
             for outcome in range(OUTCOMES):
-                found[row, more, outcome] = chance / orders * outcomes[places[row] + more, outcome]
+                found[row, more, outcome] = chance * outcomes[places[row] + more, outcome]
 
 
 @compiled

@@ -21,8 +21,9 @@ from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 
-_DIGIT: Final = 64
-"""A set of cards is one number, a digit for each value; the number of two sets together is the sum of theirs."""
+_BITS: Final = 6
+"""A set of cards is one number, so many bits for each value; the number of two sets together is the sum of theirs."""
+_MOST: Final = (1 << _BITS) - 1
 OTHER, SAME = 0, 1
 """What the second card was: another value, or one more of the pair."""
 
@@ -96,12 +97,12 @@ class TwoHands:
     def _weights(self, sets: Ints, more: int) -> Floats:
         """The chance of the cards of two hands and the dealer's outcome, for up to so many further pair cards."""
         deal, pair, view = self.where.deal, self.pair, slice(self.view, self.view + 1)
-        digits = _digits(pair)
-        numbers = number_pairs(self.cards @ digits, sets)
+        shifts = _shifts(pair)
+        numbers = number_pairs(self.cards @ (1 << shifts), sets)
         ascending, places, ordered = np.argsort(numbers), np.empty_like(numbers), np.empty_like(numbers)
-        gone = (with_more(numbers[ascending], more - 1, ordered)[:, None] // digits) % _DIGIT
+        gone = (with_more(numbers[ascending], more - 1, ordered)[:, None] >> shifts) & _MOST
         places[ascending] = ordered
-        drawn = (numbers[:, None] // digits) % _DIGIT
+        drawn = (numbers[:, None] >> shifts) & _MOST
         drawn[:, pair] -= 2
         up = np.eye(VALUES, dtype=np.int64)[view]
         left = deal.shoe - up[0]
@@ -136,10 +137,10 @@ class TwoHands:
         return found.reshape(OUTCOMES, len(self.classes), -1)
 
 
-def _digits(pair: int) -> Ints:
-    """What a card of each value adds to the number of a set; with one more card of the pair comes the next number."""
+def _shifts(pair: int) -> Ints:
+    """Where each value stands in the number of a set; with one more card of the pair comes the next number."""
     found = np.empty(VALUES, dtype=np.int64)
-    found[[pair, *(value for value in range(VALUES) if value != pair)]] = _DIGIT ** np.arange(VALUES)
+    found[[pair, *(value for value in range(VALUES) if value != pair)]] = _BITS * np.arange(VALUES)
     return found
 
 
