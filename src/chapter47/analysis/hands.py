@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.analysis.dealer import Ints, total_of
+from chapter47.analysis.packed import ONE, cards_of
 from chapter47.analysis.values import ACE, VALUES, Multiset, add, low_points
 from chapter47.hands import LIMIT
 
@@ -136,20 +137,16 @@ def pairs_of(hands: Hands) -> Pairs:
 
 @lru_cache(maxsize=8)
 def removed_sets(suits: Suits, further: int, *, aces_draw: bool = False) -> Removed:
-    """All sets that arise from a hand and up to `further` more cards of the pair that was split."""
+    """All sets that arise from a hand and up to `further` more cards of the pair that was split.
+
+    Split aces may get one card only."""
     hands = all_hands(suits)
-    known: dict[Multiset, int] = {}
-    of_hand = np.array([known.setdefault(hand.cards, len(known)) for hand in hands.hands], dtype=np.int64)
+    keys, twos = hands.cards @ ONE, hands.size == 2
     of_split = np.full((VALUES, further + 1, len(hands.hands)), -1, dtype=np.int32)
-    for value in range(VALUES):
-        for more in range(1, further + 1):
-            for number, hand in enumerate(hands.hands):
-                if _arises(hand.cards, value, one_card=value == ACE and not aces_draw):
-                    gone = add(hand.cards, value, more)
-                    of_split[value, more, number] = known.setdefault(gone, len(known))
-    return Removed(np.array(list(known), dtype=np.int64), of_hand, of_split)
-
-
-def _arises(cards: Multiset, value: int, *, one_card: bool) -> bool:
-    """Split aces may get one card only."""
-    return cards[value] > 0 and sum(cards) >= 2 and (sum(cards) == 2 or not one_card)
+    arises = (hands.cards.T > 0) & (hands.size >= 2)
+    arises[ACE] &= twos | aces_draw
+    beside = keys + np.arange(further + 1)[None, :, None] * ONE[:, None, None]
+    split = np.broadcast_to(arises[:, None, :], of_split.shape) & (np.arange(further + 1) > 0)[None, :, None]
+    gone, place = np.unique(np.concatenate([keys, beside[split]]), return_inverse=True)
+    of_split[split] = place[len(keys) :]
+    return Removed(cards_of(gone), place[: len(keys)], of_split)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.all_over import ONE, cards_of
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.game import Game
 from chapter47.analysis.hands import Hand, Removed, all_hands, removed_sets
+from chapter47.analysis.packed import ONE, cards_of
 from chapter47.analysis.rulebook import may_surrender
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.splits import split_weights
