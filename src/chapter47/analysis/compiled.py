@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.caching import FunctionCache
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -33,7 +33,7 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
         options |= {"nogil": True, **more}
         kernel = numba.njit(**options)(function)
         try:
-            kernel._cache = _Kept(function)
+            kernel._cache = cast(Any, _Kept)(function)
             _watch(kernel, [Path(str(module.__file__)) for module in modules])
         except (RuntimeError, AttributeError):  # no folder to keep it in can be written to, or no way to watch
             kernel = numba.njit(**options)(function)
@@ -43,14 +43,14 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
     return compile_it
 
 
-class _Kept(FunctionCache):  # type: ignore[misc] # numba ships no types
+class _Kept(FunctionCache):
     """Loads machine code without what only a compiler needs: numba would bring in all that it can compile, which takes
     longer than everything else at the start of a command; a compilation brings it in for itself."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
+            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
 
 
 def _watch(kernel: Any, files: list[Path]) -> None:

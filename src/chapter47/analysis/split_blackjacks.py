@@ -156,7 +156,7 @@ class Rescued:
                 if any_second or second != self.pair:
                     orders[int(row)] = float(share)
         found: dict[tuple[int, ...], float] = {}
-        impossible = (where.hands.cards > where.deal.shoe).any(axis=1)
+        impossible = np.any(where.hands.cards > where.deal.shoe, axis=1)
         for row in map(int, where.split_rows[self.pair]):
             ways = orders.get(row, 0.0)
             if not ways or where.hands.points[row] == LIMIT:
