@@ -1,5 +1,6 @@
 """Every hand a player can hold, and every set of cards that can be missing from the shoe then."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -57,17 +58,33 @@ class Hands(NamedTuple):
     """For each first value: the two-card hands that hold it, with their other value."""
 
 
-class Removed(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Removed:
     """Sets of cards gone from the shoe, and which of them belongs to a hand beside so many more cards of a pair."""
 
     cards: Ints
     of_hand: Ints
-    of_split: NDArray[np.int32]
+    arises: NDArray[np.bool_]
     """By pair value, number of further pair cards (from one), and hand."""
+    sets: NDArray[np.int32]
+    """Of those that arise, one after the other."""
+
+    @property
+    def of_split(self) -> NDArray[np.int32]:
+        """By the same; nothing is -1."""
+        return _of_split(self)
 
     def split(self, pair: int, more: int) -> Ints:
         found: Ints = self.of_split[pair, more].astype(np.int64)
         return found
+
+
+@lru_cache(maxsize=2)
+def _of_split(removed: Removed) -> NDArray[np.int32]:
+    """At Switch there are many of them, too large to be kept all."""
+    found = np.full(removed.arises.shape, -1, dtype=np.int32)
+    found[removed.arises] = removed.sets
+    return found
 
 
 @lru_cache(maxsize=4)
@@ -141,12 +158,10 @@ def removed_sets(suits: Suits, further: int, *, aces_draw: bool = False) -> Remo
 
     Split aces may get one card only."""
     hands = all_hands(suits)
-    keys, twos = hands.cards @ ONE, hands.size == 2
-    of_split = np.full((VALUES, further + 1, len(hands.hands)), -1, dtype=np.int32)
-    arises = (hands.cards.T > 0) & (hands.size >= 2)
-    arises[ACE] &= twos | aces_draw
-    beside = keys + np.arange(further + 1)[None, :, None] * ONE[:, None, None]
-    split = np.broadcast_to(arises[:, None, :], of_split.shape) & (np.arange(further + 1) > 0)[None, :, None]
-    gone, place = np.unique(np.concatenate([keys, beside[split]]), return_inverse=True)
-    of_split[split] = place[len(keys) :]
-    return Removed(cards_of(gone), place[: len(keys)], of_split)
+    keys, more = hands.cards @ ONE, np.arange(further + 1)
+    holds = (hands.cards.T > 0) & (hands.size >= 2)
+    holds[ACE] &= (hands.size == 2) | aces_draw
+    arises = holds[:, None, :] & (more > 0)[:, None]
+    beside = keys + more[:, None] * ONE[:, None, None]
+    gone, place = np.unique(np.concatenate([keys, beside[arises]]), return_inverse=True)
+    return Removed(cards_of(gone), place[: len(keys)], arises, place[len(keys) :].astype(np.int32))
