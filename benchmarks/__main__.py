@@ -1,9 +1,10 @@
 """`make bench`: everything that is measured."""
 
-from benchmarks import analysis, control_variate, engine, general_simulation, simulation, start
+from benchmarks import analysis, commands, control_variate, engine, general_simulation, simulation, start
 
 if __name__ == "__main__":
     start.report()
+    commands.report()
     engine.report()
     analysis.report()
     simulation.report()
