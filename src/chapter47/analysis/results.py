@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.arrays import NOT_OPEN, Pays, Plan
+from chapter47.analysis.arrays import NOT_OPEN, SHOWN, Pays, Plan
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import MIXED
@@ -172,7 +172,7 @@ def _of_all_wagers(where: Study, followed: Followed, found: Results) -> Results:
 
 
 def tells_split_hands_exactly(where: Study) -> bool:
-    return where.pays.forfeit == NOT_OPEN and where.deal.view_size == 1
+    return True
 
 
 def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Together]]:
@@ -193,6 +193,8 @@ def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Tog
 
 def _split_pairs(where: Study, followed: Followed, view: int) -> list[int]:
     rows, values = where.pairs
+    if where.deal.completes[view] == SHOWN:
+        return []
     splits = followed.splits[:, view] & ~followed.gives_up[rows, view] & (where.deals[rows, view] > 0.0)
     return [int(pair) for pair in np.unique(values[splits])]
 

@@ -6,6 +6,7 @@ the cards of both, times the dealer's outcomes with those cards gone. Hands over
 left of the two-card hands that they came from."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -16,8 +17,9 @@ from chapter47.analysis.arrays import Plan
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
 from chapter47.analysis.pair_kernels import draw_chances, pair_numbers, together
+from chapter47.analysis.hands import MIXED
 from chapter47.analysis.study import Study
-from chapter47.analysis.values import ACE, VALUES
+from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
 
 _KEY: Final = 32 ** np.arange(VALUES)
@@ -34,19 +36,30 @@ class Begun(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """A hand within 21: its row, what it began with, and whether it is taken as suited."""
+    """A hand within 21: its row, what it began with and ended at stake, and whether it is taken as suited."""
 
     row: int
     begun: Begun
     suited: bool | None = None
+    rescued: bool = False
+    """Doubled, and given up for the first wager (19:47-19.9)."""
+
+
+class Raised(NamedTuple):
+    """A hand that is doubled with more than two cards: if it goes over 21 it costs two units instead of one."""
+
+    second: int
+
+
+Kind = Ended | Begun | Raised
 
 
 class Hands(NamedTuple):
-    """Hands with their orders: those that ended within 21, and two-card hands whose end is left open."""
+    """Hands with their orders: those that ended within 21, and shorter ones whose end is left open."""
 
     cards: Ints
     orders: Floats
-    kinds: list[Ended | Begun]
+    kinds: list[Kind]
 
 
 class TwoHands:
@@ -71,7 +84,7 @@ class TwoHands:
     def results(self) -> list[float]:
         """Every net result of one hand."""
         nets = {net for line in (*self.nets, *self.first_nets) for net in line}
-        over = {-float(one.stake) for one in self.classes if isinstance(one, Begun)}
+        over = {-float(stake) for one in self.classes for stake in _stakes(one)}
         return sorted(nets | over)
 
     def tables(self, more: int, *, first: bool) -> Floats:
@@ -89,12 +102,14 @@ class TwoHands:
         where, pair = self.where, self.pair
         gone = self.drawn.copy()
         gone[:, pair] += 2 + more
-        up = np.eye(VALUES, dtype=np.int64)[self.view : self.view + 1]
-        left = where.deal.shoe - up[0]
+        deal, only = where.deal, slice(self.view, self.view + 1)
+        up = deal.view_cards[only]
+        left = deal.shoe - up[0]
         left[pair] -= 2 + more
-        clear = clear_of_blackjack(gone, where.deal.shoe, up, 1, where.deal.completes[self.view : self.view + 1])
-        tree = finishing_tree(rulebook.stands_on(where.table), ((self.view,),))
-        outcomes = dealer_outcomes(gone, where.deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
+        clear = clear_of_blackjack(gone, deal.shoe, up, deal.view_size, deal.completes[only])
+        seen = tuple(value for value in range(VALUES) for _ in range(up[0, value]))
+        tree = finishing_tree(rulebook.stands_on(where.table), (seen,))
+        outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([seen]), clear)[:, 0]
         found = np.zeros((len(self.classes), len(self.classes), OUTCOMES))
         together(self.sets, draw_chances(self.drawn, left), outcomes, self.orders, self.class_of, found)
         return (found + found.transpose(1, 0, 2)).transpose(2, 0, 1)
@@ -111,82 +126,109 @@ class TwoHands:
         """From a class to what it is counted under; a hand within 21 is one less over 21 of those begun alike."""
         found = np.zeros((OUTCOMES, len(self.classes), 2, len(self.results)))
         for number, one in enumerate(self.classes):
-            begun = one if isinstance(one, Begun) else one.begun
-            over = self.results.index(-float(begun.stake))
-            for outcome in range(OUTCOMES):
-                if isinstance(one, Ended):
-                    found[outcome, number, begun.second, self.results.index(nets[number][outcome])] += 1.0
-                    found[outcome, number, begun.second, over] -= 1.0
-                else:
-                    found[outcome, number, begun.second, over] += 1.0
+            for stake, sign in _stakes(one).items():
+                found[:, number, _second(one), self.results.index(-float(stake))] += sign
+            for outcome, net in enumerate(nets[number]):
+                found[outcome, number, _second(one), self.results.index(net)] += 1.0
         return found.reshape(OUTCOMES, len(self.classes), -1)
+
+
+def _second(one: Kind) -> int:
+    return one.begun.second if isinstance(one, Ended) else one.second
+
+
+def _stakes(one: Kind) -> dict[int, float]:
+    """How often each stake goes over 21, beside what the other kinds say of it."""
+    match one:
+        case Begun(stake=stake):
+            return {stake: 1.0}
+        case Raised():
+            return {1: -1.0, 2: 1.0}
+        case Ended():
+            return {one.begun.stake: -1.0}
 
 
 def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:
     """All ways one hand of the pair can be played by the plan."""
-    found: dict[Ended | Begun, float] = {}
-    rows: dict[Ended | Begun, Ints] = {}
+    found: dict[tuple[int, Kind], float] = defaultdict(float)
     roots = where.roots[pair]
-    entries: list[tuple[Ints, float, Ended | Begun]] = []
     for (row, second), share in zip(roots.rows, roots.share, strict=True):
-        doubles = pair != ACE and bool(where.may_double_split[row] and plan.doubles[row, view])
+        doubles = where.draws[pair] and _doubles(where, plan, int(row), view)
         begun = Begun(SAME if second == pair else OTHER, 2 if doubles else 1)
-        entries.append((where.hands.cards[row], float(share), begun))
-        for end, orders in _ends(where, plan, int(row), view, doubles=doubles, draws=pair != ACE).items():
-            for suited, part in _suits(where, end):
-                kind = Ended(end, begun, suited)
-                found[kind] = found.get(kind, 0.0) + float(share) * orders * part
-                rows[kind] = where.hands.cards[end]
-    entries += [(rows[kind], orders, kind) for kind, orders in found.items()]
-    cards, orders_of, kinds = zip(*entries, strict=True)
-    return Hands(np.array(cards), np.array(orders_of), list(kinds))
+        found[int(row), begun] += float(share)
+        for end, kind, orders in _ends(where, plan, int(row), view, begun, draws=where.draws[pair]):
+            found[end, kind] += float(share) * orders
+    rows, kinds = zip(*found, strict=True)
+    return Hands(where.hands.cards[list(rows)], np.array(list(found.values())), list(kinds))
 
 
-def _ends(where: Study, plan: Plan, row: int, view: int, *, doubles: bool, draws: bool) -> dict[int, float]:
-    """The hands within 21 that a two-card hand ends as, with the number of orders."""
-    found: dict[int, float] = defaultdict(float)
+def _doubles(where: Study, plan: Plan, row: int, view: int) -> bool:
+    return bool(where.may_double_split[row] and plan.doubles[row, view])
+
+
+def _ends(
+    where: Study, plan: Plan, row: int, view: int, begun: Begun, *, draws: bool
+) -> Iterator[tuple[int, Kind, float]]:
+    """The hands within 21 that a two-card hand ends as, and those it is doubled as later; with the number of orders."""
     going = {row: 1.0}
     while going:
         following: dict[int, float] = defaultdict(float)
         for now, orders in going.items():
-            on = draws and where.hands.points[now] < LIMIT and (doubles or bool(plan.hits[now, view]))
-            if not on:
-                found[now] += orders
-                continue
-            for child in where.hands.child[now]:
-                if child >= 0:
-                    (found if doubles else following)[int(child)] += orders
+            longer = [int(child) for child in where.hands.child[now] if child >= 0]
+            if not draws or where.hands.points[now] == LIMIT:
+                yield from _ended(where, now, begun, orders)
+            elif _doubles(where, plan, now, view):
+                if begun.stake == 1:
+                    yield now, Raised(begun.second), orders
+                for child in longer:
+                    rescued = bool(plan.rescues[child, view])
+                    yield from _ended(where, child, begun._replace(stake=2), orders, rescued=rescued)
+            elif plan.hits[now, view]:
+                for child in longer:
+                    following[child] += orders
+            else:
+                yield from _ended(where, now, begun, orders)
         going = following
-    return found
 
 
-def _suits(where: Study, row: int) -> list[tuple[bool | None, float]]:
+def _ended(
+    where: Study, row: int, begun: Begun, orders: float, *, rescued: bool = False
+) -> Iterator[tuple[int, Kind, float]]:
     """A hand on its way to a suited 21 stands for two, with the right suit and without."""
-    if not where.hands.hands[row].suited or where.hands.points[row] != LIMIT:
-        return [(None, 1.0)]
-    return [(True, where.share_suited), (False, 1.0 - where.share_suited)]
+    hand = where.hands.hands[row]
+    if rescued or not hand.suited or where.hands.points[row] != LIMIT:
+        yield row, Ended(row, begun, rescued=rescued), orders
+        return
+    share = where.chances.third_card(hand.cards)
+    yield row, Ended(row, begun, suited=True), orders * share
+    yield row, Ended(row, begun, suited=False), orders * (1.0 - share)
 
 
-def _class(where: Study, kind: Ended | Begun) -> Ended | Begun:
-    """Hands that are paid alike and began alike; the row gives way to the kind."""
-    if isinstance(kind, Begun):
+def _class(where: Study, kind: Kind) -> Kind:
+    """Hands that are paid alike and began alike; the row gives way to an example of its kind."""
+    if not isinstance(kind, Ended):
         return kind
-    return kind._replace(row=int(where.parts[0].pays.kinds[kind.row]))
+    kinds = rulebook.kinds_of(where.hands.suits)
+    return kind._replace(row=-1 if kind.rescued else kinds.examples[kinds.of_hand[kind.row]])
 
 
-def _nets(where: Study, one: Ended | Begun, *, first: bool) -> tuple[float, ...]:
-    if isinstance(one, Begun):
+def _nets(where: Study, one: Kind, *, first: bool) -> tuple[float, ...]:
+    if not isinstance(one, Ended):
         return ()
     pays = where.parts[0].pays
-    paid = (pays.doubled if one.begun.stake == 2 else pays.once)[one.row]
-    if first:
-        paid = paid + sum(above.pays.once[one.row] for above in where.parts[1:])
-    return tuple(_of_suits(where, float(net), one.suited) for net in paid)
+    if one.rescued:
+        return (pays.forfeit,) * OUTCOMES
+    paid = pays.doubled if one.begun.stake == 2 else pays.once
+    for above in where.parts[1:] if first else ():
+        paid = paid + above.pays.once
+    return tuple(_of_suits(where, one, paid))
 
 
-def _of_suits(where: Study, net: float, suited: bool | None) -> float:
+def _of_suits(where: Study, one: Ended, paid: Floats) -> Iterator[float]:
     """A mean of two odds taken apart again."""
-    usual = float(int(net))
-    if suited is None or net <= 0.0 or net == usual:
-        return net
-    return round(usual + (net - usual) / where.share_suited, 9) if suited else usual
+    hand = where.hands.hands[one.row]
+    kinds = where.parts[0].pays.kinds
+    usual = paid[kinds[where.hands.numbers[hand._replace(suited=MIXED)]]]
+    share = where.chances.third_card(hand.cards) if one.suited else 1.0
+    for net, plain in zip(paid[kinds[one.row]], usual, strict=True):
+        yield float(plain) if one.suited is False else round(float(plain + (net - plain) / share), 9)
