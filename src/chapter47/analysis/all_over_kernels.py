@@ -36,16 +36,17 @@ def orders_to_bust(
 
 
 @compiled
-def chances_together(gone: Ints, others: Ints, orders: Floats, left: Ints, found: Floats) -> None:
+def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, left: Ints, found: Floats) -> None:
     """For each set of cards `gone`: the chance of all the sets `others`, each in so many orders, from what is left.
 
-    `others` are sorted by their first values, so that a product is kept as far as the next set begins alike."""
+    `targets` says where each of them is counted. `others` are sorted by their first values, so that a product is kept
+    as far as the next set begins alike."""
     size = others.sum(axis=1)
     longest, copies = size.max(), others.max()
     factor = np.zeros((VALUES, copies + 1, LANES))
     draws = np.zeros((longest + 1, LANES))
     product = np.ones((VALUES + 1, LANES))
-    total = np.zeros(LANES)
+    total = np.zeros((found.shape[1], LANES))
     for begin in range(0, len(gone), LANES):
         lanes = min(LANES, len(gone) - begin)
         _fill_together(gone[begin : begin + lanes], left, factor, draws)
@@ -59,11 +60,11 @@ def chances_together(gone: Ints, others: Ints, orders: Floats, left: Ints, found
                 drawn, shorter, longer = factor[value, others[number, value]], product[value], product[value + 1]
                 for lane in range(LANES):
                     longer[lane] = shorter[lane] * drawn[lane]
-            often, all_drawn = draws[size[number]], product[VALUES]
+            often, all_drawn, counted = draws[size[number]], product[VALUES], total[targets[number]]
             for lane in range(LANES):
-                total[lane] += orders[number] * all_drawn[lane] * often[lane]
+                counted[lane] += orders[number] * all_drawn[lane] * often[lane]
         for lane in range(lanes):
-            found[begin + lane] = total[lane]
+            found[begin + lane] = total[:, lane]
 
 
 @compiled

@@ -3,7 +3,7 @@
 import numpy as np
 
 from chapter47.analysis.compiled import compiled
-from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
+from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.values import VALUES
 
 
@@ -44,5 +44,5 @@ def together(sets: Ints, chances: Floats, outcomes: Floats, orders: Floats, clas
             place += 1
             often = orders[one] * orders[other] * chances[drawn] * (0.5 if one == other else 1.0)
             counted = found[classes[one], classes[other]]
-            for outcome in range(OUTCOMES):
+            for outcome in range(outcomes.shape[1]):
                 counted[outcome] += often * outcomes[drawn, outcome]

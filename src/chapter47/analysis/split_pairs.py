@@ -3,7 +3,10 @@
 A hand is played by its own cards and the up card alone, and cards unseen come in any order with the same chance. So how
 two hands end together is a sum over all pairs of endings: the orders in which each can be drawn, times the chance of
 the cards of both, times the dealer's outcomes with those cards gone. Hands over 21 are not enumerated: they are what is
-left of the two-card hands that they came from."""
+left of the two-card hands that they came from.
+
+Where a dealer's blackjack shows only after the hands were played and takes not the same from all, it is one outcome
+more: what it takes from each hand beside the original wager, or wins for it."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -13,11 +16,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.arrays import Plan
+from chapter47.analysis.arrays import NOT_OPEN, Plan
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
 from chapter47.analysis.pair_kernels import draw_chances, pair_numbers, together
-from chapter47.analysis.hands import MIXED
+from chapter47.analysis.hands import MIXED, Hand
+from chapter47.analysis.split_blackjacks import shows_late
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
@@ -73,19 +77,34 @@ class TwoHands:
         self.classes = list(dict.fromkeys(kinds))
         number = {found: place for place, found in enumerate(self.classes)}
         self.class_of = np.array([number[kind] for kind in kinds])
-        self.orders = hands.orders
+        self.orders, self.cards = hands.orders, hands.cards
         found, self.sets = np.unique(pair_numbers(hands.cards @ _KEY), return_inverse=True)
         self.drawn = (found[:, None] // _KEY) % 32
         self.drawn[:, pair] -= 2
-        self.nets = [_nets(where, one, first=False) for one in self.classes]
-        self.first_nets = [_nets(where, one, first=True) for one in self.classes]
+        self.outcomes = OUTCOMES + blackjack_counts(where, view)
+        self.nets = [_nets(where, one, first=False)[: self.outcomes] for one in self.classes]
+        self.first_nets = [_nets(where, one, first=True)[: self.outcomes] for one in self.classes]
 
     @cached_property
     def results(self) -> list[float]:
         """Every net result of one hand."""
         nets = {net for line in (*self.nets, *self.first_nets) for net in line}
-        over = {-float(stake) for one in self.classes for stake in _stakes(one)}
+        over = {net for one in self.classes for stake in _stakes(one) for net in self._over(stake)}
         return sorted(nets | over)
+
+    def second(self, number: int) -> int:
+        return _second(self.classes[number])
+
+    def lines(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
+        """What a class is paid on each outcome, and what it takes away from hands over 21 or adds to them."""
+        nets = (self.first_nets if first else self.nets)[number]
+        over = [(sign, tuple(self._over(stake))) for stake, sign in _stakes(self.classes[number]).items()]
+        return [*over, *([(1.0, nets)] if nets else [])]
+
+    def _over(self, stake: int) -> list[float]:
+        """What a hand over 21 costs on each outcome."""
+        lost = self.where.busts.split_doubled if stake == 2 else self.where.busts.split
+        return ([-float(stake)] * OUTCOMES + [-float(stake) * lost])[: self.outcomes]
 
     def tables(self, more: int, *, first: bool) -> Floats:
         """How often two hands end so, with `more` pair cards gone besides their own: by dealer's outcome, then second
@@ -96,7 +115,7 @@ class TwoHands:
         one, other = self.first_ways if first else self.later_ways, self.later_ways
         found: Floats = np.maximum(one.transpose(0, 2, 1) @ counted @ other, 0.0)
         size = len(self.results)
-        return found.reshape(OUTCOMES, 2, size, 2, size)
+        return found.reshape(self.outcomes, 2, size, 2, size)
 
     def _enumerated(self, more: int) -> Floats:
         where, pair = self.where, self.pair
@@ -110,27 +129,55 @@ class TwoHands:
         seen = tuple(value for value in range(VALUES) for _ in range(up[0, value]))
         tree = finishing_tree(rulebook.stands_on(where.table), (seen,))
         outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([seen]), clear)[:, 0]
-        found = np.zeros((len(self.classes), len(self.classes), OUTCOMES))
+        if self.outcomes > OUTCOMES:
+            outcomes = np.concatenate([outcomes, 1.0 - clear], axis=1)
+        found = np.zeros((len(self.classes), len(self.classes), self.outcomes))
         together(self.sets, draw_chances(self.drawn, left), outcomes, self.orders, self.class_of, found)
         return (found + found.transpose(1, 0, 2)).transpose(2, 0, 1)
 
+    def suits_error(self, more: int) -> float:
+        """How far the mean product of two hands can be off because their suits are taken as independent.
+
+        Only two 21s whose odds go by suits matter. Suits do not bear on the play; so given both, the products' mean is
+        off by a covariance, and that is at most a quarter of the product of both ranges (of the odds, by suits)."""
+        ends = {place: one for place, one in enumerate(self.classes) if isinstance(one, Ended) and self._by_suit(one)}
+        if not ends:
+            return 0.0
+        self.tables(more, first=False)
+        places, span = list(ends), 0.0
+        for stake in {one.begun.stake for one in ends.values()}:
+            nets = np.array([self.first_nets[place] for place, one in ends.items() if one.begun.stake == stake])
+            span = max(span, float((nets.max(axis=0) - nets.min(axis=0)).max()))
+        return float(self.known[more][:, places][:, :, places].sum()) * span**2 / 4.0
+
+    def _by_suit(self, one: Ended) -> bool:
+        hands = self.where.hands
+        marked = [Hand(hands.hands[one.row].cards, mark) for mark in hands.suits.marks]
+        return not one.rescued and hands.points[one.row] == LIMIT and any(hand in hands.numbers for hand in marked)
+
     @cached_property
     def first_ways(self) -> Floats:
-        return self._ways(self.first_nets)
+        return self._ways(first=True)
 
     @cached_property
     def later_ways(self) -> Floats:
-        return self._ways(self.nets)
+        return self._ways(first=False)
 
-    def _ways(self, nets: list[tuple[float, ...]]) -> Floats:
+    def _ways(self, *, first: bool) -> Floats:
         """From a class to what it is counted under; a hand within 21 is one less over 21 of those begun alike."""
-        found = np.zeros((OUTCOMES, len(self.classes), 2, len(self.results)))
+        found = np.zeros((self.outcomes, len(self.classes), 2, len(self.results)))
         for number, one in enumerate(self.classes):
-            for stake, sign in _stakes(one).items():
-                found[:, number, _second(one), self.results.index(-float(stake))] += sign
-            for outcome, net in enumerate(nets[number]):
-                found[outcome, number, _second(one), self.results.index(net)] += 1.0
-        return found.reshape(OUTCOMES, len(self.classes), -1)
+            for sign, line in self.lines(number, first=first):
+                for outcome, net in enumerate(line):
+                    found[outcome, number, _second(one), self.results.index(net)] += sign
+        return found.reshape(self.outcomes, len(self.classes), -1)
+
+
+def blackjack_counts(where: Study, view: int) -> bool:
+    """Whether a dealer's blackjack can take more from split hands than the original wager, or less."""
+    wins = rulebook.split_21_against_blackjack(where.table) > 0.0
+    besides = shows_late(where) and (where.pays.forfeit > NOT_OPEN or wins)
+    return int(where.deal.completes[view]) >= 0 and (where.busts.split or besides)
 
 
 def _second(one: Kind) -> int:
@@ -217,11 +264,17 @@ def _nets(where: Study, one: Kind, *, first: bool) -> tuple[float, ...]:
         return ()
     pays = where.parts[0].pays
     if one.rescued:
-        return (pays.forfeit,) * OUTCOMES
+        return (pays.forfeit,) * (OUTCOMES + 1)
     paid = pays.doubled if one.begun.stake == 2 else pays.once
     for above in where.parts[1:] if first else ():
         paid = paid + above.pays.once
-    return tuple(_of_suits(where, one, paid))
+    return (*_of_suits(where, one, paid), _against_blackjack(where, one))
+
+
+def _against_blackjack(where: Study, one: Ended) -> float:
+    """A two-card 21 can win after a split too (19.5(a)3, read literally)."""
+    two_card_21 = where.hands.size[one.row] == 2 and where.hands.points[one.row] == LIMIT
+    return max(rulebook.split_21_against_blackjack(where.table), 0.0) if two_card_21 else 0.0
 
 
 def _of_suits(where: Study, one: Ended, paid: Floats) -> Iterator[float]:
