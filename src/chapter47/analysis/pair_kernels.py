@@ -46,3 +46,22 @@ def together(sets: Ints, chances: Floats, outcomes: Floats, orders: Floats, clas
             counted = found[classes[one], classes[other]]
             for outcome in range(outcomes.shape[1]):
                 counted[outcome] += often * outcomes[drawn, outcome]
+
+
+@compiled
+def sum_products(
+    sets: Ints, weight: Floats, chances: Floats, outcomes: Floats, one: Floats, other: Floats
+) -> float:
+    """The weighted sum over every two ends of what both are paid on the same dealer's outcome.
+
+    `sets` and `weight` by end of the one and end of the other; `one` and `other` by end and outcome."""
+    found = 0.0
+    for first in range(len(one)):
+        for second in range(len(other)):
+            if weight[first, second] == 0.0:
+                continue
+            gone, product = sets[first, second], 0.0
+            for outcome in range(outcomes.shape[1]):
+                product += one[first, outcome] * other[second, outcome] * outcomes[gone, outcome]
+            found += weight[first, second] * chances[gone] * product
+    return found

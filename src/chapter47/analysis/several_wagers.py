@@ -5,6 +5,7 @@ take from each other. The mean product of two wagers is a sum over the ends of t
 of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import permutations
 
@@ -31,9 +32,14 @@ def shared_variance(where: Study, followed: Followed, mean: float, *, even_money
     """The covariance of two wagers."""
     progress = Progress("two dealer's hands", patience=1.0)
     found = 0.0
-    for view in range(where.views):
-        progress.at("", view / where.views)
-        found += _Products(where, followed, view).of_a_round(even_money=even_money and view == ACE)
+
+    def product(view: int) -> float:
+        return _Products(where, followed, view).of_a_round(even_money=even_money and view == ACE)
+
+    with ThreadPoolExecutor() as pool:
+        for view, part in enumerate(pool.map(product, range(where.views))):
+            found += part
+            progress.at("", (view + 1) / where.views)
     progress.done()
     return found - mean**2
 

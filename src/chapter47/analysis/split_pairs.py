@@ -93,7 +93,7 @@ class TwoHands:
         return sorted(nets | over)
 
     def second(self, number: int) -> int:
-        return _second(self.classes[number])
+        return second_of(self.classes[number])
 
     def lines(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
         """What a class is paid on each outcome, and what it takes away from hands over 21 or adds to them."""
@@ -169,7 +169,7 @@ class TwoHands:
         for number, one in enumerate(self.classes):
             for sign, line in self.lines(number, first=first):
                 for outcome, net in enumerate(line):
-                    found[outcome, number, _second(one), self.results.index(net)] += sign
+                    found[outcome, number, second_of(one), self.results.index(net)] += sign
         return found.reshape(self.outcomes, len(self.classes), -1)
 
 
@@ -180,7 +180,7 @@ def blackjack_counts(where: Study, view: int) -> bool:
     return int(where.deal.completes[view]) >= 0 and (where.busts.split or besides)
 
 
-def _second(one: Kind) -> int:
+def second_of(one: Kind) -> int:
     return one.begun.second if isinstance(one, Ended) else one.second
 
 
@@ -200,21 +200,18 @@ def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:
     found: dict[tuple[int, Kind], float] = defaultdict(float)
     roots = where.roots[pair]
     for (row, second), share in zip(roots.rows, roots.share, strict=True):
-        doubles = where.draws[pair] and _doubles(where, plan, int(row), view)
+        doubles = where.draws[pair] and bool(where.may_double_split[row] and plan.doubles[row, view])
         begun = Begun(SAME if second == pair else OTHER, 2 if doubles else 1)
         found[int(row), begun] += float(share)
-        for end, kind, orders in _ends(where, plan, int(row), view, begun, draws=where.draws[pair]):
+        ends = played_out(where, plan, int(row), view, begun, where.may_double_split, draws=where.draws[pair])
+        for end, kind, orders in ends:
             found[end, kind] += float(share) * orders
     rows, kinds = zip(*found, strict=True)
     return Hands(where.hands.cards[list(rows)], np.array(list(found.values())), list(kinds))
 
 
-def _doubles(where: Study, plan: Plan, row: int, view: int) -> bool:
-    return bool(where.may_double_split[row] and plan.doubles[row, view])
-
-
-def _ends(
-    where: Study, plan: Plan, row: int, view: int, begun: Begun, *, draws: bool
+def played_out(
+    where: Study, plan: Plan, row: int, view: int, begun: Begun, may_double: Ints, *, draws: bool
 ) -> Iterator[tuple[int, Kind, float]]:
     """The hands within 21 that a two-card hand ends as, and those it is doubled as later; with the number of orders."""
     going = {row: 1.0}
@@ -224,7 +221,7 @@ def _ends(
             longer = [int(child) for child in where.hands.child[now] if child >= 0]
             if not draws or where.hands.points[now] == LIMIT:
                 yield from _ended(where, now, begun, orders)
-            elif _doubles(where, plan, now, view):
+            elif may_double[now] and plan.doubles[now, view]:
                 if begun.stake == 1:
                     yield now, Raised(begun.second), orders
                 for child in longer:
