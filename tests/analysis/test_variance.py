@@ -3,10 +3,13 @@
 import pytest
 from tests.analysis.one_hand import analyse_one_hand
 from tests.analysis.policies import ByChart
-from tests.analysis.spread import Spreading
+from tests.analysis.spread import Spreading, mean_and_variance
+from tests.analysis.switch_policies import SwitchByChart
 from tests.analysis.test_double_exposure_price import ROWS as EXPOSED
 from tests.analysis.test_enumeration import shoe
 from tests.analysis.test_spanish_21_price import ROWS as SPANISH
+from tests.analysis.test_switch import ROWS as SWITCH
+from tests.analysis.test_switch import found as switch
 
 from chapter47.analysis.shoe import shoe_of
 from chapter47.cards import Card
@@ -14,21 +17,40 @@ from chapter47.posting import TableRules
 
 READ = {"2010 19:47-2.10(b)": "busted-plus-one", "2010 19:47-2.11(d)": "busted-plus-one"}
 LOST_AT_ONCE = [
-    ("T*6 A*4 9*4", TableRules(game="six-to-five", split_hands=4, hole_card="none")),
-    ("8*4 T*4 A*2 5*1", TableRules(game="six-to-five", split_hands=4, hole_card="none")),
-    ("8*4 T*4 A*2 3*1", TableRules(game="six-to-five", split_hands=3, hole_card="none", double_card="face-down")),
-    ("9*4 T*4 A*2 4*1", TableRules(split_hands=4, hole_card="none", readings=READ)),
+    ("8*4 T*6 A*3", TableRules(game="six-to-five", split_hands=3, hole_card="none")),
+    ("9*3 T*6 A*2 5*2", TableRules(split_hands=2, hole_card="none", readings=READ)),
 ]
 SHOES = EXPOSED + SPANISH + [(shoe(text), table) for text, table in LOST_AT_ONCE]
 
 
 @pytest.mark.parametrize(("cards", "table"), SHOES)
 def test_mean_and_variance_are_those_of_every_deal(cards: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(cards))
-    dealt = Spreading(table, ByChart(found)).results(cards)
-    mean = sum(net * chance for net, chance in dealt.items())
-    variance = sum(net * net * chance for net, chance in dealt.items()) - mean**2
-    assert found.results.mean == pytest.approx(mean, abs=1e-12)
-    assert found.variance == pytest.approx(variance, abs=found.results.variance_error_bound)
+    """With rescues, bonuses by suit, and blackjacks that show after hands went over 21 or were rescued."""
+    found = analyse_one_hand(table, shoe_of(cards)).results
+    dealt = Spreading(table, ByChart(analyse_one_hand(table, shoe_of(cards)))).results(cards)
+    mean, variance = mean_and_variance(dealt)
+    assert found.mean == pytest.approx(mean, abs=1e-12)
+    assert found.variance == pytest.approx(variance, abs=found.variance_error_bound)
     apart = sum(abs(found.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *found.units}) / 2
-    assert apart <= found.results.more_than_two + 1e-12
+    assert apart <= found.more_than_two + 1e-12
+
+
+SEVERAL = [("T*7 9*3 7*2", 2), ("8*4 T*4 A*2 9*5", 2), ("8*4 T*4 6*6", 3)]
+
+
+@pytest.mark.parametrize(("text", "wagers"), SEVERAL)
+def test_two_dealers_hands_take_their_cards_from_each_other(text: str, wagers: int) -> None:
+    table = TableRules(game="multiple-action", multiple_action_wagers=wagers)
+    found = analyse_one_hand(table, shoe_of(shoe(text)))
+    mean, variance = mean_and_variance(Spreading(table, ByChart(found)).results(shoe(text)))
+    assert found.results.mean == pytest.approx(mean, abs=1e-12)
+    assert found.variance == pytest.approx(variance, abs=1e-12)
+
+
+@pytest.mark.parametrize("at", range(1, len(SWITCH)))
+def test_both_hands_of_switch(at: int) -> None:
+    """With splits, insurance, surrender and blackjacks that a switch made."""
+    text, table = SWITCH[at]
+    analysis = switch(text, at)
+    dealt = Spreading(table, SwitchByChart(analysis)).results(shoe(text))
+    assert analysis.round_data()["variance"] == pytest.approx(mean_and_variance(dealt)[1], abs=1e-12)

@@ -13,7 +13,7 @@ from chapter47.analysis import rulebook
 from chapter47.analysis.all_over import Pair
 from chapter47.analysis.arrays import Plan
 from chapter47.analysis.dealer import Floats
-from chapter47.analysis.split_blackjacks import Rescued
+from chapter47.analysis.split_blackjacks import Rescued, all_two_card_21s
 from chapter47.analysis.split_rounds import Moments, Together
 from chapter47.analysis.study import Study
 
@@ -39,7 +39,7 @@ def ended_by_blackjack(where: Study, plan: Plan, pair: int, view: int, endings: 
             if net != -1.0:
                 units[float(net)] = units.get(float(net), 0.0) + float(chances[nets == net].sum())
         if one.ending.hands > 2:
-            exact, wrong = _exact(where, plan, pair, view, one, nets)
+            exact, wrong = _exact(where, plan, pair, view, one)
             mean += exact.mean - float(chances @ nets)
             square += exact.square - float(chances @ nets**2)
             error += wrong
@@ -48,7 +48,7 @@ def ended_by_blackjack(where: Study, plan: Plan, pair: int, view: int, endings: 
 
 def _nets(where: Study, one: Together) -> Floats:
     """What each combination of hands comes to: with a hand left the original wager, unless a rescue cost that much."""
-    hands = np.meshgrid(*[np.array(one.results)] * one.ending.hands, indexing="ij")
+    hands = _labels(one)
     left = np.any([hand == 0.0 for hand in hands], axis=0)
     if not where.busts.split:
         left &= ~np.any([hand < 0.0 for hand in hands], axis=0)
@@ -56,23 +56,39 @@ def _nets(where: Study, one: Together) -> Floats:
     return found
 
 
-def _exact(
-    where: Study, plan: Plan, pair: int, view: int, one: Together, nets: Floats
-) -> tuple[Moments, float]:
-    """Mean and mean square; with rescued hands and two-card 21s that win together only as far as told."""
+def _labels(one: Together) -> list[Floats]:
+    """What the blackjack takes from each hand or wins for it, in every combination."""
+    return list(np.meshgrid(*[np.array(one.results)] * one.ending.hands, indexing="ij"))
+
+
+def _exact(where: Study, plan: Plan, pair: int, view: int, one: Together) -> tuple[Moments, float]:
+    """Mean and mean square, and what that can be wrong by."""
     chance, mean, square = one.late_moments
     if where.busts.split:
         over, units = (one.ways * part for part in Pair(where, plan, pair, view).over(one.ending))
         return Moments(chance, mean - chance + over, square - 2.0 * mean + chance - 2.0 * units - over), 0.0
+    rescued, hands = Rescued(where, plan, pair, view), one.ending.hands
+    groups = [one.ways * rescued.groups(one.ending, size) for size in range(1, hands + 1)]
+    left = chance - sum(group * (-1.0) ** number for number, group in enumerate(groups))
     wins = rulebook.split_21_against_blackjack(where.table)
-    if wins > 0.0:
-        summed = np.sum(np.meshgrid(*[np.array(one.results)] * one.ending.hands, indexing="ij"), axis=0).ravel()
-        often = one.late.ravel()
-        wrong = float(often @ (nets**2 - summed**2)) + square
-        most = 1.0 + 2.0 * wins * one.ending.hands
-        return Moments(chance, float(often @ (nets - summed)) + mean, wrong), most * chance
-    rescued = Rescued(where, plan, pair, view)
-    groups = [one.ways * rescued.groups(one.ending, size) for size in range(2, one.ending.hands + 1)]
-    more = sum(sign * group for sign, group in zip((1.0, -1.0, 1.0), groups, strict=False))
-    squares = sum(sign * group for sign, group in zip((3.0, -1.0, 1.0), groups, strict=False))
-    return Moments(chance, -chance - more, chance + squares), 0.0
+    if wins <= 0.0:
+        return Moments(chance, mean - left, square + left), 0.0
+    return _with_winners(where, pair, view, one, wins, left, groups[0])
+
+
+def _with_winners(
+    where: Study, pair: int, view: int, one: Together, wins: float, left: float, rescued: float
+) -> tuple[Moments, float]:
+    """With two-card 21s that win (19.5(a)3, read literally): exact but for how many of them win beside a rescued hand.
+
+    Without one the original wager is lost, and its product with what they win is taken from the tables of every two;
+    its mean lies between that of all they win and so much less as rescued hands are dealt in the mean."""
+    chance, mean, square = one.late_moments
+    hands = one.ending.hands
+    all_win = one.ways * all_two_card_21s(where, pair, view, hands)
+    won = mean + rescued
+    none_rescued = np.all([hand >= 0.0 for hand in _labels(one)], axis=0)
+    lost_beside = float((one.late * none_rescued * np.sum(_labels(one), axis=0)).sum())
+    lost_beside = min(max(lost_beside, won - wins * hands * rescued), won)
+    mean_square = square + left - 2.0 * lost_beside - (1.0 - 2.0 * wins * hands) * all_win
+    return Moments(chance, mean - left + all_win, mean_square), 2.0 * wins * hands * rescued

@@ -49,9 +49,7 @@ def together(sets: Ints, chances: Floats, outcomes: Floats, orders: Floats, clas
 
 
 @compiled
-def sum_products(
-    sets: Ints, weight: Floats, chances: Floats, outcomes: Floats, one: Floats, other: Floats
-) -> float:
+def sum_products(sets: Ints, weight: Floats, chances: Floats, outcomes: Floats, one: Floats, other: Floats) -> float:
     """The weighted sum over every two ends of what both are paid on the same dealer's outcome.
 
     `sets` and `weight` by end of the one and end of the other; `one` and `other` by end and outcome."""

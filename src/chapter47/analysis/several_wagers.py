@@ -195,7 +195,7 @@ class _Split:
         return found
 
     def _left(self, pair_cards: int) -> Ints:
-        left = self.where.deal.shoe - self.where.deal.view_cards[self.view]
+        left: Ints = self.where.deal.shoe - self.where.deal.view_cards[self.view]
         left[self.pair] -= pair_cards
         return left
 

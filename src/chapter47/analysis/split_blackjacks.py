@@ -67,12 +67,16 @@ def _two_card_21s(where: Study, pair: int, view: int, units: float) -> float:
     orders: dict[int, int] = {}
     for ending, ways in endings(where.most[pair]).items():
         orders[ending.hands] = orders.get(ending.hands, 0) + ways
-    left = deal.shoe - deal.view_cards[view]
+    return float(found) + sum(ways * all_two_card_21s(where, pair, view, hands) for hands, ways in orders.items())
+
+
+def all_two_card_21s(where: Study, pair: int, view: int, hands: int) -> float:
+    """The chance, by one order of the splits, that all so many hands are two-card 21s and the dealer has a blackjack."""
+    if pair not in HIDDEN:
+        return 0.0
+    left = where.deal.shoe - where.deal.view_cards[view]
     left[pair] -= 2
-    for hands, ways in orders.items():
-        drawn_cards = [pair] * (hands - 2) + [other] * hands + [HIDDEN[view]]
-        found += ways * _in_order(left, drawn_cards)
-    return float(found)
+    return _in_order(left, [pair] * (hands - 2) + [HIDDEN[pair]] * hands + [HIDDEN[view]])
 
 
 def _in_order(left: Ints, values: list[int]) -> float:

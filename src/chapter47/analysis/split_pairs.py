@@ -18,9 +18,9 @@ import numpy as np
 from chapter47.analysis import rulebook
 from chapter47.analysis.arrays import NOT_OPEN, Plan
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, finishing_tree
+from chapter47.analysis.hands import MIXED, Hand
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
 from chapter47.analysis.pair_kernels import draw_chances, pair_numbers, together
-from chapter47.analysis.hands import MIXED, Hand
 from chapter47.analysis.split_blackjacks import shows_late
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES

@@ -1,4 +1,4 @@
-"""How a hand of Switch, or two hands of a split pair, can end: sets of cards with the number of orders, for one up card.
+"""How a hand of Switch, or two of a split pair, can end: sets of cards with the number of orders, for one up card.
 
 A hand over 21 is not enumerated: it is a hand that began, less those that ended within 21. Hands of a split pair are
 counted with the further pair cards that are gone beside them; that another hand drew no pair card is taken into account
@@ -90,14 +90,14 @@ class Hand:
 
     def _line(self, kind: Kind, power: int) -> Line:
         """What is paid on each outcome; a hand within 21 is one less over 21."""
-        outcomes = self.where.deal.outcomes.shape[2]
+        outcomes: int = self.where.deal.outcomes.shape[2]
         match kind:
             case Begun(stake=stake):
-                return (float((-stake) ** power),) * outcomes
+                return ((-float(stake)) ** power,) * outcomes
             case Raised():
-                return (float((-2) ** power - (-1) ** power),) * outcomes
+                return ((-2.0) ** power - (-1.0) ** power,) * outcomes
             case Ended(row=row, begun=begun):
-                pays, over = self.where.pays, float((-begun.stake) ** power)
+                pays, over = self.where.pays, (-float(begun.stake)) ** power
                 paid = (pays.doubled if begun.stake == 2 else pays.once)[pays.kinds[row]]
                 return tuple(float(net) ** power - over for net in paid)
 
@@ -105,26 +105,32 @@ class Hand:
         """Every two hands of each split pair, with the product of what they are paid."""
         for row, pair in self.split.items():
             hands = hands_of(self.where, self.followed.plan, pair, self.view)
-            lines, line_of = np.unique([self._line(kind, 1) for kind in hands.kinds], axis=0, return_inverse=True)
+            lines = np.array([self._line(kind, 1) for kind in hands.kinds])
             seconds = np.array([second_of(kind) for kind in hands.kinds])
-            both = (line_of[:, None] * len(lines) + line_of[None, :]).ravel()
             keys = hands.cards @ ONE
-            for (second, more), weight in _orders(self.where.most[pair], 2).items():
-                orders = hands.orders * (seconds == second[0]), hands.orders * (seconds == second[1])
-                sets = (keys[:, None] + keys[None, :]).ravel() + (more - 1) * ONE[pair]
-                yield _gathered(sets, both, weight * np.outer(*orders).ravel(), lines, self.rows.index(row))
+            sets, which = np.unique((keys[:, None] + keys).ravel(), return_inverse=True)
+            both = np.outer(hands.orders, hands.orders)
+            for more, weights in _weights(self.where.most[pair]).items():
+                orders = both * weights[seconds[:, None], seconds]
+                paid = np.array([_summed(which, orders * np.outer(line, line), len(sets)) for line in lines.T]).T
+                yield self._of_start(sets + (more - 1) * ONE[pair], paid, row)
+
+    def _of_start(self, keys: Ints, paid: Floats, row: int) -> Ends:
+        orders = np.zeros((len(keys), STARTS))
+        orders[:, self.rows.index(row)] = 1.0
+        return Ends(keys, orders, paid)
 
 
-def _gathered(keys: Ints, both: Ints, orders: Floats, lines: Floats, start: int) -> Ends:
-    """Two hands with the same cards together and the same lines are one end."""
-    there = orders != 0.0
-    found, which = np.unique(keys[there], return_inverse=True)
-    ends, place = np.unique(which * len(lines) ** 2 + both[there], return_inverse=True)
-    by_start = np.zeros((len(ends), STARTS))
-    by_start[:, start] = np.bincount(place, weights=orders[there], minlength=len(ends))
-    pair_of_lines = ends % len(lines) ** 2
-    paid = lines[pair_of_lines // len(lines)] * lines[pair_of_lines % len(lines)]
-    return Ends(found[ends // len(lines) ** 2], by_start, paid)
+def _summed(which: Ints, whole: Floats, number: int) -> Floats:
+    return np.bincount(which.ravel(), weights=whole.ravel(), minlength=number).astype(np.float64)
+
+
+def _weights(most: int) -> dict[int, Floats]:
+    """How often two hands in their order count: by pair cards gone beside the one, then by both second cards."""
+    found: dict[int, Floats] = defaultdict(lambda: np.zeros((2, 2)))
+    for (second, more), weight in _orders(most, 2).items():
+        found[more][second] += weight
+    return found
 
 
 def _orders(most: int, hands: int) -> dict[tuple[tuple[int, ...], int], int]:

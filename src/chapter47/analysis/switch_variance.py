@@ -70,7 +70,8 @@ class _Against:
 
     def product(self, one: Ends, other: Ends, begun: Floats) -> float:
         """The mean product of what both hands are paid, which begin in so many orders."""
-        sets = np.unique(np.concatenate([np.unique(part[:, None] + other.keys) for part in _parts(one.keys)]))
+        begin, beside = np.unique(one.keys), np.unique(other.keys)
+        sets = np.unique(np.concatenate([np.unique(part[:, None] + beside) for part in _parts(begin)]))
         chances, outcomes = self._with(cards_of(sets))
         found = 0.0
         for keys, orders, paid in zip(*map(_parts, one), strict=True):
