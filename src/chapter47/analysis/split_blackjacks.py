@@ -71,7 +71,7 @@ def _two_card_21s(where: Study, pair: int, view: int, units: float) -> float:
 
 
 def all_two_card_21s(where: Study, pair: int, view: int, hands: int) -> float:
-    """The chance, by one order of the splits, that all so many hands are two-card 21s and the dealer has a blackjack."""
+    """The chance, by one order of the splits, that all these hands are two-card 21s and the dealer has a blackjack."""
     if pair not in HIDDEN:
         return 0.0
     left = where.deal.shoe - where.deal.view_cards[view]
