@@ -23,7 +23,7 @@ from chapter47.analysis.results import Results
 from chapter47.analysis.shoe import NotPricedError, Shoe
 from chapter47.analysis.study import Study
 from chapter47.analysis.switch_study import NATURAL, TWOS, Bools, Deals, Round, Studies, deals, studies
-from chapter47.analysis.switch_variance import NOTE, ROUNDING, variance
+from chapter47.analysis.switch_variance import NOTE, error_bound, variance
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.cards import Card
 from chapter47.posting import TableRules
@@ -121,7 +121,7 @@ class SwitchAnalysis:
         mean = -2.0 * self.house_edge
         found = variance(self.studies, self.dealt, self.strategy, self.rounds, mean)
         whole = {"variance": found / 4.0, "variance_in_single_wagers": found}
-        return {**whole, "variance_error_bound": ROUNDING, "variance_note": NOTE}
+        return {**whole, "variance_error_bound": error_bound(self.studies, self.dealt), "variance_note": NOTE}
 
     @property
     def results(self) -> Results:
