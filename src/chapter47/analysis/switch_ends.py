@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import permutations, product
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,6 +34,9 @@ class Ends(NamedTuple):
     keys: Ints
     orders: Floats
     paid: Floats
+
+    def only(self, which: Any) -> "Ends":
+        return Ends(self.keys[which], self.orders[which], self.paid[which])
 
 
 def two_cards(outcomes: int) -> Ends:

@@ -81,25 +81,22 @@ class _Against:
 
     def product(self, one: Ends, other: Ends, begun: Floats) -> float:
         """The mean product of what both hands are paid, which begin in so many orders."""
-        if one is other:
+        same = one is other
+        if same:
             begun = (begun + begun.T) / 2.0
-        beside = ((one.orders != 0.0).any(axis=0) @ (begun != 0.0)) @ (other.orders != 0.0).T
-        other = Ends(*(part[beside] for part in other)) if one is not other else one
-        if not len(other.keys):
-            return 0.0
-        sets = _each_once(
-            np.concatenate([_each_once(part[:, None] + np.unique(other.keys)) for part in _parts(one.keys)])
-        )
+        else:
+            other = other.only((one.orders != 0.0).any(axis=0) @ (begun != 0.0) @ (other.orders != 0.0).T)
+        beside = np.unique(other.keys)
+        sets = _each_once(np.concatenate([_each_once(part[:, None] + beside) for part in _parts(one.keys)]))
         chances, outcomes = self._with(cards_of(sets))
-        found, place = 0.0, 0
-        for keys, orders, paid in zip(*map(_parts, one), strict=True):
-            rest = Ends(*(part[place:] for part in other)) if one is other else other
+        found = 0.0
+        for place, (keys, orders, paid) in enumerate(zip(*map(_parts, one), strict=True)):
+            rest = other.only(slice(place * _ROWS, None)) if same else other
             weight = orders @ begun @ rest.orders.T
-            if one is other:
+            if same:
                 weight[:, len(keys) :] *= 2.0
             which = np.searchsorted(sets, keys[:, None] + rest.keys)
             found += sum_products(which, weight, chances, outcomes, paid, rest.paid)
-            place += len(keys)
         return found
 
     def _with(self, cards: Ints) -> tuple[Floats, Floats]:
@@ -115,6 +112,8 @@ class _Against:
 def _each_once(keys: Ints) -> Ints:
     """Sorted; much faster here than by hashing."""
     ranked = np.sort(keys, axis=None)
+    if not len(ranked):
+        return ranked
     found: Ints = ranked[np.concatenate([[True], ranked[1:] != ranked[:-1]])]
     return found
 
