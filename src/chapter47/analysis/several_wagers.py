@@ -181,11 +181,12 @@ class _Split:
         """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
         two = self.two
         if more not in self.known:
-            gone = two.drawn.copy()
+            drawn = two.drawn
+            gone = drawn.copy()
             gone[:, self.pair] += 2 + more
-            law = self.dealers.law(gone).reshape(len(gone), -1)
+            law = self.dealers.law(gone).reshape(len(gone), -1) * draw_chances(drawn, self._left(2 + more))[:, None]
             found = np.zeros((len(two.classes), len(two.classes), ENDS * ENDS))
-            together(two.sets, draw_chances(two.drawn, self._left(2 + more)), law, two.orders, two.class_of, found)
+            together(two.pairs[0], law, two.orders, two.class_of, found)
             self.known[more] = (found + found.transpose(1, 0, 2)).reshape(*found.shape[:2], ENDS, ENDS)
         one, other = self._paid(first=one_first), self._paid(first=other_first)
         by_class = np.einsum("ci,cdij,dj->cd", one, self.known[more], other, optimize=True)

@@ -20,14 +20,16 @@ from chapter47.analysis.arrays import NOT_OPEN, Plan
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, finishing_tree
 from chapter47.analysis.hands import MIXED, Hand
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
-from chapter47.analysis.pair_kernels import draw_chances, pair_numbers, together
+from chapter47.analysis.pair_kernels import number_pairs, together, weigh_sets, with_more
 from chapter47.analysis.split_blackjacks import shows_late
+from chapter47.analysis.splits import further_cards
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
 
-_KEY: Final = 32 ** np.arange(VALUES)
-"""One number for a set of cards; the number of two sets together is the sum of theirs."""
+_BITS: Final = 6
+"""A set of cards is one number, so many bits for each value; the number of two sets together is the sum of theirs."""
+_MOST: Final = (1 << _BITS) - 1
 OTHER, SAME = 0, 1
 """What the second card was: another value, or one more of the pair."""
 
@@ -71,16 +73,13 @@ class TwoHands:
 
     def __init__(self, where: Study, plan: Plan, pair: int, view: int) -> None:
         self.where, self.plan, self.pair, self.view = where, plan, pair, view
-        self.known: dict[int, Floats] = {}
+        self.known: dict[tuple[int, bool], Floats] = {}
         hands = hands_of(where, plan, pair, view)
         kinds = [_class(where, kind) for kind in hands.kinds]
         self.classes = list(dict.fromkeys(kinds))
         number = {found: place for place, found in enumerate(self.classes)}
         self.class_of = np.array([number[kind] for kind in kinds])
-        self.orders, self.cards = hands.orders, hands.cards
-        found, self.sets = np.unique(pair_numbers(hands.cards @ _KEY), return_inverse=True)
-        self.drawn = (found[:, None] // _KEY) % 32
-        self.drawn[:, pair] -= 2
+        self.cards, self.orders = hands.cards, hands.orders
         self.outcomes = OUTCOMES + blackjack_counts(where, view)
         self.nets = [_nets(where, one, first=False)[: self.outcomes] for one in self.classes]
         self.first_nets = [_nets(where, one, first=True)[: self.outcomes] for one in self.classes]
@@ -109,31 +108,54 @@ class TwoHands:
     def tables(self, more: int, *, first: bool) -> Floats:
         """How often two hands end so, with `more` pair cards gone besides their own: by dealer's outcome, then second
         card and result of the one hand and of the other; with `first` the one holds the wager made before the deal."""
-        if more not in self.known:
-            self.known[more] = self._enumerated(more)
-        counted = self.known[more]
-        one, other = self.first_ways if first else self.later_ways, self.later_ways
-        found: Floats = np.maximum(one.transpose(0, 2, 1) @ counted @ other, 0.0)
-        size = len(self.results)
-        return found.reshape(self.outcomes, 2, size, 2, size)
+        if (more, first) not in self.known:
+            one, other = self.first_ways if first else self.later_ways, self.later_ways
+            found: Floats = np.maximum(one.transpose(0, 2, 1) @ self.counted[more] @ other, 0.0)
+            size = len(self.results)
+            self.known[more, first] = found.reshape(self.outcomes, 2, size, 2, size)
+        return self.known[more, first]
 
-    def _enumerated(self, more: int) -> Floats:
-        where, pair = self.where, self.pair
-        gone = self.drawn.copy()
-        gone[:, pair] += 2 + more
-        deal, only = where.deal, slice(self.view, self.view + 1)
-        up = deal.view_cards[only]
+    @cached_property
+    def counted(self) -> Floats:
+        """How often two hands end in each pair of classes: by further pair cards gone, then by dealer's outcome."""
+        classes, more = len(self.classes), further_cards(self.where.most[self.pair])
+        sets, numbers = self.pairs
+        weights = self._weights(numbers, more)
+        found = np.zeros((classes, classes, more * self.outcomes))
+        together(sets, weights.reshape(len(weights), -1), self.orders, self.class_of, found)
+        both: Floats = found + found.transpose(1, 0, 2)
+        return np.ascontiguousarray(both.reshape(classes, classes, more, self.outcomes).transpose(2, 3, 0, 1))
+
+    @cached_property
+    def pairs(self) -> tuple[Ints, Ints]:
+        """Which set of cards every two hands hold; and those sets as numbers, each different one once."""
+        sets = np.empty(len(self.cards) * (len(self.cards) + 1) // 2, dtype=np.int64)
+        return sets, number_pairs(self.cards @ (1 << _shifts(self.pair)), sets)
+
+    @property
+    def drawn(self) -> Ints:
+        """The cards of every two hands but the pair cards they begin with."""
+        found: Ints = (self.pairs[1][:, None] >> _shifts(self.pair)) & _MOST
+        found[:, self.pair] -= 2
+        return found
+
+    def _weights(self, numbers: Ints, more: int) -> Floats:
+        """The chance of the cards of two hands and the dealer's outcome, for up to so many further pair cards."""
+        deal, pair, view = self.where.deal, self.pair, slice(self.view, self.view + 1)
+        ascending, places, ordered = np.argsort(numbers), np.empty_like(numbers), np.empty_like(numbers)
+        gone = (with_more(numbers[ascending], more - 1, ordered)[:, None] >> _shifts(pair)) & _MOST
+        places[ascending] = ordered
+        up = deal.view_cards[view]
         left = deal.shoe - up[0]
-        left[pair] -= 2 + more
-        clear = clear_of_blackjack(gone, deal.shoe, up, deal.view_size, deal.completes[only])
+        left[pair] -= 2
+        clear = clear_of_blackjack(gone, deal.shoe, up, deal.view_size, deal.completes[view])
         seen = tuple(value for value in range(VALUES) for _ in range(up[0, value]))
-        tree = finishing_tree(rulebook.stands_on(where.table), (seen,))
+        tree = finishing_tree(rulebook.stands_on(self.where.table), (seen,))
         outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([seen]), clear)[:, 0]
-        if self.outcomes > OUTCOMES:
-            outcomes = np.concatenate([outcomes, 1.0 - clear], axis=1)
-        found = np.zeros((len(self.classes), len(self.classes), self.outcomes))
-        together(self.sets, draw_chances(self.drawn, left), outcomes, self.orders, self.class_of, found)
-        return (found + found.transpose(1, 0, 2)).transpose(2, 0, 1)
+        outcomes = np.concatenate([outcomes, 1.0 - clear], axis=1)
+        found = np.empty((len(numbers), more, self.outcomes))
+        weigh_sets(self.drawn, left, pair, places, outcomes, found)
+        return found
 
     def suits_error(self, more: int) -> float:
         """How far the mean product of two hands can be off because their suits are taken as independent.
@@ -143,12 +165,11 @@ class TwoHands:
         ends = {place: one for place, one in enumerate(self.classes) if isinstance(one, Ended) and self._by_suit(one)}
         if not ends:
             return 0.0
-        self.tables(more, first=False)
         places, span = list(ends), 0.0
         for stake in {one.begun.stake for one in ends.values()}:
             nets = np.array([self.first_nets[place] for place, one in ends.items() if one.begun.stake == stake])
             span = max(span, float((nets.max(axis=0) - nets.min(axis=0)).max()))
-        return float(self.known[more][:, places][:, :, places].sum()) * span**2 / 4.0
+        return float(self.counted[more][:, places][:, :, places].sum()) * span**2 / 4.0
 
     def _by_suit(self, one: Ended) -> bool:
         hands = self.where.hands
@@ -193,6 +214,13 @@ def _stakes(one: Kind) -> dict[int, float]:
             return {1: -1.0, 2: 1.0}
         case Ended():
             return {one.begun.stake: -1.0}
+
+
+def _shifts(pair: int) -> Ints:
+    """Where each value stands in the number of a set; with one more card of the pair comes the next number."""
+    found = np.empty(VALUES, dtype=np.int64)
+    found[[pair, *(value for value in range(VALUES) if value != pair)]] = _BITS * np.arange(VALUES)
+    return found
 
 
 def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.all_over import ONE
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.packed import ONE
 from chapter47.analysis.split_pairs import OTHER, SAME, Begun, Ended, Kind, Raised, hands_of, played_out, second_of
 from chapter47.analysis.splits import Ending, endings
 from chapter47.analysis.study import Study

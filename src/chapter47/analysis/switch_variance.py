@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.all_over import cards_of
 from chapter47.analysis.chart import Chart, cells_of, follow
 from chapter47.analysis.dealer import Floats, Ints, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
+from chapter47.analysis.packed import cards_of
 from chapter47.analysis.pair_kernels import draw_chances, sum_products
 from chapter47.analysis.progress import Progress
 from chapter47.analysis.study import Study

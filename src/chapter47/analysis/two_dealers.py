@@ -9,11 +9,13 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.all_over import ONE, cards_of
 from chapter47.analysis.all_over_kernels import chances_together
-from chapter47.analysis.dealer import BUST, LOWEST, OUTCOMES, Floats, Ints, finishing_hands, finishing_tree, total_of
+from chapter47.analysis.dealer import BUST, LOWEST, OUTCOMES, Floats, Ints, finishing_tree, total_of
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
+from chapter47.analysis.packed import ONE, cards_of
 from chapter47.analysis.study import Study
+from chapter47.analysis.values import VALUES, Multiset, add, multiset
+from chapter47.hands import LIMIT, Total
 
 BLACKJACK = OUTCOMES
 ENDS = OUTCOMES + 1
@@ -29,11 +31,10 @@ class TwoDealers:
 
     def __init__(self, where: Study, view: int) -> None:
         self.where, self.view = where, view
-        stands = rulebook.stands_on(where.table)
-        finished = finishing_hands(lambda total: total in stands, ((view,),))
+        finished = _finishing_hands(rulebook.stands_on(where.table), view)
         keys = [int(np.array(cards) @ ONE - ONE[view]) for cards in finished]
         ends = [total_of(cards).points - LOWEST for cards in finished]
-        orders = [float(found[0]) for found in finished.values()]
+        orders = list(finished.values())
         if (need := int(where.deal.completes[view])) >= 0:
             keys, ends, orders = [*keys, int(ONE[need])], [*ends, BLACKJACK], [*orders, 1.0]
         self._put_together(np.array(keys), np.array(ends), np.array(orders))
@@ -67,3 +68,20 @@ class TwoDealers:
         found[:, _TOLD, BUST] = found[:, BUST, _TOLD] = alone[:, _TOLD] - found[:, _TOLD].sum(axis=2)
         found[:, BUST, BUST] = alone[:, BUST] - found[:, BUST, _TOLD].sum(axis=1)
         return found
+
+
+def _finishing_hands(stands_on: frozenset[Total], view: int) -> dict[Multiset, float]:
+    """All hands of 17 to 21 but blackjacks, with the number of orders of the cards behind the up card."""
+    finished: dict[Multiset, float] = {}
+    level = {multiset((view,)): 1.0}
+    while level:
+        following: dict[Multiset, float] = {}
+        for cards, orders in level.items():
+            for longer in (add(cards, value) for value in range(VALUES)):
+                total = total_of(longer)
+                if total.points > LIMIT or (sum(longer) == 2 and total.points == LIMIT):
+                    continue
+                counted = finished if total in stands_on else following
+                counted[longer] = counted.get(longer, 0.0) + orders
+        level = following
+    return finished
