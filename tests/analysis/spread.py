@@ -1,9 +1,9 @@
-"""The chance of each net result of a round from a tiny shoe, dealt through the engine."""
+"""The chance of each net result of a round from a tiny shoe, dealt through the engine; all stakes together are one."""
 
 from collections import Counter
 from typing import Any
 
-from tests.analysis.enumeration import STAKE, Enumeration, blackjack, facts
+from tests.analysis.enumeration import Enumeration, blackjack, facts
 
 from chapter47.cards import Card
 from chapter47.round import play
@@ -15,6 +15,11 @@ Spread = dict[int, float]
 """Chances by net result in cents."""
 
 
+def mean_and_variance(dealt: dict[float, float]) -> tuple[float, float]:
+    mean = sum(net * chance for net, chance in dealt.items())
+    return mean, sum(net * net * chance for net, chance in dealt.items()) - mean**2
+
+
 class Spreading(Enumeration):
     """For a policy that answers every question."""
 
@@ -22,9 +27,8 @@ class Spreading(Enumeration):
 
     def results(self, shoe: tuple[Card, ...]) -> dict[float, float]:
         self.spreads = {}
-        state = self._done(play.bet(play.open_round(self.table), 1, "Ann", STAKE))[0]
-        state = self._done(play.close_bets(state))[0]
-        return {net / STAKE: chance for net, chance in self._spread(state, Counter(shoe), None).items()}
+        found = self._spread(self._staked(), Counter(shoe), None)
+        return {net / self.stakes: chance for net, chance in found.items()}
 
     def _spread(self, state: Round, left: Counter[Card], hole: Card | None) -> Spread:
         key = (facts(state), frozenset(left.items()), hole)
@@ -55,6 +59,7 @@ class Spreading(Enumeration):
 
     def _drawn(self, state: Round, left: Counter[Card], hole: Card | None, *, face_down: bool) -> Spread:
         found: Spread = {}
+        assert left.total(), "the shoe is too small for this round"
         for card, count in left.items():
             if count:
                 step = play.give(state, None if face_down else card)

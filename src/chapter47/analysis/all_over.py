@@ -19,7 +19,7 @@ from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import sum_cells
 from chapter47.analysis.packed import ONE, cards_of
-from chapter47.analysis.splits import endings
+from chapter47.analysis.splits import Ending, endings
 from chapter47.analysis.study import Study, split_values
 from chapter47.analysis.values import VALUES
 
@@ -48,6 +48,8 @@ class Bust(NamedTuple):
     sets: Sets
     which: Ints
     """The set that each place leads to."""
+    staked: Sets
+    """The same sets, each order counted as often as the hand has units at stake."""
 
 
 def _sets(keys: Ints, orders: Floats) -> tuple[Sets, Ints]:
@@ -101,7 +103,8 @@ class Pair:
         places, found = orders_to_bust(where.deal, rows, self.hits, self.doubles, may_double, counts, orders)
         keys = where.hands.cards[places[:, 0]] @ ONE + ONE[places[:, 1]] - ONE[pair]
         sets, which = _sets(keys, found)
-        return Bust(orders, places, sets, which)
+        doubled = (where.may_double_split[places[:, 0]] * self.doubles[places[:, 0]]) != 0
+        return Bust(orders, places, sets, which, _sets(keys, found * (1 + doubled))[0])
 
     def chance(self, at_most: int = 4) -> float:
         """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
@@ -111,22 +114,42 @@ class Pair:
         value = 0.0
         for ending, ways in endings(self.where.most[self.pair]).items():
             hands = ([any_card] * (ending.hands - ending.plain) + [plain] * ending.plain)[:at_most]
-            half = max(len(hands) // 2, 1)
-            drawn = reduce(_together, hands[:half])
-            value += ways * float(self._chances(drawn, self._rest(hands[half:], ending.hands)) @ drawn.orders)
+            value += ways * self._all(hands, ending.hands)
         return value
 
-    def _rest(self, hands: list[Sets], number: int) -> Sets:
-        """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
-        known = Sets(np.array([(number - 2) * ONE[self.pair] + self.hole]), np.ones(1))
+    def over(self, ending: Ending, blackjacks: int = 1) -> tuple[float, float]:
+        """The chance that all hands of one ending go over, and the mean of the units at stake then.
+
+        With several dealer's hands under one up card so many of them are to be `blackjacks`."""
+        plain, rest = self.other_card, self.any_card
+        number = ending.hands - ending.plain
+        hands = [plain.sets.gone_through()] * ending.plain + [rest.sets.gone_through()] * number
+        units = 0.0
+        if ending.plain:
+            first = [plain.staked.gone_through(), *hands[1:]]
+            units += ending.plain * self._all(first, ending.hands, blackjacks)
+        if number:
+            last = [*hands[:-1], rest.staked.gone_through()]
+            units += number * self._all(last, ending.hands, blackjacks)
+        return self._all(hands, ending.hands, blackjacks), units
+
+    def _all(self, hands: list[Sets], number: int, blackjacks: int = 1) -> float:
+        half = max(len(hands) // 2, 1)
+        drawn = reduce(_together, hands[:half])
+        return float(self._chances(drawn, self._rest(hands[half:], number, blackjacks)) @ drawn.orders)
+
+    def _rest(self, hands: list[Sets], number: int, blackjacks: int = 1) -> Sets:
+        """The cards of these hands, the further cards of the pair, and the dealer's hidden cards."""
+        known = Sets(np.array([(number - 2) * ONE[self.pair] + blackjacks * self.hole]), np.ones(1))
         return reduce(_together, hands, known)
 
     def _chances(self, own: Sets, rest: Sets) -> Floats:
         """The chance of each own set in one order, with all the rest."""
-        found = np.zeros(len(own.keys))
+        found = np.zeros((len(own.keys), 1))
         if len(own.keys) and len(rest.keys):
-            chances_together(own.cards, rest.cards, rest.orders, self.left, found)
-        return found * _alone(own.cards, self.left)
+            one_place = np.zeros(len(rest.keys), dtype=np.int64)
+            chances_together(own.cards, rest.cards, rest.orders, one_place, self.left, found)
+        return found[:, 0] * _alone(own.cards, self.left)
 
     def add_to_cells(self, often: float, cells: Ints, sums: Floats) -> None:
         """What each code of a hand adds to the chance that all go over; of four hands only the first three count."""
@@ -166,7 +189,7 @@ class Pair:
         sums[:, self.view, :CODES] += part[:, 0, :CODES]
 
 
-def _at_stake(where: Study, pair: int, view: int) -> bool:
+def at_stake(where: Study, pair: int, view: int) -> bool:
     """Whether the hands of this pair can go over 21 before the dealer has a blackjack."""
     return where.busts.split and where.draws[pair] and int(where.deal.completes[view]) >= 0
 
@@ -179,7 +202,7 @@ def add_all_over(where: Study, plan: Plan, split: Floats, least: Floats) -> None
     for number, (row, value) in enumerate(zip(*where.pairs, strict=True)):
         pair = int(value)
         for view in range(where.views):
-            if not _at_stake(where, pair, view) or where.deals[row, view] <= 0.0:
+            if not at_stake(where, pair, view) or where.deals[row, view] <= 0.0:
                 continue
             hands = Pair(where, plan, pair, view)
             more = hands.chance(at_most=2)
@@ -191,7 +214,7 @@ def add_all_over(where: Study, plan: Plan, split: Floats, least: Floats) -> None
 def exact_split(where: Study, plan: Plan, split: Floats, number: int, view: int) -> float:
     """A split's value, also where a bound was enough to know that it is not the best move."""
     pair = int(where.pairs.value[number])
-    if not _at_stake(where, pair, view) or where.most[pair] == 2:
+    if not at_stake(where, pair, view) or where.most[pair] == 2:
         return float(split[number, view])
     return float(split_values(where, plan)[pair, view]) + Pair(where, plan, pair, view).chance()
 
@@ -200,5 +223,5 @@ def add_cells(where: Study, plan: Plan, often: Floats, cells: Ints, sums: Floats
     """The same for the codes of the chart; `often` by row of the pairs and view."""
     for number, view in np.argwhere(often > 0.0):
         pair = int(where.pairs.value[number])
-        if _at_stake(where, pair, int(view)):
+        if at_stake(where, pair, int(view)):
             Pair(where, plan, pair, int(view)).add_to_cells(float(often[number, view]), cells, sums)

@@ -36,34 +36,41 @@ def orders_to_bust(
 
 
 @compiled
-def chances_together(gone: Ints, others: Ints, orders: Floats, left: Ints, found: Floats) -> None:
+def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, left: Ints, found: Floats) -> None:
     """For each set of cards `gone`: the chance of all the sets `others`, each in so many orders, from what is left.
 
-    `others` are sorted by their first values, so that a product is kept as far as the next set begins alike."""
-    size = others.sum(axis=1)
+    `targets` says where each of them is counted. `others` are sorted by their first values, so that a product is kept
+    as far as the next set begins alike."""
+    size, alike = others.sum(axis=1), _alike(others)
     longest, copies = size.max(), others.max()
     factor = np.zeros((VALUES, copies + 1, LANES))
     draws = np.zeros((longest + 1, LANES))
     product = np.ones((VALUES + 1, LANES))
-    total = np.zeros(LANES)
+    total = np.zeros((found.shape[1], LANES))
     for begin in range(0, len(gone), LANES):
         lanes = min(LANES, len(gone) - begin)
         _fill_together(gone[begin : begin + lanes], left, factor, draws)
         total[:] = 0.0
         for number in range(len(others)):
-            same = 0
-            if number > 0:
-                while same < VALUES and others[number, same] == others[number - 1, same]:
-                    same += 1
-            for value in range(same, VALUES):
+            for value in range(alike[number], VALUES):
                 drawn, shorter, longer = factor[value, others[number, value]], product[value], product[value + 1]
                 for lane in range(LANES):
                     longer[lane] = shorter[lane] * drawn[lane]
-            often, all_drawn = draws[size[number]], product[VALUES]
+            often, all_drawn, counted = draws[size[number]], product[VALUES], total[targets[number]]
             for lane in range(LANES):
-                total[lane] += orders[number] * all_drawn[lane] * often[lane]
+                counted[lane] += orders[number] * all_drawn[lane] * often[lane]
         for lane in range(lanes):
-            found[begin + lane] = total[lane]
+            found[begin + lane] = total[:, lane]
+
+
+@compiled
+def _alike(sets: Ints) -> Ints:
+    """In how many first values each set is like the one before."""
+    found = np.zeros(len(sets), dtype=np.int64)
+    for number in range(1, len(sets)):
+        while found[number] < VALUES and sets[number, found[number]] == sets[number - 1, found[number]]:
+            found[number] += 1
+    return found
 
 
 @compiled

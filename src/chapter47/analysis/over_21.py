@@ -1,10 +1,6 @@
-"""Hands that go over 21 before the dealer has a blackjack, as far as the spread of a round's results needs them.
-
-What unsplit hands lose is exact. The hands of a split pair are taken as independent of each other: that concerns rounds
-with a split and a dealer's blackjack only, and `error` bounds it."""
+"""Unsplit hands that go over 21 before the dealer has a blackjack, as far as a round's results need them."""
 
 from collections.abc import Iterator
-from math import factorial
 from typing import NamedTuple
 
 import numpy as np
@@ -12,8 +8,7 @@ import numpy as np
 from chapter47.analysis.arrays import Plan
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.kernels import reach, start_split
-from chapter47.analysis.splits import hand_numbers
+from chapter47.analysis.kernels import reach
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
@@ -47,33 +42,6 @@ def over_21(
             yield Drawn(over, often, 1.0 - hidden, doubled)
 
 
-class Lost(NamedTuple):
-    """How often a dealer's blackjack comes with so many units lost, where that is more than one."""
-
-    units: dict[int, float]
-    error: float
-    """What the variance can be wrong by."""
-
-
-def lost_with_blackjack(where: Study, followed: Followed, view: int) -> Lost:
-    found: dict[int, float] = {}
-    if where.deal.completes[view] < 0:
-        return Lost(found, 0.0)
-    if where.busts.doubled:
-        found[2] = _doubled(where, followed, view)
-    error = 0.0
-    rows, values = where.pairs
-    splits = followed.splits[:, view].astype(bool) & ~followed.gives_up[rows, view].astype(bool)
-    for number in np.flatnonzero(splits & where.busts.split):
-        pair = int(values[number])
-        often = float(where.deals[rows[number], view] * (1.0 - where.clear[where.removed.of_hand[rows[number]], view]))
-        if often > 0.0 and where.draws[pair]:
-            for units, chance in _split(where, followed.plan, pair, view).items():
-                found[units] = found.get(units, 0.0) + often * chance
-            error += often * ((2 * where.most[pair]) ** 2 - 1)
-    return Lost(found, error)
-
-
 def unsplit_weights(where: Study, followed: Followed, view: int) -> Floats:
     """How often each unsplit hand that is played is dealt against this view."""
     weight, rows = np.zeros((len(where.hands.hands), where.views)), where.pairs.rows
@@ -84,45 +52,9 @@ def unsplit_weights(where: Study, followed: Followed, view: int) -> Floats:
     return weight
 
 
-def _doubled(where: Study, followed: Followed, view: int) -> float:
+def doubled_over_21(where: Study, followed: Followed, view: int) -> float:
+    """How often an unsplit doubled hand is over 21 and the dealer has a blackjack."""
     weight = unsplit_weights(where, followed, view)
     reach(where.deal, where.rows, 0, 0, followed.plan, where.may_double, weight)
     drawn = over_21(where, where.rows, 0, 0, followed.plan, where.may_double, weight, view)
     return sum(float((one.often * (1.0 - one.clear)).sum()) for one in drawn if one.doubled)
-
-
-def _split(where: Study, plan: Plan, pair: int, view: int) -> dict[int, float]:
-    """Units lost to a dealer's blackjack: the hands over 21, and one unit more unless all are."""
-    hands, over = 0.0, np.zeros(2)
-    weights, roots, rows = where.parts[0].weights[pair], where.roots[pair], where.split_rows[pair]
-    for more in range(1, len(weights.other)):
-        weight = np.zeros((len(where.hands.hands), where.views))
-        start_split(where.deal, roots.rows, roots.share, pair, more, weights.other[more], weights.same[more], weight)
-        begun = roots.rows[:, 0]
-        hands += float(
-            (weight[begun, view] * (1.0 - where.clear[where.removed.of_split[pair, more, begun], view])).sum()
-        )
-        reach(where.deal, rows, pair, more, plan, where.may_double_split, weight)
-        for one in over_21(where, rows, pair, more, plan, where.may_double_split, weight, view):
-            over[int(one.doubled)] += float((one.often * (1.0 - one.clear)).sum())
-    once, twice = over[0] / hands, over[1] / hands * where.busts.split_doubled
-    deal = where.deal
-    numbers = hand_numbers(deal.shoe, deal.view_cards[view : view + 1], deal.view_size, pair, where.most[pair])
-    found: dict[int, float] = {}
-    for number, chance in numbers.items():
-        for units, part in _of_hands(number, float(once), float(twice)).items():
-            found[units] = found.get(units, 0.0) + chance * part
-    return found
-
-
-def _of_hands(number: int, once: float, twice: float) -> dict[int, float]:
-    found: dict[int, float] = {}
-    for one in range(number + 1):
-        for two in range(number + 1 - one):
-            rest = number - one - two
-            orders = factorial(number) // (factorial(one) * factorial(two) * factorial(rest))
-            units = one + 2 * two + (rest > 0)
-            if units > 1:
-                chance = orders * once**one * twice**two * (1.0 - once - twice) ** rest
-                found[units] = found.get(units, 0.0) + chance
-    return found

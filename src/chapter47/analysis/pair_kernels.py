@@ -3,7 +3,7 @@
 import numpy as np
 
 from chapter47.analysis.compiled import compiled
-from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
+from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.values import VALUES
 
 _SPREAD = -7046029254386353131
@@ -100,7 +100,7 @@ def weigh_sets(drawn: Ints, left: Ints, pair: int, places: Ints, outcomes: Float
         for more in range(mores):
             orders = of_all[more, drawn[row].sum()]
             chance = ways * of_pair[more, drawn[row, pair]] / orders if orders > 0.0 else 0.0
-            for outcome in range(OUTCOMES):
+            for outcome in range(found.shape[2]):
                 found[row, more, outcome] = chance * outcomes[places[row] + more, outcome]
 
 
@@ -140,3 +140,20 @@ def fit(tables: Floats, places: Ints, found: Floats, most: int, close: float) ->
                     found[outcome, cell] *= sums[places[table, cell]]
         if change < close:
             break
+
+
+@compiled
+def sum_products(sets: Ints, weight: Floats, chances: Floats, outcomes: Floats, one: Floats, other: Floats) -> float:
+    """The weighted sum over every two ends of what both are paid on the same dealer's outcome.
+
+    `sets` and `weight` by end of the one and end of the other; `one` and `other` by end and outcome."""
+    found = 0.0
+    for first in range(len(one)):
+        for second in range(len(other)):
+            if weight[first, second] == 0.0:
+                continue
+            gone, product = sets[first, second], 0.0
+            for outcome in range(outcomes.shape[1]):
+                product += one[first, outcome] * other[second, outcome] * outcomes[gone, outcome]
+            found += weight[first, second] * chances[gone] * product
+    return found

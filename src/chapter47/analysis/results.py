@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.arrays import NOT_OPEN, Pays, Plan
+from chapter47.analysis.arrays import SHOWN, Pays, Plan
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import MIXED
-from chapter47.analysis.kernels import reach, start_split
-from chapter47.analysis.over_21 import lost_with_blackjack
+from chapter47.analysis.kernels import reach
+from chapter47.analysis.late_blackjacks import ended_by_blackjack
+from chapter47.analysis.over_21 import doubled_over_21
 from chapter47.analysis.progress import Progress
 from chapter47.analysis.rulebook import kinds_of
 from chapter47.analysis.several_wagers import shared_variance
-from chapter47.analysis.split_rounds import Together, split_rounds
-from chapter47.analysis.splits import hand_numbers
-from chapter47.analysis.study import Part, Study, blank_plan
+from chapter47.analysis.split_rounds import NOTHING, Moments, Together, split_rounds
+from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 
@@ -30,16 +30,8 @@ GRID = 20
 """Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
 STEP = 10
 ROUNDING = 1e-12
-SUITS_OF_TWO_HANDS = 1e-6
-"""Two hands of a pair both end as 6-7-8 in less than 1 round of 60,000, both of them suited in 1 of 256 of those; with
-one deck the suits of the one can exclude those of the other, and the two earn at most 4 units more by it."""
 
-
-SPLIT_AND_BLACKJACK = "split hands are taken as independent where the dealer has a blackjack"
-DEALERS_HANDS = (
-    "of all wagers of a round together, in units of all of them; the dealer's hands are taken as independent given the "
-    "player's cards and the up card, split hands given the up card: an approximation without a bound"
-)
+ALL_WAGERS = "of all wagers of a round together, in units of all of them"
 
 
 class Results(NamedTuple):
@@ -53,8 +45,10 @@ class Results(NamedTuple):
     more_than_two: float
     """The chance of three hands or four, whose results are not exact beyond mean and variance."""
     variance_error_bound: float
+    beyond: Moments = NOTHING
+    """What mean and mean square are beyond those of `units`, in which three and four hands are not exact."""
     note: str = ""
-    """In which respect the variance is no exact figure."""
+    """What the variance is of, where that is not one wager's."""
     wagers: int = 1
     """On one hand, each against a dealer's hand of its own; `units` and `hands` are those of one wager."""
     shared: float = 0.0
@@ -62,11 +56,12 @@ class Results(NamedTuple):
 
     @property
     def mean(self) -> float:
-        return sum(net * chance for net, chance in self.units.items())
+        return sum(net * chance for net, chance in self.units.items()) + self.beyond.mean
 
     @property
     def variance_of_one_wager(self) -> float:
-        return sum(net * net * chance for net, chance in self.units.items()) - self.mean**2
+        squares = sum(net * net * chance for net, chance in self.units.items())
+        return squares + self.beyond.square - self.mean**2
 
     @property
     def variance(self) -> float:
@@ -79,7 +74,7 @@ class Results(NamedTuple):
             "variance": self.variance,
             "outcomes": self.outcomes(),
             "units": {f"{net:g}": chance for net, chance in self.units.items()},
-            "variance_error_bound": None if several else self.variance_error_bound,
+            "variance_error_bound": self.variance_error_bound,
             **({"variance_note": self.note} if self.note else {}),
             **({"variance_in_single_wagers": self.variance * self.wagers**2} if several else {}),
             **({"variance_of_one_wager": self.variance_of_one_wager} if several else {}),
@@ -126,60 +121,55 @@ def _shifted(line: Floats, net: float) -> Floats:
 
 
 def results(where: Study, followed: Followed, *, insured: bool, even_money: bool) -> Results:
-    counts, split, many, error = _blank(), 0.0, 0.0, 0.0
+    counts, split, many, error = _blank(), 0.0, 0.0, ROUNDING
     prizes: dict[float, float] = {}
     hands: Scores = defaultdict(float)
-    endings = _endings(where, followed)
+    endings, beyond = _endings(where, followed), NOTHING
     for view in range(where.views):
         insures = insured and view == ACE
         line = _unsplit_line(where, followed, view, prizes)
         _score(hands, line)
+        if where.busts.doubled and where.deal.completes[view] >= 0:
+            _instead(counts, doubled_over_21(where, followed, view), -2.0, insures=insures)
         for pair in _split_pairs(where, followed, view):
             often = float(where.deals[where.pairs.rows[where.pairs.value == pair], view].sum())
             split += often
-            if (pair, view) in endings:
-                many += sum(_add_hands(line, hands, ending, often) for ending in endings[pair, view])
-            else:
-                _score(hands, together := often * _split_line(where, followed.plan, pair, view))
-                line += together
-                many += often
+            for ending in endings[pair, view]:
+                many += _add_hands(line, hands, ending, often)
+                beyond = beyond.plus(_beyond(ending).times(often), besides=-0.5 * insures)
+                error += often * ending.suits
+            late = ended_by_blackjack(where, followed.plan, pair, view, endings[pair, view])
+            for net, chance in late.units.items():
+                _instead(counts, often * chance, net, insures=insures)
+            beyond = beyond.plus(late.beyond.times(often), besides=1.0 * insures)
+            error += often * late.error
         counts += _shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
         _score(hands, _blackjacks(where, view, insures=False, even_money=even_money and view == ACE))
-        lost = lost_with_blackjack(where, followed, view)
-        for net, often in lost.units.items():
-            _put(counts, 1.0 * insures - net, often)
-            _put(counts, 0.0 if insures else -1.0, -often)
-        error += lost.error
     units = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
-    found = Results({**units, **prizes}, dict(hands), split, many, _error_bound(where, split) + error)
-    return _of_all_wagers(where, followed, found._replace(note=SPLIT_AND_BLACKJACK if error else ""))
-
-
-def _error_bound(where: Study, split: float) -> float:
-    """Rounding; or what is taken as independent: the suits of two split hands, or all split hands (coarsely)."""
-    if not tells_split_hands_exactly(where):
-        return 4.0 * split
-    return SUITS_OF_TWO_HANDS if where.hands.suits.marks else ROUNDING
-
-
-def _of_all_wagers(where: Study, followed: Followed, found: Results) -> Results:
+    found = Results({**units, **prizes}, dict(hands), split, many, error, beyond)
     wagers = rulebook.wagers_on_a_hand(where.table)
     if wagers == 1:
         return found
-    shared = shared_variance(where, followed, found.mean)
-    return found._replace(wagers=wagers, shared=shared, note=DEALERS_HANDS)
+    shared = shared_variance(where, followed, found.mean, even_money=even_money)
+    return found._replace(wagers=wagers, shared=shared, note=ALL_WAGERS)
 
 
-def tells_split_hands_exactly(where: Study) -> bool:
-    return where.pays.forfeit == NOT_OPEN and where.deal.view_size == 1
+def _instead(counts: Floats, often: float, net: float, *, insures: bool) -> None:
+    """A dealer's blackjack that takes other than one unit."""
+    _put(counts, net + insures, often)
+    _put(counts, -1.0 + insures, -often)
+
+
+def _beyond(ending: Together) -> Moments:
+    nets, chances = _sums_over(np.array(ending.results), ending.ending.hands), ending.often.ravel()
+    _, mean, square = ending.moments
+    return Moments(0.0, mean - float(chances @ nets), square - float(chances @ nets**2))
 
 
 def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Together]]:
-    """The hands of every split pair together, by pair and view, where that is told exactly."""
+    """The hands of every split pair together, by pair and view."""
     cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, view)]
-    if not tells_split_hands_exactly(where):
-        return {}
     progress = Progress("how split hands end together", patience=1.0)
     found: dict[tuple[int, int], list[Together]] = {}
     with ThreadPoolExecutor() as pool:
@@ -193,6 +183,8 @@ def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Tog
 
 def _split_pairs(where: Study, followed: Followed, view: int) -> list[int]:
     rows, values = where.pairs
+    if where.deal.completes[view] == SHOWN:
+        return []
     splits = followed.splits[:, view] & ~followed.gives_up[rows, view] & (where.deals[rows, view] > 0.0)
     return [int(pair) for pair in np.unique(values[splits])]
 
@@ -218,7 +210,7 @@ def _add_hands(line: Floats, hands: Scores, ending: Together, often: float) -> f
     return float(chances.sum()) if number > 2 else 0.0
 
 
-def _sums_over(one: Ints, hands: int) -> Ints:
+def _sums_over(one: Any, hands: int) -> Any:
     """The sum over all hands for every combination of their results."""
     found = one
     for _ in range(hands - 1):
@@ -353,37 +345,3 @@ def _suits(where: Study, row: int, net: float, usual: float) -> Iterator[tuple[f
     else:
         yield usual, 1.0 - share
         yield usual + (net - usual) / share, share
-
-
-def _split_line(where: Study, plan: Plan, pair: int, view: int) -> Floats:
-    """All hands of a split pair together, where the dealer has no blackjack."""
-    ends = _split_ends(where, plan, pair, view)
-    deal = where.deal
-    hands = hand_numbers(deal.shoe, deal.view_cards[view : view + 1], deal.view_size, pair, where.most[pair])
-    pair_row = where.pairs.rows[where.pairs.value == pair][0]
-    ways = where.deal.outcomes[where.removed.of_hand[pair_row], view]
-    clear = float(ways.sum())
-    line = _blank()
-    for outcome in range(OUTCOMES):
-        one = ends.within[outcome] / max(ways[outcome], 1e-300) + ends.over / clear
-        one = one / one.sum()
-        together = one
-        for number in range(2, max(hands) + 1):
-            together = np.convolve(together, one)[GRID * STEP : -GRID * STEP]
-            line += float(ways[outcome]) * hands.get(number, 0.0) * together
-    return line
-
-
-def _split_ends(where: Study, plan: Plan, pair: int, view: int) -> Ends:
-    total = Ends(np.zeros((OUTCOMES, len(_blank()))), _blank())
-    part: Part = where.parts[0]
-    weights, roots, rows = part.weights[pair], where.roots[pair], where.split_rows[pair]
-    standing = plan if where.draws[pair] else blank_plan(where)
-    for more in range(1, len(weights.other)):
-        weight = np.zeros((len(where.hands.hands), where.views))
-        start_split(where.deal, roots.rows, roots.share, pair, more, weights.other[more], weights.same[more], weight)
-        weight[:, np.arange(where.views) != view] = 0.0
-        sets = where.removed.split(pair, more)
-        ends = _ends(where, part.pays, sets, rows, pair, more, standing, where.may_double_split, weight, view)
-        total = Ends(total.within + ends.within, total.over + ends.over)
-    return total

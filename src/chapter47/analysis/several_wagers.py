@@ -1,98 +1,206 @@
 """Several wagers on one hand, each against a dealer's hand of its own (multiple action, 19:47-2.18).
 
-Two wagers go together by the player's cards and the up card, which they share. The dealer's hands are taken as
-independent of each other given those, and the hands of a split pair as independent given the up card."""
+Two wagers go together by the player's cards and the up card, which they share, and by the cards that the dealer's hands
+take from each other. The mean product of two wagers is a sum over the ends of the player's hand, or of every two hands
+of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import permutations
 
 import numpy as np
 
-from chapter47.analysis.arrays import Pays, Plan
+from chapter47.analysis.all_over import Pair, at_stake
+from chapter47.analysis.arrays import Plan
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.kernels import reach, start_split
-from chapter47.analysis.over_21 import over_21, unsplit_weights
+from chapter47.analysis.kernels import reach
+from chapter47.analysis.over_21 import unsplit_weights
+from chapter47.analysis.pair_kernels import draw_chances, together
+from chapter47.analysis.progress import Progress
+from chapter47.analysis.split_pairs import OTHER, TwoHands
+from chapter47.analysis.split_rounds import hands_held, less_pair_cards
+from chapter47.analysis.splits import Ending, endings, pair_chances
 from chapter47.analysis.study import Study
-from chapter47.analysis.values import VALUES
+from chapter47.analysis.two_dealers import BLACKJACK, ENDS, TwoDealers
+from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 
 
-def shared_variance(where: Study, followed: Followed, mean: float) -> float:
-    """The variance of what a wager is worth once the player is done: the covariance of two wagers."""
-    return sum(_squares(where, followed, view) for view in range(where.views)) - mean**2
+def shared_variance(where: Study, followed: Followed, mean: float, *, even_money: bool) -> float:
+    """The covariance of two wagers."""
+    progress = Progress("two dealer's hands", patience=1.0)
+    found = 0.0
+
+    def product(view: int) -> float:
+        return _Products(where, followed, view).of_a_round(even_money=even_money and view == ACE)
+
+    with ThreadPoolExecutor() as pool:
+        for view, part in enumerate(pool.map(product, range(where.views))):
+            found += part
+            progress.at("", (view + 1) / where.views)
+    progress.done()
+    return found - mean**2
 
 
-def _squares(where: Study, followed: Followed, view: int) -> float:
-    weight = unsplit_weights(where, followed, view)
-    plan, sets = followed.plan, where.removed.of_hand
-    found = _moments(where, where.pays, where.rows, sets, 0, 0, plan, where.may_double, weight, view, taken=1.0)[2]
-    given_up = followed.gives_up[:, view].astype(bool) & (where.deals[:, view] > 0.0)
-    worth = where.given_up[given_up, view] - (1.0 - where.clear[sets[given_up], view])
-    found += float((where.deals[given_up, view] * worth**2).sum())
-    own, share = float(where.deals[where.blackjack_row, view]), where.blackjack.share
-    found += own * float((1.0 - share) * where.own[0, view] ** 2 + share * where.own[1, view] ** 2)
-    rows, values = where.pairs
-    splits = followed.splits[:, view].astype(bool) & ~followed.gives_up[rows, view].astype(bool)
-    for number in np.flatnonzero(splits):
-        often = float(where.deals[rows[number], view])
-        if often > 0.0:
-            taken = 1.0 - float(where.clear[sets[rows[number]], view])
-            found += often * _split(where, plan, int(values[number]), view, taken)
-    return float(found)
+class _Products:
+    """The mean product of two wagers against one up card."""
+
+    def __init__(self, where: Study, followed: Followed, view: int) -> None:
+        self.where, self.followed, self.view = where, followed, view
+        self.dealers = TwoDealers(where, view)
+
+    def of_a_round(self, *, even_money: bool) -> float:
+        where, followed, view = self.where, self.followed, self.view
+        found = self._unsplit() + self._own_blackjack(even_money=even_money)
+        given_up = np.flatnonzero(followed.gives_up[:, view] & (where.deals[:, view] > 0.0))
+        lost = np.full(ENDS, -0.5)
+        lost[BLACKJACK] = -1.0
+        found += self._sum(given_up, where.deals[given_up, view], lost)
+        rows, values = where.pairs
+        splits = followed.splits[:, view] & ~followed.gives_up[rows, view] & (where.deals[rows, view] > 0.0)
+        for pair in np.unique(values[splits]):
+            often = float(where.deals[rows[splits & (values == pair)], view].sum())
+            found += often * _Split(where, followed.plan, int(pair), view, self.dealers).product()
+        return found
+
+    def _sum(self, rows: Ints, often: Floats, paid: Floats) -> float:
+        """Over these hands, paid so on each end of the dealer: one line for all of them, or one for each."""
+        if not len(rows):
+            return 0.0
+        law = self.dealers.law(self.where.hands.cards[rows])
+        lines = np.broadcast_to(paid, (len(rows), ENDS))
+        return float(np.einsum("s,si,sj,sij->", often, lines, lines, law))
+
+    def _own_blackjack(self, *, even_money: bool) -> float:
+        where, row = self.where, np.array([self.where.blackjack_row])
+        often, odds = where.deals[row, self.view], where.blackjack
+        if even_money:
+            return float(often.sum())
+        shares = ((1.0 - odds.share, odds.usual), (odds.share, odds.designated))
+        return sum(self._sum(row, share * often, pays) for share, pays in shares if share)
+
+    def _unsplit(self) -> float:
+        """Hands over 21 are all hands that began alike, less those that ended within 21."""
+        where, plan, view = self.where, self.followed.plan, self.view
+        weight = unsplit_weights(where, self.followed, view)
+        begun = np.flatnonzero(weight[:, view])
+        doubled = (plan.doubles[:, view] * where.may_double) != 0
+        over = self._over()
+        found = sum(
+            self._sum(rows, weight[rows, view], over[stake])
+            for stake, rows in ((1, begun[~doubled[begun]]), (2, begun[doubled[begun]]))
+        )
+        reach(where.deal, where.rows, 0, 0, plan, where.may_double, weight)
+        for stake, rows, often in self._ends(weight, doubled):
+            paid = (where.pays.doubled if stake == 2 else where.pays.once)[where.pays.kinds[rows]]
+            lines = np.concatenate([paid, np.full((len(rows), 1), -1.0)], axis=1)
+            found += self._sum(rows, often, lines) - self._sum(rows, often, over[stake])
+        return found
+
+    def _over(self) -> dict[int, Floats]:
+        """What a hand over 21 costs against each end of the dealer, by stake."""
+        once, doubled = np.full(ENDS, -1.0), np.full(ENDS, -2.0)
+        doubled[BLACKJACK] = -1.0 - self.where.busts.doubled
+        return {1: once, 2: doubled}
+
+    def _ends(self, weight: Floats, doubled: Floats) -> Iterator[tuple[int, Ints, Floats]]:
+        """Hands within 21 by stake, and how often they come up."""
+        where, deal, view = self.where, self.where.deal, self.view
+        reached = where.rows[weight[where.rows, view] != 0.0]
+        done = (deal.points[reached] == LIMIT) | (self.followed.plan.hits[reached, view] == 0)
+        stands = reached[done & ~doubled[reached]]
+        yield 1, stands, weight[stands, view]
+        raised = reached[doubled[reached]]
+        left = np.maximum(deal.shoe - deal.view_cards[view] - deal.cards[raised], 0)
+        for value in range(VALUES):
+            child, often = deal.child[raised, value], weight[raised, view] * left[:, value] / left.sum(axis=1)
+            within = (child >= 0) & (often != 0.0)
+            yield 2, child[within], often[within]
 
 
-def _split(where: Study, plan: Plan, pair: int, view: int, taken: float) -> float:
-    """The mean square of what all hands of a pair are worth."""
-    part, total = where.parts[0], np.zeros(3)
-    weights, roots, rows = part.weights[pair], where.roots[pair], where.split_rows[pair]
-    for more in range(1, len(weights.other)):
-        weight = np.zeros((len(where.hands.hands), where.views))
-        start_split(where.deal, roots.rows, roots.share, pair, more, weights.other[more], weights.same[more], weight)
-        sets, may_double = where.removed.split(pair, more), where.may_double_split
-        total += _moments(where, part.pays, rows, sets, pair, more, plan, may_double, weight, view, taken=0.0)
-    hands, sums, squares = (float(one) for one in total)
-    return (sums - taken) ** 2 + squares - sums**2 / hands
+class _Split:
+    """All hands of a split pair against two dealer's hands; a dealer's blackjack takes one unit of what is left."""
+
+    def __init__(self, where: Study, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
+        self.where, self.plan, self.pair, self.view, self.dealers = where, plan, pair, view, dealers
+        self.two = TwoHands(where, plan, pair, view)
+        self.known: dict[int, Floats] = {}
+
+    def product(self) -> float:
+        up, most = self.where.deal.view_cards[self.view : self.view + 1], self.where.most[self.pair]
+        chance = pair_chances(self.where.deal.shoe, up, 1, self.pair, most)[:, 0]
+        found = self._both_blackjacks()
+        for ending, orders in endings(most).items():
+            path = orders * float(np.prod(chance[1 : ending.hands - 1]))
+            if path > 0.0:
+                found += path * self._of(ending, chance)
+            if at_stake(self.where, self.pair, self.view):
+                hands = Pair(self.where, self.plan, self.pair, self.view)
+                found -= orders * (2.0 * hands.over(ending)[1] + hands.over(ending, blackjacks=2)[0])
+        return found
+
+    def _of(self, ending: Ending, chance: Floats) -> float:
+        hands, found = hands_held(ending), 0.0
+        for one in hands:
+            by_second = less_pair_cards(partial(self._one_hand, first=one.first), chance, ending, one)
+            found += float(by_second[OTHER] if one.plain else by_second.sum())
+        for one, other in permutations(hands, 2):
+            seconds = less_pair_cards(partial(self._two_hands, one.first, other.first), chance, ending, one, other)
+            rows = seconds[:1] if one.plain else seconds
+            found += float((rows[:, :1] if other.plain else rows).sum())
+        return found
+
+    def _both_blackjacks(self) -> float:
+        gone = np.zeros((1, VALUES), dtype=np.int64)
+        gone[0, self.pair] = 2
+        return float(self.dealers.law(gone)[0, BLACKJACK, BLACKJACK])
+
+    def _paid(self, *, first: bool) -> Floats:
+        """What each class earns on each end of the dealer: hands over 21 are told by the others."""
+        lines = (self.two.lines(number, first=first) for number in range(len(self.two.classes)))
+        return np.array([sum(sign * _to_the_end(line) for sign, line in found) for found in lines])
+
+    def _one_hand(self, more: int, *, first: bool) -> Floats:
+        """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
+        two, gone, drawn = self.two, self.two.cards.copy(), self.two.cards.copy()
+        gone[:, self.pair] += more
+        drawn[:, self.pair] -= 1
+        law = self.dealers.law(gone) * (two.orders * draw_chances(drawn, self._left(1 + more)))[:, None, None]
+        by_class = np.zeros((len(two.classes), ENDS, ENDS))
+        np.add.at(by_class, two.class_of, law)
+        found = np.zeros(2)
+        for number, ends in enumerate(by_class):
+            for sign, line in two.lines(number, first=first):
+                paid = _to_the_end(line)
+                found[two.second(number)] += sign * float(paid @ ends @ paid - 2.0 * ends[BLACKJACK] @ paid)
+        return found
+
+    def _two_hands(self, one_first: bool, other_first: bool, more: int) -> Floats:
+        """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
+        two = self.two
+        if more not in self.known:
+            drawn = two.drawn
+            gone = drawn.copy()
+            gone[:, self.pair] += 2 + more
+            law = self.dealers.law(gone).reshape(len(gone), -1) * draw_chances(drawn, self._left(2 + more))[:, None]
+            found = np.zeros((len(two.classes), len(two.classes), ENDS * ENDS))
+            together(two.pairs[0], law, two.orders, two.class_of, found)
+            self.known[more] = (found + found.transpose(1, 0, 2)).reshape(*found.shape[:2], ENDS, ENDS)
+        one, other = self._paid(first=one_first), self._paid(first=other_first)
+        by_class = np.einsum("ci,cdij,dj->cd", one, self.known[more], other, optimize=True)
+        seconds = np.array([two.second(number) for number in range(len(two.classes))])
+        found = np.zeros((2, 2))
+        np.add.at(found, (seconds[:, None], seconds[None, :]), by_class)
+        return found
+
+    def _left(self, pair_cards: int) -> Ints:
+        left: Ints = self.where.deal.shoe - self.where.deal.view_cards[self.view]
+        left[self.pair] -= pair_cards
+        return left
 
 
-def _moments(
-    where: Study,
-    pays: Pays,
-    rows: Ints,
-    sets: Ints,
-    pair: int,
-    more: int,
-    plan: Plan,
-    may_double: Ints,
-    weight: Floats,
-    view: int,
-    *,
-    taken: float,
-) -> Floats:
-    """Number, sum and sum of squares of what finished hands are worth; a dealer's blackjack takes `taken` of each."""
-    deal, found = where.deal, np.zeros(3)
-    draws = where.draws[pair] or more == 0
-    if draws:
-        reach(deal, rows, pair, more, plan, may_double, weight)
-    held = rows[weight[rows, view] != 0.0]
-    doubles = (plan.doubles[held, view] & may_double[held]).astype(bool) & draws
-    stands = ~doubles & ((deal.points[held] == LIMIT) | (plan.hits[held, view] == 0) | (not draws))
-    _count(found, weight[held[stands], view], _settled(where, pays.kinds, pays.once, sets, held[stands], view, taken))
-    for value in range(VALUES) if draws else ():
-        left = np.maximum(deal.shoe - deal.view_cards[view] - deal.cards[held[doubles]], 0)
-        left[:, pair] -= more
-        child, often = deal.child[held[doubles], value], weight[held[doubles], view] * left[:, value] / left.sum(axis=1)
-        within = (child >= 0) & (often != 0.0)
-        worth = _settled(where, pays.kinds, pays.doubled, sets, child[within], view, taken)
-        _count(found, often[within], worth)
-    for one in over_21(where, held, pair, more, plan, may_double, weight, view) if draws else ():
-        lost, beside = (pays.over.doubled, pays.over.doubled_beside) if one.doubled else pays.over[0:3:2]
-        _count(found, one.often, -(one.clear * lost + (1.0 - one.clear) * (beside + taken)))
-    return found
-
-
-def _settled(where: Study, kinds: Ints, pays: Floats, sets: Ints, rows: Ints, view: int, taken: float) -> Floats:
-    worth = (pays[kinds[rows]] * where.deal.outcomes[sets[rows], view]).sum(axis=1)
-    found: Floats = worth - taken * (1.0 - where.clear[sets[rows], view])
-    return found
-
-
-def _count(found: Floats, often: Floats, worth: Floats) -> None:
-    found += (often.sum(), (often * worth).sum(), (often * worth**2).sum())
+def _to_the_end(line: tuple[float, ...]) -> Floats:
+    """What is paid on each outcome, a blackjack included: that takes nothing of a hand where it is not told."""
+    return np.array([*line, *[0.0] * (ENDS - len(line))])

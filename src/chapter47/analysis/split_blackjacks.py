@@ -24,7 +24,7 @@ HIDDEN: Final = {ACE: TEN, TEN: ACE}
 """The hidden card that makes a blackjack of the one that is seen."""
 
 
-def _shows_late(where: Study) -> bool:
+def shows_late(where: Study) -> bool:
     return where.table.hole_card != "card-reader" and where.deal.view_size == 1
 
 
@@ -32,7 +32,7 @@ def two_card_21s(where: Study) -> Floats:
     """What two-card 21s of split hands win from a dealer's blackjack, by pair and view."""
     found = np.zeros((VALUES, where.views))
     units = rulebook.split_21_against_blackjack(where.table)
-    for view in HIDDEN if units > 0.0 and _shows_late(where) else ():
+    for view in HIDDEN if units > 0.0 and shows_late(where) else ():
         for pair in HIDDEN:
             found[pair, view] = _two_card_21s(where, pair, view, units)
     return found
@@ -40,7 +40,7 @@ def two_card_21s(where: Study) -> Floats:
 
 def rescued_besides(where: Study, plan: Plan, pair: int, view: int) -> float:
     """What a dealer's blackjack takes besides the original wager from a split pair with several rescued hands."""
-    if where.pays.forfeit == NOT_OPEN or view not in HIDDEN or not _shows_late(where):
+    if where.pays.forfeit == NOT_OPEN or view not in HIDDEN or not shows_late(where):
         return 0.0
     return Rescued(where, plan, pair, view).lost()
 
@@ -67,12 +67,16 @@ def _two_card_21s(where: Study, pair: int, view: int, units: float) -> float:
     orders: dict[int, int] = {}
     for ending, ways in endings(where.most[pair]).items():
         orders[ending.hands] = orders.get(ending.hands, 0) + ways
-    left = deal.shoe - deal.view_cards[view]
+    return float(found) + sum(ways * all_two_card_21s(where, pair, view, hands) for hands, ways in orders.items())
+
+
+def all_two_card_21s(where: Study, pair: int, view: int, hands: int) -> float:
+    """The chance, by one order of the splits, that all these hands are two-card 21s and the dealer has a blackjack."""
+    if pair not in HIDDEN:
+        return 0.0
+    left = where.deal.shoe - where.deal.view_cards[view]
     left[pair] -= 2
-    for hands, ways in orders.items():
-        drawn_cards = [pair] * (hands - 2) + [other] * hands + [HIDDEN[view]]
-        found += ways * _in_order(left, drawn_cards)
-    return float(found)
+    return _in_order(left, [pair] * (hands - 2) + [HIDDEN[pair]] * hands + [HIDDEN[view]])
 
 
 def _in_order(left: Ints, values: list[int]) -> float:
@@ -104,13 +108,15 @@ class Rescued:
         return sum(ways * self._of(ending) for ending, ways in endings(self.where.most[self.pair]).items())
 
     def _of(self, ending: Ending) -> float:
+        return sum((-1.0) ** group * self.groups(ending, group) for group in range(2, ending.hands + 1))
+
+    def groups(self, ending: Ending, group: int) -> float:
+        """How many groups of so many rescued hands there are in the mean."""
         waiting = ending.hands - ending.plain if ending.full else 0
-        found = 0.0
-        for group in range(2, ending.hands + 1):
-            for plain in range(max(group - waiting, 0), min(group, ending.plain) + 1):
-                chosen = comb(ending.plain, plain) * comb(waiting, group - plain)
-                found += (-1.0) ** group * chosen * self._group(ending, plain, group - plain)
-        return found
+        return sum(
+            comb(ending.plain, plain) * comb(waiting, group - plain) * self._group(ending, plain, group - plain)
+            for plain in range(max(group - waiting, 0), min(group, ending.plain) + 1)
+        )
 
     def _group(self, ending: Ending, plain: int, others: int) -> float:
         """All of these hands rescued, while the other plain hands drew no pair card."""

@@ -5,7 +5,8 @@ outcome: of all joint chances with those tables the one that assumes nothing mor
 variance of the round need no more than the tables of two, so they are exact too; what is left out is how three hands go
 together beyond how every two of them do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
@@ -13,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.analysis.arrays import Plan
-from chapter47.analysis.dealer import Floats
+from chapter47.analysis.dealer import OUTCOMES, Floats
 from chapter47.analysis.pair_kernels import fit
 from chapter47.analysis.split_pairs import OTHER, TwoHands
 from chapter47.analysis.splits import Ending, endings, pair_chances
@@ -21,14 +22,43 @@ from chapter47.analysis.study import Study
 
 MOST_FITS: Final = 2000
 CLOSE: Final = 1e-15
+EARLY, LATE = slice(0, OUTCOMES), slice(OUTCOMES, None)
+
+
+class Moments(NamedTuple):
+    """Chance, mean and mean square of the sum of all hands, from the tables of two: exact."""
+
+    chance: float
+    mean: float
+    square: float
+
+    def times(self, often: float) -> "Moments":
+        return Moments(*(often * one for one in self))
+
+    def plus(self, more: "Moments", *, besides: float) -> "Moments":
+        """With more, of rounds in which `besides` was won beside the hands."""
+        square = more.square + 2.0 * besides * more.mean + besides**2 * more.chance
+        return Moments(self.chance + more.chance, self.mean + more.mean + besides * more.chance, self.square + square)
+
+
+NOTHING: Final = Moments(0.0, 0.0, 0.0)
 
 
 class Together(NamedTuple):
     """The results of all hands of a round in the order of the hands, and how often they come up together."""
 
+    ending: Ending
+    ways: int
+    """In how many orders a pair ends so."""
     results: list[float]
     often: Floats
     """One axis for each hand."""
+    moments: Moments
+    late: Floats
+    """The same where the dealer has a blackjack, as far as that is told."""
+    late_moments: Moments
+    suits: float
+    """What the mean square can be wrong by, because suits of different hands are taken as independent."""
 
 
 class Held(NamedTuple):
@@ -46,12 +76,16 @@ def split_rounds(where: Study, plan: Plan, pair: int, view: int) -> Iterator[Tog
     for ending, orders in endings(where.most[pair]).items():
         path = orders * float(np.prod(chance[1 : ending.hands - 1]))
         if path > 0.0:
-            yield Together(two.results, path * _ending(two, chance, ending))
+            yield _ending(two, chance, ending, orders, path)
 
 
-def _ending(two: TwoHands, chance: Floats, ending: Ending) -> Floats:
+def hands_held(ending: Ending) -> list[Held]:
+    return [Held(place == 0, place < ending.plain) for place in range(ending.hands)]
+
+
+def _ending(two: TwoHands, chance: Floats, ending: Ending, orders: int, path: float) -> Together:
     """The hand at the dealer's left is the first to draw another card."""
-    hands = [Held(place == 0, place < ending.plain) for place in range(ending.hands)]
+    hands = hands_held(ending)
     known: dict[tuple[Held, Held], Floats] = {}
     tables = {}
     for one, other in combinations(range(len(hands)), 2):
@@ -59,22 +93,42 @@ def _ending(two: TwoHands, chance: Floats, ending: Ending) -> Floats:
         if key not in known:
             known[key] = _two_of(two, chance, ending, *key)
         tables[one, other] = known[key]
-    found: Floats = fitted(len(hands), tables).sum(axis=0)
-    return found
+    found, nets = path * fitted(len(hands), tables), np.array(two.results)
+    often, late = found[:OUTCOMES].sum(axis=0), found[OUTCOMES:].sum(axis=0)
+    moments = [_moments(nets, [one[part].sum(axis=0) for one in tables.values()]) for part in (EARLY, LATE)]
+    told = (often, moments[0].times(path), late, moments[1].times(path))
+    pairs = ending.hands * (ending.hands - 1)
+    return Together(ending, orders, two.results, *told, path * pairs * two.suits_error(ending.hands - 2))
+
+
+def _moments(nets: Floats, tables: list[Floats]) -> Moments:
+    """Every two hands have a table; every hand is in one less of them than there are hands."""
+    hands = 2 if len(tables) == 1 else 3 if len(tables) == 3 else 4
+    mean = sum(float(nets @ table.sum(axis=1) + nets @ table.sum(axis=0)) for table in tables) / (hands - 1)
+    own = sum(float(nets**2 @ table.sum(axis=1) + nets**2 @ table.sum(axis=0)) for table in tables) / (hands - 1)
+    products = sum(float(nets @ table @ nets) for table in tables)
+    return Moments(float(tables[0].sum()), mean, own + 2.0 * products)
 
 
 def _two_of(two: TwoHands, chance: Floats, ending: Ending, one: Held, other: Held) -> Floats:
-    """That the further plain hands drew no pair card is taken into account by subtracting the case that they did."""
-    others = ending.plain - one.plain - other.plain
+    found = less_pair_cards(partial(two.tables, first=one.first), chance, ending, one, other)
+    by_results = found[:, OTHER] if one.plain else found.sum(axis=1)
+    return np.maximum(by_results[:, :, OTHER] if other.plain else by_results.sum(axis=2), 0.0)
+
+
+def less_pair_cards(known: Callable[[int], Floats], chance: Floats, ending: Ending, *hands: Held) -> Floats:
+    """What is known of some hands of an ending, by the pair cards gone besides their own.
+
+    That the further plain hands drew no pair card is taken into account by subtracting the case that they did."""
+    others = ending.plain - sum(hand.plain for hand in hands)
     begin = ending.hands - 1
     found: Floats | float = 0.0
     for gone in range(others + 1):
         weight = comb(others, gone) * float(np.prod(chance[begin : begin + gone])) * (-1.0 if gone % 2 else 1.0)
         if weight:
-            found = found + weight * two.tables(ending.hands - 2 + gone, first=one.first)
+            found = found + weight * known(ending.hands - len(hands) + gone)
     assert not isinstance(found, float)
-    by_results = found[:, OTHER] if one.plain else found.sum(axis=1)
-    return np.maximum(by_results[:, :, OTHER] if other.plain else by_results.sum(axis=2), 0.0)
+    return found
 
 
 def fitted(hands: int, tables: dict[tuple[int, int], Floats]) -> Floats:

@@ -23,7 +23,7 @@ from chapter47.analysis.results import Results
 from chapter47.analysis.shoe import NotPricedError, Shoe
 from chapter47.analysis.study import Study
 from chapter47.analysis.switch_study import NATURAL, TWOS, Bools, Deals, Round, Studies, deals, studies
-from chapter47.analysis.switch_variance import NOTE, variance
+from chapter47.analysis.switch_variance import NOTE, error_bound, variance
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.cards import Card
 from chapter47.posting import TableRules
@@ -118,12 +118,10 @@ class SwitchAnalysis:
         return advise_switch(self, (hands[0], hands[1]), *up)
 
     def round_data(self) -> dict[str, Any]:
-        if self.strategy.insurance:
-            return {"variance": None, "variance_note": "not worked out for who is insured"}
         mean = -2.0 * self.house_edge
-        found = variance(self.studies, self.dealt, self.strategy, self.rounds, self.by_chart, mean)
+        found = variance(self.studies, self.dealt, self.strategy, self.rounds, mean)
         whole = {"variance": found / 4.0, "variance_in_single_wagers": found}
-        return {**whole, "variance_error_bound": None, "variance_note": NOTE}
+        return {**whole, "variance_error_bound": error_bound(self.studies, self.dealt), "variance_note": NOTE}
 
     @property
     def results(self) -> Results:

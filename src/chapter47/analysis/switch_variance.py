@@ -1,122 +1,133 @@
-"""The variance of a round of Switch: both hands, played by the chart.
+"""The variance of a round of Switch: both hands, played by the chart. Exact.
 
-Squares of single hands are exact. Products of two hands are those of hands that are independent given the dealer's
-outcome; a hand over 21 is taken as independent of that outcome, and so are the hands of a split pair of each other."""
+The cards unseen come in any order with the same chance, so the mean product of both hands is a sum over every two of
+their ends: the number of orders in which the cards lead there, switches and splits included, times the chance of all
+these cards, times what both are paid on each dealer's outcome with the cards gone."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
-from chapter47.analysis.arrays import NOT_OPEN, Over, Pays
-from chapter47.analysis.best_chart import played
+from chapter47.analysis import rulebook
 from chapter47.analysis.chart import Chart, cells_of, follow
-from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.rulebook import Busts, switched_21_is_safe
-from chapter47.analysis.splits import hand_numbers
+from chapter47.analysis.dealer import Floats, Ints, finishing_tree
+from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
+from chapter47.analysis.packed import cards_of
+from chapter47.analysis.pair_kernels import draw_chances, sum_products
+from chapter47.analysis.progress import Progress
 from chapter47.analysis.study import Study
-from chapter47.analysis.switch_study import NATURAL, TWOS, Deals, Round, Studies
-from chapter47.analysis.values import VALUES
+from chapter47.analysis.switch_ends import AS_DEALT, STARTS, Ends, Hand, two_cards
+from chapter47.analysis.switch_study import NATURAL, Deals, Round, Studies
+from chapter47.analysis.values import ACE, VALUES
 
-NOTE = (
-    "of both hands together, in units of both wagers; they are taken as independent given the dealer's "
-    "outcome, and so are split hands: an approximation without a bound"
-)
-_NOTHING = Over(0.0, 0.0, 0.0, 0.0)
-_SQUARES = Over(-1.0, -4.0, 0.0, 0.0)
+NOTE = "of both hands together, in units of both wagers"
+ROUNDING = 1e-12
+_ROWS = 512
 
 
-class Hands(NamedTuple):
-    """By other hand, hand and up card, where the dealer has no blackjack."""
+def variance(found: Studies, dealt: Deals, chart: Chart, rounds: Round, mean: float) -> float:
+    where, progress, total = found.each[0], Progress("both hands of Switch together", patience=1.0), 0.0
+    followed = follow(chart, where.hands, cells_of(where.hands), where.pairs)
 
-    chances: Floats
-    """Of each dealer's outcome."""
-    means: Floats
-    """What is won together with each outcome."""
-    squares: Floats
+    def squares(view: int) -> float:
+        hand, begun = Hand(where, followed, found.rows, view), starts(dealt, rounds)[..., view]
+        return _Against(where, found.shoe.counts, view).squares(hand, begun, insured=chart.insurance and view == ACE)
 
-
-def variance(found: Studies, dealt: Deals, chart: Chart, rounds: Round, by_chart: Floats, mean: float) -> float:
-    played_on = _hands(found, chart, by_chart)
-    as_dealt = _with_blackjacks(found, played_on)
-    up, clear = np.arange(VALUES), found.clear[dealt.one, dealt.other, np.arange(VALUES)]
-    unswitched = 2 - dealt.unswitched_blackjacks
-    made = (dealt.one_switched == NATURAL).astype(np.int64) + (dealt.other_switched == NATURAL)
-    read = found.table.hole_card == "card-reader"
-    lost = unswitched if read else 2 - made * switched_21_is_safe(found.table)
-    kept = _square(as_dealt, dealt.one, dealt.other, up) + (1.0 - clear) * unswitched**2
-    switched = _square(played_on, dealt.one_switched, dealt.other_switched, up) + (1.0 - clear) * lost**2
-    return float((dealt.often * np.where(rounds.switches, switched, kept)).sum()) - mean**2
+    with ThreadPoolExecutor() as pool:
+        for view, part in enumerate(pool.map(squares, range(VALUES))):
+            total += part
+            progress.at("", (view + 1) / VALUES)
+    progress.done()
+    return total + _with_blackjack(found, dealt, rounds, insured=chart.insurance) - mean**2
 
 
-def _square(hands: Hands, one: Ints, other: Ints, up: Ints) -> Floats:
-    """The mean square of both hands together."""
-    first, second = (other, one, up), (one, other, up)
-    found = hands.squares[first] + hands.squares[second]
-    for outcome in range(len(hands.means)):
-        chance = np.maximum(hands.chances[outcome][first], 1e-300)
-        found += 2.0 * hands.means[outcome][first] * hands.means[outcome][second] / chance
+def error_bound(found: Studies, dealt: Deals) -> float:
+    """Rounding; but hands over 21 that a dealer's blackjack takes too (busted-plus-one) are left out.
+
+    They are at most two units on every hand, in the rounds that a blackjack ends."""
+    where = found.each[0]
+    if not any(where.busts):
+        return ROUNDING
+    clear = found.clear[dealt.one, dealt.other, np.arange(VALUES)]
+    return float((dealt.often * (1.0 - clear)).sum()) * (4.0 * max(where.most)) ** 2
+
+
+def starts(dealt: Deals, rounds: Round) -> Floats:
+    """In how many orders of the first four cards both hands begin so, after the switch; by up card."""
+    found = np.zeros((STARTS, STARTS, VALUES))
+    up = np.broadcast_to(np.arange(VALUES), dealt.one.shape)
+    one, other = (np.where(hand == NATURAL, AS_DEALT, hand) for hand in (dealt.one, dealt.other))
+    np.add.at(found, (one, other, up), 1.0 * ~rounds.switches)
+    np.add.at(found, (dealt.one_switched, dealt.other_switched, up), 1.0 * rounds.switches)
     return found
 
 
-def _with_blackjacks(found: Studies, hands: Hands) -> Hands:
-    """Hands as they were dealt: an ace and a ten are a blackjack."""
-    means, squares, odds = hands.means.copy(), hands.squares.copy(), found.each[0].blackjack.usual
-    for outcome in range(len(means)):
-        means[outcome, :, NATURAL] = hands.chances[outcome, :, NATURAL] * odds[outcome]
-    squares[:, NATURAL] = (hands.chances[:, :, NATURAL] * odds[: len(means), None, None] ** 2).sum(axis=0)
-    return Hands(hands.chances, means, squares)
+class _Against:
+    """One up card, where the dealer has no blackjack."""
+
+    def __init__(self, where: Study, shoe: Ints, view: int) -> None:
+        self.where, self.shoe, self.view = where, shoe, view
+
+    def squares(self, hand: Hand, begun: Floats, *, insured: bool) -> float:
+        """The mean square of both hands together, less a unit where insurance is lost."""
+        alone, each, either = two_cards(self.where.deal.outcomes.shape[2]), hand.ends(1), begun + begun.T
+        found = 2.0 * self.product(each, each, begun)
+        found += sum(self.product(squares, alone, either) for squares in (hand.ends(2), *hand.products()))
+        if insured:
+            found += self.product(alone, alone, begun) - 2.0 * self.product(each, alone, either)
+        return found
+
+    def product(self, one: Ends, other: Ends, begun: Floats) -> float:
+        """The mean product of what both hands are paid, which begin in so many orders."""
+        same = one is other
+        if same:
+            begun = (begun + begun.T) / 2.0
+        else:
+            other = other.only((one.orders != 0.0).any(axis=0) @ (begun != 0.0) @ (other.orders != 0.0).T)
+        beside = np.unique(other.keys)
+        sets = _each_once(np.concatenate([_each_once(part[:, None] + beside) for part in _parts(one.keys)]))
+        chances, outcomes = self._with(cards_of(sets))
+        found = 0.0
+        for place, (keys, orders, paid) in enumerate(zip(*map(_parts, one), strict=True)):
+            rest = other.only(slice(place * _ROWS, None)) if same else other
+            weight = orders @ begun @ rest.orders.T
+            if same:
+                weight[:, len(keys) :] *= 2.0
+            which = np.searchsorted(sets, keys[:, None] + rest.keys)
+            found += sum_products(which, weight, chances, outcomes, paid, rest.paid)
+        return found
+
+    def _with(self, cards: Ints) -> tuple[Floats, Floats]:
+        """The chance that these cards and the up card come in one given order; and the dealer's outcomes then."""
+        where, shoe, only = self.where, self.shoe, slice(self.view, self.view + 1)
+        up = where.deal.view_cards[only]
+        clear = clear_of_blackjack(cards, shoe, up, 1, where.deal.completes[only])
+        tree = finishing_tree(rulebook.stands_on(where.table), ((self.view,),), rulebook.highest(where.table))
+        outcomes = dealer_outcomes(cards, shoe, tree, np.array([[self.view]]), clear)[:, 0]
+        return draw_chances(cards, shoe - up[0]) * (shoe[self.view] / shoe.sum()), outcomes
 
 
-def _hands(found: Studies, chart: Chart, by_chart: Floats) -> Hands:
-    outcomes = found.each[0].deal.outcomes.shape[2]
-    shape = (len(TWOS), len(TWOS), VALUES)
-    hands = Hands(np.zeros((outcomes, *shape)), np.zeros((outcomes, *shape)), np.zeros(shape))
-    for number, where in enumerate(found.each):
-        sets = where.removed.of_hand[found.rows]
-        hands.chances[:, number] = np.moveaxis(where.deal.outcomes[sets], 2, 0)
-        for outcome in range(outcomes):
-            only = np.arange(outcomes) == outcome
-            hands.means[outcome, number] = _worth(found, _paid(where, only, 1, _NOTHING), chart)
-        hands.squares[number] = _worth(found, _paid(where, np.ones(outcomes), 2, _SQUARES), chart)
-    over = by_chart - hands.means.sum(axis=0)
-    hands.means[:] += over * hands.chances / np.maximum(hands.chances.sum(axis=0), 1e-300)
-    hands.squares[:] += _of_split_hands(found, chart, hands)
-    return hands
+def _each_once(keys: Ints) -> Ints:
+    """Sorted; much faster here than by hashing."""
+    ranked = np.sort(keys, axis=None)
+    if not len(ranked):
+        return ranked
+    found: Ints = ranked[np.concatenate([[True], ranked[1:] != ranked[:-1]])]
+    return found
 
 
-def _worth(found: Studies, where: Study, chart: Chart) -> Floats:
-    result = played(where, chart, cells_of(where.hands))
-    value: Floats = result.value[found.rows]
-    value[NATURAL] = result.moves.stand[found.rows[NATURAL]]
-    return value
+def _parts(whole: Any) -> Iterator[Any]:
+    """So that no table of two ends grows large."""
+    return (whole[begin : begin + _ROWS] for begin in range(0, len(whole), _ROWS))
 
 
-def _paid(where: Study, outcomes: Floats, power: int, over: Over) -> Study:
-    """The same hands, paid so on some outcomes only, or the squares of what they are paid."""
-    no_busts = Busts(doubled=False, split=False, split_doubled=False, insurance=False)
-    part = where.parts[0]
-    ends = (where.deal.outcomes[where.removed.of_hand] * outcomes).sum(axis=2)
-    given_up = np.where(where.given_up > NOT_OPEN, (-0.5) ** power * ends, NOT_OPEN)
-    parts = (part._replace(pays=_changed(part.pays, outcomes, power, over)),)
-    pays = _changed(where.pays, outcomes, power, over)
-    return where._replace(pays=pays, parts=parts, busts=no_busts, given_up=given_up, deals=np.zeros_like(where.deals))
-
-
-def _changed(pays: Pays, outcomes: Floats, power: int, over: Over) -> Pays:
-    return pays._replace(once=pays.once**power * outcomes, doubled=pays.doubled**power * outcomes, over=over)
-
-
-def _of_split_hands(found: Studies, chart: Chart, hands: Hands) -> Floats:
-    """Products of two hands of a pair, twice each."""
-    where = found.each[0]
-    more = np.zeros((len(TWOS), VALUES))
-    followed = follow(chart, where.hands, cells_of(where.hands), where.pairs)
-    for number, view in np.argwhere(followed.splits):
-        pair, row = int(where.pairs.value[number]), where.pairs.rows[number]
-        seen = where.deal.view_cards[view : view + 1]
-        numbers = hand_numbers(where.deal.shoe, seen, where.deal.view_size, pair, where.most[pair])
-        mean = sum(count * chance for count, chance in numbers.items())
-        pairs = sum(count * (count - 1) * chance for count, chance in numbers.items())
-        more[found.rows == row, view] = pairs / mean**2
-    products: Floats = (hands.means**2 / np.maximum(hands.chances, 1e-300)).sum(axis=0)
-    return products * more
+def _with_blackjack(found: Studies, dealt: Deals, rounds: Round, *, insured: bool) -> float:
+    clear = found.clear[dealt.one, dealt.other, np.arange(VALUES)]
+    unswitched = 2 - dealt.unswitched_blackjacks
+    made = (dealt.one_switched == NATURAL).astype(np.int64) + (dealt.other_switched == NATURAL)
+    read = found.table.hole_card == "card-reader"
+    lost = unswitched if read else 2 - made * rulebook.switched_21_is_safe(found.table)
+    net = 2.0 * insured * (np.arange(VALUES) == ACE) - np.where(rounds.switches, lost, unswitched)
+    return float((dealt.often * (1.0 - clear) * net**2).sum())
