@@ -203,7 +203,12 @@ def exact_split(where: Study, plan: Plan, split: Floats, number: int, view: int)
     pair = int(where.pairs.value[number])
     if not _at_stake(where, pair, view) or where.most[pair] == 2:
         return float(split[number, view])
-    return float(split_values(where, plan)[pair, view]) + Pair(where, plan, pair, view).chance()
+    return float(split_values(where, plan)[pair, view]) + all_over(where, plan, pair, view)
+
+
+def all_over(where: Study, plan: Plan, pair: int, view: int) -> float:
+    """The chance that all hands of a pair go over 21 before a dealer's blackjack, where that saves a unit."""
+    return Pair(where, plan, pair, view).chance() if _at_stake(where, pair, view) else 0.0
 
 
 def add_cells(where: Study, plan: Plan, often: Floats, cells: Ints, sums: Floats) -> None:
