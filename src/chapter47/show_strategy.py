@@ -210,9 +210,3 @@ def _show_one_hand(hand: str, up: str, advice: Advice) -> None:
     if advice.chart:
         print(f"the chart says {advice.chart}: {LEGEND[advice.chart]}")
 
-
-def left_out(table: TableRules, up: str) -> str | None:
-    """What advice does not take into account: with a suited pay-out, the suit of an up card that it could need."""
-    if "6-7-8-suited" not in table.optional_payouts or up[:1] not in "678":
-        return None
-    return f"the suit of the up card is left out of account: the values are means over the suits of a {up[:1]}"

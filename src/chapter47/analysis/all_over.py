@@ -5,19 +5,22 @@ blackjack takes beside it one unit of what is left: nothing, if nothing is left.
 
     the stakes of the hands over 21, and one unit more, but not if all are over 21
 
-to it. The first two parts belong to single hands; the chance of the last needs all hands together. The cards unseen
+to it. (By the literal reading of 19.5(a)3 a two-card 21 is as good as over 21 here: it is not lost to a blackjack
+either.) The first two parts belong to single hands; the chance of the last needs all hands together. The cards unseen
 come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; counted is in
 how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
 
 from functools import reduce
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from chapter47.analysis import rulebook
 from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust, value_of_busts
 from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import sum_cells
+from chapter47.analysis.split_blackjacks import HIDDEN
 from chapter47.analysis.splits import endings
 from chapter47.analysis.study import Study, split_values
 from chapter47.analysis.values import VALUES
@@ -25,6 +28,11 @@ from chapter47.analysis.values import VALUES
 BITS = 6
 """A set of cards is packed into one number, so many bits for each value: sets are added by adding numbers."""
 ONE = np.array([1 << BITS * (VALUES - 1 - value) for value in range(VALUES)], dtype=np.int64)
+
+TOO_MANY: Final = 2 * 10**9
+"""Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than can be summed in reasonable time."""
+LIKELIEST: Final = 6000
+"""So many of each stand for all then; what that is wrong by stays below 0.0000000001 of the edge."""
 
 
 def cards_of(keys: Ints) -> Ints:
@@ -113,18 +121,33 @@ class Pair:
         sets, which = _sets(keys, found)
         return Bust(orders, places, sets, which)
 
+    def _untaken(self, bust: Bust) -> Sets:
+        """What a hand draws of which a dealer's blackjack takes nothing more."""
+        over, other = bust.sets.gone_through(), HIDDEN.get(self.pair)
+        if other is None or rulebook.split_21_against_blackjack(self.where.table) <= 0.0:
+            return over
+        return _joined([over, Sets(ONE[other : other + 1], np.ones(1))])
+
     def chance(self, at_most: int = 4) -> float:
         """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
 
         With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
-        plain, any_card = self.other_card.sets.gone_through(), self.any_card.sets.gone_through()
+        plain, any_card = self._untaken(self.other_card), self._untaken(self.any_card)
         value = 0.0
         for ending, ways in endings(self.where.most[self.pair]).items():
             hands = ([any_card] * (ending.hands - ending.plain) + [plain] * ending.plain)[:at_most]
             half = max(len(hands) // 2, 1)
-            drawn = reduce(_together, hands[:half])
-            value += ways * float(self._chances(drawn, self._rest(hands[half:], ending.hands)) @ drawn.orders)
+            drawn, rest = reduce(_together, hands[:half]), self._rest(hands[half:], ending.hands)
+            if len(drawn.keys) * len(rest.keys) > TOO_MANY:
+                drawn, rest = self._likeliest(drawn), self._likeliest(rest)
+            value += ways * float(self._chances(drawn, rest) @ drawn.orders)
         return value
+
+    def _likeliest(self, sets: Sets) -> Sets:
+        """So many of them, in place of all."""
+        chances = _alone(sets.cards, self.left) * sets.orders
+        kept = np.sort(np.argsort(-chances, kind="stable")[:LIKELIEST])
+        return Sets(sets.keys[kept], sets.orders[kept] * (chances.sum() / chances[kept].sum()))
 
     def _rest(self, hands: list[Sets], number: int) -> Sets:
         """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
@@ -154,7 +177,7 @@ class Pair:
             number = ending.plain if is_plain else ending.hands - ending.plain
             if number and ending.hands <= 3:
                 plain, any_card = ending.plain - is_plain, ending.hands - ending.plain - (not is_plain)
-                hands = [self.other_card.sets.gone_through()] * plain + [self.any_card.sets.gone_through()] * any_card
+                hands = [self._untaken(self.other_card)] * plain + [self._untaken(self.any_card)] * any_card
                 rest = self._rest(hands, ending.hands)
                 found.append(Sets(rest.keys, rest.orders * ways * number))
         return found
