@@ -12,7 +12,6 @@ from rich.text import Text
 from chapter47.analysis.advice import Advice
 from chapter47.analysis.priced import Advised, Priced
 from chapter47.analysis.switch_advice import SwitchAdvice
-from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
 
 PARTS: Final = (
@@ -209,4 +208,3 @@ def _show_one_hand(hand: str, up: str, advice: Advice) -> None:
     Terminal().print(table)
     if advice.chart:
         print(f"the chart says {advice.chart}: {LEGEND[advice.chart]}")
-

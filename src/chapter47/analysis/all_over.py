@@ -10,7 +10,7 @@ either.) The first two parts belong to single hands; the chance of the last need
 come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; counted is in
 how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
 
-from functools import reduce
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -29,10 +29,10 @@ BITS = 6
 """A set of cards is packed into one number, so many bits for each value: sets are added by adding numbers."""
 ONE = np.array([1 << BITS * (VALUES - 1 - value) for value in range(VALUES)], dtype=np.int64)
 
-TOO_MANY: Final = 2 * 10**9
-"""Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than can be summed in reasonable time."""
-LIKELIEST: Final = 6000
-"""So many of each stand for all then; what that is wrong by stays below 0.0000000001 of the edge."""
+TOO_MANY: Final = 10**9
+"""Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than are worth summing."""
+LIKELIEST: Final = 7000
+"""So many of the sets of each half, or more if one half has fewer, then stand for all: see `docs`."""
 
 
 def cards_of(keys: Ints) -> Ints:
@@ -109,6 +109,7 @@ class Pair:
         left[pair] -= 2
         self.left = np.maximum(left, 0)
         self.hole = int(ONE[where.deal.completes[view]])
+        self._drawn = cache(self._hands)
 
     def _bust(self, *, with_pair: bool) -> Bust:
         where, pair = self.where, self.pair
@@ -132,27 +133,34 @@ class Pair:
         """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
 
         With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
-        plain, any_card = self._untaken(self.other_card), self._untaken(self.any_card)
         value = 0.0
         for ending, ways in endings(self.where.most[self.pair]).items():
-            hands = ([any_card] * (ending.hands - ending.plain) + [plain] * ending.plain)[:at_most]
+            hands = (["any card"] * (ending.hands - ending.plain) + ["plain"] * ending.plain)[:at_most]
             half = max(len(hands) // 2, 1)
-            drawn, rest = reduce(_together, hands[:half]), self._rest(hands[half:], ending.hands)
+            drawn, rest = self._drawn(*hands[:half]), self._rest(hands[half:], ending.hands)
             if len(drawn.keys) * len(rest.keys) > TOO_MANY:
-                drawn, rest = self._likeliest(drawn), self._likeliest(rest)
+                drawn = self._likeliest(drawn, LIKELIEST)
+                rest = self._likeliest(rest, LIKELIEST**2 // len(drawn.keys))
             value += ways * float(self._chances(drawn, rest) @ drawn.orders)
         return value
 
-    def _likeliest(self, sets: Sets) -> Sets:
+    def _likeliest(self, sets: Sets, number: int) -> Sets:
         """So many of them, in place of all."""
         chances = _alone(sets.cards, self.left) * sets.orders
-        kept = np.sort(np.argsort(-chances, kind="stable")[:LIKELIEST])
-        return Sets(sets.keys[kept], sets.orders[kept] * (chances.sum() / chances[kept].sum()))
+        kept = np.sort(np.argsort(-chances, kind="stable")[:number])
+        return Sets(sets.keys[kept], sets.orders[kept] * (chances.sum() / max(chances[kept].sum(), 1e-300)))
 
-    def _rest(self, hands: list[Sets], number: int) -> Sets:
+    def _hands(self, *hands: str) -> Sets:
+        """What such hands draw together."""
+        if len(hands) == 1:
+            return self._untaken(self.any_card if hands[0] == "any card" else self.other_card)
+        return _together(self._drawn(hands[0]), self._drawn(*hands[1:]))
+
+    def _rest(self, hands: list[str], number: int) -> Sets:
         """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
-        known = Sets(np.array([(number - 2) * ONE[self.pair] + self.hole]), np.ones(1))
-        return reduce(_together, hands, known)
+        known = (number - 2) * ONE[self.pair] + self.hole
+        drawn = self._drawn(*hands) if hands else Sets(np.zeros(1, dtype=np.int64), np.ones(1))
+        return Sets(drawn.keys + known, drawn.orders)
 
     def _chances(self, own: Sets, rest: Sets) -> Floats:
         """The chance of each own set in one order, with all the rest."""
@@ -167,7 +175,10 @@ class Pair:
             rest = self._others(is_plain=is_plain)
             if not rest or not len(bust.sets.keys):
                 continue
-            chances = self._chances(bust.sets, _joined(rest))
+            others, own = _joined(rest), len(bust.sets.keys)
+            if own * len(others.keys) > TOO_MANY:
+                others = self._likeliest(others, LIKELIEST**2 // own)
+            chances = self._chances(bust.sets, others)
             self._add(bust, chances, often, cells, sums)
 
     def _others(self, *, is_plain: bool) -> list[Sets]:
@@ -177,7 +188,7 @@ class Pair:
             number = ending.plain if is_plain else ending.hands - ending.plain
             if number and ending.hands <= 3:
                 plain, any_card = ending.plain - is_plain, ending.hands - ending.plain - (not is_plain)
-                hands = [self._untaken(self.other_card)] * plain + [self._untaken(self.any_card)] * any_card
+                hands = ["any card"] * any_card + ["plain"] * plain
                 rest = self._rest(hands, ending.hands)
                 found.append(Sets(rest.keys, rest.orders * ways * number))
         return found

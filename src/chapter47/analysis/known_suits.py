@@ -1,7 +1,7 @@
 """What moves are worth by the very cards, where a pay-out asks for three cards of one suit.
 
 Values without suits are at hand; three cards of one suit add what they are paid above mixed ones, as often as the cards
-wanting are of that suit. The suits of the hand and of the dealer's cards are known, those of all other cards are not."""
+wanting are of that suit. The suits of the hand and of the dealer's cards are known, those of other cards are not."""
 
 from collections import Counter
 from functools import cache
@@ -63,7 +63,7 @@ class KnownSuits:
     def row(self, *values: int) -> int:
         return self.where.hands.numbers[Hand(multiset(values))]
 
-    def _gain(self, values: tuple[int, ...], suit: int, after_split: bool) -> rulebook.Gain:  # noqa: FBT001 - cached
+    def _gain(self, values: tuple[int, ...], suit: int, after_split: bool) -> rulebook.Gain:
         hand = Hand(multiset(values), _mark(suit))
         return rulebook.gain_of_one_suit(self.where.table, hand, after_split=after_split)
 

@@ -85,7 +85,9 @@ class Sevens:
     def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
         """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
         values = self._values(view)
-        return {mark: sum(share * split_worth(values, splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
+        return {
+            mark: sum(share * split_worth(values, splits, suits) for suits, share in FIRST[mark]) for mark in self.rows
+        }
 
     def _values(self, view: int) -> Values:
         where, numbers = self.where, range(len(self.moves) + 1)
