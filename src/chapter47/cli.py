@@ -305,12 +305,13 @@ def strategy(
     Example: chapter47 strategy examples/blackjack.toml --html chart.html
     """
     from chapter47 import show_strategy as shown
+    from chapter47.chart_page import chart_page
 
     found = _analysis(path, json_)
     data = found.strategy_data()
     if html is not None:
         try:
-            html.write_text(shown.as_html(path.stem, found.house_edge, data), encoding="utf-8")
+            html.write_text(chart_page(found.study.table, found), encoding="utf-8")
         except OSError as error:
             refuse([{"key": "--html", "got": f"{html}: {error.strerror}", "allowed": "a file to write"}], json_)
     if json_:

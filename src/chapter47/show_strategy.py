@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Iterator
-from html import escape
 from typing import Any, Final
 
 from rich.table import Table
@@ -20,7 +19,7 @@ PARTS: Final = (
     ("pairs", "Pairs"),
     ("rescue", "Doubled hands: R rescue, S let stand"),
 )
-COLOURS: Final = {"H": "#f4b6b6", "S": "#f7eca0", "D": "#b9dcf5", "P": "#bfe6bf", "R": "#e3e3e3"}
+SWITCH_TITLE: Final = "When to switch: scores in hundredths of a wager"
 _STYLES: Final = {
     "H": "black on light_coral",
     "S": "black on khaki1",
@@ -62,7 +61,7 @@ def _without_prizes(found: Priced) -> dict[str, float]:
 def show_strategy(name: str, found: Priced) -> None:
     data, terminal = found.strategy_data(), Terminal(highlight=False)
     terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
-    for title, rows in _tables(data):
+    for title, rows in parts_of(data):
         table = Table(title=title, padding=(0, 0), collapse_padding=True)
         table.add_column("")
         for view in next(iter(rows.values())):
@@ -70,8 +69,8 @@ def show_strategy(name: str, found: Priced) -> None:
         for row, codes in rows.items():
             table.add_row(row, *(Text(code.center(4), style=_STYLES[code[0]]) for code in codes.values()))
         terminal.print(table)
-    terminal.print(", ".join(f"{code} {meaning}" for code, meaning in _used(data).items()), markup=False)
-    terminal.print(_questions(data), markup=False)
+    terminal.print(", ".join(f"{code} {meaning}" for code, meaning in codes_used(data).items()), markup=False)
+    terminal.print(questions(data), markup=False)
     if scores := data.get("switch"):
         _show_switch(scores, terminal)
     if refined := data.get("refinements"):
@@ -80,18 +79,28 @@ def show_strategy(name: str, found: Priced) -> None:
 
 def _show_switch(data: dict[str, Any], terminal: Terminal) -> None:
     """The scores by which hands are switched, the best hands first."""
-    table = Table(title="When to switch: scores in hundredths of a wager", padding=(0, 0), collapse_padding=True)
-    groups = list(next(iter(data["short"]["scores"].values())))
-    for column in ("", *next(iter(data["scores"].values())), *groups):
+    table = Table(title=SWITCH_TITLE, padding=(0, 0), collapse_padding=True)
+    scores = switch_scores(data)
+    for column in ("", *next(iter(scores.values()))):
         table.add_column(column, justify="right" if column else "left", no_wrap=True)
-    for hand, scores in data["scores"].items():
-        short = data["short"]["scores"][hand]
-        table.add_row(hand, *map(str, scores.values()), *(str(short[group]) for group in groups))
+    for hand, row in scores.items():
+        table.add_row(hand, *map(str, row.values()))
     terminal.print(table)
-    terminal.print(data["rule"], markup=False)
+    for line in switch_words(data):
+        terminal.print(line, markup=False)
+
+
+def switch_scores(data: dict[str, Any]) -> dict[str, dict[str, int]]:
+    """By hand, against each up card and against each group of them."""
+    return {hand: scores | data["short"]["scores"][hand] for hand, scores in data["scores"].items()}
+
+
+def switch_words(data: dict[str, Any]) -> Iterator[str]:
+    """The rule of thumb, and what it costs."""
+    yield data["rule"]
     for name, found in (("by all columns", data), ("by the last two columns only", data["short"])):
         edge, cost = 100 * found["house_edge"], 100 * found["cost"]
-        terminal.print(f"switching {name}: {edge:.5f} %, {cost:.5f} more than by exact values", markup=False)
+        yield f"switching {name}: {edge:.5f} %, {cost:.5f} more than by exact values"
 
 
 def _show_refinements(refined: dict[str, Any], terminal: Terminal) -> None:
@@ -106,7 +115,7 @@ def _show_refinements(refined: dict[str, Any], terminal: Terminal) -> None:
     terminal.print(table)
 
 
-def _tables(data: dict[str, Any]) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
+def parts_of(data: dict[str, Any]) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
     """The parts of a chart; where the dealer's total is seen, hard and soft totals of the dealer apart."""
     for part, title in PARTS:
         if part not in data:
@@ -121,12 +130,12 @@ def _tables(data: dict[str, Any]) -> Iterator[tuple[str, dict[str, dict[str, str
                 yield f"{title} against the dealer's {against} total" if both else title, rows
 
 
-def _used(data: dict[str, Any]) -> dict[str, str]:
+def codes_used(data: dict[str, Any]) -> dict[str, str]:
     codes = {code for part, _ in PARTS[:3] for row in data[part].values() for code in row.values()}
     return {code: meaning for code, meaning in LEGEND.items() if code in codes}
 
 
-def _questions(data: dict[str, Any]) -> str:
+def questions(data: dict[str, Any]) -> str:
     if "A" not in data["hard"]["20"]:
         return ""
     answers = [f"{'take' if data[key] else 'decline'} {key.replace('_', ' ')}" for key in ("insurance", "even_money")]
@@ -142,41 +151,6 @@ def as_csv(data: dict[str, Any]) -> str:
         for row, codes in data.get(part, {}).items():
             writer.writerow([part, row, *codes.values()])
     return text.getvalue()
-
-
-def as_html(title: str, edge: float, data: dict[str, Any]) -> str:
-    """One page that prints on one sheet."""
-    colours = "".join(f".{code}{{background:{colour}}}" for code, colour in COLOURS.items())
-    legend = "; ".join(f"{code} {meaning}" for code, meaning in _used(data).items())
-    parts = "".join(f"<section><h2>{name}</h2>{_html_table(rows)}</section>" for name, rows in _tables(data))
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title><style>'
-        "@page{size:A4;margin:12mm}body{font:11px sans-serif;-webkit-print-color-adjust:exact;print-color-adjust:exact}"
-        "main{display:flex;flex-wrap:wrap;gap:12px}section{break-inside:avoid}table{border-collapse:collapse}h1{font-size:16px}h2{font-size:12px}"
-        f"th,td{{border:1px solid #999;width:22px;height:15px;text-align:center}}{colours}</style></head><body>"
-        f"<h1>{escape(title)}</h1><p>House edge by this chart: {100 * edge:.5f} %</p><main>{parts}</main>"
-        f"<p>{legend}</p><p>{_questions(data)}</p>{_html_refinements(data)}</body></html>\n"
-    )
-
-
-def _html_refinements(data: dict[str, Any]) -> str:
-    if "refinements" not in data:
-        return ""
-    refined = data["refinements"]
-    lines = "".join(
-        f"<li>{one['hand']} against {one['against']}, {one['when']}: {one['play']} (+{100 * one['gain']:.5f} %)</li>"
-        for one in refined["exceptions"]
-    )
-    return f"<h2>Exceptions: with all of them {100 * refined['house_edge']:.5f} %</h2><ul>{lines}</ul>"
-
-
-def _html_table(rows: dict[str, dict[str, str]]) -> str:
-    head = "".join(f"<th>{view.removeprefix('soft ')}</th>" for view in next(iter(rows.values())))
-    body = "".join(
-        f"<tr><th>{row}</th>" + "".join(f'<td class="{code[0]}">{code}</td>' for code in codes.values()) + "</tr>"
-        for row, codes in rows.items()
-    )
-    return f"<table><tr><th></th>{head}</tr>{body}</table>"
 
 
 def show_advice(hand: str, up: str, advice: Advised) -> None:

@@ -101,17 +101,36 @@ def test_advise_at_the_other_games(
     assert (code, json.loads(out)["best"]) == (0, best)
 
 
-def test_the_page_prints_on_one_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """As Debian's Chromium prints it (seen once: one page); here by its structure and the heights it states."""
+def heights(page: str) -> list[int]:
+    """Of the rows of tables that stand side by side on the sheet, in pixels with a heading each."""
+    row, heading, beside = 14 + 1, 24, 3
+    tall = [part.count("<tr>") * row + heading for part in page.split("<section>")[1:]]
+    return [max(tall[first : first + beside]) for first in range(0, len(tall), beside)]
+
+
+@pytest.mark.parametrize("game", ["blackjack", "double-exposure", "spanish-21"])
+def test_the_page_prints_on_one_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str) -> None:
+    """By its structure and the heights it states; Debian's Chromium prints the examples on one page each."""
     page = tmp_path / "chart.html"
-    run(capsys, "strategy", str(ROOT / BLACKJACK), "--html", str(page))
+    run(capsys, "strategy", str(ROOT / f"examples/{game}.toml"), "--html", str(page))
     text = page.read_text(encoding="utf-8")
-    for words in ("@page{size:A4;margin:12mm}", "print-color-adjust:exact", "break-inside:avoid", "flex-wrap:wrap"):
+    for words in ("@page{size:A4;margin:9mm}", "print-color-adjust:exact", "break-inside:avoid", "flex-wrap:wrap"):
         assert words in text
     assert [text.count(f'<td class="{code}">') > 0 for code in "HSDP"] == [True] * 4
-    hard, soft, pairs = (part.count("<tr>") for part in text.split("<section>")[1:])
-    row, headings, sheet = 15 + 5, 60, (297 - 2 * 12) / 25.4 * 96
-    assert (max(hard, soft) + pairs) * row + 4 * headings < sheet
+    lines, sheet = text.count("<li>") // 3 * 2 * 9, (297 - 2 * 9) / 25.4 * 96
+    assert sum(heights(text)) + lines + 5 * 18 < sheet
+
+
+def test_the_page_names_the_table_and_its_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    table, page = tmp_path / "six.toml", tmp_path / "chart.html"
+    rules = 'decks = 6\nsoft_17 = "hit"\nsplit_hands = 3\nboxes = 6\noptional_payouts = ["five-card-21"]\n'
+    table.write_text(rules, encoding="utf-8")
+    assert run(capsys, "strategy", str(table), "--html", str(page))[0] == 0
+    posted = "6 decks, blackjack pays 3 to 2, dealer hits soft 17, no hole card, no surrender, splits to 3 hands"
+    text = page.read_text(encoding="utf-8")
+    assert "<h1>Blackjack</h1>" in text
+    assert posted in text
+    assert "pay-outs for five-card-21" in text
 
 
 def test_advice_knows_the_suit_of_the_up_card(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from chapter47.analysis.shoe import shoe_of
 from chapter47.analysis.switch import SwitchAnalysis
 from chapter47.analysis.switch_advice import SwitchAdvice
 from chapter47.cards import Card, cards
+from chapter47.chart_page import chart_page
 from chapter47.posting import TableRules
 
 LOSES = {"switch 19:47-2A.5(b)1": "loses"}
@@ -78,6 +79,14 @@ def test_the_rule_for_the_switch_costs_little() -> None:
     assert rule["cost"] < rule["short"]["cost"] < 0.002
     assert rule["house_edge"] == pytest.approx(six_decks().house_edge + rule["cost"], abs=1e-15)
     assert next(iter(rule["scores"])) == "blackjack as dealt"
+
+
+def test_the_page_of_the_chart_says_when_to_switch() -> None:
+    page = chart_page(six_decks().study.table, six_decks())
+    rule = six_decks().strategy_data()["switch"]
+    assert rule["rule"] in page
+    best = "".join(f"<td>{score}</td>" for score in rule["scores"]["blackjack as dealt"].values())
+    assert f"<th>blackjack as dealt</th>{best}" in page
 
 
 def advice(one: str, other: str, up: str) -> SwitchAdvice:

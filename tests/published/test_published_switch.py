@@ -1,30 +1,60 @@
 """Blackjack Switch against what others published."""
 
-import pytest
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
 
 from chapter47.analysis.main_game import analyse
+from chapter47.analysis.switch import SwitchAnalysis, worth_of_deals
+from chapter47.analysis.switch_study import NATURAL
 from chapter47.posting import TableRules
 
-# Wizard of Odds, "Blackjack Switch" (2010), Las Vegas rules: six decks, the dealer hits soft 17 and looks for a
-# blackjack, a switched blackjack counts 21, double after a split, four hands. The house edge of 0.58 % is the one that
-# several sites quote for these rules.
-PUBLISHED = 0.0058
+# Las Vegas rules (Wizard of Odds, "Blackjack Switch", 2010): the dealer hits soft 17 and looks for a blackjack, a
+# switched blackjack counts 21, double after a split, four hands. The figures are quoted from that page by
+# blackjackpromotions.com/blackjack-switch.htm and casinoinsider.com/blackjack/blackjack-switch-rule-variations.
 
 
-def table(decks: int, hands: int = 4) -> TableRules:
-    return TableRules(game="switch", boxes=5, decks=decks, soft_17="hit", hole_card="card-reader", split_hands=hands)
+@cache
+def found(decks: int) -> SwitchAnalysis:
+    table = TableRules(game="switch", boxes=5, decks=decks, soft_17="hit", hole_card="card-reader", split_hands=4)
+    analysis = analyse(table)
+    assert isinstance(analysis, SwitchAnalysis)
+    return analysis
 
 
-@pytest.mark.parametrize("hands", [2, 4])
-def test_the_house_edge_of_six_decks(hands: int) -> None:
-    """Ours is lower by 0.01 with one split and by 0.04 of a per cent with four hands.
+def edge_if_switched_blackjacks_count() -> float:
+    """Six decks; a blackjack that a switch made is one like any other."""
+    six = found(6)
+    main = worth_of_deals(six.studies, six.dealt, six.by_chart)
+    value = six.by_chart.copy()
+    value[:, NATURAL] = six.studies.naturals
+    switched = worth_of_deals(six.studies, six.dealt, value).switched
+    return float(-(six.dealt.often * np.maximum(main.kept, switched)).sum() / 2)
 
-    Why is not known: the page does not say how its figure was made. Ours is bound to the engine by enumeration."""
-    edge = analyse(table(6, hands)).house_edge
-    assert PUBLISHED - 0.0004 < edge < PUBLISHED
+
+def tied_blackjacks() -> float:
+    """Six decks: how often a hand's blackjack meets the dealer's, which pushes."""
+    dealt, clear = found(6).dealt, found(6).studies.clear
+    dealers = 1.0 - clear[dealt.one, dealt.other, np.arange(clear.shape[-1])]
+    return float((dealt.often * dealers * dealt.unswitched_blackjacks).sum() / 2)
+
+
+# Per cent, and by how many hundredths ours is more. Why the first two differ is not known: the page does not tell how
+# its figures were made. The last one can be counted on the deck, 0.2167 %, so the page is good to a hundredth at best.
+PUBLISHED: dict[str, tuple[float, Callable[[], float], int]] = {
+    "six decks": (0.58, lambda: found(6).house_edge, -4),
+    "eight decks instead of six": (0.02, lambda: found(8).house_edge - found(6).house_edge, 2),
+    "switched blackjacks count": (-0.40, lambda: edge_if_switched_blackjacks_count() - found(6).house_edge, -1),
+    "tied blackjacks win": (-0.21, lambda: -tied_blackjacks(), -1),
+}
+
+
+def test_figures_that_differ_by_hundredths_of_a_per_cent() -> None:
+    more = {name: round(100 * (round(100 * ours(), 2) - figure)) for name, (figure, ours, _) in PUBLISHED.items()}
+    assert more == {name: known for name, (_, _, known) in PUBLISHED.items()}
 
 
 def test_nine_against_five_is_doubled_with_six_decks_only() -> None:
     """The page's one difference between its chart for eight decks and six."""
-    codes = [analyse(table(decks, 2)).strategy.data()["hard"]["9"]["5"] for decks in (6, 8)]
-    assert codes == ["D", "H"]
+    assert [found(decks).strategy.data()["hard"]["9"]["5"] for decks in (6, 8)] == ["D", "H"]
