@@ -55,7 +55,7 @@ def lost_besides(where: Study, plan: Plan, splits: NDArray[Any]) -> float:
 
 
 def _two_card_21s(where: Study, pair: int, view: int, units: float) -> float:
-    """Each wins; if all hands are such not even the original wager is lost (counted in `all_over` where that applies)."""
+    """Each wins; if all hands are such not even the original wager is lost (or `all_over` counts that)."""
     deal, other = where.deal, HIDDEN[pair]
     row = next(int(row) for row, second in where.roots[pair].rows if second == other)
     found = 0.0
