@@ -28,8 +28,8 @@ ROWS = [
     ("T*6 A*4 9*4", table(readings=LOSES)),
     ("T*6 A*4 9*4", table(hole_card="card-reader")),
     ("T*7 A*3 8*5", table(surrender=True, hole_card="face-down")),
-    ("9*5 T*9", table(split_hands=3)),
-    ("8*6 T*10", table(split_hands=4)),
+    ("9*5 T*18", table(split_hands=3)),
+    ("8*5 T*18", table(split_hands=4)),
 ]
 RESPLITS = [pytest.param(at, marks=pytest.mark.soak) for at in (4, 5)]
 
