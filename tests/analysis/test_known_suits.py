@@ -51,7 +51,7 @@ ROWS = [
     (SPANISH, SEVENS, "7s 7h", "7s"),
     (SPANISH, SEVENS, "7s 7h", "Kh"),
     soak(replace(SPANISH, split_hands=3), SEVENS, "7h 7h", "7s"),
-    soak(replace(SPANISH, split_hands=4), SEVENS, "7s 7h", "7h"),
+    soak(replace(SPANISH, split_hands=4), of_each_suit("7*2") + shoe("K*9"), "7s 7h", "7h"),
     soak(SPANISH, FEW, "6s 6h", "7h"),
     soak(SPANISH, FEW, "7s 7h", "8s"),
 ]
