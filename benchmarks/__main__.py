@@ -1,10 +1,12 @@
 """`make bench`: everything that is measured."""
 
-from benchmarks import analysis, engine, general_simulation, simulation, start
+from benchmarks import analysis, commands, control_variate, engine, general_simulation, simulation, start
 
 if __name__ == "__main__":
     start.report()
+    commands.report()
     engine.report()
     analysis.report()
     simulation.report()
+    control_variate.report()
     general_simulation.report()

@@ -1,12 +1,6 @@
 """How long the exact analysis takes: chart, its edge and the edge of the best play, in a warm process."""
 
-import resource
-import subprocess
-import sys
 import time
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from chapter47.analysis.main_game import analyse
 from chapter47.posting import TableRules
@@ -17,8 +11,6 @@ OTHERS = {
     "double exposure": TableRules(game="double-exposure", hole_card="face-up"),
     "Spanish 21": TableRules(game="spanish-21", boxes=6, surrender=True, split_hands=4, resplit_aces=True),
 }
-LIMIT_COMMAND = 3.0
-LIMIT_MEGABYTES = 500
 
 
 def blackjack(decks: int) -> TableRules:
@@ -52,28 +44,6 @@ def seconds_of(table: TableRules) -> float:
     return time.process_time() - begun
 
 
-class Cold(NamedTuple):
-    """A command in a process of its own, start-up and the loading of compiled code included."""
-
-    cpu: float
-    wall: float
-    megabytes: float
-
-
-def cold(*arguments: str, runs: int = 3) -> Cold:
-    """The best of several runs, after one that may compile."""
-    command = [sys.executable, "-m", "chapter47", *arguments]
-    subprocess.run(command, check=True, capture_output=True)
-    found = []
-    for _ in range(runs):
-        before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        subprocess.run(command, check=True, capture_output=True)
-        wall, after = time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
-        cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        found.append(Cold(cpu, wall, after.ru_maxrss / 1024))
-    return min(found)
-
-
 def report() -> None:
     for name, table in OTHER_GAMES.items():
         print(f"exact analysis, {name}: {seconds_of(table):.3f} s of CPU")
@@ -83,11 +53,3 @@ def report() -> None:
     print(f"aim for six decks: {LIMIT_SIX_DECKS} s")
     for name, table in OTHERS.items():
         print(f"exact analysis of {name}, {table.decks} decks: {seconds(table):.3f} s of CPU (aim: {LIMIT_OTHERS} s)")
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "table.toml"
-        path.write_text('decks = 6\nboxes = 6\nhole_card = "card-reader"\nsplit_hands = 4\n', encoding="utf-8")
-        for command in ("strategy", "edge"):
-            found = cold(command, str(path), "--json")
-            told = f"{found.cpu:.2f} s of CPU, {found.wall:.2f} s on the clock, at most {found.megabytes:.0f} MB"
-            print(f"chapter47 {command}, a new process: {told}")
-    print(f"aims: {LIMIT_COMMAND} s, {LIMIT_MEGABYTES} MB")

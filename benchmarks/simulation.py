@@ -1,5 +1,6 @@
 """How fast the fast path plays, beside a plain loop over the same steps; on two cores; and what memory it takes."""
 
+import os
 import resource
 import time
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from chapter47.simulation import fast_kernel, generator, heads_up, track
 from chapter47.simulation.fast import DEALS, Fast, fast_table, play_block
 from chapter47.simulation.fast_kernel import NEXT, READY, SPOT, finish
 from chapter47.simulation.generator import Cards, Stream, shuffle, stream
+from chapter47.simulation.order import Order
+from chapter47.simulation.simulate import simulate
 from chapter47.simulation.track import START, Track
 
 ROUNDS = 10_000_000
@@ -95,6 +98,14 @@ def two_cores() -> float:
     return 2 * alone / both
 
 
+def wall_times(runs: int = 3) -> tuple[float, float]:
+    """Seconds on the clock for the same run with one worker and with two; whatever else runs takes its part of them."""
+    rules = TableRules(boxes=6, decks=6, split_hands=4)
+    order = Order(rules, analyse(rules).strategy, 10 * ROUNDS)
+    one, two = (min(simulate(order, workers=count).seconds for _ in range(runs)) for count in (1, 2))
+    return one, two
+
+
 def memory_growth(fast: Fast) -> int:
     """By how many kilobytes fifty times as many rounds raise the highest use of memory."""
     play_block(fast, 1, 0, ROUNDS // 10)
@@ -120,4 +131,8 @@ def report() -> None:
     for deals in (1, DEALS, 9):
         print(f"  to a standard error of 0.01 %, each shoe dealt {deals} times: {to_a_small_error(usual, deals):.2f} s")
     print(f"  two cores play {two_cores():.2f} times as many rounds as one; aim 1.8")
+    one, two = wall_times()
+    print(f"  on the clock: {one:.2f} s with one worker, {two:.2f} s with two, {one / two:.2f} times as fast")
+    if (others := os.getloadavg()[0]) > 2.5:
+        print(f"  the machine was busy with other work (load {others:.1f}): the clock says little")
     print(f"  fifty times as many rounds take {memory_growth(usual)} KB more memory")

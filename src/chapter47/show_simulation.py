@@ -57,6 +57,8 @@ def _edges(name: str, data: dict[str, Any]) -> Table:
     for wager, told in data["wagers"].items():
         for bet, one in told.get("bets", {"": told}).items():
             table.add_row(escape(f"{wager} {bet}".strip()), *_edge(one))
+            if "with_meter" in one:
+                table.add_row(escape(f"{wager}, the meter counted as lost"), *_edge(one["with_meter"]))
     return table
 
 

@@ -1,5 +1,6 @@
 """The command `simulate`; loaded when it is called."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,18 +10,19 @@ from cyclopts import Parameter
 
 from chapter47.analysis.main_game import analyse
 from chapter47.analysis.shoe import NotPricedError
-from chapter47.answering import DONE, STOPPED, AsJson, print_json, read_table, refuse
+from chapter47.answering import DONE, STOPPED, UNREADABLE, AsJson, print_json, read_table, refuse
 from chapter47.money import cents
 from chapter47.posting import TableRules
+from chapter47.simulation import felt as f
 from chapter47.simulation import records
 from chapter47.simulation.checkpoint import CheckpointError
 from chapter47.simulation.count_system import CountSystemError, read_count
 from chapter47.simulation.figures import figures
 from chapter47.simulation.order import Order, all_side_bets, side_bet
-from chapter47.simulation.program import Strategy, least_wagers
+from chapter47.simulation.program import Program, least_wagers
 from chapter47.simulation.sampled import sampled_records, sampled_sessions
 from chapter47.simulation.sessions import MOST_SESSIONS, Sessions
-from chapter47.simulation.side_tables import CannotSimulateError
+from chapter47.simulation.side_tables import CannotSimulateError, OtherStrategyError
 from chapter47.simulation.simulate import NoClusterError, Simulation
 from chapter47.simulation.simulate import simulate as run_it
 from chapter47.strategy_file import StrategyFileError
@@ -100,9 +102,9 @@ def simulate(
         refuse([{"key": key, "got": str(error), "allowed": "see chapter47 simulate --help"}], json_)
     sessions = _sessions(found, where, json_)
     data = {**figures(found, sessions), "notes": notes}
-    _write(path, found, data, sessions, where)
+    is_written = _is_written(path, found, data, sessions, where)
     print_json(data) if json_ else shown.show(str(path), data, notes)
-    return DONE if found.is_whole else STOPPED
+    return UNREADABLE if not is_written else DONE if found.is_whole else STOPPED
 
 
 def _check_all(rounds: int, how: HowToPlay, where: WhereItGoes, json_: bool) -> None:
@@ -124,12 +126,11 @@ def _check_all(rounds: int, how: HowToPlay, where: WhereItGoes, json_: bool) -> 
     for key, amount in (("--bet", how.bet), ("--bankroll", where.bankroll)):
         if amount is not None and not _is_money(amount):
             wrong.append({"key": key, "got": amount, "allowed": "an amount such as 15 or 2.50"})
-    if where.records:
-        try:
-            records.check_records(where.records)
-        except records.RecordsError as error:
-            wrong.append({"key": "--records", "got": str(where.records), "allowed": str(error)})
+    wrong += _records_problems(where.records)
     wrong += _plots_problems(where.plots)
+    for key, path in (("--records", where.records), ("--plots", where.plots), ("--checkpoint", where.checkpoint)):
+        if path is not None and (why := _not_written(path)) and key not in (one["key"] for one in wrong):
+            wrong.append({"key": key, "got": f"{path}: {why}", "allowed": "a file that can be written"})
     if wrong:
         refuse(wrong, json_)
 
@@ -138,6 +139,30 @@ def _is_money(text: str) -> bool:
     with suppress(ValueError):
         return cents(text) > 0
     return False
+
+
+def _not_written(path: Path) -> str:
+    """Why nothing can be written there, tried before hours of play."""
+    if path.is_dir():
+        return "a folder"
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        with beside.open("ab"):
+            pass
+        beside.unlink()
+    except OSError as error:
+        return error.strerror or "not writable"
+    return ""
+
+
+def _records_problems(path: Path | None) -> list[dict[str, str]]:
+    if path is None:
+        return []
+    try:
+        records.check_records(path)
+    except records.RecordsError as error:
+        return [{"key": "--records", "got": str(path), "allowed": str(error)}]
+    return []
 
 
 def _plots_problems(path: Path | None) -> list[dict[str, str]]:
@@ -149,8 +174,6 @@ def _plots_problems(path: Path | None) -> list[dict[str, str]]:
         graphs()
     except NoPlotsError as error:
         return [{"key": "--plots", "got": str(path), "allowed": str(error)}]
-    if not path.absolute().parent.is_dir():
-        return [{"key": "--plots", "got": str(path), "allowed": "a file in a folder that is there"}]
     return []
 
 
@@ -169,7 +192,9 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
             sides = [side_bet(table, text) for text in how.side if text != "none"]
         counting = read_count(how.count) if how.count else None
         order = Order(table, strategy, rounds, seed, how.fresh, stakes, sides, counting, how.detailed)
-        order.program()
+        notes += _strange(order.program(), strategy) if how.strategy else ()
+    except OtherStrategyError as error:
+        refuse([{"key": "--strategy", "got": str(error), "allowed": "a strategy for this game"}], json_)
     except CannotSimulateError as error:
         refuse([{"key": "wagers", "got": str(error), "allowed": "what the table takes"}], json_)
     except CountSystemError as error:
@@ -177,7 +202,17 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
     return order, notes
 
 
-def _strategy(table: TableRules, path: Path | None, json_: bool) -> Strategy:
+def _strange(program: Program, strategy: dict[str, Any]) -> Iterator[str]:
+    """What the strategy of another game leaves undone here, or tells in vain."""
+    asked = {"switch": program.numbers[f.SWITCHES], "rescue": program.numbers[f.RESCUES]}
+    for key, is_asked in asked.items():
+        if is_asked and not strategy.get(key):
+            yield f"the strategy says nothing of a {key}: none is made"
+        elif strategy.get(key) and not is_asked:
+            yield f"the strategy tells of a {key}, which this game does not have: it is that of another game"
+
+
+def _strategy(table: TableRules, path: Path | None, json_: bool) -> dict[str, Any]:
     try:
         if path is None:
             return analyse(table).strategy_data()
@@ -194,6 +229,17 @@ def _sessions(found: Simulation, where: WhereItGoes, json_: bool) -> Sessions | 
         return None
     bankroll = cents(where.bankroll) if where.bankroll else 100 * sum(map(sum, found.order.wagers))
     return sampled_sessions(found.order, found.tally.rounds, where.session, bankroll)
+
+
+def _is_written(
+    path: Path, found: Simulation, data: dict[str, Any], sessions: Sessions | None, where: WhereItGoes
+) -> bool:
+    try:
+        _write(path, found, data, sessions, where)
+    except OSError as error:
+        data["notes"].append(f"not written: {error}")
+        return False
+    return True
 
 
 def _write(path: Path, found: Simulation, data: dict[str, Any], sessions: Sessions | None, where: WhereItGoes) -> None:

@@ -64,10 +64,14 @@ class KernelTable:
         return found
 
     def asked(self) -> list[Asked]:
-        logged = int(self.felt[f.LOGGED])
-        assert logged <= f.LONGEST_LOG
-        lines = np.reshape(self.felt[f.LOG : f.LOG + f.LOG_SIZE * logged], (logged, f.LOG_SIZE)).tolist()
-        return [_asked(*line) for line in lines]
+        return asked_of(self.felt)
+
+
+def asked_of(felt: Ints) -> list[Asked]:
+    logged = int(felt[f.LOGGED])
+    assert logged <= f.LONGEST_LOG
+    lines = np.reshape(felt[f.LOG : f.LOG + f.LOG_SIZE * logged], (logged, f.LOG_SIZE)).tolist()
+    return [_asked(*line) for line in lines]
 
 
 def _asked(box: int, hand: int, question: int, spot: int, moves: int, move: int, amount: int, _: int) -> Asked:

@@ -115,3 +115,19 @@ def test_a_block_has_a_largest_number_of_rounds() -> None:
     program = compile_program(from_data({"game": "blackjack"}))
     with pytest.raises(ValueError, match="1 to"):
         play_block(program, 1, 0, MOST_ROUNDS + 1)
+
+
+def test_large_wagers_add_up_as_small_ones_do() -> None:
+    table = from_data({"game": "blackjack", "decks": 6, "maximum": "200000"})
+    small, large = (
+        play_block(compile_program(table, basic(), stakes=[[stake]]), 1, 0, 200_000) for stake in (10_00, 200_000_00)
+    )
+    assert large.lines["main"].net_squares == 20_000**2 * small.lines["main"].net_squares
+    assert large.lines["main"].standard_error == pytest.approx(small.lines["main"].standard_error)
+    assert large.slices[3].standard_error == pytest.approx(small.slices[3].standard_error)
+
+
+def test_wagers_too_large_to_be_squared_are_refused() -> None:
+    table = from_data({"game": "blackjack", "decks": 8, "maximum": "10000000"})
+    with pytest.raises(CannotSimulateError, match="at most"):
+        compile_program(table, basic(), stakes=[[10_000_000_00]])

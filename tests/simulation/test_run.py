@@ -95,6 +95,10 @@ def test_a_checkpoint_of_another_run(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match="more than 1,000"):
         simulate(_order(1000), workers=1, checkpoint=kept)
     assert kept.read_bytes() == before
+    saved = json.loads(before)
+    kept.write_text(json.dumps({**saved, "counts": {"rounds": 5}}))
+    with pytest.raises(CheckpointError, match="cannot be read"):
+        simulate(_order(BLOCK), workers=1, checkpoint=kept)
     kept.write_text("{}")
     with pytest.raises(CheckpointError, match="no checkpoint"):
         simulate(_order(BLOCK), workers=1, checkpoint=kept)

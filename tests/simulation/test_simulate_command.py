@@ -70,6 +70,12 @@ def test_for_people(table: Path) -> None:
         (("--session", "100000000"), ("--session",)),
         (("--cluster", "tcp://127.0.0.1:1"), ("no Dask scheduler answers",)),
         (("--rounds", "many"), ("--rounds",)),
+        (("--rounds", "-5"), ("--rounds: -5",)),
+        (("--records", "/proc/rounds.csv"), ("--records", "a file that can be written")),
+        (("--plots", "/"), ("--plots", "a folder")),
+        (("--checkpoint", "/nowhere/run.json"), ("--checkpoint", "a file that can be written")),
+        (("--count", "examples/hi-lo.count", "--bet", "900"), ("with 8 units", "$7,200")),
+        (("--cluster", "nonsense://nowhere"), ("--cluster", "nonsense")),
     ],
 )
 def test_bad_input(table: Path, options: tuple[str, ...], words: tuple[str, ...]) -> None:
@@ -108,7 +114,7 @@ def test_the_chart_that_strategy_prints_is_a_strategy_file(game: str, tmp_path: 
     example = f"examples/{game}.toml"
     chart = subprocess.run([*command, "strategy", example, "--json"], capture_output=True, text=True, check=True).stdout
     (tmp_path / "chart.json").write_text(chart)
-    options = ["--rounds", "2000", "--seed", "5", "--detailed", "--json"]
+    options = ["--rounds", "2000", "--seed", "5", "--json"]
     told = [
         json.loads(subprocess.run([*run, *options], capture_output=True, text=True, check=True).stdout)
         for run in (
@@ -117,6 +123,25 @@ def test_the_chart_that_strategy_prints_is_a_strategy_file(game: str, tmp_path: 
         )
     ]
     assert told[0]["house_edge"] == told[1]["house_edge"]
+
+
+def test_any_whole_number_is_a_seed(table: Path) -> None:
+    for seed in ("-3", str(10**30)):
+        assert _json(table, "--rounds", "1000", "--side", "none", "--seed", seed)["rounds"] == 1000
+
+
+@pytest.mark.parametrize(
+    ("game", "besides", "note"),
+    [
+        ("switch", {}, "says nothing of a switch"),
+        ("spanish-21", {}, "says nothing of a rescue"),
+        ("six-to-five", {"rescue": {"12": {"2": "R"}}}, "tells of a rescue"),
+    ],
+)
+def test_the_strategy_of_another_game_is_told_so(game: str, besides: dict[str, Any], note: str, tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(f'game = "{game}"\n')
+    (tmp_path / "chart.json").write_text(json.dumps({**ANY_CHART, **besides}))
+    assert any(note in one for one in _json(tmp_path / "table.toml", "--rounds", "1000")["notes"])
 
 
 def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path) -> None:

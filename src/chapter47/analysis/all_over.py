@@ -20,26 +20,16 @@ from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust
 from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import sum_cells
+from chapter47.analysis.packed import ONE, cards_of
 from chapter47.analysis.split_blackjacks import HIDDEN
 from chapter47.analysis.splits import endings
 from chapter47.analysis.study import Study, split_values
 from chapter47.analysis.values import VALUES
 
-BITS = 6
-"""A set of cards is packed into one number, so many bits for each value: sets are added by adding numbers."""
-ONE = np.array([1 << BITS * (VALUES - 1 - value) for value in range(VALUES)], dtype=np.int64)
-
 TOO_MANY: Final = 10**9
 """Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than are worth summing."""
 LIKELIEST: Final = 7000
 """So many of the sets of each half, or more if one half has fewer, then stand for all: see `docs`."""
-
-
-def cards_of(keys: Ints) -> Ints:
-    """Packed sets unpacked again."""
-    places = BITS * np.arange(VALUES - 1, -1, -1)
-    found: Ints = (keys[:, None] >> places[None, :]) & ((1 << BITS) - 1)
-    return found
 
 
 class Sets(NamedTuple):

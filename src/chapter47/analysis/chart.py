@@ -106,7 +106,7 @@ def _rescues_of(data: Mapping[str, Any], columns: Columns) -> Ints | None:
     found = np.zeros((len(DOUBLED), len(columns.names)), dtype=np.int64)
     for number, total in enumerate(DOUBLED):
         for column in columns.shown:
-            found[number, column] = data["rescue"][str(total)][columns.names[column]] == "R"
+            found[number, column] = data["rescue"].get(str(total), {}).get(columns.names[column]) == "R"
     return found
 
 

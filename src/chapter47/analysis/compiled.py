@@ -7,6 +7,8 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.caching import FunctionCache
+from numba.core.runtime.nrt import rtsys
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -29,10 +31,10 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
     def compile_it(function: Kernel) -> Kernel:
         options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
         options |= {"nogil": True, **more}
+        kernel = numba.njit(**options)(function)
         try:
-            kernel = numba.njit(cache=True, **options)(function)
-            if modules:
-                _watch(kernel, [Path(str(module.__file__)) for module in modules])
+            kernel._cache = cast(Any, _Kept)(function)
+            _watch(kernel, [Path(str(module.__file__)) for module in modules])
         except (RuntimeError, AttributeError):  # no folder to keep it in can be written to, or no way to watch
             kernel = numba.njit(**options)(function)
         _KERNELS.append(kernel)
@@ -41,8 +43,20 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
     return compile_it
 
 
+class _Kept(FunctionCache):
+    """Loads machine code without what only a compiler needs: numba would bring in all that it can compile, which takes
+    longer than everything else at the start of a command; a compilation brings it in for itself."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
+
+
 def _watch(kernel: Any, files: list[Path]) -> None:
     """numba keeps the time and size of a kernel's own file beside the machine code; here those of others join them."""
+    if not files:
+        return
     index = kernel._cache._cache_file
     stats = [file.stat() for file in files]
     index._source_stamp = (index._source_stamp, tuple((one.st_mtime_ns, one.st_size) for one in stats))

@@ -1,5 +1,6 @@
 """Every hand a player can hold, and every set of cards that can be missing from the shoe then."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -7,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.analysis.dealer import Ints, total_of
+from chapter47.analysis.packed import ONE, cards_of
 from chapter47.analysis.values import ACE, VALUES, Multiset, add, low_points
 from chapter47.hands import LIMIT
 
@@ -56,17 +58,33 @@ class Hands(NamedTuple):
     """For each first value: the two-card hands that hold it, with their other value."""
 
 
-class Removed(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Removed:
     """Sets of cards gone from the shoe, and which of them belongs to a hand beside so many more cards of a pair."""
 
     cards: Ints
     of_hand: Ints
-    of_split: NDArray[np.int32]
+    arises: NDArray[np.bool_]
     """By pair value, number of further pair cards (from one), and hand."""
+    sets: NDArray[np.int32]
+    """Of those that arise, one after the other."""
+
+    @property
+    def of_split(self) -> NDArray[np.int32]:
+        """By the same; nothing is -1."""
+        return _of_split(self)
 
     def split(self, pair: int, more: int) -> Ints:
         found: Ints = self.of_split[pair, more].astype(np.int64)
         return found
+
+
+@lru_cache(maxsize=2)
+def _of_split(removed: Removed) -> NDArray[np.int32]:
+    """At Switch there are many of them, too large to be kept all."""
+    found = np.full(removed.arises.shape, -1, dtype=np.int32)
+    found[removed.arises] = removed.sets
+    return found
 
 
 @lru_cache(maxsize=4)
@@ -136,20 +154,14 @@ def pairs_of(hands: Hands) -> Pairs:
 
 @lru_cache(maxsize=8)
 def removed_sets(suits: Suits, further: int, *, aces_draw: bool = False) -> Removed:
-    """All sets that arise from a hand and up to `further` more cards of the pair that was split."""
+    """All sets that arise from a hand and up to `further` more cards of the pair that was split.
+
+    Split aces may get one card only."""
     hands = all_hands(suits)
-    known: dict[Multiset, int] = {}
-    of_hand = np.array([known.setdefault(hand.cards, len(known)) for hand in hands.hands], dtype=np.int64)
-    of_split = np.full((VALUES, further + 1, len(hands.hands)), -1, dtype=np.int32)
-    for value in range(VALUES):
-        for more in range(1, further + 1):
-            for number, hand in enumerate(hands.hands):
-                if _arises(hand.cards, value, one_card=value == ACE and not aces_draw):
-                    gone = add(hand.cards, value, more)
-                    of_split[value, more, number] = known.setdefault(gone, len(known))
-    return Removed(np.array(list(known), dtype=np.int64), of_hand, of_split)
-
-
-def _arises(cards: Multiset, value: int, *, one_card: bool) -> bool:
-    """Split aces may get one card only."""
-    return cards[value] > 0 and sum(cards) >= 2 and (sum(cards) == 2 or not one_card)
+    keys, more = hands.cards @ ONE, np.arange(further + 1)
+    holds = (hands.cards.T > 0) & (hands.size >= 2)
+    holds[ACE] &= (hands.size == 2) | aces_draw
+    arises = holds[:, None, :] & (more > 0)[:, None]
+    beside = keys + more[:, None] * ONE[:, None, None]
+    gone, place = np.unique(np.concatenate([keys, beside[arises]]), return_inverse=True)
+    return Removed(cards_of(gone), place[: len(keys)], arises, place[len(keys) :].astype(np.int32))

@@ -47,7 +47,7 @@ def dealer_outcomes(
     left = np.zeros((VALUES, LANES))
     factor = np.zeros((VALUES, tree.longest + 1, LANES))
     draws = np.zeros((tree.longest + 1, LANES))
-    ends = np.zeros((len(views) * tree.outcomes, LANES))
+    ends = np.zeros((len(views) * tree.outcomes + tree.ways, LANES))
     for begin in range(0, sets, LANES):
         lanes = min(LANES, sets - begin)
         for lane in range(lanes):
@@ -96,18 +96,18 @@ def _walk(tree: Tree, weight: Floats, factor: Floats, draws: Floats, ends: Float
     chance = np.zeros(LANES)
     for node in range(1, len(tree.size)):
         longer, shorter = weight[tree.size[node]], weight[tree.above[node]]
-        drawn = factor[tree.value[node], tree.copy[node]]
+        held, often = factor[tree.value[node], tree.copy[node]], draws[tree.drawn[node]]
         for lane in range(LANES):
-            longer[lane] = shorter[lane] * drawn[lane]
-        begin, end = tree.first[node], tree.first[node + 1]
-        if begin < end:
-            often = draws[tree.size[node]]
+            longer[lane] = shorter[lane] * held[lane]
+            chance[lane] = longer[lane] * often[lane]
+        for entry in range(tree.first[node], tree.first[node + 1]):
+            orders, counted = tree.orders[entry], ends[tree.target[entry]]
             for lane in range(LANES):
-                chance[lane] = longer[lane] * often[lane]
-            for entry in range(begin, end):
-                orders, counted = tree.orders[entry], ends[tree.target[entry]]
-                for lane in range(LANES):
-                    counted[lane] += orders * chance[lane]
+                counted[lane] += orders * chance[lane]
+    for entry in range(len(tree.last)):
+        counted, held, together = ends[tree.ending[entry]], factor[tree.last[entry], 0], ends[tree.way[entry]]
+        for lane in range(LANES):
+            counted[lane] += held[lane] * together[lane]
 
 
 @compiled

@@ -1,10 +1,13 @@
-"""The sweep over two hands of a split pair. It calls no kernel of another module, so it can stand alone."""
+"""The sweeps over two hands of a split pair. They call no kernel of another module, so they can stand alone."""
 
 import numpy as np
 
 from chapter47.analysis.compiled import compiled
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.values import VALUES
+
+_SPREAD = -7046029254386353131
+"""2^64 over the golden ratio: a factor that spreads numbers over the slots of a table."""
 
 
 @compiled
@@ -21,28 +24,119 @@ def draw_chances(drawn: Ints, left: Ints) -> Floats:
 
 
 @compiled
-def pair_numbers(one: Ints) -> Ints:
-    """The number of each unordered pair of hands, as one number for the cards of both."""
-    found = np.empty(len(one) * (len(one) + 1) // 2, dtype=np.int64)
-    place = 0
-    for first in range(len(one)):
-        for second in range(first, len(one)):
-            found[place] = one[first] + one[second]
-            place += 1
-    return found
+def _slot(numbers: Ints, slots: Ints, number: int) -> int:
+    """Where the number stands in the table, or the free slot for it."""
+    last = len(slots) - 1
+    slot = ((number * _SPREAD) >> 38) & last
+    while slots[slot] >= 0 and numbers[slots[slot]] != number:
+        slot = (slot + 1) & last
+    return slot
 
 
 @compiled
-def together(sets: Ints, chances: Floats, outcomes: Floats, orders: Floats, classes: Ints, found: Floats) -> None:
-    """How often two hands end in each pair of classes, by dealer's outcome; `sets` names the cards of both.
+def number_pairs(one: Ints, sets: Ints) -> Ints:
+    """The cards of every two hands as one number, each different one once; `sets` says which, for each two hands."""
+    slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
+    count = place = 0
+    for first in range(len(one)):
+        for second in range(first, len(one)):
+            number = one[first] + one[second]
+            slot = _slot(numbers, slots, number)
+            if slots[slot] < 0:
+                if count == len(numbers):
+                    slots, longer = np.full(4 * len(slots), -1), np.empty(4 * count, dtype=np.int64)
+                    longer[:count] = numbers
+                    numbers = longer
+                    for known in range(count):
+                        slots[_slot(numbers, slots, numbers[known])] = known
+                    slot = _slot(numbers, slots, number)
+                slots[slot], numbers[count] = count, number
+                count += 1
+            sets[place] = slots[slot]
+            place += 1
+    return numbers[:count]
+
+
+@compiled
+def with_more(numbers: Ints, more: int, places: Ints) -> Ints:
+    """Each of these ascending numbers and the `more` that follow it, all of them once; `places` says where each is."""
+    found = np.empty(len(numbers) * (more + 1), dtype=np.int64)
+    count = 0
+    for one in range(len(numbers)):
+        number = numbers[one]
+        ahead = max(found[count - 1] - number + 1, 0) if count else 0
+        places[one] = count - ahead
+        for further in range(ahead, more + 1):
+            found[count] = number + further
+            count += 1
+    return found[:count]
+
+
+@compiled
+def _orders(left: int, found: Floats) -> None:
+    """In how many ways each number of these cards can be drawn one after the other."""
+    found[0] = 1.0
+    for card in range(len(found) - 1):
+        found[card + 1] = found[card] * max(left - card, 0)
+
+
+@compiled
+def weigh_sets(drawn: Ints, left: Ints, pair: int, places: Ints, outcomes: Floats, found: Floats) -> None:
+    """The chance of each set and each dealer's outcome together, by the number of further pair cards gone."""
+    most, mores = 1, found.shape[1]
+    for row in range(len(drawn)):
+        most = max(most, drawn[row].sum() + 1)
+    of_value, of_pair, of_all = np.empty((VALUES, most)), np.empty((mores, most)), np.empty((mores, most))
+    for value in range(VALUES):
+        _orders(left[value], of_value[value])
+    for more in range(mores):
+        _orders(left[pair] - more, of_pair[more])
+        _orders(left.sum() - more, of_all[more])
+    for row in range(len(drawn)):
+        ways = 1.0
+        for value in range(VALUES):
+            if value != pair:
+                ways *= of_value[value, drawn[row, value]]
+        for more in range(mores):
+            orders = of_all[more, drawn[row].sum()]
+            chance = ways * of_pair[more, drawn[row, pair]] / orders if orders > 0.0 else 0.0
+            for outcome in range(OUTCOMES):
+                found[row, more, outcome] = chance * outcomes[places[row] + more, outcome]
+
+
+@compiled
+def together(sets: Ints, weights: Floats, orders: Floats, classes: Ints, found: Floats) -> None:
+    """How often two hands end in each pair of classes, by what else the weights of their cards tell apart.
 
     Each pair of hands is counted once, the lower number first."""
     place = 0
     for one in range(len(orders)):
         for other in range(one, len(orders)):
-            drawn = sets[place]
+            often = orders[one] * orders[other] * (0.5 if one == other else 1.0)
+            counted, weight = found[classes[one], classes[other]], weights[sets[place]]
             place += 1
-            often = orders[one] * orders[other] * chances[drawn] * (0.5 if one == other else 1.0)
-            counted = found[classes[one], classes[other]]
-            for outcome in range(OUTCOMES):
-                counted[outcome] += often * outcomes[drawn, outcome]
+            for part in range(weights.shape[1]):
+                counted[part] += often * weight[part]
+
+
+@compiled
+def fit(tables: Floats, places: Ints, found: Floats, most: int, close: float) -> None:
+    """Fits the chances of all hands together to the tables of every two, by proportion, until they agree.
+
+    `places` says for each table which entry of it each combination of results falls under."""
+    sums = np.zeros(tables.shape[2])
+    for _ in range(most):
+        change = 0.0
+        for table in range(len(tables)):
+            for outcome in range(len(found)):
+                sums[:] = 0.0
+                for cell in range(found.shape[1]):
+                    sums[places[table, cell]] += found[outcome, cell]
+                for entry in range(len(sums)):
+                    wanted = tables[table, outcome, entry]
+                    change = max(change, abs(wanted - sums[entry]))
+                    sums[entry] = wanted / sums[entry] if sums[entry] > 0.0 else 0.0
+                for cell in range(found.shape[1]):
+                    found[outcome, cell] *= sums[places[table, cell]]
+        if change < close:
+            break

@@ -161,13 +161,14 @@ class Rescued:
                 if any_second or second != self.pair:
                     orders[int(row)] = float(share)
         found: dict[tuple[int, ...], float] = {}
+        impossible = np.any(where.hands.cards > where.deal.shoe, axis=1)
         for row in map(int, where.split_rows[self.pair]):
             ways = orders.get(row, 0.0)
             if not ways or where.hands.points[row] == LIMIT:
                 continue
             doubles = where.may_double_split[row] and plan.doubles[row, view]
             for child in self._children(row) if doubles or plan.hits[row, view] else ():
-                if (where.hands.cards[child] > where.deal.shoe).any():
+                if impossible[child]:
                     continue
                 if not doubles:
                     orders[child] = orders.get(child, 0.0) + ways

@@ -15,13 +15,15 @@ from chapter47.analysis import rulebook
 from chapter47.analysis.arrays import Plan
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
-from chapter47.analysis.pair_kernels import draw_chances, pair_numbers, together
+from chapter47.analysis.pair_kernels import number_pairs, together, weigh_sets, with_more
+from chapter47.analysis.splits import further_cards
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 
-_KEY: Final = 32 ** np.arange(VALUES)
-"""One number for a set of cards; the number of two sets together is the sum of theirs."""
+_BITS: Final = 6
+"""A set of cards is one number, so many bits for each value; the number of two sets together is the sum of theirs."""
+_MOST: Final = (1 << _BITS) - 1
 OTHER, SAME = 0, 1
 """What the second card was: another value, or one more of the pair."""
 
@@ -54,16 +56,13 @@ class TwoHands:
 
     def __init__(self, where: Study, plan: Plan, pair: int, view: int) -> None:
         self.where, self.plan, self.pair, self.view = where, plan, pair, view
-        self.known: dict[int, Floats] = {}
+        self.known: dict[tuple[int, bool], Floats] = {}
         hands = hands_of(where, plan, pair, view)
         kinds = [_class(where, kind) for kind in hands.kinds]
         self.classes = list(dict.fromkeys(kinds))
         number = {found: place for place, found in enumerate(self.classes)}
         self.class_of = np.array([number[kind] for kind in kinds])
-        self.orders = hands.orders
-        found, self.sets = np.unique(pair_numbers(hands.cards @ _KEY), return_inverse=True)
-        self.drawn = (found[:, None] // _KEY) % 32
-        self.drawn[:, pair] -= 2
+        self.cards, self.orders = hands.cards, hands.orders
         self.nets = [_nets(where, one, first=False) for one in self.classes]
         self.first_nets = [_nets(where, one, first=True) for one in self.classes]
 
@@ -77,27 +76,43 @@ class TwoHands:
     def tables(self, more: int, *, first: bool) -> Floats:
         """How often two hands end so, with `more` pair cards gone besides their own: by dealer's outcome, then second
         card and result of the one hand and of the other; with `first` the one holds the wager made before the deal."""
-        if more not in self.known:
-            self.known[more] = self._enumerated(more)
-        counted = self.known[more]
-        one, other = self.first_ways if first else self.later_ways, self.later_ways
-        found: Floats = np.maximum(one.transpose(0, 2, 1) @ counted @ other, 0.0)
-        size = len(self.results)
-        return found.reshape(OUTCOMES, 2, size, 2, size)
+        if (more, first) not in self.known:
+            one, other = self.first_ways if first else self.later_ways, self.later_ways
+            found: Floats = np.maximum(one.transpose(0, 2, 1) @ self.counted[more] @ other, 0.0)
+            size = len(self.results)
+            self.known[more, first] = found.reshape(OUTCOMES, 2, size, 2, size)
+        return self.known[more, first]
 
-    def _enumerated(self, more: int) -> Floats:
-        where, pair = self.where, self.pair
-        gone = self.drawn.copy()
-        gone[:, pair] += 2 + more
-        up = np.eye(VALUES, dtype=np.int64)[self.view : self.view + 1]
-        left = where.deal.shoe - up[0]
-        left[pair] -= 2 + more
-        clear = clear_of_blackjack(gone, where.deal.shoe, up, 1, where.deal.completes[self.view : self.view + 1])
-        tree = finishing_tree(rulebook.stands_on(where.table), ((self.view,),))
-        outcomes = dealer_outcomes(gone, where.deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
-        found = np.zeros((len(self.classes), len(self.classes), OUTCOMES))
-        together(self.sets, draw_chances(self.drawn, left), outcomes, self.orders, self.class_of, found)
-        return (found + found.transpose(1, 0, 2)).transpose(2, 0, 1)
+    @cached_property
+    def counted(self) -> Floats:
+        """How often two hands end in each pair of classes: by further pair cards gone, then by dealer's outcome."""
+        classes, more = len(self.classes), further_cards(self.where.most[self.pair])
+        sets = np.empty(len(self.cards) * (len(self.cards) + 1) // 2, dtype=np.int64)
+        weights = self._weights(sets, more)
+        found = np.zeros((classes, classes, more * OUTCOMES))
+        together(sets, weights.reshape(len(weights), -1), self.orders, self.class_of, found)
+        both: Floats = found + found.transpose(1, 0, 2)
+        return np.ascontiguousarray(both.reshape(classes, classes, more, OUTCOMES).transpose(2, 3, 0, 1))
+
+    def _weights(self, sets: Ints, more: int) -> Floats:
+        """The chance of the cards of two hands and the dealer's outcome, for up to so many further pair cards."""
+        deal, pair, view = self.where.deal, self.pair, slice(self.view, self.view + 1)
+        shifts = _shifts(pair)
+        numbers = number_pairs(self.cards @ (1 << shifts), sets)
+        ascending, places, ordered = np.argsort(numbers), np.empty_like(numbers), np.empty_like(numbers)
+        gone = (with_more(numbers[ascending], more - 1, ordered)[:, None] >> shifts) & _MOST
+        places[ascending] = ordered
+        drawn = (numbers[:, None] >> shifts) & _MOST
+        drawn[:, pair] -= 2
+        up = np.eye(VALUES, dtype=np.int64)[view]
+        left = deal.shoe - up[0]
+        left[pair] -= 2
+        clear = clear_of_blackjack(gone, deal.shoe, up, 1, deal.completes[view])
+        tree = finishing_tree(rulebook.stands_on(self.where.table), ((self.view,),))
+        outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
+        found = np.empty((len(numbers), more, OUTCOMES))
+        weigh_sets(drawn, left, pair, places, outcomes, found)
+        return found
 
     @cached_property
     def first_ways(self) -> Floats:
@@ -120,6 +135,13 @@ class TwoHands:
                 else:
                     found[outcome, number, begun.second, over] += 1.0
         return found.reshape(OUTCOMES, len(self.classes), -1)
+
+
+def _shifts(pair: int) -> Ints:
+    """Where each value stands in the number of a set; with one more card of the pair comes the next number."""
+    found = np.empty(VALUES, dtype=np.int64)
+    found[[pair, *(value for value in range(VALUES) if value != pair)]] = _BITS * np.arange(VALUES)
+    return found
 
 
 def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:

@@ -14,6 +14,7 @@ import numpy as np
 
 from chapter47.analysis.arrays import Plan
 from chapter47.analysis.dealer import Floats
+from chapter47.analysis.pair_kernels import fit
 from chapter47.analysis.split_pairs import OTHER, TwoHands
 from chapter47.analysis.splits import Ending, endings, pair_chances
 from chapter47.analysis.study import Study
@@ -80,15 +81,10 @@ def fitted(hands: int, tables: dict[tuple[int, int], Floats]) -> Floats:
     """The joint chances of all hands whose tables of two are these; the first axis is the dealer's outcome."""
     if hands == 2:
         return tables[0, 1]
-    found = np.ones((len(tables[0, 1]), *[tables[0, 1].shape[-1]] * hands))
-    for _ in range(MOST_FITS):
-        change = 0.0
-        for (one, other), table in tables.items():
-            beside = tuple(axis + 1 for axis in range(hands) if axis not in (one, other))
-            now = found.sum(axis=beside)
-            factor = np.divide(table, now, out=np.zeros_like(table), where=now > 0.0)
-            change = max(change, float(np.abs(table - now).max()))
-            found = found * np.expand_dims(factor, beside)
-        if change < CLOSE:
-            break
-    return found
+    size = tables[0, 1].shape[-1]
+    found = np.ones((len(tables[0, 1]), size**hands))
+    results = np.indices([size] * hands).reshape(hands, -1)
+    places = np.array([size * results[one] + results[other] for one, other in tables])
+    wanted = np.array([table.reshape(len(table), -1) for table in tables.values()])
+    fit(wanted, places, found, MOST_FITS, CLOSE)
+    return found.reshape(len(found), *[size] * hands)

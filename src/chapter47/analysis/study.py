@@ -108,7 +108,7 @@ def study_of(table: TableRules, shoe: Shoe, game: Game, removed: Removed) -> Stu
         may_double=rulebook.may_double(table, hands, after_split=False),
         may_double_split=rulebook.may_double(table, hands, after_split=True),
         rows=np.flatnonzero(hands.size >= 2),
-        split_rows=tuple(np.flatnonzero(removed.of_split[pair, 1] >= 0) for pair in range(VALUES)),
+        split_rows=tuple(np.flatnonzero(removed.arises[pair, 1]) for pair in range(VALUES)),
         roots=tuple(_roots(hands, pair, chances) for pair in range(VALUES)),
         parts=_parts(table, hands, deal, chances, most, busts),
         deals=_deals(shoe.counts, hands, deal, chances, game.views),

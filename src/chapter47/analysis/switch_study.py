@@ -4,15 +4,16 @@ The cards unseen come in any order with the same chance, so a hand's value depen
 are gone, and not on what that hand draws later. The sets of cards gone are much the same for all other hands, so the
 dealer's outcomes are worked out once for all of them."""
 
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.all_over import ONE, cards_of
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.game import Game
 from chapter47.analysis.hands import Hand, Removed, all_hands, removed_sets
+from chapter47.analysis.packed import ONE, cards_of
 from chapter47.analysis.rulebook import may_surrender
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.splits import split_weights
@@ -50,10 +51,10 @@ def studies(table: TableRules, shoe: Shoe, game: Game) -> Studies:
     hands = all_hands(game.suits(table))
     plain = removed_sets(hands.suits, further_pairs(table))
     keys = hands.cards @ ONE
-    gone = np.unique(np.concatenate([_keys(keys, plain, other) for other in TWOS]))
+    gone = np.unique(np.concatenate([sets for other in TWOS for sets in _keys(keys, plain, other)]))
     base = study_of(table, shoe, game, _removed(gone, cards_of(gone), keys, plain, TWOS[0]))
     cards = np.zeros((0, VALUES), dtype=np.int64)  # of no use any more, and large
-    pays, removed = base.parts[0].pays._replace(over=base.pays.over), base.removed._replace(cards=cards)
+    pays, removed = base.parts[0].pays._replace(over=base.pays.over), replace(base.removed, cards=cards)
     base = base._replace(pays=pays, removed=removed)
     each = tuple(_beside(base, other, _removed(gone, cards, keys, plain, other)) for other in TWOS)
     rows = np.array([hands.numbers[Hand(multiset(two))] for two in TWOS], dtype=np.int64)
@@ -61,25 +62,17 @@ def studies(table: TableRules, shoe: Shoe, game: Game) -> Studies:
     return Studies(table, shoe, each, rows, together)
 
 
-def _keys(keys: Ints, plain: Removed, other: tuple[int, ...]) -> Ints:
-    """All sets that can be gone beside this other hand."""
-    found = [keys]
-    for pair in range(VALUES):
-        rows = np.flatnonzero(plain.of_split[pair, 1] >= 0)
-        found += [keys[rows] + more * ONE[pair] for more in range(1, plain.of_split.shape[1])]
-    beside: Ints = np.concatenate(found) + ONE[list(other)].sum()
-    return beside
+def _keys(keys: Ints, plain: Removed, other: tuple[int, ...]) -> tuple[Ints, Ints]:
+    """The sets that are gone beside this other hand: with each hand, and with each that comes of a split."""
+    more = np.arange(plain.arises.shape[1])
+    beside: Ints = keys + ONE[list(other)].sum()
+    return beside, (beside + more[:, None] * ONE[:, None, None])[plain.arises]
 
 
 def _removed(gone: Ints, cards: Ints, keys: Ints, plain: Removed, other: tuple[int, ...]) -> Removed:
     """Which of all sets gone belongs to each hand beside this other hand."""
-    beside = keys + ONE[list(other)].sum()
-    of_split = np.full(plain.of_split.shape, -1, dtype=np.int32)
-    for pair in range(VALUES):
-        rows = np.flatnonzero(plain.of_split[pair, 1] >= 0)
-        for more in range(1, plain.of_split.shape[1]):
-            of_split[pair, more, rows] = np.searchsorted(gone, beside[rows] + more * ONE[pair])
-    return Removed(cards, np.searchsorted(gone, beside), of_split)
+    of_hand, split = (np.searchsorted(gone, sets) for sets in _keys(keys, plain, other))
+    return Removed(cards, of_hand, plain.arises, split.astype(np.int32))
 
 
 def _beside(base: Study, other: tuple[int, ...], removed: Removed) -> Study:

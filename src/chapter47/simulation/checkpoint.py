@@ -7,7 +7,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from chapter47.simulation.tally import Sums, Tally
+from chapter47.simulation.tally import Slice, Sums, Tally
 
 
 class Saved(NamedTuple):
@@ -25,11 +25,14 @@ class CheckpointError(ValueError):
 def save(path: Path, saved: Saved) -> None:
     """Whole or not at all: a killed run leaves the file as it was before."""
     beside = path.with_name(f"{path.name}.part")
-    with beside.open("w", encoding="utf-8") as file:
-        json.dump(saved._asdict(), file)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            json.dump(saved._asdict(), file)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise CheckpointError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def load(path: Path, order: dict[str, Any]) -> Saved | None:
@@ -52,18 +55,31 @@ def tally_data(tally: Tally) -> dict[str, Any]:
         "rounds": tally.rounds,
         "shoes": tally.shoes,
         "abandoned": tally.abandoned,
+        "refilled": tally.refilled,
         "lines": {name: list(astuple(sums)) for name, sums in tally.lines.items()},
         "results": sorted(tally.results.items()),
         "by_cards_gone": [[gone, *sums] for gone, sums in tally.by_cards_gone.items()],
+        "slices": tally.slices,
+        "untold": tally.untold,
     }
 
 
 def tally_of(data: dict[str, Any]) -> Tally:
+    try:
+        return _tally_of(data)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise CheckpointError("what the checkpoint holds cannot be read") from error
+
+
+def _tally_of(data: dict[str, Any]) -> Tally:
     return Tally(
         data["rounds"],
         data["shoes"],
         data["abandoned"],
+        data["refilled"],
         {name: Sums(*sums) for name, sums in data["lines"].items()},
         Counter(dict(data["results"])),
         {gone: (rounds, staked, net) for gone, rounds, staked, net in data["by_cards_gone"]},
+        tuple(Slice(*sums) for sums in data["slices"]),
+        tuple(data["untold"]),
     )

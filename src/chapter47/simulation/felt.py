@@ -267,6 +267,17 @@ UNDECIDED: Final = -(1 << 40)
 # Sums -----------------------------------------------------------------------------------------------------------------
 
 WAGERS, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS = range(6)
-SHOE_NET, SHOE_STAKED, SHOE_PRODUCTS, SUMS = range(6, 10)
+SHOE_NET, SHOE_STAKED, SHOE_PRODUCTS = range(6, 9)
+METER_ROSE, SHOE_OWED, SHOE_OWED_PRODUCTS, SUMS = range(9, 13)
+"""What goes onto a meter is owed to players: the last ones are of the net result and what the meter rose by."""
+LOWER: Final = (1 << 32) - 1
+"""Of a large number; what is above it is added up apart."""
+MOST_IN_A_SHOE: Final = 3_000_000_000
+"""Cents that can be staked in a shoe so that their square is one number."""
 RESULTS: Final = 1 << 13
 """How many different results of a round are told apart."""
+SLICES: Final = 10
+"""In how many parts the shoe is looked at."""
+IN_SLICE: Final = 8
+"""Of each: rounds, staked and net; by shoe the squares of net and staked and their product; the
+shoe in play's staked and net."""

@@ -11,8 +11,6 @@ from chapter47.simulation.tally import Sums
 
 SURE: Final = 1.959963984540054
 """So many standard errors to either side hold the true value 95 times in a hundred."""
-SLICES: Final = 10
-"""In how many parts the shoe is looked at."""
 
 
 def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, Any]:
@@ -30,8 +28,10 @@ def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, An
         "hold_per_100_rounds": -100 * main.net / rounds / 100,
         "n0": rounds_to_overcome_chance(found.mean, found.variance_in_cents),
         "outcomes": outcomes(found),
+        "rounds_not_in_histogram": sum(found.tally.untold),
         "shoes": found.tally.shoes,
         "rounds_dealt_again": found.tally.abandoned,
+        "rounds_refilled": found.tally.refilled if found.tally.slices else None,
         "wagers": _wagers(order.table, {name: sums for name, sums in found.tally.lines.items() if name != "main"}),
         "penetration": penetration(found),
         "rounds_per_second": round(found.rounds_per_second),
@@ -45,7 +45,10 @@ def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, An
 
 
 def _line(sums: Sums) -> dict[str, Any]:
-    edge, error = sums.edge, sums.standard_error
+    return _told(sums.edge, sums.standard_error)
+
+
+def _told(edge: float, error: float) -> dict[str, Any]:
     if isnan(edge) or isnan(error):
         return {"house_edge": None, "standard_error": None, "confidence_95": None}
     return {
@@ -60,10 +63,15 @@ def _wagers(table: TableRules, lines: dict[str, Sums]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in table.wagers:
         bets = {line.removeprefix(name).strip(): sums for line, sums in lines.items() if line.split(" ")[0] == name}
-        told = {bet: {**_line(sums), "decided": sums.wagers} for bet, sums in bets.items()}
+        told = {bet: {**_line(sums), "decided": sums.wagers, **_meters(sums)} for bet, sums in bets.items()}
         if told:
             found[name] = told.get("", {"bets": told})
     return found
+
+
+def _meters(sums: Sums) -> dict[str, Any]:
+    """A meter begins anew with each block, so what was paid in a run says little of what the wager costs for long."""
+    return {"with_meter": _told(sums.edge_with_meters, sums.error_with_meters)} if sums.meter_rose else {}
 
 
 def outcomes(found: Simulation) -> dict[str, float] | None:
@@ -71,34 +79,28 @@ def outcomes(found: Simulation) -> dict[str, float] | None:
     results, rounds = found.tally.results, found.tally.rounds
     if not results:
         return None
+    losses, pushes, wins = found.tally.untold
     return {
-        "win": sum(often for net, often in results.items() if net > 0) / rounds,
-        "push": results.get(0, 0) / rounds,
-        "loss": sum(often for net, often in results.items() if net < 0) / rounds,
+        "win": (wins + sum(often for net, often in results.items() if net > 0)) / rounds,
+        "push": (pushes + results.get(0, 0)) / rounds,
+        "loss": (losses + sum(often for net, often in results.items() if net < 0)) / rounds,
     }
 
 
 def penetration(found: Simulation) -> list[dict[str, Any]] | None:
-    """The edge of the rounds that began when so much of the shoe was gone.
-
-    The errors are those of independent rounds, each with the variance of all."""
-    if not found.tally.by_cards_gone or found.order.fresh:
+    """The edge of the rounds that began when so much of the shoe was gone."""
+    if not found.tally.slices or found.order.program().numbers[f.FRESH]:
         return None
-    cards = int(found.order.program().numbers[f.ALL_CARDS])
-    slices: dict[int, list[int]] = {}
-    for gone, sums in found.tally.by_cards_gone.items():
-        part = slices.setdefault(gone * SLICES // cards, [0, 0, 0])
-        part[:] = [mine + more for mine, more in zip(part, sums, strict=True)]
     return [
         {
-            "gone": (part + 0.5) / SLICES,
-            "rounds": rounds,
-            "house_edge": -net / staked,
-            "standard_error": (found.variance_in_cents * rounds) ** 0.5 / staked,
-            "staked_per_round": staked / rounds / 100,
+            "gone": (number + 0.5) / f.SLICES,
+            "rounds": part.rounds,
+            "house_edge": -part.net / part.staked,
+            "standard_error": part.standard_error,
+            "staked_per_round": part.staked / part.rounds / 100,
         }
-        for part, (rounds, staked, net) in sorted(slices.items())
-        if staked
+        for number, part in enumerate(found.tally.slices)
+        if part.staked
     ]
 
 
@@ -114,6 +116,10 @@ def summary(data: dict[str, Any]) -> dict[str, str]:
     }
     if data["outcomes"]:
         rows["win, push, loss"] = ", ".join(f"{chance:.2%}" for chance in data["outcomes"].values())
+    if data["rounds_not_in_histogram"]:
+        rows["rounds with results too many to be told apart"] = f"{data['rounds_not_in_histogram']:,}"
+    if data["rounds_refilled"]:
+        rows["rounds in which the shoe ran out"] = f"{data['rounds_refilled']:,}"
     if data["rounds_dealt_again"]:
         rows["rounds dealt again, the shoe being empty"] = f"{data['rounds_dealt_again']:,}"
     return rows

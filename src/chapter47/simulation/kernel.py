@@ -43,7 +43,7 @@ from chapter47.simulation.kernel_settle import (
     super_bonuses,
     turn_up,
 )
-from chapter47.simulation.kernel_sides import last_bets, lay_side_bets, settle_sides
+from chapter47.simulation.kernel_sides import last_bets, lay_side_bets, on_the_meters, settle_sides
 
 PARTS = (f, generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle, kernel_sides)
 compiled = compiled_with(*PARTS, **INNER)
@@ -104,17 +104,22 @@ def play_given(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
 
 
 @called_from_outside
-def play_through(rules: Ints, felt: Ints, chance: Stream, cards: Cards, results: Ints) -> int:
-    """From cards in a given order until they are shuffled: where each round began and what it won; how many rounds."""
-    felt[f.GIVEN] = felt[f.TIMES] = 1
+def open_shoe(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     fill_all(rules, felt, chance, cards)
-    for number in range(len(results)):
-        begin_round(rules, felt, chance, cards)
-        play_round(rules, felt, chance, cards)
-        results[number, 0], results[number, 1] = felt[f.AT] - felt[f.BASE], main_result(rules, felt)[1]
-        if end_round(rules, felt, chance, cards):
-            return number + 1
-    return len(results)
+
+
+@called_from_outside
+def deal_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
+    """One round from the shoe, which is left as it is then; what was won."""
+    begin_round(rules, felt, chance, cards)
+    play_round(rules, felt, chance, cards)
+    return main_result(rules, felt)[1]
+
+
+@called_from_outside
+def close_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
+    """Shuffle what is to be shuffled; whether a shoe was over."""
+    return end_round(rules, felt, chance, cards)
 
 
 def blank_felt(rules: Ints) -> Ints:
@@ -158,19 +163,28 @@ def side_result(rules: Ints, felt: Ints, line: int) -> tuple[int, int, int]:
 
 
 @compiled
+def add_large(sums: Ints, row: int, place: int, amount: int) -> None:
+    """Squares of cents become too large for one number: the upper half of each is added up apart."""
+    sums[row, place] += amount & f.LOWER
+    sums[row, place + sums.shape[1] // 2] += amount >> 32
+
+
+@compiled
 def add(sums: Ints, line: int, count: int, staked: int, net: int) -> None:
     sums[line, f.WAGERS] += count
     sums[line, f.STAKED_SUM] += staked
     sums[line, f.NET_SUM] += net
-    sums[line, f.NET_SQUARES] += net * net
-    sums[line, f.STAKED_SQUARES] += staked * staked
-    sums[line, f.PRODUCTS] += staked * net
+    add_large(sums, line, f.NET_SQUARES, net * net)
+    add_large(sums, line, f.STAKED_SQUARES, staked * staked)
+    add_large(sums, line, f.PRODUCTS, staked * net)
 
 
 @compiled
 def note_result(histogram: Ints, net: int) -> None:
-    """How often each result came: a table of results and their numbers, found by hashing."""
-    size = len(histogram)
+    """How often each result came: a table of results and their numbers, found by hashing.
+
+    In its last three rows are counted, once the table is full, the losses, pushes and wins that are not in it."""
+    size = len(histogram) - 3
     place = (net * 40503) & (size - 1)
     for _ in range(size):
         if histogram[place, 1] == 0:
@@ -179,6 +193,7 @@ def note_result(histogram: Ints, net: int) -> None:
             histogram[place, 1] += 1
             return
         place = (place + 1) & (size - 1)
+    histogram[size + 1 + (net > 0) - (net < 0), 1] += 1
 
 
 @compiled
@@ -211,24 +226,55 @@ _MASK = (1 << 63) - 1
 
 
 @compiled
-def add_shoe(sums: Ints, before: Ints) -> None:
+def meter_rose(rules: Ints, felt: Ints, line: int, before: Ints) -> int:
+    if line == 0 or rules[f.LINE + (line - 1) * f.LINE_SIZE + f.LINE_KIND] != f.PROGRESSIVE:
+        return 0
+    held = on_the_meters(rules, felt, line - 1)
+    rose: int = held - before[line, 2]
+    before[line, 2] = held
+    return rose
+
+
+@compiled
+def add_shoe(rules: Ints, felt: Ints, sums: Ints, before: Ints) -> None:
     """What the shoe that is over brought: its rounds hang together, shoes do not."""
     for line in range(len(sums)):
         staked, net = sums[line, f.STAKED_SUM] - before[line, 0], sums[line, f.NET_SUM] - before[line, 1]
         before[line, 0], before[line, 1] = sums[line, f.STAKED_SUM], sums[line, f.NET_SUM]
-        sums[line, f.SHOE_NET] += net * net
-        sums[line, f.SHOE_STAKED] += staked * staked
-        sums[line, f.SHOE_PRODUCTS] += staked * net
+        add_large(sums, line, f.SHOE_NET, net * net)
+        add_large(sums, line, f.SHOE_STAKED, staked * staked)
+        add_large(sums, line, f.SHOE_PRODUCTS, staked * net)
+        owed = net + meter_rose(rules, felt, line, before)
+        sums[line, f.METER_ROSE] += owed - net
+        add_large(sums, line, f.SHOE_OWED, owed * owed)
+        add_large(sums, line, f.SHOE_OWED_PRODUCTS, staked * owed)
 
 
 @compiled
-def add_round(rules: Ints, felt: Ints, sums: Ints, histogram: Ints, by_place: Ints, gone: int) -> None:
+def add_slices(slices: Ints) -> None:
+    """The same for each part of the shoe."""
+    for part in range(f.SLICES):
+        staked, net = slices[part, 6], slices[part, 7]
+        add_large(slices, part, 3, net * net)
+        add_large(slices, part, 4, staked * staked)
+        add_large(slices, part, 5, staked * net)
+        slices[part, 6] = slices[part, 7] = 0
+
+
+@compiled
+def add_round(rules: Ints, felt: Ints, sums: Ints, histogram: Ints, by_place: Ints, slices: Ints, gone: int) -> None:
     staked, net = main_result(rules, felt)
     add(sums, 0, 1, staked, net)
     note_result(histogram, net)
     by_place[gone, 0] += 1
     by_place[gone, 1] += staked
     by_place[gone, 2] += net
+    part = gone * f.SLICES // (felt[f.END] - felt[f.BASE])
+    slices[part, 0] += 1
+    slices[part, 1] += staked
+    slices[part, 2] += net
+    slices[part, 6] += staked
+    slices[part, 7] += net
     for line in range(rules[f.LINES]):
         count, side_staked, side_net = side_result(rules, felt, line)
         add(sums, line + 1, count, side_staked, side_net)
@@ -245,10 +291,14 @@ def play_and_add(
     before: Ints,
     histogram: Ints,
     by_place: Ints,
-) -> tuple[int, int]:
-    """So many rounds; how many shoes they took, and how many rounds were dealt again because no card was left."""
+    slices: Ints,
+) -> tuple[int, int, int]:
+    """So many rounds; how many shoes they took, how many rounds were dealt again because no card was left, and in how
+    many the discards were shuffled to go on."""
     fill_all(rules, felt, chance, cards)
-    shoes = again = played = 0
+    for line in range(1, len(sums)):
+        meter_rose(rules, felt, line, before)
+    shoes = again = refilled = played = 0
     while played < rounds:
         raise_stakes(rules, felt)
         begin_round(rules, felt, chance, cards)
@@ -257,12 +307,15 @@ def play_and_add(
         if felt[f.SHORT]:
             again += 1
         else:
-            add_round(rules, felt, sums, histogram, by_place, gone)
+            add_round(rules, felt, sums, histogram, by_place, slices, gone)
+            refilled += felt[f.IS_OUT]
             played += 1
         if end_round(rules, felt, chance, cards) or played == rounds:
             shoes += 1
-            add_shoe(sums, before)
-    return shoes, again
+            add_shoe(rules, felt, sums, before)
+            if not rules[f.FRESH]:
+                add_slices(slices)
+    return shoes, again, refilled
 
 
 @called_from_outside

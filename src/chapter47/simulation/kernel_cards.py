@@ -60,9 +60,7 @@ def run_out(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
 @compiled
 def mix(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     """The cards still to be dealt, all at once where their order matters later, else as they are needed."""
-    if felt[f.GIVEN]:
-        felt[f.MIXED] = felt[f.END]
-    elif rules[f.PUTS_BACK]:
+    if rules[f.PUTS_BACK]:
         felt[f.MIXED] = felt[f.END]
         shuffle(chance, cards[: felt[f.END]], felt[f.AT], felt[f.END])
     else:

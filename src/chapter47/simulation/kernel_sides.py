@@ -183,6 +183,13 @@ def shows(rules: Ints, felt: Ints, line: int) -> int:
 
 
 @compiled
+def on_the_meters(rules: Ints, felt: Ints, line: int) -> int:
+    """What the meter and the reset meter hold."""
+    place, meter = f.LINE + line * f.LINE_SIZE, f.METERS + 3 * line
+    return felt[meter] + felt[meter + 1] * rules[place + f.METER_ALL_NUM] // rules[place + f.METER_ALL_DEN]
+
+
+@compiled
 def progressive(rules: Ints, felt: Ints, box: int, line: int) -> int:
     """A fixed amount, or a share of the meter, which begins anew when the last of its winners is paid."""
     place, meter = f.LINE + line * f.LINE_SIZE, f.METERS + 3 * line

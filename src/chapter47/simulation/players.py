@@ -10,7 +10,7 @@ from chapter47.simulation import fast as f
 from chapter47.simulation.kernel import play_and_add
 from chapter47.simulation.order import Order, fingerprint
 from chapter47.simulation.run import Play
-from chapter47.simulation.tally import Sums, Tally, play_block
+from chapter47.simulation.tally import Sums, Tally, play_block, word_of
 
 
 class Player(NamedTuple):
@@ -22,11 +22,10 @@ class Player(NamedTuple):
 
 def player(order: Order) -> Player:
     """The fast path plays one box that bets on the main wager only; what it plays is not looked at round by round."""
-    stakes = order.wagers
-    if not (order.detailed or order.sides or order.counting) and len(stakes) == 1 and len(stakes[0]) == 1:
+    if _may_be_fast(order):
         chart = order.strategy if isinstance(order.strategy, Chart) else chart_of(order.strategy)
         try:
-            fast = f.fast_table(order.table, chart, wager=stakes[0][0], fresh=order.fresh)
+            fast = f.fast_table(order.table, chart, wager=order.wagers[0][0], fresh=order.fresh)
         except f.NotFastError:
             pass
         else:
@@ -34,6 +33,12 @@ def player(order: Order) -> Player:
     program = order.program()
     say_if_cold(play_and_add, what="the simulator")
     return Player(partial(play_block, program, order.seed), fingerprint(program), is_fast=False)
+
+
+def _may_be_fast(order: Order) -> bool:
+    if order.detailed or order.sides or order.counting or order.table.hole_card == "face-up":
+        return False
+    return [len(wagers) for wagers in order.wagers] == [1]
 
 
 def _fast_fingerprint(fast: f.Fast) -> str:
@@ -45,7 +50,7 @@ def _fast_fingerprint(fast: f.Fast) -> str:
 
 def play_fast_block(fast: f.Fast, seed: int, block: int, rounds: int) -> Tally:
     """The fast path's sums in the common form."""
-    found = f.play_block(fast, seed, block, rounds)
+    found = f.play_block(fast, word_of(seed), block, rounds)
     main = Sums(
         wagers=found.rounds,
         staked=found.rounds * fast.wager,
@@ -55,4 +60,4 @@ def play_fast_block(fast: f.Fast, seed: int, block: int, rounds: int) -> Tally:
         shoe_products=found.rounds_by_net * fast.wager,
         shoe_staked_squares=found.rounds_squared * fast.wager**2,
     )
-    return Tally(found.rounds, found.shoes, 0, {"main": main}, found.results)
+    return Tally(found.rounds, found.shoes, lines={"main": main}, results=found.results)

@@ -12,6 +12,7 @@ from chapter47.cards import Card
 from chapter47.games import GAMES
 from chapter47.games.six_to_five import behind_the_second_cutting_card
 from chapter47.hands import LIMIT
+from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Refusal
@@ -25,7 +26,7 @@ from chapter47.shoe.continuous import Continuous
 from chapter47.shoe.from_the_hand import FromTheHand
 from chapter47.simulation import felt as f
 from chapter47.simulation.counting import VIEW_OF, Counting, counting_tables
-from chapter47.simulation.side_tables import CannotSimulateError, line_of, side_table
+from chapter47.simulation.side_tables import CannotSimulateError, OtherStrategyError, line_of, side_table
 from chapter47.simulation.tables import NUMBER, blank, main_tables
 
 Strategy = Chart | Mapping[str, Any]
@@ -73,11 +74,14 @@ def compile_program(
     """One box with the least wager unless told. `fresh` shuffles before every round. Without a strategy boxes stand."""
     wagers = stakes or [least_wagers(table)]
     refuse_what_the_table_refuses(table, wagers, side_bets)
+    if counting is not None:
+        _refuse_the_ramp(table, wagers, side_bets, counting)
     numbers = blank()
     main_tables(table, numbers)
     _wagers(table, wagers, numbers)
     cards = _shoe(table, numbers)
     numbers[f.FRESH] |= fresh
+    _refuse_too_much(wagers, counting, len(cards) // 2)
     numbers[f.CODES : f.CODES + f.CELLS] = TEXT.index("S")
     if strategy is not None:
         _chart(strategy, numbers)
@@ -111,6 +115,30 @@ def refuse_what_the_table_refuses(table: TableRules, stakes: Stakes, side_bets: 
             if amount := side.on(box - 1):
                 state = _placed(play.side_bet(state, box, str(box), side.wager, amount, side.bet))
     _placed(play.close_bets(state))
+
+
+def _most_units(counting: Counting | None) -> int:
+    return max((units for _, units in counting.ramp), default=1) if counting else 1
+
+
+def _refuse_the_ramp(table: TableRules, stakes: Stakes, side_bets: Sequence[Side], counting: Counting) -> None:
+    """The most that a count makes of the wagers is offered too."""
+    units = max(_most_units(counting), 1)
+    counts = range(1, len(stakes) + 1) if counting.boxes is None else counting.boxes
+    raised = [[amount * (units if box in counts else 1) for amount in one] for box, one in enumerate(stakes, start=1)]
+    try:
+        refuse_what_the_table_refuses(table, raised, side_bets)
+    except CannotSimulateError as error:
+        raise CannotSimulateError(f"with {units} units, as the count may bet: {error}") from None
+
+
+def _refuse_too_much(stakes: Stakes, counting: Counting | None, cards: int) -> None:
+    """What a shoe brings is squared for the error; a round takes two cards for each box and the dealer, or more."""
+    times = max(_most_units(counting), 1)
+    rounds = cards // (2 * len(stakes) + 2) + 1
+    most = f.MOST_IN_A_SHOE // (rounds * times)
+    if sum(map(sum, stakes)) > most:
+        raise CannotSimulateError(f"at most {dollars(most)} a round on all boxes, without what a count raises it to")
 
 
 def _placed(result: play.Result) -> Any:
@@ -168,7 +196,7 @@ def _chart(strategy: Strategy, numbers: Ints) -> None:
     data = strategy.data() if isinstance(strategy, Chart) else strategy
     is_open = bool(numbers[f.HOLE] == f.HOLE_OPEN)
     if is_open != any(column.startswith("soft ") for column in data["hard"]["4"]):
-        raise CannotSimulateError(
+        raise OtherStrategyError(
             f"the strategy is for a dealer with {'one open card' if is_open else 'two open cards'}"
         )
     numbers[f.CHART_INSURES] = bool(data.get("insurance"))

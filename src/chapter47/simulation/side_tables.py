@@ -24,6 +24,10 @@ class CannotSimulateError(ValueError):
     """A table, a stake or a wager that the kernel does not play; the message says why."""
 
 
+class OtherStrategyError(CannotSimulateError):
+    """A strategy for a dealer who shows more or fewer cards."""
+
+
 class Line(NamedTuple):
     """One side bet of a program."""
 

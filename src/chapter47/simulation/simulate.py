@@ -16,6 +16,8 @@ from chapter47.simulation.tally import Tally
 
 SAVE_EVERY: Final = 2.0
 """Seconds between two checkpoints."""
+FORM: Final = 2
+"""Of what a checkpoint holds."""
 AT_ONCE: Final = 3
 """Blocks in flight for each worker."""
 
@@ -131,7 +133,7 @@ class Keeper:
     """Keeps a run on disk; without a path it keeps nothing."""
 
     def __init__(self, path: Path | None, order: dict[str, Any]) -> None:
-        self.path, self.order = path, {**order, "block": BLOCK}
+        self.path, self.order = path, {**order, "block": BLOCK, "form": FORM}
         self.kept_at = monotonic()
         self.whole: Course[Tally] | None = None
 

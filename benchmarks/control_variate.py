@@ -1,0 +1,97 @@
+"""Whether a control variate would pay: what the first three cards tell of a round's result, and what it costs to ask.
+
+The first three cards of a round from a full shoe have a known mean of any function. In the middle of a shoe they have
+not: that a round is dealt at all depends on the cards before it (the cut-card effect), so a control with the full
+shoe's mean would be biased by just that effect. What is unbiased there takes, for each card, a value by its rank less
+the mean of that value over the cards still in the shoe: a sum of one function for each card."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.simulation import ROUNDS, fresh, rate, seconds, table
+from chapter47.analysis.compiled import compiled_with
+from chapter47.posting import TableRules
+from chapter47.simulation import fast_kernel, generator, heads_up, track
+from chapter47.simulation.fast import Fast
+from chapter47.simulation.fast_kernel import SPOT, finish
+from chapter47.simulation.generator import Cards, Stream, shuffle, stream
+from chapter47.simulation.track import START, Track
+
+VALUES = 10
+FIRST = 3
+"""Cards that the control sees."""
+Floats = NDArray[np.float64]
+_I = cast(Callable[[Any], int], np.int64)
+
+
+@compiled_with(generator, heads_up, track, fast_kernel)
+def by_first_cards(steps: Track, cards: Cards, chance: Stream, rounds: int, cells: Floats) -> None:
+    """Rounds from full shoes; how many, their results and the squares of these, by the first three cards."""
+    spot = np.zeros(SPOT, dtype=np.int64)
+    for _ in range(rounds):
+        shuffle(chance, cards, 0, 8)
+        state = _I(steps[_I(steps[START]) + _I(cards[0])])
+        result = finish(chance, steps, cards, 0, len(cards), 8, 0, 0, state, spot)
+        cell = (_I(cards[0]) * VALUES + _I(cards[1])) * VALUES + _I(cards[2])
+        cells[cell, 0] += 1
+        cells[cell, 1] += result
+        cells[cell, 2] += result * result
+
+
+@compiled_with()
+def added_up(first: Cards, results: NDArray[np.int64], control: Floats, sums: Floats) -> None:
+    """What a control adds to the work of a round: to look it up, and the sums that its factor is found from."""
+    for n in range(len(results)):
+        cell = (_I(first[3 * n]) * VALUES + _I(first[3 * n + 1])) * VALUES + _I(first[3 * n + 2])
+        told = control[cell]
+        sums[0] += told
+        sums[1] += told * told
+        sums[2] += told * results[n]
+
+
+class Explained(NamedTuple):
+    """Shares of a result's variance."""
+
+    by_three_cards: float
+    by_each_card: float
+
+
+def explained(fast: Fast, rounds: int = 4_000_000) -> Explained:
+    cells = np.zeros((VALUES**FIRST, 3))
+    by_first_cards(fast.steps, fast.cards.copy(), stream(1, 0), rounds, cells)
+    weight, mean = cells[:, 0] / rounds, cells[:, 1] / np.maximum(cells[:, 0], 1)
+    whole = cells[:, 1].sum() / rounds
+    variance = cells[:, 2].sum() / rounds - whole**2
+    between = float(weight @ (mean - whole) ** 2)
+    noise = variance * np.count_nonzero(weight) / rounds
+    places = np.indices((VALUES,) * FIRST).reshape(FIRST, -1)
+    marks = np.concatenate([np.eye(VALUES)[place] for place in places], axis=1)
+    root = np.sqrt(weight)
+    fit, *_ = np.linalg.lstsq(marks * root[:, None], (mean - whole) * root, rcond=None)
+    return Explained((between - noise) / variance, float(weight @ (marks @ fit) ** 2) / variance)
+
+
+def cost(rounds: int = 1_000_000) -> float:
+    """CPU seconds of a round."""
+    rng = np.random.default_rng(1)
+    first, results = rng.integers(0, VALUES, 3 * rounds, dtype=np.uint8), rng.integers(-2, 3, rounds)
+    control, sums = rng.random(VALUES**FIRST), np.zeros(3)
+    return seconds(lambda: added_up(first, results, control, sums)) / rounds
+
+
+def report() -> None:
+    full, shoe = fresh(TableRules(boxes=6, decks=6, split_hands=4)), table()
+    told, asks = explained(full), cost()
+    print("a control variate from the first three cards:")
+    for name, one, share in (
+        ("fresh cards every round, by all three", full, told.by_three_cards),
+        ("from the shoe, by each card", shoe, told.by_each_card),
+    ):
+        takes = 1 / rate(one)
+        time = (1 - share) * (takes + asks) / takes
+        print(f"  {name}: {share:.1%} less variance, {takes * 1e9:.1f} + {asks * 1e9:.1f} ns a round,")
+        print(f"    {time:.2f} of the time to the same error, if nothing else takes longer")
+    print(f"  ({ROUNDS:,} rounds, best of five)")
