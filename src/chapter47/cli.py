@@ -352,12 +352,10 @@ def advise(
     except ValueError as error:
         got = f"{hand}{' and ' + other if other is not None else ''} against {up}"
         refuse([{"key": "cards", "got": got, "allowed": str(error)}], json_)
-    note = shown.left_out(found.study.table, up)
     if json_:
-        print_json({**advice.data(), "note": note})
-        return LAWFUL
-    shown.show_advice(hand, up, advice)
-    print(*([note] if note else []), sep="", end="\n" if note else "")
+        print_json(advice.data())
+    else:
+        shown.show_advice(hand, up, advice)
     return LAWFUL
 
 

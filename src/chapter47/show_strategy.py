@@ -11,7 +11,6 @@ from rich.text import Text
 from chapter47.analysis.advice import Advice
 from chapter47.analysis.priced import Advised, Priced
 from chapter47.analysis.switch_advice import SwitchAdvice
-from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
 
 PARTS: Final = (
@@ -183,10 +182,3 @@ def _show_one_hand(hand: str, up: str, advice: Advice) -> None:
     Terminal().print(table)
     if advice.chart:
         print(f"the chart says {advice.chart}: {LEGEND[advice.chart]}")
-
-
-def left_out(table: TableRules, up: str) -> str | None:
-    """What advice does not take into account: with a suited pay-out, the suit of an up card that it could need."""
-    if "6-7-8-suited" not in table.optional_payouts or up[:1] not in "678":
-        return None
-    return f"the suit of the up card is left out of account: the values are means over the suits of a {up[:1]}"

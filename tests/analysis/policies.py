@@ -1,8 +1,10 @@
 """The analysis' answers as policies that the engine can play."""
 
-from chapter47.analysis.advice import row_of, view_of
+from chapter47.analysis.advice import advise, row_of, view_of
 from chapter47.analysis.chart import cells_of, follow
 from chapter47.analysis.priced import Played
+from chapter47.analysis.shoe import Shoe
+from chapter47.cards import Card
 from chapter47.round.needs import NeedMove
 from chapter47.state import Hand, Round
 
@@ -56,6 +58,37 @@ class SplitsAlways(ByCards):
         if hand.split and any(one.name == "split" for one in need.legal) and not by_suit:
             return "split"
         return super().__call__(state, hand, need)
+
+
+class ByAdvice:
+    """What advice for the very cards says; split hands are played as they would be without a split."""
+
+    def __init__(self, found: Played, shoe: Shoe) -> None:
+        self.found, self.shoe = found, shoe
+        self.advice: dict[tuple[tuple[Card, ...], ...], dict[str, float]] = {}
+
+    def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
+        if need.question == "insurance":
+            return "decline"
+        if need.question == "rescue":
+            plan = self.found.optimal.plan
+            return "rescue" if plan.rescues[_row(self.found, hand), _view(self.found, state)] else "let-stand"
+        moves = self._moves(state, hand)
+        legal = [one.name for one in need.legal]
+        if hand.split and "split" in legal:
+            by_suit = self.found.study.hands.suits.sevens and hand.cards[0].rank == "7"
+            others = (moves[one] for one in ("stand", "hit", "double") if one in moves)
+            if not by_suit or moves["split"] > max(others):
+                return "split"
+            legal.remove("split")
+        return max(legal, key=lambda move: moves[move])
+
+    def _moves(self, state: Round, hand: Hand) -> dict[str, float]:
+        up = state.dealer.cards[: self.found.study.deal.view_size]
+        key = (tuple(sorted(hand.cards, key=str)), up)
+        if key not in self.advice:
+            self.advice[key] = advise(self.found, self.shoe, hand.cards, *up).moves
+        return self.advice[key]
 
 
 class ByChart:

@@ -1,5 +1,6 @@
 """Where a hand over 21 is lost at once: 6 to 5, multiple action, and the reading busted-plus-one."""
 
+import numpy as np
 import pytest
 from tests.analysis.enumeration import Enumeration
 from tests.analysis.one_hand import analyse_one_hand
@@ -7,8 +8,11 @@ from tests.analysis.policies import ByChart, SplitsAlways
 from tests.analysis.spread import Spreading, mean_and_variance
 from tests.analysis.test_enumeration import shoe
 
+from chapter47.analysis import all_over
 from chapter47.analysis.advice import advise
+from chapter47.analysis.arrays import CODES
 from chapter47.analysis.shoe import NotPricedError, full_shoe, shoe_of
+from chapter47.analysis.splits import endings
 from chapter47.cards import card, cards
 from chapter47.posting import TableRules
 
@@ -89,6 +93,35 @@ def test_a_split_that_is_never_best_is_advised_exactly() -> None:
         found = analyse_one_hand(table)
         moves = advise(found, full_shoe(table), cards("9s 9d"), card("Th")).moves
         assert moves["split"] < moves["stand"]
+
+
+FOUR = [
+    TableRules(boxes=6, decks=6, split_hands=4, readings=BOTH),
+    pytest.param(TableRules(boxes=6, decks=2, split_hands=4, surrender=True, readings=BOTH), marks=pytest.mark.soak),
+    pytest.param(TableRules(game="multiple-action", boxes=6, decks=8, split_hands=4), marks=pytest.mark.soak),
+    pytest.param(TableRules(game="six-to-five", decks=2, soft_17="hit", split_hands=4), marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize("table", FOUR)
+def test_no_cell_could_change_by_four_hands_over_21(table: TableRules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes leave out the chance that four hands are all over 21: less than a hundredth of what they differ by."""
+    found = analyse_one_hand(table)
+    where, followed = found.study, found.charted.followed
+    of_four = {one: ways for one, ways in endings(4).items() if one.hands == 4}
+    monkeypatch.setattr(all_over, "endings", lambda most: of_four if most == 4 else {})
+    often = np.where(followed.splits & ~followed.gives_up[where.pairs.rows], where.deals[where.pairs.rows], 0.0)
+    at_most = np.zeros(where.views)
+    for number, view in np.argwhere(often > 0.0):
+        pair = int(where.pairs.value[number])
+        if where.draws[pair] and where.deal.completes[view] >= 0:
+            three = all_over.Pair(where, followed.plan, pair, int(view)).chance(at_most=3)
+            at_most[view] += often[number, view] * 4 * three
+    codes = np.sort(found.charted.sums[..., :CODES], axis=-1)
+    for cell, view in np.argwhere(found.charted.sums[..., CODES] * at_most > 0.0):
+        steps = np.diff(codes[cell, view])
+        assert steps[steps > 1e-15][-1] > 100 * at_most[view]
+    assert at_most.any()
 
 
 def test_shoes_in_which_insurance_pays_are_refused_at_multiple_action() -> None:

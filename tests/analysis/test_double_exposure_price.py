@@ -65,10 +65,13 @@ def test_the_chart_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...], ta
 
 
 SMALL = [row for row in ROWS if not {"2", "4"} & {card.rank for card in row[0]}]
-"""With twos or fours in the shoe there are too many ways to try every move."""
+LARGE = [row for row in ROWS if row not in SMALL]
+"""With twos or fours in the shoe there are many ways to try every move."""
 
 
-@pytest.mark.parametrize(("cards_of", "table"), SMALL)
+@pytest.mark.parametrize(
+    ("cards_of", "table"), [*SMALL, *(pytest.param(*row, marks=pytest.mark.soak) for row in LARGE)]
+)
 def test_the_best_play_is_the_best_of_all_moves(cards_of: tuple[Card, ...], table: TableRules) -> None:
     found = analyse_one_hand(table, shoe_of(cards_of))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(cards_of)

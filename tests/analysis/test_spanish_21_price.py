@@ -7,11 +7,10 @@ from tests.analysis.enumeration import Enumeration
 from tests.analysis.one_hand import analyse_one_hand
 from tests.analysis.policies import ByChart, SplitsAlways
 
-from chapter47.analysis.advice import advise
 from chapter47.analysis.chart import chart_of
 from chapter47.analysis.refinements import refine
 from chapter47.analysis.shoe import full_shoe, shoe_of
-from chapter47.cards import Card, cards
+from chapter47.cards import Card
 from chapter47.posting import TableRules
 
 TABLE = TableRules(
@@ -67,32 +66,6 @@ def test_the_best_play_is_the_best_of_all_moves() -> None:
     found = analyse_one_hand(table, shoe_of(cards_of))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(cards_of)
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
-
-
-SEVENS = of_each_suit("7*3") + shoe("K*2")
-HANDS = [
-    (SEVENS, "7h 7h", "7c 7d 7s 7h", (3, 3, 3, 1)),
-    (of_each_suit("6*1 7*1 8*1") + shoe("K*3"), "6s 7s", "Kh", (1,)),
-    (of_each_suit("6*1 7*1 8*1") + shoe("K*3"), "6h 7h", "Kh", (1,)),
-    (of_each_suit("6*1 7*1 8*1") + shoe("K*3"), "6s 7h", "Kh", (1,)),
-]
-
-
-@pytest.mark.parametrize(("cards_of", "hand", "up", "weights"), HANDS)
-def test_every_move_is_worth_what_the_engine_deals(
-    cards_of: tuple[Card, ...], hand: str, up: str, weights: tuple[int, ...]
-) -> None:
-    """Suited bonuses, the super bonus and rescues, over all suits of the up card: a decision knows its value only."""
-    table = replace(TABLE, split_hands=2, hole_card="none")
-    found = analyse_one_hand(table, shoe_of(cards_of))
-    engine = Enumeration(table, SplitsAlways(found, free=False))
-    starts = [engine.after(cards_of, cards(hand), one) for one in cards(up)]
-    moves = advise(found, shoe_of(cards_of), cards(hand), cards(up)[0]).moves
-    assert {"stand", "hit", "double", "surrender"} <= set(moves)
-    for move, value in moves.items():
-        dealt = [engine.value_of(state, left, move) for state, left in starts]
-        mean = sum(one * weight for one, weight in zip(dealt, weights, strict=True)) / sum(weights)
-        assert mean == pytest.approx(value, abs=1e-12), move
 
 
 def test_the_price_without_the_super_bonus() -> None:

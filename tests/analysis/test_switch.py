@@ -28,7 +28,10 @@ ROWS = [
     ("T*6 A*4 9*4", table(readings=LOSES)),
     ("T*6 A*4 9*4", table(hole_card="card-reader")),
     ("T*7 A*3 8*5", table(surrender=True, hole_card="face-down")),
+    ("9*5 T*18", table(split_hands=3)),
+    ("8*5 T*18", table(split_hands=4)),
 ]
+RESPLITS = [pytest.param(at, marks=pytest.mark.soak) for at in (4, 5)]
 
 
 @lru_cache(maxsize=4)
@@ -38,7 +41,7 @@ def found(text: str, at: int) -> SwitchAnalysis:
     return result
 
 
-@pytest.mark.parametrize("at", range(1, len(ROWS)))
+@pytest.mark.parametrize("at", [1, 2, 3, *RESPLITS])
 def test_the_chart_is_worth_what_the_engine_deals(at: int) -> None:
     text, rules = ROWS[at]
     analysis = found(text, at)
@@ -46,7 +49,9 @@ def test_the_chart_is_worth_what_the_engine_deals(at: int) -> None:
     assert engine.expected(shoe(text)) == pytest.approx(-analysis.house_edge, abs=1e-12)
 
 
-@pytest.mark.parametrize(("at", "free"), [(0, True), (3, False)])
+@pytest.mark.parametrize(
+    ("at", "free"), [(0, True), (3, False), *(pytest.param(at, False, marks=pytest.mark.soak) for at in (4, 5))]
+)
 def test_the_best_play_is_worth_what_the_engine_deals(at: int, free: bool) -> None:
     """Where no hole card is dealt no other switch and no other move of the first hand is worth more.
 

@@ -5,15 +5,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.all_over import exact_split
+from chapter47.analysis.all_over import all_over, exact_split
 from chapter47.analysis.arrays import NOT_OPEN
 from chapter47.analysis.chart import TEXT, cells_of
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES, Hand
+from chapter47.analysis.known_suits import KnownSuits
 from chapter47.analysis.priced import Played
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.split_blackjacks import rescued_besides
+from chapter47.analysis.split_known_suits import split_of
 from chapter47.analysis.values import multiset, value_index
-from chapter47.cards import Card, show
+from chapter47.cards import SUITS, Card, show
 from chapter47.hands import LIMIT, is_blackjack, total
 
 
@@ -48,7 +50,7 @@ def advise(found: Played, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advi
     read = where.table.hole_card == "card-reader"
     moves = {
         move: value / clear if read else value - (1.0 - clear)
-        for move, value in _open_moves(found, hand, row, view).items()
+        for move, value in _open_moves(found, KnownSuits(found, shoe, up, view), hand, row).items()
     }
     return Advice(moves, max(moves, key=lambda move: moves[move]), _code(found, hand, row, view), insured)
 
@@ -81,21 +83,49 @@ def _check(shoe: Shoe, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) 
         raise UnlikelyCardsError(f"the full shoe has not so many of {show(tuple(short))}")
 
 
-def _open_moves(found: Played, hand: tuple[Card, ...], row: int, view: int) -> dict[str, float]:
-    where, moves = found.study, found.optimal.moves
+def _open_moves(found: Played, known: KnownSuits, hand: tuple[Card, ...], row: int) -> dict[str, float]:
+    where, moves, view = found.study, found.optimal.moves, known.view
     values = {"stand": float(moves.stand[row, view])}
     if total(hand).points == LIMIT:
-        return values
+        return {"stand": values["stand"] + _one_suit_21(known, hand)}
     values["hit"] = float(moves.hit[row, view])
     if where.may_double[row]:
         values["double"] = float(moves.double[row, view])
+    values |= _towards_one_suit(known, hand, values)
     if len(hand) == 2 and hand[0].value == hand[1].value:
-        best, number = found.optimal, list(where.pairs.rows).index(row)
-        split = exact_split(where, best.plan, best.split, number, view)
-        values["split"] = split - rescued_besides(where, best.plan, value_index(hand[0]), view)
+        split = _split(found, known, hand, row)
+        values["split"] = split - rescued_besides(where, found.optimal.plan, value_index(hand[0]), view)
     if where.given_up[row, view] > NOT_OPEN:
         values["surrender"] = float(where.given_up[row, view])
     return values
+
+
+def _one_suit_21(known: KnownSuits, hand: tuple[Card, ...]) -> float:
+    """What three cards that make a pay-out win more by being of one suit."""
+    values = tuple(value_index(card) for card in hand)
+    made = len(hand) == 3 and len({card.suit for card in hand}) == 1
+    if not made or known.wanting(*values[:2]) != values[2]:
+        return 0.0
+    return known.worth_of_one_suit(values, SUITS.index(hand[0].suit))
+
+
+def _towards_one_suit(known: KnownSuits, hand: tuple[Card, ...], plain: dict[str, float]) -> dict[str, float]:
+    """The moves that two cards of one suit change."""
+    if len(hand) != 2 or hand[0].suit != hand[1].suit:
+        return {}
+    first, second = (value_index(card) for card in hand)
+    if known.wanting(first, second) is None:
+        return {}
+    two = known.two(first, second, SUITS.index(hand[0].suit))._asdict()
+    return {move: two[move] for move in plain}
+
+
+def _split(found: Played, known: KnownSuits, hand: tuple[Card, ...], row: int) -> float:
+    where, best, pair = found.study, found.optimal, value_index(hand[0])
+    if not any(pair in values for values in where.hands.suits.pairs):
+        return exact_split(where, best.plan, best.split, list(where.pairs.rows).index(row), known.view)
+    first, second = (SUITS.index(card.suit) for card in hand)
+    return split_of(known, pair, (first, second)) + all_over(where, best.plan, pair, known.view)
 
 
 def _own_blackjack(found: Played, hand: tuple[Card, ...], view: int, insured: float | None) -> Advice:

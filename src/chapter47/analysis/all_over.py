@@ -5,23 +5,31 @@ blackjack takes beside it one unit of what is left: nothing, if nothing is left.
 
     the stakes of the hands over 21, and one unit more, but not if all are over 21
 
-to it. The first two parts belong to single hands; the chance of the last needs all hands together. The cards unseen
+to it. (By the literal reading of 19.5(a)3 a two-card 21 is as good as over 21 here: it is not lost to a blackjack
+either.) The first two parts belong to single hands; the chance of the last needs all hands together. The cards unseen
 come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; counted is in
 how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
 
-from functools import reduce
-from typing import NamedTuple
+from functools import cache, reduce
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from chapter47.analysis import rulebook
 from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust, value_of_busts
 from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import sum_cells
 from chapter47.analysis.packed import ONE, cards_of
+from chapter47.analysis.split_blackjacks import HIDDEN
 from chapter47.analysis.splits import Ending, endings
 from chapter47.analysis.study import Study, split_values
 from chapter47.analysis.values import VALUES
+
+TOO_MANY: Final = 10**9
+"""Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than are worth summing."""
+LIKELIEST: Final = 7000
+"""So many of the sets of each half, or more if one half has fewer, then stand for all: see `docs`."""
 
 
 class Sets(NamedTuple):
@@ -37,6 +45,13 @@ class Sets(NamedTuple):
     def gone_through(self) -> "Sets":
         """Without those that the plan never comes to."""
         return Sets(self.keys[self.orders > 0.0], self.orders[self.orders > 0.0])
+
+    def beside(self, known: int) -> "Sets":
+        """Each with these cards besides."""
+        return Sets(self.keys + known, self.orders)
+
+
+NOTHING: Final = Sets(np.zeros(1, dtype=np.int64), np.ones(1))
 
 
 class Bust(NamedTuple):
@@ -93,6 +108,7 @@ class Pair:
         left[pair] -= 2
         self.left = np.maximum(left, 0)
         self.hole = int(ONE[where.deal.completes[view]])
+        self._drawn = cache(self._hands)
 
     def _bust(self, *, with_pair: bool) -> Bust:
         where, pair = self.where, self.pair
@@ -106,15 +122,22 @@ class Pair:
         doubled = (where.may_double_split[places[:, 0]] * self.doubles[places[:, 0]]) != 0
         return Bust(orders, places, sets, which, _sets(keys, found * (1 + doubled))[0])
 
+    def _untaken(self, bust: Bust) -> Sets:
+        """What a hand draws of which a dealer's blackjack takes nothing more."""
+        over, other = bust.sets.gone_through(), HIDDEN.get(self.pair)
+        if other is None or rulebook.split_21_against_blackjack(self.where.table) <= 0.0:
+            return over
+        return _joined([over, Sets(ONE[other : other + 1], np.ones(1))])
+
     def chance(self, at_most: int = 4) -> float:
         """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
 
         With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
-        plain, any_card = self.other_card.sets.gone_through(), self.any_card.sets.gone_through()
         value = 0.0
         for ending, ways in endings(self.where.most[self.pair]).items():
-            hands = ([any_card] * (ending.hands - ending.plain) + [plain] * ending.plain)[:at_most]
-            value += ways * self._all(hands, ending.hands)
+            hands = (["any card"] * (ending.hands - ending.plain) + ["plain"] * ending.plain)[:at_most]
+            half = max(len(hands) // 2, 1)
+            value += ways * self._both(self._drawn(*hands[:half]), self._rest(hands[half:], ending.hands))
         return value
 
     def over(self, ending: Ending, blackjacks: int = 1) -> tuple[float, float]:
@@ -124,24 +147,41 @@ class Pair:
         plain, rest = self.other_card, self.any_card
         number = ending.hands - ending.plain
         hands = [plain.sets.gone_through()] * ending.plain + [rest.sets.gone_through()] * number
+        known = (ending.hands - 2) * int(ONE[self.pair]) + blackjacks * self.hole
         units = 0.0
         if ending.plain:
-            first = [plain.staked.gone_through(), *hands[1:]]
-            units += ending.plain * self._all(first, ending.hands, blackjacks)
+            units += ending.plain * self._all([plain.staked.gone_through(), *hands[1:]], known)
         if number:
-            last = [*hands[:-1], rest.staked.gone_through()]
-            units += number * self._all(last, ending.hands, blackjacks)
-        return self._all(hands, ending.hands, blackjacks), units
+            units += number * self._all([*hands[:-1], rest.staked.gone_through()], known)
+        return self._all(hands, known), units
 
-    def _all(self, hands: list[Sets], number: int, blackjacks: int = 1) -> float:
+    def _all(self, hands: list[Sets], known: int) -> float:
         half = max(len(hands) // 2, 1)
-        drawn = reduce(_together, hands[:half])
-        return float(self._chances(drawn, self._rest(hands[half:], number, blackjacks)) @ drawn.orders)
+        return self._both(reduce(_together, hands[:half]), reduce(_together, hands[half:], NOTHING).beside(known))
 
-    def _rest(self, hands: list[Sets], number: int, blackjacks: int = 1) -> Sets:
-        """The cards of these hands, the further cards of the pair, and the dealer's hidden cards."""
-        known = Sets(np.array([(number - 2) * ONE[self.pair] + blackjacks * self.hole]), np.ones(1))
-        return reduce(_together, hands, known)
+    def _both(self, drawn: Sets, rest: Sets) -> float:
+        """The chance that one of these is drawn and one of the rest beside it."""
+        if len(drawn.keys) * len(rest.keys) > TOO_MANY:
+            drawn = self._likeliest(drawn, LIKELIEST)
+            rest = self._likeliest(rest, LIKELIEST**2 // len(drawn.keys))
+        return float(self._chances(drawn, rest) @ drawn.orders)
+
+    def _likeliest(self, sets: Sets, number: int) -> Sets:
+        """So many of them, in place of all."""
+        chances = _alone(sets.cards, self.left) * sets.orders
+        kept = np.sort(np.argsort(-chances, kind="stable")[:number])
+        return Sets(sets.keys[kept], sets.orders[kept] * (chances.sum() / max(chances[kept].sum(), 1e-300)))
+
+    def _hands(self, *hands: str) -> Sets:
+        """What such hands draw together."""
+        if len(hands) == 1:
+            return self._untaken(self.any_card if hands[0] == "any card" else self.other_card)
+        return _together(self._drawn(hands[0]), self._drawn(*hands[1:]))
+
+    def _rest(self, hands: list[str], number: int) -> Sets:
+        """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
+        drawn = self._drawn(*hands) if hands else NOTHING
+        return drawn.beside((number - 2) * int(ONE[self.pair]) + self.hole)
 
     def _chances(self, own: Sets, rest: Sets) -> Floats:
         """The chance of each own set in one order, with all the rest."""
@@ -157,7 +197,10 @@ class Pair:
             rest = self._others(is_plain=is_plain)
             if not rest or not len(bust.sets.keys):
                 continue
-            chances = self._chances(bust.sets, _joined(rest))
+            others, own = _joined(rest), len(bust.sets.keys)
+            if own * len(others.keys) > TOO_MANY:
+                others = self._likeliest(others, LIKELIEST**2 // own)
+            chances = self._chances(bust.sets, others)
             self._add(bust, chances, often, cells, sums)
 
     def _others(self, *, is_plain: bool) -> list[Sets]:
@@ -167,7 +210,7 @@ class Pair:
             number = ending.plain if is_plain else ending.hands - ending.plain
             if number and ending.hands <= 3:
                 plain, any_card = ending.plain - is_plain, ending.hands - ending.plain - (not is_plain)
-                hands = [self.other_card.sets.gone_through()] * plain + [self.any_card.sets.gone_through()] * any_card
+                hands = ["any card"] * any_card + ["plain"] * plain
                 rest = self._rest(hands, ending.hands)
                 found.append(Sets(rest.keys, rest.orders * ways * number))
         return found
@@ -216,7 +259,12 @@ def exact_split(where: Study, plan: Plan, split: Floats, number: int, view: int)
     pair = int(where.pairs.value[number])
     if not at_stake(where, pair, view) or where.most[pair] == 2:
         return float(split[number, view])
-    return float(split_values(where, plan)[pair, view]) + Pair(where, plan, pair, view).chance()
+    return float(split_values(where, plan)[pair, view]) + all_over(where, plan, pair, view)
+
+
+def all_over(where: Study, plan: Plan, pair: int, view: int) -> float:
+    """The chance that all hands of a pair go over 21 before a dealer's blackjack, where that saves a unit."""
+    return Pair(where, plan, pair, view).chance() if at_stake(where, pair, view) else 0.0
 
 
 def add_cells(where: Study, plan: Plan, often: Floats, cells: Ints, sums: Floats) -> None:

@@ -48,13 +48,6 @@ def refuse_odd_hole_cards(table: TableRules) -> None:
         raise NotPricedError("a face-up hole card is double exposure: this game is not priced with one")
 
 
-def refuse_busted_plus_one(table: TableRules) -> None:
-    refuse_odd_hole_cards(table)
-    readings = [cited for cited in ("19:47-2.10(b)", "19:47-2.11(d)") if table.reads(cited, "busted-plus-one")]
-    if readings and table.hole_card != "card-reader":
-        raise NotPricedError("the reading busted-plus-one is not priced at this game where no card reader is used")
-
-
 class Game(NamedTuple):
     price: Callable[[TableRules, Shoe, "Game"], "Priced"]
     refuse: Callable[[TableRules], None] = refuse_odd_hole_cards

@@ -234,6 +234,25 @@ def _pay(table: TableRules, hand: Hand, chances: SuitChances, *, after_split: bo
     )
 
 
+class Gain(NamedTuple):
+    """What three cards of one suit are paid above mixed ones, on each dealer's outcome: by themselves and doubled."""
+
+    once: Floats
+    doubled: Floats
+    above: Floats
+    """Of that, what only the wager made before the deal earns."""
+
+
+def gain_of_one_suit(table: TableRules, hand: Hand, *, after_split: bool) -> Gain:
+    suited, mixed = (
+        np.array(_paid(table, held(_values(hand), is_split=after_split, suited=mark))) for mark in (hand.suited, MIXED)
+    )
+    first, extra, doubled_first, doubled_extra = suited - mixed
+    if after_split:
+        return Gain(extra, 2.0 * doubled_extra, first - extra)
+    return Gain(first, doubled_first + doubled_extra, np.zeros_like(first))
+
+
 def _paid(table: TableRules, hand: Held) -> Paid:
     found = (*_against_each(table, hand), *_against_each(table, replace(hand, doubled=True)))
     return Paid(*(units[:-1] for units in found))

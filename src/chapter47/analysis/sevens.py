@@ -3,18 +3,16 @@
 If sevens of one suit are drawn to and others are split, a split says something about the suits that are gone. So the
 suits of all sevens that are drawn are followed here one by one; all else is as in `splits`."""
 
-from collections.abc import Callable
-from functools import cached_property, partial
-from math import comb, prod
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from chapter47.analysis.arrays import Moves, Plan
 from chapter47.analysis.dealer import Floats
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES
+from chapter47.analysis.split_by_suit import SUITS, Gone, split_worth
 from chapter47.analysis.study import Study, blank_moves, split_moves
 
 SEVEN: Final = 6
-SUITS: Final = 4
 SPADE: Final = 0
 """The other three suits are alike."""
 FIRST: Final = {
@@ -46,27 +44,26 @@ class Values(NamedTuple):
     usual: float
     """How likely that is where nothing is known of other sevens."""
 
-    def kept(self, first: int, second: int, more: int, gone: tuple[int, ...]) -> float:
-        """A pair that is played as it is, with these sevens gone by suit."""
+    def kept(self, first: int, second: int, more: int, gone: Gone) -> float:
         mark = mark_of(first, second)
         if mark == MIXED:
             return self.pair[mark][more]
-        likely = max(self.each - gone[first], 0) / max(SUITS * self.each - sum(gone), 1)
-        return self.pair[mark][more] + (likely - self.usual) * self.gain[mark][more]
+        return self.pair[mark][more] + (self.share(first, gone) - self.usual) * self.gain[mark][more]
 
-    def any_card(self, first: int, more: int, gone: tuple[int, ...]) -> float:
-        """A hand of one seven that may not be split again."""
-        same = self.share(first, gone)
-        one_more = _with(gone, first)
-        kept = same * self.kept(first, first, more, one_more) + (1.0 - same) * self.pair[MIXED][more]
-        return self.other[first == SPADE][more] + self.chance[more] * kept
+    def plain(self, suit: int, more: int) -> float:
+        return self.other[suit == SPADE][more]
 
-    def share(self, suit: int, gone: tuple[int, ...]) -> float:
+    def share(self, suit: int, gone: Gone) -> float:
         return max(self.each - gone[suit], 0) / max(SUITS * self.each - sum(gone), 1)
 
+    def suits(self, gone: Gone) -> list[tuple[int, int]]:
+        """Those of which none is gone are alike, spades apart."""
+        used = [(suit, 1) for suit in range(SUITS) if gone[suit] or suit == SPADE]
+        fresh = [suit for suit in range(SUITS) if not gone[suit] and suit != SPADE]
+        return [*used, (fresh[0], len(fresh))] if fresh else used
 
-def _with(gone: tuple[int, ...], suit: int) -> tuple[int, ...]:
-    return (*gone[:suit], gone[suit] + 1, *gone[suit + 1 :])
+    def kind(self, first: int, second: int) -> int:
+        return mark_of(first, second)
 
 
 class Sevens:
@@ -88,7 +85,9 @@ class Sevens:
     def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
         """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
         values = self._values(view)
-        return {mark: sum(share * _played(values, splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
+        return {
+            mark: sum(share * split_worth(values, splits, suits) for suits, share in FIRST[mark]) for mark in self.rows
+        }
 
     def _values(self, view: int) -> Values:
         where, numbers = self.where, range(len(self.moves) + 1)
@@ -149,77 +148,6 @@ def _second_share(marks: int, mark: int, *, spade: bool) -> float:
     if mark == MIXED:
         return 1.0 - 1.0 / SUITS
     return 1.0 / SUITS if (mark == SPADES) == spade else 0.0
-
-
-class _Hands(NamedTuple):
-    """Split sevens on their way: those that wait for a second card, those that drew another value, pairs kept."""
-
-    waiting: tuple[int, ...]
-    gone: tuple[int, ...]
-    number: int = 2
-    plain: tuple[int, ...] = ()
-    pairs: tuple[tuple[int, int], ...] = ()
-
-
-def _played(values: Values, splits: frozenset[int], suits: tuple[int, int]) -> float:
-    gone = tuple(suits.count(suit) for suit in range(SUITS))
-    return _go_on(values, splits, _Hands(suits, gone))
-
-
-def _go_on(values: Values, splits: frozenset[int], hands: _Hands) -> float:
-    if not hands.waiting or hands.number == values.most:
-        return _worth(values, hands)
-    first, *others = hands.waiting
-    rest = tuple(others)
-    found = _go_on(values, splits, hands._replace(waiting=rest, plain=(*hands.plain, first)))
-    for suit, copies in _suits(hands.gone):
-        share = copies * values.share(suit, hands.gone)
-        if share == 0.0:
-            continue
-        after = hands._replace(gone=_with(hands.gone, suit))
-        if mark_of(first, suit) in splits:
-            after = after._replace(waiting=(first, suit, *rest), number=hands.number + 1)
-        else:
-            after = after._replace(waiting=rest, pairs=(*hands.pairs, (first, suit)))
-        found += share * _go_on(values, splits, after)
-    return found
-
-
-def _suits(gone: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The suits that a seven can have; those of which none is gone are alike, spades apart."""
-    used = [(suit, 1) for suit in range(SUITS) if gone[suit] or suit == SPADE]
-    fresh = [suit for suit in range(SUITS) if not gone[suit] and suit != SPADE]
-    return [*used, (fresh[0], len(fresh))] if fresh else used
-
-
-def _worth(values: Values, hands: _Hands) -> float:
-    """All hands of one ending, weighed by the chance of the sevens in it."""
-    drawn = sum(hands.gone) - 2
-    plain = len(hands.plain)
-    found = 0.0
-    for suit in hands.plain:
-        found += _weighed(values, drawn, plain - 1, partial(_plain, values, suit))
-    for first, second in hands.pairs:
-        found += _weighed(values, drawn, plain, partial(values.kept, first, second, gone=hands.gone))
-    for suit in hands.waiting:
-        found += _weighed(values, drawn, plain, partial(_waiting, values, suit, hands.gone))
-    return found
-
-
-def _plain(values: Values, suit: int, drawn: int) -> float:
-    return values.other[suit == SPADE][drawn + 1]
-
-
-def _waiting(values: Values, suit: int, gone: tuple[int, ...], drawn: int) -> float:
-    return values.any_card(suit, drawn + 1, gone)
-
-
-def _weighed(values: Values, drawn: int, plain: int, worth: Callable[[int], float]) -> float:
-    """A hand's value where `drawn` more sevens came and so many other hands drew none."""
-    return sum(
-        (-1.0) ** gone * comb(plain, gone) * prod(values.chance[1 : 1 + drawn + gone]) * worth(drawn + gone)
-        for gone in range(plain + 1)
-    )
 
 
 MOST_ROUNDS: Final = 8

@@ -5,7 +5,6 @@ from typing import Final
 import numpy as np
 
 from chapter47.analysis.dealer import Floats
-from chapter47.analysis.game import refuse_busted_plus_one
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES, Hands, Suits
 from chapter47.analysis.one_wager import BLACKJACK
 from chapter47.analysis.rulebook import held, kinds_of, paid_besides
@@ -37,4 +36,4 @@ def super_bonus(table: TableRules, hands: Hands, chances: SuitChances) -> Floats
     return found
 
 
-SPANISH_21: Final = BLACKJACK._replace(refuse=refuse_busted_plus_one, suits=_suits, beside=super_bonus)
+SPANISH_21: Final = BLACKJACK._replace(suits=_suits, beside=super_bonus)

@@ -55,7 +55,7 @@ def lost_besides(where: Study, plan: Plan, splits: NDArray[Any]) -> float:
 
 
 def _two_card_21s(where: Study, pair: int, view: int, units: float) -> float:
-    """Each wins; if all hands are such not even the original wager is lost."""
+    """Each wins; if all hands are such not even the original wager is lost (or `all_over` counts that)."""
     deal, other = where.deal, HIDDEN[pair]
     row = next(int(row) for row, second in where.roots[pair].rows if second == other)
     found = 0.0
@@ -64,6 +64,11 @@ def _two_card_21s(where: Study, pair: int, view: int, units: float) -> float:
         drawn = max(int(deal.shoe[other] - deal.view_cards[view, other]), 0) / max(int(unseen), 1)
         hidden = 1.0 - where.clear[where.removed.of_split[pair, more, row], view]
         found += units * where.parts[0].weights[pair].other[more, view] * drawn * hidden
+    return found if where.busts.split else found + _all_two_card_21s(where, pair, view)
+
+
+def _all_two_card_21s(where: Study, pair: int, view: int) -> float:
+    deal, other, found = where.deal, HIDDEN[pair], 0.0
     orders: dict[int, int] = {}
     for ending, ways in endings(where.most[pair]).items():
         orders[ending.hands] = orders.get(ending.hands, 0) + ways
