@@ -68,11 +68,10 @@ def _two_card_21s(where: Study, pair: int, view: int, units: float) -> float:
 
 
 def _all_two_card_21s(where: Study, pair: int, view: int) -> float:
-    deal, other, found = where.deal, HIDDEN[pair], 0.0
     orders: dict[int, int] = {}
     for ending, ways in endings(where.most[pair]).items():
         orders[ending.hands] = orders.get(ending.hands, 0) + ways
-    return float(found) + sum(ways * all_two_card_21s(where, pair, view, hands) for hands, ways in orders.items())
+    return sum(ways * all_two_card_21s(where, pair, view, hands) for hands, ways in orders.items())
 
 
 def all_two_card_21s(where: Study, pair: int, view: int, hands: int) -> float:
