@@ -11,6 +11,7 @@ from chapter47.analysis.priced import Priced as MainGame
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, as_data
 from chapter47.analysis.vary import choices
+from chapter47.compliance import check
 from chapter47.posting import TableRules
 from chapter47.show_strategy import main_game_data
 from chapter47.show_vary import readings_data, show_readings, show_vary, vary_data
@@ -49,6 +50,7 @@ def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
     main, notes = _main_game(rules)
     priced = all_prices(rules, main)
     notes += [f"{one.name}: {one.why}" for one in priced if one.why]
+    notes += _forbidden(rules)
     data = {
         **(main_game_data(main) if main else {"house_edge": None, "house_edge_optimal": None, "variance": None}),
         "wagers": {one.name: as_data(one) for one in priced},
@@ -64,6 +66,14 @@ def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
         return analyse(rules), []
     except NotPricedError as error:
         return None, [str(error)]
+
+
+def _forbidden(rules: TableRules) -> list[str]:
+    """What the law forbids at this table: it is priced as it would be dealt, by the game's own rule where it has one."""
+    return [
+        f"not lawful by {one.citation}, priced as the table would be dealt: {one.message} (got {one.got}, want {one.want})"
+        for one in check(rules).findings
+    ]
 
 
 def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:

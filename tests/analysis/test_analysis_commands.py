@@ -140,3 +140,15 @@ def test_advice_knows_the_suit_of_the_up_card(capsys: pytest.CaptureFixture[str]
     outs = [run(capsys, "advise", str(table), "6s 7s", "--up", up, "--json")[1] for up in ("8s", "8h")]
     hits = [json.loads(out)["moves"]["hit"] for out in outs]
     assert hits[0] < hits[1] < hits[0] + 0.01
+
+
+def test_an_unlawful_table_is_priced_as_dealt_and_says_which_paragraph_forbids(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table = tmp_path / "spanish.toml"
+    table.write_text('game = "spanish-21"\nminimum = "4"\nsoft_17 = "hit"\n', encoding="utf-8")
+    data = json.loads(run(capsys, "edge", str(table), "--json")[1])
+    (note,) = data["notes"]
+    assert note.startswith("not lawful by 19:46-1.10B")
+    assert "got hit, want stand" in note
+    assert data["house_edge"] == data["house_edge_without_super_bonus"]  # under $5 there is no super bonus

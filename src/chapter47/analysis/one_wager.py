@@ -34,10 +34,12 @@ class Analysis:
     seconds: float
 
     def without_prizes(self) -> "Analysis | None":
-        """The same table without the fixed amounts that are paid besides (19:47-19.5(g)), where it has any."""
+        """The same table without the fixed amounts that are paid besides (19:47-19.5(g)), where its game knows any."""
         pays = self.study.pays
-        if not pays.beside.any():
+        if not pays.beside.shape[1]:
             return None
+        if not pays.beside.any():
+            return self
         nothing = np.zeros((len(pays.beside), 0))
         return analysed(self.study._replace(pays=pays._replace(beside=nothing)), process_time())
 
