@@ -69,11 +69,10 @@ def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
 
 
 def _forbidden(rules: TableRules) -> list[str]:
-    """What the law forbids at this table: it is priced as it would be dealt, by the game's own rule where it has one."""
-    return [
-        f"not lawful by {one.citation}, priced as the table would be dealt: {one.message} (got {one.got}, want {one.want})"
-        for one in check(rules).findings
-    ]
+    """What forbids something at this table; it is priced as it would be dealt, by the game's own rule where it has one."""
+    found = check(rules).findings
+    how = "priced as the table would be dealt"
+    return [f"not lawful by {one.citation}, {how}: {one.message} (got {one.got}, want {one.want})" for one in found]
 
 
 def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:
