@@ -69,7 +69,7 @@ def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
 
 
 def _forbidden(rules: TableRules) -> list[str]:
-    """What forbids something at this table; it is priced as it would be dealt, by the game's own rule where it has one."""
+    """What forbids something at this table. It is priced as dealt: by the own rule of the game where it has one."""
     found = check(rules).findings
     how = "priced as the table would be dealt"
     return [f"not lawful by {one.citation}, {how}: {one.message} (got {one.got}, want {one.want})" for one in found]
