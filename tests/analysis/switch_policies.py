@@ -7,7 +7,7 @@ from tests.analysis.policies import ByChart
 from chapter47.analysis.best_play import best_play
 from chapter47.analysis.hands import Hand as Known
 from chapter47.analysis.switch import SwitchAnalysis, worth_of_deals
-from chapter47.analysis.switch_study import NUMBER
+from chapter47.analysis.switch_study import NUMBER, studies
 from chapter47.analysis.switch_study import Round as Worth
 from chapter47.analysis.values import ACE, multiset, value_index
 from chapter47.round.needs import NeedMove
@@ -41,7 +41,8 @@ class SwitchByCards:
     def __init__(self, found: SwitchAnalysis, *, free: bool) -> None:
         self.found, self.free = found, free
         self.worth = worth_of_deals(found.studies, found.dealt, found.by_cards)
-        self.best = [best_play(where) for where in found.studies.each]
+        self.each = studies(found.studies.table, found.studies.shoe, found.studies.game).each
+        self.best = [best_play(where) for where in self.each]
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
         if need.question == "insurance":
@@ -72,5 +73,5 @@ class SwitchByCards:
         if move in known:
             return float(known[move][row, view])
         if move == "surrender":
-            return float(self.found.studies.each[other].given_up[row, view])
+            return float(self.each[other].given_up[row, view])
         return float(split[int(np.argmax(self.found.study.hands.cards[row])), view])

@@ -143,17 +143,42 @@ def fit(tables: Floats, places: Ints, found: Floats, most: int, close: float) ->
 
 
 @compiled
-def sum_products(sets: Ints, weight: Floats, chances: Floats, outcomes: Floats, one: Floats, other: Floats) -> float:
+def _onward(ranked: Ints, place: int, wanted: int) -> int:
+    """Where a number stands that is not before `place`: by steps twice as long each, and back by halves."""
+    step = 1
+    while place + step < len(ranked) and ranked[place + step] <= wanted:
+        step *= 2
+    low, high = place + step // 2, min(place + step, len(ranked))
+    while high - low > 1:
+        middle = (low + high) // 2
+        if ranked[middle] <= wanted:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@compiled
+def sum_products(
+    sets: Ints,
+    keys: tuple[Ints, Ints],
+    weight: Floats,
+    chances: Floats,
+    outcomes: Floats,
+    paid: tuple[Floats, Floats],
+) -> float:
     """The weighted sum over every two ends of what both are paid on the same dealer's outcome.
 
-    `sets` and `weight` by end of the one and end of the other; `one` and `other` by end and outcome."""
+    The sets of two ends are the sums of their keys, and the keys of the other ends are sorted, as `sets` are."""
     found = 0.0
-    for first in range(len(one)):
-        for second in range(len(other)):
+    for first in range(len(keys[0])):
+        place = 0
+        for second in range(len(keys[1])):
             if weight[first, second] == 0.0:
                 continue
-            gone, product = sets[first, second], 0.0
+            place = _onward(sets, place, keys[0][first] + keys[1][second])
+            product = 0.0
             for outcome in range(outcomes.shape[1]):
-                product += one[first, outcome] * other[second, outcome] * outcomes[gone, outcome]
-            found += weight[first, second] * chances[gone] * product
+                product += paid[0][first, outcome] * paid[1][second, outcome] * outcomes[place, outcome]
+            found += weight[first, second] * chances[place] * product
     return found

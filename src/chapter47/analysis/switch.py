@@ -144,7 +144,7 @@ def price_switch(table: TableRules, shoe: Shoe, game: Game) -> SwitchAnalysis:
     chart, by_chart, value = _best_chart(found, dealt, by_cards, moves, progress)
     progress.done()
     seconds = process_time() - begun
-    return SwitchAnalysis(-value / 2, -best / 2, chart, found, dealt, by_chart, by_cards, seconds)
+    return SwitchAnalysis(-value / 2, -best / 2, chart, found.put_away(), dealt, by_chart, by_cards, seconds)
 
 
 def _best_values(found: Studies, progress: Progress) -> tuple[Floats, Floats]:

@@ -9,7 +9,6 @@ from chapter47.analysis.rulebook import switched_21_is_safe
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.study import Study
 from chapter47.analysis.switch import SwitchAnalysis
-from chapter47.analysis.switch_study import NUMBER
 from chapter47.analysis.values import value_index
 from chapter47.cards import Card, show
 from chapter47.hands import is_blackjack
@@ -78,7 +77,7 @@ def _arranged(found: SwitchAnalysis, one: Cards, other: Cards, up: Card, *, swit
 
 
 def _one(found: SwitchAnalysis, hand: Cards, other: Cards, up: Card, *, switched: bool) -> Advice:
-    where = found.studies.each[NUMBER[value_index(other[0]), value_index(other[1])]]
+    where = found.studies.beside((value_index(other[0]), value_index(other[1])))
     moves, split, plan, *_ = best_play(where)
     beside = Beside(where, Optimal(moves, split, plan, 0.0), found.strategy)
     advice = advise(beside, _without(found.studies.shoe, other), hand, up)

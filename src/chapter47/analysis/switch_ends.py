@@ -29,7 +29,7 @@ Found = Iterator[tuple[int, Line, float]]
 
 
 class Ends(NamedTuple):
-    """Sets of cards, packed; by start the number of orders that lead to each; what it is paid on each outcome."""
+    """Sets of cards, packed and sorted; by start the number of orders that lead there; what is paid on each outcome."""
 
     keys: Ints
     orders: Floats
@@ -41,8 +41,9 @@ class Ends(NamedTuple):
 
 def two_cards(outcomes: int) -> Ends:
     """Every hand before it is played; each counts one on every outcome."""
-    keys = [int(ONE[list(two)].sum()) for two in (*TWOS, TWOS[NATURAL])]
-    return Ends(np.array(keys), np.eye(STARTS), np.ones((STARTS, outcomes)))
+    keys = np.array([int(ONE[list(two)].sum()) for two in (*TWOS, TWOS[NATURAL])])
+    in_order = np.argsort(keys, kind="stable")
+    return Ends(keys[in_order], np.eye(STARTS)[in_order], np.ones((STARTS, outcomes)))
 
 
 class Hand:
@@ -60,8 +61,8 @@ class Hand:
         for start, row in enumerate(self.rows):
             for key, line, orders in self._of(row, power, as_dealt=start == AS_DEALT):
                 found[key, line][start] += orders
-        keys, lines = zip(*found, strict=True)
-        return Ends(np.array(keys), np.array(list(found.values())), np.array(lines))
+        keys, lines = zip(*(in_order := sorted(found)), strict=True)  # sums of neighbours are neighbours too
+        return Ends(np.array(keys), np.array([found[end] for end in in_order]), np.array(lines))
 
     def _of(self, row: int, power: int, *, as_dealt: bool) -> Found:
         where, key = self.where, int(self.where.hands.cards[row] @ ONE)
@@ -119,9 +120,8 @@ class Hand:
                 yield self._of_start(sets + (more - 1) * ONE[pair], paid, row)
 
     def _of_start(self, keys: Ints, paid: Floats, row: int) -> Ends:
-        orders = np.zeros((len(keys), STARTS))
-        orders[:, self.rows.index(row)] = 1.0
-        return Ends(keys, orders, paid)
+        start = np.eye(STARTS)[self.rows.index(row)]
+        return Ends(keys, np.broadcast_to(start, (len(keys), STARTS)), paid)
 
 
 def _summed(which: Ints, whole: Floats, number: int) -> Floats:

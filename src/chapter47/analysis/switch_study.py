@@ -35,31 +35,40 @@ class Studies(NamedTuple):
 
     table: TableRules
     shoe: Shoe
+    game: Game
     each: tuple[Study, ...]
     rows: Ints
     """The hand of each two cards."""
     clear: Floats
     """The chance that the dealer has no blackjack, by the two pairs of cards and the up card."""
+    naturals: Floats
+    """What a blackjack as dealt is worth, by the other hand and the up card."""
 
-    @property
-    def naturals(self) -> Floats:
-        """What a blackjack as dealt is worth, by the other hand and the up card."""
-        return np.array([beside.own[0] for beside in self.each])
+    def beside(self, other: tuple[int, int]) -> Study:
+        """The study beside one other hand, made anew."""
+        return studies(self.table, self.shoe, self.game, (TWOS[NUMBER[other]],)).each[0]
+
+    def put_away(self) -> "Studies":
+        """Without what the sweeps needed beside every other hand, which is large."""
+        first = self.each[0]
+        nothing = np.zeros((0, *first.deal.outcomes.shape[1:]))
+        return self._replace(each=(first._replace(deal=first.deal._replace(outcomes=nothing), clear=nothing[..., 0]),))
 
 
-def studies(table: TableRules, shoe: Shoe, game: Game) -> Studies:
+def studies(table: TableRules, shoe: Shoe, game: Game, others: tuple[tuple[int, int], ...] = TWOS) -> Studies:
     hands = all_hands(game.suits(table))
     plain = removed_sets(hands.suits, further_pairs(table))
     keys = hands.cards @ ONE
-    gone = np.unique(np.concatenate([sets for other in TWOS for sets in _keys(keys, plain, other)]))
-    base = study_of(table, shoe, game, _removed(gone, cards_of(gone), keys, plain, TWOS[0]))
+    gone = np.unique(np.concatenate([sets for other in others for sets in _keys(keys, plain, other)]))
+    base = study_of(table, shoe, game, _removed(gone, cards_of(gone), keys, plain, others[0]))
     cards = np.zeros((0, VALUES), dtype=np.int64)  # of no use any more, and large
     pays, removed = base.parts[0].pays._replace(over=base.pays.over), replace(base.removed, cards=cards)
     base = base._replace(pays=pays, removed=removed)
-    each = tuple(_beside(base, other, _removed(gone, cards, keys, plain, other)) for other in TWOS)
+    each = tuple(_beside(base, other, _removed(gone, cards, keys, plain, other)) for other in others)
     rows = np.array([hands.numbers[Hand(multiset(two))] for two in TWOS], dtype=np.int64)
     together = np.array([study.clear[study.removed.of_hand[rows]] for study in each])
-    return Studies(table, shoe, each, rows, together)
+    naturals = np.array([study.own[0] for study in each])
+    return Studies(table, shoe, game, each, rows, together, naturals)
 
 
 def _keys(keys: Ints, plain: Removed, other: tuple[int, ...]) -> tuple[Ints, Ints]:

@@ -5,7 +5,7 @@ their ends: the number of orders in which the cards lead there, switches and spl
 these cards, times what both are paid on each dealer's outcome with the cards gone."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -24,21 +24,19 @@ from chapter47.analysis.values import ACE, VALUES
 
 NOTE = "of both hands together, in units of both wagers"
 ROUNDING = 1e-12
-_ROWS = 512
+_ROWS = 128
+_SETS, _TOGETHER = 1 << 16, 1 << 22
 
 
 def variance(found: Studies, dealt: Deals, chart: Chart, rounds: Round, mean: float) -> float:
     where, progress, total = found.each[0], Progress("both hands of Switch together", patience=1.0), 0.0
     followed = follow(chart, where.hands, cells_of(where.hands), where.pairs)
 
-    def squares(view: int) -> float:
-        hand, begun = Hand(where, followed, found.rows, view), starts(dealt, rounds)[..., view]
-        return _Against(where, found.shoe.counts, view).squares(hand, begun, insured=chart.insurance and view == ACE)
-
-    with ThreadPoolExecutor() as pool:
-        for view, part in enumerate(pool.map(squares, range(VALUES))):
-            total += part
-            progress.at("", (view + 1) / VALUES)
+    begun = starts(dealt, rounds)
+    for view in range(VALUES):
+        hand, against = Hand(where, followed, found.rows, view), _Against(where, found.shoe.counts, view)
+        total += against.squares(hand, begun[..., view], insured=chart.insurance and view == ACE)
+        progress.at("", (view + 1) / VALUES)
     progress.done()
     return total + _with_blackjack(found, dealt, rounds, insured=chart.insurance) - mean**2
 
@@ -74,7 +72,7 @@ class _Against:
         """The mean square of both hands together, less a unit where insurance is lost."""
         alone, each, either = two_cards(self.where.deal.outcomes.shape[2]), hand.ends(1), begun + begun.T
         found = 2.0 * self.product(each, each, begun)
-        found += sum(self.product(squares, alone, either) for squares in (hand.ends(2), *hand.products()))
+        found += sum(self.product(squares, alone, either) for squares in chain([hand.ends(2)], hand.products()))
         if insured:
             found += self.product(alone, alone, begun) - 2.0 * self.product(each, alone, either)
         return found
@@ -87,26 +85,40 @@ class _Against:
         else:
             other = other.only((one.orders != 0.0).any(axis=0) @ (begun != 0.0) @ (other.orders != 0.0).T)
         beside = np.unique(other.keys)
-        sets = _each_once(np.concatenate([_each_once(part[:, None] + beside) for part in _parts(one.keys)]))
-        chances, outcomes = self._with(cards_of(sets))
+        sets = _sums(one.keys, beside)
+        chances, outcomes = self._with(sets)
         found = 0.0
         for place, (keys, orders, paid) in enumerate(zip(*map(_parts, one), strict=True)):
             rest = other.only(slice(place * _ROWS, None)) if same else other
             weight = orders @ begun @ rest.orders.T
             if same:
                 weight[:, len(keys) :] *= 2.0
-            which = np.searchsorted(sets, keys[:, None] + rest.keys)
-            found += sum_products(which, weight, chances, outcomes, paid, rest.paid)
+            found += sum_products(sets, (keys, rest.keys), weight, chances, outcomes, (paid, rest.paid))
         return found
 
-    def _with(self, cards: Ints) -> tuple[Floats, Floats]:
+    def _with(self, sets: Ints) -> tuple[Floats, Floats]:
         """The chance that these cards and the up card come in one given order; and the dealer's outcomes then."""
         where, shoe, only = self.where, self.shoe, slice(self.view, self.view + 1)
         up = where.deal.view_cards[only]
-        clear = clear_of_blackjack(cards, shoe, up, 1, where.deal.completes[only])
         tree = finishing_tree(rulebook.stands_on(where.table), ((self.view,),), rulebook.highest(where.table))
-        outcomes = dealer_outcomes(cards, shoe, tree, np.array([[self.view]]), clear)[:, 0]
-        return draw_chances(cards, shoe - up[0]) * (shoe[self.view] / shoe.sum()), outcomes
+        chances, outcomes = np.empty(len(sets)), np.empty((len(sets), where.deal.outcomes.shape[2]))
+        for begin in range(0, len(sets), _SETS):
+            part = slice(begin, begin + _SETS)
+            cards = cards_of(sets[part])
+            clear = clear_of_blackjack(cards, shoe, up, 1, where.deal.completes[only])
+            outcomes[part] = dealer_outcomes(cards, shoe, tree, np.array([[self.view]]), clear)[:, 0]
+            chances[part] = draw_chances(cards, shoe - up[0]) * (shoe[self.view] / shoe.sum())
+        return chances, outcomes
+
+
+def _sums(one: Ints, other: Ints) -> Ints:
+    """Each sum of two once, sorted; put together in between, so that they never take much room."""
+    found, more = np.zeros(0, dtype=np.int64), []
+    for part in _parts(one):
+        more.append(_each_once(part[:, None] + other))
+        if sum(map(len, more)) > _TOGETHER:
+            found, more = _each_once(np.concatenate([found, *more])), []
+    return _each_once(np.concatenate([found, *more]))
 
 
 def _each_once(keys: Ints) -> Ints:
