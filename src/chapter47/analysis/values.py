@@ -1,5 +1,6 @@
 """The ten values a card can have here: the ace first, then 2 to 9, then every card that counts ten."""
 
+from operator import mul
 from typing import Final
 
 from chapter47.cards import Card
@@ -29,4 +30,4 @@ def add(cards: Multiset, value: int, copies: int = 1) -> Multiset:
 
 def low_points(cards: Multiset) -> int:
     """The point count with every ace as one."""
-    return sum((value + 1) * copies for value, copies in enumerate(cards))
+    return sum(map(mul, cards, range(1, VALUES + 1)))
