@@ -51,6 +51,7 @@ def test_the_variance_is_that_of_every_deal(cards: str, table: TableRules) -> No
     assert abs(found.variance - mean_and_variance(dealt)[1]) <= 1e-12
 
 
+@pytest.mark.soak
 def test_several_wagers_on_one_hand_vary_more_than_as_many_hands() -> None:
     """The covariance of two wagers lies between nothing and the variance of one."""
     ends = analyse_one_hand(TableRules(game="multiple-action")).results

@@ -13,7 +13,7 @@ from tests.simulation.charts import ANY_CHART
 from chapter47.simulation.checkpoint import CheckpointError, tally_data
 from chapter47.simulation.order import Order, all_side_bets
 from chapter47.simulation.run import BLOCK, Course
-from chapter47.simulation.simulate import NoClusterError, Simulation, simulate
+from chapter47.simulation.simulate import Simulation, simulate
 from chapter47.simulation.tally import Tally
 from chapter47.tablefile import from_data
 
@@ -56,11 +56,6 @@ def test_a_cluster_gives_the_same_digits(alone: Simulation) -> None:
 
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
         assert simulate(_order(), cluster=cluster.scheduler_address).tally == alone.tally
-
-
-def test_nobody_at_the_address() -> None:
-    with pytest.raises(NoClusterError, match="no Dask scheduler answers"):
-        simulate(_order(), cluster="tcp://127.0.0.1:1")
 
 
 def test_stopped_and_gone_on_with(alone: Simulation, tmp_path: Path) -> None:
