@@ -21,7 +21,7 @@ ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "200000"))
 """All cases together."""
 SOAK: Final = int(os.environ.get("CHAPTER47_SOAK_AGREEMENT", "10000000"))
 PARTS: Final = 6
-PER_TABLE: Final = 100
+PER_TABLE: Final = 160
 CASES: Final = [(game, part) for game in GAMES for part in range(PARTS)]
 
 

@@ -68,7 +68,7 @@ def test_for_people(table: Path) -> None:
         (("--plots", "/nowhere/plots.html"), ("--plots",)),
         (("--count", "/nowhere/count.toml"), ("file",)),
         (("--session", "100000000"), ("--session",)),
-        (("--cluster", "tcp://127.0.0.1:1"), ("no Dask scheduler answers",)),
+        pytest.param(("--cluster", "tcp://127.0.0.1:1"), ("no Dask scheduler answers",), marks=pytest.mark.soak),
         (("--rounds", "many"), ("--rounds",)),
         (("--rounds", "-5"), ("--rounds: -5",)),
         (("--records", "/proc/rounds.csv"), ("--records", "a file that can be written")),

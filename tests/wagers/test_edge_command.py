@@ -99,7 +99,7 @@ def test_all_side_wagers_of_a_table_are_priced(decks: int, wagers: list[str]) ->
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        ({"game": "switch"}, "streak: how both hands of Switch end together"),
+        pytest.param({"game": "switch"}, "streak: how both hands of Switch end together", marks=pytest.mark.soak),
         ({"decks": 5, "shoe": "double"}, "streak: needs the chances"),
     ],
 )
