@@ -32,8 +32,10 @@ ul{columns:3;margin:3px 0;padding-left:12px;font-size:7.5px}
 """
 
 
-def chart_page(table: TableRules, found: Priced) -> str:
-    data, title = found.strategy_data(), GAMES[table.game].title
+def chart_page(found: Priced, data: dict[str, Any]) -> str:
+    """`data` as its strategy file holds it."""
+    table = found.study.table
+    title = GAMES[table.game].title
     colours = "".join(f".{code}{{background:{colour}}}" for code, colour in COLOURS.items())
     edges = f"House edge by this chart {100 * found.house_edge:.5f} %, by the best play "
     return (

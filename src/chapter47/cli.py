@@ -311,7 +311,7 @@ def strategy(
     data = found.strategy_data()
     if html is not None:
         try:
-            html.write_text(chart_page(found.study.table, found), encoding="utf-8")
+            html.write_text(chart_page(found, data), encoding="utf-8")
         except OSError as error:
             refuse([{"key": "--html", "got": f"{html}: {error.strerror}", "allowed": "a file to write"}], json_)
     if json_:
@@ -319,7 +319,7 @@ def strategy(
     elif csv:
         print(shown.as_csv(data), end="")
     elif html is None:
-        shown.show_strategy(str(path), found)
+        shown.show_strategy(str(path), found.house_edge, data)
     else:
         print(f"wrote {html}")
     return LAWFUL

@@ -58,9 +58,9 @@ def _without_prizes(found: Priced) -> dict[str, float]:
     return {f"{name}_without_super_bonus": edge for name, edge in edges.items()}
 
 
-def show_strategy(name: str, found: Priced) -> None:
-    data, terminal = found.strategy_data(), Terminal(highlight=False)
-    terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
+def show_strategy(name: str, house_edge: float, data: dict[str, Any]) -> None:
+    terminal = Terminal(highlight=False)
+    terminal.print(f"{name}: {100 * house_edge:.5f} % by this chart", markup=False)
     for title, rows in parts_of(data):
         table = Table(title=title, padding=(0, 0), collapse_padding=True)
         table.add_column("")

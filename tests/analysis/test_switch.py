@@ -82,8 +82,8 @@ def test_the_rule_for_the_switch_costs_little() -> None:
 
 
 def test_the_page_of_the_chart_says_when_to_switch() -> None:
-    page = chart_page(six_decks().study.table, six_decks())
-    rule = six_decks().strategy_data()["switch"]
+    data = six_decks().strategy_data()
+    page, rule = chart_page(six_decks(), data), data["switch"]
     assert rule["rule"] in page
     best = "".join(f"<td>{score}</td>" for score in rule["scores"]["blackjack as dealt"].values())
     assert f"<th>blackjack as dealt</th>{best}" in page
