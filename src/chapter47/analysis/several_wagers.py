@@ -28,8 +28,8 @@ from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 
 
-def shared_variance(where: Study, followed: Followed, mean: float, *, even_money: bool) -> float:
-    """The covariance of two wagers."""
+def mean_product(where: Study, followed: Followed, *, even_money: bool) -> float:
+    """Of two wagers."""
     progress = Progress("two dealer's hands", patience=1.0)
     found = 0.0
 
@@ -41,7 +41,7 @@ def shared_variance(where: Study, followed: Followed, mean: float, *, even_money
             found += part
             progress.at("", (view + 1) / where.views)
     progress.done()
-    return found - mean**2
+    return found
 
 
 class _Products:

@@ -28,7 +28,7 @@ from chapter47.round.needs import (
 from chapter47.round.own_words import event_of, refusal_of
 from chapter47.round.pending import pending
 from chapter47.round.play import Step
-from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
@@ -71,7 +71,7 @@ class TableInPlay:
         self.rules = rules
         self.mix = mix
         self.cut = cut
-        self.side = side or (lambda: "left")
+        self.side = side or (lambda: DRAWN_FROM)
         self.shoe: Shoe = shoe_for(rules)
         self.carried = Carried()
         self.state = play.open_round(rules)
