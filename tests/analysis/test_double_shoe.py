@@ -1,7 +1,7 @@
 """The double shoe of 2.2(c) and 2.6(d): two sides, and a determinant card that may become the player's first card."""
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
@@ -56,7 +56,7 @@ class FromADoubleShoe(Spreading):
                 yield count / len(left), None, Counter(right)
 
     def both(self, left: Cards, right: Cards) -> dict[float, float]:
-        found: Counter[float] = Counter()
+        found: dict[float, float] = defaultdict(float)
         self.spreads = {}
         for often, first, cards_left in self.begun(left, right):
             dealt = self._after(first, cards_left, None) if first else self._spread(self._staked(), cards_left, None)
@@ -119,11 +119,11 @@ def test_the_best_play_is_the_best_of_all_moves_on_each_side(left: str, right: s
 def beginnings(rules: TableRules) -> Iterator[tuple[Fraction, Card, Card]]:
     """The first two cards of the box after every determinant card, with their chances: by counting and no more."""
     left, right = sides(rules)
-    for first, second in permutations(range(len(left)), 2):
-        if side_that_deals(left[first], rules.double_shoe_red_side) == "left":
-            yield Fraction(1, len(left) * (len(left) - 1)), left[first], left[second]
+    for first, second in permutations(left, 2):
+        if side_that_deals(first, rules.double_shoe_red_side) == "left":
+            yield Fraction(1, perm(len(left), 2)), first, second
     for first, second in permutations(right, 2):
-        yield Fraction(1, 2 * len(right) * (len(right) - 1)), first, second
+        yield Fraction(1, 2 * perm(len(right), 2)), first, second
 
 
 SHARES = [

@@ -11,14 +11,8 @@ from chapter47.analysis.dealer import Ints
 from chapter47.analysis.values import VALUES, value_index
 from chapter47.cards import SUITS, Card
 from chapter47.posting import TableRules
-from chapter47.rules.burn_and_reshuffle import (
-    DRAWN_FROM,
-    Side,
-    determinant_instead_of_burn,
-    is_the_first_players_card,
-    side_that_deals,
-)
-from chapter47.rules.decks import full_set, sides
+from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side, is_the_first_players_card, side_that_deals
+from chapter47.rules.decks import stacks
 
 
 class NotPricedError(ValueError):
@@ -70,11 +64,12 @@ class Shoe(NamedTuple):
 
 def full_shoes(table: TableRules) -> tuple[Shoe, ...]:
     """All that a round may be dealt from, each as likely as the other: of a double shoe both sides."""
-    if not determinant_instead_of_burn(table):
-        return (Shoe(full_set(table)),)
-    if table.decks < len(found := sides(table)):
+    first, *other = stacks(table)
+    if not other:
+        return (Shoe(first),)
+    if not all(other):
         raise NotPricedError("a double shoe needs a deck on each side")
-    return both_sides(table, *found)
+    return both_sides(table, first, *other)
 
 
 def both_sides(table: TableRules, on_left: tuple[Card, ...], on_right: tuple[Card, ...]) -> tuple[Shoe, ...]:
