@@ -151,11 +151,17 @@ def busts_at_once(state: Round) -> list[Event]:
 
 def next_box(state: Round) -> int | None:
     """The box whose wagers are settled next: from the dealer's far right."""
-    return max([stake.at.box for stake in state.stakes if _is_due(state, stake)], default=None)
+    due = [
+        stake.at.box
+        for stake in state.stakes
+        if stake.in_play and not stake.held and decided_by_this_hand(state, stake)
+    ]
+    return max(due) if due else None
 
 
-def _is_due(state: Round, stake: Stake) -> bool:
-    return stake.in_play and not stake.held and decided_by_this_hand(state, stake)
+def has_cards_to_turn(state: Round, box: int) -> bool:
+    """Whether a face-down double card of this box is still to be seen (2.10(c))."""
+    return any(hand.down for hand in state.hands if hand.at.box == box)
 
 
 def _decided_now(state: Round, hand: Hand) -> list[Stake]:
