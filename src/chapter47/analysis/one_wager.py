@@ -36,6 +36,7 @@ class Analysis:
 
     @property
     def study(self) -> Study:
+        """As `optimal` and `charted`: of the shoe, or of the first side."""
         return self.sides[0].study
 
     @property
