@@ -19,10 +19,13 @@ from chapter47.analysis.best_chart import worth
 from chapter47.analysis.by_chart import price_by_chart
 from chapter47.analysis.chart import cells_of
 from chapter47.analysis.main_game import analyse
-from chapter47.analysis.one_wager import Analysis
+from chapter47.analysis.one_wager import BLACKJACK, Analysis
+from chapter47.analysis.results import results
 from chapter47.analysis.rulebook import blackjack_pays
 from chapter47.analysis.shoe import NotPricedError, both_sides, full_shoes
 from chapter47.analysis.side_wagers import price
+from chapter47.analysis.streak import streak_price
+from chapter47.analysis.study import study
 from chapter47.cards import SUITS, Card, cards
 from chapter47.cli import app
 from chapter47.hands import is_blackjack
@@ -215,6 +218,22 @@ def test_side_wagers_are_the_mean_of_both_sides(name: str, bet: str) -> None:
 
 def offered(name: str) -> dict[str, object]:
     return {"payouts": {"1": {"5": 1, "50": 1}}} if name == "blackjack-bonus" else {}
+
+
+def test_the_streak_wager_goes_by_rounds_from_either_side() -> None:
+    """2.22: each round is won, pushed and lost as often as in the mean over the sides, by the chart of both."""
+    both = table(decks=5, wagers={"streak": {}})
+    found = analyse_one_hand(both)
+    shoes = [full_shoes(from_data({"decks": decks}))[0] for decks in (3, 2)]
+    each = [
+        results(study(both, shoe, BLACKJACK), side.charted.followed, insured=False, even_money=False).hands
+        for shoe, side in zip(shoes, found.sides, strict=True)
+    ]
+    scores = {score: (each[0].get(score, 0.0) + each[1].get(score, 0.0)) / 2 for score in {*each[0], *each[1]}}
+    (priced_streak,) = all_prices(both, found)
+    for bet, one in priced_streak.bets.items():
+        expected = streak_price(WAGERS["streak"], both, both.wagers["streak"], bet, scores)
+        assert float(edge_of(one)) == pytest.approx(float(edge_of(expected)), abs=1e-12)
 
 
 @pytest.mark.parametrize("name", ["sevens", "progressive"])
