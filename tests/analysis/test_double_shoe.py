@@ -111,7 +111,12 @@ def test_edge_and_variance_by_the_chart_are_those_of_every_deal(left: str, right
     assert found.variance == pytest.approx(variance, abs=1e-11)
 
 
-@pytest.mark.parametrize(("left", "right", "rules"), [row for row in ROWS if row[2].hole_card == "none"])
+OPEN = [row for row in ROWS if row[2].hole_card == "none"]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "rules"), [*OPEN[:2], *(pytest.param(*row, marks=pytest.mark.soak) for row in OPEN[2:])]
+)
 def test_the_best_play_is_the_best_of_all_moves_on_each_side(left: str, right: str, rules: TableRules) -> None:
     found = priced(left, right, rules)
     best = (FromADoubleShoe(rules, SplitsAlways(side, free=True)) for side in found.sides)
