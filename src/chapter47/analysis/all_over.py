@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust, value_of_busts
+from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust, sets_together, value_of_busts
 from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import sum_cells
@@ -76,8 +76,9 @@ def _sets(keys: Ints, orders: Floats) -> tuple[Sets, Ints]:
 def _together(one: Sets, other: Sets) -> Sets:
     if not len(one.keys) or not len(other.keys):
         return Sets(np.zeros(0, dtype=np.int64), np.zeros(0))
-    keys = (one.keys[:, None] + other.keys[None, :]).ravel()
-    return _sets(keys, (one.orders[:, None] * other.orders[None, :]).ravel())[0]
+    keys, orders = sets_together(one.keys, one.orders, other.keys, other.orders, one is other)
+    ascending = np.argsort(keys)
+    return Sets(keys[ascending], orders[ascending])
 
 
 def _joined(found: list[Sets]) -> Sets:

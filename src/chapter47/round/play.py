@@ -16,7 +16,7 @@ from chapter47.round import side_wagers as sides
 from chapter47.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
 from chapter47.round.calls import possible
 from chapter47.round.game_moves import GAME_MOVES
-from chapter47.round.moves import bad_move
+from chapter47.round.moves import legal_move
 from chapter47.round.needs import (
     Legal,
     Need,
@@ -164,9 +164,9 @@ def choose(
     need = pending(state)
     if not isinstance(need, NeedMove):
         return _not_now(state, f"choose to {move}")
-    if refusal := bad_move(state, need, bettor, move, amount, at, version):
-        return refusal
-    legal = next(one for one in need.legal if one.name == move)
+    legal = legal_move(state, need, bettor, move, amount, at, version)
+    if isinstance(legal, Refusal):
+        return legal
     return _happen(state, _MOVES[move](state, need, legal, amount), need)
 
 

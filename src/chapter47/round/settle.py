@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from chapter47.events import At, Collected, Did, Event, Paid, Returned, TakenIn
 from chapter47.games import game_of
@@ -20,20 +20,24 @@ def payout_of(state: Round, hand: Hand) -> Payout:
     return game.pays(state.rules, hand, against(state.rules, state.dealer) if against else game.blackjack_odds)
 
 
-def _of(stake: Stake) -> dict[str, Any]:
-    return {"at": stake.at, "bettor": stake.bettor, "wager": stake.wager, "spot": stake.spot, "bet": stake.bet}
+Chips = TypeVar("Chips", Collected, Paid, Returned)
+
+
+def _moved(kind: type[Chips], stake: Stake, amount: int, why: str, by: str) -> Chips:
+    at, bettor, wager, spot, bet = stake.at, stake.bettor, stake.wager, stake.spot, stake.bet
+    return kind(at=at, bettor=bettor, wager=wager, spot=spot, bet=bet, amount=amount, why=why, by=by)
 
 
 def collected(stake: Stake, amount: int, why: str, by: str) -> Collected:
-    return Collected(**_of(stake), amount=amount, why=why, by=by)
+    return _moved(Collected, stake, amount, why, by)
 
 
 def paid(stake: Stake, amount: int, why: str, by: str) -> Paid:
-    return Paid(**_of(stake), amount=amount, why=why, by=by)
+    return _moved(Paid, stake, amount, why, by)
 
 
 def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
-    return Returned(**_of(stake), amount=amount, why=why, by=by)
+    return _moved(Returned, stake, amount, why, by)
 
 
 def early_blackjacks(state: Round) -> list[Event]:
