@@ -90,6 +90,13 @@ class DeterminantDrawn(Event, frozen=True, kw_only=True):
     deals: str
 
 
+class Sat(Event, frozen=True, kw_only=True):
+    """A player came to the table and took a seat."""
+
+    box: int
+    player: str
+
+
 class Left(Event, frozen=True, kw_only=True):
     """A player left the table; the licensee may have agreed to hold the place."""
 
@@ -107,6 +114,24 @@ class DealerRelieved(Event, frozen=True, kw_only=True):
     """A new dealer came to the table."""
 
     dealer: str
+
+
+class RecutOrdered(Event, frozen=True, kw_only=True):
+    """A supervisor wants the cards cut anew: by whoever cut them, or else by the next in turn."""
+
+    same_player: bool
+
+
+class WentIdle(Event, frozen=True, kw_only=True):
+    """Nobody plays any more; the cards are to lie spread out."""
+
+    face_up: bool
+
+
+class Resumed(Event, frozen=True, kw_only=True):
+    """Somebody has come to the idle table; `asked` to see the cards of the machine too."""
+
+    asked: bool
 
 
 class ReaderRepaired(Event, frozen=True, kw_only=True):

@@ -293,6 +293,7 @@ SPANISH_21 = Variation(
     options=OPTIONS,
     knows_idle_tables=lambda table: True,
     may_enter=entry.by_options,
+    lets_in=lambda table: False,
     may_double=may_double,
     split_aces_are_done=drawn_to,
     dealer_stands=dealer_stands,

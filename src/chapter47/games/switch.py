@@ -285,6 +285,7 @@ SWITCH = Variation(
     machine_stops_by="19:47-2A.15(i)",
     knows_idle_tables=lambda table: True,
     may_enter=entry.by_leave,
+    lets_in=lambda table: True,
     may_insure=may_insure,
     more_moves=_take_back,
     dealer_stands=dealer_stands,

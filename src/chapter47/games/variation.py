@@ -147,6 +147,8 @@ class Variation:
     knows_idle_tables: Callable[[TableRules], bool] = shuffle_and_cut.knows_idle_tables
     may_enter: Callable[..., entry.Entry] = entry.entry
     """Who may wager during a shoe."""
+    lets_in: Callable[[TableRules], bool] = entry.lets_in
+    """Whether the licensee may let in whom it could keep out; where not, it may hold a place."""
 
     # Decisions
     may_insure: Callable[[Round], bool] = insurance.may_insure

@@ -28,8 +28,13 @@ FREE: Final = Entry("anything")
 
 def entry(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
     """By the text of the table's day; `let_in` is the licensee's leave, which only the newer text lets it give."""
-    by = by_leave if table.day >= FREE_REFUSAL else by_options
+    by = by_leave if lets_in(table) else by_options
     return by(table, rounds, let_in=let_in)
+
+
+def lets_in(table: TableRules) -> bool:
+    """Whether the licensee may let somebody in; where it may not, it may hold a place instead."""
+    return table.day >= FREE_REFUSAL
 
 
 def by_leave(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:

@@ -17,6 +17,8 @@ Answer = Callable[[str, int], int | None]
 
 NOTHING: Events = ()
 DEALER_NAME = "dealer"
+MACHINE = "machine"
+"""Who stops, where a shuffling machine does."""
 
 
 def declines(player: str, stack: int) -> None:

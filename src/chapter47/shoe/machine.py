@@ -11,7 +11,7 @@ from chapter47.rules.shoe_irregularities import stopped_machine
 from chapter47.rules.shuffle_and_cut import looked_over, machine_batch_is_reshown, shuffled_before_play
 from chapter47.shoe.errors import RefusedError
 from chapter47.shoe.filling import Why, load_and_burn, shuffle, turn
-from chapter47.shoe.handling import NOTHING, Cards, Events, Handling
+from chapter47.shoe.handling import MACHINE, NOTHING, Cards, Events, Handling
 from chapter47.shoe.pile import Pile, closed
 from chapter47.shoe.single import Single
 
@@ -70,7 +70,7 @@ class Machine(Single, frozen=True):
         if not by:
             raise RefusedError(NO_PARAGRAPH)
         inside, shuffled = shuffle(self.inside, handling, by=by, where=f"batch {in_the_machine(self.batch)}")
-        stops = Did(what=stopped_machine(), who="machine", by=by)
+        stops = Did(what=stopped_machine(), who=MACHINE, by=by)
         return type(self)(self.table, self.pile, inside, self.batch), (stops, *shuffled)
 
     def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:

@@ -31,11 +31,15 @@ class Carried(Struct, frozen=True):
     """Rounds played."""
     since_shuffle: int = 0
     seats: Mapping[int, str] = {}
-    first: int | None = None
-    """The box of the player who came first."""
+    came: tuple[str, ...] = ()
+    """Who sits at the table, in the order in which they came."""
+    idle: bool = False
+    """Whether nobody plays and the cards lie spread out (2.5(j))."""
     took: Mapping[str, Rounds] = {}
-    """What each known person did in every round since the shuffle."""
+    """What each known person did in every round since the shuffle, or from the one on into which they were let."""
     betting: frozenset[str] = frozenset()
+    seated: frozenset[str] = frozenset()
+    """Who has wagered from a seat in this round."""
     held: frozenset[str] = frozenset()
     let_in: frozenset[str] = frozenset()
     reader_failed: bool = False
@@ -50,6 +54,11 @@ class Carried(Struct, frozen=True):
     meters: Mapping[str, tuple[int, int, int]] = {}
     dark: frozenset[int] = frozenset()
     """Boxes whose progressive light does not work (2.15(n))."""
+
+    @property
+    def first(self) -> int | None:
+        """The box of the player who came first."""
+        return next((box for box, player in self.seats.items() if player in self.came[:1]), None)
 
 
 def opened(rules: TableRules, carried: Carried) -> Round:
@@ -93,23 +102,42 @@ def rounds_of(carried: Carried, player: str) -> Rounds:
 
 
 def _bet(carried: Carried, event: e.Bet) -> Carried:
-    seats = dict(carried.seats)
-    if event.seated:
-        seats[event.box] = event.bettor
-    first = event.box if carried.first is None else carried.first
-    return replace(carried, seats=seats, first=first, betting=carried.betting | {event.bettor})
+    betting = carried.betting | {event.bettor}
+    if not event.seated:
+        return replace(carried, betting=betting)
+    moves = event.bettor not in carried.seated
+    stay = {box: player for box, player in carried.seats.items() if not (moves and player == event.bettor)}
+    seated = carried.seated | {event.bettor}
+    return replace(_at(carried, stay, event.box, event.bettor), betting=betting, seated=seated)
+
+
+def _sat(carried: Carried, event: e.Sat) -> Carried:
+    return _at(carried, carried.seats, event.box, event.player)
+
+
+def _at(carried: Carried, seats: Mapping[int, str], box: int, player: str) -> Carried:
+    """Whoever wagers from another seat than before has left the old one, and a box has one seat."""
+    seats = {**seats, box: player}
+    came = carried.came if player in carried.came else (*carried.came, player)
+    return replace(carried, seats=seats, came=tuple(one for one in came if one in seats.values()))
 
 
 def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
     del event
     known = {*carried.took, *carried.seats.values(), *carried.betting, *carried.held}
-    took = {player: (*rounds_of(carried, player), _took(carried, player)) for player in sorted(known)}
+    used = carried.let_in & carried.betting
+    took: dict[str, Rounds] = {
+        player: ("bet",) if player in used else (*rounds_of(carried, player), _took(carried, player))
+        for player in sorted(known)
+    }
     return replace(
         carried,
         number=carried.number + 1,
         since_shuffle=carried.since_shuffle + 1,
         took=took,
         betting=frozenset(),
+        seated=frozenset(),
+        let_in=carried.let_in - used,
         held=carried.held - carried.betting,
         face_down_offered=carried.face_down_offered or carried.asked_face_down,
         standing=carried.staying,
@@ -131,8 +159,19 @@ def _shuffled(carried: Carried, event: e.Shuffled) -> Carried:
 
 def _left(carried: Carried, event: e.Left) -> Carried:
     seats = {box: player for box, player in carried.seats.items() if player != event.player}
+    came = tuple(player for player in carried.came if player != event.player)
     held = carried.held | {event.player} if event.held else carried.held
-    return replace(carried, seats=seats, held=held)
+    return replace(carried, seats=seats, came=came, held=held)
+
+
+def _went_idle(carried: Carried, event: e.WentIdle) -> Carried:
+    del event
+    return replace(carried, seats={}, came=(), idle=True)
+
+
+def _resumed(carried: Carried, event: e.Resumed) -> Carried:
+    del event
+    return replace(carried, idle=False)
 
 
 def _let_in(carried: Carried, event: e.LetIn) -> Carried:
@@ -186,7 +225,10 @@ CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
     e.Bet: _bet,
     e.RoundOver: _round_over,
     e.Shuffled: _shuffled,
+    e.Sat: _sat,
     e.Left: _left,
+    e.WentIdle: _went_idle,
+    e.Resumed: _resumed,
     e.LetIn: _let_in,
     e.DealerRelieved: _relieved,
     e.Called: _called,

@@ -31,7 +31,8 @@ from chapter47.round.play import Step
 from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
-from chapter47.shoe.handling import Answer, declines
+from chapter47.shoe.handling import Answer, Events, declines
+from chapter47.table import floor
 from chapter47.table.carried import CHANGES, Carried, may_bet, opened
 
 
@@ -88,6 +89,19 @@ class OwnParagraphs:
             raise RefusedError(replace(error.finding, citation=self.cites[error.finding.citation])) from None
 
 
+def _heard(act: Callable[[Handling], object], handling: Handling) -> Answer:
+    """The answers to every offer of the cut, which do not depend on the order of the cards."""
+    answers: list[int | None] = []
+
+    def ask(player: str, stack: int) -> int | None:
+        answers.append(handling.cut(player, stack))
+        return answers[-1]
+
+    act(replace(handling, mix=lambda cards: cards, cut=ask))
+    told = iter(answers)
+    return lambda player, stack: next(told)
+
+
 class TableInPlay:
     """Drives one table. Its log is complete: state, carried and every answer can be folded from it again."""
 
@@ -121,17 +135,20 @@ class TableInPlay:
 
     # Between rounds ------------------------------------------------------------------------------------------------
 
+    @property
+    def is_open(self) -> bool:
+        """Before its first round is dealt a table is opened: its cards are inspected, shuffled and put in play."""
+        return bool(self.carried.number or self.state.closed or self.shoe.cards_left or self.carried.idle)
+
     def open(self, *, exposed: int = 0) -> None:
         """Inspection, shuffle, cut and burn; a card may come into sight while the cards are washed."""
-        with self._own_paragraphs:
-            self.shoe, events = self.shoe.open(replace(self.handling, exposed=exposed))
+        events = self._handled(lambda handling: self.shoe.open(replace(handling, exposed=exposed)))
         self._note(SHOE, *events)
 
     def jam(self) -> None:
         """The shuffling machine stops before its shuffle is complete."""
-        with self._own_paragraphs:
-            self.shoe, events = self.shoe.jammed(self.handling)
-        self._note(SHOE, *events)
+        self._clear()
+        self._note(SHOE, *self._handled(self.shoe.jammed))
 
     def relieve(self, dealer: str) -> Refusal | None:
         """A new dealer, who burns a card before dealing."""
@@ -145,20 +162,35 @@ class TableInPlay:
         self._note(SHOE, *events)
         return None
 
-    def leave(self, player: str, *, held: bool = False) -> None:
-        self._note(TABLE, e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held))
+    def sit(self, box: int, player: str) -> Refusal | None:
+        """A player comes to the table. Whoever comes first is offered the first cut."""
+        self._clear()
+        refusal = floor.may_sit(self.rules, self.carried, box, player)
+        return self._says(e.Sat(by="19:47-2.4(b)", box=box, player=player), unless=refusal)
 
-    def let_in(self, player: str) -> None:
-        self._note(TABLE, e.LetIn(by="19:47-2.3(i)", player=player))
+    def leave(self, player: str, *, held: bool = False) -> Refusal | None:
+        self._clear()
+        refusal = floor.may_hold(self.rules, player) if held else None
+        by = "19:47-2.3(j)" if held else "19:47-2.3(i)"
+        return self._says(e.Left(by=by, player=player, held=held), unless=refusal)
 
-    def repair_reader(self) -> None:
-        self._note(TABLE, e.ReaderRepaired(by="19:47-2.15(k)"))
+    def let_in(self, player: str) -> Refusal | None:
+        """For one return; whoever sits out after it is kept out again."""
+        self._clear()
+        return self._says(e.LetIn(by="19:47-2.3(i)", player=player), unless=floor.may_let_in(self.rules, player))
+
+    def repair_reader(self) -> Refusal | None:
+        self._clear()
+        refusal = floor.may_repair_reader(self.rules, self.carried)
+        return self._says(e.ReaderRepaired(by="19:47-2.15(k)"), unless=refusal)
 
     def fail_light(self, box: int) -> None:
         """The progressive light of a box does not work."""
+        self._clear()
         self._note(TABLE, e.LightFailed(by="19:47-2.15(n)", box=box))
 
     def repair_light(self, box: int) -> None:
+        self._clear()
         self._note(TABLE, e.LightRepaired(by="19:47-2.15(n)", box=box))
 
     def reshuffle(self) -> Refusal | None:
@@ -166,10 +198,69 @@ class TableInPlay:
         if refusal := self._not_open("a reshuffle") or self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
             return refusal
         self._clear()
-        with self._own_paragraphs:
-            self.shoe, events = self.shoe.reshuffle(self.handling)
+        self._note(SHOE, *self._handled(self.shoe.reshuffle))
+        return None
+
+    def recut(self, *, same_player: bool = True) -> Refusal | None:
+        """A supervisor orders it before any card is dealt: the same player cuts again, or the next in turn."""
+        if refusal := self._not_open("a recut"):
+            return refusal
+        self._clear()
+        ordered = e.RecutOrdered(by="19:47-2.5(g)", same_player=same_player)
+        return self._of_the_shoe(ordered, lambda handling: self.shoe.recut(handling, same_player=same_player))
+
+    def go_idle(self, *, face_up: bool = True) -> Refusal | None:
+        """Everybody has left; the cards are spread out until somebody comes."""
+        act, by = "go idle", "19:47-2.5(j)"
+        if refusal := self._not_open(act) or floor.may_go_idle(self.rules) or self._not_in_a_round(act, by):
+            return refusal
+        if self.state.bettors and not self.state.over:
+            return self._refused("act.not_now", by, "wagers lie on the layout", act, "between two rounds")
+        self._clear()
+        return self._of_the_shoe(e.WentIdle(by=by, face_up=face_up), lambda handling: self.shoe.idle(face_up=face_up))
+
+    def resume(self, *, asked: bool = False) -> Refusal | None:
+        """A player has come to the idle table, and may have `asked` to see and shuffle the cards of the machine."""
+        if refusal := floor.may_resume(self.rules, self.carried):
+            return refusal
+        resumed = e.Resumed(by="19:47-2.5(j)", asked=asked)
+        return self._of_the_shoe(resumed, lambda handling: self.shoe.resume(handling, asked=asked))
+
+    def show_burned(self) -> Refusal | None:
+        """A player asks for the burn card, at any moment after it was burned."""
+        if refusal := self._not_open("the burn card"):
+            return refusal
+        try:
+            with self._own_paragraphs:
+                shown = self.shoe.show_burned()
+        except RefusedError as error:
+            return floor.refusal_from(error.finding)
+        self._note(SHOE, shown)
+        return None
+
+    def _of_the_shoe(self, ordered: Event, act: Callable[[Handling], tuple[Shoe, Events]]) -> Refusal | None:
+        """What the floor orders and the shoe may refuse."""
+        try:
+            events = self._handled(act)
+        except RefusedError as error:
+            return floor.refusal_from(error.finding)
+        self._note(TABLE, ordered)
         self._note(SHOE, *events)
         return None
+
+    def _says(self, event: Event, *, unless: Refusal | None) -> Refusal | None:
+        if unless is None:
+            self._note(TABLE, event)
+        return unless
+
+    def _handled(self, act: Callable[[Handling], tuple[Shoe, Events]]) -> Events:
+        """Every cut is heard before a card is mixed: where one is refused, the next shuffle is still the same."""
+        handling = self.handling
+        with self._own_paragraphs:
+            if self.cut is not declines:
+                handling = replace(handling, cut=_heard(act, handling))
+            self.shoe, events = act(handling)
+        return events
 
     def begin(self) -> Refusal | None:
         """A new round takes wagers."""
@@ -183,9 +274,8 @@ class TableInPlay:
         return None
 
     def _not_open(self, act: str) -> Refusal | None:
-        """Before its first round is dealt a table is opened: its cards are inspected, shuffled and put in play."""
-        if self.carried.number or self.state.closed or self.shoe.cards_left:
-            return None
+        if self.is_open:
+            return floor.in_play(self.rules, self.carried, act)
         return self._refused("table.not_open", "19:47-2.4(a)", "the table is not open", act, "open the table first")
 
     def _not_in_a_round(self, act: str, by: str) -> Refusal | None:
@@ -297,8 +387,8 @@ class TableInPlay:
 
     def _draw(self, at: At) -> Card:
         if self.shoe.cards_left == 0:
+            events = self._handled(lambda handling: self.shoe.refill(at, handling))
             self._take(play.call(self.state, TOO_FEW))
-            self.shoe, events = self.shoe.refill(at, self.handling)
             self._note(SHOE, *events)
         card, self.shoe, events = self.shoe.draw(at)
         if events:
@@ -311,8 +401,7 @@ class TableInPlay:
             return
         self._down.clear()
         self._aside.clear()
-        with self._own_paragraphs:
-            self.shoe, events = self.shoe.end_round(self.handling, void=self.state.void)
+        events = self._handled(lambda handling: self.shoe.end_round(handling, void=self.state.void))
         self._uncleared = False
         self._note(SHOE, *events)
 

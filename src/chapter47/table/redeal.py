@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from chapter47 import events as e
 from chapter47.events import Event
+from chapter47.games.switch import mixed_again
 from chapter47.posting import TableRules
 from chapter47.round.needs import NeedMove, Refusal
 from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.shoe.errors import EmptyShoeError, NoCardsLeftError, RefusedError
-from chapter47.shoe.handling import DEALER_NAME
+from chapter47.shoe.handling import DEALER_NAME, MACHINE
 from chapter47.table.in_play import SHOE, TOO_FEW, Entry, TableInPlay
 from chapter47.table.log import LogError, line_in_file
 from chapter47.table.replay import FIRST_EVENT_LINE, move_of, told
@@ -41,8 +42,6 @@ class _Redeal:
         return line_in_file(self.entries[self.same], number) if self.same < len(self.entries) else number
 
     def run(self) -> None:
-        self.table.open()
-        self.compare()
         while self.same < len(self.entries):
             event = self.next_act()
             refusal = self.do(event)
@@ -63,13 +62,17 @@ class _Redeal:
     def next_act(self) -> Event:
         """What the shoe says before it belongs to the act that follows, unless no round is dealt.
 
-        So does an empty shoe: whoever wants a card finds it so."""
+        So does an empty shoe: whoever wants a card finds it so. A burn card is shown, and a machine stops, at any time."""
         ahead = self.entries[self.same :]
-        if self.table.state.closed and not self.table.state.over:
+        of_itself = _jams(ahead[0].event) or isinstance(ahead[0].event, e.BurnCardShown)
+        if self.table.state.closed and not self.table.state.over and not of_itself:
             return next((one.event for one in ahead if one.source != SHOE and not _empty(one.event)), ahead[0].event)
         return ahead[0].event
 
     def do(self, event: Event) -> Refusal | None:
+        if isinstance(event, (e.Did, e.Shuffled)) and not self.table.is_open:
+            self.table.open(exposed=sum(entry.event in mixed_again(1) for entry in self.entries))
+            return None
         if act := _ACTS.get(type(event)):
             return act(self.table, event)
         need = self.table.need
@@ -107,6 +110,18 @@ def _side_bet(table: TableInPlay, event: e.SideBet) -> Refusal | None:
     return table.side_bet(event.box, event.bettor, event.wager, event.amount, event.bet)
 
 
+def _jams(event: Event) -> bool:
+    return isinstance(event, e.Did) and event.who == MACHINE
+
+
+def _of_the_shoe(table: TableInPlay, event: Event) -> Refusal | None:
+    """A machine that stops, or a shuffle that the licensee wants."""
+    if _jams(event):
+        table.jam()
+        return None
+    return table.reshuffle()
+
+
 def _empty(event: Event) -> bool:
     return isinstance(event, e.Called) and event.kind == TOO_FEW
 
@@ -127,11 +142,16 @@ _ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = 
     e.DealerDone: _step,
     e.RoundBegan: lambda table, event: table.begin(),
     e.DealerRelieved: lambda table, event: table.relieve(event.dealer),
+    e.Sat: lambda table, event: table.sit(event.box, event.player),
     e.Left: lambda table, event: table.leave(event.player, held=event.held),
     e.LetIn: lambda table, event: table.let_in(event.player),
     e.LightFailed: lambda table, event: table.fail_light(event.box),
     e.LightRepaired: lambda table, event: table.repair_light(event.box),
     e.ReaderRepaired: lambda table, event: table.repair_reader(),
-    e.Did: lambda table, event: table.reshuffle(),
-    e.Shuffled: lambda table, event: table.reshuffle(),
+    e.RecutOrdered: lambda table, event: table.recut(same_player=event.same_player),
+    e.WentIdle: lambda table, event: table.go_idle(face_up=event.face_up),
+    e.Resumed: lambda table, event: table.resume(asked=event.asked),
+    e.BurnCardShown: lambda table, event: table.show_burned(),
+    e.Did: _of_the_shoe,
+    e.Shuffled: _of_the_shoe,
 }

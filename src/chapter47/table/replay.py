@@ -57,7 +57,19 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
         raise LogError(line + 1, f"the log ends before {type(expected[0]).__name__}")
 
 
-_OF_TABLE = (e.DealerRelieved, e.Left, e.LetIn, e.LightFailed, e.LightRepaired, e.ReaderRepaired, e.RoundBegan)
+_OF_TABLE = (
+    e.DealerRelieved,
+    e.Left,
+    e.LetIn,
+    e.LightFailed,
+    e.LightRepaired,
+    e.ReaderRepaired,
+    e.RecutOrdered,
+    e.Resumed,
+    e.RoundBegan,
+    e.Sat,
+    e.WentIdle,
+)
 _OF_SHOE = (
     e.BurnCardShown,
     e.Burned,

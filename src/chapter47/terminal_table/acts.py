@@ -109,6 +109,50 @@ class Shuffle(NamedTuple):
         return "shuffle"
 
 
+class Sit(NamedTuple):
+    """A player comes to the table; the first who does is offered the first cut."""
+
+    box: int
+    player: str
+
+    def __str__(self) -> str:
+        return f"sit {self.box} {quoted(self.player)}"
+
+
+class Recut(NamedTuple):
+    """A supervisor wants a new cut, by the same player or the next in turn."""
+
+    next: bool = False
+
+    def __str__(self) -> str:
+        return "recut" + " next" * self.next
+
+
+class Idle(NamedTuple):
+    """Nobody plays any more: the cards are spread out."""
+
+    face_down: bool = False
+
+    def __str__(self) -> str:
+        return "idle" + " face-down" * self.face_down
+
+
+class Resume(NamedTuple):
+    """Somebody has come to the idle table, and may have asked to see the cards of the machine."""
+
+    asked: bool = False
+
+    def __str__(self) -> str:
+        return "resume" + " asked" * self.asked
+
+
+class ShowBurn(NamedTuple):
+    """A player asks for the burn card."""
+
+    def __str__(self) -> str:
+        return "show-burn"
+
+
 class Leave(NamedTuple):
     player: str
     held: bool = False
@@ -129,7 +173,9 @@ class RepairReader(NamedTuple):
         return "repair-reader"
 
 
-BetweenRounds = Relieve | Shuffle | Leave | LetIn | RepairReader
+BetweenRounds = Relieve | Shuffle | Sit | Leave | LetIn | RepairReader | Recut | Idle | Resume | ShowBurn
+BeforeOpening = CutAt | Sit | Leave
+"""What is done or told while the cards still lie there for the first players to look at."""
 Act = Bet | SideBet | Deal | Choose | Call | Steps | Stack | CutAt | BetweenRounds
 
 
@@ -235,6 +281,16 @@ def _leave(words: list[str]) -> Act:
     return Leave(good_name(_only(words, least=1, most=2)[0]), _mark(words, 1, "held"))
 
 
+def _sit(words: list[str]) -> Act:
+    box, player = _only(words, least=2)
+    return Sit(_number(box), good_name(player))
+
+
+def _marked(act: Callable[[bool], Act], mark: str) -> Callable[[list[str]], Act]:
+    """An act of one word, and a second one that may follow."""
+    return lambda words: act(_mark(_only(words, most=1), 0, mark))
+
+
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
         raise ValueError(text)
@@ -252,7 +308,12 @@ FORMS: Final[dict[str, Form]] = {
     "cut": Form("cut NAME CARDS, such as: cut Ann 52; or cut Ann no", _cut),
     "relieve": Form("relieve NAME: the new dealer", lambda words: Relieve(good_name(_only(words, least=1)[0]))),
     "shuffle": Form("shuffle", lambda words: Shuffle(*_only(words))),
+    "sit": Form("sit BOX NAME, such as: sit 1 Ann", _sit),
     "leave": Form("leave NAME [held]", _leave),
     "let-in": Form("let-in NAME", lambda words: LetIn(good_name(_only(words, least=1)[0]))),
     "repair-reader": Form("repair-reader", lambda words: RepairReader(*_only(words))),
+    "recut": Form("recut, or by the next in turn: recut next", _marked(Recut, "next")),
+    "idle": Form("idle, or with the cards face down: idle face-down", _marked(Idle, "face-down")),
+    "resume": Form("resume, or to see the cards of the machine too: resume asked", _marked(Resume, "asked")),
+    "show-burn": Form("show-burn", lambda words: ShowBurn(*_only(words))),
 }

@@ -38,6 +38,8 @@ class AtTheTable:
             session.purse.sit(seat.name)
 
     def play(self, rounds: int | None) -> None:
+        self.session.come((seat.box, seat.name) for seat in self.seats if not seat.standing)
+        self.session.open_table()
         while rounds is None or len(self.session.book.finished) < rounds:
             self.bets()
             if refusal := self.session.perform(acts.Deal()):
@@ -160,7 +162,7 @@ class AtTheTable:
             self.view.say(str(error), "yellow")
             return
         if not isinstance(act, acts.BetweenRounds):
-            self.view.say("Here only: relieve NAME, shuffle, leave NAME [held], let-in NAME, repair-reader.", "yellow")
+            self.view.say(f"Here only: {_BETWEEN_ROUNDS}.", "yellow")
         elif refusal := self.session.perform(act):
             self.view.refusal(refusal)
 
@@ -181,6 +183,8 @@ class AtTheTable:
                 self.view.say(f"  {keys.ALWAYS}", "dim")
             elif answer == keys.IRREGULARITY:
                 self.irregularity()
+            elif answer == str(acts.ShowBurn()):
+                self.between_rounds(answer)
             else:
                 self.move(need, legal, offered, answer)
 
@@ -248,9 +252,13 @@ class AtTheTable:
         return None
 
 
+_BETWEEN_ROUNDS = (
+    "relieve NAME, shuffle, recut [next], sit BOX NAME, leave NAME [held], let-in NAME, idle [face-down], "
+    "resume [asked], show-burn, repair-reader"
+)
 _BETTING = (
     "An amount bets it, Enter bets the same as before, 0 sits out, +100 buys chips for $100, c shows the paragraphs, "
-    ". goes step by step, q leaves. Between rounds also: relieve NAME, shuffle, leave NAME [held], let-in NAME."
+    f". goes step by step, q leaves. Between rounds also: {_BETWEEN_ROUNDS}."
 )
 
 

@@ -39,6 +39,17 @@ def _left(event: e.Left, faces: Faces) -> str:
     return f"{event.player} leaves; the place is {'held' if event.held else 'free'}."
 
 
+def _recut_ordered(event: e.RecutOrdered, faces: Faces) -> str:
+    del faces
+    return f"The cards are to be cut again, by {'the same hand' if event.same_player else 'the next in turn'}."
+
+
+def _resumed(event: e.Resumed, faces: Faces) -> str:
+    del faces
+    asked = " and asks to see the cards of the machine" if event.asked else ""
+    return f"Somebody comes to the idle table{asked}."
+
+
 def _bet(event: e.Bet, faces: Faces) -> str:
     del faces
     hands = f", each of {event.hands} hands" if event.hands > 1 else ""
@@ -153,9 +164,13 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.Burned: _burned,
     e.BurnCardShown: lambda event, faces: f"The burned card is shown: {faces.card(event.card)}.",
     e.DeterminantDrawn: _determinant,
+    e.Sat: lambda event, faces: f"{event.player} sits down at box {event.box}.",
     e.Left: _left,
     e.LetIn: lambda event, faces: f"{event.player} is let in.",
     e.DealerRelieved: lambda event, faces: f"{event.dealer} is the new dealer.",
+    e.RecutOrdered: _recut_ordered,
+    e.WentIdle: lambda event, faces: "Nobody plays: the table is idle.",
+    e.Resumed: _resumed,
     e.ReaderRepaired: lambda event, faces: "The card reader works again.",
     e.RoundBegan: lambda event, faces: f"Round {event.number} takes wagers.",
     e.LightFailed: lambda event, faces: f"The light of box {event.box} does not work.",

@@ -1,9 +1,11 @@
 """Playing from a script: every line is done, or the first that is refused is told with its paragraph."""
 
+from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from chapter47.round.needs import Refusal
-from chapter47.terminal_table.acts import Choose
+from chapter47.terminal_table.acts import BeforeOpening, Bet, Choose, Deal, Sit
 from chapter47.terminal_table.script import Line
 from chapter47.terminal_table.session import Session
 from chapter47.terminal_table.view import View
@@ -36,14 +38,28 @@ class Refused(NamedTuple):
 def run(session: Session, lines: list[Line], *, view: View | None, rounds: int | None) -> Refused | None:
     """Until the lines or the rounds are done; then what needs no decision."""
     for line in lines:
+        if not (session.table.is_open or isinstance(line.act, BeforeOpening)):
+            session.come(first_to_come(lines))
         if rounds is not None and len(session.book.finished) >= rounds:
-            return None
+            break
         if view is not None:
             _show(session, view, line)
         if refusal := session.perform(line.act):
             return Refused(line, refusal)
+    if refusal := session.open_table():
+        return Refused(lines[-1], refusal)
     session.go_on()
     return None
+
+
+def first_to_come(lines: list[Line]) -> Iterator[tuple[int, str]]:
+    """Who wagers on the first round was there when the table opened, unless the script tells who sat down."""
+    first_round = list(takewhile(lambda line: not isinstance(line.act, Deal), lines))
+    if any(isinstance(line.act, Sit) for line in first_round):
+        return
+    for line in first_round:
+        if isinstance(line.act, Bet) and not line.act.standing:
+            yield line.act.box, line.act.bettor
 
 
 def _show(session: Session, view: View, line: Line) -> None:

@@ -1,11 +1,10 @@
 """A session: acts are done at a table in play, and everything that happens is logged and shown at once."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO
 
 from chapter47.events import Shuffled
-from chapter47.findings import Finding
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -16,6 +15,7 @@ from chapter47.shoe.errors import RefusedError
 from chapter47.shoe.handling import DEALER_NAME
 from chapter47.table import log
 from chapter47.table.carried import may_bet
+from chapter47.table.floor import refusal_from
 from chapter47.table.in_play import Entry, TableInPlay
 from chapter47.table.seeded import mixer
 from chapter47.terminal_table import acts
@@ -73,22 +73,35 @@ class Session:
         return self.purse.chips(player, self.book, self.table.state)
 
     def open(self, *, seed_tells_all: bool = True) -> None:
-        """The log begins; a seed stands in it only if it gives the order of the cards."""
+        """The log begins, and the first act but a seat taken opens the table; a seed stands in it only if it gives the order of the cards."""
         head = log.lines(self.rules, (), seed=self.seed if seed_tells_all else None)
         self._write(self.log_file, "".join(f"{line}\n" for line in head))
-        self.table.open()
+
+    def come(self, seats: Iterable[tuple[int, str]]) -> None:
+        """Players sit down as far as there is room; whoever finds none is told when a wager is made."""
+        for box, player in seats:
+            self.perform(acts.Sit(box, player))
+
+    def open_table(self) -> Refusal | None:
+        """The cards are shuffled and cut when the first players have come, or when nobody does."""
+        refusal = self._tried(self._put_in_play)
         self.drain()
+        return refusal
 
     def perform(self, act: Act) -> Refusal | None:
         """Do it, or say why not; what needs no decision before it is done first."""
-        try:
-            refusal = self._perform(act)
-        except RefusedError as error:
-            refusal = _refusal(error.finding)
+        refusal = self._tried(lambda: self._perform(act))
         if refusal is None:
             self._record(act)
         self.drain()
         return refusal
+
+    @staticmethod
+    def _tried(act: Callable[[], Refusal | None]) -> Refusal | None:
+        try:
+            return act()
+        except RefusedError as error:
+            return refusal_from(error.finding)
 
     def go_on(self) -> Need:
         """Deal until somebody has to decide."""
@@ -118,7 +131,15 @@ class Session:
 
     # Acts ----------------------------------------------------------------------------------------------------------
 
+    def _put_in_play(self) -> None:
+        if not self.table.is_open:
+            self.table.open()
+
     def _perform(self, act: Act) -> Refusal | None:
+        if not isinstance(act, acts.BeforeOpening):
+            if isinstance(act, acts.Bet) and not act.standing and not self.table.is_open:
+                self._first_to_come(act)
+            self._put_in_play()
         match act:
             case acts.Stack():
                 return self._stack(act)
@@ -142,6 +163,11 @@ class Session:
             case _:
                 return self._between_rounds(act)
 
+    def _first_to_come(self, act: acts.Bet) -> None:
+        """Where nobody sits yet, whoever makes the first wager has come first."""
+        if not self.table.carried.seats and self._bad_first_bet(act) is None:
+            self.table.sit(act.box, act.bettor)
+
     def _stack(self, act: acts.Stack) -> Refusal | None:
         named = self.table.shoe.cards_left - self._named_until
         shoe = stacked(self.table.shoe, act.cards, after=max(named, 0))
@@ -158,9 +184,17 @@ class Session:
         if self.table.state.over or not self.table.state.bettors:
             if refusal := self._bad_first_bet(act):
                 return refusal
+            if self.table.carried.idle and (refusal := self._play_again(act)):
+                return refusal
             if self.book.rounds[-1:] == self.book.finished[-1:]:
                 self.table.begin()
         return self.table.bet(act.box, act.bettor, act.amount, seated=not act.standing, consent=True)
+
+    def _play_again(self, act: acts.Bet) -> Refusal | None:
+        """Whoever wagers at the idle table has come to it."""
+        if not self.table.carried.seats and not act.standing:
+            self.table.sit(act.box, act.bettor)
+        return self.table.resume()
 
     def _side_bet(self, act: acts.SideBet) -> Refusal | None:
         if refusal := self.purse.too_dear(self.chips(act.bettor), act.amount):
@@ -215,7 +249,7 @@ class Session:
         return None
 
     def _between_rounds(self, act: acts.BetweenRounds) -> Refusal | None:
-        if not self.between_rounds:
+        if not self.between_rounds and not isinstance(act, acts.ShowBurn):
             refusal = Refusal("act.not_now", "19:47-2.6", "a round is being played", str(act), waits_for(self))
             return refusal_of(self.rules, refusal)
         match act:
@@ -223,13 +257,22 @@ class Session:
                 return self.table.relieve(act.dealer)
             case acts.Shuffle():
                 return self.table.reshuffle()
+            case acts.Sit():
+                return self.table.sit(act.box, act.player)
             case acts.Leave():
-                self.table.leave(act.player, held=act.held)
+                return self.table.leave(act.player, held=act.held)
             case acts.LetIn():
-                self.table.let_in(act.player)
+                return self.table.let_in(act.player)
             case acts.RepairReader():
-                self.table.repair_reader()
-        return None
+                return self.table.repair_reader()
+            case acts.Recut():
+                return self.table.recut(same_player=not act.next)
+            case acts.Idle():
+                return self.table.go_idle(face_up=not act.face_down)
+            case acts.Resume():
+                return self.table.resume(asked=act.asked)
+            case acts.ShowBurn():
+                return self.table.show_burned()
 
     # The cut, and the files ----------------------------------------------------------------------------------------
 
@@ -276,7 +319,3 @@ def on_the_layout(session: Session) -> dict[str, int]:
         if stake.open:
             found[stake.bettor] = found.get(stake.bettor, 0) + stake.whole
     return found
-
-
-def _refusal(finding: Finding) -> Refusal:
-    return Refusal(finding.code, finding.citation, finding.message, finding.got, finding.want)

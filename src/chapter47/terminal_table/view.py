@@ -38,6 +38,7 @@ _QUIET: Final = (
     e.Returned,
     e.RoundBegan,
     e.RoundOver,
+    e.Sat,
     e.SideBet,
     e.Split,
     e.TakenIn,
