@@ -116,14 +116,15 @@ def test_a_script_for_programs() -> None:
 
 def test_keys_from_a_pipe_and_the_end_of_input(tmp_path: Path) -> None:
     log, record = tmp_path / "a.log", tmp_path / "a.script"
-    typed = "20\n?\nd\n5\nc\n\n"
+    typed = "\n20\n?\nd\n5\nc\n\n"
     ran = chapter47("play", BLACKJACK, "--seed", "14", "--log", log, "--record", record, typed=typed)
     assert (ran.code, ran.err) == (PLAYED, "")
     assert "d  double $1 to $20 – 19:47-2.10(a)" in ran.out
     assert "2♦ to the dealer.  2.6(e)2" not in ran.out.partition("Paragraphs are shown.")[0]
     assert "to the dealer.  2.6(e)2" in ran.out.partition("Paragraphs are shown.")[2]
     assert "Left in the middle of a round. Undecided wagers count as given back: Ann $20." in ran.out
-    assert record.read_text(encoding="utf-8").splitlines()[:3] == ["bet 1 Ann 20", "deal", "Ann double 5"]
+    assert record.read_text(encoding="utf-8").splitlines()[:2] == ["sit 1 Ann", "cut Ann no"]
+    assert record.read_text(encoding="utf-8").splitlines()[2:5] == ["bet 1 Ann 20", "deal", "Ann double 5"]
     again = tmp_path / "b.log"
     assert chapter47("play", BLACKJACK, "--seed", "14", "--script", record, "--log", again).code == PLAYED
     assert again.read_bytes() == log.read_bytes()
@@ -137,7 +138,7 @@ def test_ctrl_c_leaves_a_whole_log(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=ENVIRONMENT, preexec_fn=heard) as process:
         assert process.stdin
         assert process.stdout
-        process.stdin.write(b"20\n")
+        process.stdin.write(b"\n20\n")
         process.stdin.flush()
         seen = b""
         while b"against" not in seen:
@@ -202,7 +203,7 @@ def test_logs_that_cannot_be_read(tmp_path: Path, text: str, told: str) -> None:
 
 def test_replay_of_one_round_for_programs(tmp_path: Path) -> None:
     log = tmp_path / "a.log"
-    assert chapter47("play", BLACKJACK, "--seed", "3", "--log", log, typed="10\ns\n" * 40).code == PLAYED
+    assert chapter47("play", BLACKJACK, "--seed", "3", "--log", log, typed="\n" + "10\ns\n" * 40).code == PLAYED
     whole = chapter47("replay", log, "--json").json
     assert (whole["reproduces"], whole["error"], whole["seed"]) == (True, None, 3)
     assert whole["opening"][0]["line"] == 2
@@ -281,6 +282,15 @@ ACTS = """
     leave Ann held
     let-in Ann
     repair-reader
+    sit 3 Ann
+    sit 2 "Ann Lee"
+    recut
+    recut next
+    idle
+    idle face-down
+    resume
+    resume asked
+    show-burn
 """
 
 
@@ -389,13 +399,14 @@ TYPED = [
 
 @pytest.mark.parametrize(("typed", "told"), TYPED)
 def test_what_is_told_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
-    play(read(BLACKJACK), Wishes(seed=14, bankroll="100"), io.StringIO(typed))
+    """After the cut, which Ann declines."""
+    play(read(BLACKJACK), Wishes(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))
     assert told in capsys.readouterr().out
 
 
 def test_the_cut_is_offered_when_the_cards_are_shuffled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "a.log"
-    play(from_data({}), Wishes(seed=14, log=log), io.StringIO("10\ns\nshuffle\n3\nx\n52\n10\nq\n"))
+    play(from_data({}), Wishes(seed=14, log=log), io.StringIO("\n10\ns\nshuffle\n3\nx\n52\n10\nq\n"))
     out = capsys.readouterr().out
     assert "Ann, the cut: how many of 416 cards go to the back? Enter declines: 3" in out
     assert "Ann cuts 52 cards from the front." in out
@@ -404,7 +415,7 @@ def test_the_cut_is_offered_when_the_cards_are_shuffled(tmp_path: Path, capsys: 
 
 def test_whoever_leaves_at_the_cut_declines_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "a.log"
-    play(from_data({}), Wishes(seed=14, log=log, cite=True), io.StringIO("10\ns\nshuffle\nq\n"))
+    play(from_data({}), Wishes(seed=14, log=log, cite=True), io.StringIO("\n10\ns\nshuffle\nq\n"))
     assert "Ann declines the cut." in capsys.readouterr().out
     assert replayed(log).error is None
 

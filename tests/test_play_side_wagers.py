@@ -99,7 +99,7 @@ SIDE_TYPED = [
 @pytest.mark.parametrize(("typed", "told"), SIDE_TYPED)
 def test_side_wagers_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
     rules = from_data({"wagers": {"over-under-13": {}, "streak": {}}})
-    play(rules, Wishes(seed=14, bankroll="100"), io.StringIO(typed))
+    play(rules, Wishes(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))  # the cut is declined first
     assert told in capsys.readouterr().out
 
 

@@ -69,9 +69,8 @@ def may_resume(rules: TableRules, carried: Carried) -> Refusal | None:
     if not carried.idle:
         return _refused(rules, "resume.not_idle", by, "the table is not idle", "resume", "after going idle")
     if not carried.seats:
-        return _refused(
-            rules, "resume.nobody", by, "the cards lie there until a player comes", "nobody", "a player first"
-        )
+        message = "the cards lie there until a player comes"
+        return _refused(rules, "resume.nobody", by, message, "nobody", "a player first")
     return None
 
 

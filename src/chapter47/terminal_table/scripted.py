@@ -40,6 +40,8 @@ def run(session: Session, lines: list[Line], *, view: View | None, rounds: int |
     for line in lines:
         if not (session.table.is_open or isinstance(line.act, BeforeOpening)):
             session.come(first_to_come(lines))
+            if refusal := session.open_table():
+                return Refused(line, refusal)
         if rounds is not None and len(session.book.finished) >= rounds:
             break
         if view is not None:

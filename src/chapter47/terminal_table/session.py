@@ -73,7 +73,9 @@ class Session:
         return self.purse.chips(player, self.book, self.table.state)
 
     def open(self, *, seed_tells_all: bool = True) -> None:
-        """The log begins, and the first act but a seat taken opens the table; a seed stands in it only if it gives the order of the cards."""
+        """The log begins; a seed stands in it only if it gives the order of the cards.
+
+        The table itself opens with the first act that needs its cards."""
         head = log.lines(self.rules, (), seed=self.seed if seed_tells_all else None)
         self._write(self.log_file, "".join(f"{line}\n" for line in head))
 
@@ -84,9 +86,7 @@ class Session:
 
     def open_table(self) -> Refusal | None:
         """The cards are shuffled and cut when the first players have come, or when nobody does."""
-        refusal = self._tried(self._put_in_play)
-        self.drain()
-        return refusal
+        return self._tried(self._put_in_play)
 
     def perform(self, act: Act) -> Refusal | None:
         """Do it, or say why not; what needs no decision before it is done first."""
@@ -134,6 +134,7 @@ class Session:
     def _put_in_play(self) -> None:
         if not self.table.is_open:
             self.table.open()
+            self.drain()
 
     def _perform(self, act: Act) -> Refusal | None:
         if not isinstance(act, acts.BeforeOpening):
