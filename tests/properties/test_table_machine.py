@@ -36,20 +36,22 @@ _choice = st.tuples(st.integers(0, 11), st.integers(0, 99))
 """Which of the legal moves, and which of its amounts."""
 
 
-def between_rounds(table: TableInPlay, act: str, who: str) -> None:
-    match act:
-        case "leave" | "hold":
-            table.leave(who, held=act == "hold")
-        case "let in":
-            table.let_in(who)
-        case "relieve":
-            table.relieve(who)
-        case "repair":
-            table.repair_reader()
-        case "reshuffle":
-            table.reshuffle()
-        case _:
-            raise AssertionError(act)
+BETWEEN_ROUNDS: dict[str, Callable[[TableInPlay, str], object]] = {
+    "sit": lambda table, who: table.sit(1 + PLAYERS.index(who), who),
+    "leave": lambda table, who: table.leave(who),
+    "hold": lambda table, who: table.leave(who, held=True),
+    "let in": lambda table, who: table.let_in(who),
+    "relieve": lambda table, who: table.relieve(who),
+    "repair": lambda table, who: table.repair_reader(),
+    "reshuffle": lambda table, who: table.reshuffle(),
+    "recut": lambda table, who: table.recut(),
+    "recut by the next": lambda table, who: table.recut(same_player=False),
+    "idle": lambda table, who: table.go_idle(),
+    "idle, face down": lambda table, who: table.go_idle(face_up=False),
+    "resume": lambda table, who: table.resume(),
+    "resume, asked": lambda table, who: table.resume(asked=True),
+}
+"""What the floor does; what is not its moment is refused."""
 
 
 def look_at(watch: watching.Watch) -> None:
@@ -96,11 +98,16 @@ class Tables(RuleBasedStateMachine):
         if possible:
             self._with_cards(lambda: self._done(self.table.call(possible[which % len(possible)])))
 
-    @rule(act=st.sampled_from(("leave", "hold", "let in", "relieve", "repair", "reshuffle")), who=_player)
+    @rule(act=st.sampled_from(sorted(BETWEEN_ROUNDS)), who=_player)
     def pauses(self, act: str, who: int) -> None:
         if self.between:
-            between_rounds(self.table, act, PLAYERS[who])
+            BETWEEN_ROUNDS[act](self.table, PLAYERS[who])
             self.look()
+
+    @rule()
+    def asks_for_the_burn_card(self) -> None:
+        self.table.show_burned()
+        self.look()
 
     def _begin(self, bets: list[tuple[int, int, int, bool]]) -> None:
         self.table.begin()
@@ -110,7 +117,9 @@ class Tables(RuleBasedStateMachine):
             refusal = self.table.bet(min(box, rules.boxes), PLAYERS[player], wager, seated=seated, consent=True)
             assert refusal is None or refusal.code in REFUSED_BETS
             self.look()
-        nobody = not self.table.state.bettors
+        if self.table.carried.idle and self.table.carried.seats:
+            assert self.table.resume() is None
+        nobody = not self.table.state.bettors or self.table.carried.idle
         assert (self.table.close_bets() is not None) == nobody
         self.look()
 

@@ -84,7 +84,7 @@ class Watch:
             self.folded = apply(self.folded, event)
             self.books.note(event)
         self.carried = carry(self.carried, event)
-        if isinstance(event, (e.Burned, e.DeterminantDrawn, e.Called)) and event.card is not None:
+        if isinstance(event, (e.Burned, e.BurnCardShown, e.DeterminantDrawn, e.Called)) and event.card is not None:
             self.shown.add(event.card)
         self.overdrawn += isinstance(event, e.Called) and event.kind == "dealer-overdrew"
         if isinstance(event, e.RoundOver):

@@ -230,6 +230,7 @@ class TableInPlay:
         """A player asks for the burn card, at any moment after it was burned."""
         if refusal := self._not_open("the burn card"):
             return refusal
+        self._clear()
         try:
             with self._own_paragraphs:
                 shown = self.shoe.show_burned()

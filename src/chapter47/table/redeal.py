@@ -62,7 +62,7 @@ class _Redeal:
     def next_act(self) -> Event:
         """What the shoe says before it belongs to the act that follows, unless no round is dealt.
 
-        So does an empty shoe: whoever wants a card finds it so. A burn card is shown and a machine stops at any time."""
+        So does an empty shoe: whoever wants a card finds it so. A burn card shows, and a machine stops, at any time."""
         ahead = self.entries[self.same :]
         of_itself = _jams(ahead[0].event) or isinstance(ahead[0].event, e.BurnCardShown)
         if self.table.state.closed and not self.table.state.over and not of_itself:
