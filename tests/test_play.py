@@ -123,8 +123,8 @@ def test_keys_from_a_pipe_and_the_end_of_input(tmp_path: Path) -> None:
     assert "2♦ to the dealer.  2.6(e)2" not in ran.out.partition("Paragraphs are shown.")[0]
     assert "to the dealer.  2.6(e)2" in ran.out.partition("Paragraphs are shown.")[2]
     assert "Left in the middle of a round. Undecided wagers count as given back: Ann $20." in ran.out
-    assert record.read_text(encoding="utf-8").splitlines()[:2] == ["sit 1 Ann", "cut Ann no"]
-    assert record.read_text(encoding="utf-8").splitlines()[2:5] == ["bet 1 Ann 20", "deal", "Ann double 5"]
+    assert record.read_text(encoding="utf-8").splitlines()[:3] == ["sit 1 Ann", "cut Ann no", "open"]
+    assert record.read_text(encoding="utf-8").splitlines()[3:6] == ["bet 1 Ann 20", "deal", "Ann double 5"]
     again = tmp_path / "b.log"
     assert chapter47("play", BLACKJACK, "--seed", "14", "--script", record, "--log", again).code == PLAYED
     assert again.read_bytes() == log.read_bytes()
@@ -282,6 +282,7 @@ ACTS = """
     leave Ann held
     let-in Ann
     repair-reader
+    open
     sit 3 Ann
     sit 2 "Ann Lee"
     recut
@@ -347,10 +348,11 @@ class Fingers(io.StringIO):
 
     KEYS = ("", "10", "25", "s", "h", "d", "d 5", "p", "r", "i", "n", "f", "e", "1", "2", "x", "a", "l", "t", "w")
     MORE = ("!", "3", "4", "?", "+100", "0", "shuffle", "relieve Zoe", "leave Ann held", "c", ".", "30", "", "s", "h")
+    FLOOR = ("recut", "recut next", "idle", "idle face-down", "resume", "show-burn", "sit 5 Eve", "leave Eve")
 
     def __init__(self, seed: int, lines: int) -> None:
         chance = Random(seed)
-        super().__init__("\n".join(chance.choice(self.KEYS + self.MORE) for _ in range(lines)))
+        super().__init__("\n".join(chance.choice(self.KEYS + self.MORE + self.FLOOR) for _ in range(lines)))
 
 
 TABLES: list[dict[str, object]] = [
@@ -369,7 +371,7 @@ def test_whatever_is_typed_the_log_is_whole_and_the_record_plays_it_again(
 ) -> None:
     rules, log, record, again = from_data(table), tmp_path / "a.log", tmp_path / "a.script", tmp_path / "b.log"
     players = "Ann,Bob+Cleo" if rules.bettors_per_box > 1 else "Ann,Bob"
-    typed = Fingers(len(table), 150)
+    typed = Fingers(len(table), 400)
     played = play(rules, Wishes(players=players, seed=7, log=log, record=record, bankroll="300"), typed)
     assert played.session.book.finished
     found = replayed(log)

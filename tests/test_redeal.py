@@ -10,7 +10,7 @@ from chapter47 import events as e
 from chapter47.posting import TableRules
 from chapter47.round.needs import NeedMove
 from chapter47.table import log
-from chapter47.table.in_play import ROUND, Entry, TableInPlay
+from chapter47.table.in_play import ROUND, TABLE, Entry, TableInPlay
 from chapter47.table.log import LogError
 from chapter47.table.redeal import redeal
 from chapter47.table.replay import replay
@@ -120,3 +120,28 @@ def test_somebody_kept_out_cannot_have_bet(cites: Callable[..., None]) -> None:
     with pytest.raises(LogError, match="sat out since the shuffle"):
         list(replay(table.rules, [*table.log, Entry(ROUND, stranger)]))
     cites("19:47-2.3(i)")
+
+
+OLD = {"on": "1996-05-20"}
+NOT_ALLOWED: list[tuple[dict[str, str], list[e.Event], str]] = [
+    ({}, [e.Left(by="19:47-2.3(j)", player="Ann", held=True)], "no paragraph of that day holds the place"),
+    (OLD, [e.LetIn(by="19:47-2.3(i)", player="Ann")], "no paragraph of that day leaves it to the licensee"),
+    ({}, [e.ReaderRepaired(by="19:47-2.15(k)")], "the table has no card reader"),
+    ({}, [e.Sat(by="19:47-2.4(b)", box=8, player="Ann")], "no such box"),
+    (OLD, [e.WentIdle(by="19:47-2.5(j)", face_up=True)], "says nothing of an idle table"),
+    ({}, [e.Resumed(by="19:47-2.5(j)", asked=False)], "the table is not idle"),
+    (
+        {},
+        [e.WentIdle(by="19:47-2.5(j)", face_up=True), e.DealerRelieved(by="19:47-2.6(c)", dealer="Zoe")],
+        "the table is idle",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "events", "why"), NOT_ALLOWED)
+def test_what_the_floor_cannot_have_done(data: dict[str, str], events: list[e.Event], why: str) -> None:
+    head = {"chapter47": "log", "form": 1, "seed": None, "table": data}
+    rules, _ = log.parse(json.dumps(head))
+    with pytest.raises(LogError, match=why) as error:
+        list(replay(rules, [Entry(TABLE, event) for event in events]))
+    assert error.value.line == 1 + len(events)

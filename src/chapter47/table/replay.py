@@ -14,6 +14,7 @@ from chapter47.round.needs import NeedMove, Refusal
 from chapter47.round.pending import pending
 from chapter47.round.play import Result
 from chapter47.state import Round
+from chapter47.table import floor
 from chapter47.table.carried import Carried, carry, may_bet, opened
 from chapter47.table.in_play import ROUND, SHOE, TABLE, Entry
 from chapter47.table.log import LogError, line_in_file
@@ -42,7 +43,9 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
             if begun and not state.over:
                 raise LogError(line, f"round {event.number} begins before round {carried.number + 1} is over")
             state, seen, begun = _began(event, rules, carried, line), Counter(), True
-        elif entry.source == ROUND:
+        elif entry.source != ROUND:
+            _may_act(event, rules, carried, line)
+        else:
             if not begun:
                 raise LogError(line, "no round has begun")
             if not expected:
@@ -91,8 +94,30 @@ def _belongs(entry: Entry, line: int) -> None:
 
 
 def _may_act(event: Event, rules: TableRules, carried: Carried, line: int) -> None:
-    if isinstance(event, e.Bet) and (refusal := may_bet(rules, carried, event.bettor, event.amount)):
-        raise LogError(line, f"Bet was refused: {refusal}")
+    if refusal := _refused(event, rules, carried):
+        raise LogError(line, f"{type(event).__name__} was refused: {refusal}")
+
+
+def _refused(event: Event, rules: TableRules, carried: Carried) -> Refusal | None:
+    """Why the table would not have let somebody do it, as far as the table is concerned."""
+    match event:
+        case e.Bet(bettor=bettor, amount=amount):
+            return may_bet(rules, carried, bettor, amount)
+        case e.Sat(box=box, player=player):
+            return floor.may_sit(rules, carried, box, player)
+        case e.Left(player=player, held=True):
+            return floor.may_hold(rules, player)
+        case e.LetIn(player=player):
+            return floor.may_let_in(rules, player)
+        case e.ReaderRepaired():
+            return floor.may_repair_reader(rules, carried)
+        case e.WentIdle():
+            return floor.may_go_idle(rules)
+        case e.Resumed():
+            return floor.may_resume(rules, carried)
+        case e.BetsClosed() | e.DealerRelieved() | e.RecutOrdered() | e.BurnCardShown():
+            return floor.in_play(rules, carried, type(event).__name__)
+    return None
 
 
 def _began(event: e.RoundBegan, rules: TableRules, carried: Carried, line: int) -> Round:

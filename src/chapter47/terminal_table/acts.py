@@ -109,6 +109,13 @@ class Shuffle(NamedTuple):
         return "shuffle"
 
 
+class Open(NamedTuple):
+    """The table is opened now; without being told, it is when its cards are needed first."""
+
+    def __str__(self) -> str:
+        return "open"
+
+
 class Sit(NamedTuple):
     """A player comes to the table; the first who does is offered the first cut."""
 
@@ -176,7 +183,7 @@ class RepairReader(NamedTuple):
 BetweenRounds = Relieve | Shuffle | Sit | Leave | LetIn | RepairReader | Recut | Idle | Resume | ShowBurn
 BeforeOpening = CutAt | Sit | Leave
 """What is done or told while the cards still lie there for the first players to look at."""
-Act = Bet | SideBet | Deal | Choose | Call | Steps | Stack | CutAt | BetweenRounds
+Act = Bet | SideBet | Deal | Choose | Call | Steps | Stack | CutAt | Open | BetweenRounds
 
 
 def quoted(name: str) -> str:
@@ -308,6 +315,7 @@ FORMS: Final[dict[str, Form]] = {
     "cut": Form("cut NAME CARDS, such as: cut Ann 52; or cut Ann no", _cut),
     "relieve": Form("relieve NAME: the new dealer", lambda words: Relieve(good_name(_only(words, least=1)[0]))),
     "shuffle": Form("shuffle", lambda words: Shuffle(*_only(words))),
+    "open": Form("open", lambda words: Open(*_only(words))),
     "sit": Form("sit BOX NAME, such as: sit 1 Ann", _sit),
     "leave": Form("leave NAME [held]", _leave),
     "let-in": Form("let-in NAME", lambda words: LetIn(good_name(_only(words, least=1)[0]))),

@@ -39,7 +39,7 @@ class AtTheTable:
 
     def play(self, rounds: int | None) -> None:
         self.session.come((seat.box, seat.name) for seat in self.seats if not seat.standing)
-        self.session.open_table()
+        self.session.perform(acts.Open())
         while rounds is None or len(self.session.book.finished) < rounds:
             self.bets()
             if refusal := self.session.perform(acts.Deal()):

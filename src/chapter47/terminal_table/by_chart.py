@@ -55,7 +55,7 @@ class ByChart:
     def play(self, rounds: int) -> None:
         """Until so many rounds are played, or nobody can wager any more."""
         self.session.come((seat.box, seat.name) for seat in self.seats if not seat.standing)
-        self.session.open_table()
+        self.session.perform(acts.Open())
         while len(self.session.book.finished) < rounds:
             if not self._bets() or self._refused(self.session.perform(acts.Deal())):
                 return

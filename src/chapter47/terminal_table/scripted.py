@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from chapter47.round.needs import Refusal
-from chapter47.terminal_table.acts import BeforeOpening, Bet, Choose, Deal, Sit
+from chapter47.terminal_table.acts import BeforeOpening, Bet, Choose, Deal, Open, Sit
 from chapter47.terminal_table.script import Line
 from chapter47.terminal_table.session import Session
 from chapter47.terminal_table.view import View
@@ -40,7 +40,7 @@ def run(session: Session, lines: list[Line], *, view: View | None, rounds: int |
     for line in lines:
         if not (session.table.is_open or isinstance(line.act, BeforeOpening)):
             session.come(first_to_come(lines))
-            if refusal := session.open_table():
+            if not isinstance(line.act, Open) and (refusal := session.perform(Open())):
                 return Refused(line, refusal)
         if rounds is not None and len(session.book.finished) >= rounds:
             break
@@ -48,7 +48,7 @@ def run(session: Session, lines: list[Line], *, view: View | None, rounds: int |
             _show(session, view, line)
         if refusal := session.perform(line.act):
             return Refused(line, refusal)
-    if refusal := session.open_table():
+    if not session.table.is_open and (refusal := session.perform(Open())):
         return Refused(lines[-1], refusal)
     session.go_on()
     return None

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO
 
-from chapter47.events import Shuffled
+from chapter47.events import RecutOrdered, Shuffled
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -84,10 +84,6 @@ class Session:
         for box, player in seats:
             self.perform(acts.Sit(box, player))
 
-    def open_table(self) -> Refusal | None:
-        """The cards are shuffled and cut when the first players have come, or when nobody does."""
-        return self._tried(self._put_in_play)
-
     def perform(self, act: Act) -> Refusal | None:
         """Do it, or say why not; what needs no decision before it is done first."""
         refusal = self._tried(lambda: self._perform(act))
@@ -125,22 +121,28 @@ class Session:
         self._write(self.log_file, "".join(f"{log.line_of(entry)}\n" for entry in entries))
         for entry in entries:
             self.book.note(entry.event)
-            if isinstance(entry.event, Shuffled):
+            if isinstance(entry.event, (RecutOrdered, Shuffled)):
                 self._named_until = MANY
         self.watch(entries)
 
     # Acts ----------------------------------------------------------------------------------------------------------
 
-    def _put_in_play(self) -> None:
-        if not self.table.is_open:
-            self.table.open()
-            self.drain()
+    def _open(self) -> Refusal | None:
+        """The cards are shuffled and cut when the first players have come, or when nobody does."""
+        if self.table.is_open:
+            refusal = Refusal("table.open", "19:47-2.4(a)", "the table is open", "open", "once, before the first round")
+            return refusal_of(self.rules, refusal)
+        self.table.open()
+        self.drain()
+        return None
 
     def _perform(self, act: Act) -> Refusal | None:
-        if not isinstance(act, acts.BeforeOpening):
-            if isinstance(act, acts.Bet) and not act.standing and not self.table.is_open:
+        if isinstance(act, acts.Open):
+            return self._open()
+        if not self.table.is_open and not isinstance(act, acts.BeforeOpening):
+            if isinstance(act, acts.Bet) and not act.standing:
                 self._first_to_come(act)
-            self._put_in_play()
+            self._open()
         match act:
             case acts.Stack():
                 return self._stack(act)
