@@ -384,7 +384,8 @@ def replay(
     try:
         found = replaying.replayed(path)
     except LogError as error:
-        refuse([{"key": f"line {error.line}", "got": error.why, "allowed": "a log of this form"}], json_, str(path))
+        key = f"line {error.line}" if error.line else "file"
+        refuse([{"key": key, "got": error.why, "allowed": "a log of this form"}], json_, str(path))
     numbers = [one.result.number for one in found.rounds]
     if round_ is not None and round_ not in numbers and not found.error:
         got, last = str(round_), f"1 to {max(numbers, default=0)}"

@@ -364,7 +364,13 @@ def _hints(name: str) -> dict[str, Any]:
 
 _WRITTEN: dict[Any, Callable[[str], Any]] = {At: At.of, At | None: At.of, Card: card, Card | None: card}
 """What stands in a log as a text."""
-_LOOKS = {str: "a text without control characters", int: "a whole number of at most 63 bits", bool: "true or false"}
+_LOOKS: dict[Any, str] = {
+    str: "a text without control characters",
+    int: "a whole number of at most 63 bits",
+    bool: "true or false",
+    **dict.fromkeys((At, At | None), "a hand such as 3, 3.1 or D"),
+    **dict.fromkeys((Card, Card | None), "a card such as Ah"),
+}
 
 
 def _value(name: str, field: str, value: object) -> Any:
@@ -375,7 +381,7 @@ def _value(name: str, field: str, value: object) -> Any:
         return None
     plain = str if hint in _WRITTEN else hint
     if type(value) is not plain or not _in_bounds(value):
-        raise ValueError(f"{field} is {_LOOKS[plain]}")
+        raise ValueError(f"{field} is {_LOOKS[hint]}")
     return _WRITTEN[hint](value) if hint in _WRITTEN else value
 
 

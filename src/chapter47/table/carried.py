@@ -50,6 +50,8 @@ class Carried(Struct, frozen=True):
     meters: Mapping[str, tuple[int, int, int]] = {}
     dark: frozenset[int] = frozenset()
     """Boxes whose progressive light does not work (2.15(n))."""
+    left: Mapping[str, bool] = {}
+    """Who left and has not wagered since, and whether the place is held."""
 
 
 def opened(rules: TableRules, carried: Carried) -> Round:
@@ -76,6 +78,14 @@ def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Re
     return refusal and refusal_of(rules, refusal)
 
 
+def may_leave(rules: TableRules, carried: Carried, event: e.Left) -> Refusal | None:
+    """Whoever has left cannot leave once more; that the place is held can still be agreed."""
+    if carried.left.get(event.player) != event.held:
+        return None
+    refusal = Refusal("leave.gone", event.by, "has left the table already", event.player, "after the next wager")
+    return refusal_of(rules, refusal)
+
+
 def _refused(rules: TableRules, allowed: Allowed, player: str, amount: int) -> Refusal | None:
     by = allowed.by or ""
     if allowed.may == "nothing":
@@ -97,7 +107,8 @@ def _bet(carried: Carried, event: e.Bet) -> Carried:
     if event.seated:
         seats[event.box] = event.bettor
     first = event.box if carried.first is None else carried.first
-    return replace(carried, seats=seats, first=first, betting=carried.betting | {event.bettor})
+    left = {player: held for player, held in carried.left.items() if player != event.bettor}
+    return replace(carried, seats=seats, first=first, betting=carried.betting | {event.bettor}, left=left)
 
 
 def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
@@ -132,7 +143,7 @@ def _shuffled(carried: Carried, event: e.Shuffled) -> Carried:
 def _left(carried: Carried, event: e.Left) -> Carried:
     seats = {box: player for box, player in carried.seats.items() if player != event.player}
     held = carried.held | {event.player} if event.held else carried.held
-    return replace(carried, seats=seats, held=held)
+    return replace(carried, seats=seats, held=held, left={**carried.left, event.player: event.held})
 
 
 def _let_in(carried: Carried, event: e.LetIn) -> Carried:

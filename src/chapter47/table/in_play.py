@@ -32,7 +32,7 @@ from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import CHANGES, Carried, may_bet, opened
+from chapter47.table.carried import CHANGES, Carried, may_bet, may_leave, opened
 
 
 def drawn(mix: Mixer, amounts: Weights) -> int:
@@ -145,8 +145,12 @@ class TableInPlay:
         self._note(SHOE, *events)
         return None
 
-    def leave(self, player: str, *, held: bool = False) -> None:
-        self._note(TABLE, e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held))
+    def leave(self, player: str, *, held: bool = False) -> Refusal | None:
+        left = e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held)
+        if refusal := may_leave(self.rules, self.carried, left):
+            return refusal
+        self._note(TABLE, left)
+        return None
 
     def let_in(self, player: str) -> None:
         self._note(TABLE, e.LetIn(by="19:47-2.3(i)", player=player))

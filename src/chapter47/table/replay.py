@@ -14,7 +14,7 @@ from chapter47.round.needs import NeedMove, Refusal
 from chapter47.round.pending import pending
 from chapter47.round.play import Result
 from chapter47.state import Round
-from chapter47.table.carried import Carried, carry, may_bet, opened
+from chapter47.table.carried import Carried, carry, may_bet, may_leave, opened
 from chapter47.table.in_play import ROUND, SHOE, TABLE, Entry
 from chapter47.table.log import LogError, line_in_file
 
@@ -50,6 +50,8 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
                 state, follows = _done_again(state, event, line)
                 expected.extend(follows)
             _same(expected.popleft(), event, line)
+        else:
+            _may_act(event, rules, carried, line)
         _no_card_twice(rules, seen, event, line)
         carried = carry(carried, event)
         yield Frame(line, entry, state)
@@ -79,8 +81,15 @@ def _belongs(entry: Entry, line: int) -> None:
 
 
 def _may_act(event: Event, rules: TableRules, carried: Carried, line: int) -> None:
-    if isinstance(event, e.Bet) and (refusal := may_bet(rules, carried, event.bettor, event.amount)):
-        raise LogError(line, f"Bet was refused: {refusal}")
+    match event:
+        case e.Bet():
+            refusal = may_bet(rules, carried, event.bettor, event.amount)
+        case e.Left():
+            refusal = may_leave(rules, carried, event)
+        case _:
+            return
+    if refusal:
+        raise LogError(line, f"{type(event).__name__} was refused: {refusal}")
 
 
 def _began(event: e.RoundBegan, rules: TableRules, carried: Carried, line: int) -> Round:

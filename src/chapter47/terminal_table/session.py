@@ -225,7 +225,7 @@ class Session:
             case acts.Shuffle():
                 return self.table.reshuffle()
             case acts.Leave():
-                self.table.leave(act.player, held=act.held)
+                return self.table.leave(act.player, held=act.held)
             case acts.LetIn():
                 self.table.let_in(act.player)
             case acts.RepairReader():
