@@ -76,7 +76,26 @@ def test_what_is_no_text_is_told_of_the_whole_file(capsys: Output, tmp_path: Pat
     assert "a.log: file: cannot be read: " in capsys.readouterr().err
 
 
-VALUES = (1, -1, 10**30, 1.5, True, None, "", "x", "D", "99.99", "1.-1", "²", [], {}, [1], {"a": 1}, "\ud800", "\x1b")
+VALUES: tuple[object, ...] = (
+    1,
+    -1,
+    10**30,
+    1.5,
+    True,
+    None,
+    "",
+    "x",
+    "D",
+    "99.99",
+    "1.-1",
+    "²",
+    [],
+    {},
+    [1],
+    {"a": 1},
+    "\ud800",
+    "\x1b",
+)
 
 
 def changed(lines: list[str]) -> Iterator[list[str]]:

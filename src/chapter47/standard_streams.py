@@ -17,7 +17,7 @@ UNWRITABLE: Final = 74
 _PLAIN: Final = {"“": '"', "”": '"', "–": "-", "·": "-", "…": "...", "±": "+-", "─": "-"}
 
 
-def run(command: Callable[[], object]) -> Never:
+def run(command: Callable[[], int | None]) -> Never:
     """Whatever happens to input and output, no traceback: a line on stderr where there is one, and an exit code."""
     try:
         try:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from chapter47 import events as e
 from chapter47.events import Event
 from chapter47.games import GAMES
+from chapter47.lettering import legible, printable
 from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -73,15 +74,25 @@ def carry(carried: Carried, event: Event) -> Carried:
 
 def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
     """Whether the entry rule of the day lets this person wager on the next round."""
+    if refusal := unfit(rules, player):
+        return refusal
     allowed = GAMES[rules.game].may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
     refusal = _refused(rules, allowed, player, amount)
     return refusal and refusal_of(rules, refusal)
 
 
+def unfit(rules: TableRules, name: str) -> Refusal | None:
+    """A name that no log could hold and no terminal show."""
+    if legible(name):
+        return None
+    got, want = printable(name), "letters that can be shown"
+    return refusal_of(rules, Refusal("name.letters", "19:47-2.3(a)", "no name for the log", got, want))
+
+
 def may_leave(rules: TableRules, carried: Carried, event: e.Left) -> Refusal | None:
     """Whoever has left cannot leave once more; that the place is held can still be agreed."""
     if carried.left.get(event.player) != event.held:
-        return None
+        return unfit(rules, event.player)
     refusal = Refusal("leave.gone", event.by, "has left the table already", event.player, "after the next wager")
     return refusal_of(rules, refusal)
 

@@ -32,7 +32,7 @@ from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import CHANGES, Carried, may_bet, may_leave, opened
+from chapter47.table.carried import CHANGES, Carried, may_bet, may_leave, opened, unfit
 
 
 def drawn(mix: Mixer, amounts: Weights) -> int:
@@ -137,6 +137,8 @@ class TableInPlay:
         """A new dealer, who burns a card before dealing."""
         if refusal := self._not_open("a new dealer") or self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
             return refusal
+        if refusal := unfit(self.rules, dealer):
+            return refusal
         self._clear()
         with self._own_paragraphs:
             shoe, events = self.shoe.new_dealer()
@@ -152,8 +154,11 @@ class TableInPlay:
         self._note(TABLE, left)
         return None
 
-    def let_in(self, player: str) -> None:
+    def let_in(self, player: str) -> Refusal | None:
+        if refusal := unfit(self.rules, player):
+            return refusal
         self._note(TABLE, e.LetIn(by="19:47-2.3(i)", player=player))
+        return None
 
     def repair_reader(self) -> None:
         self._note(TABLE, e.ReaderRepaired(by="19:47-2.15(k)"))

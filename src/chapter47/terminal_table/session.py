@@ -227,7 +227,7 @@ class Session:
             case acts.Leave():
                 return self.table.leave(act.player, held=act.held)
             case acts.LetIn():
-                self.table.let_in(act.player)
+                return self.table.let_in(act.player)
             case acts.RepairReader():
                 self.table.repair_reader()
         return None
