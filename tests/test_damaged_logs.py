@@ -1,7 +1,7 @@
 """Logs that somebody or something damaged: each is told with its line and exit code 2, whatever stands where."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import pytest
 from chapter47 import cli
 from chapter47.cards import cards
 from chapter47.posting import TableRules
-from chapter47.round.needs import NeedMove
+from chapter47.round.needs import NeedMove, Refusal
 from chapter47.table import log
 from chapter47.table.in_play import TableInPlay
 from chapter47.table.log import LogError
@@ -170,6 +170,27 @@ def test_whoever_has_left_cannot_leave_again(deeds: tuple[str, ...], refused: bo
         told = table.bet(1, "Ann", 10_00) if deed == "bet" else table.leave("Ann", held=deed == "hold")
     by = "19:47-2.3(j)" if deeds[-1] == "hold" else "19:47-2.3(i)"
     assert (told and (told.code, told.citation)) == (("leave.gone", by) if refused else None)
+
+
+ACTS: tuple[Callable[[TableInPlay, str], Refusal | None], ...] = (
+    lambda table, name: table.bet(1, name, 10_00),
+    lambda table, name: table.leave(name),
+    lambda table, name: table.let_in(name),
+    lambda table, name: table.relieve(name),
+)
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize(("name", "fit"), [("Zoë Łem", True), ("A\x1b", False), ("\ud800", False), ("A\u2028", False)])
+def test_a_name_that_no_log_could_hold_is_refused(act: Any, name: str, fit: bool) -> None:
+    table = TableInPlay(TableRules(), mixer(7))
+    table.open()
+    table.begin()
+    before = len(table.log)
+    refusal = act(table, name)
+    assert (refusal and (refusal.code, refusal.citation)) == (None if fit else ("name.letters", "19:47-2.3(a)"))
+    assert (len(table.log) > before) is fit
+    assert log.parse("\n".join(log.lines(table.rules, table.log)))[1] == table.log
 
 
 @pytest.mark.parametrize("seed", [None, 7])
