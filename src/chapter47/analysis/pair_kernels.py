@@ -34,27 +34,68 @@ def _slot(numbers: Ints, slots: Ints, number: int) -> int:
 
 
 @compiled
+def _grown(numbers: Ints, count: int) -> tuple[Ints, Ints]:
+    """The first `count` of these numbers with room for four times as many, and their new table."""
+    longer, slots = np.empty(4 * len(numbers), dtype=np.int64), np.full(8 * len(numbers), -1)
+    for known in range(count):
+        longer[known] = numbers[known]
+        slots[_slot(longer, slots, numbers[known])] = known
+    return longer, slots
+
+
+@compiled
+def _number_sums(one: int, others: Ints, numbers: Ints, slots: Ints, count: int, sets: Ints) -> int:
+    """Numbers the sums of one set with others; answers how many different ones there are now."""
+    for place in range(len(others)):
+        number = one + others[place]
+        slot = _slot(numbers, slots, number)
+        if slots[slot] < 0:
+            slots[slot], numbers[count] = count, number
+            count += 1
+        sets[place] = slots[slot]
+    return count
+
+
+@compiled
 def number_pairs(one: Ints, sets: Ints) -> Ints:
     """The cards of every two hands as one number, each different one once; `sets` says which, for each two hands."""
     slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
     count = place = 0
     for first in range(len(one)):
-        for second in range(first, len(one)):
-            number = one[first] + one[second]
-            slot = _slot(numbers, slots, number)
-            if slots[slot] < 0:
-                if count == len(numbers):
-                    slots, longer = np.full(4 * len(slots), -1), np.empty(4 * count, dtype=np.int64)
-                    longer[:count] = numbers
-                    numbers = longer
-                    for known in range(count):
-                        slots[_slot(numbers, slots, numbers[known])] = known
-                    slot = _slot(numbers, slots, number)
-                slots[slot], numbers[count] = count, number
-                count += 1
-            sets[place] = slots[slot]
-            place += 1
+        others = one[first:]
+        while count + len(others) > len(numbers):
+            numbers, slots = _grown(numbers, count)
+        count = _number_sums(one[first], others, numbers, slots, count, sets[place:])
+        place += len(others)
     return numbers[:count]
+
+
+@compiled
+def sets_together(
+    one: Ints, one_orders: Floats, other: Ints, other_orders: Floats, same: bool
+) -> tuple[Ints, Floats]:
+    """Every sum of two sets once, and in how many orders it comes; where both are the `same` every two meet once."""
+    slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
+    orders, sets = np.zeros(1 << 11), np.empty(len(other), dtype=np.int64)
+    count = 0
+    for first in range(len(one)):
+        begin, times = (first, 2.0) if same else (0, 1.0)
+        while count + len(other) > len(numbers):
+            numbers, slots = _grown(numbers, count)
+            more = np.zeros(len(numbers))
+            more[:count] = orders[:count]
+            orders = more
+        count = _number_sums(one[first], other[begin:], numbers, slots, count, sets)
+        _add_orders(sets, times * one_orders[first], other_orders[begin:], orders)
+        if same:
+            orders[sets[0]] -= one_orders[first] ** 2
+    return numbers[:count], orders[:count]
+
+
+@compiled
+def _add_orders(sets: Ints, often: float, orders: Floats, found: Floats) -> None:
+    for place in range(len(orders)):
+        found[sets[place]] += often * orders[place]
 
 
 @compiled
