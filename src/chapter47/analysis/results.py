@@ -21,6 +21,7 @@ from chapter47.analysis.over_21 import doubled_over_21
 from chapter47.analysis.progress import Progress
 from chapter47.analysis.rulebook import kinds_of
 from chapter47.analysis.several_wagers import shared_variance
+from chapter47.analysis.split_hands import Lines, PairHands
 from chapter47.analysis.split_rounds import NOTHING, Moments, Together, split_rounds
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, VALUES
@@ -169,16 +170,31 @@ def _beyond(ending: Together) -> Moments:
 
 def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Together]]:
     """The hands of every split pair together, by pair and view."""
-    cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, view)]
+    lines, alike = Lines(where), _played_alike(where, followed)
     progress = Progress("how split hands end together", patience=1.0)
     found: dict[tuple[int, int], list[Together]] = {}
+
+    def play(pair: int, views: list[int]) -> list[list[Together]]:
+        hands = PairHands(lines, followed.plan, pair, views[0])
+        return [list(split_rounds(hands, view)) for view in views]
+
     with ThreadPoolExecutor() as pool:
-        played = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
-        for cell, endings in zip(cells, played, strict=True):
-            found[cell] = endings
-            progress.at("", len(found) / len(cells))
+        played = pool.map(lambda cells: play(*cells), alike)
+        for number, ((pair, views), endings) in enumerate(zip(alike, played, strict=True)):
+            found |= {(pair, view): ending for view, ending in zip(views, endings, strict=True)}
+            progress.at("", (number + 1) / len(alike))
     progress.done()
     return found
+
+
+def _played_alike(where: Study, followed: Followed) -> list[tuple[int, list[int]]]:
+    """Every pair that is split, with views against which its hands are played alike."""
+    found: dict[tuple[int, bytes], list[int]] = {}
+    for view in range(where.views):
+        for pair in _split_pairs(where, followed, view):
+            played = np.array([part[where.split_rows[pair], view] for part in followed.plan])
+            found.setdefault((pair, played.tobytes()), []).append(view)
+    return [(pair, views) for (pair, _), views in found.items()]
 
 
 def _split_pairs(where: Study, followed: Followed, view: int) -> list[int]:

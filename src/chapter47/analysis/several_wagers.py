@@ -17,9 +17,10 @@ from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import reach
 from chapter47.analysis.over_21 import unsplit_weights
-from chapter47.analysis.pair_kernels import draw_chances, together
+from chapter47.analysis.pair_kernels import OTHER, draw_chances, together
 from chapter47.analysis.progress import Progress
-from chapter47.analysis.split_pairs import OTHER, TwoHands
+from chapter47.analysis.split_hands import Lines, PairHands
+from chapter47.analysis.split_pairs import TwoHands
 from chapter47.analysis.split_rounds import hands_held, less_pair_cards
 from chapter47.analysis.splits import Ending, endings, pair_chances
 from chapter47.analysis.study import Study
@@ -125,7 +126,8 @@ class _Split:
 
     def __init__(self, where: Study, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
         self.where, self.plan, self.pair, self.view, self.dealers = where, plan, pair, view, dealers
-        self.two = TwoHands(where, plan, pair, view)
+        self.hands = PairHands(Lines(where), plan, pair, view)
+        self.two = TwoHands(self.hands, view)
         self.known: dict[int, Floats] = {}
 
     def product(self) -> float:
@@ -164,12 +166,12 @@ class _Split:
 
     def _one_hand(self, more: int, *, first: bool) -> Floats:
         """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
-        two, gone, drawn = self.two, self.two.cards.copy(), self.two.cards.copy()
+        two, gone, drawn = self.two, self.hands.cards.copy(), self.hands.cards.copy()
         gone[:, self.pair] += more
         drawn[:, self.pair] -= 1
-        law = self.dealers.law(gone) * (two.orders * draw_chances(drawn, self._left(1 + more)))[:, None, None]
+        law = self.dealers.law(gone) * (self.hands.orders * draw_chances(drawn, self._left(1 + more)))[:, None, None]
         by_class = np.zeros((len(two.classes), ENDS, ENDS))
-        np.add.at(by_class, two.class_of, law)
+        np.add.at(by_class, self.hands.class_of, law)
         found = np.zeros(2)
         for number, ends in enumerate(by_class):
             for sign, line in two.lines(number, first=first):
@@ -181,12 +183,12 @@ class _Split:
         """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
         two = self.two
         if more not in self.known:
-            drawn = two.drawn
+            drawn = self.hands.drawn
             gone = drawn.copy()
             gone[:, self.pair] += 2 + more
             law = self.dealers.law(gone).reshape(len(gone), -1) * draw_chances(drawn, self._left(2 + more))[:, None]
             found = np.zeros((len(two.classes), len(two.classes), ENDS * ENDS))
-            together(two.pairs[0], law, two.orders, two.class_of, found)
+            together(self.hands.pairs[0], law, self.hands.orders, self.hands.class_of, found)
             self.known[more] = (found + found.transpose(1, 0, 2)).reshape(*found.shape[:2], ENDS, ENDS)
         one, other = self._paid(first=one_first), self._paid(first=other_first)
         by_class = np.einsum("ci,cdij,dj->cd", one, self.known[more], other, optimize=True)

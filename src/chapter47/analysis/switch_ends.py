@@ -15,7 +15,8 @@ import numpy as np
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.packed import ONE
-from chapter47.analysis.split_pairs import OTHER, SAME, Begun, Ended, Kind, Raised, hands_of, played_out, second_of
+from chapter47.analysis.pair_kernels import BEGUN, OTHER, RAISED, SAME
+from chapter47.analysis.split_hands import Hands, hands_of, played_out
 from chapter47.analysis.splits import Ending, endings
 from chapter47.analysis.study import Study
 from chapter47.analysis.switch_study import NATURAL, TWOS
@@ -51,6 +52,7 @@ class Hand:
 
     def __init__(self, where: Study, followed: Followed, rows: Ints, view: int) -> None:
         self.where, self.followed, self.view = where, followed, view
+        self.known: dict[tuple[int, int, int, int], Line] = {}
         self.rows = [*map(int, rows), int(rows[NATURAL])]
         pairs = zip(where.pairs.rows, where.pairs.value, followed.splits[:, view], strict=True)
         self.split = {int(row): int(pair) for row, pair, splits in pairs if splits and not followed.gives_up[row, view]}
@@ -77,41 +79,45 @@ class Hand:
             yield from self._played(row, power)
 
     def _played(self, row: int, power: int) -> Found:
-        where, plan, view = self.where, self.followed.plan, self.view
-        doubles = bool(where.may_double[row] and plan.doubles[row, view])
-        begun = Begun(OTHER, 2 if doubles else 1)
-        yield int(where.hands.cards[row] @ ONE), self._line(begun, power), 1.0
-        for end, kind, orders in played_out(where, plan, row, view, begun, where.may_double, draws=True):
-            yield int(where.hands.cards[end] @ ONE), self._line(kind, power), orders
+        hands = played_out(self.where, self.followed.plan, row, self.view)
+        keys = self.where.hands.cards[hands.rows] @ ONE
+        return zip(keys.tolist(), self._lines(hands, power), hands.orders.tolist(), strict=True)
 
     def _split(self, pair: int, power: int) -> Found:
-        hands = hands_of(self.where, self.followed.plan, pair, self.view)
-        keys = hands.cards @ ONE
+        hands = self._hands(pair)
+        keys, lines = self.where.hands.cards[hands.rows] @ ONE, self._lines(hands, power)
         for (second, more), weight in _orders(self.where.most[pair], 1).items():
-            for key, orders, kind in zip(keys, hands.orders, hands.kinds, strict=True):
-                if (second_of(kind),) == second:
-                    yield int(key + more * ONE[pair]), self._line(kind, power), weight * float(orders)
+            for number in np.flatnonzero(hands.second == second[0]):
+                yield int(keys[number] + more * ONE[pair]), lines[number], weight * float(hands.orders[number])
 
-    def _line(self, kind: Kind, power: int) -> Line:
-        """What is paid on each outcome; a hand within 21 is one less over 21."""
-        outcomes: int = self.where.deal.outcomes.shape[2]
-        match kind:
-            case Begun(stake=stake):
-                return ((-float(stake)) ** power,) * outcomes
-            case Raised():
-                return ((-2.0) ** power - (-1.0) ** power,) * outcomes
-            case Ended(row=row, begun=begun):
-                pays, over = self.where.pays, (-float(begun.stake)) ** power
-                paid = (pays.doubled if begun.stake == 2 else pays.once)[pays.kinds[row]]
-                return tuple(float(net) ** power - over for net in paid)
+    def _hands(self, pair: int) -> Hands:
+        return hands_of(self.where, self.followed.plan, pair, self.view)
+
+    def _lines(self, hands: Hands, power: int) -> list[Line]:
+        """What each hand is paid on each outcome; a hand within 21 is one less over 21."""
+        kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), -1, self.where.pays.kinds[hands.rows])
+        parts = (hands.mark.tolist(), kinds.tolist(), hands.stake.tolist())
+        return [self._line(*one, power) for one in zip(*parts, strict=True)]
+
+    def _line(self, mark: int, kind: int, stake: int, power: int) -> Line:
+        if (mark, kind, stake, power) not in self.known:
+            outcomes, over = self.where.deal.outcomes.shape[2], (-float(stake)) ** power
+            if mark == BEGUN:
+                found: Line = (over,) * outcomes
+            elif mark == RAISED:
+                found = ((-2.0) ** power - over,) * outcomes
+            else:
+                paid = (self.where.pays.doubled if stake == 2 else self.where.pays.once)[kind]
+                found = tuple(float(net) ** power - over for net in paid)
+            self.known[mark, kind, stake, power] = found
+        return self.known[mark, kind, stake, power]
 
     def products(self) -> Iterator[Ends]:
         """Every two hands of each split pair, with the product of what they are paid."""
         for row, pair in self.split.items():
-            hands = hands_of(self.where, self.followed.plan, pair, self.view)
-            lines = np.array([self._line(kind, 1) for kind in hands.kinds])
-            seconds = np.array([second_of(kind) for kind in hands.kinds])
-            keys = hands.cards @ ONE
+            hands = self._hands(pair)
+            lines, seconds = np.array(self._lines(hands, 1)), hands.second
+            keys = self.where.hands.cards[hands.rows] @ ONE
             sets, which = np.unique((keys[:, None] + keys).ravel(), return_inverse=True)
             both = np.outer(hands.orders, hands.orders)
             for more, weights in _weights(self.where.most[pair]).items():

@@ -1,0 +1,191 @@
+"""One hand of a split pair: all ways it can be played by a plan, and what its ends are paid.
+
+Hands over 21 are not enumerated: they are what is left of the two-card hands that they came from."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from chapter47.analysis import rulebook
+from chapter47.analysis.arrays import Plan
+from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
+from chapter47.analysis.hands import MIXED, Hand
+from chapter47.analysis.pair_kernels import BEGUN, ENDED, OTHER, RAISED, RESCUED, number_pairs, play_out
+from chapter47.analysis.study import Study
+from chapter47.analysis.values import VALUES
+from chapter47.hands import LIMIT
+
+PLAIN, RIGHT_SUIT, WRONG_SUIT = range(3)
+"""A hand on its way to a suited 21 stands for two, with the right suit and without."""
+_BITS: Final = 6
+"""A set of cards is one number, so many bits for each value; the number of two sets together is the sum of theirs."""
+_MOST: Final = (1 << _BITS) - 1
+
+
+class Hands(NamedTuple):
+    """Hands with their orders: those that ended within 21 (some rescued), and shorter ones whose end is left open:
+    begun, or raised, which is doubled with more than two cards."""
+
+    rows: Ints
+    mark: Ints
+    second: Ints
+    """Whether the second card was another value, or one more of the pair."""
+    stake: Ints
+    orders: Floats
+
+
+def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:
+    """All ways one hand of the pair can be played by the plan."""
+    columns, roots = _columns(plan, view), where.roots[pair]
+    may_double, draws = where.may_double_split, where.draws[pair]
+    rows = (where.split_rows[pair], roots.rows, roots.share, pair)
+    return Hands(*play_out(where.hands.points, where.hands.child, *rows, *columns, may_double, draws))
+
+
+def played_out(where: Study, plan: Plan, row: int, view: int) -> Hands:
+    """All ways a two-card hand that is not split can be played."""
+    rows = (where.rows[where.rows >= row], np.array([[row, OTHER]]), np.ones(1), -1)
+    return Hands(
+        *play_out(where.hands.points, where.hands.child, *rows, *_columns(plan, view), where.may_double, True)
+    )
+
+
+def _columns(plan: Plan, view: int) -> Iterator[Ints]:
+    return (np.ascontiguousarray(part[:, view]) for part in plan)
+
+
+class Class(NamedTuple):
+    """Hands that are paid alike and began alike; only those that ended have a line of payments."""
+
+    mark: int
+    second: int
+    stake: int
+    line: int
+
+    @property
+    def over(self) -> dict[int, float]:
+        """How often each stake goes over 21, beside what the other classes say of it."""
+        if self.mark == RAISED:
+            return {1: -1.0, 2: 1.0}
+        return {self.stake: 1.0 if self.mark == BEGUN else -1.0}
+
+
+class Lines:
+    """What hands of a split pair are paid on each outcome and against a dealer's blackjack; each line once."""
+
+    def __init__(self, where: Study) -> None:
+        self.where = where
+        self.later: list[tuple[float, ...]] = []
+        self.first: list[tuple[float, ...]] = []
+        """Of the hand with the wager made before the deal."""
+        self.by_suit: list[bool] = []
+        known: dict[tuple[object, ...], int] = {}
+        examples = rulebook.kinds_of(where.hands.suits).examples
+        self.numbers = np.zeros((2, 3, len(examples)), dtype=np.int64)
+        for stake, suit, kind in np.ndindex(*self.numbers.shape):
+            self.numbers[stake, suit, kind] = self._number(known, self._line(examples[kind], stake + 1, suit))
+        forfeit = (where.parts[0].pays.forfeit,) * (OUTCOMES + 1)
+        self.rescued = self._number(known, (forfeit, forfeit, False))
+        suited = np.array([hand.suited for hand in where.hands.hands]) != MIXED
+        self.share = np.zeros(len(suited))
+        for row in np.flatnonzero(suited & (where.hands.points == LIMIT)):
+            self.share[row] = where.chances.third_card(where.hands.hands[row].cards)
+
+    def _number(
+        self, known: dict[tuple[object, ...], int], line: tuple[tuple[float, ...], tuple[float, ...], bool]
+    ) -> int:
+        if line not in known:
+            known[line] = len(known)
+            for lines, one in zip((self.later, self.first, self.by_suit), line, strict=True):
+                lines.append(one)  # type: ignore[arg-type] # each has its own
+        return known[line]
+
+    def _line(self, row: int, stake: int, suit: int) -> tuple[tuple[float, ...], tuple[float, ...], bool]:
+        pays, above = self.where.parts[0].pays, self.where.parts[1:]
+        later = pays.doubled if stake == 2 else pays.once
+        first = sum((part.pays.once for part in above), later)
+        beaten = self._against_blackjack(row)
+        nets = [(*self._of_suits(row, paid, suit), beaten) for paid in (later, first)]
+        return nets[0], nets[1], self._by_suit(row)
+
+    def _against_blackjack(self, row: int) -> float:
+        """A two-card 21 can win after a split too (19.5(a)3, read literally)."""
+        two_card_21 = self.where.hands.size[row] == 2 and self.where.hands.points[row] == LIMIT
+        return max(rulebook.split_21_against_blackjack(self.where.table), 0.0) if two_card_21 else 0.0
+
+    def _of_suits(self, row: int, paid: Floats, suit: int) -> Iterator[float]:
+        """A mean of two odds taken apart again."""
+        hand, kinds = self.where.hands.hands[row], self.where.parts[0].pays.kinds
+        usual = paid[kinds[self.where.hands.numbers[hand._replace(suited=MIXED)]]]
+        share = self.where.chances.third_card(hand.cards) if suit == RIGHT_SUIT else 1.0
+        for net, plain in zip(paid[kinds[row]], usual, strict=True):
+            odds = plain + (net - plain) / share if share else plain
+            yield float(plain) if suit == WRONG_SUIT else round(float(odds), 9)
+
+    def _by_suit(self, row: int) -> bool:
+        hands = self.where.hands
+        marked = [Hand(hands.hands[row].cards, mark) for mark in hands.suits.marks]
+        return bool(hands.points[row] == LIMIT) and any(hand in hands.numbers for hand in marked)
+
+    def classed(self, hands: Hands) -> tuple[Ints, Ints, Floats]:
+        """The row and the class of every hand, as a number, and the orders; suits told apart."""
+        share = np.where(hands.mark == ENDED, self.share[hands.rows], 0.0)
+        suited, kinds = np.flatnonzero(share), self.where.parts[0].pays.kinds[hands.rows]
+        line = np.where(hands.mark == ENDED, self.numbers[hands.stake - 1, PLAIN, kinds], -1)
+        line[hands.mark == RESCUED] = self.rescued
+        line[suited] = self.numbers[hands.stake[suited] - 1, RIGHT_SUIT, kinds[suited]]
+        wrong = self.numbers[hands.stake[suited] - 1, WRONG_SUIT, kinds[suited]]
+        began = 4 * np.minimum(hands.mark, ENDED) + 2 * hands.second + hands.stake - 1
+        numbers = np.concatenate([12 * (line + 1) + began, 12 * (wrong + 1) + began[suited]])
+        orders = np.concatenate([hands.orders * np.where(share, share, 1.0), (hands.orders * (1.0 - share))[suited]])
+        return np.concatenate([hands.rows, hands.rows[suited]]), numbers, orders
+
+
+def class_of(number: int) -> Class:
+    line, began = divmod(number, 12)
+    return Class(began // 4, began // 2 % 2, began % 2 + 1, line - 1)
+
+
+class PairHands:
+    """The hands of a pair under a plan, by cards and class; the same for all views for which the plan is the same."""
+
+    def __init__(self, lines: Lines, plan: Plan, pair: int, view: int) -> None:
+        self.lines, self.where, self.pair = lines, lines.where, pair
+        rows, numbers, orders = lines.classed(hands_of(lines.where, plan, pair, view))
+        found, class_of_hand = np.unique(numbers, return_inverse=True)
+        self.classes = [class_of(int(number)) for number in found]
+        keys, place, key_of_hand = np.unique(
+            lines.where.hands.cards[rows] @ (1 << shifts(pair)), return_index=True, return_inverse=True
+        )
+        both, which = np.unique(key_of_hand * len(found) + class_of_hand, return_inverse=True)
+        self.cards = lines.where.hands.cards[rows[place]][both // len(found)]
+        self.class_of = both % len(found)
+        self.orders: Floats = np.bincount(which, weights=orders, minlength=len(both)).astype(np.float64)
+        self.keys = keys[both // len(found)]
+
+    @cached_property
+    def pairs(self) -> tuple[Ints, Ints]:
+        """Which set of cards every two hands hold; and those sets as numbers, each different one once."""
+        sets = np.empty(len(self.keys) * (len(self.keys) + 1) // 2, dtype=np.int64)
+        return sets, number_pairs(self.keys, sets)
+
+    @property
+    def drawn(self) -> Ints:
+        """The cards of every two hands but the pair cards they begin with."""
+        found = unpacked(self.pairs[1], self.pair)
+        found[:, self.pair] -= 2
+        return found
+
+
+def shifts(pair: int) -> Ints:
+    """Where each value stands in the number of a set; with one more card of the pair comes the next number."""
+    found = np.empty(VALUES, dtype=np.int64)
+    found[[pair, *(value for value in range(VALUES) if value != pair)]] = _BITS * np.arange(VALUES)
+    return found
+
+
+def unpacked(numbers: Ints, pair: int) -> Ints:
+    found: Ints = (numbers[:, None] >> shifts(pair)) & _MOST
+    return found
