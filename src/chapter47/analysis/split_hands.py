@@ -4,7 +4,7 @@ Hands over 21 are not enumerated: they are what is left of the two-card hands th
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -34,6 +34,9 @@ class Hands(NamedTuple):
     """Whether the second card was another value, or one more of the pair."""
     stake: Ints
     orders: Floats
+
+    def only(self, which: Any) -> "Hands":
+        return Hands(*(part[which] for part in self))
 
 
 def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:
