@@ -11,6 +11,9 @@ BEGUN, RAISED, ENDED, RESCUED = range(4)
 OTHER, SAME = 0, 1
 """What the second card of a split hand was: another value, or one more of the pair."""
 
+BITS = 6
+MOST_COPIES = (1 << BITS) - 1
+"""A set of cards is one number, so many bits for each value; the number of two sets together is the sum of theirs."""
 _SPREAD = -7046029254386353131
 """2^64 over the golden ratio: a factor that spreads numbers over the slots of a table."""
 
@@ -185,42 +188,64 @@ def _orders(left: int, found: Floats) -> None:
 
 
 @compiled
-def weigh_sets(drawn: Ints, left: Ints, pair: int, places: Ints, outcomes: Floats, found: Floats) -> None:
-    """The chance of each set and each dealer's outcome together, by the number of further pair cards gone."""
-    most, mores = 1, found.shape[1]
-    for row in range(len(drawn)):
-        most = max(most, drawn[row].sum() + 1)
+def unpacked(numbers: Ints, shifts: Ints) -> Ints:
+    """The cards of sets, of which each is one number."""
+    found = np.empty((len(numbers), VALUES), dtype=np.int64)
+    for row in range(len(numbers)):
+        for value in range(VALUES):
+            found[row, value] = (numbers[row] >> shifts[value]) & MOST_COPIES
+    return found
+
+
+@compiled
+def weigh_sets(
+    gone: Ints, places: Ints, left: Ints, pair: int, outcomes: Floats, clear: Floats, found: Floats
+) -> None:
+    """The chance of each set and each dealer's outcome together, by the number of further pair cards gone.
+
+    `places` says where each set stands in `gone`, followed by those with further pair cards. What is `left` is without
+    the two cards of the pair that every set holds. The last outcome can be a blackjack."""
+    most, mores, known = gone.sum(axis=1).max() + 1, found.shape[1], outcomes.shape[1]
     of_value, of_pair, of_all = np.empty((VALUES, most)), np.empty((mores, most)), np.empty((mores, most))
     for value in range(VALUES):
         _orders(left[value], of_value[value])
     for more in range(mores):
         _orders(left[pair] - more, of_pair[more])
         _orders(left.sum() - more, of_all[more])
-    for row in range(len(drawn)):
-        ways = 1.0
+    for row in range(len(places)):
+        ways, place, size = 1.0, places[row], -2
         for value in range(VALUES):
+            size += gone[place, value]
             if value != pair:
-                ways *= of_value[value, drawn[row, value]]
+                ways *= of_value[value, gone[place, value]]
         for more in range(mores):
-            orders = of_all[more, drawn[row].sum()]
-            chance = ways * of_pair[more, drawn[row, pair]] / orders if orders > 0.0 else 0.0
-            for outcome in range(found.shape[2]):
-                found[row, more, outcome] = chance * outcomes[places[row] + more, outcome]
+            orders = of_all[more, size]
+            chance = ways * of_pair[more, gone[place, pair] - 2] / orders if orders > 0.0 else 0.0
+            for outcome in range(known):
+                found[row, more, outcome] = chance * outcomes[place + more, outcome]
+            if found.shape[2] > known:
+                found[row, more, known] = chance * (1.0 - clear[place + more])
 
 
 @compiled
-def together(sets: Ints, weights: Floats, orders: Floats, classes: Ints, found: Floats) -> None:
+def together(sets: Ints, weights: Floats, first: Ints, orders: Floats, classes: Ints, found: Floats) -> None:
     """How often two hands end in each pair of classes, by what else the weights of their cards tell apart.
 
-    Each pair of hands is counted once, the lower number first."""
-    place = 0
-    for one in range(len(orders)):
-        for other in range(one, len(orders)):
-            often = orders[one] * orders[other] * (0.5 if one == other else 1.0)
-            counted, weight = found[classes[one], classes[other]], weights[sets[place]]
+    Hands with the same cards stand together; `first` says where each such group begins, and where the last one ends.
+    Every two groups are counted once."""
+    place, parts = 0, weights.shape[1]
+    beside = np.empty((found.shape[1], parts))
+    for one in range(len(first) - 1):
+        beside[:] = 0.0
+        for other in range(one, len(first) - 1):
+            weight, times = weights[sets[place]], 0.5 if one == other else 1.0
             place += 1
-            for part in range(weights.shape[1]):
-                counted[part] += often * weight[part]
+            for hand in range(first[other], first[other + 1]):
+                often, counted = times * orders[hand], beside[classes[hand]]
+                for part in range(parts):
+                    counted[part] += often * weight[part]
+        for hand in range(first[one], first[one + 1]):
+            found[classes[hand]] += orders[hand] * beside
 
 
 @compiled

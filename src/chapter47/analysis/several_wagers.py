@@ -17,7 +17,7 @@ from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import reach
 from chapter47.analysis.over_21 import unsplit_weights
-from chapter47.analysis.pair_kernels import OTHER, draw_chances, together
+from chapter47.analysis.pair_kernels import OTHER, draw_chances
 from chapter47.analysis.progress import Progress
 from chapter47.analysis.split_hands import Lines, PairHands
 from chapter47.analysis.split_pairs import TwoHands
@@ -187,9 +187,8 @@ class _Split:
             gone = drawn.copy()
             gone[:, self.pair] += 2 + more
             law = self.dealers.law(gone).reshape(len(gone), -1) * draw_chances(drawn, self._left(2 + more))[:, None]
-            found = np.zeros((len(two.classes), len(two.classes), ENDS * ENDS))
-            together(self.hands.pairs[0], law, self.hands.orders, self.hands.class_of, found)
-            self.known[more] = (found + found.transpose(1, 0, 2)).reshape(*found.shape[:2], ENDS, ENDS)
+            counted = self.hands.counted(law)
+            self.known[more] = counted.reshape(*counted.shape[:2], ENDS, ENDS)
         one, other = self._paid(first=one_first), self._paid(first=other_first)
         by_class = np.einsum("ci,cdij,dj->cd", one, self.known[more], other, optimize=True)
         seconds = np.array([two.second(number) for number in range(len(two.classes))])

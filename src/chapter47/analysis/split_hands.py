@@ -4,7 +4,7 @@ Hands over 21 are not enumerated: they are what is left of the two-card hands th
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,16 +12,24 @@ from chapter47.analysis import rulebook
 from chapter47.analysis.arrays import Plan
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import MIXED, Hand
-from chapter47.analysis.pair_kernels import BEGUN, ENDED, OTHER, RAISED, RESCUED, number_pairs, play_out
+from chapter47.analysis.pair_kernels import (
+    BEGUN,
+    BITS,
+    ENDED,
+    OTHER,
+    RAISED,
+    RESCUED,
+    number_pairs,
+    play_out,
+    together,
+    unpacked,
+)
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
 
 PLAIN, RIGHT_SUIT, WRONG_SUIT = range(3)
 """A hand on its way to a suited 21 stands for two, with the right suit and without."""
-_BITS: Final = 6
-"""A set of cards is one number, so many bits for each value; the number of two sets together is the sum of theirs."""
-_MOST: Final = (1 << _BITS) - 1
 
 
 class Hands(NamedTuple):
@@ -159,14 +167,17 @@ class PairHands:
         rows, numbers, orders = lines.classed(hands_of(lines.where, plan, pair, view))
         found, class_of_hand = np.unique(numbers, return_inverse=True)
         self.classes = [class_of(int(number)) for number in found]
-        keys, place, key_of_hand = np.unique(
-            lines.where.hands.cards[rows] @ (1 << shifts(pair)), return_index=True, return_inverse=True
-        )
+        keys, key_of_hand = np.unique(lines.where.hands.cards[rows] @ (1 << shifts(pair)), return_inverse=True)
         both, which = np.unique(key_of_hand * len(found) + class_of_hand, return_inverse=True)
-        self.cards = lines.where.hands.cards[rows[place]][both // len(found)]
         self.class_of = both % len(found)
         self.orders: Floats = np.bincount(which, weights=orders, minlength=len(both)).astype(np.float64)
-        self.keys = keys[both // len(found)]
+        self.keys, self.first = keys, np.searchsorted(both // len(found), np.arange(len(keys) + 1))
+
+    @property
+    def cards(self) -> Ints:
+        """Of every hand."""
+        found: Ints = np.repeat(unpacked(self.keys, shifts(self.pair)), np.diff(self.first), axis=0)
+        return found
 
     @cached_property
     def pairs(self) -> tuple[Ints, Ints]:
@@ -177,18 +188,21 @@ class PairHands:
     @property
     def drawn(self) -> Ints:
         """The cards of every two hands but the pair cards they begin with."""
-        found = unpacked(self.pairs[1], self.pair)
+        found = unpacked(self.pairs[1], shifts(self.pair))
         found[:, self.pair] -= 2
         return found
+
+    def counted(self, weights: Floats) -> Floats:
+        """How often two hands end in each pair of classes, by what else the weights of their cards tell apart."""
+        found = np.zeros((len(self.classes), len(self.classes), weights.shape[1]))
+        together(self.pairs[0], weights, self.first, self.orders, self.class_of, found)
+        both: Floats = found + found.transpose(1, 0, 2)
+        return both
 
 
 def shifts(pair: int) -> Ints:
     """Where each value stands in the number of a set; with one more card of the pair comes the next number."""
     found = np.empty(VALUES, dtype=np.int64)
-    found[[pair, *(value for value in range(VALUES) if value != pair)]] = _BITS * np.arange(VALUES)
+    found[[pair, *(value for value in range(VALUES) if value != pair)]] = BITS * np.arange(VALUES)
     return found
 
-
-def unpacked(numbers: Ints, pair: int) -> Ints:
-    found: Ints = (numbers[:, None] >> shifts(pair)) & _MOST
-    return found

@@ -16,9 +16,9 @@ from chapter47.analysis import rulebook
 from chapter47.analysis.arrays import NOT_OPEN
 from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
-from chapter47.analysis.pair_kernels import ENDED, together, weigh_sets, with_more
+from chapter47.analysis.pair_kernels import ENDED, unpacked, weigh_sets, with_more
 from chapter47.analysis.split_blackjacks import shows_late
-from chapter47.analysis.split_hands import PairHands, unpacked
+from chapter47.analysis.split_hands import PairHands, shifts
 from chapter47.analysis.splits import further_cards
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES
@@ -72,18 +72,15 @@ class TwoHands:
     def counted(self) -> Floats:
         """How often two hands end in each pair of classes: by further pair cards gone, then by dealer's outcome."""
         classes, more = len(self.classes), further_cards(self.where.most[self.pair])
-        sets, numbers = self.hands.pairs
-        weights = self._weights(numbers, more)
-        found = np.zeros((classes, classes, more * self.outcomes))
-        together(sets, weights.reshape(len(weights), -1), self.hands.orders, self.hands.class_of, found)
-        both: Floats = found + found.transpose(1, 0, 2)
-        return np.ascontiguousarray(both.reshape(classes, classes, more, self.outcomes).transpose(2, 3, 0, 1))
+        weights = self._weights(self.hands.pairs[1], more)
+        found = self.hands.counted(weights.reshape(len(weights), -1))
+        return np.ascontiguousarray(found.reshape(classes, classes, more, self.outcomes).transpose(2, 3, 0, 1))
 
     def _weights(self, numbers: Ints, more: int) -> Floats:
         """The chance of the cards of two hands and the dealer's outcome, for up to so many further pair cards."""
         deal, pair, view = self.where.deal, self.pair, slice(self.view, self.view + 1)
         ascending, places, ordered = np.argsort(numbers), np.empty_like(numbers), np.empty_like(numbers)
-        gone = unpacked(with_more(numbers[ascending], more - 1, ordered), pair)
+        gone = unpacked(with_more(numbers[ascending], more - 1, ordered), shifts(pair))
         places[ascending] = ordered
         up = deal.view_cards[view]
         left = deal.shoe - up[0]
@@ -92,9 +89,8 @@ class TwoHands:
         seen = tuple(value for value in range(VALUES) for _ in range(up[0, value]))
         tree = finishing_tree(rulebook.stands_on(self.where.table), (seen,))
         outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([seen]), clear)[:, 0]
-        outcomes = np.concatenate([outcomes, 1.0 - clear], axis=1)
         found = np.empty((len(numbers), more, self.outcomes))
-        weigh_sets(self.hands.drawn, left, pair, places, outcomes, found)
+        weigh_sets(gone, places, left, pair, outcomes, clear[:, 0], found)
         return found
 
     def suits_error(self, more: int) -> float:
