@@ -5,7 +5,6 @@ put together from the exact tables of every two hands (`split_rounds`)."""
 
 from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,9 +17,9 @@ from chapter47.analysis.hands import MIXED
 from chapter47.analysis.kernels import reach
 from chapter47.analysis.late_blackjacks import ended_by_blackjack
 from chapter47.analysis.over_21 import doubled_over_21
-from chapter47.analysis.progress import Progress
 from chapter47.analysis.rulebook import kinds_of
 from chapter47.analysis.several_wagers import shared_variance
+from chapter47.analysis.side_by_side import side_by_side
 from chapter47.analysis.split_hands import Lines, PairHands
 from chapter47.analysis.split_rounds import NOTHING, Moments, Together, split_rounds
 from chapter47.analysis.study import Study
@@ -170,20 +169,15 @@ def _beyond(ending: Together) -> Moments:
 
 def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Together]]:
     """The hands of every split pair together, by pair and view."""
-    lines, alike = Lines(where), _played_alike(where, followed)
-    progress = Progress("how split hands end together", patience=1.0)
-    found: dict[tuple[int, int], list[Together]] = {}
+    lines, found = Lines(where), {}
 
-    def play(pair: int, views: list[int]) -> list[list[Together]]:
+    def play(alike: tuple[int, list[int]]) -> dict[tuple[int, int], list[Together]]:
+        pair, views = alike
         hands = PairHands(lines, followed.plan, pair, views[0])
-        return [list(split_rounds(hands, view)) for view in views]
+        return {(pair, view): list(split_rounds(hands, view)) for view in views}
 
-    with ThreadPoolExecutor() as pool:
-        played = pool.map(lambda cells: play(*cells), alike)
-        for number, ((pair, views), endings) in enumerate(zip(alike, played, strict=True)):
-            found |= {(pair, view): ending for view, ending in zip(views, endings, strict=True)}
-            progress.at("", (number + 1) / len(alike))
-    progress.done()
+    for endings in side_by_side("how split hands end together", play, _played_alike(where, followed)):
+        found |= endings
     return found
 
 

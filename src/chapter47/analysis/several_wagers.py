@@ -5,7 +5,6 @@ take from each other. The mean product of two wagers is a sum over the ends of t
 of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import permutations
 
@@ -18,7 +17,7 @@ from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import reach
 from chapter47.analysis.over_21 import unsplit_weights
 from chapter47.analysis.pair_kernels import OTHER, draw_chances
-from chapter47.analysis.progress import Progress
+from chapter47.analysis.side_by_side import side_by_side
 from chapter47.analysis.split_hands import Lines, PairHands
 from chapter47.analysis.split_pairs import TwoHands
 from chapter47.analysis.split_rounds import hands_held, less_pair_cards
@@ -31,18 +30,11 @@ from chapter47.hands import LIMIT
 
 def shared_variance(where: Study, followed: Followed, mean: float, *, even_money: bool) -> float:
     """The covariance of two wagers."""
-    progress = Progress("two dealer's hands", patience=1.0)
-    found = 0.0
 
     def product(view: int) -> float:
         return _Products(where, followed, view).of_a_round(even_money=even_money and view == ACE)
 
-    with ThreadPoolExecutor() as pool:
-        for view, part in enumerate(pool.map(product, range(where.views))):
-            found += part
-            progress.at("", (view + 1) / where.views)
-    progress.done()
-    return found - mean**2
+    return sum(side_by_side("two dealer's hands", product, range(where.views))) - mean**2
 
 
 class _Products:
