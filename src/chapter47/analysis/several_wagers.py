@@ -5,7 +5,7 @@ take from each other. The mean product of two wagers is a sum over the ends of t
 of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import permutations
 
 import numpy as np
@@ -58,13 +58,16 @@ class _Products:
             found += often * _Split(where, followed.plan, int(pair), view, self.dealers).product()
         return found
 
-    def _sum(self, rows: Ints, often: Floats, paid: Floats) -> float:
-        """Over these hands, paid so on each end of the dealer: one line for all of them, or one for each."""
+    def _sum(self, rows: Ints, often: Floats, paid: Floats, less: Floats | None = None) -> float:
+        """Over these hands, paid so on each end of the dealer: one line for all of them, or one for each.
+
+        With `less` that is taken off which a line for all would come to."""
         if not len(rows):
             return 0.0
         law = self.dealers.law(self.where.hands.cards[rows])
         lines = np.broadcast_to(paid, (len(rows), ENDS))
-        return float(np.einsum("s,si,sj,sij->", often, lines, lines, law))
+        beside = 0.0 if less is None else float(less @ np.einsum("s,sij->ij", often, law) @ less)
+        return float(np.einsum("s,si,sj,sij->", often, lines, lines, law)) - beside
 
     def _own_blackjack(self, *, even_money: bool) -> float:
         where, row = self.where, np.array([self.where.blackjack_row])
@@ -89,7 +92,7 @@ class _Products:
         for stake, rows, often in self._ends(weight, doubled):
             paid = (where.pays.doubled if stake == 2 else where.pays.once)[where.pays.kinds[rows]]
             lines = np.concatenate([paid, np.full((len(rows), 1), -1.0)], axis=1)
-            found += self._sum(rows, often, lines) - self._sum(rows, often, over[stake])
+            found += self._sum(rows, often, lines, less=over[stake])
         return found
 
     def _over(self) -> dict[int, Floats]:
@@ -121,6 +124,7 @@ class _Split:
         self.hands = PairHands(Lines(where), plan, pair, view)
         self.two = TwoHands(self.hands, view)
         self.known: dict[int, Floats] = {}
+        self._by_class = cache(self._each_class)
 
     def product(self) -> float:
         up, most = self.where.deal.view_cards[self.view : self.view + 1], self.where.most[self.pair]
@@ -158,17 +162,21 @@ class _Split:
 
     def _one_hand(self, more: int, *, first: bool) -> Floats:
         """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
-        two, gone, drawn = self.two, self.hands.cards.copy(), self.hands.cards.copy()
-        gone[:, self.pair] += more
-        drawn[:, self.pair] -= 1
-        law = self.dealers.law(gone) * (self.hands.orders * draw_chances(drawn, self._left(1 + more)))[:, None, None]
-        by_class = np.zeros((len(two.classes), ENDS, ENDS))
-        np.add.at(by_class, self.hands.class_of, law)
-        found = np.zeros(2)
-        for number, ends in enumerate(by_class):
+        two, found = self.two, np.zeros(2)
+        for number, ends in enumerate(self._by_class(more)):
             for sign, line in two.lines(number, first=first):
                 paid = _to_the_end(line)
                 found[two.second(number)] += sign * float(paid @ ends @ paid - 2.0 * ends[BLACKJACK] @ paid)
+        return found
+
+    def _each_class(self, more: int) -> Floats:
+        """How often a hand of each class meets every two ends of the dealer."""
+        gone, drawn = self.hands.cards, self.hands.cards
+        gone[:, self.pair] += more
+        drawn[:, self.pair] -= 1
+        often = self.hands.orders * draw_chances(drawn, self._left(1 + more))
+        found = np.zeros((len(self.two.classes), ENDS, ENDS))
+        np.add.at(found, self.hands.class_of, self.dealers.law(gone) * often[:, None, None])
         return found
 
     def _two_hands(self, one_first: bool, other_first: bool, more: int) -> Floats:
