@@ -5,7 +5,7 @@ take from each other. The mean product of two wagers is a sum over the ends of t
 of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import permutations
 
 import numpy as np
@@ -30,9 +30,10 @@ from chapter47.hands import LIMIT
 
 def shared_variance(where: Study, followed: Followed, mean: float, *, even_money: bool) -> float:
     """The covariance of two wagers."""
+    lines = Lines(where)
 
     def product(view: int) -> float:
-        return _Products(where, followed, view).of_a_round(even_money=even_money and view == ACE)
+        return _Products(lines, followed, view).of_a_round(even_money=even_money and view == ACE)
 
     return sum(side_by_side("two dealer's hands", product, range(where.views))) - mean**2
 
@@ -40,9 +41,9 @@ def shared_variance(where: Study, followed: Followed, mean: float, *, even_money
 class _Products:
     """The mean product of two wagers against one up card."""
 
-    def __init__(self, where: Study, followed: Followed, view: int) -> None:
-        self.where, self.followed, self.view = where, followed, view
-        self.dealers = TwoDealers(where, view)
+    def __init__(self, lines: Lines, followed: Followed, view: int) -> None:
+        self.lines, self.where, self.followed, self.view = lines, lines.where, followed, view
+        self.dealers = TwoDealers(self.where, view)
 
     def of_a_round(self, *, even_money: bool) -> float:
         where, followed, view = self.where, self.followed, self.view
@@ -55,7 +56,7 @@ class _Products:
         splits = followed.splits[:, view] & ~followed.gives_up[rows, view] & (where.deals[rows, view] > 0.0)
         for pair in np.unique(values[splits]):
             often = float(where.deals[rows[splits & (values == pair)], view].sum())
-            found += often * _Split(where, followed.plan, int(pair), view, self.dealers).product()
+            found += often * _Split(self.lines, followed.plan, int(pair), view, self.dealers).product()
         return found
 
     def _sum(self, rows: Ints, often: Floats, paid: Floats, less: Floats | None = None) -> float:
@@ -119,9 +120,9 @@ class _Products:
 class _Split:
     """All hands of a split pair against two dealer's hands; a dealer's blackjack takes one unit of what is left."""
 
-    def __init__(self, where: Study, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
-        self.where, self.plan, self.pair, self.view, self.dealers = where, plan, pair, view, dealers
-        self.hands = PairHands(Lines(where), plan, pair, view)
+    def __init__(self, lines: Lines, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
+        self.where, self.plan, self.pair, self.view, self.dealers = lines.where, plan, pair, view, dealers
+        self.hands = PairHands(lines, plan, pair, view)
         self.two = TwoHands(self.hands, view)
         self.known: dict[int, Floats] = {}
         self._by_class = cache(self._each_class)
@@ -179,14 +180,21 @@ class _Split:
         np.add.at(found, self.hands.class_of, self.dealers.law(gone) * often[:, None, None])
         return found
 
+    @cached_property
+    def _law(self) -> Floats:
+        """Of two dealer's hands beside every two of the player's and further pair cards."""
+        gone = self.hands.gone.cards
+        return self.dealers.law(gone).reshape(len(gone), -1)
+
     def _two_hands(self, one_first: bool, other_first: bool, more: int) -> Floats:
         """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
         two = self.two
         if more not in self.known:
-            drawn = self.hands.drawn
-            gone = drawn.copy()
-            gone[:, self.pair] += 2 + more
-            law = self.dealers.law(gone).reshape(len(gone), -1) * draw_chances(drawn, self._left(2 + more))[:, None]
+            places = self.hands.gone.places
+            drawn = self.hands.gone.cards[places]
+            drawn[:, self.pair] -= 2
+            law = self._law[places + more]
+            law *= draw_chances(drawn, self._left(2 + more))[:, None]
             counted = self.hands.counted(law)
             self.known[more] = counted.reshape(*counted.shape[:2], ENDS, ENDS)
         one, other = self._paid(first=one_first), self._paid(first=other_first)

@@ -23,7 +23,9 @@ from chapter47.analysis.pair_kernels import (
     play_out,
     together,
     unpacked,
+    with_more,
 )
+from chapter47.analysis.splits import further_cards
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
@@ -159,6 +161,15 @@ def class_of(number: int) -> Class:
     return Class(began // 4, began // 2 % 2, began % 2 + 1, line - 1)
 
 
+class Gone(NamedTuple):
+    """The cards of every two hands, and with further cards of the pair; where each two hands' set stands among them.
+
+    The sets with further pair cards follow it one by one."""
+
+    cards: Ints
+    places: Ints
+
+
 class PairHands:
     """The hands of a pair under a plan, by cards and class; the same for all views for which the plan is the same."""
 
@@ -185,12 +196,13 @@ class PairHands:
         sets = np.empty(len(self.keys) * (len(self.keys) + 1) // 2, dtype=np.int64)
         return sets, number_pairs(self.keys, sets)
 
-    @property
-    def drawn(self) -> Ints:
-        """The cards of every two hands but the pair cards they begin with."""
-        found = unpacked(self.pairs[1], shifts(self.pair))
-        found[:, self.pair] -= 2
-        return found
+    @cached_property
+    def gone(self) -> "Gone":
+        numbers, more = self.pairs[1], further_cards(self.where.most[self.pair]) - 1
+        ascending, places, ordered = np.argsort(numbers), np.empty_like(numbers), np.empty_like(numbers)
+        cards = unpacked(with_more(numbers[ascending], more, ordered), shifts(self.pair))
+        places[ascending] = ordered
+        return Gone(cards, places)
 
     def counted(self, weights: Floats) -> Floats:
         """How often two hands end in each pair of classes, by what else the weights of their cards tell apart."""

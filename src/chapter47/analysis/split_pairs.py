@@ -14,11 +14,11 @@ import numpy as np
 
 from chapter47.analysis import rulebook
 from chapter47.analysis.arrays import NOT_OPEN
-from chapter47.analysis.dealer import OUTCOMES, Floats, Ints, finishing_tree
+from chapter47.analysis.dealer import OUTCOMES, Floats, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
-from chapter47.analysis.pair_kernels import ENDED, unpacked, weigh_sets, with_more
+from chapter47.analysis.pair_kernels import ENDED, weigh_sets
 from chapter47.analysis.split_blackjacks import shows_late
-from chapter47.analysis.split_hands import PairHands, shifts
+from chapter47.analysis.split_hands import PairHands
 from chapter47.analysis.splits import further_cards
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES
@@ -72,16 +72,14 @@ class TwoHands:
     def counted(self) -> Floats:
         """How often two hands end in each pair of classes: by further pair cards gone, then by dealer's outcome."""
         classes, more = len(self.classes), further_cards(self.where.most[self.pair])
-        weights = self._weights(self.hands.pairs[1], more)
+        weights = self._weights(more)
         found = self.hands.counted(weights.reshape(len(weights), -1))
         return np.ascontiguousarray(found.reshape(classes, classes, more, self.outcomes).transpose(2, 3, 0, 1))
 
-    def _weights(self, numbers: Ints, more: int) -> Floats:
+    def _weights(self, more: int) -> Floats:
         """The chance of the cards of two hands and the dealer's outcome, for up to so many further pair cards."""
         deal, pair, view = self.where.deal, self.pair, slice(self.view, self.view + 1)
-        ascending, places, ordered = np.argsort(numbers), np.empty_like(numbers), np.empty_like(numbers)
-        gone = unpacked(with_more(numbers[ascending], more - 1, ordered), shifts(pair))
-        places[ascending] = ordered
+        gone, places = self.hands.gone
         up = deal.view_cards[view]
         left = deal.shoe - up[0]
         left[pair] -= 2
@@ -89,7 +87,7 @@ class TwoHands:
         seen = tuple(value for value in range(VALUES) for _ in range(up[0, value]))
         tree = finishing_tree(rulebook.stands_on(self.where.table), (seen,))
         outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([seen]), clear)[:, 0]
-        found = np.empty((len(numbers), more, self.outcomes))
+        found = np.empty((len(places), more, self.outcomes))
         weigh_sets(gone, places, left, pair, outcomes, clear[:, 0], found)
         return found
 

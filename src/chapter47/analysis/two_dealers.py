@@ -22,6 +22,7 @@ ENDS = OUTCOMES + 1
 """17 to 21, over 21, a blackjack."""
 _TOLD = [end for end in range(ENDS) if end != BUST]
 _PAIRS = list(combinations_with_replacement(_TOLD, 2))
+_AT_ONCE = 1 << 12
 _MARKS = 32
 _SHIFTS = BITS * np.arange(VALUES)
 _ONE = 1 << _SHIFTS
@@ -43,6 +44,12 @@ class TwoDealers:
 
     def law(self, gone: Ints) -> Floats:
         """The chance of every two ends with each of these sets gone."""
+        found = np.zeros((len(gone), ENDS, ENDS))
+        for begin in range(0, len(gone), _AT_ONCE):
+            self._write_law(gone[begin : begin + _AT_ONCE], found[begin : begin + _AT_ONCE])
+        return found
+
+    def _write_law(self, gone: Ints, found: Floats) -> None:
         deal, only = self.where.deal, slice(self.view, self.view + 1)
         up = deal.view_cards[only]
         clear = clear_of_blackjack(gone, deal.shoe, up, 1, deal.completes[only])
@@ -50,12 +57,10 @@ class TwoDealers:
         alone = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
         alone = np.concatenate([alone, 1.0 - clear], axis=1)
         told = dealer_outcomes(gone, deal.shoe, self.tree, np.array([[self.view]]), clear)[:, 0]
-        found = np.zeros((len(gone), ENDS, ENDS))
         for place, (one, other) in enumerate(_PAIRS):
             found[:, one, other] = found[:, other, one] = told[:, place]
         found[:, _TOLD, BUST] = found[:, BUST, _TOLD] = alone[:, _TOLD] - found[:, _TOLD].sum(axis=2)
         found[:, BUST, BUST] = alone[:, BUST] - found[:, BUST, _TOLD].sum(axis=1)
-        return found
 
 
 class _Endings(NamedTuple):
