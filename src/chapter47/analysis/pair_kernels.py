@@ -1,11 +1,14 @@
 """The sweeps over two hands of a split pair. They call no kernel of another module, so they can stand alone."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chapter47.analysis.compiled import compiled
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
+
+Indices = NDArray[np.int32]
 
 BEGUN, RAISED, ENDED, RESCUED = range(4)
 OTHER, SAME = 0, 1
@@ -110,7 +113,7 @@ def _grown(numbers: Ints, count: int) -> tuple[Ints, Ints]:
 
 
 @compiled
-def _number_sums(one: int, others: Ints, numbers: Ints, slots: Ints, count: int, sets: Ints) -> int:
+def _number_sums(one: int, others: Ints, numbers: Ints, slots: Ints, count: int, sets: Indices) -> int:
     """Numbers the sums of one set with others; answers how many different ones there are now."""
     for place in range(len(others)):
         number = one + others[place]
@@ -123,7 +126,7 @@ def _number_sums(one: int, others: Ints, numbers: Ints, slots: Ints, count: int,
 
 
 @compiled
-def number_pairs(one: Ints, sets: Ints) -> Ints:
+def number_pairs(one: Ints, sets: Indices) -> Ints:
     """The cards of every two hands as one number, each different one once; `sets` says which, for each two hands."""
     slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
     count = place = 0
@@ -142,7 +145,7 @@ def sets_together(
 ) -> tuple[Ints, Floats]:
     """Every sum of two sets once, and in how many orders it comes; where both are the `same` every two meet once."""
     slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
-    orders, sets = np.zeros(1 << 11), np.empty(len(other), dtype=np.int64)
+    orders, sets = np.zeros(1 << 11), np.empty(len(other), dtype=np.int32)
     count = 0
     for first in range(len(one)):
         begin, times = (first, 2.0) if same else (0, 1.0)
@@ -159,7 +162,7 @@ def sets_together(
 
 
 @compiled
-def _add_orders(sets: Ints, often: float, orders: Floats, found: Floats) -> None:
+def _add_orders(sets: Indices, often: float, orders: Floats, found: Floats) -> None:
     for place in range(len(orders)):
         found[sets[place]] += often * orders[place]
 
@@ -228,7 +231,7 @@ def weigh_sets(
 
 
 @compiled
-def together(sets: Ints, weights: Floats, first: Ints, orders: Floats, classes: Ints, found: Floats) -> None:
+def together(sets: Indices, weights: Floats, first: Ints, orders: Floats, classes: Ints, found: Floats) -> None:
     """How often two hands end in each pair of classes, by what else the weights of their cards tell apart.
 
     Hands with the same cards stand together; `first` says where each such group begins, and where the last one ends.
@@ -272,42 +275,49 @@ def fit(tables: Floats, places: Ints, found: Floats, most: int, close: float) ->
 
 
 @compiled
-def _onward(ranked: Ints, place: int, wanted: int) -> int:
-    """Where a number stands that is not before `place`: by steps twice as long each, and back by halves."""
-    step = 1
-    while place + step < len(ranked) and ranked[place + step] <= wanted:
-        step *= 2
-    low, high = place + step // 2, min(place + step, len(ranked))
-    while high - low > 1:
-        middle = (low + high) // 2
-        if ranked[middle] <= wanted:
-            low = middle
-        else:
-            high = middle
-    return low
+def number_sums(one: Ints, other: Ints, sets: Indices) -> Ints:
+    """The sums of each one with each other, each different one once; `sets` says which, one after the other."""
+    slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
+    count = 0
+    for first in range(len(one)):
+        while count + len(other) > len(numbers):
+            numbers, slots = _grown(numbers, count)
+        count = _number_sums(one[first], other, numbers, slots, count, sets[first * len(other) :])
+    return numbers[:count]
 
 
 @compiled
 def sum_products(
-    sets: Ints,
-    keys: tuple[Ints, Ints],
-    weight: Floats,
-    chances: Floats,
-    outcomes: Floats,
+    sets: Indices,
+    first: tuple[Ints, Ints],
+    begun: Floats,
+    starts: tuple[Ints, Ints, Floats],
     paid: tuple[Floats, Floats],
+    outcomes: Floats,
+    same: bool,
 ) -> float:
     """The weighted sum over every two ends of what both are paid on the same dealer's outcome.
 
-    The sets of two ends are the sums of their keys, and the keys of the other ends are sorted, as `sets` are."""
-    found = 0.0
-    for first in range(len(keys[0])):
-        place = 0
-        for second in range(len(keys[1])):
-            if weight[first, second] == 0.0:
-                continue
-            place = _onward(sets, place, keys[0][first] + keys[1][second])
-            product = 0.0
-            for outcome in range(outcomes.shape[1]):
-                product += paid[0][first, outcome] * paid[1][second, outcome] * outcomes[place, outcome]
-            found += weight[first, second] * chances[place] * product
+    Ends with the same cards stand together; `first` says where each such group begins. `begun` says in how many orders
+    each end comes beside each start of the other; `starts` where those of each other end begin, which they are, and in
+    how many orders they lead there. If both are the `same` every two groups are met once."""
+    found, place = 0.0, 0
+    for one in range(len(first[0]) - 1):
+        begin = one if same else 0
+        for end in range(first[0][one], first[0][one + 1]):
+            part = 0.0
+            for other in range(begin, len(first[1]) - 1):
+                likely, times = outcomes[sets[place + other - begin]], 2.0 if same and other > one else 1.0
+                for beside in range(first[1][other], first[1][other + 1]):
+                    weight = 0.0
+                    for number in range(starts[0][beside], starts[0][beside + 1]):
+                        weight += begun[end, starts[1][number]] * starts[2][number]
+                    if weight == 0.0:
+                        continue
+                    product = 0.0
+                    for outcome in range(outcomes.shape[1]):
+                        product += paid[0][end, outcome] * paid[1][beside, outcome] * likely[outcome]
+                    part += times * weight * product
+            found += part
+        place += len(first[1]) - 1 - begin
     return found

@@ -19,6 +19,7 @@ from chapter47.analysis.pair_kernels import (
     OTHER,
     RAISED,
     RESCUED,
+    Indices,
     number_pairs,
     play_out,
     together,
@@ -191,9 +192,9 @@ class PairHands:
         return found
 
     @cached_property
-    def pairs(self) -> tuple[Ints, Ints]:
+    def pairs(self) -> tuple[Indices, Ints]:
         """Which set of cards every two hands hold; and those sets as numbers, each different one once."""
-        sets = np.empty(len(self.keys) * (len(self.keys) + 1) // 2, dtype=np.int64)
+        sets = np.empty(len(self.keys) * (len(self.keys) + 1) // 2, dtype=np.int32)
         return sets, number_pairs(self.keys, sets)
 
     @cached_property

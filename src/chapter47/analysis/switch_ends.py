@@ -26,7 +26,14 @@ AS_DEALT = len(TWOS)
 STARTS = len(TWOS) + 1
 
 Line = tuple[float, ...]
-Found = Iterator[tuple[int, Line, float]]
+
+
+class Found(NamedTuple):
+    """Sets of cards, packed; the number of the line that each is paid by; the number of orders."""
+
+    keys: Ints
+    lines: Ints
+    orders: Floats
 
 
 class Ends(NamedTuple):
@@ -52,71 +59,72 @@ class Hand:
 
     def __init__(self, where: Study, followed: Followed, rows: Ints, view: int) -> None:
         self.where, self.followed, self.view = where, followed, view
-        self.known: dict[tuple[int, int, int, int], Line] = {}
+        self.lines: dict[Line, int] = {}
         self.rows = [*map(int, rows), int(rows[NATURAL])]
         pairs = zip(where.pairs.rows, where.pairs.value, followed.splits[:, view], strict=True)
         self.split = {int(row): int(pair) for row, pair, splits in pairs if splits and not followed.gives_up[row, view]}
 
     def ends(self, power: int) -> Ends:
         """Each hand with this power of what it is paid; of a split pair the sum over its hands."""
-        found: dict[tuple[int, Line], Floats] = defaultdict(lambda: np.zeros(STARTS))
-        for start, row in enumerate(self.rows):
-            for key, line, orders in self._of(row, power, as_dealt=start == AS_DEALT):
-                found[key, line][start] += orders
-        keys, lines = zip(*(in_order := sorted(found)), strict=True)  # sums of neighbours are neighbours too
-        return Ends(np.array(keys), np.array([found[end] for end in in_order]), np.array(lines))
+        parts = [self._of(row, power, as_dealt=start == AS_DEALT) for start, row in enumerate(self.rows)]
+        found = Found(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+        start = np.repeat(np.arange(STARTS), [len(part.keys) for part in parts])
+        keys, place = np.unique(found.keys, return_inverse=True)
+        ends, which = np.unique(place * len(self.lines) + found.lines, return_inverse=True)
+        orders = np.bincount(which * STARTS + start, weights=found.orders, minlength=len(ends) * STARTS)
+        key, line = np.divmod(ends, len(self.lines))
+        return Ends(keys[key], orders.reshape(-1, STARTS), np.array(list(self.lines))[line])
 
     def _of(self, row: int, power: int, *, as_dealt: bool) -> Found:
-        where, key = self.where, int(self.where.hands.cards[row] @ ONE)
+        where, key = self.where, self.where.hands.cards[[row]] @ ONE
         outcomes = where.deal.outcomes.shape[2]
         if as_dealt:
-            yield key, tuple(float(net) ** power for net in where.blackjack.usual[:outcomes]), 1.0
-        elif self.followed.gives_up[row, self.view]:
-            yield key, ((-0.5) ** power,) * outcomes, 1.0
-        elif row in self.split:
-            yield from self._split(self.split[row], power)
-        else:
-            yield from self._played(row, power)
+            line = self._number(tuple(float(net) ** power for net in where.blackjack.usual[:outcomes]))
+            return Found(key, np.array([line]), np.ones(1))
+        if self.followed.gives_up[row, self.view]:
+            return Found(key, np.array([self._number(((-0.5) ** power,) * outcomes)]), np.ones(1))
+        if row in self.split:
+            return self._split(self.split[row], power)
+        hands = played_out(where, self.followed.plan, row, self.view)
+        return Found(where.hands.cards[hands.rows] @ ONE, self._lines(hands, power), hands.orders)
 
-    def _played(self, row: int, power: int) -> Found:
-        hands = played_out(self.where, self.followed.plan, row, self.view)
-        keys = self.where.hands.cards[hands.rows] @ ONE
-        return zip(keys.tolist(), self._lines(hands, power), hands.orders.tolist(), strict=True)
+    def _number(self, line: Line) -> int:
+        return self.lines.setdefault(line, len(self.lines))
 
     def _split(self, pair: int, power: int) -> Found:
         hands = self._hands(pair)
-        keys, lines = self.where.hands.cards[hands.rows] @ ONE, self._lines(hands, power)
+        all_hands = Found(self.where.hands.cards[hands.rows] @ ONE, self._lines(hands, power), hands.orders)
+        parts = []
         for (second, more), weight in _orders(self.where.most[pair], 1).items():
-            for number in np.flatnonzero(hands.second == second[0]):
-                yield int(keys[number] + more * ONE[pair]), lines[number], weight * float(hands.orders[number])
+            keys, lines, orders = (part[hands.second == second[0]] for part in all_hands)
+            parts.append((keys + more * ONE[pair], lines, weight * orders))
+        return Found(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
     def _hands(self, pair: int) -> Hands:
         return hands_of(self.where, self.followed.plan, pair, self.view)
 
-    def _lines(self, hands: Hands, power: int) -> list[Line]:
-        """What each hand is paid on each outcome; a hand within 21 is one less over 21."""
-        kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), -1, self.where.pays.kinds[hands.rows])
-        parts = (hands.mark.tolist(), kinds.tolist(), hands.stake.tolist())
-        return [self._line(*one, power) for one in zip(*parts, strict=True)]
+    def _lines(self, hands: Hands, power: int) -> Ints:
+        """The line of each hand: what it is paid on each outcome; a hand within 21 is one less over 21."""
+        kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), 0, self.where.pays.kinds[hands.rows])
+        found, which = np.unique(8 * kinds + 2 * hands.mark + hands.stake - 1, return_inverse=True)
+        numbers = [self._number(self._line(int(one) % 8 // 2, int(one) // 8, int(one) % 2 + 1, power)) for one in found]
+        return np.array(numbers)[which]
 
     def _line(self, mark: int, kind: int, stake: int, power: int) -> Line:
-        if (mark, kind, stake, power) not in self.known:
-            outcomes, over = self.where.deal.outcomes.shape[2], (-float(stake)) ** power
-            if mark == BEGUN:
-                found: Line = (over,) * outcomes
-            elif mark == RAISED:
-                found = ((-2.0) ** power - over,) * outcomes
-            else:
-                paid = (self.where.pays.doubled if stake == 2 else self.where.pays.once)[kind]
-                found = tuple(float(net) ** power - over for net in paid)
-            self.known[mark, kind, stake, power] = found
-        return self.known[mark, kind, stake, power]
+        outcomes, over = self.where.deal.outcomes.shape[2], (-float(stake)) ** power
+        if mark == BEGUN:
+            return (over,) * outcomes
+        if mark == RAISED:
+            return ((-2.0) ** power - over,) * outcomes
+        paid = (self.where.pays.doubled if stake == 2 else self.where.pays.once)[kind]
+        return tuple(float(net) ** power - over for net in paid)
 
     def products(self) -> Iterator[Ends]:
         """Every two hands of each split pair, with the product of what they are paid."""
         for row, pair in self.split.items():
             hands = self._hands(pair)
-            lines, seconds = np.array(self._lines(hands, 1)), hands.second
+            numbers, seconds = self._lines(hands, 1), hands.second
+            lines = np.array(list(self.lines))[numbers]
             keys = self.where.hands.cards[hands.rows] @ ONE
             sets, which = np.unique((keys[:, None] + keys).ravel(), return_inverse=True)
             both = np.outer(hands.orders, hands.orders)
