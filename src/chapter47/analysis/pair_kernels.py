@@ -80,20 +80,35 @@ def _draw_to(children: Ints, often: float, orders: Floats) -> None:
 
 
 @compiled
+def _orders(left: int, found: Floats) -> None:
+    """In how many ways each number of these cards can be drawn one after the other."""
+    found[0] = 1.0
+    for card in range(len(found) - 1):
+        found[card + 1] = found[card] * max(left - card, 0)
+
+
+@compiled
 def draw_chances(drawn: Ints, left: Ints) -> Floats:
     """The chance of drawing each of these sets in one given order from the cards left."""
-    found = np.ones(len(drawn))
+    found, most = np.zeros(len(drawn)), 1
     for row in range(len(drawn)):
-        unseen = left.sum()
+        most = max(most, drawn[row].sum() + 1)
+    of_value, of_all = np.empty((VALUES, most)), np.empty(most)
+    for value in range(VALUES):
+        _orders(left[value], of_value[value])
+    _orders(left.sum(), of_all)
+    for row in range(len(drawn)):
+        ways, size = 1.0, 0
         for value in range(VALUES):
-            for copy in range(drawn[row, value]):
-                found[row] *= max(left[value] - copy, 0) / max(unseen, 1)
-                unseen -= 1
+            ways *= of_value[value, drawn[row, value]]
+            size += drawn[row, value]
+        if of_all[size] > 0.0:
+            found[row] = ways / of_all[size]
     return found
 
 
 @compiled
-def _slot(numbers: Ints, slots: Ints, number: int) -> int:
+def _slot(numbers: Ints, slots: Indices, number: int) -> int:
     """Where the number stands in the table, or the free slot for it."""
     last = len(slots) - 1
     slot = ((number * _SPREAD) >> 38) & last
@@ -103,9 +118,9 @@ def _slot(numbers: Ints, slots: Ints, number: int) -> int:
 
 
 @compiled
-def _grown(numbers: Ints, count: int) -> tuple[Ints, Ints]:
+def _grown(numbers: Ints, count: int) -> tuple[Ints, Indices]:
     """The first `count` of these numbers with room for four times as many, and their new table."""
-    longer, slots = np.empty(4 * len(numbers), dtype=np.int64), np.full(8 * len(numbers), -1)
+    longer, slots = np.empty(4 * len(numbers), dtype=np.int64), np.full(8 * len(numbers), -1, np.int32)
     for known in range(count):
         longer[known] = numbers[known]
         slots[_slot(longer, slots, numbers[known])] = known
@@ -113,7 +128,7 @@ def _grown(numbers: Ints, count: int) -> tuple[Ints, Ints]:
 
 
 @compiled
-def _number_sums(one: int, others: Ints, numbers: Ints, slots: Ints, count: int, sets: Indices) -> int:
+def _number_sums(one: int, others: Ints, numbers: Ints, slots: Indices, count: int, sets: Indices) -> int:
     """Numbers the sums of one set with others; answers how many different ones there are now."""
     for place in range(len(others)):
         number = one + others[place]
@@ -128,7 +143,7 @@ def _number_sums(one: int, others: Ints, numbers: Ints, slots: Ints, count: int,
 @compiled
 def number_pairs(one: Ints, sets: Indices) -> Ints:
     """The cards of every two hands as one number, each different one once; `sets` says which, for each two hands."""
-    slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
+    slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
     count = place = 0
     for first in range(len(one)):
         others = one[first:]
@@ -140,11 +155,9 @@ def number_pairs(one: Ints, sets: Indices) -> Ints:
 
 
 @compiled
-def sets_together(
-    one: Ints, one_orders: Floats, other: Ints, other_orders: Floats, same: bool
-) -> tuple[Ints, Floats]:
+def sets_together(one: Ints, one_orders: Floats, other: Ints, other_orders: Floats, same: bool) -> tuple[Ints, Floats]:
     """Every sum of two sets once, and in how many orders it comes; where both are the `same` every two meet once."""
-    slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
+    slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
     orders, sets = np.zeros(1 << 11), np.empty(len(other), dtype=np.int32)
     count = 0
     for first in range(len(one)):
@@ -183,14 +196,6 @@ def with_more(numbers: Ints, more: int, places: Ints) -> Ints:
 
 
 @compiled
-def _orders(left: int, found: Floats) -> None:
-    """In how many ways each number of these cards can be drawn one after the other."""
-    found[0] = 1.0
-    for card in range(len(found) - 1):
-        found[card + 1] = found[card] * max(left - card, 0)
-
-
-@compiled
 def unpacked(numbers: Ints, shifts: Ints) -> Ints:
     """The cards of sets, of which each is one number."""
     found = np.empty((len(numbers), VALUES), dtype=np.int64)
@@ -201,9 +206,7 @@ def unpacked(numbers: Ints, shifts: Ints) -> Ints:
 
 
 @compiled
-def weigh_sets(
-    gone: Ints, places: Ints, left: Ints, pair: int, outcomes: Floats, clear: Floats, found: Floats
-) -> None:
+def weigh_sets(gone: Ints, places: Ints, left: Ints, pair: int, outcomes: Floats, clear: Floats, found: Floats) -> None:
     """The chance of each set and each dealer's outcome together, by the number of further pair cards gone.
 
     `places` says where each set stands in `gone`, followed by those with further pair cards. What is `left` is without
@@ -275,22 +278,25 @@ def fit(tables: Floats, places: Ints, found: Floats, most: int, close: float) ->
 
 
 @compiled
-def number_sums(one: Ints, other: Ints, sets: Indices) -> Ints:
-    """The sums of each one with each other, each different one once; `sets` says which, one after the other."""
-    slots, numbers = np.full(1 << 12, -1), np.empty(1 << 11, dtype=np.int64)
-    count = 0
+def number_sums(one: Ints, other: Ints, same: bool) -> tuple[Ints, Indices]:
+    """The sums of each one with each other, each different one once; and a table in which to look them up.
+
+    If both are the `same` every two of them meet once."""
+    slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
+    count, sets = 0, np.empty(len(other), dtype=np.int32)
     for first in range(len(one)):
         while count + len(other) > len(numbers):
             numbers, slots = _grown(numbers, count)
-        count = _number_sums(one[first], other, numbers, slots, count, sets[first * len(other) :])
-    return numbers[:count]
+        count = _number_sums(one[first], other[first if same else 0 :], numbers, slots, count, sets)
+    return numbers[:count], slots
 
 
 @compiled
 def sum_products(
-    sets: Indices,
+    keys: tuple[Ints, Ints],
+    table: tuple[Ints, Indices],
     first: tuple[Ints, Ints],
-    begun: Floats,
+    begun: tuple[Floats, Ints],
     starts: tuple[Ints, Ints, Floats],
     paid: tuple[Floats, Floats],
     outcomes: Floats,
@@ -298,20 +304,23 @@ def sum_products(
 ) -> float:
     """The weighted sum over every two ends of what both are paid on the same dealer's outcome.
 
-    Ends with the same cards stand together; `first` says where each such group begins. `begun` says in how many orders
-    each end comes beside each start of the other; `starts` where those of each other end begin, which they are, and in
-    how many orders they lead there. If both are the `same` every two groups are met once."""
-    found, place = 0.0, 0
-    for one in range(len(first[0]) - 1):
+    Ends with the same cards stand together; `first` says where the group of each key begins, and `table` where the sum
+    of two keys stands in `outcomes`. `begun` says in how many orders an end comes beside each start of the other, and
+    which of these rows is each end's; `starts` where those of each other end begin, which they are, and in how many
+    orders they lead there. If both are the `same` every two groups are met once."""
+    found, sets = 0.0, np.empty(len(keys[1]), dtype=np.int32)
+    for one in range(len(keys[0])):
         begin = one if same else 0
+        for other in range(begin, len(keys[1])):
+            sets[other] = table[1][_slot(table[0], table[1], keys[0][one] + keys[1][other])]
         for end in range(first[0][one], first[0][one + 1]):
-            part = 0.0
-            for other in range(begin, len(first[1]) - 1):
-                likely, times = outcomes[sets[place + other - begin]], 2.0 if same and other > one else 1.0
+            part, counted = 0.0, begun[0][begun[1][end]]
+            for other in range(begin, len(keys[1])):
+                likely, times = outcomes[sets[other]], 2.0 if same and other > one else 1.0
                 for beside in range(first[1][other], first[1][other + 1]):
                     weight = 0.0
                     for number in range(starts[0][beside], starts[0][beside + 1]):
-                        weight += begun[end, starts[1][number]] * starts[2][number]
+                        weight += counted[starts[1][number]] * starts[2][number]
                     if weight == 0.0:
                         continue
                     product = 0.0
@@ -319,5 +328,4 @@ def sum_products(
                         product += paid[0][end, outcome] * paid[1][beside, outcome] * likely[outcome]
                     part += times * weight * product
             found += part
-        place += len(first[1]) - 1 - begin
     return found

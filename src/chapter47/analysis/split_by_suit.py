@@ -118,9 +118,7 @@ class SplitWorth:
     def _any_card(self, first: int, gone: Gone, plain: int) -> float:
         """A hand that may not be split again and gets any second card."""
         values, found = self.values, 0.0
-        suits = [
-            (suit, copies * values.share(suit, gone), one_more(gone, suit)) for suit, copies in values.suits(gone)
-        ]
+        suits = [(suit, copies * values.share(suit, gone), one_more(gone, suit)) for suit, copies in values.suits(gone)]
         for more, weight in self._weights(sum(gone) - 1, plain):
             pairs = sum(share * values.kept(first, suit, more, after) for suit, share, after in suits)
             found += weight * (values.plain(first, more) + values.chance[more] * pairs)

@@ -61,9 +61,7 @@ def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:
 def played_out(where: Study, plan: Plan, row: int, view: int) -> Hands:
     """All ways a two-card hand that is not split can be played."""
     rows = (where.rows[where.rows >= row], np.array([[row, OTHER]]), np.ones(1), -1)
-    return Hands(
-        *play_out(where.hands.points, where.hands.child, *rows, *_columns(plan, view), where.may_double, True)
-    )
+    return Hands(*play_out(where.hands.points, where.hands.child, *rows, *_columns(plan, view), where.may_double, True))
 
 
 def _columns(plan: Plan, view: int) -> Iterator[Ints]:
@@ -218,4 +216,3 @@ def shifts(pair: int) -> Ints:
     found = np.empty(VALUES, dtype=np.int64)
     found[[pair, *(value for value in range(VALUES) if value != pair)]] = BITS * np.arange(VALUES)
     return found
-

@@ -42,16 +42,18 @@ class Ends(NamedTuple):
     keys: Ints
     orders: Floats
     paid: Floats
+    rows: Ints
+    """The row of `orders` that is each end's."""
 
     def only(self, which: Any) -> "Ends":
-        return Ends(self.keys[which], self.orders[which], self.paid[which])
+        return Ends(self.keys[which], self.orders, self.paid[which], self.rows[which])
 
 
 def two_cards(outcomes: int) -> Ends:
     """Every hand before it is played; each counts one on every outcome."""
     keys = np.array([int(ONE[list(two)].sum()) for two in (*TWOS, TWOS[NATURAL])])
     in_order = np.argsort(keys, kind="stable")
-    return Ends(keys[in_order], np.eye(STARTS)[in_order], np.ones((STARTS, outcomes)))
+    return Ends(keys[in_order], np.eye(STARTS), np.ones((STARTS, outcomes)), in_order)
 
 
 class Hand:
@@ -73,7 +75,7 @@ class Hand:
         ends, which = np.unique(place * len(self.lines) + found.lines, return_inverse=True)
         orders = np.bincount(which * STARTS + start, weights=found.orders, minlength=len(ends) * STARTS)
         key, line = np.divmod(ends, len(self.lines))
-        return Ends(keys[key], orders.reshape(-1, STARTS), np.array(list(self.lines))[line])
+        return Ends(keys[key], orders.reshape(-1, STARTS), np.array(list(self.lines))[line], np.arange(len(ends)))
 
     def _of(self, row: int, power: int, *, as_dealt: bool) -> Found:
         where, key = self.where, self.where.hands.cards[[row]] @ ONE
@@ -131,11 +133,8 @@ class Hand:
             for more, weights in _weights(self.where.most[pair]).items():
                 orders = both * weights[seconds[:, None], seconds]
                 paid = np.array([_summed(which, orders * np.outer(line, line), len(sets)) for line in lines.T]).T
-                yield self._of_start(sets + (more - 1) * ONE[pair], paid, row)
-
-    def _of_start(self, keys: Ints, paid: Floats, row: int) -> Ends:
-        start = np.eye(STARTS)[self.rows.index(row)]
-        return Ends(keys, np.broadcast_to(start, (len(keys), STARTS)), paid)
+                start = np.eye(STARTS)[self.rows.index(row) : self.rows.index(row) + 1]
+                yield Ends(sets + (more - 1) * ONE[pair], start, paid, np.zeros(len(sets), dtype=np.int64))
 
 
 def _summed(which: Ints, whole: Floats, number: int) -> Floats:

@@ -13,7 +13,7 @@ from chapter47.analysis.chart import Chart, cells_of, follow
 from chapter47.analysis.dealer import Floats, Ints, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
 from chapter47.analysis.packed import cards_of
-from chapter47.analysis.pair_kernels import draw_chances, number_pairs, number_sums, sum_products
+from chapter47.analysis.pair_kernels import draw_chances, number_sums, sum_products
 from chapter47.analysis.progress import Progress
 from chapter47.analysis.study import Study
 from chapter47.analysis.switch_ends import AS_DEALT, STARTS, Ends, Hand, two_cards
@@ -80,18 +80,15 @@ class _Against:
         if same:
             begun = (begun + begun.T) / 2.0
         else:
-            other = other.only((one.orders != 0.0).any(axis=0) @ (begun != 0.0) @ (other.orders != 0.0).T)
-        (keys, first), (beside, others) = _groups(one.keys), _groups(other.keys)
-        if same:
-            sets = np.empty(len(keys) * (len(keys) + 1) // 2, dtype=np.int32)
-            numbers = number_pairs(keys, sets)
-        else:
-            sets = np.empty(len(keys) * len(beside), dtype=np.int32)
-            numbers = number_sums(keys, beside, sets)
-        where, start = np.nonzero(other.orders)
-        starts = (np.searchsorted(where, np.arange(len(other.keys) + 1)), start, other.orders[where, start])
-        paid = (one.paid, other.paid)
-        return sum_products(sets, (first, others), one.orders @ begun, starts, paid, self._with(numbers), same)
+            beside = (one.orders != 0.0).any(axis=0) @ (begun != 0.0) @ (other.orders != 0.0).T
+            other = other.only(beside[other.rows])
+        (keys, first), (other_keys, others) = _groups(one.keys), _groups(other.keys)
+        sets = number_sums(keys, other_keys, same)
+        orders = other.orders[other.rows]
+        end, start = np.nonzero(orders)
+        starts = (np.searchsorted(end, np.arange(len(orders) + 1)), start, orders[end, start])
+        begins = ((keys, other_keys), sets, (first, others), (one.orders @ begun, one.rows), starts)
+        return sum_products(*begins, (one.paid, other.paid), self._with(sets[0]), same)
 
     def _with(self, sets: Ints) -> Floats:
         """The chance that these cards and the up card come in one given order and the dealer ends so."""
