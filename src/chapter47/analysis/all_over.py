@@ -12,7 +12,7 @@ how many orders each hand goes over with which cards. Sets of several hands are 
 
 from collections.abc import Callable
 from functools import cache, lru_cache, partial, reduce
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -53,6 +53,7 @@ class Sets(NamedTuple):
         return Sets(self.keys + known, self.orders)
 
 
+Found = TypeVar("Found")
 NOTHING: Final = Sets(np.zeros(1, dtype=np.int64), np.ones(1))
 
 
@@ -149,10 +150,11 @@ class Pair:
         With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
         return self._once(("chance", at_most), lambda: self._chance(at_most))
 
-    def _once(self, what: tuple[object, ...], found: Callable[[], Any]) -> Any:
+    def _once(self, what: tuple[object, ...], find: Callable[[], Found]) -> Found:
         if what not in self._known:
-            self._known[what] = found()
-        return self._known[what]
+            self._known[what] = find()
+        found: Found = self._known[what]
+        return found
 
     def _chance(self, at_most: int) -> float:
         value = 0.0

@@ -169,7 +169,8 @@ def _beyond(ending: Together) -> Moments:
 
 def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Together]]:
     """The hands of every split pair together, by pair and view."""
-    lines, found = Lines(where), {}
+    lines = Lines(where)
+    found: dict[tuple[int, int], list[Together]] = {}
 
     def play(alike: tuple[int, list[int]]) -> dict[tuple[int, int], list[Together]]:
         pair, views = alike

@@ -52,20 +52,23 @@ class Hands(NamedTuple):
 
 def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:
     """All ways one hand of the pair can be played by the plan."""
-    columns, roots = _columns(plan, view), where.roots[pair]
-    may_double, draws = where.may_double_split, where.draws[pair]
-    rows = (where.split_rows[pair], roots.rows, roots.share, pair)
-    return Hands(*play_out(where.hands.points, where.hands.child, *rows, *columns, may_double, draws))
+    roots = where.roots[pair]
+    begun = (where.split_rows[pair], roots.rows, roots.share, pair)
+    return _played(where, begun, plan, view, where.may_double_split, draws=where.draws[pair])
 
 
 def played_out(where: Study, plan: Plan, row: int, view: int) -> Hands:
     """All ways a two-card hand that is not split can be played."""
-    rows = (where.rows[where.rows >= row], np.array([[row, OTHER]]), np.ones(1), -1)
-    return Hands(*play_out(where.hands.points, where.hands.child, *rows, *_columns(plan, view), where.may_double, True))
+    begun = (where.rows[where.rows >= row], np.array([[row, OTHER]]), np.ones(1), -1)
+    return _played(where, begun, plan, view, where.may_double, draws=True)
 
 
-def _columns(plan: Plan, view: int) -> Iterator[Ints]:
-    return (np.ascontiguousarray(part[:, view]) for part in plan)
+def _played(
+    where: Study, begun: tuple[Ints, Ints, Floats, int], plan: Plan, view: int, may_double: Ints, *, draws: bool
+) -> Hands:
+    hits, doubles, rescues = (np.ascontiguousarray(part[:, view]) for part in plan)
+    found = play_out(where.hands.points, where.hands.child, *begun, hits, doubles, rescues, may_double, draws)
+    return Hands(*found)
 
 
 class Class(NamedTuple):
@@ -110,8 +113,9 @@ class Lines:
     ) -> int:
         if line not in known:
             known[line] = len(known)
-            for lines, one in zip((self.later, self.first, self.by_suit), line, strict=True):
-                lines.append(one)  # type: ignore[arg-type] # each has its own
+            self.later.append(line[0])
+            self.first.append(line[1])
+            self.by_suit.append(line[2])
         return known[line]
 
     def _line(self, row: int, stake: int, suit: int) -> tuple[tuple[float, ...], tuple[float, ...], bool]:

@@ -73,7 +73,7 @@ class Hand:
         start = np.repeat(np.arange(STARTS), [len(part.keys) for part in parts])
         keys, place = np.unique(found.keys, return_inverse=True)
         ends, which = np.unique(place * len(self.lines) + found.lines, return_inverse=True)
-        orders = np.bincount(which * STARTS + start, weights=found.orders, minlength=len(ends) * STARTS)
+        orders = _summed(which * STARTS + start, found.orders, len(ends) * STARTS)
         key, line = np.divmod(ends, len(self.lines))
         return Ends(keys[key], orders.reshape(-1, STARTS), np.array(list(self.lines))[line], np.arange(len(ends)))
 
@@ -113,7 +113,8 @@ class Hand:
         return np.array(numbers)[which]
 
     def _line(self, mark: int, kind: int, stake: int, power: int) -> Line:
-        outcomes, over = self.where.deal.outcomes.shape[2], (-float(stake)) ** power
+        outcomes: int = self.where.deal.outcomes.shape[2]
+        over = (-float(stake)) ** power
         if mark == BEGUN:
             return (over,) * outcomes
         if mark == RAISED:

@@ -95,7 +95,11 @@ def _tree(view: int, found: _Endings) -> Tree:
     first = np.searchsorted(found.keys, nodes)
     nothing = np.zeros(0, dtype=np.uint64)
     return Tree(
-        *(_after_the_root(part) for part in (lowest, copy, size, size - 1, size)),
+        value=_after_the_root(lowest),
+        copy=_after_the_root(copy),
+        size=_after_the_root(size),
+        above=_after_the_root(size - 1),
+        drawn=_after_the_root(size),
         first=np.array([0, *first, len(found.keys)], dtype=np.uint64),
         target=found.targets.astype(np.uint64),
         orders=found.orders,
