@@ -6,10 +6,10 @@ from numpy.typing import NDArray
 from chapter47.analysis.compiled import compiled
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.values import VALUES
-from chapter47.hands import LIMIT
 
 Indices = NDArray[np.int32]
 
+STANDS, HITS, DOUBLES = range(3)
 BEGUN, RAISED, ENDED, RESCUED = range(4)
 OTHER, SAME = 0, 1
 """What the second card of a split hand was: another value, or one more of the pair."""
@@ -23,47 +23,32 @@ _SPREAD = -7046029254386353131
 
 @compiled
 def play_out(
-    points: Ints,
-    child: Ints,
-    rows: Ints,
-    roots: Ints,
-    share: Floats,
-    pair: int,
-    hits: Ints,
-    doubles: Ints,
-    rescues: Ints,
-    may_double: Ints,
-    draws: bool,
+    child: Ints, moves: Ints, rescues: Ints, rows: Ints, roots: Ints, share: Floats, pair: int
 ) -> tuple[Ints, Ints, Ints, Ints, Floats]:
     """All ways to play two-card hands by a plan: row, mark, second card and stake of each, and the number of orders.
 
     `roots` holds the two-card hand and its second value; `rows` all that can come of them, shortest first."""
-    once, twice = np.zeros((2, len(points))), np.zeros((2, len(points)))
+    once, twice = np.zeros((2, len(moves))), np.zeros((2, len(moves)))
     found, orders = np.empty((4, len(roots) + 6 * len(rows)), dtype=np.int64), np.empty(len(roots) + 6 * len(rows))
     count = 0
     for number in range(len(roots)):
         row, second = roots[number, 0], SAME if roots[number, 1] == pair else OTHER
-        doubled = draws and may_double[row] != 0 and doubles[row] != 0
-        found[:, count] = row, BEGUN, second, 2 if doubled else 1
+        found[:, count] = row, BEGUN, second, 2 if moves[row] == DOUBLES else 1
         orders[count] = share[number]
         count += 1
-        if doubled:
+        if moves[row] == DOUBLES:
             _draw_to(child[row], share[number], twice[second])
         else:
             once[second, row] += share[number]
     for second in range(2):
         for row in rows:
             often = once[second, row]
-            stands = not draws or points[row] == LIMIT
-            doubled = not stands and may_double[row] != 0 and doubles[row] != 0
-            if often != 0.0 and not stands and not doubled and hits[row] != 0:
-                _draw_to(child[row], often, once[second])
-            elif often != 0.0:
-                found[:, count] = row, RAISED if doubled else ENDED, second, 1
+            if often != 0.0 and moves[row] != STANDS:
+                _draw_to(child[row], often, once[second] if moves[row] == HITS else twice[second])
+            if often != 0.0 and moves[row] != HITS:
+                found[:, count] = row, RAISED if moves[row] == DOUBLES else ENDED, second, 1
                 orders[count] = often
                 count += 1
-                if doubled:
-                    _draw_to(child[row], often, twice[second])
         for row in rows:
             if twice[second, row] != 0.0:
                 found[:, count] = row, RESCUED if rescues[row] != 0 else ENDED, second, 2

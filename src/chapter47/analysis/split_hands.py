@@ -15,10 +15,13 @@ from chapter47.analysis.hands import MIXED, Hand
 from chapter47.analysis.pair_kernels import (
     BEGUN,
     BITS,
+    DOUBLES,
     ENDED,
+    HITS,
     OTHER,
     RAISED,
     RESCUED,
+    STANDS,
     Indices,
     number_pairs,
     play_out,
@@ -66,9 +69,9 @@ def played_out(where: Study, plan: Plan, row: int, view: int) -> Hands:
 def _played(
     where: Study, begun: tuple[Ints, Ints, Floats, int], plan: Plan, view: int, may_double: Ints, *, draws: bool
 ) -> Hands:
-    hits, doubles, rescues = (np.ascontiguousarray(part[:, view]) for part in plan)
-    found = play_out(where.hands.points, where.hands.child, *begun, hits, doubles, rescues, may_double, draws)
-    return Hands(*found)
+    moves = np.where((plan.doubles[:, view] & may_double) != 0, DOUBLES, np.where(plan.hits[:, view], HITS, STANDS))
+    moves[(where.hands.points == LIMIT) | (not draws)] = STANDS
+    return Hands(*play_out(where.hands.child, moves, np.ascontiguousarray(plan.rescues[:, view]), *begun))
 
 
 class Class(NamedTuple):
