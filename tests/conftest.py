@@ -35,7 +35,7 @@ def cites(request: pytest.FixtureRequest) -> Iterator[Claim]:
     yield claim
     test = request.node.nodeid.partition("[")[0]
     for citation in claimed:
-        homes = [home for home in RAN if home.citation == citation]
+        homes = [home for ran in RAN.values() for home in ran if home.citation == citation]
         assert homes, f"{request.node.nodeid} claims {citation}, but no home of it ran"
         for home in homes:
             _measured.setdefault(f"{home.edition} {home.citation} {home.kind}", set()).add(test)

@@ -6,7 +6,7 @@ from chapter47.analysis.shoe import Shoe
 from chapter47.posting import TableRules
 
 
-def analyse_one_hand(table: TableRules, shoe: Shoe | None = None) -> Analysis:
-    found = analyse(table, shoe)
+def analyse_one_hand(table: TableRules, *shoes: Shoe) -> Analysis:
+    found = analyse(table, *shoes)
     assert isinstance(found, Analysis)
     return found

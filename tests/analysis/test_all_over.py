@@ -11,7 +11,7 @@ from tests.analysis.test_enumeration import shoe
 from chapter47.analysis import all_over
 from chapter47.analysis.advice import advise
 from chapter47.analysis.arrays import CODES
-from chapter47.analysis.shoe import NotPricedError, full_shoe, shoe_of
+from chapter47.analysis.shoe import NotPricedError, full_shoes, shoe_of
 from chapter47.analysis.splits import endings
 from chapter47.cards import card, cards
 from chapter47.posting import TableRules
@@ -92,7 +92,7 @@ def test_a_split_that_is_never_best_is_advised_exactly() -> None:
     for most in (2, 4):
         table = TableRules(readings=BOTH, boxes=6, split_hands=most, decks=1)
         found = analyse_one_hand(table)
-        moves = advise(found, full_shoe(table), cards("9s 9d"), card("Th")).moves
+        moves = advise(found, full_shoes(table)[0], cards("9s 9d"), card("Th")).moves
         assert moves["split"] < moves["stand"]
 
 

@@ -9,7 +9,7 @@ from tests.analysis.one_hand import analyse_one_hand
 from chapter47.analysis.beside_the_main_game import all_prices
 from chapter47.analysis.by_chart import price_by_chart
 from chapter47.analysis.results import Score
-from chapter47.analysis.side_wagers import counted, price
+from chapter47.analysis.side_wagers import price
 from chapter47.analysis.streak import streak_price
 from chapter47.posting import TableRules, WagerOffer
 from chapter47.tablefile import from_data
@@ -67,7 +67,7 @@ def chart(code: str, pair: str) -> dict[str, Any]:
 def by_chart(name: str, codes: dict[str, Any], **keys: Any) -> tuple[Price, Price]:
     table = from_data({"decks": 1, "wagers": {name: {}}, **keys})
     wager, offer = WAGERS[name], table.wagers[name]
-    return price_by_chart(wager, table, offer, counted(wager, table), codes), price(wager, table, offer, "")
+    return price_by_chart(wager, table, offer, codes), price(wager, table, offer, "")
 
 
 @pytest.mark.parametrize("name", ["sevens", "progressive"])

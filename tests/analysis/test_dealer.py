@@ -6,7 +6,7 @@ import pytest
 from chapter47.analysis.dealer import BUST, OUTCOMES, total_of
 from chapter47.analysis.one_wager import BLACKJACK
 from chapter47.analysis.rulebook import most_hands, stands_on
-from chapter47.analysis.shoe import full_shoe
+from chapter47.analysis.shoe import full_shoes
 from chapter47.analysis.splits import endings, hand_numbers, split_weights
 from chapter47.analysis.study import study
 from chapter47.analysis.values import VALUES, Multiset, add, low_points
@@ -35,7 +35,7 @@ def plain(left: list[int], held: Multiset, standing: frozenset[Total], chance: f
 @pytest.mark.parametrize(("row", "view"), [(40, 0), (300, 5), (2100, 9), (9000, 4), (20000, 6)])
 def test_outcomes_equal_a_plain_recursion(soft_17: str, row: int, view: int) -> None:
     table = TableRules(decks=2, soft_17=soft_17, split_hands=4)  # type: ignore[arg-type]
-    where = study(table, full_shoe(table), BLACKJACK)
+    where = study(table, full_shoes(table)[0], BLACKJACK)
     left = [int(count) for count in where.deal.shoe - where.removed.cards[row]]
     assert min(left) >= 0, "these cards are not in two decks"
     left[view] -= 1
@@ -45,7 +45,7 @@ def test_outcomes_equal_a_plain_recursion(soft_17: str, row: int, view: int) -> 
 
 
 def test_first_cards_add_up_to_one() -> None:
-    where = study(TableRules(decks=1), full_shoe(TableRules(decks=1)), BLACKJACK)
+    where = study(TableRules(decks=1), full_shoes(TableRules(decks=1))[0], BLACKJACK)
     assert where.deals.sum() == pytest.approx(1.0, abs=1e-14)
 
 
@@ -54,7 +54,7 @@ def test_first_cards_add_up_to_one() -> None:
 def test_the_weights_of_split_hands_are_numbers_of_hands(decks: int, most: int, pair: int) -> None:
     """With every hand worth one unit a split is worth its number of hands."""
     table = TableRules(decks=decks)
-    shoe, views = full_shoe(table).counts, np.eye(VALUES, dtype=np.int64)
+    shoe, views = full_shoes(table)[0].counts, np.eye(VALUES, dtype=np.int64)
     weights = split_weights(shoe, views, 1, pair, most)
     for view in range(VALUES):
         numbers = hand_numbers(shoe, views[view : view + 1], 1, pair, most)

@@ -9,7 +9,7 @@ from tests.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.analysis.advice import UnlikelyCardsError, advise
 from chapter47.analysis.chart import chart_of
-from chapter47.analysis.shoe import NotPricedError, full_shoe, shoe_of
+from chapter47.analysis.shoe import NotPricedError, full_shoes, shoe_of
 from chapter47.cards import Card, cards
 from chapter47.posting import OptionalPayout, TableRules
 
@@ -131,12 +131,12 @@ def test_how_rounds_end() -> None:
 def test_what_is_seen_of_the_dealer_are_two_cards(up: str, why: str) -> None:
     found = analyse_one_hand(table_of(decks=6))
     with pytest.raises(UnlikelyCardsError, match=why):
-        advise(found, full_shoe(found.study.table), cards("Ts 6s"), *cards(up))
+        advise(found, full_shoes(found.study.table)[0], cards("Ts 6s"), *cards(up))
 
 
 def test_a_blackjack_wins_over_the_dealers() -> None:
     found = analyse_one_hand(table_of(decks=6))
-    assert advise(found, full_shoe(found.study.table), cards("As Ks"), *cards("Ah Kh")).moves == {"stand": 1.0}
+    assert advise(found, full_shoes(found.study.table)[0], cards("As Ks"), *cards("Ah Kh")).moves == {"stand": 1.0}
 
 
 def test_a_hidden_hole_card_is_not_priced() -> None:

@@ -10,7 +10,7 @@ from tests.analysis.policies import ByAdvice
 from tests.analysis.test_spanish_21_price import of_each_suit, shoe
 
 from chapter47.analysis.advice import advise
-from chapter47.analysis.shoe import full_shoe, shoe_of
+from chapter47.analysis.shoe import full_shoes, shoe_of
 from chapter47.cards import Card, cards
 from chapter47.posting import TableRules
 
@@ -82,7 +82,7 @@ def test_every_move_is_worth_what_the_engine_deals(
 )
 def test_three_cards_of_one_suit_stand_at_what_they_are_paid(hand: str, up: str, units: float) -> None:
     table = replace(SPANISH, hole_card="card-reader")
-    assert advise(analyse_one_hand(table), full_shoe(table), cards(hand), *cards(up)).moves == {
+    assert advise(analyse_one_hand(table), full_shoes(table)[0], cards(hand), *cards(up)).moves == {
         "stand": pytest.approx(units, abs=1e-12)
     }
 
@@ -90,7 +90,7 @@ def test_three_cards_of_one_suit_stand_at_what_they_are_paid(hand: str, up: str,
 def test_advice_over_all_suits_is_the_value_that_the_edge_is_made_of() -> None:
     """The mean over the suits of the up card, each as likely as the cards left make it."""
     table = replace(SUITED, decks=2)
-    found, shoe_of_table = analyse_one_hand(table), full_shoe(table)
+    found, shoe_of_table = analyse_one_hand(table), full_shoes(table)[0]
     advice = [advise(found, shoe_of_table, cards("6s 7s"), *cards(up)) for up in ("8s", "8h", "8c", "8d")]
     row = found.study.hands.numbers
     suited = next(number for hand, number in row.items() if hand.suited and hand.cards[5:8] == (1, 1, 0))

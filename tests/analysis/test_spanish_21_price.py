@@ -9,7 +9,7 @@ from tests.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.analysis.chart import chart_of
 from chapter47.analysis.refinements import refine
-from chapter47.analysis.shoe import full_shoe, shoe_of
+from chapter47.analysis.shoe import full_shoes, shoe_of
 from chapter47.cards import Card
 from chapter47.posting import TableRules
 
@@ -104,4 +104,4 @@ def test_how_rounds_end() -> None:
 
 
 def test_full_decks_have_no_tens() -> None:
-    assert len(full_shoe(TABLE).cards) == 8 * 48
+    assert len(full_shoes(TABLE)[0].cards) == 8 * 48

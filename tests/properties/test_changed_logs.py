@@ -48,7 +48,7 @@ class Change(NamedTuple):
 
 
 def with_event(log: Log, index: int, event: Event) -> Log:
-    return [*log[:index], log[index]._replace(event=event), *log[index + 1 :]]
+    return [*log[:index], replace(log[index], event=event), *log[index + 1 :]]
 
 
 def end_of_round(log: Log, index: int) -> int:

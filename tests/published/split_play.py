@@ -6,7 +6,7 @@ from chapter47.analysis.best_play import optimal
 from chapter47.analysis.dealer import Floats
 from chapter47.analysis.kernels import first_draws, value_moves
 from chapter47.analysis.one_wager import BLACKJACK
-from chapter47.analysis.shoe import Shoe, full_shoe
+from chapter47.analysis.shoe import Shoe, full_shoes
 from chapter47.analysis.splits import pair_chances
 from chapter47.analysis.study import Study, blank_moves, blank_plan, study
 from chapter47.analysis.values import VALUES
@@ -32,7 +32,7 @@ def return_by_split_cards(table: TableRules, shoe: Shoe | None = None) -> float:
     """The best return where play after a split is chosen anew, knowing how many pair cards are gone.
 
     Our own best play is the same after a split as before."""
-    where = study(table, shoe or full_shoe(table), BLACKJACK)
+    where = study(table, shoe or full_shoes(table)[0], BLACKJACK)
     split = np.zeros((VALUES, VALUES))
     for pair in range(VALUES):
         others, sames = _chosen_anew(where, pair)
@@ -43,7 +43,7 @@ def return_by_split_cards(table: TableRules, shoe: Shoe | None = None) -> float:
 
 def return_hand_by_hand(table: TableRules) -> float:
     """As `return_by_split_cards`, but the chances of each hand leave out of account what the hands before it drew."""
-    where = study(table, full_shoe(table), BLACKJACK)
+    where = study(table, full_shoes(table)[0], BLACKJACK)
     split = np.zeros((VALUES, VALUES))
     for pair in range(VALUES):
         hands, most = _chosen_anew(where, pair), where.most[pair]

@@ -9,7 +9,7 @@ from tests.published.rule_sets import table_of
 
 from chapter47.analysis.advice import advise
 from chapter47.analysis.one_wager import Analysis
-from chapter47.analysis.shoe import full_shoe
+from chapter47.analysis.shoe import full_shoes
 from chapter47.analysis.values import ACE, TEN, VALUES
 from chapter47.cards import card, cards
 from chapter47.posting import TableRules
@@ -48,7 +48,7 @@ HANDS = [
 
 def values_of(decks: int, soft_17: str, hand: str, up: str) -> tuple[float, float, float]:
     table = table_of(decks, soft_17)
-    moves = advise(_analysed(decks, soft_17), full_shoe(table), cards(hand), card(up)).moves
+    moves = advise(_analysed(decks, soft_17), full_shoes(table)[0], cards(hand), card(up)).moves
     return moves["stand"], moves["hit"], moves["double"]
 
 

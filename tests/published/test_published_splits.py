@@ -6,7 +6,7 @@ from tests.published.rule_sets import table_of
 from tests.published.split_play import return_by_split_cards, return_hand_by_hand
 
 from chapter47.analysis.advice import advise
-from chapter47.analysis.shoe import Shoe, full_shoe, shoe_of
+from chapter47.analysis.shoe import Shoe, full_shoes, shoe_of
 from chapter47.analysis.values import NAMES, SHOWN, value_index
 from chapter47.cards import card, cards
 from chapter47.posting import TableRules
@@ -15,7 +15,7 @@ ONE_SPLIT = TableRules(decks=1, hole_card="card-reader", split_hands=2, double_a
 
 
 def worth_of_splitting(table: TableRules, pair: str, up: str) -> float:
-    return advise(analyse_one_hand(table), full_shoe(table), cards(pair), card(up)).moves["split"]
+    return advise(analyse_one_hand(table), full_shoes(table)[0], cards(pair), card(up)).moves["split"]
 
 
 # Eric Farmer's program (github.com/possibly-wrong/blackjack, version 7.6), by his strategy CDZ-, which is our best
@@ -64,7 +64,7 @@ def test_the_return_of_a_full_deck() -> None:
 
 
 def test_the_mean_return_after_one_card_is_gone_and_known() -> None:
-    deck = full_shoe(ONE_SPLIT)
+    deck = full_shoes(ONE_SPLIT)[0]
     mean = sum(return_by_split_cards(ONE_SPLIT, without(deck, value)) * deck.counts[value] / 52 for value in range(10))
     assert round(mean, 9) == 0.000499114
 
@@ -93,7 +93,7 @@ def test_what_each_card_gone_is_worth(soft_17: str) -> None:
         resplit_aces=True,
         surrender=True,
     )
-    shoe = full_shoe(table)
+    shoe = full_shoes(table)[0]
     full = return_by_split_cards(table)
     gains = [return_by_split_cards(table, without(shoe, value)) - full for value in SHOWN[1:]]
     assert [NAMES[value] for value in SHOWN[1:]] == list("3456789TA")

@@ -31,6 +31,13 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
         "optional_payouts": ["five-card-21", "7-7-7"],
         "readings": {"2010 19:47-2.3(e)": "first-wager"},
     },
+    "double shoe": {"decks": 5, "shoe": "double", "surrender": True},
+    "double shoe, designated": {
+        "decks": 3,
+        "shoe": "double",
+        "optional_payouts": ["designated-blackjack"],
+        "designated_blackjack": "Ah Qd",
+    },
     "6 to 5": {"game": "six-to-five", "hole_card": "card-reader"},
     "6 to 5 without reader": {"game": "six-to-five"},
     "6 to 5, no double after split": {"game": "six-to-five", "hole_card": "card-reader", "double_after_split": False},

@@ -100,7 +100,7 @@ def test_all_side_wagers_of_a_table_are_priced(decks: int, wagers: list[str]) ->
     ("table", "why"),
     [
         pytest.param({"game": "switch"}, "streak: how both hands of Switch end together", marks=pytest.mark.soak),
-        ({"decks": 5, "shoe": "double"}, "streak: needs the chances"),
+        ({"decks": 1, "shoe": "double"}, "streak: needs the chances"),
     ],
 )
 def test_streak_without_a_price_of_its_main_game(table: dict[str, object], why: str) -> None:

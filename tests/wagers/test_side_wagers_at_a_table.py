@@ -102,7 +102,7 @@ def played(request: pytest.FixtureRequest) -> TableInPlay:
 def test_every_chip_is_collected_returned_or_stays(played: TableInPlay) -> None:
     """Staked and cleared are equal for each bettor and wager; what is carried over is staked again."""
     left: Counter[tuple[str, str]] = Counter()
-    for _, event in played.log:
+    for event in (entry.event for entry in played.log):
         match event:
             case e.Bet():
                 left[event.bettor, "main"] += event.amount * event.hands
@@ -127,7 +127,7 @@ def test_every_chip_is_collected_returned_or_stays(played: TableInPlay) -> None:
 def played_bets(table: TableInPlay, until: e.SplitStaked) -> list[e.Bet]:
     """The main wagers of the round in which the event happened."""
     found: list[e.Bet] = []
-    for _, event in table.log:
+    for event in (entry.event for entry in table.log):
         if isinstance(event, e.RoundBegan):
             found = []
         elif isinstance(event, e.Bet):
@@ -150,7 +150,7 @@ def test_the_meter_is_conserved(played: TableInPlay) -> None:
         return
     meter = progressive.opening_meter(offer)
     off_meter = played.rules.reads("19:47-2.19", "off-meter")
-    for _, event in played.log:
+    for event in (entry.event for entry in played.log):
         if isinstance(event, e.MeterMoved):
             new = (event.base, event.wagers, event.for_reset)
             assert event.shows == progressive.meter_shows(new, offer) >= 0
@@ -170,7 +170,7 @@ def test_prizes_of_every_kind_come_up() -> None:
     rows = Counter[str]()
     for name in TABLES:
         for seed in (1, 2):
-            for _, event in session(parse(TABLES[name]), seed, 60).log:
+            for event in (entry.event for entry in session(parse(TABLES[name]), seed, 60).log):
                 if isinstance(event, e.Paid) and event.wager != "main":
                     rows[f"{event.wager} {event.why}"] += 1
     for row in (

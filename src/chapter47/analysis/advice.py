@@ -1,6 +1,8 @@
 """What each legal move of a hand is worth."""
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,6 +16,7 @@ from chapter47.analysis.priced import Played
 from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.split_blackjacks import rescued_besides
 from chapter47.analysis.split_known_suits import split_of
+from chapter47.analysis.study import Study
 from chapter47.analysis.values import multiset, value_index
 from chapter47.cards import SUITS, Card, show
 from chapter47.hands import LIMIT, is_blackjack, total
@@ -27,9 +30,13 @@ class Advice(NamedTuple):
     chart: str | None
     insurance: float | None
     """What insuring half the wager is worth, against an ace."""
+    sides: Mapping[str, "Advice"] = MappingProxyType({})
+    """On each side of a double shoe that can have dealt these cards, where the sides are not alike."""
 
     def data(self) -> dict[str, Any]:
-        return self._asdict()
+        found = self._asdict()
+        del found["sides"]
+        return {**found, **({"sides": {side: one.data() for side, one in self.sides.items()}} if self.sides else {})}
 
 
 class UnlikelyCardsError(ValueError):
@@ -47,12 +54,23 @@ def advise(found: Played, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advi
         return _own_blackjack(found, hand, view, insured)
     if clear == 0.0:
         raise UnlikelyCardsError("the dealer's blackjack leaves nothing to decide")
-    read = where.table.hole_card == "card-reader"
     moves = {
-        move: value / clear if read else value - (1.0 - clear)
+        move: value / clear if _peeks(where) else value - (1.0 - clear)
         for move, value in _open_moves(found, KnownSuits(found, shoe, up, view), hand, row).items()
     }
     return Advice(moves, max(moves, key=lambda move: moves[move]), _code(found, hand, row, view), insured)
+
+
+def _peeks(where: Study) -> bool:
+    return where.table.hole_card == "card-reader"
+
+
+def after_the_peek(found: Played, hand: tuple[Card, ...], up: tuple[Card, ...]) -> float:
+    """How likely it is that this hand is played: with a card reader a dealer's blackjack ends the round."""
+    where = found.study
+    if is_blackjack(hand) or not _peeks(where):
+        return 1.0
+    return float(where.clear[where.removed.of_hand[row_of(found, hand)], view_of(found, up)])
 
 
 def row_of(found: Played, hand: tuple[Card, ...]) -> int:

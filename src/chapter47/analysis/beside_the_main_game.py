@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from chapter47.analysis.by_chart import goes_on_with_the_hand, price_by_chart
 from chapter47.analysis.results import Results
 from chapter47.analysis.shoe import NotPricedError
-from chapter47.analysis.side_wagers import Priced, counted, prices
+from chapter47.analysis.side_wagers import Priced, prices
 from chapter47.analysis.streak import TAKEN_AS, priced_by_rounds, streak_price
 from chapter47.games import wager_at
 from chapter47.posting import TableRules, WagerOffer
@@ -43,6 +43,6 @@ def _with_the_main_game(one: Priced, wager: Wager, table: TableRules, offer: Wag
         bets = {bet: streak_price(wager, table, offer, bet, scores) for bet in wager.bets(table, offer)}
         return one._replace(bets=bets, why="", taken_as=TAKEN_AS)
     if one.bets and goes_on_with_the_hand(wager, table):
-        price = price_by_chart(wager, table, offer, counted(wager, table), main.strategy.data())
+        price = price_by_chart(wager, table, offer, main.strategy.data())
         return one._replace(by_chart={"": price})
     return one

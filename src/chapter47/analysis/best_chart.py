@@ -1,5 +1,7 @@
 """The best chart: cell by cell, over all hands that reach a cell."""
 
+from collections.abc import Iterable, Sequence
+from functools import partial, reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -35,25 +37,30 @@ def besides_by_chart(where: Study, charted: Charted) -> float:
     return lost_besides(where, followed.plan, followed.splits & ~followed.gives_up[where.pairs.rows])
 
 
-def best_chart(where: Study, best: Optimal, fine: Ints | None = None) -> tuple[Chart, Charted]:
-    """From the best play by cards, cell by cell, until no cell can be bettered.
+Sides = Sequence[Study]
+"""Of all that a round may be dealt from; `deals` of them together add up to one."""
+
+
+def best_chart(sides: Sides, best: Sequence[Optimal], fine: Ints | None = None) -> tuple[Chart, list[Charted]]:
+    """From the best play by cards, cell by cell over all sides together, until no cell can be bettered.
 
     The hands that reach a cell depend on the chart, so the steps could go round in a circle; then the chart of the
     circle with the lowest edge is taken. `fine` cells may tell more hands apart than a printed chart does."""
-    cells = cells_of(where.hands) if fine is None else fine
-    unreached = any_way(where, cells, best.moves)
-    chart = _improved(where, _first_sums(where, cells, best), unreached, best.moves, best.split)
-    seen: list[tuple[Chart, Charted]] = []
+    cells = cells_of(sides[0].hands) if fine is None else fine
+    unreached = _added(any_way(where, cells, one.moves) for where, one in zip(sides, best, strict=True))
+    first = _added(_first_sums(where, cells, one) for where, one in zip(sides, best, strict=True))
+    chart = _improved(sides, first, unreached, best)
+    seen: list[tuple[Chart, list[Charted]]] = []
     for _ in range(MOST_STEPS):
-        charted = worth(where, chart, cells)
+        charted = [worth(where, chart, cells) for where in sides]
         seen.append((chart, charted))
-        sums = Sums(charted.sums, charted.rescues)
-        following = _improved(where, sums, unreached, charted.moves, charted.split)
+        sums = _added(Sums(one.sums, one.rescues) for one in charted)
+        following = _improved(sides, sums, unreached, charted)
         if following.same_as(chart):
             return chart, charted
         again = [number for number, (old, _) in enumerate(seen) if old.same_as(following)]
         if again:
-            return max(seen[again[0] :], key=lambda found: found[1].value)
+            return max(seen[again[0] :], key=lambda found: sum(one.value for one in found[1]))
         chart = following
     raise AssertionError("the chart does not settle")
 
@@ -65,25 +72,38 @@ class Sums(NamedTuple):
     rescues: Floats
 
 
-def _improved(where: Study, sums: Sums, unreached: Sums, moves: Moves, split: Floats) -> Chart:
+def _added(each: Iterable[Sums]) -> Sums:
+    codes, rescues = zip(*each, strict=True)
+    return Sums(reduce(np.add, codes), reduce(np.add, rescues))
+
+
+def _improved(sides: Sides, sums: Sums, unreached: Sums, play: Sequence[Optimal | Charted]) -> Chart:
+    where = sides[0]
     codes, others = (where.columns.gathered(each.codes, axis=1) for each in (sums, unreached))
     totals = best_codes(np.where(codes[..., CODES:] > 0.0, codes, others))
     rescues = best_rescues(where, sums.rescues, unreached.rescues) if where.pays.forfeit > NOT_OPEN else None
-    chart = Chart(totals, _pair_codes(where, moves, split), columns=where.columns, rescues=rescues)
-    insure = questions(where, chart._replace(insurance=True)) > questions(where, chart)
-    chart = chart._replace(insurance=insure)
-    even = questions(where, chart._replace(even_money=True)) > questions(where, chart)
-    return chart._replace(even_money=even)
+    chart = Chart(totals, _pair_codes(sides, play), columns=where.columns, rescues=rescues)
+    chart = max(chart, chart._replace(insurance=True), key=partial(_answered, sides))
+    return max(chart, chart._replace(even_money=True), key=partial(_answered, sides))
 
 
-def _pair_codes(where: Study, moves: Moves, split: Floats) -> Ints:
-    """Each pair's best move over the suits and views that its cell stands for."""
-    rows = where.pairs.rows
+def _answered(sides: Sides, chart: Chart) -> float:
+    return sum(questions(where, chart) for where in sides)
+
+
+def _pair_codes(sides: Sides, play: Sequence[Optimal | Charted]) -> Ints:
+    """Each pair's best move over the suits, views and sides that its cell stands for."""
+    often, *worth = reduce(np.add, (_pair_sums(where, one) for where, one in zip(sides, play, strict=True)))
+    return best_pair_codes(*(values / often for values in worth))
+
+
+def _pair_sums(where: Study, play: Optimal | Charted) -> Floats:
+    """How often each pair is dealt, and what each of its moves is worth in all."""
+    rows, moves = where.pairs.rows, play.moves
     often = np.maximum(where.deals[rows], 1e-30)
-    total = _by_pair(where, often)
     double = np.where(where.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
-    each = (moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split)
-    return best_pair_codes(*(_by_pair(where, often * values) / total for values in each))
+    each = (np.ones_like(often), moves.stand[rows], moves.hit[rows], double, where.given_up[rows], play.split)
+    return np.array([_by_pair(where, often * values) for values in each])
 
 
 def _by_pair(where: Study, by_row: Floats) -> Floats:

@@ -5,22 +5,21 @@ drawn; here the chart decides whether they are: it may stand, split or surrender
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any
 
-from chapter47.analysis.side_wagers import lines_of
+from chapter47.analysis.shoe import full_shoes
+from chapter47.analysis.side_wagers import Found, Stock, counted, price_of
 from chapter47.analysis.values import ACE, NAMES, TEN, VALUES, value_index
 from chapter47.cards import Card
 from chapter47.games import GAMES
 from chapter47.hands import LIMIT, total
 from chapter47.money import DOLLAR
 from chapter47.posting import TableRules, WagerOffer
-from chapter47.wagers.facts import LOSE, Decision, Facts
+from chapter47.wagers.facts import Decision, Facts
 from chapter47.wagers.wager import Price, Wager
 
 Codes = Mapping[str, Any]
 """A chart as a strategy file."""
-Found = Iterator[tuple[Decision, int]]
 
 
 class Deal:
@@ -29,13 +28,14 @@ class Deal:
     Cards unseen come in any order with the same chance: so the cards of the box are drawn first, then the up card by
     its value, then the card that makes a blackjack of it or not. All is counted in orders of that many cards."""
 
-    def __init__(self, wager: Wager, facts: Facts, shoe: Counter[Card], codes: Codes) -> None:
+    def __init__(self, wager: Wager, facts: Facts, stock: Stock, codes: Codes) -> None:
         self.wager, self.facts, self.codes = wager, facts, codes
-        self.left = dict(shoe)
+        self.left = dict(zip(stock.cards, stock.counts, strict=True))
+        self.readily = dict(zip(stock.cards, stock.readily, strict=True))
         self.values = Counter(dict.fromkeys(range(VALUES), 0))
-        for card, count in shoe.items():
+        for card, count in self.left.items():
             self.values[value_index(card)] += count
-        self.cards = shoe.total()
+        self.cards = sum(stock.counts)
         self.slots = len(wager.reads) + 2
         self.known: dict[tuple[tuple[Card, ...], int, bool], Decision | None] = {}
 
@@ -48,6 +48,10 @@ class Deal:
                 yield (*own, card), count
                 self.left[card] += 1
                 self.values[value_index(card)] += 1
+
+    def first_card(self) -> Iterator[tuple[tuple[Card, ...], int]]:
+        """As `drawing`; a determinant card that became the first card has told its colour."""
+        return ((one, ways * self.readily[one[0]]) for one, ways in self.drawing(()) if self.readily[one[0]])
 
     def ways(self, own: tuple[Card, ...], *, up: int | None = None, blackjack: bool | None = None) -> int:
         """The orders of all slots with this box: any up card or one value, any card under it or a blackjack or none."""
@@ -83,21 +87,14 @@ def goes_on_with_the_hand(wager: Wager, table: TableRules) -> bool:
     return len(wager.reads) > first_cards and set(wager.reads) == {"own"}
 
 
-def price_by_chart(wager: Wager, table: TableRules, offer: WagerOffer, shoe: Counter[Card], codes: Codes) -> Price:
+def price_by_chart(wager: Wager, table: TableRules, offer: WagerOffer, codes: Codes) -> Price:
     facts = Facts(table, offer, "", DOLLAR)
-    deal = Deal(wager, facts, shoe, codes)
-    counts: Counter[str] = Counter()
-    decisions: dict[str, Decision] = {}
-    for decision, ways in _first_cards(deal):
-        counts[decision.row] += ways
-        decisions[decision.row] = decision
-    rows = [(decisions[row], Fraction(ways, counts.total())) for row, ways in counts.items()]
-    lines = [line for decision, chance in rows for line in lines_of(wager, facts, decision, chance)]
-    return dict(sorted(lines, key=lambda one: (one[0] == LOSE, -one[1].back)))
+    deals = (Deal(wager, facts, counted(wager, shoe), codes) for shoe in full_shoes(table))
+    return price_of(wager, facts, [_first_cards(deal) for deal in deals])
 
 
 def _first_cards(deal: Deal) -> Found:
-    for one, ways in deal.drawing(()):
+    for one, ways in deal.first_card():
         for two, more in deal.drawing(one):
             if decision := deal.decided(two):
                 yield decision, ways * more * deal.ways(two)

@@ -49,7 +49,8 @@ def refuse_odd_hole_cards(table: TableRules) -> None:
 
 
 class Game(NamedTuple):
-    price: Callable[[TableRules, Shoe, "Game"], "Priced"]
+    price: Callable[[TableRules, tuple[Shoe, ...], "Game"], "Priced"]
+    """From all that a round may be dealt from, each as likely as the other."""
     refuse: Callable[[TableRules], None] = refuse_odd_hole_cards
     """Says what of the game is not priced."""
     views: Views = UP_CARDS

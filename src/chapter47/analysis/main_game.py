@@ -8,7 +8,7 @@ from chapter47.analysis.game import Game
 from chapter47.analysis.kernels import dealer_outcomes, sum_cells, value_moves
 from chapter47.analysis.one_wager import BLACKJACK
 from chapter47.analysis.priced import Priced
-from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
+from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoes
 from chapter47.analysis.spanish_21 import SPANISH_21
 from chapter47.analysis.switch import SWITCH
 from chapter47.posting import TableRules
@@ -23,11 +23,11 @@ PRICED: Final[dict[str, Game]] = {
 }
 
 
-def analyse(table: TableRules, shoe: Shoe | None = None) -> Priced:
-    """Price the main wager of a table; `shoe` in place of its full decks."""
+def analyse(table: TableRules, *shoes: Shoe) -> Priced:
+    """Price the main wager of a table; `shoes`, each as likely as the other, in place of its full decks."""
     game = PRICED[table.game]
     if table.decks < 1:
         raise NotPricedError("a shoe without cards has no price")
     game.refuse(table)
     say_if_cold(dealer_outcomes, value_moves, sum_cells)
-    return game.price(table, shoe or full_shoe(table), game)
+    return game.price(table, shoes or full_shoes(table), game)

@@ -1,5 +1,6 @@
 """The exact price of a game with one hand: the best chart, its edge, and the edge of the best play by cards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
@@ -7,14 +8,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from chapter47.analysis.advice import Advice, UnlikelyCardsError, advise
+from chapter47.analysis.advice import Advice, UnlikelyCardsError
 from chapter47.analysis.best_chart import Charted, besides_by_chart, best_chart
 from chapter47.analysis.best_play import Optimal, optimal
 from chapter47.analysis.chart import Chart
 from chapter47.analysis.game import Game
 from chapter47.analysis.refinements import refine
-from chapter47.analysis.results import Results, results
-from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoe
+from chapter47.analysis.results import Results, over_all_sides, results
+from chapter47.analysis.shoe import NotPricedError, Shoe
+from chapter47.analysis.sides import Side, advise_on_sides
 from chapter47.analysis.study import Study, study
 from chapter47.analysis.values import ACE
 from chapter47.cards import Card
@@ -28,10 +30,22 @@ class Analysis:
     house_edge: float
     house_edge_optimal: float
     strategy: Chart
-    optimal: Optimal
-    charted: Charted
-    study: Study
+    sides: tuple[Side, ...]
+    """All that a round may be dealt from: the shoe, or the sides of a double shoe where they are not alike."""
     seconds: float
+
+    @property
+    def study(self) -> Study:
+        """As `optimal` and `charted`: of the shoe, or of the first side."""
+        return self.sides[0].study
+
+    @property
+    def optimal(self) -> Optimal:
+        return self.sides[0].optimal
+
+    @property
+    def charted(self) -> Charted:
+        return self.sides[0].charted
 
     def without_prizes(self) -> "Analysis | None":
         """The same table without the fixed amounts that are paid besides (19:47-19.5(g)), where its game knows any."""
@@ -40,8 +54,9 @@ class Analysis:
             return None
         if not pays.beside.any():
             return self
-        nothing = np.zeros((len(pays.beside), 0))
-        return analysed(self.study._replace(pays=pays._replace(beside=nothing)), process_time())
+        without = pays._replace(beside=np.zeros((len(pays.beside), 0)))
+        studies = [side.study._replace(pays=without) for side in self.sides]
+        return analysed([side.shoe for side in self.sides], studies, process_time())
 
     def strategy_data(self) -> dict[str, Any]:
         """The chart as a strategy file, with the exceptions to it where the game has any."""
@@ -51,13 +66,14 @@ class Analysis:
     def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> Advice:
         if len(hands) != 1:
             raise UnlikelyCardsError("a box has one hand at this game")
-        return advise(self, full_shoe(self.study.table), hands[0], *up)
+        return advise_on_sides(self.sides, hands[0], *up)
 
     @cached_property
     def results(self) -> Results:
         """How rounds end under the chart; worked out when it is first asked for."""
-        chart = self.strategy
-        return results(self.study, self.charted.followed, insured=chart.insurance, even_money=chart.even_money)
+        insured, even_money = self.strategy.insurance, self.strategy.even_money
+        played = ((side.study, side.charted.followed) for side in self.sides)
+        return over_all_sides([results(*one, insured=insured, even_money=even_money) for one in played])
 
     def round_data(self) -> dict[str, Any]:
         return self.results.data()
@@ -78,18 +94,24 @@ class Analysis:
         return self.results.units
 
 
-def price_one_wager(table: TableRules, shoe: Shoe, game: Game) -> Analysis:
+def price_one_wager(table: TableRules, shoes: tuple[Shoe, ...], game: Game) -> Analysis:
     begun = process_time()
-    where = study(table, shoe, game)
-    _refuse_insurance_that_pays(where)
-    return analysed(where, begun)
+    studies = [study(table, shoe, game).dealt_once_in(len(shoes)) for shoe in shoes]
+    for where in studies:
+        _refuse_insurance_that_pays(where)
+    return analysed(shoes, studies, begun)
 
 
-def analysed(where: Study, begun: float) -> Analysis:
-    best = optimal(where)
-    chart, charted = best_chart(where, best)
-    charted = charted._replace(value=charted.value - besides_by_chart(where, charted))
-    return Analysis(-charted.value, -best.value, chart, best, charted, where, process_time() - begun)
+def analysed(shoes: Sequence[Shoe], studies: Sequence[Study], begun: float) -> Analysis:
+    best = [optimal(where) for where in studies]
+    chart, charted = best_chart(studies, best)
+    by_chart = [
+        one._replace(value=one.value - besides_by_chart(where, one))
+        for where, one in zip(studies, charted, strict=True)
+    ]
+    sides = tuple(Side(chart, *side) for side in zip(shoes, studies, best, by_chart, strict=True))
+    edges = (-sum(one.value for one in by_chart), -sum(one.value for one in best))
+    return Analysis(*edges, chart, sides, process_time() - begun)
 
 
 def _refuse_insurance_that_pays(where: Study) -> None:

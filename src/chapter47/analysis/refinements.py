@@ -48,7 +48,7 @@ def refine(found: Played) -> Refined | None:
     if not where.hands.suits.sevens:
         return None
     fine = fine_cells(where.hands)
-    chart, charted = best_chart(where, found.optimal, fine)
+    chart, (charted,) = best_chart((where,), (found.optimal,), fine)
     notes = [*_by_group(found, chart, charted), *_sevens(found, chart, charted)]
     sevens = sum(note.gain for note in notes if note.hand == "7 7")
     value = charted.value - besides_by_chart(where, charted) + sevens

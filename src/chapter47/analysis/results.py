@@ -3,8 +3,8 @@
 Mean and variance are exact, and so are the chances of rounds with one hand or two. Rounds with three or four hands are
 put together from the exact tables of every two hands (`split_rounds`)."""
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from chapter47.analysis.kernels import reach
 from chapter47.analysis.late_blackjacks import ended_by_blackjack
 from chapter47.analysis.over_21 import doubled_over_21
 from chapter47.analysis.rulebook import kinds_of
-from chapter47.analysis.several_wagers import shared_variance
+from chapter47.analysis.several_wagers import mean_product
 from chapter47.analysis.side_by_side import side_by_side
 from chapter47.analysis.split_hands import Lines, PairHands
 from chapter47.analysis.split_rounds import NOTHING, Moments, Together, split_rounds
@@ -51,8 +51,13 @@ class Results(NamedTuple):
     """What the variance is of, where that is not one wager's."""
     wagers: int = 1
     """On one hand, each against a dealer's hand of its own; `units` and `hands` are those of one wager."""
-    shared: float = 0.0
-    """The covariance of two wagers."""
+    product: float = 0.0
+    """The mean product of two wagers."""
+
+    @property
+    def shared(self) -> float:
+        """The covariance of two wagers."""
+        return self.product - self.mean**2
 
     @property
     def mean(self) -> float:
@@ -151,8 +156,27 @@ def results(where: Study, followed: Followed, *, insured: bool, even_money: bool
     wagers = rulebook.wagers_on_a_hand(where.table)
     if wagers == 1:
         return found
-    shared = shared_variance(where, followed, found.mean, even_money=even_money)
-    return found._replace(wagers=wagers, shared=shared, note=ALL_WAGERS)
+    product = mean_product(where, followed, even_money=even_money)
+    return found._replace(wagers=wagers, product=product, note=ALL_WAGERS)
+
+
+def over_all_sides(parts: Sequence[Results]) -> Results:
+    """Of rounds that are dealt now from one side, now from another: all chances add up."""
+    units, hands = Counter[float](), Counter[Score]()
+    beyond = NOTHING
+    for part in parts:
+        units.update(part.units)
+        hands.update(part.hands)
+        beyond = beyond.plus(part.beyond, besides=0.0)
+    return parts[0]._replace(
+        units=dict(sorted(units.items())),
+        hands=dict(hands),
+        split_rounds=sum(part.split_rounds for part in parts),
+        more_than_two=sum(part.more_than_two for part in parts),
+        variance_error_bound=sum(part.variance_error_bound for part in parts),
+        beyond=beyond,
+        product=sum(part.product for part in parts),
+    )
 
 
 def _instead(counts: Floats, often: float, net: float, *, insures: bool) -> None:

@@ -1,6 +1,5 @@
 """The table's rules as numbers: who may do what, what each ending pays. All of it is asked of the rules."""
 
-from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 
 from chapter47.analysis.dealer import Floats, Ints, total_of
 from chapter47.analysis.hands import MIXED, SPADES, Hand, Hands, Suits, all_hands
+from chapter47.analysis.shoe import Shoe
 from chapter47.analysis.suits import SuitChances
 from chapter47.analysis.values import ACE, NAMES, TEN, VALUES
 from chapter47.cards import Card, card
@@ -301,14 +301,17 @@ class Blackjack(NamedTuple):
     """How many of the blackjacks are the designated one."""
 
 
-def blackjack_pays(table: TableRules, shoe: tuple[Card, ...]) -> Blackjack:
+def blackjack_pays(table: TableRules, shoe: Shoe) -> Blackjack:
     usual = np.array(_against_each(table, held((ACE, TEN)))[0])
     named = table.designated_blackjack
     if "designated-blackjack" not in table.optional_payouts or len(named) != 2:
         return Blackjack(usual, usual, 0.0)
     best = np.array(_against_each(table, Held(At(1), named, total(named), passes=2))[0])
-    share = Fraction(1)
-    for one in named:
-        alike = [other for other in shoe if other.value == one.value]
-        share *= Fraction(alike.count(one), max(len(alike), 1))
-    return Blackjack(usual, best, float(share))
+    every = _first_two(shoe, *([card for card in shoe.cards if card.value == one.value] for one in named))
+    chosen = _first_two(shoe, *([card for card in shoe.cards if card == one] for one in named))
+    return Blackjack(usual, best, chosen / max(every, 1))
+
+
+def _first_two(shoe: Shoe, ones: list[Card], others: list[Card]) -> int:
+    """In how many ways one card of each come first, each order counted as often as its first card's colour does."""
+    return sum(map(shoe.readily, ones)) * len(others) + sum(map(shoe.readily, others)) * len(ones)

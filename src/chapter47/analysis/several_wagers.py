@@ -28,14 +28,14 @@ from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 
 
-def shared_variance(where: Study, followed: Followed, mean: float, *, even_money: bool) -> float:
-    """The covariance of two wagers."""
+def mean_product(where: Study, followed: Followed, *, even_money: bool) -> float:
+    """Of two wagers."""
     lines = Lines(where)
 
     def product(view: int) -> float:
         return _Products(lines, followed, view).of_a_round(even_money=even_money and view == ACE)
 
-    return sum(side_by_side("two dealer's hands", product, range(where.views))) - mean**2
+    return sum(side_by_side("two dealer's hands", product, range(where.views)))
 
 
 class _Products:

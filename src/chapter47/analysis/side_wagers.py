@@ -1,12 +1,12 @@
 """Side wagers priced exactly: the cards a wager reads are enumerated, and its own rule decides."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from chapter47.analysis.shoe import NotPricedError, full_shoe
+from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoes
 from chapter47.cards import SUITS, Card
 from chapter47.games import wager_at
 from chapter47.money import DOLLAR, Odds, amount, cents, dollars
@@ -31,11 +31,16 @@ class Priced(NamedTuple):
     """What the price rests on where it is not a count of cards; then chances are not fractions."""
 
 
-class Shoe(NamedTuple):
-    """The different cards, and how many of each are left."""
+class Stock(NamedTuple):
+    """The different cards, how many of each are left, and how readily each comes first."""
 
     cards: list[Card]
     counts: list[int]
+    readily: list[int]
+
+
+Found = Iterable[tuple[Decision, int]]
+"""Decisions, and in how many ways each comes about."""
 
 
 def prices(table: TableRules) -> list[Priced]:
@@ -57,7 +62,7 @@ def _unpriced(wager: Wager, table: TableRules, offer: WagerOffer) -> str:
     if table.decks < 1 or set(wager.rows) - set(odds_of(wager, table, offer)):
         return NO_PAY_TABLE
     try:
-        full_shoe(table)
+        full_shoes(table)
     except NotPricedError as error:
         return str(error)
     return ""
@@ -67,26 +72,31 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
     """The outcomes of one bet from a full shoe, exact."""
     stake = cents(bet) if offer.payouts else DOLLAR
     facts = Facts(table, offer, bet, stake)
-    cards = counted(wager, table)
-    shoe = Shoe(list(cards), list(cards.values()))
-    ways = _ways_to_come(cards.total(), len(wager.reads))
-    weights: Counter[str] = Counter()
+    stocks = [counted(wager, shoe) for shoe in full_shoes(table)]
+    ways = [_ways_to_come(sum(stock.counts), len(wager.reads)) for stock in stocks]
+    return price_of(wager, facts, [_decided(wager, facts, *one, 0) for one in zip(stocks, ways, strict=True)])
+
+
+def price_of(wager: Wager, facts: Facts, by_shoe: Sequence[Found]) -> Price:
+    """From what is decided with each shoe, one as likely to be dealt from as the other."""
+    chances: dict[str, Fraction] = {}
     decisions: dict[str, Decision] = {}
-    for decision, weight in _decided(wager, facts, shoe, ways, 0):
-        weights[decision.row] += weight
-        decisions[decision.row] = decision
-    lines = [
-        line
-        for row, decision in decisions.items()
-        for line in lines_of(wager, facts, decision, Fraction(weights[row], ways[0]))
-    ]
+    for found in by_shoe:
+        counts: Counter[str] = Counter()
+        for decision, ways in found:
+            counts[decision.row] += ways
+            decisions[decision.row] = decision
+        for row, ways in counts.items():
+            chances[row] = chances.get(row, Fraction(0)) + Fraction(ways, counts.total() * len(by_shoe))
+    lines = [line for row, decision in decisions.items() for line in lines_of(wager, facts, decision, chances[row])]
     return dict(sorted(lines, key=lambda one: (one[0] == LOSE, -one[1].back)))
 
 
-def counted(wager: Wager, table: TableRules) -> Counter[Card]:
-    """How many there are of each card; one card stands for its rank where suits are not looked at."""
-    shoe = full_shoe(table).cards
-    return Counter(Card(card.rank, SUITS[0]) for card in shoe) if wager.ranks_only else Counter(shoe)
+def counted(wager: Wager, shoe: Shoe) -> Stock:
+    """One card stands for its rank where suits are not looked at; colours come alike unless a row names a suit."""
+    cards = Counter(Card(card.rank, SUITS[0]) for card in shoe.cards) if wager.ranks_only else Counter(shoe.cards)
+    readily = [1 if wager.ranks_only or wager.suits_alike else shoe.readily(card) for card in cards]
+    return Stock(list(cards), list(cards.values()), readily)
 
 
 def _ways_to_come(cards: int, draws: int) -> list[int]:
@@ -97,28 +107,30 @@ def _ways_to_come(cards: int, draws: int) -> list[int]:
     return found
 
 
-def _decided(wager: Wager, facts: Facts, shoe: Shoe, ways: list[int], drawn: int) -> Iterator[tuple[Decision, int]]:
+def _decided(wager: Wager, facts: Facts, stock: Stock, ways: list[int], drawn: int) -> Iterator[tuple[Decision, int]]:
     """Every decision with its number of ways; a further card is drawn only while the wager is undecided."""
     assert wager.decide is not None
     assert drawn < len(wager.reads), f"{wager.name} is undecided with all the cards it reads"
-    for place, count in _next_cards(wager, shoe, drawn):
-        after = _with(facts, wager.reads[drawn], shoe.cards[place], last=drawn + 1 == len(wager.reads))
+    for place, count in _next_cards(wager, stock, drawn):
+        after = _with(facts, wager.reads[drawn], stock.cards[place], last=drawn + 1 == len(wager.reads))
         decision = wager.decide(after)
         if decision is not None:
             yield decision, count * ways[drawn + 1]
             continue
-        shoe.counts[place] -= 1
-        for further, weight in _decided(wager, after, shoe, ways, drawn + 1):
+        stock.counts[place] -= 1
+        for further, weight in _decided(wager, after, stock, ways, drawn + 1):
             yield further, count * weight
-        shoe.counts[place] += 1
+        stock.counts[place] += 1
 
 
-def _next_cards(wager: Wager, shoe: Shoe, drawn: int) -> list[tuple[int, int]]:
-    """Which cards may come, and in how many ways each."""
-    there = [(place, count) for place, count in enumerate(shoe.counts) if count]
+def _next_cards(wager: Wager, stock: Stock, drawn: int) -> list[tuple[int, int]]:
+    """Which cards may come, and in how many ways each; those of the box's first card go by its colour."""
+    there = [(place, count) for place, count in enumerate(stock.counts) if count]
+    if wager.reads[drawn] == "own" and "own" not in wager.reads[:drawn]:
+        there = [(place, count * stock.readily[place]) for place, count in there if stock.readily[place]]
     if drawn or not wager.suits_alike:
         return there
-    return [(place, count * len(SUITS)) for place, count in there if shoe.cards[place].suit == SUITS[0]]
+    return [(place, count * len(SUITS)) for place, count in there if stock.cards[place].suit == SUITS[0]]
 
 
 def _with(facts: Facts, place: str, card: Card, *, last: bool) -> Facts:

@@ -71,6 +71,10 @@ class Study(NamedTuple):
         """How likely the card that is wanting for a suited 6-7-8 is of the right suit."""
         return 1.0 / len(SUITS) if self.hands.suits.marks else 0.0
 
+    def dealt_once_in(self, rounds: int) -> "Study":
+        """As one of so many shoes, each as likely to be dealt from as the other."""
+        return self._replace(deals=self.deals / rounds)
+
     @property
     def views(self) -> int:
         return int(self.clear.shape[1])
@@ -97,7 +101,7 @@ def study_of(table: TableRules, shoe: Shoe, game: Game, removed: Removed) -> Stu
     most = tuple(rulebook.most_hands(table, pair) for pair in range(VALUES))
     busts = rulebook.busts(table)
     deal, clear = _dealt(table, shoe.counts, hands, removed, game.views)
-    blackjack, row = rulebook.blackjack_pays(table, shoe.cards), int(hands.roots[ACE][-1][0])
+    blackjack, row = rulebook.blackjack_pays(table, shoe), int(hands.roots[ACE][-1][0])
     return Study(
         table=table,
         hands=hands,

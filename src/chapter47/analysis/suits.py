@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from chapter47.analysis.hands import MIXED, SPADES, Hand, Suits
-from chapter47.analysis.shoe import Shoe
+from chapter47.analysis.shoe import NotPricedError, Shoe
 from chapter47.analysis.values import VALUES, Multiset
 from chapter47.cards import SUITS
 
@@ -42,5 +42,7 @@ class SuitChances(NamedTuple):
 def suit_chances(shoe: Shoe, suits: Suits) -> SuitChances:
     if suits.marks:
         shoe.share_of_a_suit()
+    if SPADES in suits.marks and shoe.tells_colour:
+        raise NotPricedError("pay-outs for spades are not priced where a determinant card tells its colour")
     counts = shoe.counts
     return SuitChances(suits, tuple(int(counts[value]) // len(SUITS) for value in range(VALUES)))

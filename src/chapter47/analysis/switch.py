@@ -132,8 +132,11 @@ class SwitchAnalysis:
         return worth_of_deals(self.studies, self.dealt, self.by_chart)
 
 
-def price_switch(table: TableRules, shoe: Shoe, game: Game) -> SwitchAnalysis:
+def price_switch(table: TableRules, shoes: tuple[Shoe, ...], game: Game) -> SwitchAnalysis:
     """Price both main wagers of a Switch table."""
+    if len(shoes) > 1:
+        raise NotPricedError("Switch is dealt from one shoe (2A.7(a)): sides of different size are not priced")
+    (shoe,) = shoes
     begun = process_time()
     progress = Progress("Blackjack Switch")
     progress.at("dealer's hands", 0.0)

@@ -155,9 +155,8 @@ def keeps_the_upcard(state: Round) -> bool:
     return any(stake.open and stake.spot > state.spot for stake in state.stakes)
 
 
-def upcard_moves_on(event: Event, state: Round) -> list[Event]:
-    if not isinstance(event, NextDealerHand):
-        return []
+def _upcard_moves_on(event: NextDealerHand, state: Round) -> list[Event]:
+    del event
     return [to_the_second_place() if state.spot == 1 else to_the_third_place()]
 
 
@@ -192,5 +191,5 @@ MULTIPLE_ACTION = Variation(
     no_effect=no_effect,
     busts_collected_by=collected_with_all_wagers,
     follows=insurance_goes_with_the_hand,
-    goes_with=upcard_moves_on,
+    script={NextDealerHand: _upcard_moves_on},
 )

@@ -176,13 +176,14 @@ def no_surrender(state: Round, hand: Hand) -> bool:
     return False
 
 
-def goes_with(event: Event, state: Round) -> list[Event]:
-    if isinstance(event, Split):
-        return [turned_up_to_split(event.at)]
-    if isinstance(event, Dealt) and not event.at.is_dealer:
-        hand = state.hand(event.at)
-        return [laid_down_unseen(hand)] if hand.concealed and hand.total.bust and not hand.down else []
-    return []
+def _after_split(event: Split, state: Round) -> list[Event]:
+    del state
+    return [turned_up_to_split(event.at)]
+
+
+def _after_card(event: Dealt, state: Round) -> list[Event]:
+    hand = state.hand(event.at)
+    return [laid_down_unseen(hand)] if hand.concealed and hand.total.bust and not hand.down else []
 
 
 @law("19:47-2.6A(e)1", editions="2010")
@@ -250,6 +251,6 @@ SIX_TO_FIVE = Variation(
     blackjack_odds=BLACKJACK_PAYS,
     busts_collected_by=collected_at_once,
     follows=shows_blackjack,
-    goes_with=goes_with,
+    script={Split: _after_split, Dealt: _after_card},
     before_settling=turned_over,
 )

@@ -119,12 +119,13 @@ def asks_to_switch(state: Round, question: str, at: At) -> list[Event]:
     return [Said(by="19:47-2A.7(g)", words=f"{at}: {state.hand(at).total} or switch?")]
 
 
-def words(state: Round, event: Event) -> list[Event]:
-    if isinstance(event, e.Switched) and event.how != "keep":
-        return [new_totals(state.hands_of(event.at.box))]
-    if isinstance(event, e.Dealt) and event.by == "19:47-2A.7(d)3" and event.at == state.hands[0].at:
-        return [second_cards_overlap()]
-    return []
+def _after_switch(event: e.Switched, state: Round) -> list[Event]:
+    return [new_totals(state.hands_of(event.at.box))] if event.how != "keep" else []
+
+
+def _after_card(event: e.Dealt, state: Round) -> list[Event]:
+    first_second_card = event.by == "19:47-2A.7(d)3" and event.at == state.hands[0].at
+    return [second_cards_overlap()] if first_second_card else []
 
 
 @law("19:47-2A.7(g)1", editions="switch", kind="script")
@@ -276,7 +277,7 @@ SWITCH = Variation(
     hands_per_box=2,
     question=question,
     options=OPTIONS,
-    words=words,
+    script={e.Switched: _after_switch, e.Dealt: _after_card},
     asked_aloud=asks_to_switch,
     voids_the_round=voids_the_round,
     opens_with=opens_with,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from chapter47.events import At, Event
 from chapter47.hands import Total
@@ -25,17 +26,15 @@ from chapter47.state import Ask, Hand, Legal, Round
 from chapter47.traits import Traits
 from chapter47.wagers.wager import Wager
 
+Script = Mapping[type[Event], Callable[[Any, Round], list[Event]]]
+"""By kind of event, the words and steps that go with it; they are told the event and the state after it."""
+
 BASIC = tuple(f"19:47-2.{n}" for n in (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15))
 """Every blackjack table stands on these; 2.8, 2.16 and the rest only where it uses them."""
 
 
 def _nothing(state: Round) -> list[Event]:
     del state
-    return []
-
-
-def _nothing_with(event: Event, state: Round) -> list[Event]:
-    del event, state
     return []
 
 
@@ -72,11 +71,6 @@ def _waits(hand: Hand) -> str:
 def _no_question(state: Round, active: Hand | None) -> Ask | None:
     del state, active
     return None
-
-
-def _no_words(state: Round, event: Event) -> list[Event]:
-    del state, event
-    return []
 
 
 def _asks_nothing(state: Round, question: str, at: At) -> list[Event]:
@@ -136,8 +130,8 @@ class Variation:
     """Something the game asks a bettor beside the play of the hands; it is told whose turn it is."""
     options: Mapping[str, tuple[Legal, ...]] = field(default_factory=dict)
     """The answers to each kind of such a question."""
-    words: Callable[[Round, Event], list[Event]] = _no_words
-    """What the dealer says and does after an event, beside the script of the basic game."""
+    script: Script = field(default_factory=dict)
+    """What is said and done after each kind of event, beside the script of the basic game."""
     asked_aloud: Callable[[Round, str, At], list[Event]] = _asks_nothing
     """The words of a question."""
     voids_the_round: Callable[[int], bool] = _none_void
@@ -191,8 +185,6 @@ class Variation:
     """What else the dealer pays or collects by itself at this moment."""
     also_pays: Callable[[Round, Hand], list[Event]] = _no_bonus
     """What is paid beside the wagers of a hand when they are settled."""
-    goes_with: Callable[[Event, Round], list[Event]] = _nothing_with
-    """Words and steps that go with an event in this game only; the state is the one after it."""
     before_settling: Callable[[Round, int], list[Event]] = _nothing_before
     """What is done with the hands of a box when its turn to be settled comes."""
 

@@ -30,7 +30,8 @@ class Home(Struct, frozen=True):
 
 
 HOMES: Final[dict[tuple[str, str, Kind], Home]] = {}
-RAN: Final[set[Home]] = set()
+RAN: Final[dict[int, list[Home]]] = {}
+"""The homes that ran, by a number for each function."""
 
 
 class TwoHomesError(Exception):
@@ -62,10 +63,19 @@ def _settle(home: Home) -> Home:
     return home
 
 
+_RECORDED: Final[dict[Callable[..., object], list[Home]]] = {}
+
+
 def _recorded(function: Callable[P, R], homes: list[Home]) -> Callable[P, R]:
+    if function in _RECORDED:  # marked before, by another text
+        _RECORDED[function].extend(homes)
+        return function
+    number = len(_RECORDED)
+
     @functools.wraps(function)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        RAN.update(homes)
+        RAN[number] = homes
         return function(*args, **kwargs)
 
+    _RECORDED[run] = homes
     return run

@@ -64,6 +64,8 @@ def _no_more_wagers(state: Round, bettor: str, made: int) -> Refusal | None:
 
 def too_few_wagers(state: Round) -> Refusal | None:
     least, _ = game_of(state).wagers(state.rules)
+    if least == 1:  # nobody is a bettor without a wager
+        return None
     for bettor in state.bettors:
         made = len(wagers_of(state, bettor.box, bettor.name))
         if made < least:

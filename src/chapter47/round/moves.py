@@ -196,24 +196,23 @@ def rule_of(state: Round, move: str, hand: Hand) -> str | None:
 # What is refused ------------------------------------------------------------------------------------------------------
 
 
-def bad_move(
+def legal_move(
     state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: At | None, version: int | None
-) -> Refusal | None:
+) -> Legal | Refusal:
+    """The legal move of that name, or why it is none."""
     by = need.legal[0].by
     if version is not None and version != state.version:
         return Refusal("move.stale", by, "the round has moved on", f"version {version}", f"version {state.version}")
     if bettor != need.bettor or (at is not None and at != need.at):
         got = f"{bettor} on {at}" if at is not None else bettor
         return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
-    legal = {one.name: one for one in need.legal}
-    if move not in legal:
+    legal = need.named(move)
+    if legal is None:
         by = rule_of(state, move, state.hand(need.at)) or by
-        return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(legal))
-    if not legal[move].allows(amount):
-        return Refusal(
-            "move.amount", legal[move].by, "not an amount that can be staked", dollars(amount), _range(legal[move])
-        )
-    return None
+        return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(one.name for one in need.legal))
+    if not legal.allows(amount):
+        return Refusal("move.amount", legal.by, "not an amount that can be staked", dollars(amount), _range(legal))
+    return legal
 
 
 def _range(legal: Legal) -> str:

@@ -47,6 +47,12 @@ class NeedMove(Struct, frozen=True, gc=False):
     question: str = "play"
     spot: int = 0
 
+    def named(self, move: str) -> Legal | None:
+        for legal in self.legal:
+            if legal.name == move:
+                return legal
+        return None
+
 
 class NeedSettlement(Struct, frozen=True, gc=False):
     """The dealer has all cards; nothing is left but to settle."""

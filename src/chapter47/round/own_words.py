@@ -28,10 +28,14 @@ Result = Step | Refusal
 
 def event_of(rules: TableRules, event: Event) -> Event:
     """The same event under the paragraph in which this game says it."""
+    by = cited(rules, event.by, type(event))
+    return event if by is event.by else replace(event, by=by)
+
+
+def cited(rules: TableRules, by: str, kind: type[Event]) -> str:
+    """The paragraph in which this game says what the basic game says in another of this kind of event."""
     cites = GAMES[rules.game].cites
-    if event.by not in cites:
-        return event
-    return replace(event, by=cites.get(f"{event.by} {type(event).__name__}", cites[event.by]))
+    return cites.get(f"{by} {kind.__name__}", cites[by]) if by in cites else by
 
 
 def events_of(rules: TableRules, events: list[Event]) -> list[Event]:

@@ -1,6 +1,7 @@
 """Playing a round: each act answers what is needed, or is refused and changes nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from chapter47 import events as e
 from chapter47.cards import Card
@@ -15,7 +16,7 @@ from chapter47.round import side_wagers as sides
 from chapter47.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
 from chapter47.round.calls import possible
 from chapter47.round.game_moves import GAME_MOVES
-from chapter47.round.moves import bad_move
+from chapter47.round.moves import legal_move
 from chapter47.round.needs import (
     Legal,
     Need,
@@ -116,12 +117,16 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
-    dealt = e.Dealt(by=need.by, at=need.at, card=card, concealed=need.concealed)
     if by and _is_determinant(state, by):
-        dealt = e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed)
-    elif by and by not in (need.by, own_words.event_of(state.rules, dealt).by):
+        return deal_to(state, need, card, by)
+    if by and by not in (need.by, own_words.cited(state.rules, need.by, e.Dealt)):
         return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
-    return _happen(state, (dealt,), need)
+    return deal_to(state, need, card, need.by)
+
+
+def deal_to(state: Round, need: NeedCard, card: Card | None, by: str) -> Step:
+    """The card laid where the need said, by whoever made sure that it is what is needed."""
+    return _happen(state, (e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed),), need)
 
 
 @own_words.refusing
@@ -159,9 +164,9 @@ def choose(
     need = pending(state)
     if not isinstance(need, NeedMove):
         return _not_now(state, f"choose to {move}")
-    if refusal := bad_move(state, need, bettor, move, amount, at, version):
-        return refusal
-    legal = next(one for one in need.legal if one.name == move)
+    legal = legal_move(state, need, bettor, move, amount, at, version)
+    if isinstance(legal, Refusal):
+        return legal
     return _happen(state, _MOVES[move](state, need, legal, amount), need)
 
 
@@ -212,24 +217,23 @@ def _not_now(state: Round, act: str) -> Refusal:
 def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
     game = game_of(state)
+    scripts, translated = words.SCRIPTS[game.name], bool(game.cites)
     done: list[Event] = []
     while happening:
         for event in happening:
-            state = _one(game, state, event, done)
+            if translated:
+                event = own_words.event_of(state.rules, event)
+            state = apply(state, event)
+            done.append(event)
+            for script in scripts.get(type(event), ()):
+                done += own_words.events_of(state.rules, script(event, state))
         happening = _following(game, state)
-    if spoken := words.on_turn(state, need if need is not None else NeedBets(), pending(state)):
+    if spoken := words.on_turn(state, need or NO_NEED, pending(state)):
         done += own_words.events_of(state.rules, spoken)
     return Step(state, tuple(done))
 
 
-def _one(game: Variation, state: Round, event: Event, done: list[Event]) -> Round:
-    if game.cites:
-        event = own_words.event_of(state.rules, event)
-    state = apply(state, event)
-    done.append(event)
-    if beside := game.goes_with(event, state) + words.after(event, state) + game.words(state, event):
-        done += own_words.events_of(state.rules, beside)
-    return state
+NO_NEED: Final = NeedBets()
 
 
 def _following(game: Variation, state: Round) -> list[Event]:
@@ -273,15 +277,14 @@ def _dead_hands(state: Round) -> list[Event]:
 
 
 def _settlement(state: Round) -> list[Event]:
-    need = pending(state)
-    if isinstance(need, NeedTurn):
-        return []
     box, game = money.next_box(state), game_of(state)
     if box is not None:
+        if money.has_cards_to_turn(state, box):
+            return []
         return game.before_settling(state, box) or money.settle_box(state, box) or sides.with_main(state, box)
     if leads_on := money.busts_at_once(state) or game.follows(state) or game.next_dealer_hand(state):
         return leads_on
-    if (shown := sides.pay_shown(state)) or isinstance(need, NeedAmount):
+    if state.sides and ((shown := sides.pay_shown(state)) or isinstance(pending(state), NeedAmount)):
         return shown
     burned: list[Event] = []
     if state.exposed is not None:

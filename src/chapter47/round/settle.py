@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from chapter47.events import At, Collected, Did, Event, Paid, Returned, TakenIn
 from chapter47.games import game_of
@@ -20,20 +20,24 @@ def payout_of(state: Round, hand: Hand) -> Payout:
     return game.pays(state.rules, hand, against(state.rules, state.dealer) if against else game.blackjack_odds)
 
 
-def _of(stake: Stake) -> dict[str, Any]:
-    return {"at": stake.at, "bettor": stake.bettor, "wager": stake.wager, "spot": stake.spot, "bet": stake.bet}
+Chips = TypeVar("Chips", Collected, Paid, Returned)
+
+
+def _moved(kind: type[Chips], stake: Stake, amount: int, why: str, by: str) -> Chips:
+    at, bettor, wager, spot, bet = stake.at, stake.bettor, stake.wager, stake.spot, stake.bet
+    return kind(at=at, bettor=bettor, wager=wager, spot=spot, bet=bet, amount=amount, why=why, by=by)
 
 
 def collected(stake: Stake, amount: int, why: str, by: str) -> Collected:
-    return Collected(**_of(stake), amount=amount, why=why, by=by)
+    return _moved(Collected, stake, amount, why, by)
 
 
 def paid(stake: Stake, amount: int, why: str, by: str) -> Paid:
-    return Paid(**_of(stake), amount=amount, why=why, by=by)
+    return _moved(Paid, stake, amount, why, by)
 
 
 def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
-    return Returned(**_of(stake), amount=amount, why=why, by=by)
+    return _moved(Returned, stake, amount, why, by)
 
 
 def early_blackjacks(state: Round) -> list[Event]:
@@ -151,11 +155,17 @@ def busts_at_once(state: Round) -> list[Event]:
 
 def next_box(state: Round) -> int | None:
     """The box whose wagers are settled next: from the dealer's far right."""
-    return max([stake.at.box for stake in state.stakes if _is_due(state, stake)], default=None)
+    due = [
+        stake.at.box
+        for stake in state.stakes
+        if stake.in_play and not stake.held and decided_by_this_hand(state, stake)
+    ]
+    return max(due) if due else None
 
 
-def _is_due(state: Round, stake: Stake) -> bool:
-    return stake.in_play and not stake.held and decided_by_this_hand(state, stake)
+def has_cards_to_turn(state: Round, box: int) -> bool:
+    """Whether a face-down double card of this box is still to be seen (2.10(c))."""
+    return any(hand.down for hand in state.hands if hand.at.box == box)
 
 
 def _decided_now(state: Round, hand: Hand) -> list[Stake]:

@@ -6,17 +6,12 @@ from typing import Any, Final
 from chapter47 import events as e
 from chapter47.cards import show
 from chapter47.events import Event
-from chapter47.games import game_of
+from chapter47.games import GAMES, game_of
+from chapter47.games.variation import Script
 from chapter47.round.needs import Need, NeedAmount, NeedCard, NeedMove
 from chapter47.round.side_wagers import pressed
 from chapter47.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
 from chapter47.state import Hand, Round
-
-
-def after(event: Event, state: Round) -> list[Event]:
-    """The words and steps that go with an event in every game; `state` is the one after it."""
-    script = _SCRIPT.get(type(event))
-    return [] if script is None else script(event, state)
 
 
 def _after_closing(event: e.BetsClosed, state: Round) -> list[Event]:
@@ -95,13 +90,18 @@ def _call(hand: Hand) -> str:
 
 def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
     """The first total of a hand whose turn begins, and the call for the dealer's card; said when all else is done."""
-    if isinstance(need, NeedMove):
-        return _on_move(state, before, need)
-    if isinstance(need, NeedCard) and need.by == "19:47-2.6(h)" and need != before:
-        return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
-    if isinstance(need, NeedAmount) and need != before:
-        return [pressed(need)]
-    return []
+    spoken = _ON_TURN.get(type(need))
+    return [] if spoken is None else spoken(state, before, need)
+
+
+def _on_card(state: Round, before: Need, need: NeedCard) -> list[Event]:
+    if need.by != "19:47-2.6(h)" or need == before:
+        return []
+    return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
+
+
+def _on_amount(state: Round, before: Need, need: NeedAmount) -> list[Event]:
+    return [] if need == before else [pressed(need)]
 
 
 def _on_move(state: Round, before: Need, need: NeedMove) -> list[Event]:
@@ -115,7 +115,13 @@ def _on_move(state: Round, before: Need, need: NeedMove) -> list[Event]:
     return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
 
 
-_SCRIPT: Final[dict[type[Event], Callable[[Any, Round], list[Event]]]] = {
+_ON_TURN: Final[dict[type[Need], Callable[[Round, Need, Any], list[Event]]]] = {
+    NeedMove: _on_move,
+    NeedCard: _on_card,
+    NeedAmount: _on_amount,
+}
+
+_EVERY_GAME: Final[Script] = {
     e.BetsClosed: _after_closing,
     e.Dealt: _after_card,
     e.Opened: _after_opening,
@@ -123,3 +129,13 @@ _SCRIPT: Final[dict[type[Event], Callable[[Any, Round], list[Event]]]] = {
     e.Surrendered: _after_surrender,
     e.DealerDone: _after_dealer,
 }
+
+
+SCRIPTS: Final = {
+    name: {
+        kind: [script[kind] for script in (_EVERY_GAME, game.script) if kind in script]
+        for kind in (*_EVERY_GAME, *game.script)
+    }
+    for name, game in GAMES.items()
+}
+"""By game and kind of event, what is said and done after it: as in every game first, then as in this one."""

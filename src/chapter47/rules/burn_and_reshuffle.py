@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import accumulate
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from chapter47.cards import Card
 from chapter47.events import At, CuttingCardOut, Did
@@ -10,6 +10,8 @@ from chapter47.law import law
 from chapter47.posting import TableRules
 
 Side = Literal["left", "right"]
+DRAWN_FROM: Final[Side] = "left"
+"""Where the determinant card comes from unless the dealer says otherwise: 2.6(d)1 lets either side give it."""
 Where = TypeVar("Where", bound=str)
 STACKS = 3
 """How many stacks the Bart Carter shuffle makes of the discards."""

@@ -101,9 +101,14 @@ def full_set(table: TableRules, count: int | None = None) -> tuple[Card, ...]:
 
 
 def sides(table: TableRules) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The decks of the left and of the right side of a double shoe; an odd one goes to the left."""
+    """The cards of the left and of the right side of a double shoe; an odd deck goes to the left."""
     right = table.decks // 2
     return full_set(table, table.decks - right), full_set(table, right)
+
+
+def stacks(table: TableRules) -> tuple[tuple[Card, ...], ...]:
+    """What a round may be dealt from: all cards in play, or one side of a double shoe."""
+    return sides(table) if double_shoe(table) else (full_set(table),)
 
 
 def machine_paragraph(number: int, day: date) -> str:

@@ -12,6 +12,7 @@ from chapter47.findings import Finding
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
 from chapter47.rules.burn_and_reshuffle import (
+    DRAWN_FROM,
     Side,
     determinant_instead_of_burn,
     is_the_first_players_card,
@@ -96,7 +97,7 @@ class Double(Struct, frozen=True):
         shoe, events = self._fill("opening", handling)
         return shoe, (*GAMES[self.table.game].opens_with(self.table, handling.exposed), *events)
 
-    def begin_round(self, at: At, draw_from: Side = "left") -> tuple[Card | None, Self, Events]:
+    def begin_round(self, at: At, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
         """The determinant card: the first hand's first card if it names its own side, else out of play."""
         if self.on_layout:
             raise RefusedError(ROUND_NOT_OVER)

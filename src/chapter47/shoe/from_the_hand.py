@@ -14,7 +14,7 @@ from chapter47.games.six_to_five import (
     burns_the_top_card,
     decks_change,
 )
-from chapter47.rules.burn_and_reshuffle import Side, round_picked_up
+from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side, round_picked_up
 from chapter47.rules.shoe_irregularities import to_be_dealt_again
 from chapter47.rules.shuffle_and_cut import recut, shoe_is_over
 from chapter47.shoe import pile as piles
@@ -51,7 +51,7 @@ class FromTheHand(Machine, frozen=True):
         placed = CuttingCardPlaced(behind=behind, where=HAND, by="19:47-2.5(i)")
         return Pile(stack, cutting_card=len(stack) - behind, cutter=cutter), (*events, placed)
 
-    def begin_round(self, at: At, draw_from: Side = "left") -> tuple[Card | None, Self, Events]:
+    def begin_round(self, at: At, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
         del at, draw_from  # of a double shoe only
         if not burns_the_top_card(self.table):
             return None, self, NOTHING

@@ -5,7 +5,7 @@ from typing import Protocol, Self
 from chapter47.cards import Card
 from chapter47.events import At, BurnCardShown
 from chapter47.posting import TableRules
-from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.shoe.handling import Cards, Events, Handling
 
 
@@ -34,7 +34,7 @@ class Shoe(Protocol):
     def open(self, handling: Handling) -> tuple[Self, Events]:
         """Inspection, first shuffle, cut, burn."""
 
-    def begin_round(self, at: At, draw_from: Side = "left") -> tuple[Card | None, Self, Events]:
+    def begin_round(self, at: At, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
         """`at` is the hand that is dealt to first. A card given back is already that hand's first card."""
 
     def draw(self, at: At) -> tuple[Card, Self, Events]: ...

@@ -10,7 +10,7 @@ from chapter47.events import At, BurnCardShown
 from chapter47.findings import Finding
 from chapter47.games import GAMES
 from chapter47.posting import TableRules
-from chapter47.rules.burn_and_reshuffle import Side, round_picked_up, shoe_emptied, stacks_to_shuffle
+from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side, round_picked_up, shoe_emptied, stacks_to_shuffle
 from chapter47.rules.decks import full_set
 from chapter47.rules.shuffle_and_cut import (
     looked_over,
@@ -66,7 +66,7 @@ class Single(Struct, frozen=True):
         shoe, events = self._fill("opening", handling)
         return shoe, (*GAMES[self.table.game].opens_with(self.table, handling.exposed), *events)
 
-    def begin_round(self, at: At, draw_from: Side = "left") -> tuple[Card | None, Self, Events]:
+    def begin_round(self, at: At, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
         del at, draw_from  # of a double shoe only
         return None, self, NOTHING
 

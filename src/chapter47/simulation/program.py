@@ -17,8 +17,8 @@ from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Refusal
 from chapter47.rules import basic_wager
-from chapter47.rules.burn_and_reshuffle import burns_the_first_card, determinant_instead_of_burn, side_that_deals
-from chapter47.rules.decks import full_set, sides
+from chapter47.rules.burn_and_reshuffle import burns_the_first_card, side_that_deals
+from chapter47.rules.decks import full_set, stacks
 from chapter47.rules.shuffle_and_cut import cut_and_marked
 from chapter47.shoe import shoe_for
 from chapter47.shoe.bart_carter import BartCarter
@@ -161,7 +161,7 @@ def _wagers(table: TableRules, stakes: Stakes, numbers: Ints) -> None:
 
 def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
     shoe = shoe_for(table)
-    halves = sides(table) if determinant_instead_of_burn(table) else (full_set(table),)
+    halves = stacks(table)
     numbers[f.DECK_CARDS] = len(full_set(table, 1))
     numbers[f.SIDES] = len(halves)
     numbers[f.LEFT_CARDS] = len(halves[0])

@@ -1,6 +1,6 @@
 """What a table carries from round to round: a fold over its events."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
@@ -65,16 +65,8 @@ def opened(rules: TableRules, carried: Carried) -> Round:
 
 
 def carry(carried: Carried, event: Event) -> Carried:
-    change = _CHANGES.get(type(event))
+    change = CHANGES.get(type(event))
     return carried if change is None else change(carried, event)
-
-
-def carry_all(carried: Carried, events: Iterable[Event]) -> Carried:
-    for event in events:
-        change = _CHANGES.get(type(event))
-        if change is not None:
-            carried = change(carried, event)
-    return carried
 
 
 def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
@@ -190,7 +182,7 @@ def _light_repaired(carried: Carried, event: e.LightRepaired) -> Carried:
     return replace(carried, dark=carried.dark - {event.box})
 
 
-_CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
+CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
     e.Bet: _bet,
     e.RoundOver: _round_over,
     e.Shuffled: _shuffled,

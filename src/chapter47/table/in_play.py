@@ -1,9 +1,9 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47 import events as e
@@ -28,11 +28,11 @@ from chapter47.round.needs import (
 from chapter47.round.own_words import event_of, refusal_of
 from chapter47.round.pending import pending
 from chapter47.round.play import Step
-from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, declines
-from chapter47.table.carried import Carried, carry_all, may_bet, opened
+from chapter47.table.carried import CHANGES, Carried, may_bet, opened
 
 
 def drawn(mix: Mixer, amounts: Weights) -> int:
@@ -52,14 +52,40 @@ def drawn(mix: Mixer, amounts: Weights) -> int:
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 TOO_FEW = "too-few-cards"
-INTO_THE_RACK = frozenset((e.TakenIn, e.NextDealerHand))
+INTO_THE_RACK: Final = frozenset((e.TakenIn, e.NextDealerHand))
+WAITS: Final = frozenset((NeedBets, NeedMove, Settled))
+"""What only a person can answer, or nobody any more."""
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True, gc=False, eq=False):
     """A line of the log: who says it, and what happened."""
 
     source: str
     event: Event
+    line: int = 0
+    """Where it stood in the file that it was read from, which says nothing about what happened."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and (self.source, self.event) == (other.source, other.event)
+
+    def __ne__(self, other: object) -> bool:  # a Struct does not derive it from `==`
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.event))
+
+
+class OwnParagraphs:
+    """What the shoe refuses, it refuses by the paragraph of the game."""
+
+    def __init__(self, rules: TableRules):
+        self.cites = GAMES[rules.game].cites
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: object) -> None:
+        if isinstance(error, RefusedError) and error.finding.citation in self.cites:
+            raise RefusedError(replace(error.finding, citation=self.cites[error.finding.citation])) from None
 
 
 class TableInPlay:
@@ -71,13 +97,14 @@ class TableInPlay:
         self.rules = rules
         self.mix = mix
         self.cut = cut
-        self.side = side or (lambda: "left")
+        self.side = side or (lambda: DRAWN_FROM)
         self.shoe: Shoe = shoe_for(rules)
         self.carried = Carried()
         self.state = play.open_round(rules)
         self.log: list[Entry] = []
         self.begun = False
         """Whether a round has ever begun: before, there is nothing to wager on."""
+        self._own_paragraphs = OwnParagraphs(rules)
         self._down: dict[At, list[Card]] = {}
         self._aside: list[Card] = []
         """Cards that were drawn in error and lie beside the shoe."""
@@ -96,13 +123,13 @@ class TableInPlay:
 
     def open(self, *, exposed: int = 0) -> None:
         """Inspection, shuffle, cut and burn; a card may come into sight while the cards are washed."""
-        with self._own_paragraphs():
+        with self._own_paragraphs:
             self.shoe, events = self.shoe.open(replace(self.handling, exposed=exposed))
         self._note(SHOE, *events)
 
     def jam(self) -> None:
         """The shuffling machine stops before its shuffle is complete."""
-        with self._own_paragraphs():
+        with self._own_paragraphs:
             self.shoe, events = self.shoe.jammed(self.handling)
         self._note(SHOE, *events)
 
@@ -111,7 +138,7 @@ class TableInPlay:
         if refusal := self._not_open("a new dealer") or self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
             return refusal
         self._clear()
-        with self._own_paragraphs():
+        with self._own_paragraphs:
             shoe, events = self.shoe.new_dealer()
         self._note(TABLE, e.DealerRelieved(by="19:47-2.6(c)", dealer=dealer))
         self.shoe = shoe
@@ -139,7 +166,7 @@ class TableInPlay:
         if refusal := self._not_open("a reshuffle") or self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
             return refusal
         self._clear()
-        with self._own_paragraphs():
+        with self._own_paragraphs:
             self.shoe, events = self.shoe.reshuffle(self.handling)
         self._note(SHOE, *events)
         return None
@@ -174,15 +201,6 @@ class TableInPlay:
     def _refused(self, code: str, by: str, message: str, got: str, want: str) -> Refusal:
         return refusal_of(self.rules, Refusal(code, by, message, got, want))
 
-    @contextmanager
-    def _own_paragraphs(self) -> Iterator[None]:
-        """What the shoe refuses, it refuses by the paragraph of this game."""
-        try:
-            yield
-        except RefusedError as error:
-            own = GAMES[self.rules.game].cites.get(error.finding.citation, error.finding.citation)
-            raise RefusedError(replace(error.finding, citation=own)) from None
-
     # In a round ----------------------------------------------------------------------------------------------------
 
     def bet(self, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Refusal | None:
@@ -198,7 +216,7 @@ class TableInPlay:
         if refusal := self._not_open("the first card") or self._take(play.close_bets(self.state)):
             return refusal
         first = self.state.hands[0].at
-        with self._own_paragraphs():
+        with self._own_paragraphs:
             card, self.shoe, events = self.shoe.begin_round(first, self.side())
         self._note(SHOE, *events)
         if card is not None:
@@ -261,7 +279,7 @@ class TableInPlay:
 
     def deal(self) -> Need:
         """Go on until a person has to decide or the round is over."""
-        while not isinstance(need := pending(self.state), (NeedBets, NeedMove, Settled)):
+        while type(need := pending(self.state)) not in WAITS:
             self._do(need)
         return need
 
@@ -270,12 +288,12 @@ class TableInPlay:
     def _deal(self, need: NeedCard) -> None:
         if need.given is not None:
             self._aside.remove(need.given)
-            self._take(play.give(self.state, need.given))
+            self._take(play.deal_to(self.state, need, need.given, need.by))
             return
         card = self._draw(need.at)
         if need.face_down:
             self._down.setdefault(need.at, []).append(card)
-        self._take(play.give(self.state, None if need.face_down else card))
+        self._take(play.deal_to(self.state, need, None if need.face_down else card, need.by))
 
     def _draw(self, at: At) -> Card:
         if self.shoe.cards_left == 0:
@@ -293,7 +311,7 @@ class TableInPlay:
             return
         self._down.clear()
         self._aside.clear()
-        with self._own_paragraphs():
+        with self._own_paragraphs:
             self.shoe, events = self.shoe.end_round(self.handling, void=self.state.void)
         self._uncleared = False
         self._note(SHOE, *events)
@@ -304,25 +322,25 @@ class TableInPlay:
         dealer = self.state.dealer.cards
         self.state = result.state
         self._log(ROUND, result.events)
-        if not INTO_THE_RACK.isdisjoint(map(type, result.events)):
-            self._take_in(dealer, result.events)
+        for event in result.events:
+            if type(event) in INTO_THE_RACK:
+                self._take_in(dealer, event)
         if self.state.over:
             self._uncleared = True
             self._clear()
         return None
 
-    def _take_in(self, dealer: tuple[Card, ...], events: Iterable[Event]) -> None:
-        """Cards of hands that are done with; of the dealer's all but the up card."""
-        for event in events:
-            if isinstance(event, e.TakenIn):
-                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
-            elif isinstance(event, e.NextDealerHand):
-                self.shoe = self.shoe.take_in(dealer[1:])
+    def _take_in(self, dealer: tuple[Card, ...], event: Event) -> None:
+        """Cards of a hand that is done with; of the dealer's all but the up card."""
+        cards = self.state.hand(event.at).cards if isinstance(event, e.TakenIn) else dealer[1:]
+        self.shoe = self.shoe.take_in(cards)
 
     def _note(self, source: str, *events: Event) -> None:
         if events:
             self._log(source, [event_of(self.rules, event) for event in events])
 
     def _log(self, source: str, events: Iterable[Event]) -> None:
-        self.log += [Entry(source, event) for event in events]
-        self.carried = carry_all(self.carried, events)
+        for event in events:
+            self.log.append(Entry(source, event))
+            if change := CHANGES.get(type(event)):
+                self.carried = change(self.carried, event)

@@ -60,15 +60,9 @@ def parse(text: str) -> tuple[TableRules, list[Entry]]:
     return rules, [_entry(number, line) for number, line in enumerate(found[1:], start=2) if line.strip()]
 
 
-class WrittenEntry(Entry):
-    """An entry that was read: blank lines may stand before it."""
-
-    line: int
-
-
 def line_in_file(entry: Entry, number: int) -> int:
-    """Where the entry stood in its file; `number` where it comes from no file."""
-    return entry.line if isinstance(entry, WrittenEntry) else number
+    """Where the entry stood in its file, blank lines counted; `number` where it comes from no file."""
+    return entry.line or number
 
 
 def _json(number: int, line: str) -> dict[str, Any]:
@@ -96,11 +90,9 @@ def _entry(number: int, line: str) -> Entry:
     if source not in (TABLE, SHOE, ROUND):
         raise LogError(number, f'"of" is {TABLE}, {SHOE} or {ROUND}')
     try:
-        entry = WrittenEntry(source, from_json(data))
+        return Entry(source, from_json(data), number)
     except BadEventError as error:
         raise LogError(number, str(error)) from None
-    entry.line = number
-    return entry
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:

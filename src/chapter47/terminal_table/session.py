@@ -11,7 +11,7 @@ from chapter47.posting import TableRules
 from chapter47.round import play
 from chapter47.round.needs import Need, NeedBets, NeedMove, Refusal, Settled
 from chapter47.round.own_words import refusal_of
-from chapter47.rules.burn_and_reshuffle import Side
+from chapter47.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.shoe.errors import RefusedError
 from chapter47.shoe.handling import DEALER_NAME
 from chapter47.table import log
@@ -44,7 +44,7 @@ class Session:
         self.ask_cut: Cutter = lambda player, stack: None
         self.log_file: TextIO | None = None
         self.record_file: TextIO | None = None
-        self._side: Side = "left"
+        self._side: Side = DRAWN_FROM
         self._cuts: list[acts.CutAt] = []
         self._named_until = MANY
         """As long as more cards than this are in the shoe, the next ones are those that were named."""
@@ -178,7 +178,7 @@ class Session:
         if act.side and self.rules.shoe != "double":
             refusal = Refusal("deal.side", "19:47-2.6(d)1", "only a double shoe has sides", str(act), "deal")
             return refusal_of(self.rules, refusal)
-        self._side = act.side or "left"
+        self._side = act.side or DRAWN_FROM
         return self.table.close_bets()
 
     def _choose(self, act: acts.Choose) -> Refusal | None:

@@ -12,6 +12,7 @@ from chapter47.hands import is_blackjack
 from chapter47.law import law
 from chapter47.money import DOLLAR, Odds, amount, cents, dollars
 from chapter47.posting import TableRules, WagerOffer, Weights
+from chapter47.rules.decks import stacks
 from chapter47.wagers.facts import LOSE, Decision, Denied, Facts, Placing, Shown
 from chapter47.wagers.stakes import exactly, needs_a_main_wager, once
 from chapter47.wagers.wager import Displaying, PayTable, Price, Stakes, Wager, clash, wrong_game
@@ -197,8 +198,13 @@ WAGER = Wager(
 )
 
 
-def chance_of_blackjack(decks: int) -> Fraction:
-    """Of an ace and a ten-value card in two cards of a full shoe."""
+def chance_of_blackjack(table: TableRules) -> Fraction:
+    """Of an ace and a ten-value card in two cards of a full shoe; either side of a double shoe is as likely to deal."""
+    each = [_chance(len(stack) // len(table.traits.deck)) for stack in stacks(table) if stack]
+    return sum(each, Fraction(0)) / len(each)
+
+
+def _chance(decks: int) -> Fraction:
     cards = 52 * decks
     return Fraction(2 * (4 * decks) * (16 * decks), cards * (cards - 1))
 
@@ -207,7 +213,7 @@ def house_advantage(table: TableRules, stake: int, payouts: Weights) -> Fraction
     """Exact: the stake less the mean pay-out times the chance; the stake itself is not returned (2.20(h))."""
     mean = Fraction(sum(amount * weight for amount, weight in payouts.items()), sum(payouts.values()))
     returned = stake if stake_goes_back(table) else 0
-    return 1 - chance_of_blackjack(table.decks) * (mean + returned) / stake
+    return 1 - chance_of_blackjack(table) * (mean + returned) / stake
 
 
 @option("wagers.blackjack-bonus", "the blackjack bonus wager", "19:47-2.20(a)", since=date(1999, 1, 4))
