@@ -406,22 +406,6 @@ def test_what_is_told_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed:
     assert told in capsys.readouterr().out
 
 
-def test_the_cut_is_offered_when_the_cards_are_shuffled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    log = tmp_path / "a.log"
-    play(from_data({}), Wishes(seed=14, log=log), io.StringIO("\n10\ns\nshuffle\n3\nx\n52\n10\nq\n"))
-    out = capsys.readouterr().out
-    assert "Ann, the cut: how many of 416 cards go to the back? Enter declines: 3" in out
-    assert "Ann cuts 52 cards from the front." in out
-    assert replayed(log).error is None
-
-
-def test_whoever_leaves_at_the_cut_declines_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    log = tmp_path / "a.log"
-    play(from_data({}), Wishes(seed=14, log=log, cite=True), io.StringIO("\n10\ns\nshuffle\nq\n"))
-    assert "Ann declines the cut." in capsys.readouterr().out
-    assert replayed(log).error is None
-
-
 UNUSABLE = [
     (Wishes(boxes=8), "--boxes"),
     (Wishes(boxes=0), "--boxes"),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from chapter47.round.views import dealer_view, seat_view, supervisor_view, table_view
 from chapter47.tablefile import from_data
 from chapter47.terminal_table.commands import play
 from chapter47.terminal_table.keys import choices
@@ -39,3 +40,9 @@ def test_the_keys_say_that_a_hit_takes_it(tmp_path: Path) -> None:
     need = session.need
     labels = [one.label for one in choices(session.table.state, need, need.legal)]  # type: ignore[arg-type, union-attr]
     assert "hit (takes 5s)" in labels
+
+
+def test_everybody_sees_it(tmp_path: Path) -> None:
+    state = scripted(tmp_path, "call exposed-card\n").table.state
+    views = (table_view(state), seat_view(state, "Ann").table, dealer_view(state).table, supervisor_view(state).table)
+    assert [str(view.exposed) for view in views] == ["5s"] * 4

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from chapter47.cards import DECK, show
 from chapter47.compliance import check
 from chapter47.law.readings import choices
+from chapter47.lettering import printable
 from chapter47.posting import EntryOption, OptionalPayout, TableRules
-from chapter47.tablefile import KEYS, TableFileError, dumps, from_data, parse, printable, to_data
+from chapter47.tablefile import KEYS, TableFileError, dumps, from_data, parse, to_data
 from chapter47.wagers import WAGERS
 
 

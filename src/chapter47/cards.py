@@ -5,6 +5,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from chapter47.lettering import printable
+
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 RED: Final = frozenset("dh")
@@ -17,7 +19,7 @@ _SUIT_NAMES: Final = frozenset(SUITS)
 
 
 def _no_card(text: str) -> str:
-    return f"{text!r} is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
+    return f"'{printable(text)}' is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
 
 
 class Card(Struct, frozen=True):

@@ -1,6 +1,5 @@
 """The commands. Each imports what it needs when it runs, so that `check` answers at once."""
 
-import os
 import sys
 from datetime import date
 from functools import cached_property
@@ -21,6 +20,7 @@ from chapter47.answering import (
     refuse,
 )
 from chapter47.posting import GameName
+from chapter47.standard_streams import run
 from chapter47.terminal_table.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -64,17 +64,7 @@ app = App(
 
 def main() -> None:
     """The `chapter47` command."""
-    try:
-        try:
-            sys.exit(app(sys.argv[1:]))
-        finally:
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter would complain at its end
-        sys.exit(141)
+    run(lambda: app(sys.argv[1:]))
 
 
 @app.command
@@ -394,7 +384,8 @@ def replay(
     try:
         found = replaying.replayed(path)
     except LogError as error:
-        refuse([{"key": f"line {error.line}", "got": error.why, "allowed": "a log of this form"}], json_, str(path))
+        key = f"line {error.line}" if error.line else "file"
+        refuse([{"key": key, "got": error.why, "allowed": "a log of this form"}], json_, str(path))
     numbers = [one.result.number for one in found.rounds]
     if round_ is not None and round_ not in numbers and not found.error:
         got, last = str(round_), f"1 to {max(numbers, default=0)}"

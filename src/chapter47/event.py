@@ -1,11 +1,15 @@
 """What every event has: its place on the layout, and the paragraph it follows."""
 
-from typing import NamedTuple, Self
+import re
+from typing import Final, NamedTuple, Self
 
 from msgspec import Struct
 
+from chapter47.lettering import printable
+
 DEALER = 0
 """The dealer's place; boxes are numbered from 1 at the dealer's left."""
+_PLACE: Final = re.compile(r"(D|[1-9][0-9]?)(?:\.([1-9][0-9]?))?")
 
 
 class At(NamedTuple):
@@ -24,8 +28,10 @@ class At(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        box, _, hand = text.partition(".")
-        return cls(DEALER if box == "D" else int(box), int(hand or 0))
+        found = _PLACE.fullmatch(text)
+        if found is None:
+            raise ValueError(f"'{printable(text)}' is no hand: a box such as 3, a split hand such as 3.1, or D")
+        return cls(DEALER if found[1] == "D" else int(found[1]), int(found[2] or 0))
 
 
 class Event(Struct, frozen=True, kw_only=True, gc=False):

@@ -1,5 +1,6 @@
 """What can happen at a table. Every event names the paragraph it follows; a log is a list of them."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -7,6 +8,7 @@ from chapter47.cards import Card, card
 from chapter47.event import DEALER as DEALER
 from chapter47.event import At as At
 from chapter47.event import Event as Event
+from chapter47.lettering import legible, printable
 from chapter47.side_events import AmountShown as AmountShown
 from chapter47.side_events import CarriedOver as CarriedOver
 from chapter47.side_events import HeldBack as HeldBack
@@ -370,15 +372,14 @@ class BadEventError(ValueError):
 
 
 def from_json(data: object) -> Event:
-    if not isinstance(data, dict) or data.get("event") not in EVENTS:
+    name = data.get("event") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(name, str) or name not in EVENTS:
         raise BadEventError("an event has a name: " + ", ".join(EVENTS))
-    kind = EVENTS[data["event"]]
-    given = {name: value for name, value in data.items() if name != "event"}
+    given = {field: value for field, value in data.items() if field != "event"}
     try:
-        hints = _hints(data["event"])
-        return kind(**{name: _value(hints[name], value) for name, value in given.items()})
-    except (KeyError, TypeError, ValueError) as error:
-        raise BadEventError(f"{data['event']}: {error}") from None
+        return EVENTS[name](**{field: _value(name, field, value) for field, value in given.items()})
+    except (TypeError, ValueError) as error:
+        raise BadEventError(f"{name}: {error}") from None
 
 
 @cache
@@ -386,13 +387,28 @@ def _hints(name: str) -> dict[str, Any]:
     return get_type_hints(EVENTS[name])
 
 
-def _value(hint: Any, value: Any) -> Any:
-    if value is None and hint in (Card | None, At | None):
+_WRITTEN: dict[Any, Callable[[str], Any]] = {At: At.of, At | None: At.of, Card: card, Card | None: card}
+"""What stands in a log as a text."""
+_LOOKS: dict[Any, str] = {
+    str: "a text without control characters",
+    int: "a whole number of at most 63 bits",
+    bool: "true or false",
+    **dict.fromkeys((At, At | None), "a hand such as 3, 3.1 or D"),
+    **dict.fromkeys((Card, Card | None), "a card such as Ah"),
+}
+
+
+def _value(name: str, field: str, value: object) -> Any:
+    hint = _hints(name).get(field)
+    if hint is None:
+        raise ValueError(f"it has no '{printable(field)}', only {', '.join(_hints(name))}")
+    if value is None and hint in (At | None, Card | None):
         return None
-    if hint in (At, At | None):
-        return At.of(value)
-    if hint in (Card, Card | None):
-        return card(value)
-    if type(value) is not hint:
-        raise ValueError(f"{value!r} is not of type {hint.__name__}")
-    return value
+    plain = str if hint in _WRITTEN else hint
+    if type(value) is not plain or not _in_bounds(value):
+        raise ValueError(f"{field} is {_LOOKS[hint]}")
+    return _WRITTEN[hint](value) if hint in _WRITTEN else value
+
+
+def _in_bounds(value: object) -> bool:
+    return legible(value) if isinstance(value, str) else isinstance(value, int) and value.bit_length() < 64

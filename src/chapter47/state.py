@@ -47,8 +47,8 @@ class Round(Struct, frozen=True, gc=False):
     """Hands whose forgotten card comes after those of all others (2.15(i))."""
     exposed: Card | None = None
     """A card drawn in error and seen, which is the next card (2.15(c))."""
-    refused: frozenset[int] = frozenset()
-    """Boxes that refused such a card and get no more."""
+    refused: frozenset[str] = frozenset()
+    """Players who refused such a card and get no more."""
     face_up: int = 0
     """Cards of this round that were found face up in the shoe."""
     void: bool = False
@@ -379,7 +379,7 @@ def _answer(state: Round, event: e.Answered) -> Round:
         return replace(state, late=(*state.late, event.at))
     if event.answer == "refuse":
         hands = tuple(replace(hand, owed=0) if hand.at.box == event.at.box else hand for hand in state.hands)
-        return replace(state, refused=state.refused | {event.at.box}, hands=hands)
+        return replace(state, refused=state.refused | {event.bettor}, hands=hands)
     return state
 
 

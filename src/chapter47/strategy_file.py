@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from chapter47.cards import Card
 from chapter47.hands import LIMIT
+from chapter47.lettering import printable
 from chapter47.state import Hand
-from chapter47.tablefile.reading import Problem, printable, shown
+from chapter47.tablefile.reading import Problem, shown
 
 UPCARDS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
 ROWS: Final = {

@@ -14,7 +14,8 @@ from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
 from chapter47.analysis.one_wager import Analysis
 from chapter47.analysis.pair_kernels import draw_chances
 from chapter47.analysis.shoe import shoe_of
-from chapter47.analysis.split_pairs import TwoHands, hands_of
+from chapter47.analysis.split_hands import Lines, PairHands
+from chapter47.analysis.split_pairs import TwoHands
 from chapter47.analysis.split_rounds import split_rounds
 from chapter47.analysis.values import VALUES
 from chapter47.cards import Card
@@ -41,7 +42,8 @@ def test_a_round_ends_as_in_every_deal(cards: tuple[Card, ...], table: TableRule
 def three_together(found: Analysis, pair: int, view: int) -> Floats:
     """Every three endings, as `TwoHands` does with two; any second cards."""
     where, plan = found.study, found.charted.followed.plan
-    two, hands = TwoHands(where, plan, pair, view), hands_of(where, plan, pair, view)
+    hands = PairHands(Lines(where), plan, pair, view)
+    two = TwoHands(hands, view)
     key = 32 ** np.arange(VALUES)
     one = hands.cards @ key
     sets, number = np.unique(one[:, None, None] + one[None, :, None] + one, return_inverse=True)
@@ -59,7 +61,7 @@ def three_together(found: Analysis, pair: int, view: int) -> Floats:
     ways = two.later_ways
     together = np.zeros([2 * len(two.results)] * 3)
     for outcome in range(OUTCOMES):
-        per = ways[outcome][two.class_of]
+        per = ways[outcome][hands.class_of]
         weighed = orders * chances[:, outcome][number].reshape(orders.shape)
         together += np.einsum("abc,ai,bj,ck->ijk", weighed, per, per, per, optimize=True)
     size = len(two.results)
@@ -71,7 +73,8 @@ def three_together(found: Analysis, pair: int, view: int) -> Floats:
 def test_three_hands_from_their_tables_of_two(decks: int, pair: int, view: int, most: float) -> None:
     """What is left out, given a round with three hands, falls with the square of the number of cards."""
     found = analyse_one_hand(TableRules(decks=decks, split_hands=3))
-    full = [one for one in split_rounds(found.study, found.charted.followed.plan, pair, view) if one.often.ndim == 3]
+    hands = PairHands(Lines(found.study), found.charted.followed.plan, pair, view)
+    full = [one for one in split_rounds(hands, view) if one.often.ndim == 3]
     fitted = full[0].often / full[0].often.sum()
     exact = three_together(found, pair, view)
     assert exact.sum() == pytest.approx(1.0, abs=1e-12)

@@ -19,7 +19,7 @@ from chapter47.shoe.handling import Mixer
 from chapter47.table.in_play import TableInPlay
 from chapter47.tablefile import from_data
 
-PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Zoë\u2028")
+PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Zoë Łem")
 """The last of them has a line break of Unicode in the name."""
 
 DAYS = (

@@ -10,17 +10,19 @@ either.) The first two parts belong to single hands; the chance of the last need
 come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; counted is in
 how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
 
-from functools import cache, reduce
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from functools import cache, lru_cache, partial, reduce
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust, sets_together, value_of_busts
+from chapter47.analysis.all_over_kernels import chances_together, orders_to_bust, value_of_busts
 from chapter47.analysis.arrays import CODES, NOT_OPEN, Moves, Plan
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import sum_cells
 from chapter47.analysis.packed import ONE, cards_of
+from chapter47.analysis.pair_kernels import sets_together
 from chapter47.analysis.split_blackjacks import HIDDEN
 from chapter47.analysis.splits import Ending, endings
 from chapter47.analysis.study import Study, split_values
@@ -51,6 +53,7 @@ class Sets(NamedTuple):
         return Sets(self.keys + known, self.orders)
 
 
+Found = TypeVar("Found")
 NOTHING: Final = Sets(np.zeros(1, dtype=np.int64), np.ones(1))
 
 
@@ -96,6 +99,12 @@ def _alone(cards: Ints, left: Ints) -> Floats:
     return found
 
 
+@lru_cache(maxsize=128)
+def _known(*_hands: object) -> dict[tuple[object, ...], Any]:
+    """What was found of the same hands before: from step to step a chart changes in few cells."""
+    return {}
+
+
 class Pair:
     """The hands of one pair against one view, under a plan."""
 
@@ -109,7 +118,12 @@ class Pair:
         left[pair] -= 2
         self.left = np.maximum(left, 0)
         self.hole = int(ONE[where.deal.completes[view]])
+        self.wins = rulebook.split_21_against_blackjack(where.table) > 0.0
         self._drawn = cache(self._hands)
+        self._known = _known(
+            (pair, where.most[pair], self.hole, self.wins, self.left.tobytes()),
+            *(part.tobytes() for bust in (self.any_card, self.other_card) for part in (*bust.sets, *bust.staked)),
+        )
 
     def _bust(self, *, with_pair: bool) -> Bust:
         where, pair = self.where, self.pair
@@ -126,7 +140,7 @@ class Pair:
     def _untaken(self, bust: Bust) -> Sets:
         """What a hand draws of which a dealer's blackjack takes nothing more."""
         over, other = bust.sets.gone_through(), HIDDEN.get(self.pair)
-        if other is None or rulebook.split_21_against_blackjack(self.where.table) <= 0.0:
+        if other is None or not self.wins:
             return over
         return _joined([over, Sets(ONE[other : other + 1], np.ones(1))])
 
@@ -134,6 +148,15 @@ class Pair:
         """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
 
         With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
+        return self._once(("chance", at_most), lambda: self._chance(at_most))
+
+    def _once(self, what: tuple[object, ...], find: Callable[[], Found]) -> Found:
+        if what not in self._known:
+            self._known[what] = find()
+        found: Found = self._known[what]
+        return found
+
+    def _chance(self, at_most: int) -> float:
         value = 0.0
         for ending, ways in endings(self.where.most[self.pair]).items():
             hands = (["any card"] * (ending.hands - ending.plain) + ["plain"] * ending.plain)[:at_most]
@@ -145,6 +168,9 @@ class Pair:
         """The chance that all hands of one ending go over, and the mean of the units at stake then.
 
         With several dealer's hands under one up card so many of them are to be `blackjacks`."""
+        return self._once(("over", ending, blackjacks), lambda: self._over(ending, blackjacks))
+
+    def _over(self, ending: Ending, blackjacks: int) -> tuple[float, float]:
         plain, rest = self.other_card, self.any_card
         number = ending.hands - ending.plain
         hands = [plain.sets.gone_through()] * ending.plain + [rest.sets.gone_through()] * number
@@ -195,25 +221,34 @@ class Pair:
     def add_to_cells(self, often: float, cells: Ints, sums: Floats) -> None:
         """What each code of a hand adds to the chance that all go over; of four hands only the first three count."""
         for bust, is_plain in ((self.other_card, True), (self.any_card, False)):
-            rest = self._others(is_plain=is_plain)
-            if not rest or not len(bust.sets.keys):
+            if not len(bust.sets.keys) or not self._numbers(is_plain=is_plain):
                 continue
-            others, own = _joined(rest), len(bust.sets.keys)
-            if own * len(others.keys) > TOO_MANY:
-                others = self._likeliest(others, LIKELIEST**2 // own)
-            chances = self._chances(bust.sets, others)
+            chances = self._once(("beside", is_plain), partial(self._beside_others, bust, is_plain=is_plain))
             self._add(bust, chances, often, cells, sums)
+
+    def _beside_others(self, bust: Bust, *, is_plain: bool) -> Floats:
+        """The chance of each set that one hand can draw, with all that the others do."""
+        others, own = _joined(self._others(is_plain=is_plain)), len(bust.sets.keys)
+        if own * len(others.keys) > TOO_MANY:
+            others = self._likeliest(others, LIKELIEST**2 // own)
+        return self._chances(bust.sets, others)
+
+    def _numbers(self, *, is_plain: bool) -> dict[Ending, int]:
+        """How many hands of this kind each ending of two hands or three has, times its orders."""
+        found = {
+            ending: ways * (ending.plain if is_plain else ending.hands - ending.plain)
+            for ending, ways in endings(self.where.most[self.pair]).items()
+            if ending.hands <= 3
+        }
+        return {ending: number for ending, number in found.items() if number}
 
     def _others(self, *, is_plain: bool) -> list[Sets]:
         """What all but one hand draw, by the ways in which a pair can end."""
         found = []
-        for ending, ways in endings(self.where.most[self.pair]).items():
-            number = ending.plain if is_plain else ending.hands - ending.plain
-            if number and ending.hands <= 3:
-                plain, any_card = ending.plain - is_plain, ending.hands - ending.plain - (not is_plain)
-                hands = ["any card"] * any_card + ["plain"] * plain
-                rest = self._rest(hands, ending.hands)
-                found.append(Sets(rest.keys, rest.orders * ways * number))
+        for ending, number in self._numbers(is_plain=is_plain).items():
+            plain, any_card = ending.plain - is_plain, ending.hands - ending.plain - (not is_plain)
+            rest = self._rest(["any card"] * any_card + ["plain"] * plain, ending.hands)
+            found.append(Sets(rest.keys, rest.orders * number))
         return found
 
     def _add(self, bust: Bust, chances: Floats, often: float, cells: Ints, sums: Floats) -> None:

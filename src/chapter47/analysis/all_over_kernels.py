@@ -8,9 +8,6 @@ from chapter47.analysis.dealer import LANES, Floats, Ints
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
 
-_SPREAD = -7046029254386353131
-"""2^64 over the golden ratio: a factor that spreads numbers over the slots of a table."""
-
 
 @compiled
 def orders_to_bust(
@@ -36,48 +33,6 @@ def orders_to_bust(
             elif hits[row] != 0 and not doubled:
                 orders[child] += orders[row]
     return places[:number], found[:number]
-
-
-@compiled
-def _slot(keys: Ints, slots: Ints, key: int) -> int:
-    """Where the key stands in the table, or the free slot for it."""
-    last = len(slots) - 1
-    slot = ((key * _SPREAD) >> 38) & last
-    while slots[slot] >= 0 and keys[slots[slot]] != key:
-        slot = (slot + 1) & last
-    return slot
-
-
-@compiled
-def _grown(keys: Ints, orders: Floats) -> tuple[Ints, Floats, Ints]:
-    """The same sets with room for four times as many, and their new table."""
-    more_keys, more_orders = np.empty(4 * len(keys), dtype=np.int64), np.zeros(4 * len(keys))
-    more_keys[: len(keys)] = keys
-    more_orders[: len(keys)] = orders
-    slots = np.full(2 * len(more_keys), -1)
-    for known in range(len(keys)):
-        slots[_slot(more_keys, slots, keys[known])] = known
-    return more_keys, more_orders, slots
-
-
-@compiled
-def sets_together(one: Ints, one_orders: Floats, other: Ints, other_orders: Floats, same: bool) -> tuple[Ints, Floats]:
-    """Every sum of two sets once, and in how many orders it comes; if both are the `same` each two are met once."""
-    keys, orders, slots = np.empty(1 << 11, dtype=np.int64), np.zeros(1 << 11), np.full(1 << 12, -1)
-    count = 0
-    for first in range(len(one)):
-        for second in range(first if same else 0, len(other)):
-            key = one[first] + other[second]
-            slot = _slot(keys, slots, key)
-            if slots[slot] < 0:
-                if count == len(keys):
-                    keys, orders, slots = _grown(keys, orders)
-                    slot = _slot(keys, slots, key)
-                slots[slot], keys[count] = count, key
-                count += 1
-            often = one_orders[first] * other_orders[second]
-            orders[slots[slot]] += 2.0 * often if same and first != second else often
-    return keys[:count], orders[:count]
 
 
 @compiled

@@ -62,7 +62,8 @@ class Hands(NamedTuple):
 class Removed:
     """Sets of cards gone from the shoe, and which of them belongs to a hand beside so many more cards of a pair."""
 
-    cards: Ints
+    cards: NDArray[np.int64 | np.int8]
+    """Small numbers where there are very many sets."""
     of_hand: Ints
     arises: NDArray[np.bool_]
     """By pair value, number of further pair cards (from one), and hand."""

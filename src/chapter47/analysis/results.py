@@ -5,7 +5,6 @@ put together from the exact tables of every two hands (`split_rounds`)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,9 +17,10 @@ from chapter47.analysis.hands import MIXED
 from chapter47.analysis.kernels import reach
 from chapter47.analysis.late_blackjacks import ended_by_blackjack
 from chapter47.analysis.over_21 import doubled_over_21
-from chapter47.analysis.progress import Progress
 from chapter47.analysis.rulebook import kinds_of
 from chapter47.analysis.several_wagers import mean_product
+from chapter47.analysis.side_by_side import side_by_side
+from chapter47.analysis.split_hands import Lines, PairHands
 from chapter47.analysis.split_rounds import NOTHING, Moments, Together, split_rounds
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, VALUES
@@ -193,16 +193,27 @@ def _beyond(ending: Together) -> Moments:
 
 def _endings(where: Study, followed: Followed) -> dict[tuple[int, int], list[Together]]:
     """The hands of every split pair together, by pair and view."""
-    cells = [(pair, view) for view in range(where.views) for pair in _split_pairs(where, followed, view)]
-    progress = Progress("how split hands end together", patience=1.0)
+    lines = Lines(where)
     found: dict[tuple[int, int], list[Together]] = {}
-    with ThreadPoolExecutor() as pool:
-        played = pool.map(lambda cell: list(split_rounds(where, followed.plan, *cell)), cells)
-        for cell, endings in zip(cells, played, strict=True):
-            found[cell] = endings
-            progress.at("", len(found) / len(cells))
-    progress.done()
+
+    def play(alike: tuple[int, list[int]]) -> dict[tuple[int, int], list[Together]]:
+        pair, views = alike
+        hands = PairHands(lines, followed.plan, pair, views[0])
+        return {(pair, view): list(split_rounds(hands, view)) for view in views}
+
+    for endings in side_by_side("how split hands end together", play, _played_alike(where, followed)):
+        found |= endings
     return found
+
+
+def _played_alike(where: Study, followed: Followed) -> list[tuple[int, list[int]]]:
+    """Every pair that is split, with views against which its hands are played alike."""
+    found: dict[tuple[int, bytes], list[int]] = {}
+    for view in range(where.views):
+        for pair in _split_pairs(where, followed, view):
+            played = np.array([part[where.split_rows[pair], view] for part in followed.plan])
+            found.setdefault((pair, played.tobytes()), []).append(view)
+    return [(pair, views) for (pair, _), views in found.items()]
 
 
 def _split_pairs(where: Study, followed: Followed, view: int) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from chapter47.analysis.arrays import Moves, Plan
 from chapter47.analysis.dealer import Floats
 from chapter47.analysis.hands import MIXED, ONE_SUIT, SPADES
-from chapter47.analysis.split_by_suit import SUITS, Gone, split_worth
+from chapter47.analysis.split_by_suit import SUITS, Gone, SplitWorth
 from chapter47.analysis.study import Study, blank_moves, split_moves
 
 SEVEN: Final = 6
@@ -84,10 +84,8 @@ class Sevens:
 
     def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
         """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
-        values = self._values(view)
-        return {
-            mark: sum(share * split_worth(values, splits, suits) for suits, share in FIRST[mark]) for mark in self.rows
-        }
+        worth = SplitWorth(self._values(view))
+        return {mark: sum(share * worth.of(splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
 
     def _values(self, view: int) -> Values:
         where, numbers = self.where, range(len(self.moves) + 1)

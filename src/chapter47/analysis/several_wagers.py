@@ -5,8 +5,7 @@ take from each other. The mean product of two wagers is a sum over the ends of t
 of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, cached_property, partial
 from itertools import permutations
 
 import numpy as np
@@ -17,9 +16,10 @@ from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import reach
 from chapter47.analysis.over_21 import unsplit_weights
-from chapter47.analysis.pair_kernels import draw_chances, together
-from chapter47.analysis.progress import Progress
-from chapter47.analysis.split_pairs import OTHER, TwoHands
+from chapter47.analysis.pair_kernels import OTHER, draw_chances
+from chapter47.analysis.side_by_side import side_by_side
+from chapter47.analysis.split_hands import Lines, PairHands
+from chapter47.analysis.split_pairs import TwoHands
 from chapter47.analysis.split_rounds import hands_held, less_pair_cards
 from chapter47.analysis.splits import Ending, endings, pair_chances
 from chapter47.analysis.study import Study
@@ -30,26 +30,20 @@ from chapter47.hands import LIMIT
 
 def mean_product(where: Study, followed: Followed, *, even_money: bool) -> float:
     """Of two wagers."""
-    progress = Progress("two dealer's hands", patience=1.0)
-    found = 0.0
+    lines = Lines(where)
 
     def product(view: int) -> float:
-        return _Products(where, followed, view).of_a_round(even_money=even_money and view == ACE)
+        return _Products(lines, followed, view).of_a_round(even_money=even_money and view == ACE)
 
-    with ThreadPoolExecutor() as pool:
-        for view, part in enumerate(pool.map(product, range(where.views))):
-            found += part
-            progress.at("", (view + 1) / where.views)
-    progress.done()
-    return found
+    return sum(side_by_side("two dealer's hands", product, range(where.views)))
 
 
 class _Products:
     """The mean product of two wagers against one up card."""
 
-    def __init__(self, where: Study, followed: Followed, view: int) -> None:
-        self.where, self.followed, self.view = where, followed, view
-        self.dealers = TwoDealers(where, view)
+    def __init__(self, lines: Lines, followed: Followed, view: int) -> None:
+        self.lines, self.where, self.followed, self.view = lines, lines.where, followed, view
+        self.dealers = TwoDealers(self.where, view)
 
     def of_a_round(self, *, even_money: bool) -> float:
         where, followed, view = self.where, self.followed, self.view
@@ -62,16 +56,19 @@ class _Products:
         splits = followed.splits[:, view] & ~followed.gives_up[rows, view] & (where.deals[rows, view] > 0.0)
         for pair in np.unique(values[splits]):
             often = float(where.deals[rows[splits & (values == pair)], view].sum())
-            found += often * _Split(where, followed.plan, int(pair), view, self.dealers).product()
+            found += often * _Split(self.lines, followed.plan, int(pair), view, self.dealers).product()
         return found
 
-    def _sum(self, rows: Ints, often: Floats, paid: Floats) -> float:
-        """Over these hands, paid so on each end of the dealer: one line for all of them, or one for each."""
+    def _sum(self, rows: Ints, often: Floats, paid: Floats, less: Floats | None = None) -> float:
+        """Over these hands, paid so on each end of the dealer: one line for all of them, or one for each.
+
+        With `less` that is taken off which a line for all would come to."""
         if not len(rows):
             return 0.0
         law = self.dealers.law(self.where.hands.cards[rows])
         lines = np.broadcast_to(paid, (len(rows), ENDS))
-        return float(np.einsum("s,si,sj,sij->", often, lines, lines, law))
+        beside = 0.0 if less is None else float(less @ np.einsum("s,sij->ij", often, law) @ less)
+        return float(np.einsum("s,si,sj,sij->", often, lines, lines, law)) - beside
 
     def _own_blackjack(self, *, even_money: bool) -> float:
         where, row = self.where, np.array([self.where.blackjack_row])
@@ -96,7 +93,7 @@ class _Products:
         for stake, rows, often in self._ends(weight, doubled):
             paid = (where.pays.doubled if stake == 2 else where.pays.once)[where.pays.kinds[rows]]
             lines = np.concatenate([paid, np.full((len(rows), 1), -1.0)], axis=1)
-            found += self._sum(rows, often, lines) - self._sum(rows, often, over[stake])
+            found += self._sum(rows, often, lines, less=over[stake])
         return found
 
     def _over(self) -> dict[int, Floats]:
@@ -123,10 +120,12 @@ class _Products:
 class _Split:
     """All hands of a split pair against two dealer's hands; a dealer's blackjack takes one unit of what is left."""
 
-    def __init__(self, where: Study, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
-        self.where, self.plan, self.pair, self.view, self.dealers = where, plan, pair, view, dealers
-        self.two = TwoHands(where, plan, pair, view)
+    def __init__(self, lines: Lines, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
+        self.where, self.plan, self.pair, self.view, self.dealers = lines.where, plan, pair, view, dealers
+        self.hands = PairHands(lines, plan, pair, view)
+        self.two = TwoHands(self.hands, view)
         self.known: dict[int, Floats] = {}
+        self._by_class = cache(self._each_class)
 
     def product(self) -> float:
         up, most = self.where.deal.view_cards[self.view : self.view + 1], self.where.most[self.pair]
@@ -164,30 +163,40 @@ class _Split:
 
     def _one_hand(self, more: int, *, first: bool) -> Floats:
         """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
-        two, gone, drawn = self.two, self.two.cards.copy(), self.two.cards.copy()
-        gone[:, self.pair] += more
-        drawn[:, self.pair] -= 1
-        law = self.dealers.law(gone) * (two.orders * draw_chances(drawn, self._left(1 + more)))[:, None, None]
-        by_class = np.zeros((len(two.classes), ENDS, ENDS))
-        np.add.at(by_class, two.class_of, law)
-        found = np.zeros(2)
-        for number, ends in enumerate(by_class):
+        two, found = self.two, np.zeros(2)
+        for number, ends in enumerate(self._by_class(more)):
             for sign, line in two.lines(number, first=first):
                 paid = _to_the_end(line)
                 found[two.second(number)] += sign * float(paid @ ends @ paid - 2.0 * ends[BLACKJACK] @ paid)
         return found
 
+    def _each_class(self, more: int) -> Floats:
+        """How often a hand of each class meets every two ends of the dealer."""
+        gone, drawn = self.hands.cards, self.hands.cards
+        gone[:, self.pair] += more
+        drawn[:, self.pair] -= 1
+        often = self.hands.orders * draw_chances(drawn, self._left(1 + more))
+        found = np.zeros((len(self.two.classes), ENDS, ENDS))
+        np.add.at(found, self.hands.class_of, self.dealers.law(gone) * often[:, None, None])
+        return found
+
+    @cached_property
+    def _law(self) -> Floats:
+        """Of two dealer's hands beside every two of the player's and further pair cards."""
+        gone = self.hands.gone.cards
+        return self.dealers.law(gone).reshape(len(gone), -1)
+
     def _two_hands(self, one_first: bool, other_first: bool, more: int) -> Floats:
         """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
         two = self.two
         if more not in self.known:
-            drawn = two.drawn
-            gone = drawn.copy()
-            gone[:, self.pair] += 2 + more
-            law = self.dealers.law(gone).reshape(len(gone), -1) * draw_chances(drawn, self._left(2 + more))[:, None]
-            found = np.zeros((len(two.classes), len(two.classes), ENDS * ENDS))
-            together(two.pairs[0], law, two.orders, two.class_of, found)
-            self.known[more] = (found + found.transpose(1, 0, 2)).reshape(*found.shape[:2], ENDS, ENDS)
+            places = self.hands.gone.places
+            drawn = self.hands.gone.cards[places]
+            drawn[:, self.pair] -= 2
+            law = self._law[places + more]
+            law *= draw_chances(drawn, self._left(2 + more))[:, None]
+            counted = self.hands.counted(law)
+            self.known[more] = counted.reshape(*counted.shape[:2], ENDS, ENDS)
         one, other = self._paid(first=one_first), self._paid(first=other_first)
         by_class = np.einsum("ci,cdij,dj->cd", one, self.known[more], other, optimize=True)
         seconds = np.array([two.second(number) for number in range(len(two.classes))])

@@ -4,8 +4,7 @@ As a rule all that is lost then is the original wager. Two things add to that at
 rescued was given up at once, so of several all but one are lost besides; and by the literal reading of 19.5(a)3 a
 two-card 21 wins after a split too."""
 
-from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb, prod
 from typing import Any, Final, NamedTuple
 
@@ -15,10 +14,12 @@ from numpy.typing import NDArray
 from chapter47.analysis import rulebook
 from chapter47.analysis.arrays import NOT_OPEN, Plan
 from chapter47.analysis.dealer import Floats, Ints
+from chapter47.analysis.packed import ONE, cards_of
+from chapter47.analysis.pair_kernels import OTHER, RESCUED, draw_chances, sets_together
+from chapter47.analysis.split_hands import Hands, hands_of
 from chapter47.analysis.splits import Ending, endings
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, TEN, VALUES
-from chapter47.hands import LIMIT
 
 HIDDEN: Final = {ACE: TEN, TEN: ACE}
 """The hidden card that makes a blackjack of the one that is seen."""
@@ -93,9 +94,9 @@ def _in_order(left: Ints, values: list[int]) -> float:
 
 
 class _Ways(NamedTuple):
-    """The cards drawn to a split hand up to its rescue, and in how many orders."""
+    """The cards drawn to split hands up to their rescue, packed, and in how many orders."""
 
-    cards: Ints
+    keys: Ints
     orders: Floats
 
 
@@ -104,10 +105,11 @@ class Rescued:
 
     def __init__(self, where: Study, plan: Plan, pair: int, view: int) -> None:
         self.where, self.plan, self.pair, self.view = where, plan, pair, view
+        self._drawn = cache(self._drawn_by)
 
     def lost(self) -> float:
         """Of so many rescued hands all but one are lost besides: the mean, by the number of groups of them."""
-        if not len(self.without_pair.cards) and not len(self.any_second.cards):
+        if not len(self._rescued.rows):
             return 0.0
         return sum(ways * self._of(ending) for ending, ways in endings(self.where.most[self.pair]).items())
 
@@ -145,62 +147,31 @@ class Rescued:
         hidden = HIDDEN[self.view]
         chance = max(int(left[hidden]), 0) / max(int(left.sum()), 1)
         left[hidden] -= 1
-        drawn, often = np.zeros((1, VALUES), dtype=np.int64), np.ones(1)
-        for ways in (*(self.without_pair,) * plain, *(self.any_second,) * others):
-            drawn, often = _one_more(left, drawn, often, ways)
-        return chance * float(often.sum())
+        drawn = self._drawn(plain, others)
+        return chance * float(drawn.orders @ draw_chances(cards_of(drawn.keys), left))
+
+    def _drawn_by(self, plain: int, others: int) -> _Ways:
+        """What so many hands that end rescued draw together."""
+        if not plain and not others:
+            return _Ways(np.zeros(1, dtype=np.int64), np.ones(1))
+        own = self.without_pair if plain else self.any_second
+        beside = self._drawn(plain - 1, others) if plain else self._drawn(0, others - 1)
+        return _Ways(*sets_together(*own, *beside, False))
 
     @cached_property
+    def _rescued(self) -> Hands:
+        """Without those that the shoe has no cards for."""
+        hands = hands_of(self.where, self.plan, self.pair, self.view)
+        possible = np.all(self.where.hands.cards[hands.rows] <= self.where.deal.shoe, axis=1)
+        return hands.only((hands.mark == RESCUED) & possible)
+
+    @property
     def without_pair(self) -> _Ways:
-        return self._ways(any_second=False)
+        return self._ways(self._rescued.only(self._rescued.second == OTHER))
 
-    @cached_property
+    @property
     def any_second(self) -> _Ways:
-        return self._ways(any_second=True)
+        return self._ways(self._rescued)
 
-    def _ways(self, *, any_second: bool) -> _Ways:
-        where, plan, view = self.where, self.plan, self.view
-        orders: dict[int, float] = {}
-        if where.draws[self.pair]:
-            for (row, second), share in zip(where.roots[self.pair].rows, where.roots[self.pair].share, strict=True):
-                if any_second or second != self.pair:
-                    orders[int(row)] = float(share)
-        found: dict[tuple[int, ...], float] = {}
-        impossible = np.any(where.hands.cards > where.deal.shoe, axis=1)
-        for row in map(int, where.split_rows[self.pair]):
-            ways = orders.get(row, 0.0)
-            if not ways or where.hands.points[row] == LIMIT:
-                continue
-            doubles = where.may_double_split[row] and plan.doubles[row, view]
-            for child in self._children(row) if doubles or plan.hits[row, view] else ():
-                if impossible[child]:
-                    continue
-                if not doubles:
-                    orders[child] = orders.get(child, 0.0) + ways
-                elif plan.rescues[child, view]:
-                    held = tuple(int(count) for count in where.hands.cards[child])
-                    found[held] = found.get(held, 0.0) + ways
-        cards = np.array(list(found), dtype=np.int64).reshape(len(found), VALUES)
-        cards[:, self.pair] -= 1
-        return _Ways(cards, np.array(list(found.values())))
-
-    def _children(self, row: int) -> Iterator[int]:
-        return (int(child) for child in self.where.deal.child[row] if child >= 0)
-
-
-def _one_more(left: Ints, drawn: Ints, often: Floats, ways: _Ways) -> tuple[Ints, Floats]:
-    """One more hand is rescued after these cards were drawn."""
-    together = (drawn[:, None, :] + ways.cards[None, :, :]).reshape(-1, VALUES)
-    before = np.repeat(drawn, len(ways.cards), axis=0)
-    chance = np.repeat(often, len(ways.cards)) * np.tile(ways.orders, len(drawn))
-    for card in range(int(ways.cards.max(initial=0))):
-        draws = together - before > card
-        chance *= np.where(draws, np.maximum(left - before - card, 0), 1).prod(axis=1)
-    size, all_left = (together - before).sum(axis=1), left.sum() - before.sum(axis=1)
-    for card in range(int(size.max(initial=0))):
-        chance /= np.where(size > card, np.maximum(all_left - card, 1), 1)
-    there = chance > 0.0
-    cards, place = np.unique(together[there], axis=0, return_inverse=True)
-    found = np.zeros(len(cards))
-    np.add.at(found, place.reshape(-1), chance[there])
-    return cards, found
+    def _ways(self, hands: Hands) -> _Ways:
+        return _Ways(self.where.hands.cards[hands.rows] @ ONE - ONE[self.pair], hands.orders)

@@ -1,7 +1,7 @@
 """A split pair whose cards are followed one by one, suit by suit; all else is as in `splits`."""
 
-from collections.abc import Callable, Hashable
-from functools import partial
+from collections.abc import Hashable
+from functools import cache
 from math import comb, prod
 from typing import Final, NamedTuple, Protocol
 
@@ -48,66 +48,78 @@ class _Hands(NamedTuple):
     pairs: tuple[tuple[int, int], ...] = ()
 
 
-def split_worth(values: BySuit, splits: frozenset[Hashable], suits: tuple[int, int]) -> float:
-    """What a pair of these suits is worth split, where pairs of these kinds are split again and others are not."""
-    gone = tuple(suits.count(suit) for suit in range(SUITS))
-    return _go_on(values, splits, _Hands(suits, gone))
-
-
 def one_more(gone: Gone, suit: int) -> Gone:
     return (*gone[:suit], gone[suit] + 1, *gone[suit + 1 :])
 
 
-def _go_on(values: BySuit, splits: frozenset[Hashable], hands: _Hands) -> float:
-    if not hands.waiting or hands.number == values.most:
-        return _worth(values, hands)
-    first, *others = hands.waiting
-    rest = tuple(others)
-    found = _go_on(values, splits, hands._replace(waiting=rest, plain=(*hands.plain, first)))
-    for suit, copies in values.suits(hands.gone):
-        share = copies * values.share(suit, hands.gone)
-        if share == 0.0:
-            continue
-        after = hands._replace(gone=one_more(hands.gone, suit))
-        if values.kind(first, suit) in splits:
-            after = after._replace(waiting=(first, suit, *rest), number=hands.number + 1)
-        else:
-            after = after._replace(waiting=rest, pairs=(*hands.pairs, (first, suit)))
-        found += share * _go_on(values, splits, after)
-    return found
+class SplitWorth:
+    """What a pair is worth split; hands that many endings have in common are valued once."""
 
+    def __init__(self, values: BySuit) -> None:
+        self.values = values
+        self._weights = cache(self._weights_of)
+        self._plain, self._kept, self._any = cache(self._another), cache(self._pair), cache(self._any_card)
 
-def _worth(values: BySuit, hands: _Hands) -> float:
-    """All hands of one ending, weighed by the chance of the pair's cards in it."""
-    others = sum(hands.gone) - 1
-    plain = len(hands.plain)
-    found = 0.0
-    for suit in hands.plain:
-        found += _weighed(values, others, plain - 1, partial(values.plain, suit))
-    for first, second in hands.pairs:
-        found += _weighed(values, others, plain, partial(_kept, values, first, second, hands.gone))
-    for suit in hands.waiting:
-        found += _weighed(values, others, plain, partial(any_card, values, suit, gone=hands.gone))
-    return found
+    def of(self, splits: frozenset[Hashable], suits: tuple[int, int]) -> float:
+        """With these suits, where pairs of these kinds are split again and others are not."""
+        gone = tuple(suits.count(suit) for suit in range(SUITS))
+        return self._go_on(splits, _Hands(suits, gone))
 
+    def _go_on(self, splits: frozenset[Hashable], hands: _Hands) -> float:
+        values = self.values
+        if not hands.waiting or hands.number == values.most:
+            return self._worth(hands)
+        first, *others = hands.waiting
+        rest = tuple(others)
+        found = self._go_on(splits, hands._replace(waiting=rest, plain=(*hands.plain, first)))
+        for suit, copies in values.suits(hands.gone):
+            share = copies * values.share(suit, hands.gone)
+            if share == 0.0:
+                continue
+            after = hands._replace(gone=one_more(hands.gone, suit))
+            if values.kind(first, suit) in splits:
+                after = after._replace(waiting=(first, suit, *rest), number=hands.number + 1)
+            else:
+                after = after._replace(waiting=rest, pairs=(*hands.pairs, (first, suit)))
+            found += share * self._go_on(splits, after)
+        return found
 
-def _kept(values: BySuit, first: int, second: int, gone: Gone, more: int) -> float:
-    """Of the cards besides its first one a pair holds one itself."""
-    return values.kept(first, second, more - 1, gone)
+    def _worth(self, hands: _Hands) -> float:
+        """All hands of one ending, weighed by the chance of the pair's cards in it."""
+        plain, gone = len(hands.plain), hands.gone
+        others, found = sum(gone) - 1, 0.0
+        for suit in hands.plain:
+            found += self._plain(suit, others, plain - 1)
+        for first, second in hands.pairs:
+            found += self._kept(first, second, gone, plain)
+        for suit in hands.waiting:
+            found += self._any(suit, gone, plain)
+        return found
 
+    def _weights_of(self, others: int, plain: int) -> list[tuple[int, float]]:
+        """How much a hand's value counts by cards of the pair that are gone besides its first one.
 
-def any_card(values: BySuit, first: int, more: int, gone: Gone) -> float:
-    """A hand that may not be split again and gets any second card."""
-    pairs = (
-        copies * values.share(suit, gone) * values.kept(first, suit, more, one_more(gone, suit))
-        for suit, copies in values.suits(gone)
-    )
-    return values.plain(first, more) + values.chance[more] * sum(pairs)
+        So many `others` of them are out, and so many other hands drew none."""
+        chance = self.values.chance
+        return [
+            (others + gone, (-1.0) ** gone * comb(plain, gone) * prod(chance[1 : others + gone]))
+            for gone in range(plain + 1)
+        ]
 
+    def _another(self, suit: int, others: int, plain: int) -> float:
+        """A hand that drew another value."""
+        return sum(weight * self.values.plain(suit, more) for more, weight in self._weights(others, plain))
 
-def _weighed(values: BySuit, others: int, plain: int, worth: Callable[[int], float]) -> float:
-    """A hand's value where so many `others` of the pair's cards are out and so many other hands drew none."""
-    return sum(
-        (-1.0) ** gone * comb(plain, gone) * prod(values.chance[1 : others + gone]) * worth(others + gone)
-        for gone in range(plain + 1)
-    )
+    def _pair(self, first: int, second: int, gone: Gone, plain: int) -> float:
+        """Of the cards besides its first one a pair holds one itself."""
+        weights = self._weights(sum(gone) - 1, plain)
+        return sum(weight * self.values.kept(first, second, more - 1, gone) for more, weight in weights)
+
+    def _any_card(self, first: int, gone: Gone, plain: int) -> float:
+        """A hand that may not be split again and gets any second card."""
+        values, found = self.values, 0.0
+        suits = [(suit, copies * values.share(suit, gone), one_more(gone, suit)) for suit, copies in values.suits(gone)]
+        for more, weight in self._weights(sum(gone) - 1, plain):
+            pairs = sum(share * values.kept(first, suit, more, after) for suit, share, after in suits)
+            found += weight * (values.plain(first, more) + values.chance[more] * pairs)
+        return found

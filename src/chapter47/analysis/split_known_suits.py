@@ -8,7 +8,7 @@ import numpy as np
 from chapter47.analysis.arrays import Moves
 from chapter47.analysis.known_suits import KnownSuits
 from chapter47.analysis.sevens import MOST_ROUNDS, SEVEN
-from chapter47.analysis.split_by_suit import Gone, split_worth
+from chapter47.analysis.split_by_suit import Gone, SplitWorth
 from chapter47.analysis.splits import pair_chances
 from chapter47.analysis.study import blank_moves, split_moves
 from chapter47.analysis.values import VALUES, multiset
@@ -95,7 +95,7 @@ def split_of(known: KnownSuits, pair: int, suits: Pair) -> float:
     """What splitting these two cards is worth, but for what hands over 21 and rescues add."""
     hands = SplitHands(known, pair, part=0)
     again = _split_again(known, hands) if known.wanting(pair, pair) is not None else frozenset(PAIRS)
-    found = split_worth(hands, again, suits)
+    found = SplitWorth(hands).of(again, suits)
     if len(known.where.parts) > 1:
         found += SplitHands(known, pair, part=1).at_the_dealers_left(suits[0])
     return found
@@ -104,9 +104,9 @@ def split_of(known: KnownSuits, pair: int, suits: Pair) -> float:
 def _split_again(known: KnownSuits, hands: SplitHands) -> frozenset[Pair]:
     """The sevens that are split rather than played as they are; if none were, all are split again."""
     alone = {pair: _alone(known, pair) for pair in PAIRS}
-    splits = frozenset(PAIRS)
+    worth, splits = SplitWorth(hands), frozenset(PAIRS)
     for _ in range(MOST_ROUNDS):
-        better = frozenset(pair for pair in PAIRS if split_worth(hands, splits, pair) > alone[pair])
+        better = frozenset(pair for pair in PAIRS if worth.of(splits, pair) > alone[pair])
         before, splits = splits, better or frozenset(PAIRS)
         if splits == before:
             break

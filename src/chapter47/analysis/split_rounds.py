@@ -13,12 +13,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.analysis.arrays import Plan
 from chapter47.analysis.dealer import OUTCOMES, Floats
-from chapter47.analysis.pair_kernels import fit
-from chapter47.analysis.split_pairs import OTHER, TwoHands
+from chapter47.analysis.pair_kernels import OTHER, fit
+from chapter47.analysis.split_hands import PairHands
+from chapter47.analysis.split_pairs import TwoHands
 from chapter47.analysis.splits import Ending, endings, pair_chances
-from chapter47.analysis.study import Study
 
 MOST_FITS: Final = 2000
 CLOSE: Final = 1e-15
@@ -68,9 +67,9 @@ class Held(NamedTuple):
     plain: bool
 
 
-def split_rounds(where: Study, plan: Plan, pair: int, view: int) -> Iterator[Together]:
+def split_rounds(hands: PairHands, view: int) -> Iterator[Together]:
     """Given that this pair is dealt and split, without the dealer's blackjacks."""
-    two = TwoHands(where, plan, pair, view)
+    two, where, pair = TwoHands(hands, view), hands.where, hands.pair
     up = where.deal.view_cards[view : view + 1]
     chance = pair_chances(where.deal.shoe, up, where.deal.view_size, pair, where.most[pair])[:, 0]
     for ending, orders in endings(where.most[pair]).items():

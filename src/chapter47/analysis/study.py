@@ -1,6 +1,6 @@
 """A table and its shoe made ready for the sweeps, and the sweeps over it."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -94,6 +94,10 @@ def _draws(table: TableRules) -> tuple[bool, ...]:
     return tuple(pair != ACE or rulebook.split_aces_draw(table) for pair in range(VALUES))
 
 
+_SETS: Final = 1 << 13
+"""How many sets of cards gone are worked out at a time, so that little is kept beside the answer."""
+
+
 def study_of(table: TableRules, shoe: Shoe, game: Game, removed: Removed) -> Study:
     """With sets of missing cards that are given."""
     hands = all_hands(game.suits(table))
@@ -133,9 +137,13 @@ def study_of(table: TableRules, shoe: Shoe, game: Game, removed: Removed) -> Stu
 def _dealt(table: TableRules, counts: Ints, hands: Hands, removed: Removed, views: Views) -> tuple[Deal, Floats]:
     cards = np.array([[view.count(value) for value in range(VALUES)] for view in views], dtype=np.int64)
     size, completes = len(views[0]), np.array([_completes(view) for view in views], dtype=np.int64)
-    clear = clear_of_blackjack(removed.cards, counts, cards, size, completes)
-    tree = finishing_tree(rulebook.stands_on(table), views, rulebook.highest(table))
-    outcomes = dealer_outcomes(removed.cards, counts, tree, np.array(views), clear)
+    tree, sets = finishing_tree(rulebook.stands_on(table), views, rulebook.highest(table)), len(removed.cards)
+    clear, outcomes = np.empty((sets, len(views))), np.empty((sets, len(views), tree.outcomes))
+    for begin in range(0, sets, _SETS):
+        part = slice(begin, begin + _SETS)
+        gone = removed.cards[part].astype(np.int64, copy=False)
+        clear[part] = clear_of_blackjack(gone, counts, cards, size, completes)
+        outcomes[part] = dealer_outcomes(gone, counts, tree, np.array(views), clear[part])
     return Deal(counts, cards, size, completes, outcomes, hands.cards, hands.size, hands.points, hands.child), clear
 
 

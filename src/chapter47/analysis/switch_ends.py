@@ -15,7 +15,8 @@ import numpy as np
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.packed import ONE
-from chapter47.analysis.split_pairs import OTHER, SAME, Begun, Ended, Kind, Raised, hands_of, played_out, second_of
+from chapter47.analysis.pair_kernels import BEGUN, OTHER, RAISED, SAME
+from chapter47.analysis.split_hands import Hands, hands_of, played_out
 from chapter47.analysis.splits import Ending, endings
 from chapter47.analysis.study import Study
 from chapter47.analysis.switch_study import NATURAL, TWOS
@@ -25,7 +26,14 @@ AS_DEALT = len(TWOS)
 STARTS = len(TWOS) + 1
 
 Line = tuple[float, ...]
-Found = Iterator[tuple[int, Line, float]]
+
+
+class Found(NamedTuple):
+    """Sets of cards, packed; the number of the line that each is paid by; the number of orders."""
+
+    keys: Ints
+    lines: Ints
+    orders: Floats
 
 
 class Ends(NamedTuple):
@@ -34,16 +42,18 @@ class Ends(NamedTuple):
     keys: Ints
     orders: Floats
     paid: Floats
+    rows: Ints
+    """The row of `orders` that is each end's."""
 
     def only(self, which: Any) -> "Ends":
-        return Ends(self.keys[which], self.orders[which], self.paid[which])
+        return Ends(self.keys[which], self.orders, self.paid[which], self.rows[which])
 
 
 def two_cards(outcomes: int) -> Ends:
     """Every hand before it is played; each counts one on every outcome."""
     keys = np.array([int(ONE[list(two)].sum()) for two in (*TWOS, TWOS[NATURAL])])
     in_order = np.argsort(keys, kind="stable")
-    return Ends(keys[in_order], np.eye(STARTS)[in_order], np.ones((STARTS, outcomes)))
+    return Ends(keys[in_order], np.eye(STARTS), np.ones((STARTS, outcomes)), in_order)
 
 
 class Hand:
@@ -51,77 +61,81 @@ class Hand:
 
     def __init__(self, where: Study, followed: Followed, rows: Ints, view: int) -> None:
         self.where, self.followed, self.view = where, followed, view
+        self.lines: dict[Line, int] = {}
         self.rows = [*map(int, rows), int(rows[NATURAL])]
         pairs = zip(where.pairs.rows, where.pairs.value, followed.splits[:, view], strict=True)
         self.split = {int(row): int(pair) for row, pair, splits in pairs if splits and not followed.gives_up[row, view]}
 
     def ends(self, power: int) -> Ends:
         """Each hand with this power of what it is paid; of a split pair the sum over its hands."""
-        found: dict[tuple[int, Line], Floats] = defaultdict(lambda: np.zeros(STARTS))
-        for start, row in enumerate(self.rows):
-            for key, line, orders in self._of(row, power, as_dealt=start == AS_DEALT):
-                found[key, line][start] += orders
-        keys, lines = zip(*(in_order := sorted(found)), strict=True)  # sums of neighbours are neighbours too
-        return Ends(np.array(keys), np.array([found[end] for end in in_order]), np.array(lines))
+        parts = [self._of(row, power, as_dealt=start == AS_DEALT) for start, row in enumerate(self.rows)]
+        found = Found(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+        start = np.repeat(np.arange(STARTS), [len(part.keys) for part in parts])
+        keys, place = np.unique(found.keys, return_inverse=True)
+        ends, which = np.unique(place * len(self.lines) + found.lines, return_inverse=True)
+        orders = _summed(which * STARTS + start, found.orders, len(ends) * STARTS)
+        key, line = np.divmod(ends, len(self.lines))
+        return Ends(keys[key], orders.reshape(-1, STARTS), np.array(list(self.lines))[line], np.arange(len(ends)))
 
     def _of(self, row: int, power: int, *, as_dealt: bool) -> Found:
-        where, key = self.where, int(self.where.hands.cards[row] @ ONE)
+        where, key = self.where, self.where.hands.cards[[row]] @ ONE
         outcomes = where.deal.outcomes.shape[2]
         if as_dealt:
-            yield key, tuple(float(net) ** power for net in where.blackjack.usual[:outcomes]), 1.0
-        elif self.followed.gives_up[row, self.view]:
-            yield key, ((-0.5) ** power,) * outcomes, 1.0
-        elif row in self.split:
-            yield from self._split(self.split[row], power)
-        else:
-            yield from self._played(row, power)
+            line = self._number(tuple(float(net) ** power for net in where.blackjack.usual[:outcomes]))
+            return Found(key, np.array([line]), np.ones(1))
+        if self.followed.gives_up[row, self.view]:
+            return Found(key, np.array([self._number(((-0.5) ** power,) * outcomes)]), np.ones(1))
+        if row in self.split:
+            return self._split(self.split[row], power)
+        hands = played_out(where, self.followed.plan, row, self.view)
+        return Found(where.hands.cards[hands.rows] @ ONE, self._lines(hands, power), hands.orders)
 
-    def _played(self, row: int, power: int) -> Found:
-        where, plan, view = self.where, self.followed.plan, self.view
-        doubles = bool(where.may_double[row] and plan.doubles[row, view])
-        begun = Begun(OTHER, 2 if doubles else 1)
-        yield int(where.hands.cards[row] @ ONE), self._line(begun, power), 1.0
-        for end, kind, orders in played_out(where, plan, row, view, begun, where.may_double, draws=True):
-            yield int(where.hands.cards[end] @ ONE), self._line(kind, power), orders
+    def _number(self, line: Line) -> int:
+        return self.lines.setdefault(line, len(self.lines))
 
     def _split(self, pair: int, power: int) -> Found:
-        hands = hands_of(self.where, self.followed.plan, pair, self.view)
-        keys = hands.cards @ ONE
+        hands = self._hands(pair)
+        all_hands = Found(self.where.hands.cards[hands.rows] @ ONE, self._lines(hands, power), hands.orders)
+        parts = []
         for (second, more), weight in _orders(self.where.most[pair], 1).items():
-            for key, orders, kind in zip(keys, hands.orders, hands.kinds, strict=True):
-                if (second_of(kind),) == second:
-                    yield int(key + more * ONE[pair]), self._line(kind, power), weight * float(orders)
+            keys, lines, orders = (part[hands.second == second[0]] for part in all_hands)
+            parts.append((keys + more * ONE[pair], lines, weight * orders))
+        return Found(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
-    def _line(self, kind: Kind, power: int) -> Line:
-        """What is paid on each outcome; a hand within 21 is one less over 21."""
+    def _hands(self, pair: int) -> Hands:
+        return hands_of(self.where, self.followed.plan, pair, self.view)
+
+    def _lines(self, hands: Hands, power: int) -> Ints:
+        """The line of each hand: what it is paid on each outcome; a hand within 21 is one less over 21."""
+        kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), 0, self.where.pays.kinds[hands.rows])
+        found, which = np.unique(8 * kinds + 2 * hands.mark + hands.stake - 1, return_inverse=True)
+        numbers = [self._number(self._line(int(one) % 8 // 2, int(one) // 8, int(one) % 2 + 1, power)) for one in found]
+        return np.array(numbers)[which]
+
+    def _line(self, mark: int, kind: int, stake: int, power: int) -> Line:
         outcomes: int = self.where.deal.outcomes.shape[2]
-        match kind:
-            case Begun(stake=stake):
-                return ((-float(stake)) ** power,) * outcomes
-            case Raised():
-                return ((-2.0) ** power - (-1.0) ** power,) * outcomes
-            case Ended(row=row, begun=begun):
-                pays, over = self.where.pays, (-float(begun.stake)) ** power
-                paid = (pays.doubled if begun.stake == 2 else pays.once)[pays.kinds[row]]
-                return tuple(float(net) ** power - over for net in paid)
+        over = (-float(stake)) ** power
+        if mark == BEGUN:
+            return (over,) * outcomes
+        if mark == RAISED:
+            return ((-2.0) ** power - over,) * outcomes
+        paid = (self.where.pays.doubled if stake == 2 else self.where.pays.once)[kind]
+        return tuple(float(net) ** power - over for net in paid)
 
     def products(self) -> Iterator[Ends]:
         """Every two hands of each split pair, with the product of what they are paid."""
         for row, pair in self.split.items():
-            hands = hands_of(self.where, self.followed.plan, pair, self.view)
-            lines = np.array([self._line(kind, 1) for kind in hands.kinds])
-            seconds = np.array([second_of(kind) for kind in hands.kinds])
-            keys = hands.cards @ ONE
+            hands = self._hands(pair)
+            numbers, seconds = self._lines(hands, 1), hands.second
+            lines = np.array(list(self.lines))[numbers]
+            keys = self.where.hands.cards[hands.rows] @ ONE
             sets, which = np.unique((keys[:, None] + keys).ravel(), return_inverse=True)
             both = np.outer(hands.orders, hands.orders)
             for more, weights in _weights(self.where.most[pair]).items():
                 orders = both * weights[seconds[:, None], seconds]
                 paid = np.array([_summed(which, orders * np.outer(line, line), len(sets)) for line in lines.T]).T
-                yield self._of_start(sets + (more - 1) * ONE[pair], paid, row)
-
-    def _of_start(self, keys: Ints, paid: Floats, row: int) -> Ends:
-        start = np.eye(STARTS)[self.rows.index(row)]
-        return Ends(keys, np.broadcast_to(start, (len(keys), STARTS)), paid)
+                start = np.eye(STARTS)[self.rows.index(row) : self.rows.index(row) + 1]
+                yield Ends(sets + (more - 1) * ONE[pair], start, paid, np.zeros(len(sets), dtype=np.int64))
 
 
 def _summed(which: Ints, whole: Floats, number: int) -> Floats:

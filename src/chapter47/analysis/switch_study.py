@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.game import Game
@@ -60,8 +61,8 @@ def studies(table: TableRules, shoe: Shoe, game: Game, others: tuple[tuple[int, 
     plain = removed_sets(hands.suits, further_pairs(table))
     keys = hands.cards @ ONE
     gone = np.unique(np.concatenate([sets for other in others for sets in _keys(keys, plain, other)]))
-    base = study_of(table, shoe, game, _removed(gone, cards_of(gone), keys, plain, others[0]))
-    cards = np.zeros((0, VALUES), dtype=np.int64)  # of no use any more, and large
+    base = study_of(table, shoe, game, _removed(gone, cards_of(gone).astype(np.int8), keys, plain, others[0]))
+    cards = np.zeros((0, VALUES), dtype=np.int8)  # of no use any more, and large
     pays, removed = base.parts[0].pays._replace(over=base.pays.over), replace(base.removed, cards=cards)
     base = base._replace(pays=pays, removed=removed)
     each = tuple(_beside(base, other, _removed(gone, cards, keys, plain, other)) for other in others)
@@ -78,7 +79,7 @@ def _keys(keys: Ints, plain: Removed, other: tuple[int, ...]) -> tuple[Ints, Int
     return beside, (beside + more[:, None] * ONE[:, None, None])[plain.arises]
 
 
-def _removed(gone: Ints, cards: Ints, keys: Ints, plain: Removed, other: tuple[int, ...]) -> Removed:
+def _removed(gone: Ints, cards: NDArray[np.int8], keys: Ints, plain: Removed, other: tuple[int, ...]) -> Removed:
     """Which of all sets gone belongs to each hand beside this other hand."""
     of_hand, split = (np.searchsorted(gone, sets) for sets in _keys(keys, plain, other))
     return Removed(cards, of_hand, plain.arises, split.astype(np.int32))

@@ -4,9 +4,7 @@ The cards unseen come in any order with the same chance, so the mean product of 
 their ends: the number of orders in which the cards lead there, switches and splits included, times the chance of all
 these cards, times what both are paid on each dealer's outcome with the cards gone."""
 
-from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +13,7 @@ from chapter47.analysis.chart import Chart, cells_of, follow
 from chapter47.analysis.dealer import Floats, Ints, finishing_tree
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
 from chapter47.analysis.packed import cards_of
-from chapter47.analysis.pair_kernels import draw_chances, sum_products
+from chapter47.analysis.pair_kernels import draw_chances, number_sums, sum_products
 from chapter47.analysis.progress import Progress
 from chapter47.analysis.study import Study
 from chapter47.analysis.switch_ends import AS_DEALT, STARTS, Ends, Hand, two_cards
@@ -24,8 +22,7 @@ from chapter47.analysis.values import ACE, VALUES
 
 NOTE = "of both hands together, in units of both wagers"
 ROUNDING = 1e-12
-_ROWS = 128
-_SETS, _TOGETHER = 1 << 16, 1 << 22
+_SETS = 1 << 16
 
 
 def variance(found: Studies, dealt: Deals, chart: Chart, rounds: Round, mean: float) -> float:
@@ -83,56 +80,35 @@ class _Against:
         if same:
             begun = (begun + begun.T) / 2.0
         else:
-            other = other.only((one.orders != 0.0).any(axis=0) @ (begun != 0.0) @ (other.orders != 0.0).T)
-        beside = np.unique(other.keys)
-        sets = _sums(one.keys, beside)
-        chances, outcomes = self._with(sets)
-        found = 0.0
-        for place, (keys, orders, paid) in enumerate(zip(*map(_parts, one), strict=True)):
-            rest = other.only(slice(place * _ROWS, None)) if same else other
-            weight = orders @ begun @ rest.orders.T
-            if same:
-                weight[:, len(keys) :] *= 2.0
-            found += sum_products(sets, (keys, rest.keys), weight, chances, outcomes, (paid, rest.paid))
-        return found
+            beside = (one.orders != 0.0).any(axis=0) @ (begun != 0.0) @ (other.orders != 0.0).T
+            other = other.only(beside[other.rows])
+        (keys, first), (other_keys, others) = _groups(one.keys), _groups(other.keys)
+        sets = number_sums(keys, other_keys, same)
+        orders = other.orders[other.rows]
+        end, start = np.nonzero(orders)
+        starts = (np.searchsorted(end, np.arange(len(orders) + 1)), start, orders[end, start])
+        begins = ((keys, other_keys), sets, (first, others), (one.orders @ begun, one.rows), starts)
+        return sum_products(*begins, (one.paid, other.paid), self._with(sets[0]), same)
 
-    def _with(self, sets: Ints) -> tuple[Floats, Floats]:
-        """The chance that these cards and the up card come in one given order; and the dealer's outcomes then."""
+    def _with(self, sets: Ints) -> Floats:
+        """The chance that these cards and the up card come in one given order and the dealer ends so."""
         where, shoe, only = self.where, self.shoe, slice(self.view, self.view + 1)
         up = where.deal.view_cards[only]
         tree = finishing_tree(rulebook.stands_on(where.table), ((self.view,),), rulebook.highest(where.table))
-        chances, outcomes = np.empty(len(sets)), np.empty((len(sets), where.deal.outcomes.shape[2]))
+        found = np.empty((len(sets), where.deal.outcomes.shape[2]))
         for begin in range(0, len(sets), _SETS):
             part = slice(begin, begin + _SETS)
             cards = cards_of(sets[part])
             clear = clear_of_blackjack(cards, shoe, up, 1, where.deal.completes[only])
-            outcomes[part] = dealer_outcomes(cards, shoe, tree, np.array([[self.view]]), clear)[:, 0]
-            chances[part] = draw_chances(cards, shoe - up[0]) * (shoe[self.view] / shoe.sum())
-        return chances, outcomes
+            chances = draw_chances(cards, shoe - up[0]) * (shoe[self.view] / shoe.sum())
+            found[part] = dealer_outcomes(cards, shoe, tree, np.array([[self.view]]), clear)[:, 0] * chances[:, None]
+        return found
 
 
-def _sums(one: Ints, other: Ints) -> Ints:
-    """Each sum of two once, sorted; put together in between, so that they never take much room."""
-    found, more = np.zeros(0, dtype=np.int64), []
-    for part in _parts(one):
-        more.append(_each_once(part[:, None] + other))
-        if sum(map(len, more)) > _TOGETHER:
-            found, more = _each_once(np.concatenate([found, *more])), []
-    return _each_once(np.concatenate([found, *more]))
-
-
-def _each_once(keys: Ints) -> Ints:
-    """Sorted; much faster here than by hashing."""
-    ranked = np.sort(keys, axis=None)
-    if not len(ranked):
-        return ranked
-    found: Ints = ranked[np.concatenate([[True], ranked[1:] != ranked[:-1]])]
-    return found
-
-
-def _parts(whole: Any) -> Iterator[Any]:
-    """So that no table of two ends grows large."""
-    return (whole[begin : begin + _ROWS] for begin in range(0, len(whole), _ROWS))
+def _groups(keys: Ints) -> tuple[Ints, Ints]:
+    """Each of these sorted keys once, and where it begins among them; then where they end."""
+    first = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
+    return keys[first], np.append(first, len(keys))
 
 
 def _with_blackjack(found: Studies, dealt: Deals, rounds: Round, *, insured: bool) -> float:

@@ -13,6 +13,7 @@ from chapter47.money import EVEN, Odds
 from chapter47.posting import TableRules
 from chapter47.rules import basic_wager, entry, insurance, opening
 from chapter47.rules.basic_wager import Outcome, Payout
+from chapter47.rules.irregularities import gets_no_more_cards
 from chapter47.rules.shared_box import MOST_BETTORS
 from chapter47.rules.shuffle_and_cut import quarter_behind
 from chapter47.rules.split import MOST_HANDS
@@ -78,7 +79,7 @@ def question(state: Round, active: Hand | None) -> Ask | None:
 def may_switch(state: Round, hands: list[Hand]) -> bool:
     """Both hands as they were dealt, before anything is decided on them."""
     whole = len(hands) == 2 and all(len(hand.cards) == 2 and not hand.dead for hand in hands)
-    return whole and hands[0].at.box not in state.refused
+    return whole and not gets_no_more_cards(state, hands[0].at.box)
 
 
 @law("19:47-2A.7(g)3", editions="switch")

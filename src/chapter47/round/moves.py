@@ -7,6 +7,8 @@ from chapter47.games import game_of, multiple_action
 from chapter47.money import dollars
 from chapter47.round.needs import Legal, NeedMove, Refusal
 from chapter47.rules import basic_wager, deal, double_down, draw, insurance, pay_blackjack, shared_box, split
+from chapter47.rules.irregularities import gets_no_more_cards
+from chapter47.rules.shared_box import caller_of
 from chapter47.state import Ask, Bettor, Hand, Round
 
 DECLINE = "decline"
@@ -15,14 +17,9 @@ HIT = Legal("hit", "19:47-2.12(a)")
 SURRENDER = Legal("surrender", "19:47-2.8(a)")
 
 
-def caller_of(state: Round, box: int) -> Bettor:
-    bettors = state.bettors_of(box)
-    return bettors[0] if len(bettors) == 1 else shared_box.caller(bettors)
-
-
 def is_finished(state: Round, hand: Hand) -> bool:
     """Whether the hand needs neither a card nor a decision any more."""
-    if hand.stood or hand.surrendered or hand.dead or hand.at.box in state.refused:
+    if hand.stood or hand.surrendered or hand.dead or gets_no_more_cards(state, hand.at.box):
         return True
     if hand.owed:
         return False

@@ -3,7 +3,7 @@
 from chapter47.events import At
 from chapter47.games import Variation, game_of
 from chapter47.round import side_wagers as sides
-from chapter47.round.moves import active_hand, caller_of, insurance_question, moves_for, question_for
+from chapter47.round.moves import active_hand, insurance_question, moves_for, question_for
 from chapter47.round.needs import (
     Need,
     NeedBets,
@@ -148,4 +148,4 @@ def whose_turn(state: Round) -> At | None:
     return need.at if isinstance(need, (NeedMove, NeedCard, NeedTurn)) else None
 
 
-__all__ = ["caller_of", "pending", "whose_turn"]
+__all__ = ["pending", "whose_turn"]

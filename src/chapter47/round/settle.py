@@ -9,7 +9,7 @@ from chapter47.games import game_of
 from chapter47.games.multiple_action import decided_by_this_hand
 from chapter47.money import EVEN, to_the_cent
 from chapter47.rules import double_down, insurance, pay_blackjack, split, surrender
-from chapter47.rules.basic_wager import Outcome, Payout
+from chapter47.rules.basic_wager import DESIGNATED, Outcome, Payout
 from chapter47.state import INSURANCE, MAIN, Hand, Round, Stake
 from chapter47.wagers import WAGERS
 
@@ -66,7 +66,8 @@ def picked_up_early(state: Round, hand: Hand) -> bool:
 
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
     payout = payout_of(state, hand)
-    yield paid(stake, payout.odds.pays(stake.amount), f"blackjack at {payout.odds}", by)
+    odds_by = payout.by if payout.by == DESIGNATED else by
+    yield paid(stake, payout.odds.pays(stake.amount), f"blackjack at {payout.odds}", odds_by)
     yield returned(stake, stake.amount, "blackjack", by)
 
 

@@ -7,9 +7,10 @@ from chapter47.events import Event
 from chapter47.games import wager_at
 from chapter47.money import dollars
 from chapter47.posting import WagerOffer
-from chapter47.round.moves import caller_of, is_finished
+from chapter47.round.moves import is_finished
 from chapter47.round.needs import Legal, NeedAmount, NeedMove, Refusal
 from chapter47.rules import deal
+from chapter47.rules.shared_box import caller_of
 from chapter47.state import MAIN, Round, Stake
 from chapter47.wagers import WAGERS
 from chapter47.wagers.facts import Amount, Decision, Facts, Placing, Result, Shown, WholeMeter

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from chapter47.cards import Card
 from chapter47.events import At
 from chapter47.hands import Total, total
-from chapter47.round.moves import caller_of
 from chapter47.round.needs import Legal, NeedMove
 from chapter47.round.pending import pending
 from chapter47.round.play import calls
+from chapter47.rules.shared_box import caller_of
 from chapter47.state import Hand, Round, Stake
 
 
@@ -34,6 +34,8 @@ class TableView(NamedTuple):
     stakes: tuple[Stake, ...]
     turn: At | None
     over: bool
+    exposed: Card | None = None
+    """A card drawn in error that all have seen, and that is the next one (2.15(c))."""
 
 
 class SeatView(NamedTuple):
@@ -73,6 +75,7 @@ def table_view(state: Round) -> TableView:
         tuple(stake for stake in state.stakes if stake.open),
         getattr(need, "at", None),
         state.over,
+        state.exposed,
     )
 
 

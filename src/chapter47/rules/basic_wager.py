@@ -219,6 +219,9 @@ def is_designated(table: TableRules, hand: Hand) -> bool:
     return hand.blackjack and set(hand.cards) == set(table.designated_blackjack)
 
 
+DESIGNATED = "19:47-2.3(e)3"
+
+
 class Payout(NamedTuple):
     """The odds of a winning hand; `extra` on money staked after the deal, where a reading tells the two apart."""
 
@@ -232,7 +235,7 @@ def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
     """Even money, a blackjack at the table's odds, an optional pay-out where the table offers it."""
     if hand.blackjack:
         if "designated-blackjack" in table.optional_payouts and is_designated(table, hand):
-            return Payout(OPTIONAL_ODDS["designated-blackjack"], EVEN, "19:47-2.3(e)3")
+            return Payout(OPTIONAL_ODDS["designated-blackjack"], EVEN, DESIGNATED)
         return Payout(blackjack, EVEN, "19:47-2.3(e)")
     for name, by in _OPTIONAL.items():
         if name in table.optional_payouts and _MADE[name](hand):

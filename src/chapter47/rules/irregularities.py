@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from chapter47.cards import Card
 from chapter47.law import law
+from chapter47.rules.shared_box import caller_of
 from chapter47.state import Hand, Round
 
 
@@ -53,6 +54,11 @@ def after_the_first_two_cards(state: Round) -> bool:
     """A card seen by mistake is dealt as the next one; who refuses it gets no more cards."""
     dealt = all(hand.passes == 2 for hand in state.hands)
     return dealt and state.exposed is None and not state.dealer_done
+
+
+def gets_no_more_cards(state: Round, box: int) -> bool:
+    """Who refused such a card gets none on any box of which that player is the caller (2.15(c))."""
+    return bool(state.refused) and caller_of(state, box).name in state.refused
 
 
 @law("19:47-2.15(d)", editions="1996 2010")
@@ -118,7 +124,8 @@ def tells_a_supervisor() -> str:
 @law("19:47-2A.15(l)", editions="switch")
 def reader_can_fail(state: Round) -> bool:
     """From then on the table deals as if it had no reader."""
-    return state.rules.hole_card == "card-reader" and not state.reader_failed and state.peeked is None
+    unused = state.peeked is None and len(state.dealer.cards) < 2
+    return state.rules.hole_card == "card-reader" and not state.reader_failed and unused
 
 
 @law("19:47-2.15(l)", editions="1996 2010")

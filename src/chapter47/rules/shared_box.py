@@ -5,7 +5,7 @@ from datetime import date
 from chapter47.findings import BASIC, Breach, limit
 from chapter47.law import law
 from chapter47.posting import TableRules
-from chapter47.state import Bettor
+from chapter47.state import Bettor, Round
 
 MOST_BETTORS = 3
 
@@ -36,6 +36,11 @@ def caller(bettors: list[Bettor]) -> Bettor:
     """Who decides for the box: whoever is seated there, else the highest wager (the first of equals)."""
     seated = [bettor for bettor in bettors if bettor.seated]
     return seated[0] if seated else max(bettors, key=lambda bettor: bettor.amount)
+
+
+def caller_of(state: Round, box: int) -> Bettor:
+    bettors = state.bettors_of(box)
+    return bettors[0] if len(bettors) == 1 else caller(bettors)
 
 
 @law("19:47-2.13(c)", editions="1996 2010", kind="script")

@@ -41,7 +41,7 @@ def load(path: Path, order: dict[str, Any]) -> Saved | None:
         return None
     try:
         saved = Saved(**json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError, TypeError) as error:
+    except (OSError, ValueError, RecursionError, TypeError) as error:
         raise CheckpointError(f"{path} is no checkpoint of a simulation") from error
     other = [key for key in order if saved.order.get(key) != order[key]]
     if other:

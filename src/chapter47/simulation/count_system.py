@@ -34,7 +34,7 @@ def read_count(path: Path) -> Counting:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise CountSystemError([("file", str(error.strerror), "a file that can be read")]) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise CountSystemError([("file", str(error), "TOML")]) from error
     return count_system(data)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from chapter47 import events as e
 from chapter47.events import Event
 from chapter47.games import GAMES
+from chapter47.lettering import legible, printable
 from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.round import play
@@ -54,6 +55,8 @@ class Carried(Struct, frozen=True):
     meters: Mapping[str, tuple[int, int, int]] = {}
     dark: frozenset[int] = frozenset()
     """Boxes whose progressive light does not work (2.15(n))."""
+    left: Mapping[str, bool] = {}
+    """Who left and has not come back since, and whether the place is held."""
 
     @property
     def first(self) -> int | None:
@@ -80,9 +83,19 @@ def carry(carried: Carried, event: Event) -> Carried:
 
 def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
     """Whether the entry rule of the day lets this person wager on the next round."""
+    if refusal := unfit(rules, player):
+        return refusal
     allowed = GAMES[rules.game].may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
     refusal = _refused(rules, allowed, player, amount)
     return refusal and refusal_of(rules, refusal)
+
+
+def unfit(rules: TableRules, name: str) -> Refusal | None:
+    """A name that no log could hold and no terminal show."""
+    if legible(name):
+        return None
+    got, want = printable(name), "letters that can be shown"
+    return refusal_of(rules, Refusal("name.letters", "19:47-2.3(a)", "no name for the log", got, want))
 
 
 def _refused(rules: TableRules, allowed: Allowed, player: str, amount: int) -> Refusal | None:
@@ -102,17 +115,21 @@ def rounds_of(carried: Carried, player: str) -> Rounds:
 
 
 def _bet(carried: Carried, event: e.Bet) -> Carried:
-    betting = carried.betting | {event.bettor}
+    carried = replace(_back(carried, event.bettor), betting=carried.betting | {event.bettor})
     if not event.seated:
-        return replace(carried, betting=betting)
+        return carried
     moves = event.bettor not in carried.seated
     stay = {box: player for box, player in carried.seats.items() if not (moves and player == event.bettor)}
     seated = carried.seated | {event.bettor}
-    return replace(_at(carried, stay, event.box, event.bettor), betting=betting, seated=seated)
+    return replace(_at(carried, stay, event.box, event.bettor), seated=seated)
 
 
 def _sat(carried: Carried, event: e.Sat) -> Carried:
-    return _at(carried, carried.seats, event.box, event.player)
+    return _at(_back(carried, event.player), carried.seats, event.box, event.player)
+
+
+def _back(carried: Carried, player: str) -> Carried:
+    return replace(carried, left={name: held for name, held in carried.left.items() if name != player})
 
 
 def _at(carried: Carried, seats: Mapping[int, str], box: int, player: str) -> Carried:
@@ -161,7 +178,7 @@ def _left(carried: Carried, event: e.Left) -> Carried:
     seats = {box: player for box, player in carried.seats.items() if player != event.player}
     came = tuple(player for player in carried.came if player != event.player)
     held = carried.held | {event.player} if event.held else carried.held
-    return replace(carried, seats=seats, came=came, held=held)
+    return replace(carried, seats=seats, came=came, held=held, left={**carried.left, event.player: event.held})
 
 
 def _went_idle(carried: Carried, event: e.WentIdle) -> Carried:

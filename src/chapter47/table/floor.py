@@ -1,5 +1,6 @@
 """What the floor may do between rounds: who sits down, whose place is held, whether nobody plays any more."""
 
+from chapter47 import events as e
 from chapter47.findings import Finding
 from chapter47.games import GAMES
 from chapter47.layout import Bettor
@@ -8,7 +9,7 @@ from chapter47.round.needs import Refusal
 from chapter47.round.own_words import refusal_of
 from chapter47.rules.several_boxes import may_take_box
 from chapter47.rules.shuffle_and_cut import continuous_paragraph
-from chapter47.table.carried import Carried
+from chapter47.table.carried import Carried, unfit
 
 
 def refusal_from(finding: Finding) -> Refusal:
@@ -20,6 +21,8 @@ def may_sit(rules: TableRules, carried: Carried, box: int, player: str) -> Refus
         return Refusal("sit.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
     if not player:
         return _refused(rules, "sit.name", "19:47-2.4(b)", "a player has a name", "nothing", "a name")
+    if refusal := unfit(rules, player):
+        return refusal
     if box in carried.seats:
         who = carried.seats[box]
         return _refused(rules, "sit.taken", "19:47-2.13(b)", "somebody is seated at this box", who, "a free box")
@@ -30,17 +33,22 @@ def may_sit(rules: TableRules, carried: Carried, box: int, player: str) -> Refus
     return None
 
 
-def may_hold(rules: TableRules, player: str) -> Refusal | None:
-    """A held place excuses from options 3 and 4, so it came and went with them."""
-    if not GAMES[rules.game].lets_in(rules):
-        return None
-    message = "no paragraph of that day holds the place of somebody who leaves"
-    return _refused(rules, "leave.held", "19:47-2.3(i)", message, f"{player} held", "let the player in on return")
+def may_leave(rules: TableRules, carried: Carried, event: e.Left) -> Refusal | None:
+    """Whoever has left cannot leave once more; that the place is held can still be agreed.
+
+    A held place excuses from options 3 and 4, so it came and went with them."""
+    if event.held and GAMES[rules.game].lets_in(rules):
+        message = "no paragraph of that day holds the place of somebody who leaves"
+        got, want = f"{event.player} held", "let the player in on return"
+        return _refused(rules, "leave.held", "19:47-2.3(i)", message, got, want)
+    if carried.left.get(event.player) != event.held:
+        return unfit(rules, event.player)
+    return _refused(rules, "leave.gone", event.by, "has left the table already", event.player, "after coming back")
 
 
 def may_let_in(rules: TableRules, player: str) -> Refusal | None:
     if GAMES[rules.game].lets_in(rules):
-        return None
+        return unfit(rules, player)
     message = "no paragraph of that day leaves it to the licensee"
     return _refused(rules, "let_in.none", "19:47-2.3(i)", message, player, "a reshuffle, or a place held before")
 

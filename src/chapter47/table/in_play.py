@@ -33,7 +33,7 @@ from chapter47.rules.irregularities import CALLS
 from chapter47.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
 from chapter47.shoe.handling import Answer, Events, declines
 from chapter47.table import floor
-from chapter47.table.carried import CHANGES, Carried, may_bet, opened
+from chapter47.table.carried import CHANGES, Carried, may_bet, opened, unfit
 
 
 def drawn(mix: Mixer, amounts: Weights) -> int:
@@ -154,6 +154,8 @@ class TableInPlay:
         """A new dealer, who burns a card before dealing."""
         if refusal := self._not_open("a new dealer") or self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
             return refusal
+        if refusal := unfit(self.rules, dealer):
+            return refusal
         self._clear()
         with self._own_paragraphs:
             shoe, events = self.shoe.new_dealer()
@@ -170,9 +172,8 @@ class TableInPlay:
 
     def leave(self, player: str, *, held: bool = False) -> Refusal | None:
         self._clear()
-        refusal = floor.may_hold(self.rules, player) if held else None
-        by = "19:47-2.3(j)" if held else "19:47-2.3(i)"
-        return self._says(e.Left(by=by, player=player, held=held), unless=refusal)
+        left = e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held)
+        return self._says(left, unless=floor.may_leave(self.rules, self.carried, left))
 
     def let_in(self, player: str) -> Refusal | None:
         """For one return; whoever sits out after it is kept out again."""

@@ -45,19 +45,30 @@ def line_of(entry: Entry) -> str:
 
 def read(path: Path) -> tuple[TableRules, list[Entry]]:
     """The table and its log; raises `LogError` with the first line that is wrong."""
+    return parse(text_of(path))
+
+
+def text_of(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise LogError(0, f"cannot be read: {error}") from None
-    return parse(text)
 
 
 def parse(text: str) -> tuple[TableRules, list[Entry]]:
     if not text:
         raise LogError(1, "an empty log")
-    found = text.split("\n")  # not at the other line breaks of Unicode, which a name may hold
+    found = text.split("\n")  # not at the other line breaks of Unicode, which are told as what they are
     rules = _table(_json(1, found[0]))
     return rules, [_entry(number, line) for number, line in enumerate(found[1:], start=2) if line.strip()]
+
+
+def seed_of(text: str) -> int | None:
+    """The seed that a log names in its first line."""
+    seed = _json(1, text.split("\n", 1)[0]).get("seed")
+    if seed is not None and type(seed) is not int:
+        raise LogError(1, "seed is a whole number or null")
+    return seed
 
 
 def line_in_file(entry: Entry, number: int) -> int:
@@ -70,6 +81,8 @@ def _json(number: int, line: str) -> dict[str, Any]:
         data = json.loads(line)
     except (json.JSONDecodeError, RecursionError):
         raise LogError(number, "not JSON") from None
+    except ValueError:
+        raise LogError(number, "a number of thousands of digits") from None
     if not isinstance(data, dict):
         raise LogError(number, "not a JSON object")
     return data

@@ -43,9 +43,7 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
             if begun and not state.over:
                 raise LogError(line, f"round {event.number} begins before round {carried.number + 1} is over")
             state, seen, begun = _began(event, rules, carried, line), Counter(), True
-        elif entry.source != ROUND:
-            _may_act(event, rules, carried, line)
-        else:
+        elif entry.source == ROUND:
             if not begun:
                 raise LogError(line, "no round has begun")
             if not expected:
@@ -53,6 +51,8 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
                 state, follows = _done_again(state, event, line)
                 expected.extend(follows)
             _same(expected.popleft(), event, line)
+        else:
+            _may_act(event, rules, carried, line)
         _no_card_twice(rules, seen, event, line)
         carried = carry(carried, event)
         yield Frame(line, entry, state)
@@ -105,8 +105,8 @@ def _refused(event: Event, rules: TableRules, carried: Carried) -> Refusal | Non
             return may_bet(rules, carried, bettor, amount)
         case e.Sat(box=box, player=player):
             return floor.may_sit(rules, carried, box, player)
-        case e.Left(player=player, held=True):
-            return floor.may_hold(rules, player)
+        case e.Left():
+            return floor.may_leave(rules, carried, event)
         case e.LetIn(player=player):
             return floor.may_let_in(rules, player)
         case e.ReaderRepaired():

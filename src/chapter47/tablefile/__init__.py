@@ -1,7 +1,7 @@
 """Table files: TOML to `TableRules` and back, with all errors at once."""
 
 from chapter47.tablefile.keys import KEYS, Key
-from chapter47.tablefile.reading import Problem, TableFileError, from_data, parse, printable, read
+from chapter47.tablefile.reading import Problem, TableFileError, from_data, parse, read
 from chapter47.tablefile.writing import dumps, starter, to_data
 
 __all__ = [
@@ -12,7 +12,6 @@ __all__ = [
     "dumps",
     "from_data",
     "parse",
-    "printable",
     "read",
     "starter",
     "to_data",

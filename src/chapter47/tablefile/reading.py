@@ -13,11 +13,10 @@ from msgspec import Struct
 from chapter47 import money
 from chapter47.games import GAMES
 from chapter47.law.readings import choices
+from chapter47.lettering import LONGEST, printable
 from chapter47.posting import TableRules, WagerOffer
 from chapter47.tablefile.keys import KEYS, ODDS, Key, odds_rows, wager_keys
 from chapter47.wagers import WAGERS
-
-_LONGEST: Final = 80
 
 
 class Problem(Struct, frozen=True):
@@ -171,7 +170,7 @@ def _readings(given: object, problems: list[Problem]) -> dict[str, str]:
 
 
 def _nearest(name: str, keys: Mapping[str, object]) -> str:
-    close = get_close_matches(name[:_LONGEST], keys, n=1)
+    close = get_close_matches(name[:LONGEST], keys, n=1)
     return f"perhaps {close[0]}?" if close else ", ".join(keys) or "none here"
 
 
@@ -183,14 +182,8 @@ def shown(value: object) -> str:
         return f"a table of {len(value)}"
     if isinstance(value, list):
         return f"a list of {len(value)}"
-    if isinstance(value, int) and abs(value) >= 10**_LONGEST:
+    if isinstance(value, int) and abs(value) >= 10**LONGEST:
         return "a huge number"
     if isinstance(value, (int, float, date, time)):
         return str(value)
     return f'"{printable(str(value))}"'
-
-
-def printable(text: str) -> str:
-    """Text from a file as it may be shown: control characters by their escapes, and cut to a line."""
-    cut = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in cut)

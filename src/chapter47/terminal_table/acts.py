@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from chapter47.cards import Card, card, show
 from chapter47.events import At
+from chapter47.lettering import legible
 from chapter47.money import amount, cents
 from chapter47.rules.burn_and_reshuffle import Side
 from chapter47.rules.irregularities import CALLS
@@ -205,7 +206,7 @@ def act_of(words: list[str]) -> Act:
 
 def good_name(name: str) -> str:
     """A name that a script can tell from its own words, and that a terminal can show."""
-    if not name or name in (*FORMS, DEALER_NAME) or not name.isprintable() or '"' in name or "#" in name:
+    if not name or name in (*FORMS, DEALER_NAME) or not legible(name) or '"' in name or "#" in name:
         raise ValueError(name)
     return name
 
@@ -243,7 +244,7 @@ def _side_bet(words: list[str]) -> Act:
 def side_bet(box: int, bettor: str, words: list[str]) -> SideBet:
     """A wager of the table, its bet where it has several, and the amount."""
     wager, *bet, money = _only(words, least=2, most=3)
-    if not all(word.isprintable() and not set(word) & set(' "#') for word in (wager, *bet)):
+    if not all(legible(word) and not set(word) & set(' "#') for word in (wager, *bet)):
         raise ValueError(words)
     return SideBet(box, bettor, wager, "".join(bet), cents(money))
 

@@ -1,6 +1,5 @@
 """`chapter47 replay`: a log done again, step by step."""
 
-import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -67,8 +66,9 @@ class Replayed:
 
 def replayed(path: Path) -> Replayed:
     """Do a log again; raises `LogError` if it cannot be read."""
-    rules, entries = log.read(path)
-    found = Replayed(rules, _seed(path), [Chapter(RoundResult(0))])
+    text = log.text_of(path)
+    rules, entries = log.parse(text)
+    found = Replayed(rules, log.seed_of(text), [Chapter(RoundResult(0))])
     book = Book()
     try:
         for frame in replay(rules, entries):
@@ -87,14 +87,6 @@ def _note(found: Replayed, book: Book, frame: Frame) -> None:
     found.chapters[-1].frames.append(frame)
     if book.rounds:
         found.chapters[-1].result = book.rounds[-1]
-
-
-def _seed(path: Path) -> int | None:
-    with path.open(encoding="utf-8") as file:
-        seed = json.loads(file.readline()).get("seed")
-    if seed is not None and type(seed) is not int:
-        raise LogError(1, "seed is a whole number or null")
-    return seed
 
 
 def at_the_keyboard() -> bool:

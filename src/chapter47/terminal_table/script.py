@@ -2,11 +2,14 @@
 
 import shlex
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from chapter47.tablefile import printable
+from chapter47.lettering import printable
 from chapter47.terminal_table.acts import Act, BadActError, Stack, act_of
 from chapter47.terminal_table.problems import Problem, UnusableError
+
+LONGEST_LINE: Final = 10_000
+"""Many times what a thousand cards take; the words of a line of megabytes would take minutes to tell apart."""
 
 
 class Line(NamedTuple):
@@ -41,6 +44,8 @@ def parse(text: str, *, source: str = "script") -> list[Line]:
 
 def words_of(line: str) -> list[str]:
     """The words of a line; a name with a blank stands in double quotes."""
+    if len(line) > LONGEST_LINE:
+        raise BadActError(f"a line of at most {LONGEST_LINE} characters")
     reader = shlex.shlex(line, posix=True, punctuation_chars=False)
     reader.whitespace_split = True
     reader.quotes, reader.escape, reader.commenters = '"', "", "#"

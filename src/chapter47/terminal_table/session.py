@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TextIO
 
 from chapter47.events import RecutOrdered, Shuffled
@@ -297,9 +298,15 @@ class Session:
 
     @staticmethod
     def _write(file: TextIO | None, text: str) -> None:
-        if file is not None and text:
+        if file is None or not text:
+            return
+        try:
             file.write(text)
             file.flush()
+        except OSError as error:
+            with suppress(OSError):
+                file.close()
+            raise OSError(error.errno, error.strerror, file.name) from error
 
 
 def waits_for(session: Session) -> str:

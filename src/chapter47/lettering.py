@@ -1,0 +1,16 @@
+"""Text from outside: whether a terminal can show it, and how it is told where it cannot."""
+
+from typing import Final
+
+LONGEST: Final = 80
+
+
+def legible(text: str) -> bool:
+    """No control characters, no halves of characters: a terminal shows it, and every file can hold it."""
+    return text.isprintable()
+
+
+def printable(text: str) -> str:
+    """Text from a file as it may be shown: control characters by their escapes, and cut to a line."""
+    cut = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return "".join(one if legible(one) else one.encode("unicode_escape").decode("ascii") for one in cut)
