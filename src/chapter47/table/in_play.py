@@ -336,7 +336,8 @@ class TableInPlay:
                 _, self.shoe, events = self.shoe.face_up()
                 self._note(SHOE, *events)
             if kind in ("exposed-card", "dealer-overdrew"):
-                return self._take(play.call(self.state, kind, self._draw_aside(kind)))
+                card = self._draw_aside(kind)  # first: an empty shoe is called before it
+                return self._take(play.call(self.state, kind, card))
         return self._take(play.call(self.state, kind))
 
     def _draw_aside(self, kind: str) -> Card:
