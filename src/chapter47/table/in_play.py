@@ -331,7 +331,8 @@ class TableInPlay:
         if kind in play.calls(self.state):
             if kind not in self.calls:
                 got = f"{self.shoe.cards_left} cards left"
-                return Refusal("call.not_now", CALLS[kind].by, "the shoe shows otherwise", got, ", ".join(self.calls))
+                want = ", ".join(self.calls)
+                return self._refused("call.not_now", CALLS[kind].by, "the shoe shows otherwise", got, want)
             if kind == "face-up-in-shoe":
                 _, self.shoe, events = self.shoe.face_up()
                 self._note(SHOE, *events)
