@@ -129,6 +129,8 @@ def _sat(carried: Carried, event: e.Sat) -> Carried:
 
 
 def _back(carried: Carried, player: str) -> Carried:
+    if player not in carried.left:
+        return carried
     return replace(carried, left={name: held for name, held in carried.left.items() if name != player})
 
 
