@@ -60,7 +60,7 @@ def _first_cards(game: Variation, state: Round) -> Need | None:
     for hand in state.hands:
         if len(hand.cards) < 2 and irregularities.hand_with_one_card(hand):
             return _late_second_card(state, hand)
-    if dealer.size == 1 and deal.takes_hole_card(state):
+    if len(dealer.cards) + dealer.down == 1 and deal.takes_hole_card(state):
         return NeedCard(deal.DEALERS_PLACE, HOLE_CARD, face_down=True)
     return None
 

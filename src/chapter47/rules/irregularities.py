@@ -72,7 +72,8 @@ def burned_when_dealer_stands(stands: bool) -> bool:
 @law("19:47-2A.15(e)", editions="switch")
 def dealer_catches_up(state: Round) -> bool:
     """The players' two cards first, then what the dealer is short of."""
-    return state.dealer.passes >= 1 and state.dealer.size == 0
+    dealer = state.dealer
+    return dealer.passes >= 1 and not dealer.cards and not dealer.down
 
 
 @law("19:47-2.15(g)", editions="1996 2010")

@@ -118,6 +118,8 @@ def _bet(carried: Carried, event: e.Bet) -> Carried:
     carried = replace(_back(carried, event.bettor), betting=carried.betting | {event.bettor})
     if not event.seated:
         return carried
+    if carried.seats == {event.box: event.bettor}:  # alone, and where before
+        return replace(carried, seated=frozenset((event.bettor,)))
     moves = event.bettor not in carried.seated
     stay = {box: player for box, player in carried.seats.items() if not (moves and player == event.bettor)}
     seated = carried.seated | {event.bettor}
