@@ -136,12 +136,15 @@ def less_pair_cards(known: Callable[[int], Floats], chance: Floats, ending: Endi
     return found
 
 
-def fitted(hands: int, tables: dict[tuple[int, int], Floats]) -> Floats:
-    """The joint chances of all hands whose tables of two are these; the first axis is the dealer's outcome."""
+def fitted(hands: int, tables: dict[tuple[int, int], Floats], begin: Floats | None = None) -> Floats:
+    """The joint chances of all hands whose tables of two are these; the first axis is the dealer's outcome.
+
+    Of all such chances those that are nearest to those at the beginning, or that assume nothing more."""
+    first = next(iter(tables.values()))
     if hands == 2:
-        return tables[0, 1]
-    size = tables[0, 1].shape[-1]
-    found = np.ones((len(tables[0, 1]), size**hands))
+        return first
+    size = first.shape[-1]
+    found = np.ones((len(first), size**hands)) if begin is None else begin.reshape(len(first), -1).copy()
     results = np.indices([size] * hands).reshape(hands, -1)
     places = np.array([size * results[one] + results[other] for one, other in tables])
     wanted = np.array([table.reshape(len(table), -1) for table in tables.values()])

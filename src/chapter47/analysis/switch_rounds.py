@@ -1,13 +1,14 @@
 """How a round of Switch ends, played by the chart: the chance of each net result of both hands, and the variance.
 
 Rounds without a split are exact. One pair that is split makes three hands and more with the other hand: they are put
-together from the exact tables of every two of them, as in `split_rounds`. Where both hands are split the two pairs are
-taken as independent, given the dealer's outcome. Mean and variance need the tables of two hands only, so they are exact
-(but for split hands over 21 that a late blackjack takes too, by the reading busted-plus-one: see `SplitPair`)."""
+together from the exact tables of every two of them, as in `split_rounds`. Where both hands are split the hands of each
+pair are put together first, and then fitted to the tables of every two of different pairs. Mean and variance need the
+tables of two hands only, so they are exact (but for split hands over 21 that a late blackjack takes too, by the reading
+busted-plus-one: see `SplitPair`)."""
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -102,7 +103,7 @@ def _against(tables: Tables, *, insured: bool) -> Rounds:
 
 def _all_rounds(tables: Tables) -> Iterator[Ended]:
     both, nets = tables.both_unsplit(), np.array(tables.nets)
-    lines = _lines(tables, both, pair=0)
+    lines = _lines(tables, both)
     yield Ended(lines, moments_of(nets, [both[: tables.outcomes - tables.late].sum(axis=0)]), 0.0)
     pairs = [SplitPair(tables, start) for start in tables.pairs]
     for pair in pairs:
@@ -112,18 +113,20 @@ def _all_rounds(tables: Tables) -> Iterator[Ended]:
         yield both_split(one, other)
 
 
-def _lines(tables: Tables, often: Floats, pair: int) -> Floats:
-    """By outcome and net result of the round; the first `pair` hands are of a split pair.
+def _lines(tables: Tables, often: Floats, *pairs: int) -> Floats:
+    """By outcome and net result of the round; the first hands are of split pairs, so many of each.
 
     A late blackjack takes one wager of those that are left of a pair, beside the hands over 21."""
     hands, nets = often.ndim - 1, np.array(tables.nets)
-    found = np.array([blank() for _ in often])
-    together = sums_over(nets, hands)
-    for outcome, line in enumerate(found):
-        if outcome == tables.outcomes - tables.late:
-            each = np.meshgrid(*[nets] * hands, indexing="ij")
-            together = together - np.any([one == 0.0 for one in each[:pair]], axis=0).ravel() if pair else together
-        put_all(line, together, often[outcome])
+    together = [sums_over(nets, hands)] * tables.outcomes
+    if tables.late:
+        left = [hand == 0.0 for hand in np.meshgrid(*[nets] * hands, indexing="ij")]
+        ends = np.cumsum([0, *pairs])
+        taken = [np.any(left[begin:end], axis=0).ravel() for begin, end in pairwise(ends)]
+        together[-1] = together[-1] - np.sum(taken, axis=0)
+    found = np.array([blank()] * tables.outcomes)
+    for line, sums, chances in zip(found, together, often, strict=True):
+        put_all(line, sums, chances)
     return found
 
 
@@ -158,7 +161,7 @@ class SplitPair:
         others = {(one, last): self.beside(ending, held) for one, held in enumerate(hands_held(ending))}
         often = fitted(last + 1, {**two, **others})
         early = moments_of(self.nets, [table[: self.totals].sum(axis=0) for table in (*two.values(), *others.values())])
-        lines = _lines(self.tables, often, pair=last)
+        lines = _lines(self.tables, often, last)
         return Ended(lines, early, float(often.sum()), (4.0 * last + 7.0) * self._all_over(two[0, 1]))
 
     def _all_over(self, two: Floats) -> float:
@@ -170,14 +173,14 @@ class SplitPair:
 
     @cached_property
     def beside_split(self) -> dict[Ending, tuple[Floats, Moments]]:
-        """Each ending where the other hand is split too: how likely each net result is, given the outcome."""
+        """Each ending where the other hand is split too: how likely its hands end so, given the outcome."""
         found = {}
         for ending in self.endings:
             two = self.two_of(BESIDE_SPLIT, ending)
             early = moments_of(self.nets, [table[: self.totals].sum(axis=0) for table in two.values()])
-            lines = _lines(self.tables, fitted(ending.hands, two), pair=ending.hands)
-            whole = lines.sum(axis=1, keepdims=True)
-            found[ending] = np.divide(lines, whole, out=np.zeros_like(lines), where=whole > 0.0), early
+            often = fitted(ending.hands, two)
+            whole = often.sum(axis=tuple(range(1, often.ndim)), keepdims=True)
+            found[ending] = np.divide(often, whole, out=np.zeros_like(often), where=whole > 0.0), early
         return found
 
 
@@ -196,19 +199,36 @@ def both_split(one: SplitPair, other: SplitPair) -> Ended:
     product = most = 0.0
     for ending, (ended, _) in one.beside_split.items():
         for beside, (ended_beside, _) in other.beside_split.items():
-            tables = [
-                _both(cross, ending, held, beside, held_beside)
-                for held in hands_held(ending)
-                for held_beside in hands_held(beside)
-            ]
-            often = one.endings[ending] * other.endings[beside] * np.array(tables)
-            product += float(nets @ often[:, : one.totals].sum(axis=(0, 1)) @ nets)
-            together = often[0].sum(axis=2).sum(axis=1)
-            for line, chance, first, second in zip(lines, together, ended, ended_beside, strict=True):
-                line += chance * added(first, second)
-            most += float(together[one.totals :].sum()) * (2.0 * (ending.hands + beside.hands)) ** 2
+            ways = one.endings[ending] * other.endings[beside]
+            tables = {
+                (first, ending.hands + second): ways * _both(cross, ending, held, beside, held_beside)
+                for first, held in enumerate(hands_held(ending))
+                for second, held_beside in enumerate(hands_held(beside))
+            }
+            product += float(nets @ sum(table[: one.totals].sum(axis=0) for table in tables.values()) @ nets)
+            ended_so = _all_hands(one.tables, tables, ended, ended_beside)
+            most += float(ended_so[one.totals :].sum()) * (2.0 * (ending.hands + beside.hands)) ** 2
+            lines += ended_so
     early = Moments(float(lines[: one.totals].sum()), 0.0, 2.0 * product)
     return Ended(lines, early, float(lines.sum()), most)
+
+
+MOST_FITTED: Final = 5
+
+
+def _all_hands(tables: Tables, two: dict[tuple[int, int], Floats], one: Floats, other: Floats) -> Floats:
+    """The hands of two pairs together, by outcome and net result of the round.
+
+    Those of each pair are known given the outcome, and every two of different pairs. Of more than five hands, which are
+    very seldom, the pairs are taken as independent."""
+    chance: Floats = two[0, one.ndim - 1].sum(axis=2).sum(axis=1)
+    sizes = one.ndim - 1, other.ndim - 1
+    if sum(sizes) > MOST_FITTED:
+        lines = [_lines(tables, each, size) for each, size in zip((one, other), sizes, strict=True)]
+        return np.array([often * added(*pair) for often, *pair in zip(chance, *lines, strict=True)])
+    alone = [each.reshape(tables.outcomes, -1) for each in (one, other)]
+    begin = chance[:, None, None] * alone[0][:, :, None] * alone[1][:, None, :]
+    return _lines(tables, fitted(sum(sizes), two, begin), *sizes)
 
 
 def _both(cross: Floats, ending: Ending, held: Held, beside: Ending, held_beside: Held) -> Floats:
