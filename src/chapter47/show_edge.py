@@ -164,4 +164,6 @@ def _price(title: str, price: Price) -> Table:
 def _figure(figure: object) -> str:
     if isinstance(figure, dict):
         return ", ".join(f"{key} {_figure(one)}" for key, one in figure.items())
+    if figure is None:
+        return "none"
     return f"{figure:,.4f}" if isinstance(figure, float) else str(figure)

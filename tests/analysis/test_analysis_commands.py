@@ -101,6 +101,16 @@ def test_advise_at_the_other_games(
     assert (code, json.loads(out)["best"]) == (0, best)
 
 
+def test_advise_at_switch_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(ROOT / "examples/switch.toml")
+    code, out, _ = run(capsys, "advise", path, "As 6d", "Th 5c", "--up", "5h", "--json")
+    told = json.loads(out)
+    assert (code, told["best"]) == (0, "keep")
+    for way, hands in (("keep", ["As 6d", "Th 5c"]), ("switch", ["As 5c", "Th 6d"])):
+        assert [one["hand"] for one in told[way]["hands"]] == hands
+        assert told[way]["value"] == pytest.approx(sum(one["moves"][one["best"]] for one in told[way]["hands"]))
+
+
 def heights(page: str) -> list[int]:
     """Of the rows of tables that stand side by side on the sheet, in pixels with a heading each."""
     row, heading, beside = 14 + 1, 24, 3
