@@ -63,6 +63,12 @@ def test_what_cannot_be_priced_is_said(
     assert why in err
 
 
+def test_every_word_that_is_no_card_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "advise", str(ROOT / BLACKJACK), "As 6x", "10s Td", "--up", "5", "--json")
+    assert code == 2
+    assert [one["got"] for one in json.loads(out)["errors"]] == ["6x", "10s", "5"]
+
+
 @pytest.mark.parametrize("game", ["double-exposure", "spanish-21"])
 def test_the_other_games_for_people_in_csv_and_as_a_page(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str
