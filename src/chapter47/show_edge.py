@@ -70,9 +70,17 @@ def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
 
 def _forbidden(rules: TableRules) -> list[str]:
     """What forbids something at this table. It is priced as dealt: by the own rule of the game where it has one."""
-    found = check(rules).findings
+    verdict = check(rules)
     how = "priced as the table would be dealt"
-    return [f"not lawful by {one.citation}, {how}: {one.message} (got {one.got}, want {one.want})" for one in found]
+    found = [
+        f"not lawful by {one.citation}, {how}: {one.message} (got {one.got}, want {one.want})"
+        for one in verdict.findings
+    ]
+    if unknown := list(dict.fromkeys(one.citation for one in verdict.doubts)):
+        found.append(
+            f"the law of {rules.day} is not held in full, priced by the text that is held: {', '.join(unknown)}"
+        )
+    return found
 
 
 def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:

@@ -182,5 +182,5 @@ def _show_one_hand(hand: str, up: str, advice: Advice) -> None:
     Terminal().print(table)
     if advice.chart:
         print(f"the chart says {advice.chart}: {LEGEND[advice.chart]}")
-    for side, one in (advice.sides or {}).items():
+    for side, one in advice.sides.items():
         _show_one_hand(hand, f"{up}, from the {side} side", one._replace(chart=None))

@@ -147,6 +147,24 @@ def test_the_page_names_the_table_and_its_rules(capsys: pytest.CaptureFixture[st
     assert "<h1>Blackjack</h1>" in text
     assert posted in text
     assert "pay-outs for five-card-21" in text
+    rules += 'even_money = true\nshoe = "double"\ndouble_card = "face-down"\n'
+    table.write_text(rules, encoding="utf-8")
+    run(capsys, "strategy", str(table), "--html", str(page))
+    text = page.read_text(encoding="utf-8")
+    assert "6 decks in a double shoe" in text
+    assert "even money, splits" in text
+    assert "double card face down" in text
+
+
+def test_the_page_says_at_which_wager_a_fixed_prize_is_priced(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table, page = tmp_path / "spanish.toml", tmp_path / "chart.html"
+    table.write_text('game = "spanish-21"\nminimum = "25"\n', encoding="utf-8")
+    run(capsys, "strategy", str(table), "--html", str(page))
+    price = json.loads(run(capsys, "edge", str(table), "--json")[1])
+    without = f"{100 * price['house_edge_without_super_bonus']:.5f} %"
+    assert f"with the super bonus at a wager of $25, without it {without}" in page.read_text(encoding="utf-8")
 
 
 def test_advice_knows_the_suit_of_the_up_card(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +30,7 @@ class Advice(NamedTuple):
     chart: str | None
     insurance: float | None
     """What insuring half the wager is worth, against an ace."""
-    sides: Mapping[str, "Advice"] | None = None
+    sides: Mapping[str, "Advice"] = MappingProxyType({})
     """On each side of a double shoe that can have dealt these cards, where the sides are not alike."""
 
     def data(self) -> dict[str, Any]:
