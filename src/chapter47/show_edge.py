@@ -10,7 +10,7 @@ from chapter47.analysis.main_game import analyse
 from chapter47.analysis.priced import Priced as MainGame
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, as_data
-from chapter47.analysis.vary import choices
+from chapter47.analysis.vary import choices, tables
 from chapter47.compliance import check
 from chapter47.posting import TableRules
 from chapter47.show_strategy import main_game_data
@@ -26,6 +26,7 @@ def answer_edge(
     """The whole answer, printed where people read it; or what is wrong with the options that shall vary."""
     try:
         chosen = choices(vary) if vary else {}
+        tables(rules, chosen)
     except TableFileError as error:
         return [{"key": one.key, "got": one.got, "allowed": one.allowed} for one in error.problems]
     data: dict[str, Any] = {}
