@@ -1,8 +1,8 @@
 """The splits of one published page, six decks where the dealer hits soft 17, and how they were made.
 
 Wizard of Odds, Blackjack Appendix 9 (2019), page 6dh17r4: four hands, aces split once. The page says that a value looks
-at the number of hands and at nothing else of them. Its figures stand also in a program's data, found in public by the
-words "Composition-dependent initial-decision EVs"."""
+at the number of hands and at nothing else of them. The figures are from a copy of it in a public program; those that
+0xRowdy/true-count quotes from the page itself (test_published_splits.py) are the same."""
 
 from functools import cache
 
