@@ -14,9 +14,6 @@ from chapter47.posting import TableRules
 Hands = tuple[Floats, Floats]
 """By number of pair cards gone besides a hand's own: its value with another second card, and with the same again."""
 
-LAST_WEIGHS_MORE = 0.02624
-"""Read off the page of six decks, see test_published_six_deck_splits.py."""
-
 
 def _chosen_anew(where: Study, pair: int) -> Hands:
     """Every split hand played its best with so many pair cards gone, whatever would be best before the split."""
@@ -47,24 +44,48 @@ def return_by_split_cards(table: TableRules, shoe: Shoe | None = None) -> float:
     return optimal(where, split).value
 
 
-def return_hand_by_hand(table: TableRules, *, last_weighs_more: float = 0.0) -> float:
+def return_hand_by_hand(table: TableRules) -> float:
     """As `return_by_split_cards`, but each hand is worth what it is with the pair cards gone, and nothing else: what
     the hands before it drew counts as cards that are dealt, so for the chance of one more pair card, no further."""
     where = studied(table)
-    split = np.array([split_hand_by_hand(where, pair) for pair in range(VALUES)])
-    for pair in (pair for pair in range(VALUES) if where.most[pair] > 2):
-        split[pair] += last_weighs_more * split_hand_by_hand(where, pair, last_only=True)
+    return optimal(where, np.array([split_hand_by_hand(where, pair) for pair in range(VALUES)])).value
+
+
+def return_as_printed(table: TableRules, known: dict[tuple[int, int], float] | None = None) -> float:
+    """`known` are worths of splits where the dealer has no blackjack, by pair and up card."""
+    where = studied(table)
+    split = np.array([split_as_printed(where, pair) for pair in range(VALUES)])
+    for (pair, up), value in (known or {}).items():
+        split[pair, up] = value * where.clear[where.removed.of_hand[where.pairs.rows[pair]], up]
     return optimal(where, split).value
 
 
-def split_hand_by_hand(where: Study, pair: int, *, last_only: bool = False) -> Floats:
-    """What a split is worth against each up card; with `last_only` the part of the hands that can be split no more."""
-    hands, most, deal = _chosen_anew(where, pair), where.most[pair], where.deal
-    if last_only:
-        for values in hands:
-            values[: most - 1] = 0.0
-    left, unseen = deal.shoe[pair] - 2 - deal.view_cards[:, pair], int(deal.shoe.sum()) - 2 - deal.view_size
-    return _in_turn(hands, left, unseen, split_into=2, waiting=2, most=most)
+def _left(where: Study, pair: int) -> tuple[Ints, int]:
+    """Pair cards left beside the first two, by up card, and cards unseen."""
+    deal = where.deal
+    return deal.shoe[pair] - 2 - deal.view_cards[:, pair], int(deal.shoe.sum()) - 2 - deal.view_size
+
+
+def split_hand_by_hand(where: Study, pair: int) -> Floats:
+    """What a split is worth against each up card."""
+    return _in_turn(_chosen_anew(where, pair), *_left(where, pair), split_into=2, waiting=2, most=where.most[pair])
+
+
+def split_as_printed(where: Study, pair: int) -> Floats:
+    """As `split_hand_by_hand`; but the hands of a last split are counted as Wizard of Odds does.
+
+    Where the first hand draws another card, the second one a pair card and then one of its hands another, three or two
+    hands can be split no more. The chance of the first hand's card is left out of both. This was read off the pages."""
+    found, (others, sames) = split_hand_by_hand(where, pair), _chosen_anew(where, pair)
+    if where.most[pair] < 4:
+        return found
+    left, unseen = _left(where, pair)
+    other, last = unseen - left, others[3] + sames[3]
+    two_pair_cards = np.clip(left * (left - 1), 0, None) / (unseen * (unseen - 1))
+    in_turn = 3 * other / (unseen - 2) + 2 * other * (other - 1) / ((unseen - 2) * (unseen - 3))
+    counted = 3 * (unseen - 1) / (unseen - 3) + 2 * (other + 1) / (unseen - 2)
+    printed: Floats = found + two_pair_cards * (counted - in_turn) * last
+    return printed
 
 
 def _in_turn(hands: Hands, left: Ints, unseen: int, *, split_into: int, waiting: int, most: int) -> Floats:

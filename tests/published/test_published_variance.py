@@ -40,8 +40,8 @@ def rounds(decks: int, soft_17: str, options: str) -> Results:
 # basic strategy, dealt to a cut card. Then, in thousandths, what ours differs by the chart that doubles after a split;
 # and by the best chart of the very table. The first column shows that his player splits as if split hands could be
 # doubled. By his own effect of splitting aces again, 0.00207 for our 0.00204, the second row must be 1.3084 or more
-# where ours is 1.30836: so near the fourth row is to the next digit, and a cut card may well do as much. Of surrender he
-# does not say when it is done; nor by which chart two decks are played (by the best for six decks it is 1.336).
+# where ours is 1.30836: so near the fourth row is to the next digit, and a cut card may well do as much. When he gives
+# up he does not say, nor by which chart two decks are played (by the best for six decks it is 1.336).
 VARIANCES = [
     (6, "stand", "", 1.295, 0, -8),
     (6, "hit", "", 1.308, 0, -8),
