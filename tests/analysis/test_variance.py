@@ -65,4 +65,3 @@ def test_both_hands_of_switch(at: int) -> None:
     assert data["variance"] == pytest.approx(variance, abs=1e-12)
     apart = sum(abs(units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *units}) / 2
     assert apart <= data["outcomes_error_bound"] + 1e-12
-    assert apart <= 0.012 * data["split_rounds"] + 1e-12
