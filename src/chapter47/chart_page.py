@@ -43,7 +43,7 @@ def chart_page(found: Priced, data: dict[str, Any]) -> str:
         f"<style>{STYLE}{colours}</style></head>\n<body>\n"
         f"<h1>{escape(title)}</h1>\n<p>{escape(', '.join(posted(table)))}</p>\n"
         f"<p>House edge {_edges(found)}</p>\n"
-        f"<main>{''.join(_sections(data))}</main>\n{''.join(_notes(data))}</body></html>\n"
+        f"<main>{''.join(_sections(data))}</main>\n{''.join(_notes(table, data))}</body></html>\n"
     )
 
 
@@ -97,8 +97,8 @@ def _cells(cells: Iterable[str | int]) -> Iterator[str]:
         yield f'<td class="{cell[0]}">{cell}</td>' if isinstance(cell, str) else f"<td>{cell}</td>"
 
 
-def _notes(data: dict[str, Any]) -> Iterator[str]:
-    lines = ["; ".join(f"{code} {meaning}" for code, meaning in codes_used(data).items()), questions(data)]
+def _notes(table: TableRules, data: dict[str, Any]) -> Iterator[str]:
+    lines = ["; ".join(f"{code} {meaning}" for code, meaning in codes_used(data).items()), questions(table, data)]
     if switching := data.get("switch"):
         lines += switch_words(switching)
     yield from (f"<p>{line}</p>\n" for line in lines if line)

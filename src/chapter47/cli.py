@@ -298,7 +298,9 @@ def strategy(
     from chapter47 import show_strategy as shown
     from chapter47.chart_page import chart_page
 
-    found = _analysis(path, json_)
+    if csv and json_:
+        refuse([{"key": "--csv", "got": "--csv and --json", "allowed": "one of the two"}], json_)
+    found = _analysis(read_table(path, json_), path, json_)
     data = found.strategy_data()
     if html is not None:
         try:
@@ -310,7 +312,7 @@ def strategy(
     elif csv:
         print(shown.as_csv(data), end="")
     elif html is None:
-        shown.show_strategy(str(path), found.house_edge, data)
+        shown.show_strategy(str(path), found, data)
     else:
         print(f"wrote {html}")
     return LAWFUL
@@ -335,11 +337,13 @@ def advise(
     Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
     """
     from chapter47 import show_strategy as shown
+    from chapter47.analysis.main_game import check_hands
 
     *hands, seen = _cards_of([one for one in (hand, other, up) if one is not None], json_)
-    found = _analysis(path, json_)
+    table = read_table(path, json_)
     try:
-        advice = found.advise(*hands, up=seen)
+        check_hands(table, hands)
+        advice = _analysis(table, path, json_).advise(*hands, up=seen)
     except ValueError as error:
         got = f"{hand}{' and ' + other if other is not None else ''} against {up}"
         refuse([{"key": "cards", "got": got, "allowed": str(error)}], json_)
@@ -370,8 +374,7 @@ def _cards_of(texts: list[str], json_: bool) -> list[tuple["Card", ...]]:
     return read
 
 
-def _analysis(path: Path, json_: bool) -> "Priced":
-    table = read_table(path, json_)
+def _analysis(table: "TableRules", path: Path, json_: bool) -> "Priced":
     from chapter47.analysis.main_game import analyse
     from chapter47.analysis.shoe import NotPricedError
 

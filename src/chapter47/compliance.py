@@ -38,6 +38,18 @@ class Verdict:
             return False
         return None if self.doubts else True
 
+    def remarks(self, *, as_dealt: str) -> list[str]:
+        """What forbids something at this table, and what is not known, where it is priced or played all the same."""
+        found = [
+            f"not lawful by {one.citation}, {as_dealt} as the table would be dealt: "
+            f"{one.message} (got {one.got}, want {one.want})"
+            for one in self.findings
+        ]
+        if unknown := ", ".join(dict.fromkeys(one.citation for one in self.doubts)):
+            held = f"{as_dealt} by the text that is held"
+            found.append(f"the law of {self.table.day} is not held in full, {held}: {unknown}")
+        return found
+
 
 def check(table: TableRules, on: date | None = None) -> Verdict:
     """Every paragraph that forbids something at this table, in order of citation; never only the first."""

@@ -1,4 +1,4 @@
-"""Text from outside: whether a terminal can show it, and how it is told where it cannot."""
+"""How text and shares are shown: what a terminal can show of text from outside, and per cent."""
 
 from typing import Final
 
@@ -14,3 +14,7 @@ def printable(text: str) -> str:
     """Text from a file as it may be shown: control characters by their escapes, and cut to a line."""
     cut = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     return "".join(one if legible(one) else one.encode("unicode_escape").decode("ascii") for one in cut)
+
+
+def percent(share: float, places: int) -> str:
+    return f"{100 * share:.{places}f} %"

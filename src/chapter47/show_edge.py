@@ -12,6 +12,7 @@ from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, as_data
 from chapter47.analysis.vary import choices, tables
 from chapter47.compliance import check
+from chapter47.lettering import percent
 from chapter47.posting import TableRules
 from chapter47.show_strategy import main_game_data
 from chapter47.show_vary import readings_data, show_readings, show_vary, vary_data
@@ -51,7 +52,7 @@ def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
     main, notes = _main_game(rules)
     priced = all_prices(rules, main)
     notes += [f"{one.name}: {one.why}" for one in priced if one.why]
-    notes += _forbidden(rules)
+    notes += check(rules).remarks(as_dealt="priced")
     data = {
         **(main_game_data(main) if main else {"house_edge": None, "house_edge_optimal": None, "variance": None}),
         "wagers": {one.name: as_data(one) for one in priced},
@@ -67,21 +68,6 @@ def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
         return analyse(rules), []
     except NotPricedError as error:
         return None, [str(error)]
-
-
-def _forbidden(rules: TableRules) -> list[str]:
-    """What forbids something at this table. It is priced as dealt: by the own rule of the game where it has one."""
-    verdict = check(rules)
-    how = "priced as the table would be dealt"
-    found = [
-        f"not lawful by {one.citation}, {how}: {one.message} (got {one.got}, want {one.want})"
-        for one in verdict.findings
-    ]
-    if unknown := list(dict.fromkeys(one.citation for one in verdict.doubts)):
-        found.append(
-            f"the law of {rules.day} is not held in full, priced by the text that is held: {', '.join(unknown)}"
-        )
-    return found
 
 
 def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:
@@ -161,7 +147,7 @@ def _net_results(units: dict[str, float]) -> Table:
 
 
 def _price(title: str, price: Price) -> Table:
-    table = Table(title=f"{escape(title)}: house edge {float(edge_of(price)):.4%}", title_justify="left")
+    table = Table(title=f"{escape(title)}: house edge {percent(float(edge_of(price)), 4)}", title_justify="left")
     for column in ("outcome", "pays", "probability", "one in"):
         table.add_column(column, justify="left" if column == "outcome" else "right")
     for row, line in price.items():

@@ -8,6 +8,7 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from chapter47.lettering import percent
 from chapter47.simulation.figures import session_summary, summary
 from chapter47.simulation.run import Course
 from chapter47.simulation.tally import Tally
@@ -29,7 +30,7 @@ def progress(*, quiet: bool) -> Iterator[Callable[[Course[Tally]], None]]:
                 return
             shown_at = monotonic()
             main = course.counts.lines["main"]
-            text = f"house edge {main.edge:.4%} ± {1.96 * main.standard_error:.4%}"
+            text = f"house edge {percent(main.edge, 4)} ± {percent(1.96 * main.standard_error, 4)}"
             bar.update(task, total=course.rounds, completed=course.played, description=text)
 
         yield watch
@@ -66,7 +67,11 @@ def _edge(one: dict[str, Any]) -> tuple[str, ...]:
     if one["house_edge"] is None:
         return ("never decided", "", "")
     low, high = one["confidence_95"]
-    return (f"{one['house_edge']:.4%}", f"{one['standard_error']:.4%}", f"{low:.4%} to {high:.4%}")
+    return (
+        percent(one["house_edge"], 4),
+        percent(one["standard_error"], 4),
+        f"{percent(low, 4)} to {percent(high, 4)}",
+    )
 
 
 def _figures(data: dict[str, Any]) -> Table:
@@ -83,10 +88,10 @@ def _penetration(rows: list[dict[str, Any]]) -> Table:
     for row in rows:
         half = 0.5 / 10
         table.add_row(
-            f"{row['gone'] - half:.0%} to {row['gone'] + half:.0%}",
+            f"{percent(row['gone'] - half, 0)} to {percent(row['gone'] + half, 0)}",
             f"{row['rounds']:,}",
-            f"{row['house_edge']:.3%}",
-            f"{row['standard_error']:.3%}",
+            percent(row["house_edge"], 3),
+            percent(row["standard_error"], 3),
             f"${row['staked_per_round']:,.2f}",
         )
     return table

@@ -11,6 +11,7 @@ from rich.text import Text
 from chapter47.analysis.advice import Advice
 from chapter47.analysis.priced import Advised, Priced
 from chapter47.analysis.switch_advice import SwitchAdvice
+from chapter47.posting import TableRules
 from chapter47.terminal import Terminal
 
 PARTS: Final = (
@@ -58,9 +59,9 @@ def _without_prizes(found: Priced) -> dict[str, float]:
     return {f"{name}_without_super_bonus": edge for name, edge in edges.items()}
 
 
-def show_strategy(name: str, house_edge: float, data: dict[str, Any]) -> None:
+def show_strategy(name: str, found: Priced, data: dict[str, Any]) -> None:
     terminal = Terminal(highlight=False)
-    terminal.print(f"{name}: {100 * house_edge:.5f} % by this chart", markup=False)
+    terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
     for title, rows in parts_of(data):
         table = Table(title=title, padding=(0, 0), collapse_padding=True)
         table.add_column("")
@@ -70,7 +71,7 @@ def show_strategy(name: str, house_edge: float, data: dict[str, Any]) -> None:
             table.add_row(row, *(Text(code.center(4), style=_STYLES[code[0]]) for code in codes.values()))
         terminal.print(table)
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in codes_used(data).items()), markup=False)
-    terminal.print(questions(data), markup=False)
+    terminal.print(questions(found.study.table, data), markup=False)
     if scores := data.get("switch"):
         _show_switch(scores, terminal)
     if refined := data.get("refinements"):
@@ -135,10 +136,12 @@ def codes_used(data: dict[str, Any]) -> dict[str, str]:
     return {code: meaning for code, meaning in LEGEND.items() if code in codes}
 
 
-def questions(data: dict[str, Any]) -> str:
+def questions(table: TableRules, data: dict[str, Any]) -> str:
+    """What to answer under an ace, as far as it is asked at this table."""
     if "A" not in data["hard"]["20"]:
         return ""
-    answers = [f"{'take' if data[key] else 'decline'} {key.replace('_', ' ')}" for key in ("insurance", "even_money")]
+    asked = ("insurance", "even_money") if table.even_money else ("insurance",)
+    answers = [f"{'take' if data[key] else 'decline'} {key.replace('_', ' ')}" for key in asked]
     return "against an ace: " + ", ".join(answers)
 
 

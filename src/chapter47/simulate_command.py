@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from chapter47.analysis.main_game import analyse
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.answering import DONE, STOPPED, UNREADABLE, AsJson, print_json, read_table, refuse
+from chapter47.compliance import check
 from chapter47.money import cents
 from chapter47.posting import TableRules
 from chapter47.simulation import felt as f
@@ -182,7 +183,7 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
     strategy = _strategy(table, how.strategy, json_)
     spots = least_wagers(table)
     stakes = [(cents(how.bet),) * len(spots) if how.bet else spots] * how.boxes
-    notes: list[str] = []
+    notes = check(table).remarks(as_dealt="played")
     try:
         if how.side is None:
             bets = all_side_bets(table, stakes)

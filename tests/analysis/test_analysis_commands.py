@@ -186,3 +186,35 @@ def test_an_unlawful_table_is_priced_as_dealt_and_says_which_paragraph_forbids(
     assert note.startswith("not lawful by 19:46-1.10B")
     assert "got hit, want stand" in note
     assert data["house_edge"] == data["house_edge_without_super_bonus"]  # under $5 there is no super bonus
+
+
+def test_a_chart_says_nothing_of_even_money_where_there_is_none(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for offered in ("false", "true"):
+        path = tmp_path / "table.toml"
+        path.write_text(f"even_money = {offered}\n")
+        page = tmp_path / "chart.html"
+        assert run(capsys, "strategy", str(path), "--html", str(page))[0] == 0
+        shown = run(capsys, "strategy", str(path))[1]
+        for text in (shown, page.read_text(encoding="utf-8")):
+            assert "decline insurance" in text
+            assert ("decline even money" in text) == (offered == "true")
+
+
+def test_one_form_of_answer_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "strategy", "examples/blackjack.toml", "--csv", "--json")
+    assert (code, json.loads(out)["errors"][0]["key"]) == (2, "--csv")
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "said"),
+    [("switch", ("As 6d",), "both hands"), ("blackjack", ("As 6d", "Ts 2d"), "one hand")],
+)
+def test_the_number_of_hands_is_checked_first(
+    game: str, hands: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chapter47.analysis.main_game.analyse", None)
+    code, out, _ = run(capsys, "advise", f"examples/{game}.toml", *hands, "--up", "5h", "--json")
+    assert code == 2
+    assert said in json.loads(out)["errors"][0]["allowed"]

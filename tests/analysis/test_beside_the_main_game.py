@@ -56,6 +56,13 @@ def test_the_streak_odds_of_the_table_count() -> None:
     assert edge_of(one.bets["2"]) == 1 - 5 * chance
 
 
+def test_a_round_that_wins_a_prize_is_a_win_for_the_streak() -> None:
+    """Such a table is not lawful; it is priced as dealt, and no round is left out."""
+    table = from_data({"game": "spanish-21", "decks": 6, "minimum": "25", "wagers": {"streak": {}}})
+    found = analyse_one_hand(table)
+    assert sum(found.results.hands.values()) == pytest.approx(1.0, abs=1e-12)
+
+
 def chart(code: str, pair: str) -> dict[str, Any]:
     views = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"]
     return {

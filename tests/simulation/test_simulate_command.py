@@ -144,6 +144,20 @@ def test_the_strategy_of_another_game_is_told_so(game: str, besides: dict[str, A
     assert any(note in one for one in _json(tmp_path / "table.toml", "--rounds", "1000")["notes"])
 
 
+@pytest.mark.parametrize(
+    ("keys", "note"),
+    [
+        ('decks = 3\nsoft_17 = "hit"\non = 2030-01-01', "the law of 2030-01-01 is not held in full, played by"),
+        ("boxes = 20", "not lawful by 19:46-1.10(a), played as the table would be dealt"),
+    ],
+)
+def test_what_the_law_says_of_the_table_is_noted(keys: str, note: str, tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(f"{keys}\n")
+    (tmp_path / "chart.json").write_text(json.dumps(ANY_CHART))
+    found = _json(tmp_path / "table.toml", "--rounds", "1000")
+    assert any(note in one for one in found["notes"]), found["notes"]
+
+
 def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path) -> None:
     done = _run(table, "--rounds", "10")
     assert done.returncode == 0

@@ -140,6 +140,7 @@ def results(where: Study, followed: Followed, *, insured: bool, even_money: bool
         counts += shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
         _score(hands, _blackjacks(where, view, insures=False, even_money=even_money and view == ACE))
+    hands[Score(1, 0, 0)] += sum(prizes.values())
     found = Results({**units_on(counts), **prizes}, dict(hands), split, many, error, beyond)
     wagers = rulebook.wagers_on_a_hand(where.table)
     if wagers == 1:

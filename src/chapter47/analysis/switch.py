@@ -229,4 +229,4 @@ def _best_chart(
     raise AssertionError("the chart does not settle")
 
 
-SWITCH: Final = BLACKJACK._replace(price=price_switch)
+SWITCH: Final = BLACKJACK._replace(price=price_switch, hands=2)

@@ -32,7 +32,7 @@ class Arranged(NamedTuple):
     value: float
 
     def data(self) -> dict[str, Any]:
-        each = [{"hand": hand, **advice._asdict()} for hand, advice in zip(self.hands, self.moves, strict=True)]
+        each = [{"hand": hand, **advice.data()} for hand, advice in zip(self.hands, self.moves, strict=True)]
         for one in each:
             one.pop("insurance")
         return {"value": self.value, "hands": each}

@@ -3,6 +3,7 @@
 from math import isnan
 from typing import Any, Final
 
+from chapter47.lettering import percent
 from chapter47.posting import TableRules
 from chapter47.simulation import felt as f
 from chapter47.simulation.sessions import Sessions, rounds_to_overcome_chance, ruin_forever
@@ -115,7 +116,7 @@ def summary(data: dict[str, Any]) -> dict[str, str]:
         "rounds per second": f"{data['rounds_per_second']:,}",
     }
     if data["outcomes"]:
-        rows["win, push, loss"] = ", ".join(f"{chance:.2%}" for chance in data["outcomes"].values())
+        rows["win, push, loss"] = ", ".join(percent(chance, 2) for chance in data["outcomes"].values())
     if data["rounds_not_in_histogram"]:
         rows["rounds with results too many to be told apart"] = f"{data['rounds_not_in_histogram']:,}"
     if data["rounds_refilled"]:
@@ -130,8 +131,10 @@ def session_summary(told: dict[str, Any]) -> dict[str, str]:
     return {
         "mean result": f"${told['mean']:,.2f}",
         "standard deviation": f"${told['standard_deviation']:,.2f}",
-        "ahead, even, behind": f"{told['ahead']:.2%}, {told['even']:.2%}, {told['behind']:.2%}",
+        "ahead, even, behind": f"{percent(told['ahead'], 2)}, {percent(told['even'], 2)}, {percent(told['behind'], 2)}",
         **levels,
-        "bankroll lost in the session": f"{told['risk_of_ruin']:.3%} ± {told['risk_of_ruin_standard_error']:.3%}",
-        "bankroll lost sooner or later": f"{told['risk_of_ruin_forever']:.3%}",
+        "bankroll lost in the session": " ± ".join(
+            percent(told[key], 3) for key in ("risk_of_ruin", "risk_of_ruin_standard_error")
+        ),
+        "bankroll lost sooner or later": percent(told["risk_of_ruin_forever"], 3),
     }

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from chapter47.lettering import percent
 from chapter47.simulation.figures import session_summary, summary
 from chapter47.simulation.plots import (
     bankroll_figure,
@@ -36,7 +37,7 @@ def _edges(data: dict[str, Any]) -> dict[str, str]:
     for wager, told in data["wagers"].items():
         lines |= {f"{wager} {bet}".strip(): one for bet, one in told.get("bets", {"": told}).items()}
     return {
-        f"house edge, {name}": f"{one['house_edge']:.4%} ± {one['standard_error']:.4%}"
+        f"house edge, {name}": f"{percent(one['house_edge'], 4)} ± {percent(one['standard_error'], 4)}"
         for name, one in lines.items()
         if one["house_edge"] is not None
     }
