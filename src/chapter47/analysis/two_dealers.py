@@ -11,10 +11,11 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chapter47.analysis import rulebook
 from chapter47.analysis.compiled import compiled
-from chapter47.analysis.dealer import BUST, LOWEST, OUTCOMES, Floats, Ints, finishing_tree, total_of
+from chapter47.analysis.dealer import BUST, LOWEST, OUTCOMES, Floats, Indices, Ints, finishing_tree, total_of
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
 from chapter47.analysis.packed import BITS, ONE, cards_of
 from chapter47.analysis.study import Study
@@ -45,32 +46,38 @@ class TwoDealers:
             keys, ends, orders = [*keys, int(ONE[need])], [*ends, BLACKJACK], [*orders, 1.0]
         self.sums = _by_value(*_put_together(np.array(keys), np.array(ends), np.array(orders)))
 
-    def law(self, gone: Ints) -> Floats:
-        """The chance of every two ends with each of these sets gone."""
+    def told(self, gone: Ints) -> Floats:
+        """With each of these sets gone: the chance of every two ends but those over 21, then of every end of one."""
         deal, only = self.where.deal, slice(self.view, self.view + 1)
-        up = deal.view_cards[only]
+        up, ends = deal.view_cards[only], len(self.sums.ends)
         clear = clear_of_blackjack(gone, deal.shoe, up, 1, deal.completes[only])
         tree = finishing_tree(rulebook.stands_on(self.where.table), ((self.view,),))
-        alone = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
-        alone = np.concatenate([alone, 1.0 - clear], axis=1)
-        told = np.empty((len(gone), len(self.sums.ends)))
-        add_by_value(gone, np.argsort(gone @ _ALIKE), deal.shoe - up[0], self.sums, told)
-        found = np.zeros((len(gone), ENDS, ENDS))
+        found = np.empty((len(gone), ends + ENDS))
+        add_by_value(gone, np.argsort(gone @ _ALIKE), deal.shoe - up[0], self.sums, found[:, :ends])
+        found[:, ends:-1] = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
+        found[:, -1:] = 1.0 - clear
+        return found
+
+    def law(self, told: Floats) -> Floats:
+        """The chance of every two ends, from what is told of one set or of many together."""
+        ends = len(self.sums.ends)
+        found, alone = np.zeros((*told.shape[:-1], ENDS, ENDS)), told[..., ends:]
         one, other = np.array(_PAIRS)[self.sums.ends].T
-        found[:, one, other] = found[:, other, one] = told
-        found[:, _TOLD, BUST] = found[:, BUST, _TOLD] = alone[:, _TOLD] - found[:, _TOLD].sum(axis=2)
-        found[:, BUST, BUST] = alone[:, BUST] - found[:, BUST, _TOLD].sum(axis=1)
+        found[..., one, other] = found[..., other, one] = told[..., :ends]
+        found[..., _TOLD, BUST] = found[..., BUST, _TOLD] = alone[..., _TOLD] - found[..., _TOLD, :].sum(axis=-1)
+        found[..., BUST, BUST] = alone[..., BUST] - found[..., BUST, _TOLD].sum(axis=-1)
         return found
 
 
-def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Ints, Floats]:
+def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Indices, Floats]:
     """Every set of cards with two ends to which it leads, as ascending numbers; and in how many orders."""
     one, other = np.triu_indices(len(keys))
     ways = orders[one] * orders[other] * np.where((one != other) & (ends[one] == ends[other]), 2.0, 1.0)
     number = np.zeros((ENDS, ENDS), dtype=np.int64)
     for place, (first, second) in enumerate(_PAIRS):
         number[first, second] = number[second, first] = place
-    marks = ((keys[one] + keys[other]).astype(np.uint64) << np.uint64(_MARKS)) + number[ends[one], ends[other]].astype(np.uint64)
+    marks = (keys[one] + keys[other]).astype(np.uint64) << np.uint64(_MARKS)
+    marks += number[ends[one], ends[other]].astype(np.uint64)
     found, which = np.unique(marks, return_inverse=True)
     return found, np.bincount(which, weights=ways, minlength=len(found)).astype(np.float64)
 
@@ -81,17 +88,17 @@ class _Sums(NamedTuple):
     orders: Floats
     size: Ints
     """How many cards each set has."""
-    starts: Ints
+    starts: Indices
     """Where the sets without aces begin, those without twos and so on."""
-    copies: Ints
+    copies: Indices
     """Where those begin with no ace, with one and so on; behind the sets without aces the same for twos."""
-    place: Ints
+    place: NDArray[np.uint32]
     """What each set is without the cards of the next value, counted from the start of those."""
     ends: Ints
     """Which two ends are told, as numbers of `_PAIRS`."""
 
 
-def _by_value(marks: Ints, orders: Floats) -> _Sums:
+def _by_value(marks: Indices, orders: Floats) -> _Sums:
     size = cards_of((marks >> np.uint64(_MARKS)).astype(np.int64)).sum(axis=1)
     starts, copies, places = [0], [], []
     most = int(size.max()) + 2
@@ -102,7 +109,8 @@ def _by_value(marks: Ints, orders: Floats) -> _Sums:
         marks, place = np.unique(marks & ((np.uint64(1) << behind) - np.uint64(1)), return_inverse=True)
         places.append(place)
     starts.append(starts[-1] + len(marks))
-    return _Sums(orders, size, np.array(starts), np.array(copies), np.concatenate(places), marks.astype(np.int64))
+    where = (np.array(starts, dtype=np.uint64), np.array(copies, dtype=np.uint64))
+    return _Sums(orders, size, *where, np.concatenate(places).astype(np.uint32), marks.astype(np.int64))
 
 
 @compiled
@@ -119,8 +127,9 @@ def add_by_value(gone: Ints, order: Ints, left: Ints, sums: _Sums, found: Floats
             while value < VALUES - 1 and gone[row, value] == gone[before, value]:
                 value += 1
         for further in range(value, VALUES):
-            _without(sums, further, left[further] - gone[row, further], chances)
-        found[row] = chances[sums.starts[VALUES]:]
+            without = chances[sums.starts[further + 1] : sums.starts[further + 2]]
+            _add_up(sums, further, left[further] - gone[row, further], chances, without)
+        found[row] = chances[sums.starts[VALUES] :]
         before = row
 
 
@@ -134,13 +143,13 @@ def _draw(sums: _Sums, unseen: int, draws: Floats, chances: Floats) -> None:
 
 
 @compiled
-def _without(sums: _Sums, value: int, left: int, chances: Floats) -> None:
-    """Sums over the cards of one value."""
-    start, factor = sums.starts[value + 1], 1.0
-    chances[start : sums.starts[value + 2]] = 0.0
+def _add_up(sums: _Sums, value: int, left: int, chances: Floats, without: Floats) -> None:
+    """Adds up over the number of cards of one value."""
+    without[:] = 0.0
+    factor = 1.0
     for copy in range(sums.copies.shape[1] - 1):
         for place in range(sums.copies[value, copy], sums.copies[value, copy + 1]):
-            chances[start + sums.place[place]] += factor * chances[place]
+            without[sums.place[place]] += factor * chances[place]
         factor *= max(left - copy, 0)
 
 
