@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from rich.progress import track
 from rich.table import Table
 
 from chapter47.analysis.main_game import analyse
@@ -23,6 +22,8 @@ _WORD = {True: "lawful", False: "not lawful", None: "cannot be told"}
 
 def _progress(items: Iterable[Item], what: str, total: int) -> Iterable[Item]:
     """On the error stream, so that the answer stays clean."""
+    from rich.progress import track
+
     return track(items, what, total, console=Terminal(file=sys.stderr), transient=True)
 
 

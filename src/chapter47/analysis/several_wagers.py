@@ -111,10 +111,9 @@ class _Products:
         yield 1, stands, weight[stands, view]
         raised = reached[doubled[reached]]
         left = np.maximum(deal.shoe - deal.view_cards[view] - deal.cards[raised], 0)
-        for value in range(VALUES):
-            child, often = deal.child[raised, value], weight[raised, view] * left[:, value] / left.sum(axis=1)
-            within = (child >= 0) & (often != 0.0)
-            yield 2, child[within], often[within]
+        child, often = deal.child[raised], weight[raised, view, None] * left / left.sum(axis=1)[:, None]
+        within = (child >= 0) & (often != 0.0)
+        yield 2, child[within], often[within]
 
 
 class _Split:

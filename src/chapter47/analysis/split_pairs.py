@@ -125,6 +125,7 @@ class TwoHands:
 
 def blackjack_counts(where: Study, view: int) -> bool:
     """Whether a dealer's blackjack can take more from split hands than the original wager, or less."""
+    if int(where.deal.completes[view]) < 0:
+        return False
     wins = rulebook.split_21_against_blackjack(where.table) > 0.0
-    besides = shows_late(where) and (where.pays.forfeit > NOT_OPEN or wins)
-    return int(where.deal.completes[view]) >= 0 and (where.busts.split or besides)
+    return where.busts.split or (shows_late(where) and (where.pays.forfeit > NOT_OPEN or wins))
