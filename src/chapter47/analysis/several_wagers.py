@@ -5,7 +5,7 @@ take from each other. The mean product of two wagers is a sum over the ends of t
 of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
 
 from collections.abc import Iterator
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from itertools import permutations
 
 import numpy as np
@@ -124,7 +124,7 @@ class _Split:
         self.hands = PairHands(lines, plan, pair, view)
         self.two = TwoHands(self.hands, view)
         self.known: dict[int, Floats] = {}
-        self._by_class = cache(self._each_class)
+        self.by_class: dict[int, Floats] = {}
 
     def product(self) -> float:
         up, most = self.where.deal.view_cards[self.view : self.view + 1], self.where.most[self.pair]
@@ -163,7 +163,9 @@ class _Split:
     def _one_hand(self, more: int, *, first: bool) -> Floats:
         """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
         two, found = self.two, np.zeros(2)
-        for number, ends in enumerate(self._by_class(more)):
+        if more not in self.by_class:
+            self.by_class[more] = self._each_class(more)
+        for number, ends in enumerate(self.by_class[more]):
             for sign, line in two.lines(number, first=first):
                 paid = _to_the_end(line)
                 found[two.second(number)] += sign * float(paid @ ends @ paid - 2.0 * ends[BLACKJACK] @ paid)
