@@ -124,8 +124,31 @@ def _show_rounds(console: Terminal, data: dict[str, Any]) -> None:
     for name, chance in data.get("outcomes", {}).items():
         table.add_row(f"rounds that end in a {name}", f"{100 * chance:.4f} %")
     console.print(table)
-    if note := data.get("variance_note"):
-        console.print(f"  variance: {note}", highlight=False, markup=False)
+    if "units" in data:
+        console.print(_net_results(data["units"]))
+    for name, key in (("variance", "variance_note"), ("net results", "units_note")):
+        if note := data.get(key):
+            console.print(f"  {name}: {note}", highlight=False, markup=False)
+
+
+SELDOM = 0.0001
+"""Net results that come less often have no line of their own."""
+WIDEST = 30
+
+
+def _net_results(units: dict[str, float]) -> Table:
+    """How often each net result of a round comes up, as a bar too."""
+    table = Table(title="Net result of a round, in wagers", title_justify="left", show_header=False)
+    table.add_column(justify="right")
+    table.add_column(justify="right")
+    table.add_column()
+    shown = {net: chance for net, chance in units.items() if chance >= SELDOM}
+    for net, chance in shown.items():
+        bar = "█" * round(WIDEST * chance / max(shown.values()))
+        table.add_row(f"{float(net):+g}" if float(net) else "0", f"{100 * chance:.3f} %", bar)
+    if (other := sum(units.values()) - sum(shown.values())) >= SELDOM / 20:
+        table.add_row("any other", f"{100 * other:.3f} %", "")
+    return table
 
 
 def _price(title: str, price: Price) -> Table:

@@ -19,8 +19,9 @@ EXPOSED = replace(SUITED, game="double-exposure", hole_card="face-up")
 FIRST = replace(SUITED, readings={"2010 19:47-2.3(e)": "first-wager"})
 SPANISH = TableRules(game="spanish-21", boxes=6, minimum=2000, surrender=True, split_hands=2, resplit_aces=True)
 """The minimum is the wager of the enumeration."""
-FEW = of_each_suit("6*1 7*1 8*1") + shoe("K*2")
-SOME = of_each_suit("6*1 7*1 8*1") + shoe("K*4")
+FEWEST = of_each_suit("6*1 7*1 8*1")
+FEW = FEWEST + shoe("K*2")
+SOME = FEWEST + shoe("K*4")
 SEVENS = of_each_suit("7*3") + shoe("K*2")
 
 
@@ -52,8 +53,8 @@ ROWS = [
     (SPANISH, SEVENS, "7s 7h", "Kh"),
     soak(replace(SPANISH, split_hands=3), SEVENS, "7h 7h", "7s"),
     soak(replace(SPANISH, split_hands=4), of_each_suit("7*2") + shoe("K*9"), "7s 7h", "7h"),
-    soak(SPANISH, FEW, "6s 6h", "7h"),
-    soak(SPANISH, FEW, "7s 7h", "8s"),
+    soak(SPANISH, FEWEST, "6s 6h", "7h"),
+    soak(SPANISH, FEWEST, "7s 7h", "8s"),
 ]
 
 

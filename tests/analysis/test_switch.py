@@ -17,6 +17,7 @@ from chapter47.chart_page import chart_page
 from chapter47.posting import TableRules
 
 LOSES = {"switch 19:47-2A.5(b)1": "loses"}
+BUSTED = {"2010 19:47-2.10(b)": "busted-plus-one", "2010 19:47-2.11(d)": "busted-plus-one"}
 
 
 def table(**options: object) -> TableRules:
@@ -30,6 +31,9 @@ ROWS = [
     ("T*7 A*3 8*5", table(surrender=True, hole_card="face-down")),
     ("9*5 T*18", table(split_hands=3)),
     ("8*5 T*18", table(split_hands=4)),
+    ("T*6 A*4 9*4", table(readings=BUSTED)),
+    ("T*7 A*3 8*5", table(readings=BUSTED)),
+    ("T*7 A*3 6*4 5*3", table(readings=BUSTED, hole_card="face-down")),
 ]
 RESPLITS = [pytest.param(at, marks=pytest.mark.soak) for at in (4, 5)]
 

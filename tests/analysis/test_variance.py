@@ -53,10 +53,15 @@ def test_two_dealers_hands_take_their_cards_from_each_other(text: str, wagers: i
     assert found.variance == pytest.approx(variance, abs=1e-12)
 
 
-@pytest.mark.parametrize("at", [1, *(pytest.param(at, marks=pytest.mark.soak) for at in (2, 3, 4, 5))])
+@pytest.mark.parametrize("at", [7, *(pytest.param(at, marks=pytest.mark.soak) for at in (1, 2, 3, 4, 5, 6, 8))])
 def test_both_hands_of_switch(at: int) -> None:
-    """With splits, insurance, surrender and blackjacks that a switch made."""
+    """With splits, insurance, surrender, blackjacks that a switch made, hands over 21 that a blackjack takes too."""
     text, table = SWITCH[at]
     analysis = switch(text, at)
-    dealt = Spreading(table, SwitchByChart(analysis)).results(shoe(text))
-    assert analysis.round_data()["variance"] == pytest.approx(mean_and_variance(dealt)[1], abs=1e-12)
+    data, dealt = analysis.round_data(), Spreading(table, SwitchByChart(analysis)).results(shoe(text))
+    mean, variance = mean_and_variance(dealt)
+    units = {float(net) / 2: chance for net, chance in data["units"].items()}
+    assert -analysis.house_edge == pytest.approx(mean, abs=1e-12)
+    assert data["variance"] == pytest.approx(variance, abs=1e-12)
+    apart = sum(abs(units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *units}) / 2
+    assert apart <= data["outcomes_error_bound"] + 1e-12

@@ -277,29 +277,31 @@ def number_sums(one: Ints, other: Ints, same: bool) -> tuple[Ints, Indices]:
 
 
 @compiled
-def sum_products(
+def count_together(
     keys: tuple[Ints, Ints],
     table: tuple[Ints, Indices],
     first: tuple[Ints, Ints],
+    numbers: tuple[Ints, Ints],
     begun: tuple[Floats, Ints],
     starts: tuple[Ints, Ints, Floats],
-    paid: tuple[Floats, Floats],
     outcomes: Floats,
     same: bool,
-) -> float:
-    """The weighted sum over every two ends of what both are paid on the same dealer's outcome.
+    found: Floats,
+) -> None:
+    """How often two ends come up together, by the numbers of both and the dealer's outcome.
 
     Ends with the same cards stand together; `first` says where the group of each key begins, and `table` where the sum
     of two keys stands in `outcomes`. `begun` says in how many orders an end comes beside each start of the other, and
     which of these rows is each end's; `starts` where those of each other end begin, which they are, and in how many
     orders they lead there. If both are the `same` every two groups are met once."""
-    found, sets = 0.0, np.empty(len(keys[1]), dtype=np.int32)
+    sets, part = np.empty(len(keys[1]), dtype=np.int32), np.empty(found.shape[1:])
     for one in range(len(keys[0])):
         begin = one if same else 0
         for other in range(begin, len(keys[1])):
             sets[other] = table[1][_slot(table[0], table[1], keys[0][one] + keys[1][other])]
         for end in range(first[0][one], first[0][one + 1]):
-            part, counted = 0.0, begun[0][begun[1][end]]
+            counted = begun[0][begun[1][end]]
+            part[:] = 0.0
             for other in range(begin, len(keys[1])):
                 likely, times = outcomes[sets[other]], 2.0 if same and other > one else 1.0
                 for beside in range(first[1][other], first[1][other + 1]):
@@ -308,9 +310,20 @@ def sum_products(
                         weight += counted[starts[1][number]] * starts[2][number]
                     if weight == 0.0:
                         continue
-                    product = 0.0
-                    for outcome in range(outcomes.shape[1]):
-                        product += paid[0][end, outcome] * paid[1][beside, outcome] * likely[outcome]
-                    part += times * weight * product
-            found += part
-    return found
+                    line = part[numbers[1][beside]]
+                    for outcome in range(len(likely)):
+                        line[outcome] += times * weight * likely[outcome]
+            found[numbers[0][end]] += part
+
+
+@compiled
+def sum_beside(
+    keys: Ints, others: Ints, table: tuple[Ints, Indices], often: Floats, outcomes: Floats, found: Floats
+) -> None:
+    """What comes of each set of cards beside others, which come up so often, each in several parts."""
+    for one in range(len(keys)):
+        for other in range(len(others)):
+            likely = outcomes[table[1][_slot(table[0], table[1], keys[one] + others[other])]]
+            for part in range(often.shape[1]):
+                for outcome in range(len(likely)):
+                    found[one, part, outcome] += often[other, part] * likely[outcome]

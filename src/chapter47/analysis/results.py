@@ -16,6 +16,8 @@ from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import MIXED
 from chapter47.analysis.kernels import reach
 from chapter47.analysis.late_blackjacks import ended_by_blackjack
+from chapter47.analysis.net_results import GRID, ROUNDING, STEP, blank, put, shifted, sums_over
+from chapter47.analysis.net_results import units as units_on
 from chapter47.analysis.over_21 import doubled_over_21
 from chapter47.analysis.rulebook import kinds_of
 from chapter47.analysis.several_wagers import mean_product
@@ -26,12 +28,8 @@ from chapter47.analysis.study import Study
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.hands import LIMIT
 
-GRID = 20
-"""Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
-STEP = 10
-ROUNDING = 1e-12
-
 ALL_WAGERS = "of all wagers of a round together, in units of all of them"
+ONE_WAGER = "of one wager, against the dealer's hand that is its own"
 
 
 class Results(NamedTuple):
@@ -49,6 +47,8 @@ class Results(NamedTuple):
     """What mean and mean square are beyond those of `units`, in which three and four hands are not exact."""
     note: str = ""
     """What the variance is of, where that is not one wager's."""
+    units_note: str = ""
+    """What the net results are of, likewise."""
     wagers: int = 1
     """On one hand, each against a dealer's hand of its own; `units` and `hands` are those of one wager."""
     product: float = 0.0
@@ -81,6 +81,7 @@ class Results(NamedTuple):
             "units": {f"{net:g}": chance for net, chance in self.units.items()},
             "variance_error_bound": self.variance_error_bound,
             **({"variance_note": self.note} if self.note else {}),
+            **({"units_note": self.units_note} if self.units_note else {}),
             **({"variance_in_single_wagers": self.variance * self.wagers**2} if several else {}),
             **({"variance_of_one_wager": self.variance_of_one_wager} if several else {}),
             "outcomes_error_bound": self.more_than_two,
@@ -113,20 +114,8 @@ class Ends(NamedTuple):
     over: Floats
 
 
-def _blank() -> Floats:
-    return np.zeros(2 * GRID * STEP + 1)
-
-
-def _put(line: Floats, net: float, often: float) -> None:
-    line[round((net + GRID) * STEP)] += often
-
-
-def _shifted(line: Floats, net: float) -> Floats:
-    return np.roll(line, round(net * STEP))
-
-
 def results(where: Study, followed: Followed, *, insured: bool, even_money: bool) -> Results:
-    counts, split, many, error = _blank(), 0.0, 0.0, ROUNDING
+    counts, split, many, error = blank(), 0.0, 0.0, ROUNDING
     prizes: dict[float, float] = {}
     hands: Scores = defaultdict(float)
     endings, beyond = _endings(where, followed), NOTHING
@@ -148,16 +137,15 @@ def results(where: Study, followed: Followed, *, insured: bool, even_money: bool
                 _instead(counts, often * chance, net, insures=insures)
             beyond = beyond.plus(late.beyond.times(often), besides=1.0 * insures)
             error += often * late.error
-        counts += _shifted(line, -0.5) if insures else line
+        counts += shifted(line, -0.5) if insures else line
         counts += _blackjacks(where, view, insures=insures, even_money=even_money and view == ACE)
         _score(hands, _blackjacks(where, view, insures=False, even_money=even_money and view == ACE))
-    units = {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(counts) if abs(chance) > 1e-15}
-    found = Results({**units, **prizes}, dict(hands), split, many, error, beyond)
+    found = Results({**units_on(counts), **prizes}, dict(hands), split, many, error, beyond)
     wagers = rulebook.wagers_on_a_hand(where.table)
     if wagers == 1:
         return found
     product = mean_product(where, followed, even_money=even_money)
-    return found._replace(wagers=wagers, product=product, note=ALL_WAGERS)
+    return found._replace(wagers=wagers, product=product, note=ALL_WAGERS, units_note=ONE_WAGER)
 
 
 def over_all_sides(parts: Sequence[Results]) -> Results:
@@ -181,12 +169,12 @@ def over_all_sides(parts: Sequence[Results]) -> Results:
 
 def _instead(counts: Floats, often: float, net: float, *, insures: bool) -> None:
     """A dealer's blackjack that takes other than one unit."""
-    _put(counts, net + insures, often)
-    _put(counts, -1.0 + insures, -often)
+    put(counts, net + insures, often)
+    put(counts, -1.0 + insures, -often)
 
 
 def _beyond(ending: Together) -> Moments:
-    nets, chances = _sums_over(np.array(ending.results), ending.ending.hands), ending.often.ravel()
+    nets, chances = sums_over(np.array(ending.results), ending.ending.hands), ending.often.ravel()
     _, mean, square = ending.moments
     return Moments(0.0, mean - float(chances @ nets), square - float(chances @ nets**2))
 
@@ -237,39 +225,31 @@ def _add_hands(line: Floats, hands: Scores, ending: Together, often: float) -> f
     number = ending.often.ndim
     nets = np.array(ending.results)
     chances = often * ending.often.ravel()
-    line += np.bincount(_sums_over(np.round(nets * STEP).astype(int), number) + GRID * STEP, chances, len(line))
-    scores = np.bincount(_sums_over((nets > 0.0) + 8 * (nets < 0.0), number), chances)
+    line += np.bincount(sums_over(np.round(nets * STEP).astype(int), number) + GRID * STEP, chances, len(line))
+    scores = np.bincount(sums_over((nets > 0.0) + 8 * (nets < 0.0), number), chances)
     for score in np.flatnonzero(scores):
         lost, won = divmod(int(score), 8)
         hands[Score(won, number - won - lost, lost)] += float(scores[score])
     return float(chances.sum()) if number > 2 else 0.0
 
 
-def _sums_over(one: Any, hands: int) -> Any:
-    """The sum over all hands for every combination of their results."""
-    found = one
-    for _ in range(hands - 1):
-        found = np.add.outer(found, one)
-    return found.ravel()
-
-
 def _blackjacks(where: Study, view: int, *, insures: bool, even_money: bool) -> Floats:
     """The dealer's blackjacks, and the player's own."""
-    line = _blank()
+    line = blank()
     twos = np.flatnonzero(where.hands.size == 2)
     clear = where.clear[where.removed.of_hand[twos], view]
     often = where.deals[twos, view]
     own = twos == where.blackjack_row
-    _put(line, 0.0 if insures else -1.0, float((often * (1.0 - clear))[~own].sum()))
+    put(line, 0.0 if insures else -1.0, float((often * (1.0 - clear))[~own].sum()))
     odds, mine, free = where.blackjack, float(often[own][0]), float(clear[own][0])
     ends = [*where.deal.outcomes[where.removed.of_hand[where.blackjack_row], view], 1.0 - free]
     for share, pays in ((1.0 - odds.share, odds.usual), (odds.share, odds.designated)):
         if even_money:
-            _put(line, 1.0, mine * share)
+            put(line, 1.0, mine * share)
             continue
         for outcome, chance in enumerate(ends):
             besides = (1.0 if outcome == OUTCOMES else -0.5) if insures else 0.0
-            _put(line, float(pays[outcome]) + besides, mine * share * chance)
+            put(line, float(pays[outcome]) + besides, mine * share * chance)
     return line
 
 
@@ -286,21 +266,21 @@ def _take_out_prizes(where: Study, weight: Floats, view: int, ends: Ends, prizes
             often = float(weight[row, view] * where.deal.outcomes[where.removed.of_hand[row], view, outcome]) * share
             usual = float(pays.once[pays.kinds[mixed], outcome])
             odds = usual + (float(pays.once[kind, outcome]) - usual) / share
-            _put(ends.within[outcome], odds, -often)
+            put(ends.within[outcome], odds, -often)
             net = round(odds + mean / share, 6)
             prizes[net] = prizes.get(net, 0.0) + often
 
 
 def _unsplit_line(where: Study, followed: Followed, view: int, prizes: dict[float, float]) -> Floats:
     """Unsplit hands where the dealer has no blackjack, without the player's own blackjacks."""
-    line = _blank()
+    line = blank()
     twos, rows = np.flatnonzero(where.hands.size == 2), where.pairs.rows
     weight = np.zeros((len(where.hands.hands), where.views))
     weight[twos, view] = where.deals[twos, view]
     weight[where.blackjack_row] = 0.0
     weight[rows, view] *= ~followed.splits[:, view] | followed.gives_up[rows, view]
     given_up = followed.gives_up[:, view]
-    _put(line, -0.5, float((weight[:, view] * where.clear[where.removed.of_hand, view])[given_up].sum()))
+    put(line, -0.5, float((weight[:, view] * where.clear[where.removed.of_hand, view])[given_up].sum()))
     weight[given_up] = 0.0
     sets, plan = where.removed.of_hand, followed.plan
     ends = _ends(where, where.pays, sets, where.rows, 0, 0, plan, where.may_double, weight, view)
@@ -333,13 +313,13 @@ def _ends(
     doubled = reached[doubling[reached]]
     at_two = float((weight[doubled, view] * where.clear[sets[doubled], view]).sum())
     twice, rescued = _doubled(where, pays, sets, doubled, pair, more, plan, weight, view)
-    within, over = np.zeros((OUTCOMES, len(_blank()))), _blank()
+    within, over = np.zeros((OUTCOMES, len(blank()))), blank()
     _spread(where, pays.once, once, within)
     _spread(where, pays.doubled, twice, within)
     for outcome in range(OUTCOMES):
-        _put(within[outcome], -1.0, float(rescued[outcome]))
-    _put(over, -1.0, float(begun.sum() - at_two - once.sum()))
-    _put(over, -2.0, float(at_two - twice.sum() - rescued.sum()))
+        put(within[outcome], -1.0, float(rescued[outcome]))
+    put(over, -1.0, float(begun.sum() - at_two - once.sum()))
+    put(over, -2.0, float(at_two - twice.sum() - rescued.sum()))
     return Ends(within, over)
 
 
@@ -369,7 +349,7 @@ def _spread(where: Study, pays: Floats, often: Floats, within: Floats) -> None:
         for outcome in np.flatnonzero(often[kind]):
             net, usual = float(pays[kind, outcome]), float(pays[mixed, outcome])
             for units, share in _suits(where, row, net, usual):
-                _put(within[outcome], units, share * float(often[kind, outcome]))
+                put(within[outcome], units, share * float(often[kind, outcome]))
 
 
 def _suits(where: Study, row: int, net: float, usual: float) -> Iterator[tuple[float, float]]:

@@ -8,12 +8,13 @@ together beyond how every two of them do."""
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
-from math import comb
+from math import comb, isqrt
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from chapter47.analysis.dealer import OUTCOMES, Floats
+from chapter47.analysis.net_results import nets as grid
 from chapter47.analysis.pair_kernels import OTHER, fit
 from chapter47.analysis.split_hands import PairHands
 from chapter47.analysis.split_pairs import TwoHands
@@ -94,15 +95,20 @@ def _ending(two: TwoHands, chance: Floats, ending: Ending, orders: int, path: fl
         tables[one, other] = known[key]
     found, nets = path * fitted(len(hands), tables), np.array(two.results)
     often, late = found[:OUTCOMES].sum(axis=0), found[OUTCOMES:].sum(axis=0)
-    moments = [_moments(nets, [one[part].sum(axis=0) for one in tables.values()]) for part in (EARLY, LATE)]
+    moments = [moments_of(nets, [one[part].sum(axis=0) for one in tables.values()]) for part in (EARLY, LATE)]
     told = (often, moments[0].times(path), late, moments[1].times(path))
     pairs = ending.hands * (ending.hands - 1)
     return Together(ending, orders, two.results, *told, path * pairs * two.suits_error(ending.hands - 2))
 
 
-def _moments(nets: Floats, tables: list[Floats]) -> Moments:
+def moments_on(line: Floats) -> Moments:
+    """Of net results on the grid."""
+    return Moments(float(line.sum()), float(line @ grid()), float(line @ grid() ** 2))
+
+
+def moments_of(nets: Floats, tables: list[Floats]) -> Moments:
     """Every two hands have a table; every hand is in one less of them than there are hands."""
-    hands = 2 if len(tables) == 1 else 3 if len(tables) == 3 else 4
+    hands = (1 + isqrt(1 + 8 * len(tables))) // 2
     mean = sum(float(nets @ table.sum(axis=1) + nets @ table.sum(axis=0)) for table in tables) / (hands - 1)
     own = sum(float(nets**2 @ table.sum(axis=1) + nets**2 @ table.sum(axis=0)) for table in tables) / (hands - 1)
     products = sum(float(nets @ table @ nets) for table in tables)
@@ -130,12 +136,15 @@ def less_pair_cards(known: Callable[[int], Floats], chance: Floats, ending: Endi
     return found
 
 
-def fitted(hands: int, tables: dict[tuple[int, int], Floats]) -> Floats:
-    """The joint chances of all hands whose tables of two are these; the first axis is the dealer's outcome."""
+def fitted(hands: int, tables: dict[tuple[int, int], Floats], begin: Floats | None = None) -> Floats:
+    """The joint chances of all hands whose tables of two are these; the first axis is the dealer's outcome.
+
+    Of all such chances those that are nearest to those at the beginning, or that assume nothing more."""
+    first = next(iter(tables.values()))
     if hands == 2:
-        return tables[0, 1]
-    size = tables[0, 1].shape[-1]
-    found = np.ones((len(tables[0, 1]), size**hands))
+        return first
+    size = first.shape[-1]
+    found = np.ones((len(first), size**hands)) if begin is None else begin.reshape(len(first), -1).copy()
     results = np.indices([size] * hands).reshape(hands, -1)
     places = np.array([size * results[one] + results[other] for one, other in tables])
     wanted = np.array([table.reshape(len(table), -1) for table in tables.values()])

@@ -22,8 +22,8 @@ from chapter47.analysis.progress import Progress
 from chapter47.analysis.results import Results
 from chapter47.analysis.shoe import NotPricedError, Shoe
 from chapter47.analysis.study import Study
+from chapter47.analysis.switch_rounds import round_results
 from chapter47.analysis.switch_study import NATURAL, TWOS, Bools, Deals, Round, Studies, deals, studies
-from chapter47.analysis.switch_variance import NOTE, error_bound, variance
 from chapter47.analysis.values import ACE, VALUES
 from chapter47.cards import Card
 from chapter47.posting import TableRules
@@ -118,14 +118,13 @@ class SwitchAnalysis:
         return advise_switch(self, (hands[0], hands[1]), *up)
 
     def round_data(self) -> dict[str, Any]:
-        mean = -2.0 * self.house_edge
-        found = variance(self.studies, self.dealt, self.strategy, self.rounds, mean)
-        whole = {"variance": found / 4.0, "variance_in_single_wagers": found}
-        return {**whole, "variance_error_bound": error_bound(self.studies, self.dealt), "variance_note": NOTE}
+        """Net results are those of both hands, in single wagers."""
+        found = round_results(self.studies, self.dealt, self.strategy, self.rounds, mean=-2.0 * self.house_edge)
+        return {**found.data(), "variance": found.variance / 4.0, "variance_in_single_wagers": found.variance}
 
     @property
     def results(self) -> Results:
-        raise NotPricedError("how both hands of Switch end together is not worked out")
+        raise NotPricedError("wagers that follow the rounds of one hand are not made at Switch")
 
     @cached_property
     def rounds(self) -> Round:

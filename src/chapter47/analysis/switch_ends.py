@@ -1,23 +1,19 @@
-"""How a hand of Switch, or two of a split pair, can end: sets of cards with the number of orders, for one up card.
+"""How a hand of Switch, or one of a split pair, can end: sets of cards with the number of orders, for one up card.
 
 A hand over 21 is not enumerated: it is a hand that began, less those that ended within 21. Hands of a split pair are
-counted with the further pair cards that are gone beside them; that another hand drew no pair card is taken into account
-by subtracting the case that it did, as in `splits`."""
+counted with so many further pair cards gone beside them."""
 
-from collections import defaultdict
-from collections.abc import Iterator
-from itertools import permutations, product
-from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from chapter47.analysis import rulebook
 from chapter47.analysis.chart import Followed
 from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.packed import ONE
-from chapter47.analysis.pair_kernels import BEGUN, OTHER, RAISED, SAME
+from chapter47.analysis.pair_kernels import BEGUN, OTHER, RAISED
 from chapter47.analysis.split_hands import Hands, hands_of, played_out
-from chapter47.analysis.splits import Ending, endings
+from chapter47.analysis.splits import further_cards
 from chapter47.analysis.study import Study
 from chapter47.analysis.switch_study import NATURAL, TWOS
 
@@ -26,34 +22,40 @@ AS_DEALT = len(TWOS)
 STARTS = len(TWOS) + 1
 
 Line = tuple[float, ...]
+"""The net result of a hand on each outcome; the last is a dealer's blackjack, where a hand of a split pair counts
+nothing by itself unless it is over 21."""
 
 
-class Found(NamedTuple):
-    """Sets of cards, packed; the number of the line that each is paid by; the number of orders."""
+class Label(NamedTuple):
+    """Hands that count alike: second card of a split hand, and net results, some of which are one less."""
 
-    keys: Ints
-    lines: Ints
-    orders: Floats
+    second: int
+    nets: tuple[tuple[float, Line], ...]
 
 
 class Ends(NamedTuple):
-    """Sets of cards, packed and sorted; by start the number of orders that lead there; what is paid on each outcome."""
+    """Sets of cards, packed and sorted, and what hands with them count as; by start the orders that lead there."""
 
     keys: Ints
+    numbers: Ints
+    """The label of each end; behind all labels they follow once more for every further pair card gone."""
     orders: Floats
-    paid: Floats
     rows: Ints
     """The row of `orders` that is each end's."""
+    labels: tuple[Label, ...]
 
-    def only(self, which: Any) -> "Ends":
-        return Ends(self.keys[which], self.orders, self.paid[which], self.rows[which])
+    @property
+    def mores(self) -> int:
+        """With how many numbers of further pair cards."""
+        return int(self.numbers.max()) // len(self.labels) + 1
 
 
-def two_cards(outcomes: int) -> Ends:
-    """Every hand before it is played; each counts one on every outcome."""
-    keys = np.array([int(ONE[list(two)].sum()) for two in (*TWOS, TWOS[NATURAL])])
-    in_order = np.argsort(keys, kind="stable")
-    return Ends(keys[in_order], np.eye(STARTS), np.ones((STARTS, outcomes)), in_order)
+class Found(NamedTuple):
+    """Sets of cards, packed; the number of each one's label; the number of orders."""
+
+    keys: Ints
+    numbers: Ints
+    orders: Floats
 
 
 class Hand:
@@ -61,108 +63,96 @@ class Hand:
 
     def __init__(self, where: Study, followed: Followed, rows: Ints, view: int) -> None:
         self.where, self.followed, self.view = where, followed, view
-        self.lines: dict[Line, int] = {}
+        self.safe = rulebook.switched_21_is_safe(where.table)
         self.rows = [*map(int, rows), int(rows[NATURAL])]
         pairs = zip(where.pairs.rows, where.pairs.value, followed.splits[:, view], strict=True)
-        self.split = {int(row): int(pair) for row, pair, splits in pairs if splits and not followed.gives_up[row, view]}
+        played = {int(row): int(pair) for row, pair, splits in pairs if splits and not followed.gives_up[row, view]}
+        self.split = {self.rows.index(row): pair for row, pair in played.items()}
+        """The pair of each start that is split."""
 
-    def ends(self, power: int) -> Ends:
-        """Each hand with this power of what it is paid; of a split pair the sum over its hands."""
-        parts = [self._of(row, power, as_dealt=start == AS_DEALT) for start, row in enumerate(self.rows)]
-        found = Found(*(np.concatenate(part) for part in zip(*parts, strict=True)))
-        start = np.repeat(np.arange(STARTS), [len(part.keys) for part in parts])
+    def unsplit(self) -> Ends:
+        """All hands that are not split, by their starts."""
+        labels: dict[Label, int] = {}
+        parts = {start: self._of(start, labels) for start in range(STARTS) if start not in self.split}
+        found = Found(*(np.concatenate(part) for part in zip(*parts.values(), strict=True)))
+        start = np.repeat(list(parts), [len(part.keys) for part in parts.values()])
         keys, place = np.unique(found.keys, return_inverse=True)
-        ends, which = np.unique(place * len(self.lines) + found.lines, return_inverse=True)
-        orders = _summed(which * STARTS + start, found.orders, len(ends) * STARTS)
-        key, line = np.divmod(ends, len(self.lines))
-        return Ends(keys[key], orders.reshape(-1, STARTS), np.array(list(self.lines))[line], np.arange(len(ends)))
+        ends, which = np.unique(place * len(labels) + found.numbers, return_inverse=True)
+        orders = np.bincount(which * STARTS + start, found.orders, len(ends) * STARTS).astype(np.float64)
+        key, number = np.divmod(ends, len(labels))
+        return Ends(keys[key], number, orders.reshape(-1, STARTS), np.arange(len(ends)), tuple(labels))
 
-    def _of(self, row: int, power: int, *, as_dealt: bool) -> Found:
-        where, key = self.where, self.where.hands.cards[[row]] @ ONE
-        outcomes = where.deal.outcomes.shape[2]
-        if as_dealt:
-            line = self._number(tuple(float(net) ** power for net in where.blackjack.usual[:outcomes]))
-            return Found(key, np.array([line]), np.ones(1))
+    def _of(self, start: int, labels: dict[Label, int]) -> Found:
+        where, row = self.where, self.rows[start]
+        alone = where.hands.cards[[row]] @ ONE, np.ones(1)
+        if start == AS_DEALT:
+            return _one(*alone, _of_line(tuple(map(float, where.blackjack.usual))), labels)
         if self.followed.gives_up[row, self.view]:
-            return Found(key, np.array([self._number(((-0.5) ** power,) * outcomes)]), np.ones(1))
-        if row in self.split:
-            return self._split(self.split[row], power)
+            return _one(*alone, _of_line((-0.5,) * self._totals + (-1.0,)), labels)
+        if start == NATURAL:
+            return _one(*alone, _of_line((*self._paid(row, 1), -1.0 + self.safe)), labels)
         hands = played_out(where, self.followed.plan, row, self.view)
-        return Found(where.hands.cards[hands.rows] @ ONE, self._lines(hands, power), hands.orders)
+        return Found(where.hands.cards[hands.rows] @ ONE, self._numbers(hands, labels, split=False), hands.orders)
 
-    def _number(self, line: Line) -> int:
-        return self.lines.setdefault(line, len(self.lines))
+    def of_pair(self, start: int) -> Ends:
+        """One hand of the pair, with further pair cards gone beside it: one, or more."""
+        keys, numbers, orders, labels = self.one_of(start)
+        more = np.arange(further_cards(self.where.most[self.split[start]]))[:, None]
+        all_keys = (keys + (more + 1) * ONE[self.split[start]]).ravel()
+        in_order = np.argsort(all_keys, kind="stable")
+        found = np.zeros((len(orders), STARTS))
+        found[:, start] = orders
+        all_numbers = (numbers + more * len(labels)).ravel()[in_order]
+        return Ends(all_keys[in_order], all_numbers, found, in_order % len(orders), labels)
 
-    def _split(self, pair: int, power: int) -> Found:
-        hands = self._hands(pair)
-        all_hands = Found(self.where.hands.cards[hands.rows] @ ONE, self._lines(hands, power), hands.orders)
-        parts = []
-        for (second, more), weight in _orders(self.where.most[pair], 1).items():
-            keys, lines, orders = (part[hands.second == second[0]] for part in all_hands)
-            parts.append((keys + more * ONE[pair], lines, weight * orders))
-        return Found(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+    def one_of(self, start: int) -> tuple[Ints, Ints, Floats, tuple[Label, ...]]:
+        """One hand of the pair, sorted by cards: their number, that of the label, orders, and the labels."""
+        labels: dict[Label, int] = {}
+        hands = hands_of(self.where, self.followed.plan, self.split[start], self.view)
+        keys, numbers = self.where.hands.cards[hands.rows] @ ONE, self._numbers(hands, labels, split=True)
+        ends, which = np.unique(np.stack([keys, numbers]), axis=1, return_inverse=True)
+        return ends[0], ends[1], np.bincount(which.ravel(), hands.orders).astype(np.float64), tuple(labels)
 
-    def _hands(self, pair: int) -> Hands:
-        return hands_of(self.where, self.followed.plan, pair, self.view)
-
-    def _lines(self, hands: Hands, power: int) -> Ints:
-        """The line of each hand: what it is paid on each outcome; a hand within 21 is one less over 21."""
+    def _numbers(self, hands: Hands, labels: dict[Label, int], *, split: bool) -> Ints:
         kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), 0, self.where.pays.kinds[hands.rows])
-        found, which = np.unique(8 * kinds + 2 * hands.mark + hands.stake - 1, return_inverse=True)
-        numbers = [self._number(self._line(int(one) % 8 // 2, int(one) // 8, int(one) % 2 + 1, power)) for one in found]
-        return np.array(numbers)[which]
+        told = np.stack([hands.second, hands.mark, kinds, hands.stake])
+        found, which = np.unique(told, axis=1, return_inverse=True)
+        numbers = []
+        for second, mark, kind, stake in found.T.tolist():
+            label = Label(second, self._nets(mark, kind, stake, split=split))
+            numbers.append(labels.setdefault(label, len(labels)))
+        return np.array(numbers)[which.ravel()]
 
-    def _line(self, mark: int, kind: int, stake: int, power: int) -> Line:
-        outcomes: int = self.where.deal.outcomes.shape[2]
-        over = (-float(stake)) ** power
+    def _nets(self, mark: int, kind: int, stake: int, *, split: bool) -> tuple[tuple[float, Line], ...]:
+        """What is paid on each outcome; a hand within 21 is one less over 21."""
         if mark == BEGUN:
-            return (over,) * outcomes
+            return ((1.0, self._over(stake, split=split)),)
         if mark == RAISED:
-            return ((-2.0) ** power - over,) * outcomes
+            return ((1.0, self._over(2, split=split)), (-1.0, self._over(1, split=split)))
         paid = (self.where.pays.doubled if stake == 2 else self.where.pays.once)[kind]
-        return tuple(float(net) ** power - over for net in paid)
+        within = (*map(float, paid), 0.0 if split else -1.0)
+        return ((1.0, within), (-1.0, self._over(stake, split=split)))
 
-    def products(self) -> Iterator[Ends]:
-        """Every two hands of each split pair, with the product of what they are paid."""
-        for row, pair in self.split.items():
-            hands = self._hands(pair)
-            numbers, seconds = self._lines(hands, 1), hands.second
-            lines = np.array(list(self.lines))[numbers]
-            keys = self.where.hands.cards[hands.rows] @ ONE
-            sets, which = np.unique((keys[:, None] + keys).ravel(), return_inverse=True)
-            both = np.outer(hands.orders, hands.orders)
-            for more, weights in _weights(self.where.most[pair]).items():
-                orders = both * weights[seconds[:, None], seconds]
-                paid = np.array([_summed(which, orders * np.outer(line, line), len(sets)) for line in lines.T]).T
-                start = np.eye(STARTS)[self.rows.index(row) : self.rows.index(row) + 1]
-                yield Ends(sets + (more - 1) * ONE[pair], start, paid, np.zeros(len(sets), dtype=np.int64))
+    def _over(self, stake: int, *, split: bool) -> Line:
+        doubled, busts = stake == 2, self.where.busts
+        taken = 1 + (doubled and busts.doubled)
+        if split:
+            taken = stake * (busts.split_doubled if doubled else busts.split)
+        return (-float(stake),) * self._totals + (-float(taken),)
 
+    def _paid(self, row: int, stake: int) -> Floats:
+        pays = self.where.pays
+        found: Floats = (pays.doubled if stake == 2 else pays.once)[pays.kinds[row]]
+        return found
 
-def _summed(which: Ints, whole: Floats, number: int) -> Floats:
-    return np.bincount(which.ravel(), weights=whole.ravel(), minlength=number).astype(np.float64)
+    @property
+    def _totals(self) -> int:
+        return int(self.where.deal.outcomes.shape[2])
 
 
-def _weights(most: int) -> dict[int, Floats]:
-    """How often two hands in their order count: by pair cards gone beside the one, then by both second cards."""
-    found: dict[int, Floats] = defaultdict(lambda: np.zeros((2, 2)))
-    for (second, more), weight in _orders(most, 2).items():
-        found[more][second] += weight
-    return found
+def _of_line(line: Line) -> Label:
+    return Label(OTHER, ((1.0, line),))
 
 
-def _orders(most: int, hands: int) -> dict[tuple[tuple[int, ...], int], int]:
-    """How often one hand, or two in their order, count: by second cards and pair cards gone beside the one."""
-    found: dict[tuple[tuple[int, ...], int], int] = defaultdict(int)
-    for ending, ways in endings(most).items():
-        for second, others in _chosen(ending, hands):
-            for gone in range(others + 1):
-                found[second, ending.hands - 1 + gone] += ways * comb(others, gone) * (-1) ** gone
-    return {key: weight for key, weight in found.items() if weight}
-
-
-def _chosen(ending: Ending, hands: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every choice of hands in their order, by second cards: and how many others drew no pair card."""
-    for chosen in permutations(range(ending.hands), hands):
-        plain = [place < ending.plain for place in chosen]
-        for second in product(*[(OTHER,) if one else (OTHER, SAME) for one in plain]):
-            yield second, ending.plain - sum(plain)
+def _one(key: Ints, orders: Floats, label: Label, labels: dict[Label, int]) -> Found:
+    return Found(key, np.array([labels.setdefault(label, len(labels))]), orders)
