@@ -53,10 +53,10 @@ def refuse(errors: list[dict[str, str]], json_: bool, source: str = "") -> Never
 
 
 def print_json(data: object) -> None:
-    """With escapes where the output lacks a letter: what is read back is the same."""
-    text = json.dumps(data, indent=2, ensure_ascii=False)
+    """With escapes where the output lacks a letter: what is read back is the same. Frozen mappings are objects, too."""
+    text = json.dumps(data, indent=2, ensure_ascii=False, default=dict)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
-        text = json.dumps(data, indent=2)
+        text = json.dumps(data, indent=2, default=dict)
     print(text)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from chapter47.analysis.priced import Priced
 from chapter47.games import GAMES
+from chapter47.money import dollars
 from chapter47.posting import TableRules
 from chapter47.show_strategy import SWITCH_TITLE, codes_used, parts_of, questions, switch_scores, switch_words
 
@@ -37,26 +38,39 @@ def chart_page(found: Priced, data: dict[str, Any]) -> str:
     table = found.study.table
     title = GAMES[table.game].title
     colours = "".join(f".{code}{{background:{colour}}}" for code, colour in COLOURS.items())
-    edges = f"House edge by this chart {100 * found.house_edge:.5f} %, by the best play "
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         f"<style>{STYLE}{colours}</style></head>\n<body>\n"
         f"<h1>{escape(title)}</h1>\n<p>{escape(', '.join(posted(table)))}</p>\n"
-        f"<p>{edges}{100 * found.house_edge_optimal:.5f} %</p>\n"
+        f"<p>House edge {_edges(found)}</p>\n"
         f"<main>{''.join(_sections(data))}</main>\n{''.join(_notes(data))}</body></html>\n"
     )
 
 
+def _edges(found: Priced) -> str:
+    """Beside fixed prizes the edge goes by the wager: what it is without them, too."""
+    both = f"by this chart {100 * found.house_edge:.5f} %, by the best play {100 * found.house_edge_optimal:.5f} %"
+    if (other := found.without_prizes()) is None:
+        return both
+    wager = dollars(found.study.table.minimum)
+    without = f"{100 * other.house_edge:.5f} % and {100 * other.house_edge_optimal:.5f} %"
+    return f"{both}; with the super bonus at a wager of {wager}, without it {without}"
+
+
 def posted(table: TableRules) -> Iterator[str]:
     """The rules of a table that bear on its chart, in words."""
-    yield f"{table.decks} deck{'s' * (table.decks != 1)}"
+    yield f"{table.decks} deck{'s' * (table.decks != 1)}{' in a double shoe' * (table.shoe == 'double')}"
     yield f"blackjack pays {GAMES[table.game].blackjack_odds}"
     yield "dealer hits soft 17" if table.soft_17 == "hit" else "dealer stands on soft 17"
     yield HOLE_CARDS[table.hole_card]
     yield "surrender" if table.surrender else "no surrender"
+    if table.even_money:
+        yield "even money"
     yield f"splits to {table.split_hands} hands"
     yield "aces split again" if table.resplit_aces else "aces split once"
     yield "doubles after a split" if table.double_after_split else "no doubles after a split"
+    if table.double_card != "face-up":
+        yield f"double card {table.double_card.replace('-', ' ')}"
     if table.optional_payouts:
         yield "pay-outs for " + " and ".join(table.optional_payouts)
     for passage, name in table.readings.items():

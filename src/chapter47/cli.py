@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from chapter47.analysis.priced import Priced
+    from chapter47.cards import Card
     from chapter47.compliance import Verdict
     from chapter47.posting import TableRules
 
@@ -334,11 +335,11 @@ def advise(
     Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
     """
     from chapter47 import show_strategy as shown
-    from chapter47.cards import cards
 
+    *hands, seen = _cards_of([one for one in (hand, other, up) if one is not None], json_)
     found = _analysis(path, json_)
     try:
-        advice = found.advise(*(cards(one) for one in (hand, other) if one is not None), up=cards(up))
+        advice = found.advise(*hands, up=seen)
     except ValueError as error:
         got = f"{hand}{' and ' + other if other is not None else ''} against {up}"
         refuse([{"key": "cards", "got": got, "allowed": str(error)}], json_)
@@ -347,6 +348,26 @@ def advise(
     else:
         shown.show_advice(hand, up, advice)
     return LAWFUL
+
+
+def _cards_of(texts: list[str], json_: bool) -> list[tuple["Card", ...]]:
+    """The cards of each text, or every word that is no card."""
+    from chapter47.cards import card
+    from chapter47.lettering import printable
+
+    read: list[tuple[Card, ...]] = []
+    wrong: list[dict[str, str]] = []
+    for text in texts:
+        known: list[Card] = []
+        for word in text.split():
+            try:
+                known.append(card(word))
+            except ValueError as error:
+                wrong.append({"key": "cards", "got": printable(word), "allowed": str(error)})
+        read.append(tuple(known))
+    if wrong:
+        refuse(wrong, json_)
+    return read
 
 
 def _analysis(path: Path, json_: bool) -> "Priced":

@@ -10,7 +10,7 @@ from chapter47.analysis.main_game import analyse
 from chapter47.analysis.priced import Priced as MainGame
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.side_wagers import Priced, as_data
-from chapter47.analysis.vary import choices
+from chapter47.analysis.vary import choices, tables
 from chapter47.compliance import check
 from chapter47.posting import TableRules
 from chapter47.show_strategy import main_game_data
@@ -26,6 +26,7 @@ def answer_edge(
     """The whole answer, printed where people read it; or what is wrong with the options that shall vary."""
     try:
         chosen = choices(vary) if vary else {}
+        tables(rules, chosen)
     except TableFileError as error:
         return [{"key": one.key, "got": one.got, "allowed": one.allowed} for one in error.problems]
     data: dict[str, Any] = {}
@@ -70,9 +71,17 @@ def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
 
 def _forbidden(rules: TableRules) -> list[str]:
     """What forbids something at this table. It is priced as dealt: by the own rule of the game where it has one."""
-    found = check(rules).findings
+    verdict = check(rules)
     how = "priced as the table would be dealt"
-    return [f"not lawful by {one.citation}, {how}: {one.message} (got {one.got}, want {one.want})" for one in found]
+    found = [
+        f"not lawful by {one.citation}, {how}: {one.message} (got {one.got}, want {one.want})"
+        for one in verdict.findings
+    ]
+    if unknown := list(dict.fromkeys(one.citation for one in verdict.doubts)):
+        found.append(
+            f"the law of {rules.day} is not held in full, priced by the text that is held: {', '.join(unknown)}"
+        )
+    return found
 
 
 def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:
@@ -164,4 +173,6 @@ def _price(title: str, price: Price) -> Table:
 def _figure(figure: object) -> str:
     if isinstance(figure, dict):
         return ", ".join(f"{key} {_figure(one)}" for key, one in figure.items())
+    if figure is None:
+        return "none"
     return f"{figure:,.4f}" if isinstance(figure, float) else str(figure)

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any, TypeVar
 
 from rich.table import Table
@@ -11,9 +10,9 @@ from chapter47.analysis.main_game import analyse
 from chapter47.analysis.other_readings import Compared, applicable, compared
 from chapter47.analysis.shoe import NotPricedError
 from chapter47.analysis.vary import Choices, Row, priced, tables
-from chapter47.cards import Card, show
 from chapter47.compliance import Verdict, check
 from chapter47.posting import TableRules
+from chapter47.tablefile import as_written
 from chapter47.terminal import Terminal
 
 Item = TypeVar("Item")
@@ -41,7 +40,7 @@ def _row_data(row: Row, usual: float | None) -> dict[str, Any]:
     verdict = check(row.table)
     known = row.house_edge is not None and usual is not None
     return {
-        **{name: _plain(value) for name, value in row.options.items()},
+        **{name: _plain(as_written(name, value)) for name, value in row.options.items()},
         "house_edge": row.house_edge,
         "house_edge_optimal": row.house_edge_optimal,
         "difference": row.house_edge - usual if known else None,  # type: ignore[operator]
@@ -56,12 +55,7 @@ def _citations(verdict: Verdict) -> list[str]:
 
 
 def _plain(value: object) -> object:
-    """An option's value as a table file writes it."""
-    if isinstance(value, tuple):
-        return show(value) if value and isinstance(value[0], Card) else list(value)
-    if isinstance(value, Fraction):
-        return float(value)
-    return value if isinstance(value, (bool, int, float, str)) else str(value)
+    return value if isinstance(value, (bool, int, float, str, list)) else str(value)
 
 
 def show_vary(name: str, chosen: Choices, rows: list[Mapping[str, Any]]) -> None:

@@ -63,6 +63,12 @@ def test_what_cannot_be_priced_is_said(
     assert why in err
 
 
+def test_every_word_that_is_no_card_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "advise", str(ROOT / BLACKJACK), "As 6x", "10s Td", "--up", "5", "--json")
+    assert code == 2
+    assert [one["got"] for one in json.loads(out)["errors"]] == ["6x", "10s", "5"]
+
+
 @pytest.mark.parametrize("game", ["double-exposure", "spanish-21"])
 def test_the_other_games_for_people_in_csv_and_as_a_page(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str
@@ -101,6 +107,16 @@ def test_advise_at_the_other_games(
     assert (code, json.loads(out)["best"]) == (0, best)
 
 
+def test_advise_at_switch_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(ROOT / "examples/switch.toml")
+    code, out, _ = run(capsys, "advise", path, "As 6d", "Th 5c", "--up", "5h", "--json")
+    told = json.loads(out)
+    assert (code, told["best"]) == (0, "keep")
+    for way, hands in (("keep", ["As 6d", "Th 5c"]), ("switch", ["As 5c", "Th 6d"])):
+        assert [one["hand"] for one in told[way]["hands"]] == hands
+        assert told[way]["value"] == pytest.approx(sum(one["moves"][one["best"]] for one in told[way]["hands"]))
+
+
 def heights(page: str) -> list[int]:
     """Of the rows of tables that stand side by side on the sheet, in pixels with a heading each."""
     row, heading, beside = 14 + 1, 24, 3
@@ -131,6 +147,24 @@ def test_the_page_names_the_table_and_its_rules(capsys: pytest.CaptureFixture[st
     assert "<h1>Blackjack</h1>" in text
     assert posted in text
     assert "pay-outs for five-card-21" in text
+    rules += 'even_money = true\nshoe = "double"\ndouble_card = "face-down"\n'
+    table.write_text(rules, encoding="utf-8")
+    run(capsys, "strategy", str(table), "--html", str(page))
+    text = page.read_text(encoding="utf-8")
+    assert "6 decks in a double shoe" in text
+    assert "even money, splits" in text
+    assert "double card face down" in text
+
+
+def test_the_page_says_at_which_wager_a_fixed_prize_is_priced(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table, page = tmp_path / "spanish.toml", tmp_path / "chart.html"
+    table.write_text('game = "spanish-21"\nminimum = "25"\n', encoding="utf-8")
+    run(capsys, "strategy", str(table), "--html", str(page))
+    price = json.loads(run(capsys, "edge", str(table), "--json")[1])
+    without = f"{100 * price['house_edge_without_super_bonus']:.5f} %"
+    assert f"with the super bonus at a wager of $25, without it {without}" in page.read_text(encoding="utf-8")
 
 
 def test_advice_knows_the_suit_of_the_up_card(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

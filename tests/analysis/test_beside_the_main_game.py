@@ -1,6 +1,7 @@
 """Streak from the chances of a round; sevens and progressive for a player who plays by the chart."""
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -102,3 +103,36 @@ def test_the_chart_gives_up_three_sevens_where_it_splits() -> None:
     (one,) = all_prices(table, analyse_one_hand(table))
     assert edge_of(one.by_chart[""]) > edge_of(one.bets[""])
     assert sum(line.chance for line in one.by_chart[""].values()) == 1
+
+
+def seen_at_double_exposure(first: int, second: int) -> str:
+    soft = 1 in (first, second) and first + second + 10 <= 21
+    return f"soft {first + second + 10}" if soft else str(first + second)
+
+
+@pytest.mark.parametrize("decks", [1, 4])
+def test_sevens_by_the_chart_of_double_exposure(decks: int) -> None:
+    """Both dealer's cards are seen; under a blackjack two sevens are still offered a card (2.6(k)6)."""
+    table = from_data({"game": "double-exposure", "decks": decks, "wagers": {"sevens": {}}})
+    main = analyse_one_hand(table)
+    (one,) = all_prices(table, main)
+    codes = main.strategy.data()["pairs"]["7"]
+    unseen = 52 * decks - 2
+    left = {value: 4 * decks * (4 if value == 10 else 1) - 2 * (value == 7) for value in range(1, 11)}
+    third = Fraction(0)
+    for first, second in product(left, repeat=2):
+        dealt = Fraction(left[first] * (left[second] - (first == second)), unseen * (unseen - 1))
+        if {first, second} == {1, 10} or codes[seen_at_double_exposure(first, second)] in ("H", "D"):
+            third += dealt * Fraction(left[7] - (first == 7) - (second == 7), unseen - 2)
+    two = Fraction(4 * decks * (4 * decks - 1), (unseen + 2) * (unseen + 1))
+    found = one.by_chart[""]
+    assert sum(found[row].chance for row in ("three-suited", "three") if row in found) == two * third
+    assert sum(line.chance for line in found.values()) == 1
+
+
+def test_the_match_of_switch_does_not_go_on_with_a_hand() -> None:
+    """Offered where it is unlawful it has its own price and no other."""
+    table = from_data({"decks": 6, "hole_card": "card-reader", "wagers": {"match": {}}})
+    (one,) = all_prices(table, analyse_one_hand(table))
+    assert one.bets
+    assert not one.by_chart

@@ -46,6 +46,34 @@ def test_a_table_that_the_law_forbids_or_that_has_no_price_is_still_a_row(capsys
     assert rows[1]["house_edge"] < data["house_edge"]
 
 
+def test_values_are_shown_as_a_table_file_writes_them(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("minimum=5,2.50", 'cut_card=0.3,"1/3"', "designated_blackjack=As Kh", "optional_payouts=7-7-7")
+    _, data = answer(capsys, BLACKJACK, *(part for word in words for part in ("--vary", word)))
+    assert [(row["minimum"], row["cut_card"]) for row in data["vary"]] == [
+        ("5", 0.3),
+        ("5", "1/3"),
+        ("2.50", 0.3),
+        ("2.50", "1/3"),
+    ]
+    assert {(row["designated_blackjack"], *row["optional_payouts"]) for row in data["vary"]} == {("As Kh", "7-7-7")}
+
+
+def test_another_game_brings_its_own_defaults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the file has set besides stays."""
+    path = tmp_path / "table.toml"
+    path.write_text('decks = 6\nsoft_17 = "hit"\n', encoding="utf-8")
+    _, data = answer(capsys, str(path), "--vary", "game=double-exposure,spanish-21")
+    for row in data["vary"]:
+        hits = from_data({"game": row["game"], "decks": 6, "soft_17": "hit"})
+        assert row["house_edge"] == analyse(hits).house_edge
+
+
+def test_a_minimum_above_the_maximum_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code, data = answer(capsys, BLACKJACK, "--vary", "minimum=5,5000")
+    assert code == 2
+    assert data["errors"] == [{"key": "minimum", "got": "$5,000", "allowed": "at most the maximum, $1,000"}]
+
+
 def test_everything_wrong_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     code, data = answer(capsys, BLACKJACK, "--vary", "soft17,decks=x,2,cut_card,soft_17=stay")
     assert code == 2

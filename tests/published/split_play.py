@@ -3,11 +3,10 @@
 import numpy as np
 
 from chapter47.analysis.best_play import optimal
-from chapter47.analysis.dealer import Floats
+from chapter47.analysis.dealer import Floats, Ints
 from chapter47.analysis.kernels import first_draws, value_moves
 from chapter47.analysis.one_wager import BLACKJACK
 from chapter47.analysis.shoe import Shoe, full_shoes
-from chapter47.analysis.splits import pair_chances
 from chapter47.analysis.study import Study, blank_moves, blank_plan, study
 from chapter47.analysis.values import VALUES
 from chapter47.posting import TableRules
@@ -28,6 +27,10 @@ def _chosen_anew(where: Study, pair: int) -> Hands:
     return others, sames
 
 
+def studied(table: TableRules) -> Study:
+    return study(table, full_shoes(table)[0], BLACKJACK)
+
+
 def return_by_split_cards(table: TableRules, shoe: Shoe | None = None) -> float:
     """The best return where play after a split is chosen anew, knowing how many pair cards are gone.
 
@@ -42,25 +45,58 @@ def return_by_split_cards(table: TableRules, shoe: Shoe | None = None) -> float:
 
 
 def return_hand_by_hand(table: TableRules) -> float:
-    """As `return_by_split_cards`, but the chances of each hand leave out of account what the hands before it drew."""
-    where = study(table, full_shoes(table)[0], BLACKJACK)
-    split = np.zeros((VALUES, VALUES))
-    for pair in range(VALUES):
-        hands, most = _chosen_anew(where, pair), where.most[pair]
-        deal = where.deal
-        again = pair_chances(deal.shoe, deal.view_cards, deal.view_size, pair, most)
-        split[pair] = _in_turn(hands, again, split_into=2, waiting=2, most=most)
+    """As `return_by_split_cards`, but each hand is worth what it is with the pair cards gone, and nothing else: what
+    the hands before it drew counts as cards that are dealt, so for the chance of one more pair card, no further."""
+    where = studied(table)
+    return optimal(where, np.array([split_hand_by_hand(where, pair) for pair in range(VALUES)])).value
+
+
+def return_as_printed(table: TableRules, known: dict[tuple[int, int], float] | None = None) -> float:
+    """`known` are worths of splits where the dealer has no blackjack, by pair and up card."""
+    where = studied(table)
+    split = np.array([split_as_printed(where, pair) for pair in range(VALUES)])
+    for (pair, up), value in (known or {}).items():
+        split[pair, up] = value * where.clear[where.removed.of_hand[where.pairs.rows[pair]], up]
     return optimal(where, split).value
 
 
-def _in_turn(hands: Hands, again: Floats, *, split_into: int, waiting: int, most: int) -> Floats:
-    found: Floats = np.zeros(again.shape[1])
-    if waiting:
-        gone = split_into - 1
-        rest = _in_turn(hands, again, split_into=split_into, waiting=waiting - 1, most=most)
-        found += hands[0][gone] + (1.0 - again[gone]) * rest
-        if split_into == most:
-            found += hands[1][gone] + again[gone] * rest
-        else:
-            found += again[gone] * _in_turn(hands, again, split_into=split_into + 1, waiting=waiting + 1, most=most)
+def _left(where: Study, pair: int) -> tuple[Ints, int]:
+    """Pair cards left beside the first two, by up card, and cards unseen."""
+    deal = where.deal
+    return deal.shoe[pair] - 2 - deal.view_cards[:, pair], int(deal.shoe.sum()) - 2 - deal.view_size
+
+
+def split_hand_by_hand(where: Study, pair: int) -> Floats:
+    """What a split is worth against each up card."""
+    return _in_turn(_chosen_anew(where, pair), *_left(where, pair), split_into=2, waiting=2, most=where.most[pair])
+
+
+def split_as_printed(where: Study, pair: int) -> Floats:
+    """As `split_hand_by_hand`; but the hands of a last split are counted as Wizard of Odds does.
+
+    Where the first hand draws another card, the second one a pair card and then one of its hands another, three or two
+    hands can be split no more. The chance of the first hand's card is left out of both. This was read off the pages."""
+    found, (others, sames) = split_hand_by_hand(where, pair), _chosen_anew(where, pair)
+    if where.most[pair] < 4:
+        return found
+    left, unseen = _left(where, pair)
+    other, last = unseen - left, others[3] + sames[3]
+    two_pair_cards = np.clip(left * (left - 1), 0, None) / (unseen * (unseen - 1))
+    in_turn = 3 * other / (unseen - 2) + 2 * other * (other - 1) / ((unseen - 2) * (unseen - 3))
+    counted = 3 * (unseen - 1) / (unseen - 3) + 2 * (other + 1) / (unseen - 2)
+    printed: Floats = found + two_pair_cards * (counted - in_turn) * last
+    return printed
+
+
+def _in_turn(hands: Hands, left: Ints, unseen: int, *, split_into: int, waiting: int, most: int) -> Floats:
+    """So many pair cards are left among those unseen, by up card."""
+    if not waiting:
+        return np.zeros(len(left))
+    gone, again = split_into - 1, np.clip(left, 0, None) / unseen
+    rest = _in_turn(hands, left, unseen - 1, split_into=split_into, waiting=waiting - 1, most=most)
+    if split_into == most:
+        full: Floats = hands[0][gone] + hands[1][gone] + rest
+        return full
+    split = _in_turn(hands, left - 1, unseen - 1, split_into=split_into + 1, waiting=waiting + 1, most=most)
+    found: Floats = hands[0][gone] + (1.0 - again) * rest + again * split
     return found

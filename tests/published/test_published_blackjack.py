@@ -57,6 +57,38 @@ def test_values_of_moves(decks: int, soft_17: str, hand: str, up: str, stand: fl
     assert tuple(round(value, 6) for value in values_of(decks, soft_17, hand, up)) == (stand, hit, double)
 
 
+# Wizard of Odds, Blackjack Appendix 9 (2019), pages euro-6dh17r4 and euro-8dh17r4: no hole card, the dealer hits soft
+# 17, an ace is up. There a dealer's blackjack takes doubles too; by 2.10(b) it takes one unit, so as to compare doubles
+# one more unit is lost as often as it comes.
+WITHOUT_HOLE_CARD = [
+    (6, "2s Ad", -0.722356, -0.379910, -1.024099),
+    (6, "3s Ad", -0.722119, -0.403855, -1.023717),
+    (6, "3s 2d", -0.721887, -0.529734, -1.443774),
+    (6, "5s 4d", -0.721243, -0.396287, -0.932671),
+    (6, "6s Ad", -0.665166, -0.463296, -0.999484),
+    (6, "6s 5d", -0.720879, -0.235772, -0.535879),
+    (8, "2s Ad", -0.722307, -0.378980, -1.024082),
+    (8, "3s 2d", -0.721955, -0.528987, -1.443909),
+    (8, "5s 4d", -0.721465, -0.395636, -0.932679),
+    (8, "6s Ad", -0.665036, -0.462428, -0.998987),
+    (8, "6s 5d", -0.721201, -0.235977, -0.537869),
+]
+
+
+@pytest.mark.parametrize(("decks", "hand", "stand", "hit", "double"), WITHOUT_HOLE_CARD)
+def test_values_of_moves_without_a_hole_card(decks: int, hand: str, stand: float, hit: float, double: float) -> None:
+    table = replace(table_of(decks, "hit"), hole_card="none")
+    moves = advise(_without_hole_card(decks), full_shoes(table)[0], cards(hand), card("Ah")).moves
+    blackjack = 16 * decks / (52 * decks - 3)
+    found = moves["stand"], moves["hit"], moves["double"] - blackjack
+    assert tuple(round(value, 6) for value in found) == (stand, hit, double)
+
+
+@cache
+def _without_hole_card(decks: int) -> Analysis:
+    return analyse_one_hand(replace(table_of(decks, "hit"), hole_card="none"))
+
+
 # Six decks, the same by Eric Farmer's program, version 7.6, printed in 0xRowdy/true-count,
 # docs/research/blackjack-coaching-validation.md (2026), which also finds that the Wizard of Odds has the same values.
 TO_NINE_PLACES = [

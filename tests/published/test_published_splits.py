@@ -3,11 +3,11 @@
 import pytest
 from tests.analysis.one_hand import analyse_one_hand
 from tests.published.rule_sets import table_of
-from tests.published.split_play import return_by_split_cards, return_hand_by_hand
+from tests.published.split_play import return_as_printed, return_by_split_cards, return_hand_by_hand
 
 from chapter47.analysis.advice import advise
 from chapter47.analysis.shoe import Shoe, full_shoes, shoe_of
-from chapter47.analysis.values import NAMES, SHOWN, value_index
+from chapter47.analysis.values import ACE, NAMES, SHOWN, TEN, value_index
 from chapter47.cards import card, cards
 from chapter47.posting import TableRules
 
@@ -111,36 +111,63 @@ def test_where_a_pair_is_split_once_the_published_return_is_found_to_the_last_di
 
 # Wizard of Odds, Blackjack Appendix 9 (2019): pages 1ds17r4, 1dh17r4, 2dh17r4, 5ds17r4, 5dh17r4, 6dh17r4. Resplit to
 # four hands, aces once; the dealer looks for a blackjack first. Then, in millionths, how far the figure lies above
-# ours; above ours with play chosen anew after a split; and above that with each hand's chances taken without a look at
-# the hands before it, which is as near as we come to what the pages say of their splits (see SIX_DECKS).
+# ours; above ours with play chosen anew after a split; above that with each hand worth what it is by the number of
+# hands alone, which is what the pages say of their splits; and above that with the last splits counted as the splits of
+# those pages show (test_published_pages_of_splits.py). With two, five and six decks this leaves nothing.
 RETURNS = [
-    (1, "stand", True, 0.001839, 20, 8, 3),
-    (1, "stand", False, 0.000423, 10, 4, 2),
-    (1, "hit", True, -0.000072, 15, 8, 3),
-    (1, "hit", False, -0.001513, 8, 4, 2),
-    (2, "hit", True, -0.003797, 7, 5, 1),
-    (2, "hit", False, -0.005252, 2, 2, 0),
-    (5, "stand", True, -0.003804, 3, 3, 1),
-    (5, "stand", False, -0.005225, 0, 0, -1),
-    (5, "hit", True, -0.005918, 3, 3, 1),
-    (5, "hit", False, -0.007366, 1, 1, 0),
-    (6, "hit", True, -0.006151, 3, 3, 1),
+    (1, "stand", True, 0.001839, 20, 8, 2, 1),
+    (1, "stand", False, 0.000423, 10, 4, 1, 1),
+    (1, "hit", True, -0.000072, 15, 8, 2, 2),
+    (1, "hit", False, -0.001513, 8, 4, 2, 2),
+    (2, "hit", True, -0.003797, 7, 5, 1, 0),
+    (2, "hit", False, -0.005252, 2, 2, 0, 0),
+    (5, "stand", True, -0.003804, 3, 3, 0, 0),
+    (5, "stand", False, -0.005225, 0, 0, -1, 0),
+    (5, "hit", True, -0.005918, 3, 3, 0, 0),
+    (5, "hit", False, -0.007366, 1, 1, 0, 0),
+    (6, "hit", True, -0.006151, 3, 3, 1, 0),
 ]
 
 
-@pytest.mark.parametrize(("decks", "soft_17", "doubles", "published", "above", "anew", "by_hands"), RETURNS)
+@pytest.mark.parametrize(("decks", "soft_17", "doubles", "published", "above", "anew", "by_hands", "left"), RETURNS)
 def test_returns_whose_splits_are_no_exact_values(
-    decks: int, soft_17: str, doubles: bool, published: float, above: int, anew: int, by_hands: int
+    decks: int, soft_17: str, doubles: bool, published: float, above: int, anew: int, by_hands: int, left: int
 ) -> None:
-    """What is left, three millionths at most, is not explained: the pages do not tell their way with splits in full."""
     table = table_of(decks, soft_17, doubles=doubles)
-    ours = -analyse_one_hand(table).house_edge_optimal, return_by_split_cards(table), return_hand_by_hand(table)
-    assert tuple(round(1e6 * (published - one)) for one in ours) == (above, anew, by_hands)
+    ours = (
+        -analyse_one_hand(table).house_edge_optimal,
+        return_by_split_cards(table),
+        return_hand_by_hand(table),
+        return_as_printed(table),
+    )
+    assert tuple(round(1e6 * (published - one)) for one in ours) == (above, anew, by_hands, left)
+
+
+# What is left with one deck is what its pages print for eights against an ace and a ten, which is not made so: with
+# those values in their place the returns are met; the third is half a millionth off, just more than can be rounded.
+EIGHTS = [
+    ("stand", True, 0.001839, -0.316498, -0.446436, 0),
+    ("stand", False, 0.000423, -0.323759, -0.457453, 0),
+    ("hit", True, -0.000072, -0.462833, -0.446436, 1),
+    ("hit", False, -0.001513, -0.476453, -0.457453, 0),
+]
+
+
+@pytest.mark.parametrize(("soft_17", "doubles", "published", "against_ace", "against_ten", "left"), EIGHTS)
+def test_returns_with_one_deck(
+    soft_17: str, doubles: bool, published: float, against_ace: float, against_ten: float, left: int
+) -> None:
+    known = {(NAMES.index("8"), ACE): against_ace, (NAMES.index("8"), TEN): against_ten}
+    found = return_as_printed(table_of(1, soft_17, doubles=doubles), known)
+    assert round(1e6 * (published - found)) == left
 
 
 # John A. Nairn, geditcom.com/Blackjack/OneDeck.html and TwoDeck.html: a game's return by a fixed play that he does not
 # state in full. What splitting aces again adds leaves the play of other hands out, but his figure for it is lower than
-# ours by 0.00034 to 0.00035 of a per cent throughout (in hundred-thousandths of a per cent: 35, 35, 33, 34).
+# ours by 0.00034 to 0.00035 of a per cent throughout (in hundred-thousandths of a per cent: 35, 35, 33, 34). Not so
+# explained: three hands at most instead of four (140 to 580 lower than ours), hands valued by their number only, in
+# turn or each by itself, chances of the number of hands times the worth of one, chances given that the dealer has no
+# blackjack or not (all of these between 12 lower and 70 higher than ours).
 ACES_AGAIN = [(1, "stand", 0.03119, 35), (1, "hit", 0.03110, 35), (2, "stand", 0.05278, 33), (2, "hit", 0.05239, 34)]
 
 

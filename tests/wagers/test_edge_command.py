@@ -1,6 +1,7 @@
 """`chapter47 edge` as people and programs see it."""
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,13 @@ def test_the_answer_for_programs(
     assert list(streak["bets"]) == ["2", "3", "4", "5"]
     assert "full shoe" in streak["taken_as"]
     assert data["notes"] == []
+
+
+@pytest.mark.parametrize(("day", "what"), [("2030-01-01", "19:47"), ("1980-01-01", "19:47-2.1, 19:47-2.2")])
+def test_a_day_whose_text_is_not_held_is_said(day: str, what: str) -> None:
+    (note,) = edge_data(from_data({"decks": 6, "on": date.fromisoformat(day)}))[0]["notes"]
+    assert f"the law of {day} is not held in full" in note
+    assert f"that is held: {what}" in note
 
 
 def test_the_answer_for_people(

@@ -148,6 +148,29 @@ def test_the_progressive_wager_is_even_at_its_break_even_meter(decks: int) -> No
     assert figures["break_even_meter"] == at_even["break_even_meter"]
 
 
+@pytest.mark.parametrize(("most", "top"), [("10", 1000), ("100", 250)])
+def test_a_limit_on_the_top_prize_of_the_twenty_point_bonus(most: str, top: int) -> None:
+    """A player alone gets $25,000 for the queens and a dealer's blackjack, however much is staked (2.24(h))."""
+    (one,) = prices(from_data({"decks": 6, "wagers": {"twenty-point-bonus": {"cap": "25000", "maximum": most}}}))
+    found = one.bets[""]
+    chance = found["queens-of-hearts-and-dealer-blackjack"].chance
+    assert one.figures[""] == {
+        "capped_above": 25.0,
+        "house_edge_at_maximum": float(edge_of(found) + chance * (1000 - top)),
+    }
+    (free,) = prices(from_data({"decks": 6, "wagers": {"twenty-point-bonus": {"maximum": most}}}))
+    assert free.figures.get("", {}) == {}
+
+
+def test_one_deck_has_no_four_aces_of_a_colour_and_no_even_meter() -> None:
+    (one,) = prices(from_data({"decks": 1, "wagers": {"progressive": {}}}))
+    fixed = Fraction(falling(4, 3), falling(52, 3)) * 250 + Fraction(falling(4, 2) * 48, falling(52, 3)) * 25
+    assert "four-aces" not in one.bets[""]
+    assert edge_of(one.bets[""]) == 1 - fixed
+    assert one.figures[""]["break_even_meter"] is None
+    assert one.figures[""]["long_run_house_edge"] == float(1 - Fraction(7, 10) - fixed)
+
+
 @pytest.mark.parametrize("decks", [4, 8])
 @pytest.mark.parametrize("rate", ["0.7", "0.9"])
 def test_the_long_run_of_the_progressive_wager(decks: int, rate: str) -> None:

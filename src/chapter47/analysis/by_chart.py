@@ -5,7 +5,7 @@ drawn; here the chart decides whether they are: it may stand, split or surrender
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from chapter47.analysis.shoe import full_shoes
 from chapter47.analysis.side_wagers import Found, Stock, counted, price_of
@@ -15,11 +15,28 @@ from chapter47.games import GAMES
 from chapter47.hands import LIMIT, total
 from chapter47.money import DOLLAR
 from chapter47.posting import TableRules, WagerOffer
+from chapter47.traits import TRAITS
 from chapter47.wagers.facts import Decision, Facts
 from chapter47.wagers.wager import Price, Wager
 
 Codes = Mapping[str, Any]
 """A chart as a strategy file."""
+
+
+class Dealt(NamedTuple):
+    """What is known of the dealer's two cards: the up card's value, and the other's or whether both are a blackjack."""
+
+    up: int
+    under: int | None = None
+    blackjack: bool | None = None
+
+    @property
+    def shown(self) -> str:
+        """As the chart names it: the up card, or the total of both where both lie face up."""
+        if self.under is None:
+            return NAMES[self.up]
+        count = total(tuple(Card(NAMES[value], "s") for value in (self.up, self.under)))
+        return f"{'soft ' * count.soft}{count.points}"
 
 
 class Deal:
@@ -53,15 +70,19 @@ class Deal:
         """As `drawing`; a determinant card that became the first card has told its colour."""
         return ((one, ways * self.readily[one[0]]) for one, ways in self.drawing(()) if self.readily[one[0]])
 
-    def ways(self, own: tuple[Card, ...], *, up: int | None = None, blackjack: bool | None = None) -> int:
-        """The orders of all slots with this box: any up card or one value, any card under it or a blackjack or none."""
+    def ways(self, own: tuple[Card, ...], dealer: Dealt | None = None) -> int:
+        """The orders of all slots with this box and these of the dealer's cards, or any."""
         unseen = self.cards - len(own)
-        found = self.values[up] if up is not None else unseen
-        making = self.values[_completes(up)] if up in (ACE, TEN) else 0
-        found *= unseen - 1 if blackjack is None else making if blackjack else unseen - 1 - making
+        found = unseen * (unseen - 1) if dealer is None else self.values[dealer.up] * self.under(dealer, unseen - 1)
         for further in range(self.slots - len(own) - 2):
             found *= unseen - 2 - further
         return found
+
+    def under(self, dealer: Dealt, unseen: int) -> int:
+        if dealer.under is not None:
+            return self.values[dealer.under] - (dealer.under == dealer.up)
+        making = self.values[_completes(dealer.up)] if dealer.up in (ACE, TEN) else 0
+        return unseen if dealer.blackjack is None else making if dealer.blackjack else unseen - making
 
     def decided(self, own: tuple[Card, ...], *, hands: int = 1, done: bool = False) -> Decision | None:
         assert self.wager.decide is not None
@@ -82,8 +103,9 @@ def _completes(up: int | None) -> int:
 
 
 def goes_on_with_the_hand(wager: Wager, table: TableRules) -> bool:
-    """Whether more of the box's cards count than the first two of each hand."""
-    first_cards = 2 * GAMES[table.game].hands_per_box
+    """Whether more of the box's cards count than the first two of each hand, here and at the games that know it."""
+    at_home = min(game.hands_per_box for name, game in GAMES.items() if wager.name not in TRAITS[name].strangers)
+    first_cards = 2 * max(GAMES[table.game].hands_per_box, at_home)
     return len(wager.reads) > first_cards and set(wager.reads) == {"own"}
 
 
@@ -99,42 +121,50 @@ def _first_cards(deal: Deal) -> Found:
             if decision := deal.decided(two):
                 yield decision, ways * more * deal.ways(two)
                 continue
-            for up in range(VALUES):
-                for decided, rest in _against(deal, two, up):
+            for dealer in _dealer(deal.facts.table):
+                for decided, rest in _against(deal, two, dealer):
                     yield decided, ways * more * rest
 
 
-def _against(deal: Deal, own: tuple[Card, ...], up: int) -> Found:
-    """With a card reader a blackjack ends the round before anybody draws, unless a card is still offered."""
-    reads = deal.facts.table.hole_card == "card-reader" and up in (ACE, TEN)
-    yield from _played(deal, own, up, hands=1, read=False if reads else None)
-    if not reads:
-        return
-    if deal.wager.offers_card and deal.wager.offers_card(deal.facts._replace(own=own)):
+def _dealer(table: TableRules) -> Iterator[Dealt]:
+    """With a card reader a blackjack is known before anybody draws, with both cards face up everything."""
+    for up in range(VALUES):
+        if table.hole_card == "face-up":
+            yield from (Dealt(up, under, blackjack={up, under} == {ACE, TEN}) for under in range(VALUES))
+        elif table.hole_card == "card-reader" and up in (ACE, TEN):
+            yield from (Dealt(up, blackjack=blackjack) for blackjack in (False, True))
+        else:
+            yield Dealt(up)
+
+
+def _against(deal: Deal, own: tuple[Card, ...], dealer: Dealt) -> Found:
+    """A blackjack that is known ends the round before anybody draws, unless a card is still offered."""
+    if not dealer.blackjack:
+        yield from _played(deal, own, dealer, hands=1)
+    elif deal.wager.offers_card and deal.wager.offers_card(deal.facts._replace(own=own)):
         for longer, ways in deal.drawing(own):
-            yield deal.at_the_end(longer), ways * deal.ways(longer, up=up, blackjack=True)
+            yield deal.at_the_end(longer), ways * deal.ways(longer, dealer)
     else:
-        yield deal.at_the_end(own), deal.ways(own, up=up, blackjack=True)
+        yield deal.at_the_end(own), deal.ways(own, dealer)
 
 
-def _played(deal: Deal, own: tuple[Card, ...], up: int, *, hands: int, read: bool | None) -> Found:
-    """By the chart, as long as the wager is undecided; `read` says what the card reader said."""
-    code = _code(deal.codes, own, up)
+def _played(deal: Deal, own: tuple[Card, ...], dealer: Dealt, *, hands: int) -> Found:
+    """By the chart, as long as the wager is undecided."""
+    code = _code(deal.codes, own, dealer.shown)
     hands = 2 if hands > 1 or (len(own) == 2 and code == "P") else 1
     decision = deal.decided(own, hands=hands)
     if decision or not (hands > 1 or _draws(code, first=len(own) == 2)):
-        yield decision or deal.at_the_end(own, hands), deal.ways(own, up=up, blackjack=read)
+        yield decision or deal.at_the_end(own, hands), deal.ways(own, dealer)
         return
     for longer, ways in deal.drawing(own):
         if settled := deal.decided(longer, hands=hands):
-            yield settled, ways * deal.ways(longer, up=up, blackjack=read)
+            yield settled, ways * deal.ways(longer, dealer)
         else:
-            for decided, rest in _played(deal, longer, up, hands=hands, read=read):
+            for decided, rest in _played(deal, longer, dealer, hands=hands):
                 yield decided, ways * rest
 
 
-def _code(codes: Codes, own: tuple[Card, ...], up: int) -> str:
-    shown = NAMES[up]
+def _code(codes: Codes, own: tuple[Card, ...], shown: str) -> str:
     if len(own) == 2 and own[0].value == own[1].value:
         return str(codes["pairs"][NAMES[value_index(own[0])]][shown])
     count = total(own)

@@ -8,6 +8,8 @@ from typing import Any, Final, get_args
 
 from chapter47.analysis.main_game import analyse
 from chapter47.analysis.shoe import NotPricedError
+from chapter47.games import GAMES
+from chapter47.money import dollars
 from chapter47.posting import OptionalPayout, TableRules
 from chapter47.tablefile import KEYS, Problem, TableFileError
 
@@ -103,9 +105,26 @@ def _value(name: str, text: str, problems: list[Problem]) -> Iterator[Any]:
 
 
 def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], TableRules]]:
-    """Every combination of the values, the last option changing fastest."""
+    """Every combination of the values, the last option changing fastest; raises where limits cross."""
     rows = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
-    return [(options, replace(table, **options)) for options in rows]
+    found = [(options, _as_varied(table, options)) for options in rows]
+    crossed = dict.fromkeys((one.minimum, one.maximum) for _, one in found if one.minimum > one.maximum)
+    if crossed:
+        problems = [Problem("minimum", dollars(low), f"at most the maximum, {dollars(high)}") for low, high in crossed]
+        raise TableFileError(problems, "--vary")
+    return found
+
+
+def _as_varied(table: TableRules, options: Mapping[str, Any]) -> TableRules:
+    """Another game brings its own defaults for all that stands at the default of the file's game."""
+    varied = replace(table, **options)
+    usual, here, there = TableRules(), GAMES[table.game].defaults, GAMES[varied.game].defaults
+    brought: dict[str, Any] = {
+        name: there.get(name, getattr(usual, name))
+        for name in {**here, **there}
+        if getattr(table, name) == here.get(name, getattr(usual, name))
+    }
+    return replace(varied, **{**brought, **options})
 
 
 def priced(options: Mapping[str, Any], table: TableRules) -> Row:

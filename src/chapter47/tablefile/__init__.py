@@ -2,13 +2,14 @@
 
 from chapter47.tablefile.keys import KEYS, Key
 from chapter47.tablefile.reading import Problem, TableFileError, from_data, parse, read
-from chapter47.tablefile.writing import dumps, starter, to_data
+from chapter47.tablefile.writing import as_written, dumps, starter, to_data
 
 __all__ = [
     "KEYS",
     "Key",
     "Problem",
     "TableFileError",
+    "as_written",
     "dumps",
     "from_data",
     "parse",

@@ -18,7 +18,7 @@ def to_data(table: TableRules) -> dict[str, object]:
         value = getattr(table, key.name)
         if value is None or (key.name == "designated_blackjack" and not value):
             continue
-        found[key.name] = _toml_value(key.name, value)
+        found[key.name] = as_written(key.name, value)
     if table.wagers:
         found["wagers"] = {name: _offer_data(offer) for name, offer in table.wagers.items()}
     if table.readings:
@@ -26,7 +26,8 @@ def to_data(table: TableRules) -> dict[str, object]:
     return found
 
 
-def _toml_value(name: str, value: object) -> object:
+def as_written(name: str, value: object) -> object:
+    """A key's value as a table file writes it: money in dollars, cards as words."""
     if name in ("minimum", "maximum", "chip", "initial", "reset", "cap") and isinstance(value, int):
         return money.amount(value)
     if name == "designated_blackjack" and isinstance(value, tuple):
@@ -50,7 +51,7 @@ def _offer_data(offer: WagerOffer) -> dict[str, object]:
                 for stake, payouts in offer.payouts.items()
             }
         else:
-            found[name] = _toml_value(name, value)
+            found[name] = as_written(name, value)
     return found
 
 
@@ -68,7 +69,7 @@ def starter(game: str) -> str:
         if value is None or (key.name == "designated_blackjack" and not value):
             document.add(tomlkit.comment(_example(key.name)))
         else:
-            document.add(key.name, tomlkit.item(_toml_value(key.name, value)))
+            document.add(key.name, tomlkit.item(as_written(key.name, value)))
     document.add(tomlkit.nl())
     document.add(tomlkit.comment("Side wagers: a table for each one offered, for example"))
     document.add(tomlkit.comment(f"[wagers.{GAMES[game].wager}]"))

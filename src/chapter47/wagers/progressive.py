@@ -183,15 +183,15 @@ def after_a_fixed_prize(meter: MeterState, table: TableRules, offer: WagerOffer,
 def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, object]:
     """The meter at which the wager is even, and what it costs in the long run at this rate and reset."""
     fixed = sum((line.chance * line.back for row, line in price.items() if row != FOUR_ACES), Fraction(0))
-    chance = price[FOUR_ACES].chance
+    chance = price[FOUR_ACES].chance if FOUR_ACES in price else Fraction(0)  # one deck has two aces of a colour
     reset = Fraction(offer.reset if offer.reset is not None else LEAST_METER, DOLLAR)
     off_meter = table.reads("19:47-2.19", "off-meter")
     long_run = 1 - _rate(offer) - chance * reset - (0 if off_meter else fixed)
-    even = (1 - fixed) / chance
+    even = round(float((1 - fixed) / chance), 2) if chance else None
     whence = "off the meter" if off_meter else "by the house, besides what goes to the meters"
     return {
         "meter": float(reset),
-        "break_even_meter": round(float(even), 2),
+        "break_even_meter": even,
         "fixed_prizes_return": float(fixed),
         "long_run_house_edge": float(long_run),
         "long_run_note": f"the fixed prizes are paid {whence}"

@@ -1,7 +1,8 @@
 """19:47-2.24: the twenty point bonus wager."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 
 from chapter47.cards import Card, card
 from chapter47.events import Did, Said
@@ -12,7 +13,18 @@ from chapter47.money import DOLLAR, Odds, dollars
 from chapter47.posting import TableRules, WagerOffer
 from chapter47.wagers.facts import LOSE, Decision, Denied, Due, Facts, Placing
 from chapter47.wagers.stakes import needs_a_main_wager, once
-from chapter47.wagers.wager import PayTable, Wager, Winner, below, clash, odds_of, paytable, wrong_game
+from chapter47.wagers.wager import (
+    PayTable,
+    Price,
+    Wager,
+    Winner,
+    below,
+    clash,
+    edge_of,
+    odds_of,
+    paytable,
+    wrong_game,
+)
 
 LEAST = {
     "A": paytable("""
@@ -172,6 +184,20 @@ def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
     yield "an area for the twenty point bonus at each place"
 
 
+def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, object]:
+    """The price is that of a stake whose top prize the limit of (h) leaves whole; what a player alone pays above it."""
+    del table
+    if offer.cap is None or offer.maximum is None or TOP_PRIZE not in price:
+        return {}
+    top = price[TOP_PRIZE]
+    odds = top.back - 1
+    lost = max(odds - Fraction(offer.cap, offer.maximum), Fraction(0))
+    return {
+        "capped_above": float(Fraction(offer.cap, DOLLAR) / odds),
+        "house_edge_at_maximum": float(edge_of(price) + top.chance * lost),
+    }
+
+
 WAGER = Wager(
     name="twenty-point-bonus",
     title="Twenty point bonus",
@@ -188,6 +214,7 @@ WAGER = Wager(
     before=before_the_floorperson,
     share=share,
     layout=_layout,
+    figures=figures,
 )
 
 
