@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from rich.progress import track
 from rich.table import Table
 
 from chapter47.analysis.main_game import analyse
@@ -22,6 +21,8 @@ _WORD = {True: "lawful", False: "not lawful", None: "cannot be told"}
 
 def _progress(items: Iterable[Item], what: str, total: int) -> Iterable[Item]:
     """On the error stream, so that the answer stays clean."""
+    from rich.progress import track
+
     return track(items, what, total, console=Terminal(file=sys.stderr), transient=True)
 
 

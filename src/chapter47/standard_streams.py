@@ -1,6 +1,7 @@
 """What a command runs in: its input and output, and what is said where they fail."""
 
 import codecs
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -14,16 +15,20 @@ from chapter47.answering import STOPPED
 CLOSED_PIPE: Final = 141
 UNWRITABLE: Final = 74
 """What `sysexits.h` calls an error of input or output."""
+_SELDOM: Final = 100_000, 50, 50
+"""When Python looks for garbage: what a command loads and makes stays to its end, and then nothing is looked for."""
 _PLAIN: Final = {"“": '"', "”": '"', "–": "-", "·": "-", "…": "...", "±": "+-", "─": "-"}
 
 
 def run(command: Callable[[], int | None]) -> Never:
     """Whatever happens to input and output, no traceback: a line on stderr where there is one, and an exit code."""
+    gc.set_threshold(*_SELDOM)
     try:
         try:
             _open()
             sys.exit(command())
         finally:
+            gc.freeze()
             if sys.stdout is not None:
                 sys.stdout.flush()
     except KeyboardInterrupt:

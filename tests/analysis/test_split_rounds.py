@@ -58,7 +58,7 @@ def three_together(found: Analysis, pair: int, view: int) -> Floats:
     outcomes = dealer_outcomes(gone, where.deal.shoe, tree, np.array([[view]]), clear)[:, 0]
     chances = draw_chances(drawn, left)[:, None] * outcomes
     orders = np.einsum("a,b,c->abc", hands.orders, hands.orders, hands.orders)
-    ways = two.later_ways
+    ways = two.paid.later_ways
     together = np.zeros([2 * len(two.results)] * 3)
     for outcome in range(OUTCOMES):
         per = ways[outcome][hands.class_of]

@@ -1,13 +1,16 @@
 """Numerical kernels: compiled once, kept on disk, loaded in later runs."""
 
+import pickle
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.caching import FunctionCache
+from numba.core.environment import Environment
 from numba.core.runtime.nrt import rtsys
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -47,10 +50,35 @@ class _Kept(FunctionCache):
     """Loads machine code without what only a compiler needs: numba would bring in all that it can compile, which takes
     longer than everything else at the start of a command; a compilation brings it in for itself."""
 
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call] # it ships no types
+        cast(Any, self)._cache_file._load_data = partial(_read, self._cache_file)
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
             return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
+
+
+def _read(file: Any, name: str) -> Any:
+    with open(file._data_path(name), "rb") as kept:
+        return _Reader(kept).load()
+
+
+class _Reader(pickle.Unpickler):
+    """Machine code names the modules of numba that it was made of, but needs nothing of them."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        return _environment if name == "_rebuild_env" else super().find_class(module, name)
+
+
+def _environment(module: str, constants: list[Any], name: str) -> Any:
+    memo = cast(Any, Environment)._memo
+    found = memo.get(name)
+    if found is None:
+        found = memo[name] = cast(Any, Environment)({"__name__": module})
+        found.consts[:], found.env_name = constants, name
+    return found
 
 
 def _watch(kernel: Any, files: list[Path]) -> None:

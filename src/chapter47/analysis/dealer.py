@@ -1,7 +1,7 @@
 """The dealer's finishing hands as a tree of multisets, the same for every shoe."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -57,6 +57,7 @@ class Tree(NamedTuple):
     """How many endings are told apart: every total from 17 on, and all that lie above."""
 
 
+@cache
 def total_of(cards: Multiset) -> Total:
     return ace_as_eleven(low_points(cards) - cards[0], cards[0])
 

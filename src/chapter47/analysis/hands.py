@@ -96,15 +96,16 @@ def all_hands(suits: Suits = NO_SUITS) -> Hands:
     found.sort(key=lambda hand: (low_points(hand.cards), hand.cards, hand.suited))
     index = {hand: number for number, hand in enumerate(found)}
     totals = [total_of(hand.cards) for hand in found]
+    cards = np.array([hand.cards for hand in found], dtype=np.int64)
     return Hands(
         suits,
         tuple(found),
         index,
-        np.array([hand.cards for hand in found], dtype=np.int64),
+        cards,
         np.array([sum(hand.cards) for hand in found], dtype=np.int64),
         np.array([total.points for total in totals], dtype=np.int64),
         np.array([total.soft for total in totals], dtype=np.int64),
-        np.array([[_child(index, hand, value) for value in range(VALUES)] for hand in found], dtype=np.int64),
+        _children(index, found, cards),
         tuple(_roots(index, value) for value in range(VALUES)),
     )
 
@@ -124,10 +125,17 @@ def _multisets(value: int, points: int) -> list[Multiset]:
     ]
 
 
-def _child(index: dict[Hand, int], hand: Hand, value: int) -> int:
-    longer = add(hand.cards, value)
-    plain = index.get(Hand(longer), -1)
-    return index.get(Hand(longer, hand.suited), plain) if hand.suited else plain
+def _children(index: dict[Hand, int], found: list[Hand], cards: Ints) -> Ints:
+    """The row of every hand with one more card of each value; -1 is none."""
+    mixed = np.array([row for row, hand in enumerate(found) if not hand.suited])
+    keys = cards @ ONE
+    mixed = mixed[np.argsort(keys[mixed])]
+    place = np.searchsorted(keys[mixed], longer := keys[:, None] + ONE).clip(max=len(mixed) - 1)
+    children = np.where(keys[mixed][place] == longer, mixed[place], -1)
+    for row, hand in enumerate(found):
+        for value in range(VALUES) if hand.suited else ():
+            children[row, value] = index.get(Hand(add(hand.cards, value), hand.suited), children[row, value])
+    return children
 
 
 def _roots(index: dict[Hand, int], first: int) -> tuple[tuple[int, int], ...]:

@@ -56,9 +56,9 @@ def dealer_outcomes(
         _fill(left, tree, views.shape[1], factor, draws)
         ends[:] = 0.0
         _walk(tree, weight, factor, draws, ends)
-        for lane in range(lanes):
-            for view in range(len(views)):
-                _write(found[begin + lane, view], ends, left, views[view], view, lane, clear[begin + lane, view])
+        for view in range(len(views)):
+            rows = slice(begin, begin + lanes)
+            _write(found[rows, view], ends[view * tree.outcomes :], left, views[view], clear[rows, view])
     return found
 
 
@@ -79,16 +79,17 @@ def _fill(left: Floats, tree: Tree, view_size: int, factor: Floats, draws: Float
 
 
 @compiled
-def _write(found: Floats, ends: Floats, left: Floats, shown: Ints, view: int, lane: int, clear: float) -> None:
-    ways = left[shown[0], lane]
-    if len(shown) == 2:
-        ways *= left[shown[1], lane] - (1.0 if shown[0] == shown[1] else 0.0)
-    scale = 1.0 / ways if ways > 0.0 else 0.0
-    over = len(found) - 1
-    for outcome in range(over):
-        found[outcome] = ends[view * (over + 1) + outcome, lane] * scale
-        clear -= found[outcome]
-    found[over] = clear
+def _write(found: Floats, ends: Floats, left: Floats, shown: Ints, clear: Floats) -> None:
+    over = found.shape[1] - 1
+    for lane in range(len(found)):
+        ways, rest = left[shown[0], lane], clear[lane]
+        if len(shown) == 2:
+            ways *= left[shown[1], lane] - (1.0 if shown[0] == shown[1] else 0.0)
+        scale = 1.0 / ways if ways > 0.0 else 0.0
+        for outcome in range(over):
+            found[lane, outcome] = ends[outcome, lane] * scale
+            rest -= found[lane, outcome]
+        found[lane, over] = rest
 
 
 @compiled

@@ -3,6 +3,7 @@
 If sevens of one suit are drawn to and others are split, a split says something about the suits that are gone. So the
 suits of all sevens that are drawn are followed here one by one; all else is as in `splits`."""
 
+from collections import Counter
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -113,12 +114,14 @@ class Sevens:
             if value == SEVEN:
                 continue
             count = max(int(where.deal.shoe[value] - where.deal.view_cards[view, value]), 0)
-            share = _second_share(self._marks(int(value)), where.hands.hands[row].suited, spade=spade)
+            share = _second_share(self._marks[int(value)], where.hands.hands[row].suited, spade=spade)
             found += count / unseen * share * float(self._best(more)[row, view])
         return found
 
-    def _marks(self, value: int) -> int:
-        return sum(1 for _, second in self.where.roots[SEVEN].rows if second == value)
+    @cached_property
+    def _marks(self) -> Counter[int]:
+        """How many hands a seven and each second card can be, by suits."""
+        return Counter(self.where.roots[SEVEN].rows[:, 1].tolist())
 
     def _gain(self, view: int, more: int, row: int) -> float:
         where = self.where

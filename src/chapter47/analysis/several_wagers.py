@@ -5,7 +5,7 @@ take from each other. The mean product of two wagers is a sum over the ends of t
 of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
 
 from collections.abc import Iterator
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from itertools import permutations
 
 import numpy as np
@@ -65,7 +65,7 @@ class _Products:
         With `less` that is taken off which a line for all would come to."""
         if not len(rows):
             return 0.0
-        law = self.dealers.law(self.where.hands.cards[rows])
+        law = self.dealers.law(self.dealers.told(self.where.hands.cards[rows]))
         lines = np.broadcast_to(paid, (len(rows), ENDS))
         beside = 0.0 if less is None else float(less @ np.einsum("s,sij->ij", often, law) @ less)
         return float(np.einsum("s,si,sj,sij->", often, lines, lines, law)) - beside
@@ -111,10 +111,9 @@ class _Products:
         yield 1, stands, weight[stands, view]
         raised = reached[doubled[reached]]
         left = np.maximum(deal.shoe - deal.view_cards[view] - deal.cards[raised], 0)
-        for value in range(VALUES):
-            child, often = deal.child[raised, value], weight[raised, view] * left[:, value] / left.sum(axis=1)
-            within = (child >= 0) & (often != 0.0)
-            yield 2, child[within], often[within]
+        child, often = deal.child[raised], weight[raised, view, None] * left / left.sum(axis=1)[:, None]
+        within = (child >= 0) & (often != 0.0)
+        yield 2, child[within], often[within]
 
 
 class _Split:
@@ -125,7 +124,7 @@ class _Split:
         self.hands = PairHands(lines, plan, pair, view)
         self.two = TwoHands(self.hands, view)
         self.known: dict[int, Floats] = {}
-        self._by_class = cache(self._each_class)
+        self.by_class: dict[int, Floats] = {}
 
     def product(self) -> float:
         up, most = self.where.deal.view_cards[self.view : self.view + 1], self.where.most[self.pair]
@@ -154,7 +153,7 @@ class _Split:
     def _both_blackjacks(self) -> float:
         gone = np.zeros((1, VALUES), dtype=np.int64)
         gone[0, self.pair] = 2
-        return float(self.dealers.law(gone)[0, BLACKJACK, BLACKJACK])
+        return float(self.dealers.law(self.dealers.told(gone))[0, BLACKJACK, BLACKJACK])
 
     def _paid(self, *, first: bool) -> Floats:
         """What each class earns on each end of the dealer: hands over 21 are told by the others."""
@@ -164,7 +163,9 @@ class _Split:
     def _one_hand(self, more: int, *, first: bool) -> Floats:
         """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
         two, found = self.two, np.zeros(2)
-        for number, ends in enumerate(self._by_class(more)):
+        if more not in self.by_class:
+            self.by_class[more] = self._each_class(more)
+        for number, ends in enumerate(self.by_class[more]):
             for sign, line in two.lines(number, first=first):
                 paid = _to_the_end(line)
                 found[two.second(number)] += sign * float(paid @ ends @ paid - 2.0 * ends[BLACKJACK] @ paid)
@@ -176,15 +177,15 @@ class _Split:
         gone[:, self.pair] += more
         drawn[:, self.pair] -= 1
         often = self.hands.orders * draw_chances(drawn, self._left(1 + more))
-        found = np.zeros((len(self.two.classes), ENDS, ENDS))
-        np.add.at(found, self.hands.class_of, self.dealers.law(gone) * often[:, None, None])
-        return found
+        told = self.dealers.told(gone) * often[:, None]
+        found = np.zeros((len(self.two.classes), told.shape[1]))
+        np.add.at(found, self.hands.class_of, told)
+        return self.dealers.law(found)
 
     @cached_property
-    def _law(self) -> Floats:
+    def _told(self) -> Floats:
         """Of two dealer's hands beside every two of the player's and further pair cards."""
-        gone = self.hands.gone.cards
-        return self.dealers.law(gone).reshape(len(gone), -1)
+        return self.dealers.told(self.hands.gone.cards)
 
     def _two_hands(self, one_first: bool, other_first: bool, more: int) -> Floats:
         """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
@@ -193,10 +194,9 @@ class _Split:
             places = self.hands.gone.places
             drawn = self.hands.gone.cards[places]
             drawn[:, self.pair] -= 2
-            law = self._law[places + more]
-            law *= draw_chances(drawn, self._left(2 + more))[:, None]
-            counted = self.hands.counted(law)
-            self.known[more] = counted.reshape(*counted.shape[:2], ENDS, ENDS)
+            told = self._told[places + more]
+            told *= draw_chances(drawn, self._left(2 + more))[:, None]
+            self.known[more] = self.dealers.law(self.hands.counted(told))
         one, other = self._paid(first=one_first), self._paid(first=other_first)
         by_class = np.einsum("ci,cdij,dj->cd", one, self.known[more], other, optimize=True)
         seconds = np.array([two.second(number) for number in range(len(two.classes))])

@@ -3,7 +3,7 @@
 Hands over 21 are not enumerated: they are what is left of the two-card hands that they came from."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -167,6 +167,54 @@ def class_of(number: int) -> Class:
     return Class(began // 4, began // 2 % 2, began % 2 + 1, line - 1)
 
 
+class Paid:
+    """What the classes of a pair's hands are paid: the same for all views on which as many outcomes are told."""
+
+    def __init__(self, payments: Lines, classes: list[Class], outcomes: int) -> None:
+        self.payments, self.classes, self.outcomes = payments, classes, outcomes
+
+    @cached_property
+    def results(self) -> list[float]:
+        """Every net result of one hand."""
+        lines = [self.of(number, first=first) for number in range(len(self.classes)) for first in (False, True)]
+        over = [self._over(stake) for one in self.classes for stake in one.over]
+        return sorted({net for line in (*lines, *over) for net in line})
+
+    def lines(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
+        """What a class is paid on each outcome, and what it takes away from hands over 21 or adds to them."""
+        paid = self.of(number, first=first)
+        over = [(sign, tuple(self._over(stake))) for stake, sign in self.classes[number].over.items()]
+        return [*over, *([(1.0, paid)] if paid else [])]
+
+    def of(self, number: int, *, first: bool) -> tuple[float, ...]:
+        lines, line = self.payments, self.classes[number].line
+        return (lines.first if first else lines.later)[line][: self.outcomes] if line >= 0 else ()
+
+    def _over(self, stake: int) -> list[float]:
+        """What a hand over 21 costs on each outcome."""
+        busts = self.payments.where.busts
+        lost = busts.split_doubled if stake == 2 else busts.split
+        return ([-float(stake)] * OUTCOMES + [-float(stake) * lost])[: self.outcomes]
+
+    @cached_property
+    def first_ways(self) -> Floats:
+        return self._ways(first=True)
+
+    @cached_property
+    def later_ways(self) -> Floats:
+        return self._ways(first=False)
+
+    def _ways(self, *, first: bool) -> Floats:
+        """From a class to what it is counted under; a hand within 21 is one less over 21 of those begun alike."""
+        found = np.zeros((self.outcomes, len(self.classes), 2, len(self.results)))
+        place = {net: number for number, net in enumerate(self.results)}
+        for number, one in enumerate(self.classes):
+            for sign, line in self.lines(number, first=first):
+                for outcome, net in enumerate(line):
+                    found[outcome, number, one.second, place[net]] += sign
+        return found.reshape(self.outcomes, len(self.classes), -1)
+
+
 class Gone(NamedTuple):
     """The cards of every two hands, and with further cards of the pair; where each two hands' set stands among them.
 
@@ -184,6 +232,7 @@ class PairHands:
         rows, numbers, orders = lines.classed(hands_of(lines.where, plan, pair, view))
         found, class_of_hand = np.unique(numbers, return_inverse=True)
         self.classes = [class_of(int(number)) for number in found]
+        self.paid = cache(partial(Paid, lines, self.classes))
         keys, key_of_hand = np.unique(lines.where.hands.cards[rows] @ (1 << shifts(pair)), return_inverse=True)
         both, which = np.unique(key_of_hand * len(found) + class_of_hand, return_inverse=True)
         self.class_of = both % len(found)

@@ -32,37 +32,24 @@ class TwoHands:
         self.known: dict[tuple[int, bool], Floats] = {}
         self.classes = hands.classes
         self.outcomes = OUTCOMES + blackjack_counts(self.where, view)
+        self.paid = hands.paid(self.outcomes)
 
-    @cached_property
+    @property
     def results(self) -> list[float]:
         """Every net result of one hand."""
-        lines = [self._paid(number, first=first) for number in range(len(self.classes)) for first in (False, True)]
-        over = [self._over(stake) for one in self.classes for stake in one.over]
-        return sorted({net for line in (*lines, *over) for net in line})
+        return self.paid.results
 
     def second(self, number: int) -> int:
         return self.classes[number].second
 
     def lines(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
-        """What a class is paid on each outcome, and what it takes away from hands over 21 or adds to them."""
-        paid = self._paid(number, first=first)
-        over = [(sign, tuple(self._over(stake))) for stake, sign in self.classes[number].over.items()]
-        return [*over, *([(1.0, paid)] if paid else [])]
-
-    def _paid(self, number: int, *, first: bool) -> tuple[float, ...]:
-        lines, line = self.hands.lines, self.classes[number].line
-        return (lines.first if first else lines.later)[line][: self.outcomes] if line >= 0 else ()
-
-    def _over(self, stake: int) -> list[float]:
-        """What a hand over 21 costs on each outcome."""
-        lost = self.where.busts.split_doubled if stake == 2 else self.where.busts.split
-        return ([-float(stake)] * OUTCOMES + [-float(stake) * lost])[: self.outcomes]
+        return self.paid.lines(number, first=first)
 
     def tables(self, more: int, *, first: bool) -> Floats:
         """How often two hands end so, with `more` pair cards gone besides their own: by dealer's outcome, then second
         card and result of the one hand and of the other; with `first` the one holds the wager made before the deal."""
         if (more, first) not in self.known:
-            one, other = self.first_ways if first else self.later_ways, self.later_ways
+            one, other = self.paid.first_ways if first else self.paid.later_ways, self.paid.later_ways
             found: Floats = np.maximum(one.transpose(0, 2, 1) @ self.counted[more] @ other, 0.0)
             size = len(self.results)
             self.known[more, first] = found.reshape(self.outcomes, 2, size, 2, size)
@@ -100,31 +87,14 @@ class TwoHands:
         places = [place for place, one in enumerate(self.classes) if one.mark == ENDED and lines.by_suit[one.line]]
         for stake in {self.classes[place].stake for place in places}:
             alike = [place for place in places if self.classes[place].stake == stake]
-            nets = np.array([self._paid(place, first=True) for place in alike])
+            nets = np.array([self.paid.of(place, first=True) for place in alike])
             span = max(span, float((nets.max(axis=0) - nets.min(axis=0)).max()))
         return float(self.counted[more][:, places][:, :, places].sum()) * span**2 / 4.0 if places else 0.0
-
-    @cached_property
-    def first_ways(self) -> Floats:
-        return self._ways(first=True)
-
-    @cached_property
-    def later_ways(self) -> Floats:
-        return self._ways(first=False)
-
-    def _ways(self, *, first: bool) -> Floats:
-        """From a class to what it is counted under; a hand within 21 is one less over 21 of those begun alike."""
-        found = np.zeros((self.outcomes, len(self.classes), 2, len(self.results)))
-        place = {net: number for number, net in enumerate(self.results)}
-        for number, one in enumerate(self.classes):
-            for sign, line in self.lines(number, first=first):
-                for outcome, net in enumerate(line):
-                    found[outcome, number, one.second, place[net]] += sign
-        return found.reshape(self.outcomes, len(self.classes), -1)
 
 
 def blackjack_counts(where: Study, view: int) -> bool:
     """Whether a dealer's blackjack can take more from split hands than the original wager, or less."""
+    if int(where.deal.completes[view]) < 0:
+        return False
     wins = rulebook.split_21_against_blackjack(where.table) > 0.0
-    besides = shows_late(where) and (where.pays.forfeit > NOT_OPEN or wins)
-    return int(where.deal.completes[view]) >= 0 and (where.busts.split or besides)
+    return where.busts.split or (shows_late(where) and (where.pays.forfeit > NOT_OPEN or wins))

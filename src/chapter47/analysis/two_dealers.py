@@ -2,17 +2,22 @@
 
 The cards unseen come in any order with the same chance, so a set of cards that both hands draw has a chance of its own,
 whoever draws which. Sets of both are sums of sets of one; counted is in how many orders they lead to which two totals.
-Hands over 21 are not enumerated: they are what is left."""
+Hands over 21 are not enumerated: they are what is left.
+
+The chance of a set is a product, a factor for each value. So the sum over all sets is taken value by value, aces first:
+what missing cards have in common up to a value is worked out once."""
 
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chapter47.analysis import rulebook
-from chapter47.analysis.dealer import BUST, LOWEST, OUTCOMES, Floats, Indices, Ints, Tree, finishing_tree, total_of
+from chapter47.analysis.compiled import compiled
+from chapter47.analysis.dealer import BUST, LOWEST, OUTCOMES, Floats, Indices, Ints, finishing_tree, total_of
 from chapter47.analysis.kernels import clear_of_blackjack, dealer_outcomes
-from chapter47.analysis.pair_kernels import BITS, unpacked
+from chapter47.analysis.packed import BITS, ONE, cards_of
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES, Multiset, add, multiset
 from chapter47.hands import LIMIT, Total
@@ -22,11 +27,10 @@ ENDS = OUTCOMES + 1
 """17 to 21, over 21, a blackjack."""
 _TOLD = [end for end in range(ENDS) if end != BUST]
 _PAIRS = list(combinations_with_replacement(_TOLD, 2))
-_AT_ONCE = 1 << 12
-_MARKS = 32
-_SHIFTS = BITS * np.arange(VALUES)
-_ONE = 1 << _SHIFTS
-"""A set of cards as one number, high cards first; with the number of two ends it has room for 31 tens."""
+_MARKS = 5
+"""So many bits for two ends behind a set of cards, which leaves room for 31 aces."""
+_ALIKE = (1 << BITS * (VALUES - 1)) + (ONE >> BITS)
+"""Sets in the order of their size, then of their aces, twos and so on; the tens are what is left of the size."""
 
 
 class TwoDealers:
@@ -35,98 +39,118 @@ class TwoDealers:
     def __init__(self, where: Study, view: int) -> None:
         self.where, self.view = where, view
         finished = _finishing_hands(rulebook.stands_on(where.table), view)
-        keys = [int(np.array(cards) @ _ONE - _ONE[view]) for cards in finished]
+        keys = [int(np.array(cards) @ ONE - ONE[view]) for cards in finished]
         ends = [total_of(cards).points - LOWEST for cards in finished]
         orders = list(finished.values())
         if (need := int(where.deal.completes[view])) >= 0:
-            keys, ends, orders = [*keys, int(_ONE[need])], [*ends, BLACKJACK], [*orders, 1.0]
-        self.tree = _tree(view, _put_together(np.array(keys), np.array(ends), np.array(orders)))
+            keys, ends, orders = [*keys, int(ONE[need])], [*ends, BLACKJACK], [*orders, 1.0]
+        self.sums = _by_value(*_put_together(np.array(keys), np.array(ends), np.array(orders)))
 
-    def law(self, gone: Ints) -> Floats:
-        """The chance of every two ends with each of these sets gone."""
-        found = np.zeros((len(gone), ENDS, ENDS))
-        for begin in range(0, len(gone), _AT_ONCE):
-            self._write_law(gone[begin : begin + _AT_ONCE], found[begin : begin + _AT_ONCE])
-        return found
-
-    def _write_law(self, gone: Ints, found: Floats) -> None:
+    def told(self, gone: Ints) -> Floats:
+        """With each of these sets gone: the chance of every two ends but those over 21, then of every end of one."""
         deal, only = self.where.deal, slice(self.view, self.view + 1)
-        up = deal.view_cards[only]
+        up, ends = deal.view_cards[only], len(self.sums.ends)
         clear = clear_of_blackjack(gone, deal.shoe, up, 1, deal.completes[only])
         tree = finishing_tree(rulebook.stands_on(self.where.table), ((self.view,),))
-        alone = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
-        alone = np.concatenate([alone, 1.0 - clear], axis=1)
-        told = dealer_outcomes(gone, deal.shoe, self.tree, np.array([[self.view]]), clear)[:, 0]
-        for place, (one, other) in enumerate(_PAIRS):
-            found[:, one, other] = found[:, other, one] = told[:, place]
-        found[:, _TOLD, BUST] = found[:, BUST, _TOLD] = alone[:, _TOLD] - found[:, _TOLD].sum(axis=2)
-        found[:, BUST, BUST] = alone[:, BUST] - found[:, BUST, _TOLD].sum(axis=1)
+        found = np.empty((len(gone), ends + ENDS))
+        add_by_value(gone, np.argsort(gone @ _ALIKE), deal.shoe - up[0], self.sums, found[:, :ends])
+        found[:, ends:-1] = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
+        found[:, -1:] = 1.0 - clear
+        return found
+
+    def law(self, told: Floats) -> Floats:
+        """The chance of every two ends, from what is told of one set or of many together."""
+        ends = len(self.sums.ends)
+        found, alone = np.zeros((*told.shape[:-1], ENDS, ENDS)), told[..., ends:]
+        one, other = np.array(_PAIRS)[self.sums.ends].T
+        found[..., one, other] = found[..., other, one] = told[..., :ends]
+        found[..., _TOLD, BUST] = found[..., BUST, _TOLD] = alone[..., _TOLD] - found[..., _TOLD, :].sum(axis=-1)
+        found[..., BUST, BUST] = alone[..., BUST] - found[..., BUST, _TOLD].sum(axis=-1)
+        return found
 
 
-class _Endings(NamedTuple):
-    """Sets of cards, packed, and two ends to which they lead: sorted, with the number of orders."""
-
-    keys: Ints
-    targets: Ints
-    orders: Floats
-
-
-def _put_together(keys: Ints, ends: Ints, orders: Floats) -> _Endings:
+def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Indices, Floats]:
+    """Every set of cards with two ends to which it leads, as ascending numbers; and in how many orders."""
     one, other = np.triu_indices(len(keys))
     ways = orders[one] * orders[other] * np.where((one != other) & (ends[one] == ends[other]), 2.0, 1.0)
     number = np.zeros((ENDS, ENDS), dtype=np.int64)
     for place, (first, second) in enumerate(_PAIRS):
         number[first, second] = number[second, first] = place
-    marks = (keys[one] + keys[other]).astype(np.uint64) * np.uint64(_MARKS)
+    marks = (keys[one] + keys[other]).astype(np.uint64) << np.uint64(_MARKS)
     marks += number[ends[one], ends[other]].astype(np.uint64)
     found, which = np.unique(marks, return_inverse=True)
-    both = np.bincount(which, weights=ways, minlength=len(found)).astype(np.float64)
-    return _Endings((found // np.uint64(_MARKS)).astype(np.int64), (found % np.uint64(_MARKS)).astype(np.int64), both)
+    return found, np.bincount(which, weights=ways, minlength=len(found)).astype(np.float64)
 
 
-def _tree(view: int, found: _Endings) -> Tree:
-    """The sets in the order of a walk, after the up card: each adds one card, a low one last."""
-    nodes = _with_shorter(found.keys)
-    cards = unpacked(nodes, _SHIFTS)
-    lowest, rows = (cards > 0).argmax(axis=1), np.arange(len(nodes))
-    lowest[0] = view
-    cards[:, view] += 1
-    copy, size = cards[rows, lowest] - 1, cards.sum(axis=1)
-    first = np.searchsorted(found.keys, nodes)
-    nothing = np.zeros(0, dtype=np.uint64)
-    return Tree(
-        value=_after_the_root(lowest),
-        copy=_after_the_root(copy),
-        size=_after_the_root(size),
-        above=_after_the_root(size - 1),
-        drawn=_after_the_root(size),
-        first=np.array([0, *first, len(found.keys)], dtype=np.uint64),
-        target=found.targets.astype(np.uint64),
-        orders=found.orders,
-        way=nothing,
-        last=nothing,
-        ending=nothing,
-        ways=0,
-        copies=(1 + cards.max(axis=0)).astype(np.uint64),
-        longest=1 + int(size.max()),
-        outcomes=len(_PAIRS) + 1,
-    )
+class _Sums(NamedTuple):
+    """All sets of cards with their ends; then the same without aces, without twos and so on, to the ends alone."""
+
+    orders: Floats
+    size: Ints
+    """How many cards each set has."""
+    starts: Indices
+    """Where the sets without aces begin, those without twos and so on."""
+    copies: Indices
+    """Where those begin with no ace, with one and so on; behind the sets without aces the same for twos."""
+    place: NDArray[np.uint32]
+    """What each set is without the cards of the next value, counted from the start of those."""
+    ends: Ints
+    """Which two ends are told, as numbers of `_PAIRS`."""
 
 
-def _after_the_root(part: Ints) -> Indices:
-    """A walk begins at a node that is no card."""
-    return np.concatenate([[0], part]).astype(np.uint64)
+def _by_value(marks: Indices, orders: Floats) -> _Sums:
+    size = cards_of((marks >> np.uint64(_MARKS)).astype(np.int64)).sum(axis=1)
+    starts, copies, places = [0], [], []
+    most = int(size.max()) + 2
+    for value in range(VALUES):
+        behind = np.uint64(_MARKS + BITS * (VALUES - 1 - value))
+        copies.append(starts[-1] + np.searchsorted(marks >> behind, np.arange(most, dtype=np.uint64)))
+        starts.append(starts[-1] + len(marks))
+        marks, place = np.unique(marks & ((np.uint64(1) << behind) - np.uint64(1)), return_inverse=True)
+        places.append(place)
+    starts.append(starts[-1] + len(marks))
+    where = (np.array(starts, dtype=np.uint64), np.array(copies, dtype=np.uint64))
+    return _Sums(orders, size, *where, np.concatenate(places).astype(np.uint32), marks.astype(np.int64))
 
 
-def _with_shorter(keys: Ints) -> Ints:
-    """These sets and all that come of them without their low cards."""
-    found, level = [np.zeros(1, dtype=np.int64)], np.unique(keys)
-    while len(level):
-        found.append(level)
-        cards = unpacked(level, _SHIFTS)
-        shorter = level - (1 << _SHIFTS[(cards > 0).argmax(axis=1)])
-        level = np.unique(shorter[shorter > 0])
-    return np.unique(np.concatenate(found))
+@compiled
+def add_by_value(gone: Ints, order: Ints, left: Ints, sums: _Sums, found: Floats) -> None:
+    """The chance of every end with each of these sets gone of the cards left; sets follow each other in this order."""
+    chances, draws = np.zeros(sums.starts[-1]), np.zeros(sums.copies.shape[1])
+    before, unseen = -1, -1
+    for row in order:
+        value = 0
+        if left.sum() - gone[row].sum() != unseen:
+            unseen = left.sum() - gone[row].sum()
+            _draw(sums, unseen, draws, chances)
+        else:
+            while value < VALUES - 1 and gone[row, value] == gone[before, value]:
+                value += 1
+        for further in range(value, VALUES):
+            without = chances[sums.starts[further + 1] : sums.starts[further + 2]]
+            _add_up(sums, further, left[further] - gone[row, further], chances, without)
+        found[row] = chances[sums.starts[VALUES] :]
+        before = row
+
+
+@compiled
+def _draw(sums: _Sums, unseen: int, draws: Floats, chances: Floats) -> None:
+    draws[0] = 1.0
+    for size in range(1, len(draws)):
+        draws[size] = draws[size - 1] / (unseen - size + 1) if unseen >= size else 0.0
+    for place in range(len(sums.orders)):
+        chances[place] = sums.orders[place] * draws[sums.size[place]]
+
+
+@compiled
+def _add_up(sums: _Sums, value: int, left: int, chances: Floats, without: Floats) -> None:
+    """Adds up over the number of cards of one value."""
+    without[:] = 0.0
+    factor = 1.0
+    for copy in range(sums.copies.shape[1] - 1):
+        for place in range(sums.copies[value, copy], sums.copies[value, copy + 1]):
+            without[sums.place[place]] += factor * chances[place]
+        factor *= max(left - copy, 0)
 
 
 def _finishing_hands(stands_on: frozenset[Total], view: int) -> dict[Multiset, float]:
