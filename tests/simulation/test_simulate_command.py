@@ -148,7 +148,7 @@ def test_the_strategy_of_another_game_is_told_so(game: str, besides: dict[str, A
     ("keys", "note"),
     [
         ('decks = 3\nsoft_17 = "hit"\non = 2030-01-01', "the law of 2030-01-01 is not held in full, played by"),
-        ("boxes = 20", "not lawful by 19:46-1.10(a), played as the table would be dealt"),
+        ("boxes = 20", "not lawful by 19:46-1.10, played as the table would be dealt"),
     ],
 )
 def test_what_the_law_says_of_the_table_is_noted(keys: str, note: str, tmp_path: Path) -> None:
