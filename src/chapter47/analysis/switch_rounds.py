@@ -37,6 +37,8 @@ from chapter47.analysis.switch_tables import BESIDE_SPLIT, BESIDE_UNSPLIT, Table
 from chapter47.analysis.values import ACE, VALUES
 
 NOTE = "of both hands together, in units of both wagers"
+LONGEST_FIRST: Final = (6, 7, 8, 9, *range(6))
+"""Up cards: hands are drawn to longest against a seven."""
 UNITS_NOTE = "of both hands together, in single wagers"
 
 
@@ -63,7 +65,7 @@ def round_results(found: Studies, dealt: Deals, chart: Chart, rounds: Round, mea
         return _against(Tables(found, followed, view, begun[..., view]), insured=chart.insurance and view == ACE)
 
     total = _ended_by_blackjack(found, dealt, rounds, insured=chart.insurance)
-    for one in side_by_side("both hands of Switch together", against, range(VALUES)):
+    for one in side_by_side("both hands of Switch together", against, LONGEST_FIRST):
         total = total.plus(one)
     counted, error = moments_on(total.line), total.error + ROUNDING
     beyond = Moments(0.0, mean - counted.mean, total.exact.square - counted.square)

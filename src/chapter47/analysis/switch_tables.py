@@ -100,7 +100,7 @@ class Tables:
 
     def counted(self, one: Ends, other: Ends, begun: Floats) -> Floats:
         """How often both end so, by the number of each and the outcome."""
-        same = one is other and one is self.unsplit
+        same = one is other
         (keys, first), (other_keys, others) = _groups(one.keys), _groups(other.keys)
         sets = number_sums(keys, other_keys, same)
         one, other, begun = _from_one_start(one, other, begun)
