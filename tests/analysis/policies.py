@@ -51,11 +51,10 @@ class ByCards:
 
 
 class SplitsAlways(ByCards):
-    """The same, and a pair that was split is split again; not so sevens whose suits count."""
+    """The same, and a pair that was split is split again."""
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
-        by_suit = self.found.study.hands.suits.sevens and hand.cards[0].rank == "7"
-        if hand.split and any(one.name == "split" for one in need.legal) and not by_suit:
+        if hand.split and any(one.name == "split" for one in need.legal):
             return "split"
         return super().__call__(state, hand, need)
 
@@ -76,11 +75,7 @@ class ByAdvice:
         moves = self._moves(state, hand)
         legal = [one.name for one in need.legal]
         if hand.split and "split" in legal:
-            by_suit = self.found.study.hands.suits.sevens and hand.cards[0].rank == "7"
-            others = (moves[one] for one in ("stand", "hit", "double") if one in moves)
-            if not by_suit or moves["split"] > max(others):
-                return "split"
-            legal.remove("split")
+            return "split"
         return max(legal, key=lambda move: moves[move])
 
     def _moves(self, state: Round, hand: Hand) -> dict[str, float]:

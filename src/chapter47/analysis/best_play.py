@@ -8,7 +8,7 @@ from chapter47.analysis.all_over import add_all_over
 from chapter47.analysis.arrays import Moves, Plan
 from chapter47.analysis.chart import Chart
 from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.sevens import settle_sevens
+from chapter47.analysis.sevens import split_sevens
 from chapter47.analysis.split_blackjacks import lost_besides, two_card_21s
 from chapter47.analysis.study import Study, blank_plan, split_values, unsplit
 from chapter47.analysis.values import ACE
@@ -51,7 +51,7 @@ def best_play(where: Study, split: Floats | None = None) -> Best:
     if split is None:
         split = split_values(where, plan)[where.pairs.value]
         if where.hands.suits.sevens:
-            settle_sevens(where, plan, moves.best, split)
+            split_sevens(where, plan, split)
         split += two_card_21s(where)[where.pairs.value]
         add_all_over(where, plan, split, least=unsplit_value)
     value = np.maximum(moves.best, where.given_up)

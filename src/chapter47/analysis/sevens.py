@@ -1,7 +1,7 @@
-"""Split sevens where the play of a pair depends on its suits (19:47-19.5(f)4 and (g)).
+"""Split sevens where pay-outs go by the suits of a pair (19:47-19.5(f)4 and (g)).
 
-If sevens of one suit are drawn to and others are split, a split says something about the suits that are gone. So the
-suits of all sevens that are drawn are followed here one by one; all else is as in `splits`."""
+The suits of the pair say something about those of the sevens to come. So the suits of all sevens that are drawn are
+followed here one by one; all else is as in `splits`."""
 
 from collections import Counter
 from functools import cached_property
@@ -151,21 +151,10 @@ def _second_share(marks: int, mark: int, *, spade: bool) -> float:
     return 1.0 / SUITS if (mark == SPADES) == spade else 0.0
 
 
-MOST_ROUNDS: Final = 8
-
-
-def settle_sevens(where: Study, plan: Plan, best: Floats, split: Floats) -> None:
-    """Writes what splitting each kind of sevens is worth, where those kinds are split for which that is best."""
+def split_sevens(where: Study, plan: Plan, split: Floats) -> None:
+    """Writes what splitting sevens is worth by their suits; all sevens that follow are split again."""
     sevens = Sevens(where, plan)
     place = {mark: list(where.pairs.rows).index(row) for mark, row in sevens.rows.items()}
     for view in range(where.views):
-        if not where.deals[where.pairs.rows[place[MIXED]], view]:
-            continue
-        for _ in range(MOST_ROUNDS):
-            splits = frozenset(mark for mark, row in sevens.rows.items() if split[place[mark], view] > best[row, view])
-            worth = sevens.split(view, splits or frozenset(sevens.rows))
-            settled = splits == {mark for mark, row in sevens.rows.items() if worth[mark] > best[row, view]}
-            for mark, value in worth.items():
-                split[place[mark], view] = value
-            if settled:
-                break
+        for mark, value in sevens.split(view, frozenset(sevens.rows)).items():
+            split[place[mark], view] = value

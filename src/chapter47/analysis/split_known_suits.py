@@ -7,7 +7,6 @@ import numpy as np
 
 from chapter47.analysis.arrays import Moves
 from chapter47.analysis.known_suits import KnownSuits
-from chapter47.analysis.sevens import MOST_ROUNDS, SEVEN
 from chapter47.analysis.split_by_suit import Gone, SplitWorth
 from chapter47.analysis.splits import pair_chances
 from chapter47.analysis.study import blank_moves, split_moves
@@ -94,26 +93,7 @@ class SplitHands:
 def split_of(known: KnownSuits, pair: int, suits: Pair) -> float:
     """What splitting these two cards is worth, but for what hands over 21 and rescues add."""
     hands = SplitHands(known, pair, part=0)
-    again = _split_again(known, hands) if known.wanting(pair, pair) is not None else frozenset(PAIRS)
-    found = SplitWorth(hands).of(again, suits)
+    found = SplitWorth(hands).of(frozenset(PAIRS), suits)
     if len(known.where.parts) > 1:
         found += SplitHands(known, pair, part=1).at_the_dealers_left(suits[0])
     return found
-
-
-def _split_again(known: KnownSuits, hands: SplitHands) -> frozenset[Pair]:
-    """The sevens that are split rather than played as they are; if none were, all are split again."""
-    alone = {pair: _alone(known, pair) for pair in PAIRS}
-    worth, splits = SplitWorth(hands), frozenset(PAIRS)
-    for _ in range(MOST_ROUNDS):
-        better = frozenset(pair for pair in PAIRS if worth.of(splits, pair) > alone[pair])
-        before, splits = splits, better or frozenset(PAIRS)
-        if splits == before:
-            break
-    return splits
-
-
-def _alone(known: KnownSuits, pair: Pair) -> float:
-    if pair[0] == pair[1]:
-        return known.two(SEVEN, SEVEN, pair[0]).best
-    return float(known.moves.best[known.row(SEVEN, SEVEN), known.view])
