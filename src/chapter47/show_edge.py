@@ -120,8 +120,8 @@ def _show_rounds(console: Terminal, data: dict[str, Any]) -> None:
         table.add_row(f"rounds that end in a {name}", f"{100 * chance:.4f} %")
     console.print(table)
     if "units" in data:
-        console.print(_net_results(data["units"]))
-    for name, key in (("variance", "variance_note"), ("net results", "units_note")):
+        console.print(_net_results(data["units"], "#" if console.options.ascii_only else "█"))
+    for name, key in (("variance", "variance_note"), ("wins, pushes, losses and net results", "units_note")):
         if note := data.get(key):
             console.print(f"  {name}: {note}", highlight=False, markup=False)
 
@@ -131,15 +131,15 @@ SELDOM = 0.0001
 WIDEST = 30
 
 
-def _net_results(units: dict[str, float]) -> Table:
-    """How often each net result of a round comes up, as a bar too."""
+def _net_results(units: dict[str, float], block: str) -> Table:
+    """How often each net result of a round comes up, as a bar of blocks too."""
     table = Table(title="Net result of a round, in wagers", title_justify="left", show_header=False)
     table.add_column(justify="right")
     table.add_column(justify="right")
     table.add_column()
     shown = {net: chance for net, chance in units.items() if chance >= SELDOM}
     for net, chance in shown.items():
-        bar = "█" * round(WIDEST * chance / max(shown.values()))
+        bar = block * round(WIDEST * chance / max(shown.values()))
         table.add_row(f"{float(net):+g}" if float(net) else "0", f"{100 * chance:.3f} %", bar)
     if (other := sum(units.values()) - sum(shown.values())) >= SELDOM / 20:
         table.add_row("any other", f"{100 * other:.3f} %", "")

@@ -218,3 +218,11 @@ def test_the_number_of_hands_is_checked_first(
     code, out, _ = run(capsys, "advise", f"examples/{game}.toml", *hands, "--up", "5h", "--json")
     assert code == 2
     assert said in json.loads(out)["errors"][0]["allowed"]
+
+
+def test_net_results_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "edge", str(ROOT / BLACKJACK))
+    shown = out.split("Net result of a round")[1]
+    assert code == 0
+    assert "+1.5 │  4.527 %" in shown
+    assert shown.count("█") > 40
