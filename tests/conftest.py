@@ -4,6 +4,7 @@ import os
 
 os.environ["CHAPTER47_RECORD"] = "1"  # before anything of chapter47 is imported
 
+import gc
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -58,6 +59,7 @@ def pytest_testnodedown(node: Any, error: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    gc.unfreeze()  # a command that ran in this process leaves nothing to be looked for at its end
     config = session.config
     if hasattr(config, "workeroutput"):
         config.workeroutput["measured"] = {key: sorted(tests) for key, tests in _measured.items()}
