@@ -3,13 +3,15 @@
 import pickle
 import sys
 from collections.abc import Callable
-from functools import partial
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
+from zlib import crc32
 
 import numba
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.environment import Environment
 from numba.core.runtime.nrt import rtsys
 
@@ -52,17 +54,47 @@ class _Kept(FunctionCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call] # it ships no types
-        cast(Any, self)._cache_file._load_data = partial(_read, self._cache_file)
+        found = cast(Any, self)._cache_file
+        found.__class__ = _Files
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Two processes that compile at once may take the same file for different types of arguments."""
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
+            found = self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
+            return found if found is None or found.signature.args == tuple(sig) else None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """A full disk keeps nothing, and what was compiled runs all the same."""
+        with suppress(OSError):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call] # it ships no types
 
 
-def _read(file: Any, name: str) -> Any:
-    with open(file._data_path(name), "rb") as kept:
-        return _Reader(kept).load()
+class _Files(IndexDataCacheFile):
+    """A file that is damaged counts as missing: its kernel is compiled again. Each ends with a sum over its bytes."""
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()  # type: ignore[no-untyped-call] # it ships no types
+        except Exception:  # whatever reading bytes of any kind may raise
+            return {}
+
+    def _load_data(self, name: str) -> Any:
+        kept = Path(cast(Any, self)._data_path(name)).read_bytes()
+        if kept[-_SUM:] != _sum_over(kept[:-_SUM]):
+            raise OSError(f"{name} is damaged")
+        return _Reader(BytesIO(kept)).load()
+
+    def _dump(self, obj: Any) -> bytes:
+        dumped = cast(bytes, super()._dump(obj))  # type: ignore[no-untyped-call] # it ships no types
+        return dumped + _sum_over(dumped)
+
+
+_SUM: Final = 4
+
+
+def _sum_over(data: bytes) -> bytes:
+    return crc32(data).to_bytes(_SUM, "big")
 
 
 class _Reader(pickle.Unpickler):
