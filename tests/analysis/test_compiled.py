@@ -63,3 +63,14 @@ def test_code_that_cannot_be_kept_runs_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "round.py").write_text(f"{full}IndexDataCacheFile.save = save\n{ROUND}", encoding="utf-8")
     assert run(tmp_path) == "2 0\n"
     assert run(tmp_path) == "2 0\n"
+
+
+def test_a_kernel_is_compiled_anew_when_a_module_changes_that_its_kernels_are_made_of(tmp_path: Path) -> None:
+    (tmp_path / "face.py").write_text("WORTH = 10\n", encoding="utf-8")
+    by_face = STEP.format("face.WORTH").replace("import compiled\n", "import compiled_with\nimport face\n")
+    (tmp_path / "step.py").write_text(by_face.replace("@compiled", "@compiled_with(face)"), encoding="utf-8")
+    (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
+    assert run(tmp_path) == "11 0\n"
+    (tmp_path / "face.py").write_text("WORTH = 100\n", encoding="utf-8")
+    assert run(tmp_path) == "101 0\n"
+    assert run(tmp_path) == "101 1\n"

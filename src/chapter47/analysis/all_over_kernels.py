@@ -2,11 +2,14 @@
 
 import numpy as np
 
+from chapter47.analysis import arrays, dealer, values
 from chapter47.analysis.arrays import Deal
-from chapter47.analysis.compiled import compiled
+from chapter47.analysis.compiled import compiled_with
 from chapter47.analysis.dealer import LANES, Floats, Ints
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
+
+compiled = compiled_with(arrays, dealer, values)
 
 
 @compiled

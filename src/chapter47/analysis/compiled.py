@@ -2,7 +2,7 @@
 
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +18,8 @@ from numba.core.runtime.nrt import rtsys
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 _KERNELS: list[Any] = []
+_WATCHED: dict[str, set[Path]] = {}
+"""By module: the files that its kernels are made of, beside its own."""
 
 
 def compiled(function: Kernel) -> Kernel:
@@ -31,7 +33,8 @@ INNER: dict[str, Any] = {**BORROWING, "no_cpython_wrapper": True, "no_cfunc_wrap
 
 
 def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kernel]:
-    """The same for a kernel that calls kernels of other modules: it is compiled anew when one of them changes."""
+    """The same for a kernel that takes kernels, constants or tuples with names from other modules: it is compiled anew
+    when one of them changes, or what their kernels are made of."""
 
     def compile_it(function: Kernel) -> Kernel:
         options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
@@ -39,7 +42,7 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
         kernel = numba.njit(**options)(function)
         try:
             kernel._cache = cast(Any, _Kept)(function)
-            _watch(kernel, [Path(str(module.__file__)) for module in modules])
+            _watch(kernel, _files_of(function.__module__, modules))
         except (RuntimeError, AttributeError):  # no folder to keep it in can be written to, or no way to watch
             kernel = numba.njit(**options)(function)
         _KERNELS.append(kernel)
@@ -111,6 +114,13 @@ def _environment(module: str, constants: list[Any], name: str) -> Any:
         found = memo[name] = cast(Any, Environment)({"__name__": module})
         found.consts[:], found.env_name = constants, name
     return found
+
+
+def _files_of(own: str, modules: Iterable[ModuleType]) -> list[Path]:
+    found = _WATCHED.setdefault(own, set())
+    for module in modules:
+        found |= {Path(str(module.__file__))} | _WATCHED.get(module.__name__, set())
+    return sorted(found)
 
 
 def _watch(kernel: Any, files: list[Path]) -> None:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from chapter47.analysis import arrays, chart
 from chapter47.analysis.arrays import DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND
 from chapter47.analysis.arrays import HIT as H
 from chapter47.analysis.arrays import STAND as S
@@ -14,7 +15,7 @@ from chapter47.simulation import generator, kernel_cards, kernel_hands
 from chapter47.simulation.generator import split_mix
 from chapter47.simulation.kernel_hands import allowed, hand_at, is_soft, may_split, points
 
-compiled = compiled_with(f, generator, kernel_cards, kernel_hands, **INNER)
+compiled = compiled_with(arrays, chart, f, generator, kernel_cards, kernel_hands, **INNER)
 
 _MASK = 0x7FFFFFFF
 
