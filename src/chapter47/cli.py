@@ -337,12 +337,12 @@ def advise(
     Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
     """
     from chapter47 import show_strategy as shown
-    from chapter47.analysis.main_game import check_hands
+    from chapter47.analysis.advice import check_hands
 
     *hands, seen = _cards_of([one for one in (hand, other, up) if one is not None], json_)
     table = read_table(path, json_)
     try:
-        check_hands(table, hands)
+        check_hands(table, *hands)
         advice = _analysis(table, path, json_).advise(*hands, up=seen)
     except ValueError as error:
         got = f"{hand}{' and ' + other if other is not None else ''} against {up}"

@@ -209,7 +209,7 @@ def test_one_form_of_answer_at_a_time(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.parametrize(
     ("game", "hands", "said"),
-    [("switch", ("As 6d",), "both hands"), ("blackjack", ("As 6d", "Ts 2d"), "one hand")],
+    [("switch", ("As 6d",), "two hands"), ("blackjack", ("As 6d", "Ts 2d"), "one hand")],
 )
 def test_the_number_of_hands_is_checked_first(
     game: str, hands: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

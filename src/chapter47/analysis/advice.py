@@ -19,7 +19,9 @@ from chapter47.analysis.split_known_suits import split_of
 from chapter47.analysis.study import Study
 from chapter47.analysis.values import multiset, value_index
 from chapter47.cards import SUITS, Card, show
+from chapter47.games import GAMES
 from chapter47.hands import LIMIT, is_blackjack, total
+from chapter47.posting import TableRules
 
 
 class Advice(NamedTuple):
@@ -41,6 +43,14 @@ class Advice(NamedTuple):
 
 class UnlikelyCardsError(ValueError):
     """Cards that cannot lie on this table together, or a hand without a decision."""
+
+
+def check_hands(table: TableRules, *hands: tuple[Card, ...]) -> None:
+    """Advice is for all hands of a box."""
+    wanted = GAMES[table.game].hands_per_box
+    if len(hands) != wanted:
+        said = "one hand at this game" if wanted == 1 else "two hands at this game: give the cards of both"
+        raise UnlikelyCardsError(f"a box has {said}")
 
 
 def advise(found: Played, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advice:

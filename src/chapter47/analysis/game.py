@@ -58,5 +58,3 @@ class Game(NamedTuple):
     suits: Callable[[TableRules], Suits] = suits_of_optional_payouts
     beside: Callable[[TableRules, Hands, SuitChances], Floats] = nothing_beside
     """What hands earn beside their wager, by kind and view."""
-    hands: int = 1
-    """Of one box."""

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from chapter47.analysis.advice import UnlikelyCardsError
 from chapter47.analysis.compiled import say_if_cold
 from chapter47.analysis.double_exposure import DOUBLE_EXPOSURE
 from chapter47.analysis.game import Game
@@ -12,7 +11,6 @@ from chapter47.analysis.priced import Priced
 from chapter47.analysis.shoe import NotPricedError, Shoe, full_shoes
 from chapter47.analysis.spanish_21 import SPANISH_21
 from chapter47.analysis.switch import SWITCH
-from chapter47.cards import Card
 from chapter47.posting import TableRules
 
 PRICED: Final[dict[str, Game]] = {
@@ -23,14 +21,6 @@ PRICED: Final[dict[str, Game]] = {
     "switch": SWITCH,
     "spanish-21": SPANISH_21,
 }
-
-
-def check_hands(table: TableRules, hands: list[tuple[Card, ...]]) -> None:
-    """Advice is for all hands of a box: said before anything is worked out."""
-    wanted = PRICED[table.game].hands
-    if len(hands) != wanted:
-        said = "a box has one hand at this game" if wanted == 1 else "give the cards of both hands of the box"
-        raise UnlikelyCardsError(said)
 
 
 def analyse(table: TableRules, *shoes: Shoe) -> Priced:

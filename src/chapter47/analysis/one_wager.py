@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from chapter47.analysis.advice import Advice, UnlikelyCardsError
+from chapter47.analysis.advice import Advice, check_hands
 from chapter47.analysis.best_chart import Charted, besides_by_chart, best_chart
 from chapter47.analysis.best_play import Optimal, optimal
 from chapter47.analysis.chart import Chart
@@ -64,8 +64,7 @@ class Analysis:
         return {**self.strategy.data(), **({"refinements": refined.data()} if refined else {})}
 
     def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> Advice:
-        if len(hands) != 1:
-            raise UnlikelyCardsError("a box has one hand at this game")
+        check_hands(self.study.table, *hands)
         return advise_on_sides(self.sides, hands[0], *up)
 
     @cached_property

@@ -16,7 +16,7 @@ from chapter47.analysis.dealer import OUTCOMES, Floats, Ints
 from chapter47.analysis.hands import MIXED
 from chapter47.analysis.kernels import reach
 from chapter47.analysis.late_blackjacks import ended_by_blackjack
-from chapter47.analysis.net_results import GRID, ROUNDING, STEP, blank, put, shifted, sums_over
+from chapter47.analysis.net_results import GRID, ROUNDING, STEP, blank, put, put_all, shifted, sums_over
 from chapter47.analysis.net_results import units as units_on
 from chapter47.analysis.over_21 import doubled_over_21
 from chapter47.analysis.rulebook import kinds_of
@@ -226,7 +226,7 @@ def _add_hands(line: Floats, hands: Scores, ending: Together, often: float) -> f
     number = ending.often.ndim
     nets = np.array(ending.results)
     chances = often * ending.often.ravel()
-    line += np.bincount(sums_over(np.round(nets * STEP).astype(int), number) + GRID * STEP, chances, len(line))
+    put_all(line, sums_over(nets, number), chances)
     scores = np.bincount(sums_over((nets > 0.0) + 8 * (nets < 0.0), number), chances)
     for score in np.flatnonzero(scores):
         lost, won = divmod(int(score), 8)

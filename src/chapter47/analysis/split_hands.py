@@ -2,7 +2,7 @@
 
 Hands over 21 are not enumerated: they are what is left of the two-card hands that they came from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
@@ -34,6 +34,8 @@ from chapter47.analysis.study import Study
 from chapter47.analysis.values import VALUES
 from chapter47.hands import LIMIT
 
+Signed = tuple[float, tuple[float, ...]]
+"""How often it counts, and a net result for each outcome."""
 PLAIN, RIGHT_SUIT, WRONG_SUIT = range(3)
 """A hand on its way to a suited 21 stands for two, with the right suit and without."""
 
@@ -205,14 +207,21 @@ class Paid:
         return self._ways(first=False)
 
     def _ways(self, *, first: bool) -> Floats:
-        """From a class to what it is counted under; a hand within 21 is one less over 21 of those begun alike."""
-        found = np.zeros((self.outcomes, len(self.classes), 2, len(self.results)))
-        place = {net: number for number, net in enumerate(self.results)}
-        for number, one in enumerate(self.classes):
-            for sign, line in self.lines(number, first=first):
-                for outcome, net in enumerate(line):
-                    found[outcome, number, one.second, place[net]] += sign
-        return found.reshape(self.outcomes, len(self.classes), -1)
+        told = [(one.second, self.lines(number, first=first)) for number, one in enumerate(self.classes)]
+        return ways_to_results(told, self.results, self.outcomes)
+
+
+def ways_to_results(told: Sequence[tuple[int, Iterable[Signed]]], results: list[float], outcomes: int) -> Floats:
+    """From hands of one kind to what they are counted under: by outcome, kind, then second card and result.
+
+    A hand within 21 is one less over 21 of those begun alike, so what it is paid has a sign."""
+    found = np.zeros((outcomes, len(told), 2, len(results)))
+    place = {net: number for number, net in enumerate(results)}
+    for number, (second, lines) in enumerate(told):
+        for sign, line in lines:
+            for outcome, net in enumerate(line[:outcomes]):
+                found[outcome, number, second, place[net]] += sign
+    return found.reshape(outcomes, len(told), -1)
 
 
 class Gone(NamedTuple):

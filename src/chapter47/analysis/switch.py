@@ -110,11 +110,10 @@ class SwitchAnalysis:
 
     def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> "SwitchAdvice":
         """What both hands are worth as they lie and switched, and each of their moves."""
-        from chapter47.analysis.advice import UnlikelyCardsError
+        from chapter47.analysis.advice import check_hands
         from chapter47.analysis.switch_advice import advise_switch
 
-        if len(hands) != 2:
-            raise UnlikelyCardsError("at Switch a box has two hands: give the cards of both")
+        check_hands(self.studies.table, *hands)
         return advise_switch(self, (hands[0], hands[1]), *up)
 
     def round_data(self) -> dict[str, Any]:
@@ -229,4 +228,4 @@ def _best_chart(
     raise AssertionError("the chart does not settle")
 
 
-SWITCH: Final = BLACKJACK._replace(price=price_switch, hands=2)
+SWITCH: Final = BLACKJACK._replace(price=price_switch)

@@ -22,6 +22,7 @@ from chapter47.analysis.pair_kernels import (
     sum_beside,
     together,
 )
+from chapter47.analysis.split_hands import ways_to_results
 from chapter47.analysis.splits import further_cards
 from chapter47.analysis.switch_ends import STARTS, Ends, Hand, Label
 from chapter47.analysis.switch_study import NATURAL, TWOS, Studies
@@ -143,13 +144,7 @@ class Tables:
         return found
 
     def _ways(self, labels: tuple[Label, ...]) -> Floats:
-        found = np.zeros((self.outcomes, len(labels), 2, len(self.nets)))
-        place = {net: number for number, net in enumerate(self.nets)}
-        for number, label in enumerate(labels):
-            for sign, line in label.nets:
-                for outcome, net in enumerate(line[: self.outcomes]):
-                    found[outcome, number, label.second, place[net]] += sign
-        return found.reshape(self.outcomes, len(labels), -1)
+        return ways_to_results(labels, self.nets, self.outcomes)
 
 
 def _from_one_start(one: Ends, other: Ends, begun: Floats) -> tuple[Ends, Ends, Floats]:
