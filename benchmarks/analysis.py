@@ -2,8 +2,8 @@
 
 import time
 
-from chapter47.analysis.main_game import analyse
-from chapter47.posting import TableRules
+from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.table_rules import TableRules
 
 LIMIT_SIX_DECKS = 0.25
 LIMIT_OTHERS = 2.0

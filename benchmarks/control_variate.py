@@ -12,13 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.simulation import ROUNDS, fresh, rate, seconds, table
-from chapter47.analysis.compiled import compiled_with
-from chapter47.posting import TableRules
-from chapter47.simulation import fast_kernel, generator, heads_up, track
-from chapter47.simulation.fast import Fast
-from chapter47.simulation.fast_kernel import SPOT, finish
-from chapter47.simulation.generator import Cards, Stream, shuffle, stream
-from chapter47.simulation.track import START, Track
+from chapter47.blackjack.simulation.heads_up import (
+    kernels as fast_kernel,
+)
+from chapter47.blackjack.simulation.heads_up import (
+    steps as heads_up,
+)
+from chapter47.blackjack.simulation.heads_up import (
+    transition_table as track,
+)
+from chapter47.blackjack.simulation.heads_up.fast_path import Fast
+from chapter47.blackjack.simulation.heads_up.kernels import SPOT, finish
+from chapter47.blackjack.simulation.heads_up.transition_table import START, Track
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.numeric import generator
+from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.generator import Cards, Stream, shuffle, stream
 
 VALUES = 10
 FIRST = 3

@@ -9,16 +9,25 @@ from typing import Any, cast
 
 import numpy as np
 
-from chapter47.analysis.compiled import compiled_with
-from chapter47.analysis.main_game import analyse
-from chapter47.posting import TableRules
-from chapter47.simulation import fast_kernel, generator, heads_up, track
-from chapter47.simulation.fast import DEALS, Fast, fast_table, play_block
-from chapter47.simulation.fast_kernel import NEXT, READY, SPOT, finish
-from chapter47.simulation.generator import Cards, Stream, shuffle, stream
-from chapter47.simulation.order import Order
-from chapter47.simulation.simulate import simulate
-from chapter47.simulation.track import START, Track
+from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.simulation.heads_up import (
+    kernels as fast_kernel,
+)
+from chapter47.blackjack.simulation.heads_up import (
+    steps as heads_up,
+)
+from chapter47.blackjack.simulation.heads_up import (
+    transition_table as track,
+)
+from chapter47.blackjack.simulation.heads_up.fast_path import DEALS, Fast, fast_table, play_block
+from chapter47.blackjack.simulation.heads_up.kernels import NEXT, READY, SPOT, finish
+from chapter47.blackjack.simulation.heads_up.transition_table import START, Track
+from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.simulate import simulate
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.numeric import generator
+from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.generator import Cards, Stream, shuffle, stream
 
 ROUNDS = 10_000_000
 SMALL_ERROR = 0.0001

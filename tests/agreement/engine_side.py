@@ -7,13 +7,11 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from chapter47 import events as e
-from chapter47.cards import Card
-from chapter47.events import At
-from chapter47.hands import is_blackjack
-from chapter47.posting import TableRules
-from chapter47.round import play
-from chapter47.round.needs import (
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import At
+from chapter47.blackjack.hands import is_blackjack
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.needs import (
     Legal,
     NeedAmount,
     NeedCard,
@@ -24,11 +22,13 @@ from chapter47.round.needs import (
     Refusal,
     Settled,
 )
-from chapter47.round.pending import pending
-from chapter47.simulation.generator import split_mix
-from chapter47.simulation.program import Side
-from chapter47.simulation.tables import DECK
-from chapter47.state import Round, Stake
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.simulation.kernel.game_tables import DECK
+from chapter47.blackjack.simulation.kernel.program import Side
+from chapter47.blackjack.state import Round, Stake
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card
+from chapter47.core.numeric.generator import split_mix
 
 Won = Counter[tuple[Any, ...]]
 """Cents won by each wager: box, hand, wager, spot, bet."""

@@ -6,11 +6,11 @@ import numpy as np
 from tests.agreement.engine_side import Asked
 from tests.agreement.kernel_side import asked_of
 
-from chapter47.analysis.dealer import Ints
-from chapter47.simulation import felt as f
-from chapter47.simulation.generator import Cards, split_mix, stream
-from chapter47.simulation.kernel import blank_felt, close_round, deal_round, open_shoe
-from chapter47.simulation.program import Program
+from chapter47.blackjack.analysis.exact.dealer import Ints
+from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel.program import Program
+from chapter47.blackjack.simulation.kernel.rounds import blank_felt, close_round, deal_round, open_shoe
+from chapter47.core.numeric.generator import Cards, split_mix, stream
 
 
 class Dealt(NamedTuple):

@@ -6,11 +6,11 @@ from typing import Final
 import numpy as np
 from tests.agreement.engine_side import Asked, Won
 
-from chapter47.analysis.dealer import Ints
-from chapter47.simulation import felt as f
-from chapter47.simulation.generator import Cards, stream
-from chapter47.simulation.kernel import blank_felt, play_given
-from chapter47.simulation.program import Program, Side
+from chapter47.blackjack.analysis.exact.dealer import Ints
+from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel.program import Program, Side
+from chapter47.blackjack.simulation.kernel.rounds import blank_felt, play_given
+from chapter47.core.numeric.generator import Cards, stream
 
 MOVES: Final = {
     "play": ("stand", "hit", "double", "double-face-down", "split", "surrender", "switch-back"),

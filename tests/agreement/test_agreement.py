@@ -9,13 +9,13 @@ from tests.agreement.engine_side import EngineRound, NoCardLeftError, Won, open_
 from tests.agreement.kernel_side import MOVES, KernelTable
 from tests.agreement.random_tables import mixed, random_sides, random_stakes, random_table, shoe_of
 
-from chapter47.games import GAMES
-from chapter47.posting import TableRules
-from chapter47.simulation.program import compile_program
-from chapter47.simulation.tables import DECK
-from chapter47.state import Stake
-from chapter47.tablefile import from_data
-from chapter47.wagers import WAGERS
+from chapter47.blackjack.simulation.kernel.game_tables import DECK
+from chapter47.blackjack.simulation.kernel.program import compile_program
+from chapter47.blackjack.state import Stake
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.wagers import WAGERS
+from chapter47.core.tablefile import from_data
 
 ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "200000"))
 """All cases together."""

@@ -8,16 +8,16 @@ import pytest
 from tests.agreement.engine_side import Asked, Policy
 from tests.agreement.kernel_shoe import KernelShoe, played
 
-from chapter47.cards import Card
-from chapter47.events import At, Collected, DeterminantDrawn, Paid, Shuffled
-from chapter47.games import GAMES
-from chapter47.posting import TableRules
-from chapter47.round.needs import NeedMove, Settled
-from chapter47.rules.shuffle_and_cut import can_be_cut
-from chapter47.simulation.program import compile_program, least_wagers
-from chapter47.simulation.tables import DECK, NUMBER
-from chapter47.table.in_play import ROUND, SHOE, TableInPlay
-from chapter47.tablefile import from_data
+from chapter47.blackjack.events import At, Collected, DeterminantDrawn, Paid, Shuffled
+from chapter47.blackjack.round.needs import NeedMove, Settled
+from chapter47.blackjack.rules.shuffle_and_cut import can_be_cut
+from chapter47.blackjack.simulation.kernel.game_tables import DECK, NUMBER
+from chapter47.blackjack.simulation.kernel.program import compile_program, least_wagers
+from chapter47.blackjack.table.in_play import ROUND, SHOE, TableInPlay
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.cards import Card
+from chapter47.core.tablefile import from_data
 
 SHOES: Final[dict[str, dict[str, Any]]] = {
     "by hand": {"decks": 4},

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from chapter47.cards import Card
+from chapter47.core.cards import Card
 
 WAGER = 10_00
 T = TypeVar("T")

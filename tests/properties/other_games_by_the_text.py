@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tests.properties.by_the_text import WAGER, Answers, Hand, House, Rounds, Story, blackjack, count
 
-from chapter47.cards import Card
+from chapter47.core.cards import Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

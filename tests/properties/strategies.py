@@ -8,16 +8,16 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from chapter47.cards import RANKS, SUITS, Card
-from chapter47.compliance import check
-from chapter47.games import GAMES
-from chapter47.money import amount
-from chapter47.posting import TableRules
-from chapter47.round.needs import Legal, NeedMove, Settled
-from chapter47.shoe.errors import NoCardsLeftError
-from chapter47.shoe.handling import Mixer
-from chapter47.table.in_play import TableInPlay
-from chapter47.tablefile import from_data
+from chapter47.blackjack.round.needs import Legal, NeedMove, Settled
+from chapter47.blackjack.shoe.errors import NoCardsLeftError
+from chapter47.blackjack.shoe.handling import Mixer
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.cards import RANKS, SUITS, Card
+from chapter47.core.compliance import check
+from chapter47.core.money import amount
+from chapter47.core.tablefile import from_data
 
 PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Zoë Łem")
 """The last of them has a line break of Unicode in the name."""

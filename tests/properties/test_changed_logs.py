@@ -17,14 +17,14 @@ from hypothesis import assume, given, settings
 from msgspec.structs import replace
 from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 
-from chapter47 import events as e
-from chapter47.cards import DECK
-from chapter47.events import At, Event
-from chapter47.posting import TableRules
-from chapter47.state import MAIN
-from chapter47.table.in_play import ROUND, Entry
-from chapter47.table.log import LogError
-from chapter47.table.replay import FIRST_EVENT_LINE, replay
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.state import MAIN
+from chapter47.blackjack.table.in_play import ROUND, Entry
+from chapter47.blackjack.table.log import LogError
+from chapter47.blackjack.table.replay import FIRST_EVENT_LINE, replay
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import DECK
 
 Log = list[Entry]
 Settling = (e.Collected, e.Paid, e.Returned)

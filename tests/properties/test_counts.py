@@ -14,15 +14,15 @@ import pytest
 from tests.properties import by_the_text
 from tests.properties.by_the_text import WAGER, House, Rounds
 
-from chapter47.cards import Card, cards
-from chapter47.events import Collected, Event, Paid
-from chapter47.games import GAMES
-from chapter47.posting import TableRules
-from chapter47.round import play
-from chapter47.round.needs import Need, NeedCard, NeedMove, NeedPeek, NeedTurn, Settled
-from chapter47.round.pending import pending
-from chapter47.state import Round
-from chapter47.tablefile import from_data
+from chapter47.blackjack.events import Collected, Event, Paid
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.needs import Need, NeedCard, NeedMove, NeedPeek, NeedTurn, Settled
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.state import Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.cards import Card, cards
+from chapter47.core.tablefile import from_data
 
 Claim = Callable[..., None]
 

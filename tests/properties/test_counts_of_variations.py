@@ -9,8 +9,8 @@ from tests.properties.by_the_text import House, Story
 from tests.properties.test_counts import SHOES, Claim, _differences, _election, _tally, by_the_engine
 from tests.properties.variations_by_the_text import DoubleExposure, MultipleAction, SixToFive
 
-from chapter47.cards import cards
-from chapter47.tablefile import from_data
+from chapter47.core.cards import cards
+from chapter47.core.tablefile import from_data
 
 GAMES: dict[str, type[Story]] = {
     "double-exposure": DoubleExposure,

@@ -6,13 +6,13 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chapter47.cards import card
-from chapter47.events import Collected, Event, Paid, Returned
-from chapter47.posting import TableRules
-from chapter47.round import play
-from chapter47.round.needs import NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Settled
-from chapter47.round.pending import pending
-from chapter47.state import Round
+from chapter47.blackjack.events import Collected, Event, Paid, Returned
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.needs import NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Settled
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.state import Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import card
 
 RULES = TableRules(
     on=date(2010, 6, 7),

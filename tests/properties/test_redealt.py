@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from tests.properties.strategies import PLAYERS, lawful_tables, play_at_random, seeds
 from tests.properties.test_table_machine import BETWEEN_ROUNDS
 
-from chapter47.posting import TableRules
-from chapter47.shoe.errors import NoCardsLeftError, RefusedError
-from chapter47.table.in_play import TableInPlay
-from chapter47.table.redeal import redeal
-from chapter47.table.replay import replay
-from chapter47.table.seeded import mixer
+from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.redeal import redeal
+from chapter47.blackjack.table.replay import replay
+from chapter47.blackjack.table.seeded import mixer
+from chapter47.blackjack.table_rules import TableRules
 
 PLACES: Final = (None, None, 3, 11, 26)
 """Where a cut is made; the third is refused, in a small stack the last too."""

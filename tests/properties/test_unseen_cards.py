@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 from tests.properties.watching import cards_in, face_up
 
-from chapter47.cards import Card
-from chapter47.events import Burned, Called, RoundBegan, Turned
-from chapter47.posting import TableRules
-from chapter47.round import views
-from chapter47.table.in_play import Entry, TableInPlay
-from chapter47.table.log import line_of
+from chapter47.blackjack.events import Burned, Called, RoundBegan, Turned
+from chapter47.blackjack.round import views
+from chapter47.blackjack.table.in_play import Entry, TableInPlay
+from chapter47.blackjack.table.log import line_of
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card
 
 one_deck = lawful_tables(
     decks=1,

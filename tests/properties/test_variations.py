@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.properties.strategies import favourites, lawful_tables, seeds
 from tests.properties.test_table_machine import often, play_and_watch
 
-from chapter47.compliance import check
-from chapter47.posting import TableRules
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.compliance import check
 
 EXPOSED: dict[str, Any] = {
     "game": "double-exposure",

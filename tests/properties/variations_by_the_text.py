@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tests.properties.by_the_text import WAGER, Hand, Story, blackjack, count, result_of
 
-from chapter47.cards import Card
+from chapter47.core.cards import Card
 
 
 @dataclass(slots=True)

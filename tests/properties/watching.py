@@ -8,12 +8,11 @@ from dataclasses import fields, is_dataclass
 from msgspec import Struct
 from tests.properties.strategies import amounts
 
-from chapter47 import events as e
-from chapter47.cards import Card, card
-from chapter47.events import At, Event
-from chapter47.hands import total
-from chapter47.round import play, views
-from chapter47.round.needs import (
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.hands import total
+from chapter47.blackjack.round import play, views
+from chapter47.blackjack.round.needs import (
     Legal,
     Need,
     NeedBets,
@@ -25,13 +24,14 @@ from chapter47.round.needs import (
     Refusal,
     Settled,
 )
-from chapter47.round.pending import pending
-from chapter47.rules.irregularities import CALLS
-from chapter47.state import INSURANCE, MAIN, Round, apply
-from chapter47.table.carried import Carried, carry
-from chapter47.table.in_play import ROUND, Entry, TableInPlay
-from chapter47.table.log import line_of, lines, parse
-from chapter47.table.replay import replay
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.rules.irregularities import CALLS
+from chapter47.blackjack.state import INSURANCE, MAIN, Round, apply
+from chapter47.blackjack.table.in_play import ROUND, Entry, TableInPlay
+from chapter47.blackjack.table.log import line_of, lines, parse
+from chapter47.blackjack.table.replay import replay
+from chapter47.blackjack.table.table_state import Carried, carry
+from chapter47.core.cards import Card, card
 
 StakeKey = tuple[At, str, str, int]
 """Which hand, whose, which wager, and on which spot."""

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from chapter47.games import GAMES
+from chapter47.blackjack.variations import GAMES
 
 
 @contextmanager

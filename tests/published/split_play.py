@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from chapter47.analysis.best_play import optimal
-from chapter47.analysis.dealer import Floats, Ints
-from chapter47.analysis.kernels import first_draws, value_moves
-from chapter47.analysis.one_wager import BLACKJACK
-from chapter47.analysis.shoe import Shoe, full_shoes
-from chapter47.analysis.study import Study, blank_moves, blank_plan, study
-from chapter47.analysis.values import VALUES
-from chapter47.posting import TableRules
+from chapter47.blackjack.analysis.chart.best_play import optimal
+from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.kernels import first_draws, value_moves
+from chapter47.blackjack.analysis.exact.prepared import Study, blank_moves, blank_plan, study
+from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
+from chapter47.blackjack.analysis.exact.values import VALUES
+from chapter47.blackjack.analysis.one_wager import BLACKJACK
+from chapter47.blackjack.table_rules import TableRules
 
 Hands = tuple[Floats, Floats]
 """By number of pair cards gone besides a hand's own: its value with another second card, and with the same again."""

@@ -4,15 +4,15 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from tests.analysis.one_hand import analyse_one_hand
+from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.published.rule_sets import table_of
 
-from chapter47.analysis.advice import advise
-from chapter47.analysis.one_wager import Analysis
-from chapter47.analysis.shoe import full_shoes
-from chapter47.analysis.values import ACE, TEN, VALUES
-from chapter47.cards import card, cards
-from chapter47.posting import TableRules
+from chapter47.blackjack.analysis.advice import advise
+from chapter47.blackjack.analysis.exact.shoe import full_shoes
+from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
+from chapter47.blackjack.analysis.one_wager import Analysis
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import card, cards
 
 
 @cache

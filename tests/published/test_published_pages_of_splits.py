@@ -7,16 +7,16 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.analysis.one_hand import analyse_one_hand
+from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.published.printed_splits import PRINTED
 from tests.published.rule_sets import table_of
 from tests.published.split_play import split_as_printed, split_hand_by_hand, studied
 from tests.published.test_published_splits import worth_of_splitting
 
-from chapter47.analysis.dealer import Floats
-from chapter47.analysis.study import Study
-from chapter47.analysis.values import NAMES, SHOWN
-from chapter47.posting import TableRules
+from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN
+from chapter47.blackjack.table_rules import TableRules
 
 ACES = """ 0.485375  0.532737  0.582300  0.633712  0.679649  0.475600  0.359708  0.237754  0.181988  0.120987"""
 """Page 6dh17r4, against 2 to ten and ace."""

@@ -1,15 +1,15 @@
 """What splitting is worth, and whole games with it, against figures that others published."""
 
 import pytest
-from tests.analysis.one_hand import analyse_one_hand
+from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.published.rule_sets import table_of
 from tests.published.split_play import return_as_printed, return_by_split_cards, return_hand_by_hand
 
-from chapter47.analysis.advice import advise
-from chapter47.analysis.shoe import Shoe, full_shoes, shoe_of
-from chapter47.analysis.values import ACE, NAMES, SHOWN, TEN, value_index
-from chapter47.cards import card, cards
-from chapter47.posting import TableRules
+from chapter47.blackjack.analysis.advice import advise
+from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.values import ACE, NAMES, SHOWN, TEN, value_index
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import card, cards
 
 ONE_SPLIT = TableRules(decks=1, hole_card="card-reader", split_hands=2, double_after_split=False)
 

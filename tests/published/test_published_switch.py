@@ -7,11 +7,11 @@ from typing import Literal
 import numpy as np
 from tests.published.elsewhere import played_otherwise
 
-from chapter47.analysis.main_game import analyse
-from chapter47.analysis.switch import SwitchAnalysis, worth_of_deals
-from chapter47.analysis.switch_study import NATURAL
-from chapter47.posting import TableRules
-from chapter47.rules import draw
+from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.analysis.switch.prepared import NATURAL
+from chapter47.blackjack.analysis.switch.price import SwitchAnalysis, worth_of_deals
+from chapter47.blackjack.rules import draw
+from chapter47.blackjack.table_rules import TableRules
 
 # Las Vegas rules (Wizard of Odds, "Blackjack Switch", 2010): the dealer hits soft 17 and looks for a blackjack, a
 # switched blackjack counts 21, double after a split, four hands. The figures are quoted from that page by

@@ -3,12 +3,12 @@
 from functools import cache
 
 import pytest
-from tests.analysis.one_hand import analyse_one_hand
+from tests.blackjack.analysis.one_hand import analyse_one_hand
 
-from chapter47.analysis.best_chart import worth
-from chapter47.analysis.chart import Chart, cells_of
-from chapter47.analysis.results import Results, results
-from chapter47.posting import TableRules
+from chapter47.blackjack.analysis.chart.best_chart import worth
+from chapter47.blackjack.analysis.chart.chart import Chart, cells_of
+from chapter47.blackjack.analysis.exact.results import Results, results
+from chapter47.blackjack.table_rules import TableRules
 
 
 def table_with(decks: int, soft_17: str, options: str) -> TableRules:

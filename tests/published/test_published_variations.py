@@ -5,16 +5,16 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.analysis.one_hand import analyse_one_hand
+from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.published.elsewhere import played_otherwise
 
-from chapter47.analysis.one_wager import Analysis
-from chapter47.analysis.refinements import refine
-from chapter47.analysis.values import ACE
-from chapter47.cards import cards
-from chapter47.posting import TableRules
-from chapter47.rules import double_down, draw, split
-from chapter47.state import Hand, Round
+from chapter47.blackjack.analysis.chart.chart_exceptions import refine
+from chapter47.blackjack.analysis.exact.values import ACE
+from chapter47.blackjack.analysis.one_wager import Analysis
+from chapter47.blackjack.rules import double_down, draw, split
+from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import cards
 
 SPANISH = TableRules(
     game="spanish-21", boxes=6, minimum=500, surrender=True, split_hands=4, resplit_aces=True, hole_card="card-reader"

@@ -6,13 +6,13 @@ from typing import NamedTuple
 import pytest
 from tests.rounds.transcript import Dealing, parsed
 
-from chapter47.cards import card
-from chapter47.events import At
-from chapter47.money import cents
-from chapter47.round import play
-from chapter47.round.needs import Refusal
-from chapter47.rules.irregularities import CALLS
-from chapter47.state import Round, fold
+from chapter47.blackjack.events import At
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.needs import Refusal
+from chapter47.blackjack.rules.irregularities import CALLS
+from chapter47.blackjack.state import Round, fold
+from chapter47.core.cards import card
+from chapter47.core.money import cents
 
 Claim = Callable[..., None]
 

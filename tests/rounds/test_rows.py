@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 from tests.rounds.transcript import Dealing, parsed
 
-from chapter47.cards import cards
-from chapter47.events import At
-from chapter47.games import GAMES
-from chapter47.hands import total
-from chapter47.money import DOLLAR
-from chapter47.round import play
-from chapter47.round.needs import NeedMove
-from chapter47.round.pending import pending
-from chapter47.state import Stake
-from chapter47.tablefile import parse
+from chapter47.blackjack.events import At
+from chapter47.blackjack.hands import total
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.needs import NeedMove
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.state import Stake
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.cards import cards
+from chapter47.core.money import DOLLAR
+from chapter47.core.tablefile import parse
 
 Claim = Callable[..., None]
 

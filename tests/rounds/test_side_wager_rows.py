@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from chapter47.cards import cards
-from chapter47.games import wager_at
-from chapter47.money import DOLLAR, Odds
-from chapter47.tablefile import parse
-from chapter47.wagers import progressive, streak, twenty_point_bonus
-from chapter47.wagers.facts import Amount, Decision, Facts, Result, WholeMeter
-from chapter47.wagers.wager import Winner
+from chapter47.blackjack.variations import wager_at
+from chapter47.blackjack.wagers import progressive, streak, twenty_point_bonus
+from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Result, WholeMeter
+from chapter47.blackjack.wagers.wager import Winner
+from chapter47.core.cards import cards
+from chapter47.core.money import DOLLAR, Odds
+from chapter47.core.tablefile import parse
 
 Claim = Callable[..., None]
 

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from chapter47.cards import cards
-from chapter47.events import At
-from chapter47.games.spanish_21 import fixed, pays
-from chapter47.hands import total
-from chapter47.money import THREE_TO_TWO
-from chapter47.posting import TableRules
-from chapter47.state import Hand
+from chapter47.blackjack.events import At
+from chapter47.blackjack.hands import total
+from chapter47.blackjack.state import Hand
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations.spanish_21 import fixed, pays
+from chapter47.core.cards import cards
+from chapter47.core.money import THREE_TO_TWO
 
 # cards | how | odds | paragraph
 PAID = """

@@ -23,9 +23,9 @@ from tests.rounds.transcript import (
     staked,
 )
 
-from chapter47.compliance import check
-from chapter47.events import from_json, to_json
-from chapter47.state import apply
+from chapter47.blackjack.events import from_json, to_json
+from chapter47.blackjack.state import apply
+from chapter47.core.compliance import check
 
 Claim = Callable[..., None]
 HERE = Path(__file__).parent

@@ -20,17 +20,26 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import fields
 
-from chapter47 import events as e
-from chapter47.cards import Card, cards
-from chapter47.events import At, Event
-from chapter47.hands import is_blackjack
-from chapter47.money import amount, cents
-from chapter47.posting import TableRules
-from chapter47.round import play
-from chapter47.round.needs import Need, NeedAmount, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Refusal
-from chapter47.round.pending import pending
-from chapter47.state import Round, Stake
-from chapter47.tablefile import parse
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.hands import is_blackjack
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.needs import (
+    Need,
+    NeedAmount,
+    NeedCard,
+    NeedMove,
+    NeedPeek,
+    NeedSettlement,
+    NeedTurn,
+    Refusal,
+)
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.state import Round, Stake
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card, cards
+from chapter47.core.money import amount, cents
+from chapter47.core.tablefile import parse
 
 SECTIONS: Final = ("table", "carried", "wagers", "side", "shoe", "decisions", "shows", "settlement", "events")
 NAMES_A_CARD: Final = ("exposed-card", "dealer-overdrew")

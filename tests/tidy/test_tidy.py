@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chapter47.posting import GameName
+from chapter47.blackjack.table_rules import GameName
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src/chapter47"
@@ -133,7 +133,7 @@ def test_modules_say_what_they_are() -> None:
 
 
 def test_rules_games_and_wagers_name_their_section() -> None:
-    folders = [SOURCE / name for name in ("rules", "games", "wagers")]
+    folders = [SOURCE / "blackjack" / name for name in ("rules", "variations", "wagers")]
     assert all_of(without_section(path) for path in modules(*folders)) == []
 
 
@@ -150,17 +150,17 @@ def test_no_path_of_one_machine() -> None:
 
 
 NO_BRANCH: Final = {
-    "posting.py": {
+    "blackjack/table_rules.py": {
         *(f"names {name}" for name in GAMES - OTHER_SENSES),  # the words of the key `game`
         "looks up a game in TRAITS",
         "compares games",  # with what a paragraph lists, in `having`
     },
-    "findings.py": {"compares games"},  # with the one that a limit or notice is of
-    "wagers/blackjack_bonus.py": {"names multiple-action"},  # 2.20(l) lists it among what the wager excludes
-    "wagers/streak.py": {"names multiple-action"},  # so does 2.22(l)
-    "wagers/twenty_point_bonus.py": {"names multiple-action"},  # and 2.24(i)
-    "wagers/optional_bonus.py": {"names multiple-action"},  # and 2.25(h)
-    "analysis/main_game.py": {
+    "core/findings.py": {"compares games"},  # with the one that a limit or notice is of
+    "blackjack/wagers/blackjack_bonus.py": {"names multiple-action"},  # 2.20(l) lists it among what the wager excludes
+    "blackjack/wagers/streak.py": {"names multiple-action"},  # so does 2.22(l)
+    "blackjack/wagers/twenty_point_bonus.py": {"names multiple-action"},  # and 2.24(i)
+    "blackjack/wagers/optional_bonus.py": {"names multiple-action"},  # and 2.25(h)
+    "blackjack/analysis/main_game.py": {
         *(f"names {name}" for name in ("six-to-five", "double-exposure", "multiple-action", "spanish-21")),
         "looks up a game in PRICED",
     },
@@ -169,7 +169,7 @@ NO_BRANCH: Final = {
 
 
 def test_games_are_told_apart_in_their_own_modules_only() -> None:
-    others = [path for path in modules(SOURCE) if not path.is_relative_to(SOURCE / "games")]
+    others = [path for path in modules(SOURCE) if not path.is_relative_to(SOURCE / "blackjack/variations")]
     found = {path: set(told_apart(path)) for path in others}
     allowed = {SOURCE / name: said for name, said in NO_BRANCH.items()}
     breaches = [

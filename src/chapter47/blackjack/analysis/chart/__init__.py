@@ -1,0 +1,1 @@
+"""The best chart and the best play."""

@@ -1,0 +1,177 @@
+"""The chart: one action for each total, soft total and pair against each up card."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from chapter47.blackjack.analysis.exact.arrays import (
+    CODES,
+    DOUBLE_OR_HIT,
+    DOUBLE_OR_STAND,
+    HIT,
+    STAND,
+    SURRENDER_OR_HIT,
+    SURRENDER_OR_STAND,
+    Plan,
+)
+from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.game import UP_CARD, Columns
+from chapter47.blackjack.analysis.exact.hands import Hands, Pairs
+from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN, VALUES
+from chapter47.blackjack.hands import LIMIT
+
+SPLIT, SURRENDER_OR_SPLIT = CODES, CODES + 1
+"""Only for pairs; where no further split is allowed a pair is played as its total."""
+TEXT: Final = ("H", "S", "D", "Ds", "Rh", "Rs", "P", "Rp")
+HARD: Final = range(4, LIMIT)
+SOFT: Final = range(12, LIMIT)
+CELLS: Final = len(HARD) + len(SOFT)
+DOUBLED: Final = range(4, LIMIT)
+"""The totals of doubled hands."""
+
+_HITS = np.array([code in (HIT, DOUBLE_OR_HIT, SURRENDER_OR_HIT) for code in range(len(TEXT))], dtype=np.int64)
+_DOUBLES = np.array([code in (DOUBLE_OR_HIT, DOUBLE_OR_STAND) for code in range(len(TEXT))], dtype=np.int64)
+_GIVES_UP = np.array([text.startswith("R") for text in TEXT])
+_SPLITS = np.array([code in (SPLIT, SURRENDER_OR_SPLIT) for code in range(len(TEXT))])
+
+
+class Chart(NamedTuple):
+    """Codes by cell and column: of totals (hard, then soft) and of pairs; and the answers to the two questions."""
+
+    totals: Ints
+    pairs: Ints
+    insurance: bool = False
+    even_money: bool = False
+    columns: Columns = UP_CARD
+    rescues: Ints | None = None
+    """Whether a doubled hand is given up, by total from four and column, where that is open."""
+
+    def same_as(self, other: "Chart") -> bool:
+        same = (self.totals == other.totals).all() and (self.pairs == other.pairs).all()
+        return bool(same and np.array_equal(self.rescues, other.rescues))  # type: ignore[arg-type]
+
+    def data(self) -> dict[str, Any]:
+        """The chart as a strategy file."""
+        hard = {str(total): self._row(self.totals[number]) for number, total in enumerate(HARD)}
+        soft = {str(total): self._row(self.totals[len(HARD) + number]) for number, total in enumerate(SOFT)}
+        pairs = {NAMES[value]: self._row(self.pairs[value]) for value in SHOWN}
+        surrender = [
+            f"{what} against {column}"
+            for kind, rows in (("hard", hard), ("soft", soft), ("pair of", pairs))
+            for what, row in ((f"{kind} {name}", row) for name, row in rows.items())
+            for column, code in row.items()
+            if code.startswith("R")
+        ]
+        found = {
+            "hard": hard,
+            "soft": soft,
+            "pairs": pairs,
+            "insurance": self.insurance,
+            "even_money": self.even_money,
+            "surrender": surrender,
+        }
+        return found if self.rescues is None else {**found, "rescue": self._rescue_rows()}
+
+    def _rescue_rows(self) -> dict[str, dict[str, str]]:
+        """R to give a doubled hand up, S to let it stand."""
+        assert self.rescues is not None
+        return {
+            str(total): {self.columns.names[column]: "SR"[row[column]] for column in self.columns.shown}
+            for total, row in zip(DOUBLED, self.rescues, strict=True)
+        }
+
+    def _row(self, codes: Ints) -> dict[str, str]:
+        return {self.columns.names[column]: TEXT[codes[column]] for column in self.columns.shown}
+
+
+def chart_of(data: Mapping[str, Any], columns: Columns = UP_CARD) -> Chart:
+    """The chart that a strategy file holds."""
+    totals = np.zeros((CELLS, len(columns.names)), dtype=np.int64)
+    pairs = np.zeros((VALUES, len(columns.names)), dtype=np.int64)
+    for column, name in ((column, columns.names[column]) for column in columns.shown):
+        for number, total in enumerate(HARD):
+            totals[number, column] = TEXT.index(data["hard"][str(total)][name])
+        for number, total in enumerate(SOFT):
+            totals[len(HARD) + number, column] = TEXT.index(data["soft"][str(total)][name])
+        for value in range(VALUES):
+            pairs[value, column] = TEXT.index(data["pairs"][NAMES[value]][name])
+    answers = bool(data.get("insurance")), bool(data.get("even_money"))
+    return Chart(totals, pairs, *answers, columns, _rescues_of(data, columns))
+
+
+def _rescues_of(data: Mapping[str, Any], columns: Columns) -> Ints | None:
+    if "rescue" not in data:
+        return None
+    found = np.zeros((len(DOUBLED), len(columns.names)), dtype=np.int64)
+    for number, total in enumerate(DOUBLED):
+        for column in columns.shown:
+            found[number, column] = data["rescue"].get(str(total), {}).get(columns.names[column]) == "R"
+    return found
+
+
+def cells_of(hands: Hands) -> Ints:
+    """The cell of each hand's total; none for 21 and for a single card."""
+    cells = np.where(hands.soft == 1, len(HARD) + hands.points - SOFT.start, hands.points - HARD.start)
+    return np.where((hands.points < LIMIT) & (hands.size >= 2), cells, -1)
+
+
+class Followed(NamedTuple):
+    """A chart spelled out for every hand and view; `splits` by row of the pairs."""
+
+    plan: Plan
+    gives_up: Ints
+    splits: Ints
+
+
+def follow(chart: Chart, hands: Hands, cells: Ints, pairs: Pairs) -> Followed:
+    totals, of_pairs = chart.totals[:, chart.columns.of_view], chart.pairs[pairs.value][:, chart.columns.of_view]
+    codes = totals[np.maximum(cells, 0)]
+    hits, doubles = _HITS[codes], _DOUBLES[codes]
+    gives_up = _GIVES_UP[codes] & (hands.size == 2)[:, None]
+    splits = _SPLITS[of_pairs]
+    rows = pairs.rows
+    hits[rows] = np.where(splits, hits[rows], _HITS[of_pairs])
+    doubles[rows] = np.where(splits, doubles[rows], _DOUBLES[of_pairs])
+    gives_up[rows] = _GIVES_UP[of_pairs]
+    return Followed(Plan(hits, doubles, _rescued(chart, hands)), gives_up, splits)
+
+
+def _rescued(chart: Chart, hands: Hands) -> Ints:
+    if chart.rescues is None:
+        return np.zeros((len(hands.hands), len(chart.columns.of_view)), dtype=np.int64)
+    totals = np.clip(hands.points - DOUBLED.start, 0, len(DOUBLED) - 1)
+    found: Ints = np.where(hands.points[:, None] < LIMIT, chart.rescues[:, chart.columns.of_view][totals], 0)
+    return found
+
+
+CLOSE: Final = 1e-13
+"""Values nearer than this are equal: the simpler code is taken."""
+
+
+def best_codes(sums: Floats) -> Ints:
+    """For each cell and view the code that is worth most over the hands that reach it.
+
+    Of equals the first of H, S, D, Ds, Rh, Rs; but the second choice after D or R is always the better of H and S."""
+    often = sums[..., CODES]
+    values = sums[..., :CODES]
+    good = values >= (values.max(axis=-1) - CLOSE * np.maximum(often, 1e-30))[..., None]
+    codes: Ints = good.argmax(axis=-1)
+    stands = sums[..., STAND] > sums[..., HIT]
+    for code, instead in ((DOUBLE_OR_HIT, DOUBLE_OR_STAND), (SURRENDER_OR_HIT, SURRENDER_OR_STAND)):
+        codes = np.where((codes == code) & stands & good[..., instead], instead, codes)
+    return codes
+
+
+def best_pair_codes(stand: Floats, hit: Floats, double: Floats, given_up: Floats, split: Floats) -> Ints:
+    """For each pair and view the best move for those two cards."""
+    alone = np.where(stand > hit, STAND, HIT)
+    value = np.maximum(stand, hit)
+    doubles = double > value + CLOSE
+    codes = np.where(doubles, np.where(alone == STAND, DOUBLE_OR_STAND, DOUBLE_OR_HIT), alone)
+    value = np.maximum(value, double)
+    splits = split > value + CLOSE
+    codes = np.where(splits, SPLIT, codes)
+    gives_up = given_up > np.maximum(value, split) + CLOSE
+    otherwise = np.where(splits, SURRENDER_OR_SPLIT, np.where(alone == STAND, SURRENDER_OR_STAND, SURRENDER_OR_HIT))
+    return np.where(gives_up, otherwise, codes)

@@ -1,0 +1,1 @@
+"""A hand and its dealer, every draw weighted by its count."""

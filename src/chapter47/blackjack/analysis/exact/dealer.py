@@ -1,0 +1,180 @@
+"""The dealer's finishing hands as a tree of multisets, the same for every shoe."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, add, low_points
+from chapter47.blackjack.hands import LIMIT, Total, ace_as_eleven
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Indices = NDArray[np.uint64]
+
+TOTALS: Final = 5
+"""The totals a dealer can stand on: 17 to 21."""
+LOWEST: Final = 17
+BUST: Final = TOTALS
+OUTCOMES: Final = TOTALS + 1
+LANES: Final = 64
+"""How many compositions are worked through side by side."""
+
+Views = tuple[tuple[int, ...], ...]
+"""What the player sees of the dealer: one card, or at double exposure two."""
+UP_CARDS: Final[Views] = tuple((value,) for value in range(VALUES))
+
+
+class Tree(NamedTuple):
+    """The hands that a dealer draws to, in the order of a walk; each adds one card to the latest shorter one.
+
+    The last card is not walked: hands that the same last cards finish are counted together first, as if none of those
+    cards were in the hand; where one is, what that counts too much is taken off the ending itself."""
+
+    value: Indices
+    copy: Indices
+    size: Indices
+    above: Indices
+    """One less than the size."""
+    drawn: Indices
+    """How many cards are out when the hand is finished."""
+    first: Indices
+    """Where the node's entries in `target` and `orders` begin; one more at the end."""
+    target: Indices
+    """Where it counts: under an ending (view and outcome in one number), or behind those under a way to finish."""
+    orders: Floats
+    way: Indices
+    """One entry for each last card of each way to finish: the way, the card, the ending."""
+    last: Indices
+    ending: Indices
+    ways: int
+    copies: Indices
+    """How many cards of each value one hand can hold."""
+    longest: int
+    outcomes: int
+    """How many endings are told apart: every total from 17 on, and all that lie above."""
+
+
+@cache
+def total_of(cards: Multiset) -> Total:
+    return ace_as_eleven(low_points(cards) - cards[0], cards[0])
+
+
+class Drawing(NamedTuple):
+    """A hand of the dealer: in how many orders it comes up from each view, and what finishes it."""
+
+    orders: dict[int, int]
+    finishes: tuple[tuple[int, int], ...] = ()
+    """Each last card, and the outcome."""
+    done: int | None = None
+    """The outcome, if no card is drawn to it."""
+
+
+@lru_cache(maxsize=64)
+def finishing_tree(stands_on: frozenset[Total], views: Views = UP_CARDS, highest: int = LIMIT) -> Tree:
+    """All hands of 17 to `highest` that a dealer who stands on these totals can end with, blackjacks left out."""
+    hands: dict[Multiset, Drawing] = {}
+    level = {_start(view): {number: 1} for number, view in enumerate(views)}
+    while level:
+        following: dict[Multiset, dict[int, int]] = {}
+        for cards, orders in level.items():
+            hands[cards] = _drawn_to(cards, orders, stands_on, highest, following)
+        level = following
+    return _as_tree(hands, views, highest - LOWEST + 2)
+
+
+def _drawn_to(
+    cards: Multiset,
+    orders: dict[int, int],
+    stands_on: frozenset[Total],
+    highest: int,
+    following: dict[Multiset, dict[int, int]],
+) -> Drawing:
+    """The hand, after the longer ones that are not finished were counted."""
+    if _is_finished(cards, stands_on):
+        return Drawing(orders, done=None if _is_blackjack(cards) else total_of(cards).points - LOWEST)
+    finishes = []
+    for value in range(VALUES):
+        longer = add(cards, value)
+        if low_points(longer) > highest or _is_blackjack(longer):
+            continue
+        if _is_finished(longer, stands_on):
+            finishes.append((value, total_of(longer).points - LOWEST))
+            continue
+        counted = following.setdefault(longer, {})
+        for view, number in orders.items():
+            counted[view] = counted.get(view, 0) + number
+    return Drawing(orders, tuple(finishes))
+
+
+def _is_finished(cards: Multiset, stands_on: frozenset[Total]) -> bool:
+    total = total_of(cards)
+    return sum(cards) > 1 and (total.points > LIMIT or total in stands_on)
+
+
+def _is_blackjack(cards: Multiset) -> bool:
+    return sum(cards) == 2 and total_of(cards).points == LIMIT
+
+
+def _start(view: tuple[int, ...]) -> Multiset:
+    return tuple(view.count(value) for value in range(VALUES))
+
+
+def _as_tree(hands: dict[Multiset, Drawing], views: Views, outcomes: int) -> Tree:
+    shown = views[0] if len(views) == 1 else ()
+    ends = {_path(cards, shown): cards for cards in hands}
+    nodes = sorted({path[:length] for path in ends for length in range(len(path) + 1)})
+    ways: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
+    entries: list[tuple[int, int]] = []
+    first = [0]
+    for path in nodes:
+        if path in ends:
+            entries += _entries(ends[path], hands[ends[path]], outcomes, ways, len(views) * outcomes)
+        first.append(len(entries))
+    lasts = [(way, *last, view) for (view, finishes), way in ways.items() for last in finishes]
+    return Tree(
+        value=_indices([path[-1] if path else 0 for path in nodes]),
+        copy=_indices([path.count(path[-1]) - 1 if path else 0 for path in nodes]),
+        size=_indices([len(path) for path in nodes]),
+        above=_indices([max(len(path) - 1, 0) for path in nodes]),
+        drawn=_indices([len(path) + (path not in ends or hands[ends[path]].done is None) for path in nodes]),
+        first=_indices(first),
+        target=_indices([target for target, _ in entries]),
+        orders=np.array([float(orders) for _, orders in entries]),
+        way=_indices([way for way, _, _, _ in lasts]),
+        last=_indices([value for _, value, _, _ in lasts]),
+        ending=_indices([view * outcomes + outcome for _, _, outcome, view in lasts]),
+        ways=len(ways),
+        copies=_indices([1 + max(path.count(value) for path in ends) for value in range(VALUES)]),
+        longest=1 + max(map(len, nodes)),
+        outcomes=outcomes,
+    )
+
+
+def _entries(
+    cards: Multiset,
+    hand: Drawing,
+    outcomes: int,
+    ways: dict[tuple[int, tuple[tuple[int, int], ...]], int],
+    behind: int,
+) -> Iterator[tuple[int, int]]:
+    for view, orders in hand.orders.items():
+        if hand.done is not None:
+            yield view * outcomes + hand.done, orders
+        if hand.finishes:
+            yield ways.setdefault((view, hand.finishes), behind + len(ways)), orders
+        for value, outcome in hand.finishes:
+            if cards[value]:
+                yield view * outcomes + outcome, -orders * cards[value]
+
+
+def _path(cards: Multiset, shown: tuple[int, ...]) -> tuple[int, ...]:
+    """What is always shown, then high cards first: that makes the smaller tree."""
+    rest = [value for value in reversed(range(VALUES)) for _ in range(cards[value] - shown.count(value))]
+    return (*shown, *rest)
+
+
+def _indices(numbers: list[int]) -> Indices:
+    return np.array(numbers, dtype=np.uint64)

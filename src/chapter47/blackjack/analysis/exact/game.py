@@ -1,0 +1,60 @@
+"""What the exact analysis must know of a game beside its rules: what is seen of the dealer, and which suits count."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from chapter47.blackjack.analysis.exact.dealer import UP_CARDS, Floats, Ints, Views
+from chapter47.blackjack.analysis.exact.hands import NO_SUITS, ONE_SUIT, Hands, Suits
+from chapter47.blackjack.analysis.exact.rulebook import kinds_of
+from chapter47.blackjack.analysis.exact.shoe import NotPricedError, Shoe
+from chapter47.blackjack.analysis.exact.suits import SuitChances
+from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN
+from chapter47.blackjack.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from chapter47.blackjack.analysis.priced import Priced
+
+
+class Columns(NamedTuple):
+    """The columns of a chart: what they are called, in which order they are shown, and the column of each view."""
+
+    names: tuple[str, ...]
+    shown: tuple[int, ...]
+    of_view: Ints
+
+    def gathered(self, by_view: Floats, axis: int) -> Floats:
+        """Sums over the views of each column."""
+        by_column = np.zeros((len(self.names), *by_view.shape[:axis], *by_view.shape[axis + 1 :]))
+        np.add.at(by_column, self.of_view, np.moveaxis(by_view, axis, 0))
+        return np.ascontiguousarray(np.moveaxis(by_column, 0, axis))
+
+
+UP_CARD = Columns(NAMES, SHOWN, np.arange(len(NAMES)))
+
+
+def suits_of_optional_payouts(table: TableRules) -> Suits:
+    return Suits((ONE_SUIT,)) if "6-7-8-suited" in table.optional_payouts else NO_SUITS
+
+
+def nothing_beside(table: TableRules, hands: Hands, chances: SuitChances) -> Floats:
+    del table, chances
+    return np.zeros((len(kinds_of(hands.suits).examples), 0))
+
+
+def refuse_odd_hole_cards(table: TableRules) -> None:
+    if table.hole_card == "face-up":
+        raise NotPricedError("a face-up hole card is double exposure: this game is not priced with one")
+
+
+class Game(NamedTuple):
+    price: Callable[[TableRules, tuple[Shoe, ...], "Game"], "Priced"]
+    """From all that a round may be dealt from, each as likely as the other."""
+    refuse: Callable[[TableRules], None] = refuse_odd_hole_cards
+    """Says what of the game is not priced."""
+    views: Views = UP_CARDS
+    columns: Columns = UP_CARD
+    suits: Callable[[TableRules], Suits] = suits_of_optional_payouts
+    beside: Callable[[TableRules, Hands, SuitChances], Floats] = nothing_beside
+    """What hands earn beside their wager, by kind and view."""

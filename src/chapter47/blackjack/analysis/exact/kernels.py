@@ -1,0 +1,392 @@
+"""The sweeps: dealer's outcomes for every set of missing cards, then the value of every move at every hand.
+
+All values are restricted to the deals in which the dealer has no blackjack: what a blackjack takes does not depend on
+the moves, so it is added at the end, and no draw has to be conditioned on what the card reader said. A draw's
+probability is then simply its count over the cards unseen.
+
+Compiled code on disk is renewed when a module changes that its kernels are made of: this one, and those named below."""
+
+import numpy as np
+
+from chapter47.blackjack.analysis.exact import arrays, dealer, values
+from chapter47.blackjack.analysis.exact.arrays import (
+    CODES,
+    DOUBLE_OR_HIT,
+    DOUBLE_OR_STAND,
+    HIT,
+    NOT_OPEN,
+    SHOWN,
+    STAND,
+    SURRENDER_OR_HIT,
+    SURRENDER_OR_STAND,
+    Deal,
+    Moves,
+    Pays,
+    Plan,
+)
+from chapter47.blackjack.analysis.exact.dealer import LANES, Floats, Ints, Tree
+from chapter47.blackjack.analysis.exact.values import VALUES
+from chapter47.blackjack.hands import LIMIT
+from chapter47.core.numeric.compiled import compiled_with
+
+compiled = compiled_with(arrays, dealer, values)
+
+
+@compiled
+def dealer_outcomes(
+    gone: Ints,
+    shoe: Ints,
+    tree: Tree,
+    views: Ints,
+    clear: Floats,
+) -> Floats:
+    """Of each set of missing cards and view: how likely the dealer ends on 17 to 21 or goes over, without blackjack.
+
+    `views` holds the values that are seen, one or two cards of each view."""
+    sets = gone.shape[0]
+    found = np.empty((sets, len(views), tree.outcomes))
+    weight = np.ones((tree.longest + 1, LANES))
+    left = np.zeros((VALUES, LANES))
+    factor = np.zeros((VALUES, tree.longest + 1, LANES))
+    draws = np.zeros((tree.longest + 1, LANES))
+    ends = np.zeros((len(views) * tree.outcomes + tree.ways, LANES))
+    for begin in range(0, sets, LANES):
+        lanes = min(LANES, sets - begin)
+        for lane in range(lanes):
+            for value in range(VALUES):
+                left[value, lane] = shoe[value] - gone[begin + lane, value]
+        _fill(left, tree, views.shape[1], factor, draws)
+        ends[:] = 0.0
+        _walk(tree, weight, factor, draws, ends)
+        for view in range(len(views)):
+            rows = slice(begin, begin + lanes)
+            _write(found[rows, view], ends[view * tree.outcomes :], left, views[view], clear[rows, view])
+    return found
+
+
+@compiled
+def _fill(left: Floats, tree: Tree, view_size: int, factor: Floats, draws: Floats) -> None:
+    """The factors of every draw: so many cards of a value over the cards unseen."""
+    for value in range(VALUES):
+        for copy in range(tree.copies[value]):
+            for lane in range(LANES):
+                factor[value, copy, lane] = max(left[value, lane] - copy, 0.0)
+    for size in range(view_size + 1):
+        draws[size] = 1.0
+    unseen = left.sum(axis=0) - view_size
+    for size in range(view_size + 1, draws.shape[0]):
+        for lane in range(LANES):
+            draws[size, lane] = draws[size - 1, lane] / unseen[lane] if unseen[lane] > 0.0 else 0.0
+            unseen[lane] -= 1.0
+
+
+@compiled
+def _write(found: Floats, ends: Floats, left: Floats, shown: Ints, clear: Floats) -> None:
+    over = found.shape[1] - 1
+    for lane in range(len(found)):
+        ways, rest = left[shown[0], lane], clear[lane]
+        if len(shown) == 2:
+            ways *= left[shown[1], lane] - (1.0 if shown[0] == shown[1] else 0.0)
+        scale = 1.0 / ways if ways > 0.0 else 0.0
+        for outcome in range(over):
+            found[lane, outcome] = ends[outcome, lane] * scale
+            rest -= found[lane, outcome]
+        found[lane, over] = rest
+
+
+@compiled
+def _walk(tree: Tree, weight: Floats, factor: Floats, draws: Floats, ends: Floats) -> None:
+    chance = np.zeros(LANES)
+    for node in range(1, len(tree.size)):
+        longer, shorter = weight[tree.size[node]], weight[tree.above[node]]
+        held, often = factor[tree.value[node], tree.copy[node]], draws[tree.drawn[node]]
+        for lane in range(LANES):
+            longer[lane] = shorter[lane] * held[lane]
+            chance[lane] = longer[lane] * often[lane]
+        for entry in range(tree.first[node], tree.first[node + 1]):
+            orders, counted = tree.orders[entry], ends[tree.target[entry]]
+            for lane in range(LANES):
+                counted[lane] += orders * chance[lane]
+    for entry in range(len(tree.last)):
+        counted, held, together = ends[tree.ending[entry]], factor[tree.last[entry], 0], ends[tree.way[entry]]
+        for lane in range(LANES):
+            counted[lane] += held[lane] * together[lane]
+
+
+@compiled
+def clear_of_blackjack(gone: Ints, shoe: Ints, view_cards: Ints, view_size: int, completes: Ints) -> Floats:
+    """How likely the dealer's hidden card makes no blackjack, for each set of missing cards and view."""
+    found = np.ones((gone.shape[0], view_cards.shape[0]))
+    for row in range(gone.shape[0]):
+        unseen = shoe.sum() - gone[row].sum() - view_size
+        for view in range(view_cards.shape[0]):
+            value = completes[view]
+            if value == SHOWN:
+                found[row, view] = 0.0
+            elif value >= 0 and unseen > 0:
+                found[row, view] = 1.0 - max(shoe[value] - gone[row, value], 0) / unseen
+    return found
+
+
+@compiled
+def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Floats, found: Floats) -> None:
+    """What each hand of `rows` is worth as it stands."""
+    for row in rows:
+        gone, kind = sets[row], kinds[row]
+        for view in range(outcomes.shape[1]):
+            value = 0.0
+            for outcome in range(outcomes.shape[2]):
+                value += pays[kind, outcome] * outcomes[gone, view, outcome]
+            found[row, view] = value
+
+
+@compiled
+def draw_one(
+    left: Ints,
+    children: Ints,
+    values: Floats,
+    view_cards: Ints,
+    unseen: int,
+    completes: Ints,
+    loss: float,
+    beside: float,
+    found: Floats,
+) -> None:
+    """The value of one more card: `values` of the longer hands, `loss` over 21; the cards `left` include the view.
+
+    `beside` is what a hand over 21 loses to a dealer's blackjack beside the one unit that such a blackjack takes."""
+    views = view_cards.shape[0]
+    found[:] = 0.0
+    for value in range(VALUES):
+        if left[value] <= 0:
+            continue
+        child = children[value]
+        if child >= 0:
+            for view in range(views):
+                found[view] += (left[value] - view_cards[view, value]) * values[child, view]
+        else:
+            for view in range(views):
+                need = completes[view]
+                clear = 0.0 if need == SHOWN else 1.0
+                if need >= 0 and unseen > 1:
+                    clear = 1.0 - (left[need] - (1 if need == value else 0)) / (unseen - 1)
+                lost = clear * loss + (1.0 - clear) * beside
+                found[view] -= (left[value] - view_cards[view, value]) * lost
+    for view in range(views):
+        found[view] /= max(unseen, 1)
+
+
+@compiled
+def value_moves(
+    deal: Deal,
+    pays: Pays,
+    rows: Ints,
+    sets: Ints,
+    pair: int,
+    more: int,
+    plan: Plan,
+    moves: Moves,
+    choose: bool,
+    may_double: Ints,
+    may_draw: bool,
+) -> None:
+    """Values at the hands of `rows`, shortest first, with `more` cards of a split pair gone besides.
+
+    With `choose` the plan is made here, best move by best move; else it is followed."""
+    stand_values(rows, sets, pays.kinds, pays.once, deal.outcomes, moves.stand)
+    _pay_beside(rows, sets, pays, deal.outcomes, moves.stand)
+    doubled = np.zeros(moves.stand.shape)
+    if may_draw:
+        longer = _after_a_double(deal, rows, may_double)
+        stand_values(longer, sets, pays.kinds, pays.doubled, deal.outcomes, doubled)
+        if pays.forfeit > NOT_OPEN:
+            _rescue(longer, sets, pays.forfeit, deal.outcomes, plan, doubled, choose)
+    for row in rows[::-1]:
+        if deal.points[row] == LIMIT or not may_draw:
+            moves.best[row] = moves.stand[row]
+            continue
+        left = deal.shoe - deal.cards[row]
+        left[pair] -= more
+        unseen = left.sum() - deal.view_size
+        seen, need, over = deal.view_cards, deal.completes, pays.over
+        draw_one(left, deal.child[row], moves.best, seen, unseen, need, over.once, over.once_beside, moves.hit[row])
+        doubles = may_double[row] != 0
+        if doubles:
+            out = moves.double[row]
+            draw_one(left, deal.child[row], doubled, seen, unseen, need, over.doubled, over.doubled_beside, out)
+        _decide(row, plan, moves, choose, doubles)
+
+
+@compiled
+def _pay_beside(rows: Ints, sets: Ints, pays: Pays, outcomes: Floats, found: Floats) -> None:
+    for row in rows:
+        for view in range(pays.beside.shape[1]):
+            if pays.beside[pays.kinds[row], view] != 0.0:
+                found[row, view] += pays.beside[pays.kinds[row], view] * outcomes[sets[row], view].sum()
+
+
+@compiled
+def _after_a_double(deal: Deal, rows: Ints, may_double: Ints) -> Ints:
+    """The hands that a double can lead to."""
+    longest = 0
+    for row in rows:
+        if may_double[row] and deal.size[row] > longest:
+            longest = deal.size[row]
+    return rows[(deal.size[rows] > 2) & (deal.size[rows] <= longest + 1)]
+
+
+@compiled
+def _rescue(
+    rows: Ints, sets: Ints, forfeit: float, outcomes: Floats, plan: Plan, doubled: Floats, choose: bool
+) -> None:
+    """Doubled hands may be given up for the first wager."""
+    for row in rows:
+        for view in range(doubled.shape[1]):
+            given_up = forfeit * outcomes[sets[row], view].sum()
+            if choose:
+                plan.rescues[row, view] = given_up > doubled[row, view]
+            if plan.rescues[row, view]:
+                doubled[row, view] = given_up
+
+
+@compiled
+def _decide(row: int, plan: Plan, moves: Moves, choose: bool, doubles: bool) -> None:
+    for view in range(moves.best.shape[1]):
+        if choose:
+            plan.hits[row, view] = moves.hit[row, view] > moves.stand[row, view]
+        best = moves.hit[row, view] if plan.hits[row, view] else moves.stand[row, view]
+        if doubles:
+            if choose:
+                plan.doubles[row, view] = moves.double[row, view] > best
+            if plan.doubles[row, view]:
+                best = moves.double[row, view]
+        moves.best[row, view] = best
+
+
+@compiled
+def first_draws(
+    deal: Deal, roots: Ints, share: Floats, pair: int, more: int, best: Floats, other: Floats, same: Floats
+) -> None:
+    """A card of a split pair draws its second card: the value where that is another card, and where it is the same.
+
+    `roots` holds the two-card hand and its second value, `share` how much of that draw it stands for (by suits)."""
+    unseen = deal.shoe.sum() - more - 1 - deal.view_size
+    other[:] = 0.0
+    same[:] = 0.0
+    for number in range(roots.shape[0]):
+        row, value = roots[number]
+        count = deal.shoe[value] - (more + 1 if value == pair else 0)
+        for view in range(best.shape[1]):
+            chance = max(count - deal.view_cards[view, value], 0) / max(unseen, 1) * share[number]
+            if value == pair:
+                same[view] += chance * best[row, view]
+            else:
+                other[view] += chance * best[row, view]
+
+
+@compiled
+def start_split(
+    deal: Deal, roots: Ints, share: Floats, pair: int, more: int, others: Floats, sames: Floats, weight: Floats
+) -> None:
+    """How often each two-card hand comes up after a split; `others` and `sames` weigh the two kinds of second card."""
+    unseen = deal.shoe.sum() - more - 1 - deal.view_size
+    for number in range(roots.shape[0]):
+        row, value = roots[number]
+        count = deal.shoe[value] - (more + 1 if value == pair else 0)
+        for view in range(weight.shape[1]):
+            chance = max(count - deal.view_cards[view, value], 0) / max(unseen, 1) * share[number]
+            weight[row, view] = chance * (sames[view] if value == pair else others[view])
+
+
+@compiled
+def reach(deal: Deal, rows: Ints, pair: int, more: int, plan: Plan, may_double: Ints, weight: Floats) -> None:
+    """From the weights of two-card hands, how often each longer hand is reached under the plan."""
+    views = weight.shape[1]
+    going = np.zeros(views)
+    for row in rows:
+        if deal.points[row] == LIMIT:
+            continue
+        drawing = False
+        for view in range(views):
+            doubled = may_double[row] and plan.doubles[row, view]
+            going[view] = weight[row, view] if plan.hits[row, view] and not doubled else 0.0
+            drawing = drawing or going[view] != 0.0
+        if not drawing:
+            continue
+        left = deal.shoe - deal.cards[row]
+        left[pair] -= more
+        unseen = max(left.sum() - deal.view_size, 1)
+        for value in range(VALUES):
+            child = deal.child[row, value]
+            if child >= 0:
+                for view in range(views):
+                    chance = max(left[value] - deal.view_cards[view, value], 0) / unseen
+                    weight[child, view] += going[view] * chance
+
+
+@compiled
+def sum_cells(
+    deal: Deal,
+    rows: Ints,
+    cells: Ints,
+    weight: Floats,
+    moves: Moves,
+    may_double: Ints,
+    given_up: Floats,
+    sums: Floats,
+) -> None:
+    """Add up, for each cell and code, what the code is worth over the hands that reach the cell.
+
+    `given_up` is the value of surrender for each set of two cards, or nothing where it is not open."""
+    for row in rows:
+        cell = cells[row]
+        if cell < 0:
+            continue
+        two = deal.size[row] == 2
+        for view in range(weight.shape[1]):
+            often = weight[row, view]
+            if often == 0.0:
+                continue
+            stand, hit, first = moves.stand[row, view], moves.hit[row, view], given_up[row, view]
+            double = may_double[row] != 0
+            sums[cell, view, HIT] += often * hit
+            sums[cell, view, STAND] += often * stand
+            sums[cell, view, DOUBLE_OR_HIT] += often * (moves.double[row, view] if double else hit)
+            sums[cell, view, DOUBLE_OR_STAND] += often * (moves.double[row, view] if double else stand)
+            sums[cell, view, SURRENDER_OR_HIT] += often * (first if two and first > -9.0 else hit)
+            sums[cell, view, SURRENDER_OR_STAND] += often * (first if two and first > -9.0 else stand)
+            sums[cell, view, CODES] += abs(often)
+
+
+@compiled
+def sum_rescues(
+    deal: Deal,
+    pays: Pays,
+    rows: Ints,
+    sets: Ints,
+    pair: int,
+    more: int,
+    plan: Plan,
+    may_double: Ints,
+    weight: Floats,
+    sums: Floats,
+) -> None:
+    """Add up, for each total from four and each view, what a doubled hand is worth let stand and given up."""
+    for row in rows:
+        if not may_double[row]:
+            continue
+        left = deal.shoe - deal.cards[row]
+        left[pair] -= more
+        unseen = max(left.sum() - deal.view_size, 1)
+        for view in range(weight.shape[1]):
+            if weight[row, view] == 0.0 or not plan.doubles[row, view]:
+                continue
+            for value in range(VALUES):
+                child = deal.child[row, value]
+                if child < 0 or deal.points[child] == LIMIT:
+                    continue
+                often = weight[row, view] * max(left[value] - deal.view_cards[view, value], 0) / unseen
+                ends, total = deal.outcomes[sets[child], view], deal.points[child] - 4
+                sums[total, view, 0] += often * (pays.doubled[pays.kinds[child]] * ends).sum()
+                sums[total, view, 1] += often * pays.forfeit * ends.sum()
+                sums[total, view, 2] += abs(often)

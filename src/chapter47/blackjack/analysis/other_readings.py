@@ -1,0 +1,104 @@
+"""What the other readings of doubtful passages would change in a table's prices."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from chapter47.blackjack.analysis.exact.shoe import NotPricedError
+from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.analysis.priced import Priced
+from chapter47.blackjack.analysis.table_prices import all_prices
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.wagers import WAGERS
+from chapter47.blackjack.wagers.wager import edge_of
+from chapter47.law.editions import edition_of
+from chapter47.law.readings import Reading, readings
+
+MAIN: Final = "main wager"
+CLOSE: Final = 1e-14
+Figures = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One doubtful passage: every figure it changes, under the table's reading and under the other."""
+
+    passage: Reading
+    other_chosen: bool
+    """The table file itself takes the other reading."""
+    figures: Mapping[str, tuple[float, float]]
+    why: str = ""
+    """Why the other reading has no price, where it has none."""
+
+
+def figures(table: TableRules) -> Figures:
+    """Every house edge of the table under one name each."""
+    found: dict[str, float] = {}
+    try:
+        main: Priced | None = analyse(table)
+    except NotPricedError:
+        main = None
+    if main is not None:
+        found |= {MAIN: main.house_edge, f"{MAIN}, best play": main.house_edge_optimal}
+    for one in all_prices(table, main):
+        for bet, price in one.bets.items():
+            name = f"{one.name} {bet}".strip()
+            found[name] = float(edge_of(price))
+            if bet in one.by_chart:
+                found[f"{name}, main wager by the chart"] = float(edge_of(one.by_chart[bet]))
+            long_run = one.figures.get(bet, {}).get("long_run_house_edge")
+            if isinstance(long_run, float):
+                found[f"{name}, in the long run"] = long_run
+    return found
+
+
+def applicable(table: TableRules) -> list[Reading]:
+    """The passages with a choice that concern this game or a wager it offers, in the edition of its day."""
+    return [one for one in readings() if one.name and _concerns(table, one) and _of_the_day(table, one)]
+
+
+def _of_the_day(table: TableRules, passage: Reading) -> bool:
+    if passage.key in table.readings:
+        return True
+    others = [key for key in table.readings if key.partition(" ")[2] == passage.citation]
+    return not others and edition_of(passage.citation, table.day) == passage.edition
+
+
+def _concerns(table: TableRules, passage: Reading) -> bool:
+    """A passage of a side wager's section concerns the tables that offer it."""
+    for wager in WAGERS.values():
+        if _stands_in(passage.citation, wager.section):
+            return any(WAGERS[name].section == wager.section for name in table.wagers)
+    return any(_stands_in(passage.citation, section) for section in GAMES[table.game].sections(table))
+
+
+def _stands_in(citation: str, section: str) -> bool:
+    return citation == section or citation.startswith((f"{section}(", f"{section}."))
+
+
+def compared(table: TableRules) -> Iterator[Compared]:
+    """Passage by passage, the other reading beside the one the table takes."""
+    usual = figures(table)
+    for passage in applicable(table):
+        yield _one(table, passage, usual)
+
+
+def _one(table: TableRules, passage: Reading, usual: Figures) -> Compared:
+    chosen = passage.key in table.readings
+    kept = {key: name for key, name in table.readings.items() if key != passage.key}
+    assert passage.name is not None
+    other = replace(table, readings=kept if chosen else {**kept, passage.key: passage.name})
+    after = figures(other)
+    changed = {
+        name: (value, after[name])
+        for name, value in usual.items()
+        if name in after and abs(after[name] - value) > CLOSE
+    }
+    why = ""
+    if MAIN in usual and MAIN not in after:
+        try:
+            analyse(other)
+        except NotPricedError as error:
+            why = str(error)
+    return Compared(passage, chosen, changed, why)

@@ -1,0 +1,56 @@
+"""What the price of every main game answers, whichever game it is."""
+
+from typing import Any, Protocol
+
+from chapter47.blackjack.analysis.chart.best_play import Optimal
+from chapter47.blackjack.analysis.chart.chart import Chart
+from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.results import Results
+from chapter47.core.cards import Card
+
+
+class Played(Protocol):
+    """One hand's play by the best cards and by a chart."""
+
+    @property
+    def study(self) -> Study: ...
+    @property
+    def optimal(self) -> Optimal: ...
+    @property
+    def strategy(self) -> Chart: ...
+
+
+class Advised(Protocol):
+    """What the moves are worth; as the answer of a command."""
+
+    def data(self) -> dict[str, Any]: ...
+
+
+class Priced(Protocol):
+    """What a round costs, from a full shoe and for one unit on each wager that must be made."""
+
+    @property
+    def house_edge(self) -> float: ...
+    @property
+    def house_edge_optimal(self) -> float: ...
+    @property
+    def strategy(self) -> Chart: ...
+    @property
+    def study(self) -> Study: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def results(self) -> Results:
+        """How rounds end under the chart; refused where that is not worked out."""
+
+    def round_data(self) -> dict[str, Any]:
+        """Variance and what else is known of how rounds end, as `edge` answers it."""
+
+    def without_prizes(self) -> "Priced | None":
+        """The same table without fixed amounts that are paid besides, where it has any."""
+
+    def strategy_data(self) -> dict[str, Any]:
+        """The chart, and what a player must know besides, as a strategy file."""
+
+    def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> Advised:
+        """What each move is worth; `up` is what is seen of the dealer."""

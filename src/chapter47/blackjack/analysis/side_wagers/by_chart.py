@@ -1,0 +1,176 @@
+"""What a side wager is worth to a player who plays the main wager by the chart.
+
+Sevens and progressive go on with the third and the fourth card of the box. Their own price takes those cards as always
+drawn; here the chart decides whether they are: it may stand, split or surrender, and a card reader may end a round."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from chapter47.blackjack.analysis.exact.shoe import full_shoes
+from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES, value_index
+from chapter47.blackjack.analysis.side_wagers.price import Found, Stock, counted, price_of
+from chapter47.blackjack.hands import LIMIT, total
+from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.traits import TRAITS
+from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.wagers.facts import Decision, Facts
+from chapter47.blackjack.wagers.wager import Price, Wager
+from chapter47.core.cards import Card
+from chapter47.core.money import DOLLAR
+
+Codes = Mapping[str, Any]
+"""A chart as a strategy file."""
+
+
+class Dealt(NamedTuple):
+    """What is known of the dealer's two cards: the up card's value, and the other's or whether both are a blackjack."""
+
+    up: int
+    under: int | None = None
+    blackjack: bool | None = None
+
+    @property
+    def shown(self) -> str:
+        """As the chart names it: the up card, or the total of both where both lie face up."""
+        if self.under is None:
+            return NAMES[self.up]
+        count = total(tuple(Card(NAMES[value], "s") for value in (self.up, self.under)))
+        return f"{'soft ' * count.soft}{count.points}"
+
+
+class Deal:
+    """One side wager, a chart for the main wager, the cards left.
+
+    Cards unseen come in any order with the same chance: so the cards of the box are drawn first, then the up card by
+    its value, then the card that makes a blackjack of it or not. All is counted in orders of that many cards."""
+
+    def __init__(self, wager: Wager, facts: Facts, stock: Stock, codes: Codes) -> None:
+        self.wager, self.facts, self.codes = wager, facts, codes
+        self.left = dict(zip(stock.cards, stock.counts, strict=True))
+        self.readily = dict(zip(stock.cards, stock.readily, strict=True))
+        self.values = Counter(dict.fromkeys(range(VALUES), 0))
+        for card, count in self.left.items():
+            self.values[value_index(card)] += count
+        self.cards = sum(stock.counts)
+        self.slots = len(wager.reads) + 2
+        self.known: dict[tuple[tuple[Card, ...], int, bool], Decision | None] = {}
+
+    def drawing(self, own: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], int]]:
+        """The box with one more card, and in how many ways; the card is gone while the caller works."""
+        for card, count in self.left.items():
+            if count:
+                self.left[card] -= 1
+                self.values[value_index(card)] -= 1
+                yield (*own, card), count
+                self.left[card] += 1
+                self.values[value_index(card)] += 1
+
+    def first_card(self) -> Iterator[tuple[tuple[Card, ...], int]]:
+        """As `drawing`; a determinant card that became the first card has told its colour."""
+        return ((one, ways * self.readily[one[0]]) for one, ways in self.drawing(()) if self.readily[one[0]])
+
+    def ways(self, own: tuple[Card, ...], dealer: Dealt | None = None) -> int:
+        """The orders of all slots with this box and these of the dealer's cards, or any."""
+        unseen = self.cards - len(own)
+        found = unseen * (unseen - 1) if dealer is None else self.values[dealer.up] * self.under(dealer, unseen - 1)
+        for further in range(self.slots - len(own) - 2):
+            found *= unseen - 2 - further
+        return found
+
+    def under(self, dealer: Dealt, unseen: int) -> int:
+        if dealer.under is not None:
+            return self.values[dealer.under] - (dealer.under == dealer.up)
+        making = self.values[_completes(dealer.up)] if dealer.up in (ACE, TEN) else 0
+        return unseen if dealer.blackjack is None else making if dealer.blackjack else unseen - making
+
+    def decided(self, own: tuple[Card, ...], *, hands: int = 1, done: bool = False) -> Decision | None:
+        assert self.wager.decide is not None
+        key = (own, hands, done)
+        if key not in self.known:
+            self.known[key] = self.wager.decide(self.facts._replace(own=own, hands=hands, own_done=done))
+        return self.known[key]
+
+    def at_the_end(self, own: tuple[Card, ...], hands: int = 1) -> Decision:
+        """What becomes of it when no further card comes."""
+        decision = self.decided(own, hands=hands, done=True)
+        assert decision is not None, f"{self.wager.name} is undecided at the end of the box"
+        return decision
+
+
+def _completes(up: int | None) -> int:
+    return TEN if up == ACE else ACE
+
+
+def goes_on_with_the_hand(wager: Wager, table: TableRules) -> bool:
+    """Whether more of the box's cards count than the first two of each hand, here and at the games that know it."""
+    at_home = min(game.hands_per_box for name, game in GAMES.items() if wager.name not in TRAITS[name].strangers)
+    first_cards = 2 * max(GAMES[table.game].hands_per_box, at_home)
+    return len(wager.reads) > first_cards and set(wager.reads) == {"own"}
+
+
+def price_by_chart(wager: Wager, table: TableRules, offer: WagerOffer, codes: Codes) -> Price:
+    facts = Facts(table, offer, "", DOLLAR)
+    deals = (Deal(wager, facts, counted(wager, shoe), codes) for shoe in full_shoes(table))
+    return price_of(wager, facts, [_first_cards(deal) for deal in deals])
+
+
+def _first_cards(deal: Deal) -> Found:
+    for one, ways in deal.first_card():
+        for two, more in deal.drawing(one):
+            if decision := deal.decided(two):
+                yield decision, ways * more * deal.ways(two)
+                continue
+            for dealer in _dealer(deal.facts.table):
+                for decided, rest in _against(deal, two, dealer):
+                    yield decided, ways * more * rest
+
+
+def _dealer(table: TableRules) -> Iterator[Dealt]:
+    """With a card reader a blackjack is known before anybody draws, with both cards face up everything."""
+    for up in range(VALUES):
+        if table.hole_card == "face-up":
+            yield from (Dealt(up, under, blackjack={up, under} == {ACE, TEN}) for under in range(VALUES))
+        elif table.hole_card == "card-reader" and up in (ACE, TEN):
+            yield from (Dealt(up, blackjack=blackjack) for blackjack in (False, True))
+        else:
+            yield Dealt(up)
+
+
+def _against(deal: Deal, own: tuple[Card, ...], dealer: Dealt) -> Found:
+    """A blackjack that is known ends the round before anybody draws, unless a card is still offered."""
+    if not dealer.blackjack:
+        yield from _played(deal, own, dealer, hands=1)
+    elif deal.wager.offers_card and deal.wager.offers_card(deal.facts._replace(own=own)):
+        for longer, ways in deal.drawing(own):
+            yield deal.at_the_end(longer), ways * deal.ways(longer, dealer)
+    else:
+        yield deal.at_the_end(own), deal.ways(own, dealer)
+
+
+def _played(deal: Deal, own: tuple[Card, ...], dealer: Dealt, *, hands: int) -> Found:
+    """By the chart, as long as the wager is undecided."""
+    code = _code(deal.codes, own, dealer.shown)
+    hands = 2 if hands > 1 or (len(own) == 2 and code == "P") else 1
+    decision = deal.decided(own, hands=hands)
+    if decision or not (hands > 1 or _draws(code, first=len(own) == 2)):
+        yield decision or deal.at_the_end(own, hands), deal.ways(own, dealer)
+        return
+    for longer, ways in deal.drawing(own):
+        if settled := deal.decided(longer, hands=hands):
+            yield settled, ways * deal.ways(longer, dealer)
+        else:
+            for decided, rest in _played(deal, longer, dealer, hands=hands):
+                yield decided, ways * rest
+
+
+def _code(codes: Codes, own: tuple[Card, ...], shown: str) -> str:
+    if len(own) == 2 and own[0].value == own[1].value:
+        return str(codes["pairs"][NAMES[value_index(own[0])]][shown])
+    count = total(own)
+    return "S" if count.points >= LIMIT else str(codes["soft" if count.soft else "hard"][str(count.points)][shown])
+
+
+def _draws(code: str, *, first: bool) -> bool:
+    """A doubled hand gets a card too; on more than two cards the second choice counts."""
+    return code in ("H", "D", "Ds") if first else code in ("H", "D", "Rh")

@@ -1,0 +1,182 @@
+"""Side wagers priced exactly: the cards a wager reads are enumerated, and its own rule decides."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from chapter47.blackjack.analysis.exact.shoe import NotPricedError, Shoe, full_shoes
+from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.variations import wager_at
+from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Shown, WholeMeter
+from chapter47.blackjack.wagers.wager import Line, Price, Wager, edge_of, odds_of
+from chapter47.core.cards import SUITS, Card
+from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
+
+NO_PAY_TABLE: Final = "no pay table for this table"
+
+
+class Priced(NamedTuple):
+    """A side wager's prices, one for each of its bets; without any where `why` says so."""
+
+    name: str
+    title: str
+    bets: Mapping[str, Price]
+    figures: Mapping[str, Mapping[str, object]]
+    why: str = ""
+    by_chart: Mapping[str, Price] = MappingProxyType({})
+    """For a player who plays the main wager by the chart, where that makes a difference."""
+    taken_as: str = ""
+    """What the price rests on where it is not a count of cards; then chances are not fractions."""
+
+
+class Stock(NamedTuple):
+    """The different cards, how many of each are left, and how readily each comes first."""
+
+    cards: list[Card]
+    counts: list[int]
+    readily: list[int]
+
+
+Found = Iterable[tuple[Decision, int]]
+"""Decisions, and in how many ways each comes about."""
+
+
+def prices(table: TableRules) -> list[Priced]:
+    """Every side wager that the table offers."""
+    return [_priced(wager_at(table, name), table, offer) for name, offer in table.wagers.items()]
+
+
+def _priced(wager: Wager, table: TableRules, offer: WagerOffer) -> Priced:
+    if why := _unpriced(wager, table, offer):
+        return Priced(wager.name, wager.title, {}, {}, why)
+    found = {bet: price(wager, table, offer, bet) for bet in wager.bets(table, offer)}
+    figures = {bet: wager.figures(table, offer, one) for bet, one in found.items()} if wager.figures else {}
+    return Priced(wager.name, wager.title, found, figures)
+
+
+def _unpriced(wager: Wager, table: TableRules, offer: WagerOffer) -> str:
+    if wager.unpriced or wager.decide is None:
+        return wager.unpriced or "it has no rule of its own yet"
+    if table.decks < 1 or set(wager.rows) - set(odds_of(wager, table, offer)):
+        return NO_PAY_TABLE
+    try:
+        full_shoes(table)
+    except NotPricedError as error:
+        return str(error)
+    return ""
+
+
+def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price:
+    """The outcomes of one bet from a full shoe, exact."""
+    stake = cents(bet) if offer.payouts else DOLLAR
+    facts = Facts(table, offer, bet, stake)
+    stocks = [counted(wager, shoe) for shoe in full_shoes(table)]
+    ways = [_ways_to_come(sum(stock.counts), len(wager.reads)) for stock in stocks]
+    return price_of(wager, facts, [_decided(wager, facts, *one, 0) for one in zip(stocks, ways, strict=True)])
+
+
+def price_of(wager: Wager, facts: Facts, by_shoe: Sequence[Found]) -> Price:
+    """From what is decided with each shoe, one as likely to be dealt from as the other."""
+    chances: dict[str, Fraction] = {}
+    decisions: dict[str, Decision] = {}
+    for found in by_shoe:
+        counts: Counter[str] = Counter()
+        for decision, ways in found:
+            counts[decision.row] += ways
+            decisions[decision.row] = decision
+        for row, ways in counts.items():
+            chances[row] = chances.get(row, Fraction(0)) + Fraction(ways, counts.total() * len(by_shoe))
+    lines = [line for row, decision in decisions.items() for line in lines_of(wager, facts, decision, chances[row])]
+    return dict(sorted(lines, key=lambda one: (one[0] == LOSE, -one[1].back)))
+
+
+def counted(wager: Wager, shoe: Shoe) -> Stock:
+    """One card stands for its rank where suits are not looked at; colours come alike unless a row names a suit."""
+    cards = Counter(Card(card.rank, SUITS[0]) for card in shoe.cards) if wager.ranks_only else Counter(shoe.cards)
+    readily = [1 if wager.ranks_only or wager.suits_alike else shoe.readily(card) for card in cards]
+    return Stock(list(cards), list(cards.values()), readily)
+
+
+def _ways_to_come(cards: int, draws: int) -> list[int]:
+    """After each number of cards drawn, in how many ways the rest of the draws can come."""
+    found = [1]
+    for drawn in reversed(range(draws)):
+        found.insert(0, found[0] * (cards - drawn))
+    return found
+
+
+def _decided(wager: Wager, facts: Facts, stock: Stock, ways: list[int], drawn: int) -> Iterator[tuple[Decision, int]]:
+    """Every decision with its number of ways; a further card is drawn only while the wager is undecided."""
+    assert wager.decide is not None
+    assert drawn < len(wager.reads), f"{wager.name} is undecided with all the cards it reads"
+    for place, count in _next_cards(wager, stock, drawn):
+        after = _with(facts, wager.reads[drawn], stock.cards[place], last=drawn + 1 == len(wager.reads))
+        decision = wager.decide(after)
+        if decision is not None:
+            yield decision, count * ways[drawn + 1]
+            continue
+        stock.counts[place] -= 1
+        for further, weight in _decided(wager, after, stock, ways, drawn + 1):
+            yield further, count * weight
+        stock.counts[place] += 1
+
+
+def _next_cards(wager: Wager, stock: Stock, drawn: int) -> list[tuple[int, int]]:
+    """Which cards may come, and in how many ways each; those of the box's first card go by its colour."""
+    there = [(place, count) for place, count in enumerate(stock.counts) if count]
+    if wager.reads[drawn] == "own" and "own" not in wager.reads[:drawn]:
+        there = [(place, count * stock.readily[place]) for place, count in there if stock.readily[place]]
+    if drawn or not wager.suits_alike:
+        return there
+    return [(place, count * len(SUITS)) for place, count in there if stock.cards[place].suit == SUITS[0]]
+
+
+def _with(facts: Facts, place: str, card: Card, *, last: bool) -> Facts:
+    if place == "own":
+        return facts._replace(own=(*facts.own, card), own_done=last)
+    return facts._replace(dealer=(*facts.dealer, card), own_done=last)
+
+
+def lines_of(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -> Iterator[tuple[str, Line]]:
+    stake = 1 if wager.returns_stake(facts.table) else 0
+    match decision.prize:
+        case None:
+            yield decision.row, Line(chance, "nothing", Fraction(0))
+        case Odds(ratio) as odds:
+            yield decision.row, Line(chance, str(odds), ratio + stake)
+        case Amount(paid):
+            yield decision.row, Line(chance, dollars(paid), Fraction(paid, facts.stake) + stake)
+        case WholeMeter():
+            reset = facts.offer.reset or 0
+            yield decision.row, Line(chance, "the meter", Fraction(reset, facts.stake) + stake)
+        case Shown(weights):
+            for paid, weight in sorted(weights.items()):
+                part = chance * Fraction(weight, sum(weights.values()))
+                yield f"{decision.row} {amount(paid)}", Line(part, dollars(paid), Fraction(paid, facts.stake) + stake)
+
+
+def as_data(priced: Priced) -> dict[str, object]:
+    """One wager for `chapter47 edge --json`."""
+    if priced.why:
+        return {"house_edge": None, "outcomes": None, "why": priced.why}
+    bets = {bet: _bet_data(priced, bet, one) for bet, one in priced.bets.items()}
+    return bets.get("", {"bets": bets, **({"taken_as": priced.taken_as} if priced.taken_as else {})})
+
+
+def _bet_data(priced: Priced, bet: str, one: Price) -> dict[str, object]:
+    by_chart = {"by_chart": _price_data(priced.by_chart[bet])} if bet in priced.by_chart else {}
+    return {**_price_data(one, exact=not priced.taken_as), **priced.figures.get(bet, {}), **by_chart}
+
+
+def _price_data(one: Price, *, exact: bool = True) -> dict[str, object]:
+    edge = edge_of(one)
+    chances: dict[str, object] = {row: float(line.chance) for row, line in one.items()}
+    shown = {row: str(line.chance) for row, line in one.items()} if exact else chances
+    return {
+        "house_edge": float(edge),
+        **({"house_edge_exact": str(edge)} if exact else {}),
+        "outcomes": chances,
+        "rows": {row: {"probability": shown[row], "pays": line.pays} for row, line in one.items()},
+    }

@@ -1,0 +1,1 @@
+"""Split pairs, exact."""

@@ -1,0 +1,111 @@
+"""The sweeps over hands that go over 21. They call no kernel of another module, so they can stand alone."""
+
+import numpy as np
+
+from chapter47.blackjack.analysis.exact import arrays, dealer, values
+from chapter47.blackjack.analysis.exact.arrays import Deal
+from chapter47.blackjack.analysis.exact.dealer import LANES, Floats, Ints
+from chapter47.blackjack.analysis.exact.values import VALUES
+from chapter47.blackjack.hands import LIMIT
+from chapter47.core.numeric.compiled import compiled_with
+
+compiled = compiled_with(arrays, dealer, values)
+
+
+@compiled
+def orders_to_bust(
+    deal: Deal, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, counts_doubled: bool, orders: Floats
+) -> tuple[Ints, Floats]:
+    """From the orders of two-card hands to those of longer ones; then every hand and card that go over 21.
+
+    With them in how many orders the plan goes there; by a doubled hand only if `counts_doubled`."""
+    places = np.empty((len(rows) * VALUES, 2), dtype=np.int64)
+    found = np.zeros(len(rows) * VALUES)
+    number = 0
+    for row in rows:
+        if orders[row] == 0.0 or deal.points[row] == LIMIT:
+            continue
+        doubled = may_double[row] != 0 and doubles[row] != 0
+        drawing = counts_doubled if doubled else hits[row] != 0
+        for value in range(VALUES):
+            child = deal.child[row, value]
+            if child < 0:
+                places[number] = row, value
+                found[number] = orders[row] if drawing else 0.0
+                number += 1
+            elif hits[row] != 0 and not doubled:
+                orders[child] += orders[row]
+    return places[:number], found[:number]
+
+
+@compiled
+def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, left: Ints, found: Floats) -> None:
+    """For each set of cards `gone`: the chance of all the sets `others`, each in so many orders, from what is left.
+
+    `targets` says where each of them is counted. `others` are sorted by their first values, so that a product is kept
+    as far as the next set begins alike."""
+    size, alike = others.sum(axis=1), _alike(others)
+    longest, copies = size.max(), others.max()
+    factor = np.zeros((VALUES, copies + 1, LANES))
+    draws = np.zeros((longest + 1, LANES))
+    product = np.ones((VALUES + 1, LANES))
+    total = np.zeros((found.shape[1], LANES))
+    for begin in range(0, len(gone), LANES):
+        lanes = min(LANES, len(gone) - begin)
+        _fill_together(gone[begin : begin + lanes], left, factor, draws)
+        total[:] = 0.0
+        for number in range(len(others)):
+            for value in range(alike[number], VALUES):
+                drawn, shorter, longer = factor[value, others[number, value]], product[value], product[value + 1]
+                for lane in range(LANES):
+                    longer[lane] = shorter[lane] * drawn[lane]
+            often, all_drawn, counted = draws[size[number]], product[VALUES], total[targets[number]]
+            for lane in range(LANES):
+                counted[lane] += orders[number] * all_drawn[lane] * often[lane]
+        for lane in range(lanes):
+            found[begin + lane] = total[:, lane]
+
+
+@compiled
+def _alike(sets: Ints) -> Ints:
+    """In how many first values each set is like the one before."""
+    found = np.zeros(len(sets), dtype=np.int64)
+    for number in range(1, len(sets)):
+        while found[number] < VALUES and sets[number, found[number]] == sets[number - 1, found[number]]:
+            found[number] += 1
+    return found
+
+
+@compiled
+def _fill_together(gone: Ints, left: Ints, factor: Floats, draws: Floats) -> None:
+    for lane in range(len(gone)):
+        for value in range(VALUES):
+            count = left[value] - gone[lane, value]
+            factor[value, 0, lane] = 1.0
+            for copy in range(1, factor.shape[1]):
+                factor[value, copy, lane] = factor[value, copy - 1, lane] * max(count - copy + 1, 0)
+        unseen = left.sum() - gone[lane].sum()
+        draws[0, lane] = 1.0
+        for number in range(1, draws.shape[0]):
+            draws[number, lane] = draws[number - 1, lane] / (unseen - number + 1) if unseen >= number else 0.0
+
+
+@compiled
+def value_of_busts(
+    deal: Deal, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, at_bust: Floats, hit: Floats, double: Floats
+) -> None:
+    """What hitting and doubling lead to, where only going over 21 counts: `at_bust` by hand and value.
+
+    One order of the cards is worth as much as another, so orders are added up without chances."""
+    best = np.zeros(len(hit))
+    for row in rows[::-1]:
+        if deal.points[row] == LIMIT:
+            continue
+        hit[row] = 0.0
+        double[row] = 0.0
+        for value in range(VALUES):
+            child = deal.child[row, value]
+            hit[row] += best[child] if child >= 0 else at_bust[row, value, 0]
+            double[row] += 0.0 if child >= 0 else at_bust[row, value, 1]
+        doubled = may_double[row] != 0 and doubles[row] != 0
+        best[row] = double[row] if doubled else hit[row] if hits[row] != 0 else 0.0

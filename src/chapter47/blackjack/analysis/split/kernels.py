@@ -1,0 +1,329 @@
+"""The sweeps over two hands of a split pair. They call no kernel of another module, so they can stand alone."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.values import VALUES
+from chapter47.core.numeric.compiled import compiled
+
+Indices = NDArray[np.int32]
+
+STANDS, HITS, DOUBLES = range(3)
+BEGUN, RAISED, ENDED, RESCUED = range(4)
+OTHER, SAME = 0, 1
+"""What the second card of a split hand was: another value, or one more of the pair."""
+
+BITS = 6
+MOST_COPIES = (1 << BITS) - 1
+"""A set of cards is one number, so many bits for each value; the number of two sets together is the sum of theirs."""
+_SPREAD = -7046029254386353131
+"""2^64 over the golden ratio: a factor that spreads numbers over the slots of a table."""
+
+
+@compiled
+def play_out(
+    child: Ints, moves: Ints, rescues: Ints, rows: Ints, roots: Ints, share: Floats, pair: int
+) -> tuple[Ints, Ints, Ints, Ints, Floats]:
+    """All ways to play two-card hands by a plan: row, mark, second card and stake of each, and the number of orders.
+
+    `roots` holds the two-card hand and its second value; `rows` all that can come of them, shortest first."""
+    once, twice = np.zeros((2, len(moves))), np.zeros((2, len(moves)))
+    found, orders = np.empty((4, len(roots) + 6 * len(rows)), dtype=np.int64), np.empty(len(roots) + 6 * len(rows))
+    count = 0
+    for number in range(len(roots)):
+        row, second = roots[number, 0], SAME if roots[number, 1] == pair else OTHER
+        found[:, count] = row, BEGUN, second, 2 if moves[row] == DOUBLES else 1
+        orders[count] = share[number]
+        count += 1
+        if moves[row] == DOUBLES:
+            _draw_to(child[row], share[number], twice[second])
+        else:
+            once[second, row] += share[number]
+    for second in range(2):
+        for row in rows:
+            often = once[second, row]
+            if often != 0.0 and moves[row] != STANDS:
+                _draw_to(child[row], often, once[second] if moves[row] == HITS else twice[second])
+            if often != 0.0 and moves[row] != HITS:
+                found[:, count] = row, RAISED if moves[row] == DOUBLES else ENDED, second, 1
+                orders[count] = often
+                count += 1
+        for row in rows:
+            if twice[second, row] != 0.0:
+                found[:, count] = row, RESCUED if rescues[row] != 0 else ENDED, second, 2
+                orders[count] = twice[second, row]
+                count += 1
+    return found[0, :count], found[1, :count], found[2, :count], found[3, :count], orders[:count]
+
+
+@compiled
+def _draw_to(children: Ints, often: float, orders: Floats) -> None:
+    for value in range(VALUES):
+        if children[value] >= 0:
+            orders[children[value]] += often
+
+
+@compiled
+def _orders(left: int, found: Floats) -> None:
+    """In how many ways each number of these cards can be drawn one after the other."""
+    found[0] = 1.0
+    for card in range(len(found) - 1):
+        found[card + 1] = found[card] * max(left - card, 0)
+
+
+@compiled
+def draw_chances(drawn: Ints, left: Ints) -> Floats:
+    """The chance of drawing each of these sets in one given order from the cards left."""
+    found, most = np.zeros(len(drawn)), 1
+    for row in range(len(drawn)):
+        most = max(most, drawn[row].sum() + 1)
+    of_value, of_all = np.empty((VALUES, most)), np.empty(most)
+    for value in range(VALUES):
+        _orders(left[value], of_value[value])
+    _orders(left.sum(), of_all)
+    for row in range(len(drawn)):
+        ways, size = 1.0, 0
+        for value in range(VALUES):
+            ways *= of_value[value, drawn[row, value]]
+            size += drawn[row, value]
+        if of_all[size] > 0.0:
+            found[row] = ways / of_all[size]
+    return found
+
+
+@compiled
+def _slot(numbers: Ints, slots: Indices, number: int) -> int:
+    """Where the number stands in the table, or the free slot for it."""
+    last = len(slots) - 1
+    slot = ((number * _SPREAD) >> 38) & last
+    while slots[slot] >= 0 and numbers[slots[slot]] != number:
+        slot = (slot + 1) & last
+    return slot
+
+
+@compiled
+def _grown(numbers: Ints, count: int) -> tuple[Ints, Indices]:
+    """The first `count` of these numbers with room for four times as many, and their new table."""
+    longer, slots = np.empty(4 * len(numbers), dtype=np.int64), np.full(8 * len(numbers), -1, np.int32)
+    for known in range(count):
+        longer[known] = numbers[known]
+        slots[_slot(longer, slots, numbers[known])] = known
+    return longer, slots
+
+
+@compiled
+def _number_sums(one: int, others: Ints, numbers: Ints, slots: Indices, count: int, sets: Indices) -> int:
+    """Numbers the sums of one set with others; answers how many different ones there are now."""
+    for place in range(len(others)):
+        number = one + others[place]
+        slot = _slot(numbers, slots, number)
+        if slots[slot] < 0:
+            slots[slot], numbers[count] = count, number
+            count += 1
+        sets[place] = slots[slot]
+    return count
+
+
+@compiled
+def number_pairs(one: Ints, sets: Indices) -> Ints:
+    """The cards of every two hands as one number, each different one once; `sets` says which, for each two hands."""
+    slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
+    count = place = 0
+    for first in range(len(one)):
+        others = one[first:]
+        while count + len(others) > len(numbers):
+            numbers, slots = _grown(numbers, count)
+        count = _number_sums(one[first], others, numbers, slots, count, sets[place:])
+        place += len(others)
+    return numbers[:count]
+
+
+@compiled
+def sets_together(one: Ints, one_orders: Floats, other: Ints, other_orders: Floats, same: bool) -> tuple[Ints, Floats]:
+    """Every sum of two sets once, and in how many orders it comes; where both are the `same` every two meet once."""
+    slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
+    orders, sets = np.zeros(1 << 11), np.empty(len(other), dtype=np.int32)
+    count = 0
+    for first in range(len(one)):
+        begin, times = (first, 2.0) if same else (0, 1.0)
+        while count + len(other) > len(numbers):
+            numbers, slots = _grown(numbers, count)
+            more = np.zeros(len(numbers))
+            more[:count] = orders[:count]
+            orders = more
+        count = _number_sums(one[first], other[begin:], numbers, slots, count, sets)
+        _add_orders(sets, times * one_orders[first], other_orders[begin:], orders)
+        if same:
+            orders[sets[0]] -= one_orders[first] ** 2
+    return numbers[:count], orders[:count]
+
+
+@compiled
+def _add_orders(sets: Indices, often: float, orders: Floats, found: Floats) -> None:
+    for place in range(len(orders)):
+        found[sets[place]] += often * orders[place]
+
+
+@compiled
+def with_more(numbers: Ints, more: int, places: Ints) -> Ints:
+    """Each of these ascending numbers and the `more` that follow it, all of them once; `places` says where each is."""
+    found = np.empty(len(numbers) * (more + 1), dtype=np.int64)
+    count = 0
+    for one in range(len(numbers)):
+        number = numbers[one]
+        ahead = max(found[count - 1] - number + 1, 0) if count else 0
+        places[one] = count - ahead
+        for further in range(ahead, more + 1):
+            found[count] = number + further
+            count += 1
+    return found[:count]
+
+
+@compiled
+def unpacked(numbers: Ints, shifts: Ints) -> Ints:
+    """The cards of sets, of which each is one number."""
+    found = np.empty((len(numbers), VALUES), dtype=np.int64)
+    for row in range(len(numbers)):
+        for value in range(VALUES):
+            found[row, value] = (numbers[row] >> shifts[value]) & MOST_COPIES
+    return found
+
+
+@compiled
+def weigh_sets(gone: Ints, places: Ints, left: Ints, pair: int, outcomes: Floats, clear: Floats, found: Floats) -> None:
+    """The chance of each set and each dealer's outcome together, by the number of further pair cards gone.
+
+    `places` says where each set stands in `gone`, followed by those with further pair cards. What is `left` is without
+    the two cards of the pair that every set holds. The last outcome can be a blackjack."""
+    most, mores, known = gone.sum(axis=1).max() + 1, found.shape[1], outcomes.shape[1]
+    of_value, of_pair, of_all = np.empty((VALUES, most)), np.empty((mores, most)), np.empty((mores, most))
+    for value in range(VALUES):
+        _orders(left[value], of_value[value])
+    for more in range(mores):
+        _orders(left[pair] - more, of_pair[more])
+        _orders(left.sum() - more, of_all[more])
+    for row in range(len(places)):
+        ways, place, size = 1.0, places[row], -2
+        for value in range(VALUES):
+            size += gone[place, value]
+            if value != pair:
+                ways *= of_value[value, gone[place, value]]
+        for more in range(mores):
+            orders = of_all[more, size]
+            chance = ways * of_pair[more, gone[place, pair] - 2] / orders if orders > 0.0 else 0.0
+            for outcome in range(known):
+                found[row, more, outcome] = chance * outcomes[place + more, outcome]
+            if found.shape[2] > known:
+                found[row, more, known] = chance * (1.0 - clear[place + more])
+
+
+@compiled
+def together(sets: Indices, weights: Floats, first: Ints, orders: Floats, classes: Ints, found: Floats) -> None:
+    """How often two hands end in each pair of classes, by what else the weights of their cards tell apart.
+
+    Hands with the same cards stand together; `first` says where each such group begins, and where the last one ends.
+    Every two groups are counted once."""
+    place, parts = 0, weights.shape[1]
+    beside = np.empty((found.shape[1], parts))
+    for one in range(len(first) - 1):
+        beside[:] = 0.0
+        for other in range(one, len(first) - 1):
+            weight, times = weights[sets[place]], 0.5 if one == other else 1.0
+            place += 1
+            for hand in range(first[other], first[other + 1]):
+                often, counted = times * orders[hand], beside[classes[hand]]
+                for part in range(parts):
+                    counted[part] += often * weight[part]
+        for hand in range(first[one], first[one + 1]):
+            found[classes[hand]] += orders[hand] * beside
+
+
+@compiled
+def fit(tables: Floats, places: Ints, found: Floats, most: int, close: float) -> None:
+    """Fits the chances of all hands together to the tables of every two, by proportion, until they agree.
+
+    `places` says for each table which entry of it each combination of results falls under."""
+    sums = np.zeros(tables.shape[2])
+    for _ in range(most):
+        change = 0.0
+        for table in range(len(tables)):
+            for outcome in range(len(found)):
+                sums[:] = 0.0
+                for cell in range(found.shape[1]):
+                    sums[places[table, cell]] += found[outcome, cell]
+                for entry in range(len(sums)):
+                    wanted = tables[table, outcome, entry]
+                    change = max(change, abs(wanted - sums[entry]))
+                    sums[entry] = wanted / sums[entry] if sums[entry] > 0.0 else 0.0
+                for cell in range(found.shape[1]):
+                    found[outcome, cell] *= sums[places[table, cell]]
+        if change < close:
+            break
+
+
+@compiled
+def number_sums(one: Ints, other: Ints, same: bool) -> tuple[Ints, Indices]:
+    """The sums of each one with each other, each different one once; and a table in which to look them up.
+
+    If both are the `same` every two of them meet once."""
+    slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
+    count, sets = 0, np.empty(len(other), dtype=np.int32)
+    for first in range(len(one)):
+        while count + len(other) > len(numbers):
+            numbers, slots = _grown(numbers, count)
+        count = _number_sums(one[first], other[first if same else 0 :], numbers, slots, count, sets)
+    return numbers[:count], slots
+
+
+@compiled
+def count_together(
+    keys: tuple[Ints, Ints],
+    table: tuple[Ints, Indices],
+    first: tuple[Ints, Ints],
+    numbers: tuple[Ints, Ints],
+    begun: tuple[Floats, Ints],
+    starts: tuple[Ints, Ints, Floats],
+    outcomes: Floats,
+    same: bool,
+    found: Floats,
+) -> None:
+    """How often two ends come up together, by the numbers of both and the dealer's outcome.
+
+    Ends with the same cards stand together; `first` says where the group of each key begins, and `table` where the sum
+    of two keys stands in `outcomes`. `begun` says in how many orders an end comes beside each start of the other, and
+    which of these rows is each end's; `starts` where those of each other end begin, which they are, and in how many
+    orders they lead there. If both are the `same` every two groups are met once."""
+    sets, part = np.empty(len(keys[1]), dtype=np.int32), np.empty(found.shape[1:])
+    for one in range(len(keys[0])):
+        begin = one if same else 0
+        for other in range(begin, len(keys[1])):
+            sets[other] = table[1][_slot(table[0], table[1], keys[0][one] + keys[1][other])]
+        for end in range(first[0][one], first[0][one + 1]):
+            counted = begun[0][begun[1][end]]
+            part[:] = 0.0
+            for other in range(begin, len(keys[1])):
+                likely, times = outcomes[sets[other]], 2.0 if same and other > one else 1.0
+                for beside in range(first[1][other], first[1][other + 1]):
+                    weight = 0.0
+                    for number in range(starts[0][beside], starts[0][beside + 1]):
+                        weight += counted[starts[1][number]] * starts[2][number]
+                    if weight == 0.0:
+                        continue
+                    line = part[numbers[1][beside]]
+                    for outcome in range(len(likely)):
+                        line[outcome] += times * weight * likely[outcome]
+            found[numbers[0][end]] += part
+
+
+@compiled
+def sum_beside(
+    keys: Ints, others: Ints, table: tuple[Ints, Indices], often: Floats, outcomes: Floats, found: Floats
+) -> None:
+    """What comes of each set of cards beside others, which come up so often, each in several parts."""
+    for one in range(len(keys)):
+        for other in range(len(others)):
+            likely = outcomes[table[1][_slot(table[0], table[1], keys[one] + others[other])]]
+            for part in range(often.shape[1]):
+                for outcome in range(len(likely)):
+                    found[one, part, outcome] += often[other, part] * likely[outcome]

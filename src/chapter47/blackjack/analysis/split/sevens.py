@@ -1,0 +1,160 @@
+"""Split sevens where pay-outs go by the suits of a pair (19:47-19.5(f)4 and (g)).
+
+The suits of the pair say something about those of the sevens to come. So the suits of all sevens that are drawn are
+followed here one by one; all else is as in `splits`."""
+
+from collections import Counter
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from chapter47.blackjack.analysis.exact.arrays import Moves, Plan
+from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES
+from chapter47.blackjack.analysis.exact.prepared import Study, blank_moves, split_moves
+from chapter47.blackjack.analysis.split.by_suit import SUITS, Gone, SplitWorth
+
+SEVEN: Final = 6
+SPADE: Final = 0
+"""The other three suits are alike."""
+FIRST: Final = {
+    MIXED: (((SPADE, 1), 0.25), ((1, SPADE), 0.25), ((1, 2), 0.5)),
+    ONE_SUIT: (((1, 1), 1.0),),
+    SPADES: (((SPADE, SPADE), 1.0),),
+}
+"""The suits of a pair, and how many of its kind have them."""
+
+
+def mark_of(first: int, second: int) -> int:
+    return MIXED if first != second else SPADES if first == SPADE else ONE_SUIT
+
+
+class Values(NamedTuple):
+    """Of one view, by sevens gone besides a hand's own."""
+
+    each: int
+    """Sevens of one suit in the shoe."""
+    most: int
+    chance: list[float]
+    """Of one more seven."""
+    other: dict[bool, list[float]]
+    """A hand that draws no seven, by whether its seven is a spade."""
+    pair: dict[int, list[float]]
+    """A pair that is played as it is, by suits."""
+    gain: dict[int, list[float]]
+    """What it gains by the certainty that a third seven is of its suit."""
+    usual: float
+    """How likely that is where nothing is known of other sevens."""
+
+    def kept(self, first: int, second: int, more: int, gone: Gone) -> float:
+        mark = mark_of(first, second)
+        if mark == MIXED:
+            return self.pair[mark][more]
+        return self.pair[mark][more] + (self.share(first, gone) - self.usual) * self.gain[mark][more]
+
+    def plain(self, suit: int, more: int) -> float:
+        return self.other[suit == SPADE][more]
+
+    def share(self, suit: int, gone: Gone) -> float:
+        return max(self.each - gone[suit], 0) / max(SUITS * self.each - sum(gone), 1)
+
+    def suits(self, gone: Gone) -> list[tuple[int, int]]:
+        """Those of which none is gone are alike, spades apart."""
+        used = [(suit, 1) for suit in range(SUITS) if gone[suit] or suit == SPADE]
+        fresh = [suit for suit in range(SUITS) if not gone[suit] and suit != SPADE]
+        return [*used, (fresh[0], len(fresh))] if fresh else used
+
+    def kind(self, first: int, second: int) -> int:
+        return mark_of(first, second)
+
+
+class Sevens:
+    """All views of a study under one plan."""
+
+    def __init__(self, where: Study, plan: Plan) -> None:
+        self.where = where
+        self.plan = plan
+        self.rows = {where.hands.hands[row].suited: int(row) for row in where.pairs.rows[where.pairs.value == SEVEN]}
+
+    @cached_property
+    def moves(self) -> dict[int, Moves]:
+        where, found = self.where, {}
+        for more in range(1, where.removed.of_split.shape[1]):
+            found[more] = blank_moves(where)
+            split_moves(where, where.parts[0], SEVEN, more, self.plan, found[more])
+        return found
+
+    def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
+        """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
+        worth = SplitWorth(self._values(view))
+        return {mark: sum(share * worth.of(splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
+
+    def _values(self, view: int) -> Values:
+        where, numbers = self.where, range(len(self.moves) + 1)
+        each, cards = where.chances.each[SEVEN], where.hands.hands[self.rows[SPADES]].cards
+        left = int(where.deal.shoe[SEVEN] - 1 - where.deal.view_cards[view, SEVEN])
+        unseen = int(where.deal.shoe.sum()) - 1 - where.deal.view_size
+        return Values(
+            each,
+            where.most[SEVEN],
+            [max(left - more, 0) / max(unseen - more, 1) for more in numbers],
+            {spade: [self._other(view, more, spade=spade) for more in numbers] for spade in (False, True)},
+            {mark: [float(self._best(more)[row, view]) for more in numbers] for mark, row in self.rows.items()},
+            {mark: [self._gain(view, more, row) for more in numbers] for mark, row in self.rows.items()},
+            where.chances.third_card(tuple(3 * (value == SEVEN) for value in range(len(cards)))),
+        )
+
+    def _best(self, more: int) -> Floats:
+        return self.moves[max(more, 1)].best
+
+    def _other(self, view: int, more: int, *, spade: bool) -> float:
+        """A hand that draws another value to a seven; its suit counts for 6-7-8."""
+        where, found = self.where, 0.0
+        unseen = max(int(where.deal.shoe.sum()) - more - 1 - where.deal.view_size, 1)
+        for row, value in where.roots[SEVEN].rows:
+            if value == SEVEN:
+                continue
+            count = max(int(where.deal.shoe[value] - where.deal.view_cards[view, value]), 0)
+            share = _second_share(self._marks[int(value)], where.hands.hands[row].suited, spade=spade)
+            found += count / unseen * share * float(self._best(more)[row, view])
+        return found
+
+    @cached_property
+    def _marks(self) -> Counter[int]:
+        """How many hands a seven and each second card can be, by suits."""
+        return Counter(self.where.roots[SEVEN].rows[:, 1].tolist())
+
+    def _gain(self, view: int, more: int, row: int) -> float:
+        where = self.where
+        if not more or not self.plan.hits[row, view] or self.plan.doubles[row, view]:
+            return 0.0
+        child, plain = int(where.deal.child[row, SEVEN]), self._plain_child()
+        usual = where.chances.third_card(where.hands.hands[child].cards)
+        if usual == 0.0 or child == plain:
+            return 0.0
+        pays = where.parts[0].pays
+        above = (pays.once[pays.kinds[child]] - pays.once[pays.kinds[plain]]) / usual
+        left = int(where.deal.shoe[SEVEN] - 2 - more - where.deal.view_cards[view, SEVEN])
+        unseen = int(where.deal.shoe.sum()) - 2 - more - where.deal.view_size
+        ends = where.deal.outcomes[where.removed.of_split[SEVEN, more, child], view]
+        return max(left, 0) / max(unseen, 1) * float((above * ends).sum())
+
+    def _plain_child(self) -> int:
+        return int(self.where.deal.child[self.rows[MIXED], SEVEN])
+
+
+def _second_share(marks: int, mark: int, *, spade: bool) -> float:
+    """How many of the second cards of a value suit a seven so that the hand has this mark."""
+    if marks == 1:
+        return 1.0
+    if mark == MIXED:
+        return 1.0 - 1.0 / SUITS
+    return 1.0 / SUITS if (mark == SPADES) == spade else 0.0
+
+
+def split_sevens(where: Study, plan: Plan, split: Floats) -> None:
+    """Writes what splitting sevens is worth by their suits; all sevens that follow are split again."""
+    sevens = Sevens(where, plan)
+    place = {mark: list(where.pairs.rows).index(row) for mark, row in sevens.rows.items()}
+    for view in range(where.views):
+        for mark, value in sevens.split(view, frozenset(sevens.rows)).items():
+            split[place[mark], view] = value

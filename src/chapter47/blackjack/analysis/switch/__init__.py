@@ -1,0 +1,1 @@
+"""The exact price of Blackjack Switch."""

@@ -1,0 +1,111 @@
+"""When to switch, as a rule that can be learned: a score for every hand, and the higher sum of two scores.
+
+The scores are what the hands are worth by the chart, averaged over what the other hand can be and rounded to hundredths
+of a wager. What the rule costs beside the switch by exact values is worked out with every first deal."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.rulebook import switched_21_is_safe
+from chapter47.blackjack.analysis.exact.values import ACE, NAMES, SHOWN, TEN, VALUES
+from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWOS
+from chapter47.blackjack.analysis.switch.price import SwitchAnalysis, hands_played
+
+GROUPS = {"2 to 6": tuple(range(1, 6)), "7 to ace": (6, 7, 8, 9, 0)}
+"""Up cards that the shorter rule takes together."""
+BLACKJACK_AS_DEALT = "blackjack as dealt"
+
+
+class Rule(NamedTuple):
+    """Scores by hand (the last row is a blackjack as dealt) and up card; the edge of who switches by them."""
+
+    scores: Ints
+    house_edge: float
+    cost: float
+
+
+def kinds() -> dict[str, tuple[int, ...]]:
+    """Two cards by what the chart calls them: pairs, soft totals, hard totals."""
+    found: dict[str, list[int]] = {}
+    for number, (low, high) in enumerate(TWOS):
+        found.setdefault(_kind(low, high), []).append(number)
+    return {name: tuple(numbers) for name, numbers in found.items()}
+
+
+def _kind(low: int, high: int) -> str:
+    if low == high:
+        return f"pair of {NAMES[low]}"
+    if low == ACE:
+        return "21 by a switch" if high == TEN else f"soft {high + 12}"
+    return f"hard {low + high + 2}"
+
+
+def rule(found: SwitchAnalysis, *, grouped: bool) -> Rule:
+    """With `grouped` there are two columns of scores instead of ten."""
+    value, often = _averages(found)
+    if grouped:
+        for views in GROUPS.values():
+            columns = list(views)
+            mean = (value[:, columns] * often[:, columns]).sum(axis=1) / often[:, columns].sum(axis=1)
+            value[:, columns] = mean[:, None]
+    scores = np.rint(100 * value).astype(np.int64)
+    edge = _edge(found, scores)
+    return Rule(scores, edge, edge - found.house_edge)
+
+
+def _averages(found: SwitchAnalysis) -> tuple[Floats, Floats]:
+    """What each kind of hand is worth against each up card, dealer's blackjacks among it, and how often it is held."""
+    dealt, where = found.dealt, found.studies
+    often = hands_played(dealt, np.zeros(dealt.one.shape, dtype=bool)) + 1e-15
+    whole = found.by_chart - (1.0 - where.clear)
+    kept = where.naturals
+    if switched_21_is_safe(where.table):
+        whole[:, NATURAL] += 1.0 - where.clear[:, NATURAL]
+    value, weight = np.zeros((len(TWOS) + 1, VALUES)), np.zeros((len(TWOS) + 1, VALUES))
+    for numbers in kinds().values():
+        rows = list(numbers)
+        sums = often[:, rows].sum(axis=(0, 1))
+        value[rows] = (often[:, rows] * whole[:, rows]).sum(axis=(0, 1)) / sums
+        weight[rows] = sums
+    value[-1] = (often[:, NATURAL] * kept).sum(axis=0) / often[:, NATURAL].sum(axis=0)
+    weight[-1] = often[:, NATURAL].sum(axis=0)
+    return value, weight
+
+
+def _edge(found: SwitchAnalysis, scores: Ints) -> float:
+    dealt, up = found.dealt, np.arange(VALUES)
+    as_dealt = scores.copy()
+    as_dealt[NATURAL] = scores[-1]
+    kept = as_dealt[dealt.one, up] + as_dealt[dealt.other, up]
+    switched = scores[dealt.one_switched, up] + scores[dealt.other_switched, up]
+    worth = np.where(switched > kept, found.rounds.switched, found.rounds.kept)
+    exact = np.maximum(found.rounds.switched, found.rounds.kept)
+    return found.house_edge + float((dealt.often * (exact - worth)).sum()) / 2
+
+
+def switch_data(found: SwitchAnalysis) -> dict[str, Any]:
+    """The part of a strategy file that says when to switch."""
+    full, short = rule(found, grouped=False), rule(found, grouped=True)
+    return {
+        "rule": "add the scores of both hands as they lie, and as they would be switched; take the higher sum, "
+        "and leave them where both are equal",
+        "scores": {name: {NAMES[view]: int(row[view]) for view in SHOWN} for name, row in _rows(full)},
+        "house_edge": full.house_edge,
+        "cost": full.cost,
+        "short": {
+            "scores": {
+                name: {group: int(row[views[0]]) for group, views in GROUPS.items()} for name, row in _rows(short)
+            },
+            "house_edge": short.house_edge,
+            "cost": short.cost,
+        },
+    }
+
+
+def _rows(found: Rule) -> list[tuple[str, Ints]]:
+    """The best hands first."""
+    rows = [(name, found.scores[numbers[0]]) for name, numbers in kinds().items()]
+    rows.append((BLACKJACK_AS_DEALT, found.scores[-1]))
+    return sorted(rows, key=lambda row: -int(row[1].sum()))

@@ -1,0 +1,135 @@
+"""The price of a table over the values of some of its options."""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import product
+from typing import Any, Final, get_args
+
+from chapter47.blackjack.analysis.exact.shoe import NotPricedError
+from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.table_rules import OptionalPayout, TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.money import dollars
+from chapter47.core.tablefile import KEYS, Problem, TableFileError
+
+NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
+    "boxes": tuple(range(1, 8)),
+    "decks": tuple(range(1, 9)),
+    "split_hands": (2, 3, 4),
+    "multiple_action_wagers": (3, 2),
+    "bettors_per_box": (1, 2, 3),
+    "boxes_per_player": tuple(range(1, 8)),
+}
+"""What a number is varied over where no values are named."""
+_KEYS: Final = {key.name: key for key in KEYS}
+
+Choices = Mapping[str, Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table of those looked at; without edges where `why` says so."""
+
+    options: Mapping[str, Any]
+    table: TableRules
+    house_edge: float | None
+    house_edge_optimal: float | None
+    why: str = ""
+
+
+def choices(words: Sequence[str], source: str = "--vary") -> Choices:
+    """`soft_17,decks` or `decks=1,2,6`: which options take which values; raises with all that is wrong."""
+    found: dict[str, list[str]] = {}
+    now = ""
+    for word in ",".join(words).split(","):
+        name, named, value = (part.strip() for part in word.partition("="))
+        if named or name in _KEYS or not now:
+            now = name
+            found.setdefault(now, [])
+        else:
+            value = name
+        if value:
+            found[now].append(value)
+    problems: list[Problem] = []
+    chosen = {name: _values(name, given, problems) for name, given in found.items()}
+    if problems:
+        raise TableFileError(problems, source)
+    return chosen
+
+
+def possible(name: str) -> tuple[Any, ...]:
+    """Every value of an option that has few; nothing for others."""
+    if name in NUMBERS:
+        return NUMBERS[name]
+    if name == "optional_payouts":
+        return ((), *((one,) for one in get_args(OptionalPayout)))
+    kind = next(field.type for field in fields(TableRules) if field.name == name)
+    return (False, True) if kind is bool else get_args(kind) if name in _WORDS else ()
+
+
+_WORDS: Final = (
+    "game",
+    "soft_17",
+    "hole_card",
+    "shuffle",
+    "shoe",
+    "double_shoe_red_side",
+    "rounds_per_deck",
+    "double_card",
+)
+
+
+def _values(name: str, given: list[str], problems: list[Problem]) -> Sequence[Any]:
+    if name not in _KEYS:
+        problems.append(Problem(name or "--vary", "no such option", ", ".join(_KEYS)))
+        return ()
+    if not given:
+        if not possible(name):
+            problems.append(Problem(name, "no values", f"values such as {name}=…,…: {_KEYS[name].allowed}"))
+        return possible(name)
+    return [value for text in given for value in _value(name, text, problems)]
+
+
+def _value(name: str, text: str, problems: list[Problem]) -> Iterator[Any]:
+    """As a table file would have it; a word may go without its quotation marks, a list of one without its brackets."""
+    key = _KEYS[name]
+    for written in (text, f'"{text}"', f'["{text}"]'):
+        try:
+            value = key.reader(tomllib.loads(f"value = {written}")["value"])
+        except ValueError:
+            continue
+        yield value
+        return
+    problems.append(Problem(name, text, key.allowed))
+
+
+def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], TableRules]]:
+    """Every combination of the values, the last option changing fastest; raises where limits cross."""
+    rows = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
+    found = [(options, _as_varied(table, options)) for options in rows]
+    crossed = dict.fromkeys((one.minimum, one.maximum) for _, one in found if one.minimum > one.maximum)
+    if crossed:
+        problems = [Problem("minimum", dollars(low), f"at most the maximum, {dollars(high)}") for low, high in crossed]
+        raise TableFileError(problems, "--vary")
+    return found
+
+
+def _as_varied(table: TableRules, options: Mapping[str, Any]) -> TableRules:
+    """Another game brings its own defaults for all that stands at the default of the file's game."""
+    varied = replace(table, **options)
+    usual, here, there = TableRules(), GAMES[table.game].defaults, GAMES[varied.game].defaults
+    brought: dict[str, Any] = {
+        name: there.get(name, getattr(usual, name))
+        for name in {**here, **there}
+        if getattr(table, name) == here.get(name, getattr(usual, name))
+    }
+    return replace(varied, **{**brought, **options})
+
+
+def priced(options: Mapping[str, Any], table: TableRules) -> Row:
+    try:
+        found = analyse(table)
+    except NotPricedError as error:
+        return Row(options, table, None, None, str(error))
+    return Row(options, table, found.house_edge, found.house_edge_optimal)

@@ -1,0 +1,141 @@
+"""The dealer's script: what is said and done beside the facts."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import Event
+from chapter47.blackjack.round.needs import Need, NeedAmount, NeedCard, NeedMove
+from chapter47.blackjack.round.side_wagers import pressed
+from chapter47.blackjack.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
+from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.variations import GAMES, game_of
+from chapter47.blackjack.variations.variation import Script
+from chapter47.core.cards import show
+
+
+def _after_closing(event: e.BetsClosed, state: Round) -> list[Event]:
+    found: list[Event] = [e.Said(by="19:47-2.3(c)", words="No more bets"), *_lines(state)]
+    found.append(e.Did(by="19:47-2.6(b)", what=game_of(state).dealing(state.rules)))
+    if state.face_down_offered and double_down.may_ask_face_down(state.rules):
+        found.append(e.Said(by="19:47-2.10(c)", words=double_down.offered_to_all()))
+    return found
+
+
+def _after_opening(event: e.Opened, state: Round) -> list[Event]:
+    hand = state.hand(event.at)
+    return [_blackjack(state, hand)] if hand.blackjack and not state.dealer_done else []
+
+
+def _after_double(event: e.Doubled, state: Round) -> list[Event]:
+    if state.asks:
+        return []
+    return [e.Did(by=double_down.sideways_by(state.rules), what=double_down.laid_sideways())]
+
+
+def _after_surrender(event: e.Surrendered, state: Round) -> list[Event]:
+    return [e.Did(by="19:47-2.8(a)2", what=surrender.wager_on_the_cards())] if state.shows_ace_or_ten else []
+
+
+def _after_dealer(event: e.DealerDone, state: Round) -> list[Event]:
+    if len(state.dealer.cards) < 2:
+        return []
+    return [e.Said(by="19:47-2.6(h)", words=f"Dealer has {state.dealer.total}")]
+
+
+def _lines(state: Round) -> list[Event]:
+    """On a shared box the caller's wager lies nearest the dealer."""
+    found: list[Event] = []
+    if len(state.bettors) == 1:
+        return found
+    for box in dict.fromkeys(bettor.box for bettor in state.bettors):
+        bettors = state.bettors_of(box)
+        if len(bettors) > 1:
+            names = ", then ".join(bettor.name for bettor in shared_box.line_of_wagers(bettors))
+            found.append(e.Did(by="19:47-2.13(c)", what=f"lines up the wagers of box {box}: {names}"))
+    return found
+
+
+def _after_card(event: e.Dealt, state: Round) -> list[Event]:
+    if event.card is None:
+        return []
+    if event.at.is_dealer:
+        late_upcard = event.by == "19:47-2.15(e)" and state.dealer.size == 1
+        return _late_blackjacks(state) if late_upcard else []
+    hand = state.hand(event.at)
+    if hand.concealed:
+        return []
+    if hand.blackjack:
+        return [_blackjack(state, hand)] if state.upcard and not game_of(state).blackjacks_last else []
+    if split.split_hand_acts(hand):
+        return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(_call(hand)))]
+    if len(hand.cards) > 2:
+        return [e.Said(by="19:47-2.6(g)", words=deal.announces_total(_call(hand)))]
+    return []
+
+
+def _late_blackjacks(state: Round) -> list[Event]:
+    """Announced when the dealer's forgotten up card tells how they are paid."""
+    return [_blackjack(state, hand) for hand in state.hands if hand.blackjack and not game_of(state).blackjacks_last]
+
+
+def _blackjack(state: Round, hand: Hand) -> Event:
+    by = "19:47-2.7(b)" if state.shows_ace_or_ten else "19:47-2.7(a)"
+    return e.Said(by=by, words=f"{pay_blackjack.announces_blackjack()} on {hand.at}")
+
+
+def _call(hand: Hand) -> str:
+    return f"{hand.at}: {hand.total}" + (" – over 21" if hand.total.bust else "")
+
+
+def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
+    """The first total of a hand whose turn begins, and the call for the dealer's card; said when all else is done."""
+    spoken = _ON_TURN.get(type(need))
+    return [] if spoken is None else spoken(state, before, need)
+
+
+def _on_card(state: Round, before: Need, need: NeedCard) -> list[Event]:
+    if need.by != "19:47-2.6(h)" or need == before:
+        return []
+    return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
+
+
+def _on_amount(state: Round, before: Need, need: NeedAmount) -> list[Event]:
+    return [] if need == before else [pressed(need)]
+
+
+def _on_move(state: Round, before: Need, need: NeedMove) -> list[Event]:
+    if need.question != "play":
+        return [] if need == before else game_of(state).asked_aloud(state, need.question, need.at)
+    if isinstance(before, NeedMove) and before.question == "play" and before.at == need.at:
+        return []
+    hand = state.hand(need.at)
+    if len(hand.cards) != 2 or hand.split or hand.concealed:
+        return []
+    return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
+
+
+_ON_TURN: Final[dict[type[Need], Callable[[Round, Need, Any], list[Event]]]] = {
+    NeedMove: _on_move,
+    NeedCard: _on_card,
+    NeedAmount: _on_amount,
+}
+
+_EVERY_GAME: Final[Script] = {
+    e.BetsClosed: _after_closing,
+    e.Dealt: _after_card,
+    e.Opened: _after_opening,
+    e.Doubled: _after_double,
+    e.Surrendered: _after_surrender,
+    e.DealerDone: _after_dealer,
+}
+
+
+SCRIPTS: Final = {
+    name: {
+        kind: [script[kind] for script in (_EVERY_GAME, game.script) if kind in script]
+        for kind in (*_EVERY_GAME, *game.script)
+    }
+    for name, game in GAMES.items()
+}
+"""By game and kind of event, what is said and done after it: as in every game first, then as in this one."""

@@ -1,0 +1,151 @@
+"""What the round needs next, derived from its facts."""
+
+from chapter47.blackjack.events import At
+from chapter47.blackjack.round import side_wagers as sides
+from chapter47.blackjack.round.game_citations import need_of
+from chapter47.blackjack.round.moves import active_hand, insurance_question, moves_for, question_for
+from chapter47.blackjack.round.needs import (
+    Need,
+    NeedBets,
+    NeedCard,
+    NeedMove,
+    NeedPeek,
+    NeedSettlement,
+    NeedTurn,
+    Settled,
+)
+from chapter47.blackjack.round.settle import next_box
+from chapter47.blackjack.rules import deal, irregularities
+from chapter47.blackjack.state import INSURANCE, Ask, Hand, Round
+from chapter47.blackjack.variations import Variation, game_of
+
+SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
+
+
+_latest: tuple[Round | None, Need] = (None, NeedBets())
+
+
+def pending(state: Round) -> Need:
+    """One of: a card, a card turned up, a peek, a move, the settlement, or nothing more.
+
+    A driver asks for what the act before has just worked out, so the latest answer is remembered."""
+    global _latest
+    known, need = _latest
+    if known is not state:
+        need = _needed(state)
+        if isinstance(need, NeedMove):
+            need = need_of(state.rules, need)
+        _latest = (state, need)
+    return need
+
+
+def _needed(state: Round) -> Need:
+    if state.over:
+        return Settled()
+    if not state.closed:
+        return NeedBets()
+    if state.dealer_done:
+        return _settling(state)
+    game = game_of(state)
+    return _first_cards(game, state) or _before_play(state) or _playing(game, state) or _dealer(game, state)
+
+
+def _first_cards(game: Variation, state: Round) -> Need | None:
+    if found := game.next_first_card(state):
+        at, by = found
+        return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
+    dealer = state.dealer
+    if irregularities.dealer_catches_up(state):
+        return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
+    for hand in state.hands:
+        if len(hand.cards) < 2 and irregularities.hand_with_one_card(hand):
+            return _late_second_card(state, hand)
+    if len(dealer.cards) + dealer.down == 1 and deal.takes_hole_card(state):
+        return NeedCard(deal.DEALERS_PLACE, HOLE_CARD, face_down=True)
+    return None
+
+
+def _late_second_card(state: Round, hand: Hand) -> Need:
+    if ("option", hand.at, "second-card") in state.answered:
+        return NeedCard(hand.at, "19:47-2.15(g)", concealed=game_of(state).conceals_first_cards)
+    return question_for(state, Ask("second-card", hand.at, ""))
+
+
+def _before_play(state: Round) -> Need | None:
+    if state.peeked is not None or not state.shows_ace_or_ten:
+        return None
+    return insurance_question(state) or (NeedPeek() if deal.reads_hole_card(state) else None)
+
+
+def _playing(game: Variation, state: Round) -> Need | None:
+    if game.ends_the_deal(state):
+        return _still_offered(state) if state.sides else None
+    hand = active_hand(state)
+    if ask := state.asks[0] if state.asks else game.question(state, hand):
+        return question_for(state, ask)
+    if hand is None:
+        return None
+    return _card_for(state, hand) if hand.owed else moves_for(state, hand)
+
+
+def _still_offered(state: Round) -> Need | None:
+    """A side wager may bring a card although the dealer's blackjack ended the deal."""
+    owed = next((hand for hand in state.hands if hand.owed), None)
+    return _card_for(state, owed) if owed else sides.card_offered(state)
+
+
+def _card_for(state: Round, hand: Hand) -> Need:
+    """A card that was asked for; one that lies exposed by mistake may be refused where nobody asked for it."""
+    forgotten = "19:47-2.15(i)" if hand.at in state.late else None
+    if hand.doubled:
+        face_down = hand.face_down and state.exposed is None
+        by = "19:47-2.10(c)" if face_down else "19:47-2.10(a)"
+        return NeedCard(hand.at, forgotten or by, face_down, state.exposed)
+    if len(hand.cards) > 1:
+        return NeedCard(hand.at, forgotten or "19:47-2.6(g)", given=state.exposed)
+    if state.exposed is not None and ("option", hand.at, "accept") not in state.answered:
+        return question_for(state, Ask("exposed-card", hand.at, ""))
+    return NeedCard(hand.at, "19:47-2.11(b)", given=state.exposed)
+
+
+def _dealer(game: Variation, state: Round) -> Need:
+    dealer = state.dealer
+    if _nothing_left(state):
+        return NeedSettlement()
+    if game.dealer_draws_nothing(state):
+        return NeedSettlement()
+    if dealer.down:
+        return NeedTurn(dealer.at, HOLE_CARD)
+    if deal.second_card_after_the_players(state):
+        return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
+    if not game.no_effect(state) and not game.dealer_stands(state.rules, dealer.total):
+        return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
+    if state.sides and (by := sides.dealer_must_draw(state)):
+        return NeedCard(dealer.at, by, given=state.exposed)
+    return NeedSettlement()
+
+
+def _nothing_left(state: Round) -> bool:
+    """Every hand is dead, and nobody is insured."""
+    for hand in state.hands:
+        if not hand.dead:
+            return False
+    return not any(stake.open and stake.wager == INSURANCE for stake in state.stakes)
+
+
+def _settling(state: Round) -> Need:
+    """The only thing still to learn is the face-down double cards of the box whose turn it is."""
+    box = next_box(state)
+    for hand in reversed(state.hands_of(box) if box else []):
+        if hand.down:
+            return NeedTurn(hand.at, "19:47-2.10(c)")
+    return (sides.next_amount(state) if state.sides and box is None else None) or Settled()
+
+
+def whose_turn(state: Round) -> At | None:
+    """The hand that is asked or dealt to, for those who watch."""
+    need = pending(state)
+    return need.at if isinstance(need, (NeedMove, NeedCard, NeedTurn)) else None
+
+
+__all__ = ["pending", "whose_turn"]

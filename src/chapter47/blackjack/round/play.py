@@ -1,0 +1,426 @@
+"""Playing a round: each act answers what is needed, or is refused and changes nothing."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.round import dealer_script as words
+from chapter47.blackjack.round import game_citations as own_words
+from chapter47.blackjack.round import settle as money
+from chapter47.blackjack.round import side_wagers as sides
+from chapter47.blackjack.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
+from chapter47.blackjack.round.calls import possible
+from chapter47.blackjack.round.game_citations import Result as Result
+from chapter47.blackjack.round.game_citations import Step as Step
+from chapter47.blackjack.round.game_moves import GAME_MOVES
+from chapter47.blackjack.round.moves import legal_move
+from chapter47.blackjack.round.needs import (
+    Legal,
+    Need,
+    NeedAmount,
+    NeedBets,
+    NeedCard,
+    NeedMove,
+    NeedPeek,
+    NeedSettlement,
+    NeedTurn,
+    Refusal,
+)
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities, shared_box
+from chapter47.blackjack.state import INSURANCE, Round, Stake, apply
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import Variation, game_of
+from chapter47.core.cards import Card
+from chapter47.core.money import dollars
+
+
+def open_round(
+    rules: TableRules,
+    *,
+    reader_failed: bool = False,
+    face_down_offered: bool = False,
+    standing: tuple[Stake, ...] = (),
+    meters: Mapping[str, tuple[int, int, int]] | None = None,
+    dark: frozenset[int] = frozenset(),
+) -> Round:
+    """A round before its first wager, with what the table carries over from earlier rounds."""
+    return Round(
+        rules,
+        reader_failed=reader_failed,
+        face_down_offered=face_down_offered,
+        stakes=standing,
+        sides=bool(standing),
+        meters=meters or {},
+        dark=dark,
+    )
+
+
+# Acts --------------------------------------------------------------------------------------------------------------
+
+
+@own_words.refusing
+def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Result:
+    """A main wager. On a box that has one already, only if the first bettor there consents."""
+    if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
+        return refusal
+    spot = len(wagers_of(state, box, bettor))
+    by = "19:47-2.18(b)" if spot else "19:47-2.3(a)"
+    hands = game_of(state).hands_per_box
+    made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands)
+    return _happen(state, (made,))
+
+
+@own_words.refusing
+def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Result:
+    """A side wager beside a main wager; `bet` where the wager has several."""
+    if basic_wager.bets_are_closed(state):
+        return too_late(state, amount)
+    if refusal := sides.refused(state, box, bettor, wager, amount, bet):
+        return refusal
+    return _happen(state, sides.made(state, box, bettor, wager, amount, bet))
+
+
+@own_words.refusing
+def show_amount(state: Round, amount: int) -> Result:
+    """The amount that the display chose for the side wager that waits for it."""
+    need = pending(state)
+    if not isinstance(need, NeedAmount):
+        return _not_now(state, "press the button")
+    if amount not in need.amounts:
+        want = ", ".join(dollars(one) for one in sorted(need.amounts))
+        return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount of this wager", dollars(amount), want)
+    return _happen(state, sides.asked(need, amount), need)
+
+
+@own_words.refusing
+def close_bets(state: Round) -> Result:
+    """The first card (or the determinant card) is about to be drawn."""
+    if basic_wager.bets_are_closed(state):
+        return _not_now(state, "close the bets")
+    if not state.bettors:
+        return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
+    if refusal := too_few_wagers(state):
+        return refusal
+    return _happen(state, (e.BetsClosed(by="19:47-2.3(c)"),))
+
+
+@own_words.refusing
+def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
+    """The card that is needed; none where it lies face down. `by` where another paragraph gave it its place."""
+    need = pending(state)
+    if not isinstance(need, NeedCard):
+        return _not_now(state, "deal a card")
+    if need.face_down != (card is None):
+        want = "a card face down" if need.face_down else "a card face up"
+        return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
+    if need.given is not None and card != need.given:
+        return _not_the_exposed(card, need.given)
+    if by and _is_determinant(state, by):
+        return deal_to(state, need, card, by)
+    if by and by not in (need.by, own_words.cited(state.rules, need.by, e.Dealt)):
+        return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
+    return deal_to(state, need, card, need.by)
+
+
+def deal_to(state: Round, need: NeedCard, card: Card | None, by: str) -> Step:
+    """The card laid where the need said, by whoever made sure that it is what is needed."""
+    return _happen(state, (e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed),), need)
+
+
+@own_words.refusing
+def turn(state: Round, card: Card) -> Result:
+    """The face-down card that is needed, turned up."""
+    need = pending(state)
+    if not isinstance(need, NeedTurn):
+        return _not_now(state, "turn a card")
+    return _happen(state, (e.Turned(by=need.by, at=need.at, card=card),), need)
+
+
+@own_words.refusing
+def peek(state: Round, blackjack: bool) -> Result:
+    """What the card reader said."""
+    need = pending(state)
+    if not isinstance(need, NeedPeek):
+        return _not_now(state, "use the card reader")
+    return _happen(state, (e.Peeked(by=need.by, blackjack=blackjack),), need)
+
+
+@own_words.refusing
+def settle(state: Round) -> Result:
+    """The dealer has all cards and settles."""
+    need = pending(state)
+    if not isinstance(need, NeedSettlement):
+        return _not_now(state, "settle")
+    return _happen(state, (e.DealerDone(by=need.by, total=state.dealer.total.points),), need)
+
+
+@own_words.refusing
+def choose(
+    state: Round, bettor: str, move: str, amount: int = 0, *, at: At | None = None, version: int | None = None
+) -> Result:
+    """A bettor's decision, by the name of a legal move."""
+    need = pending(state)
+    if not isinstance(need, NeedMove):
+        return _not_now(state, f"choose to {move}")
+    legal = legal_move(state, need, bettor, move, amount, at, version)
+    if isinstance(legal, Refusal):
+        return legal
+    return _happen(state, _MOVES[move](state, need, legal, amount), need)
+
+
+@own_words.refusing
+def call(state: Round, kind: str, card: Card | None = None) -> Result:
+    """An irregularity, called by the dealer or a supervisor."""
+    need = pending(state)
+    if kind not in irregularities.CALLS:
+        want = ", ".join(calls(state)) or "nothing now"
+        return Refusal("call.unknown", "19:47-2.15", "no such irregularity", kind, want)
+    if not possible(state, need, kind):
+        found = irregularities.CALLS[kind]
+        return Refusal("call.not_now", found.by, f"{kind} cannot have happened now", kind, found.when)
+    if (card is None) == (kind in ("exposed-card", "dealer-overdrew")):
+        found = irregularities.CALLS[kind]
+        return Refusal("call.card", found.by, "a call with a card names it, others do not", str(card), kind)
+    if kind == "dealer-overdrew" and state.exposed not in (None, card):
+        return _not_the_exposed(card, state.exposed)
+    return _happen(state, _called(state, need, kind, card), need)
+
+
+def calls(state: Round) -> list[str]:
+    """The irregularities that may be called now."""
+    need = pending(state)
+    return [kind for kind in irregularities.CALLS if possible(state, need, kind)]
+
+
+# What may be done --------------------------------------------------------------------------------------------------
+
+
+def _is_determinant(state: Round, by: str) -> bool:
+    """With a double shoe the first card of the round may be the determinant card (2.6(d)2)."""
+    return by == "19:47-2.6(d)2" and state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
+
+
+def _not_the_exposed(card: Card | None, exposed: Card | None) -> Refusal:
+    return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(exposed))
+
+
+def _not_now(state: Round, act: str) -> Refusal:
+    need = type(pending(state)).__name__.removeprefix("Need").lower()
+    return Refusal("act.not_now", "19:47-2.6", f"this is not the moment to {act}", act, need)
+
+
+# What follows ------------------------------------------------------------------------------------------------------
+
+
+def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
+    """Fold the events, say the dealer's words, and go on with what happens by itself."""
+    game = game_of(state)
+    scripts, translated = words.SCRIPTS[game.name], bool(game.cites)
+    done: list[Event] = []
+    while happening:
+        for event in happening:
+            if translated:
+                event = own_words.event_of(state.rules, event)
+            state = apply(state, event)
+            done.append(event)
+            for script in scripts.get(type(event), ()):
+                done += own_words.events_of(state.rules, script(event, state))
+        happening = _following(game, state)
+    if spoken := words.on_turn(state, need or NO_NEED, pending(state)):
+        done += own_words.events_of(state.rules, spoken)
+    return Step(state, tuple(done))
+
+
+NO_NEED: Final = NeedBets()
+
+
+def _following(game: Variation, state: Round) -> list[Event]:
+    """What the dealer does without asking anybody: collecting, paying, clearing the table."""
+    if state.over or not state.closed:
+        return []
+    if state.dealer_done:
+        return _settlement(state)
+    if state.sides and (closing := sides.on_close(state)):
+        return closing
+    if not state.dealer.cards or game.next_first_card(state):
+        return []
+    eventful = _eventful(state)
+    return (
+        (_dead_hands(state) if eventful else [])
+        or (sides.due_now(state) if state.sides else [])
+        or (_at_once(state) if eventful else [])
+        or game.follows(state)
+        or (money.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
+    )
+
+
+def _eventful(state: Round) -> bool:
+    """Whether a hand is not just being played: short of its two cards, given up, with 21 or over it."""
+    for hand in state.hands:  # noqa: SIM110 asked after every event, where a generator would cost more than the answer
+        if hand.total.points >= LIMIT or hand.surrendered or len(hand.cards) < 2:
+            return True
+    return False
+
+
+def _at_once(state: Round) -> list[Event]:
+    return money.early_blackjacks(state) or money.surrender_at_once(state) or money.busts_at_once(state)
+
+
+def _dead_hands(state: Round) -> list[Event]:
+    found: list[Event] = []
+    for hand in state.hands:
+        if irregularities.hand_without_cards(hand):
+            found += [e.Dead(by="19:47-2.15(g)", at=hand.at), *money.return_all(state, hand.at, "19:47-2.15(g)")]
+    return found
+
+
+def _settlement(state: Round) -> list[Event]:
+    box, game = money.next_box(state), game_of(state)
+    if box is not None:
+        if money.has_cards_to_turn(state, box):
+            return []
+        return game.before_settling(state, box) or money.settle_box(state, box) or sides.with_main(state, box)
+    if leads_on := money.busts_at_once(state) or game.follows(state) or game.next_dealer_hand(state):
+        return leads_on
+    if state.sides and ((shown := sides.pay_shown(state)) or isinstance(pending(state), NeedAmount)):
+        return shown
+    burned: list[Event] = []
+    if state.exposed is not None:
+        burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
+    paid_early = [hand.at for hand in state.hands if money.picked_up_early(state, hand)]
+    order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
+    return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
+
+
+# Moves -------------------------------------------------------------------------------------------------------------
+
+
+def _stand(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    yield e.Stood(by=legal.by, at=need.at)
+
+
+def _hit(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    yield e.Hit(by=legal.by, at=need.at)
+
+
+def _double(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    face_down = double_down.dealt_face_down(state.rules, asked=legal.name == "double-face-down")
+    if need.question == "double":
+        assert shared_box.others_may_double("double")
+        face_down = False
+    yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=amount, face_down=face_down, spot=need.spot)
+
+
+def _split(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    if need.question == "split":
+        yield from _split_too(state, need, legal, both=True, keeps=None)
+        return
+    new = At(need.at.box, 1 + max(hand.at.hand for hand in state.hands_of(need.at.box)))
+    yield e.Split(by=legal.by, at=need.at, new=new)
+    yield e.SplitStaked(by=legal.by, at=need.at, new=new, bettor=need.bettor, both=True)
+
+
+def _keep_first(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    yield from _split_too(state, need, legal, both=False, keeps=need.at)
+
+
+def _keep_second(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    yield from _split_too(state, need, legal, both=False, keeps=state.asks[0].new)
+
+
+def _split_too(state: Round, need: NeedMove, legal: Legal, *, both: bool, keeps: At | None) -> Iterator[Event]:
+    assert shared_box.others_cover_or_choose(legal.name)
+    new = state.asks[0].new
+    assert new is not None
+    yield e.SplitStaked(by=legal.by, at=need.at, new=new, bettor=need.bettor, both=both, keeps=keeps)
+
+
+def _surrender(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    yield e.Surrendered(by=legal.by, at=need.at)
+
+
+def _insure(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    by = "19:47-2.13(f)" if len(state.bettors_of(need.at.box)) > 1 else legal.by
+    yield e.Insured(by=by, at=need.at, bettor=need.bettor, amount=amount, spot=need.spot)
+
+
+def _even_money(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    yield e.EvenMoney(by=legal.by, at=need.at, bettor=need.bettor, taken=True)
+
+
+def _decline(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    if need.question == "insurance":
+        yield e.Insured(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
+    elif need.question == "even money":
+        yield e.EvenMoney(by=legal.by, at=need.at, bettor=need.bettor, taken=False)
+    else:
+        assert shared_box.others_may_double("decline")
+        yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
+
+
+def _refuse(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    yield e.Answered(by=legal.by, at=need.at, bettor=need.bettor, answer="refuse")
+
+
+def _option(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    assert need.question != "missed-hit" or irregularities.later_or_dead(legal.name)
+    yield e.Answered(by=legal.by, at=need.at, bettor=need.bettor, answer=legal.name)
+    if legal.name == "dead":
+        yield e.Dead(by=legal.by, at=need.at)
+        yield from money.return_all(state, need.at, legal.by)
+
+
+_MOVES = {
+    "stand": _stand,
+    "hit": _hit,
+    "double": _double,
+    "double-face-down": _double,
+    "split": _split,
+    "keep-first": _keep_first,
+    "keep-second": _keep_second,
+    "surrender": _surrender,
+    "insure": _insure,
+    "even-money": _even_money,
+    "decline": _decline,
+    "refuse": _refuse,
+    "accept": _option,
+    "later": _option,
+    "dead": _option,
+    "second-card": _option,
+    **GAME_MOVES,
+}
+
+
+# Irregularities ----------------------------------------------------------------------------------------------------
+
+
+def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[Event]:
+    by = irregularities.CALLS[kind].by
+    at = need.at if isinstance(need, (NeedCard, NeedMove, NeedAmount)) else None
+    yield e.Called(by=by, kind=kind, at=at, card=card)
+    if kind == "dealer-overdrew":
+        yield e.Burned(by=by, card=card)
+    if kind == "face-up-in-shoe" and game_of(state).voids_the_round(state.face_up + 1):
+        yield e.Voided(by=by)
+        yield from _all_dead(state, by)
+    if kind == "upcard-discarded" and state.upcard:
+        found = irregularities.puts_the_upcard_back(state.upcard)
+        yield e.Did(by=by, what=irregularities.tells_a_supervisor_of_the_upcard())
+        yield e.Did(by=by, what=found, who="casino supervisor")
+    if kind == "reader-misused":
+        yield e.Did(by=by, what=irregularities.tells_a_supervisor())
+        if irregularities.all_hands_dead(state):
+            yield from _all_dead(state, "19:47-2.15(j)1")
+        elif irregularities.play_continues(state):
+            yield e.Did(by="19:47-2.15(j)2", what="goes on with the round")
+
+
+def _all_dead(state: Round, by: str) -> Iterator[Event]:
+    for hand in state.hands:
+        yield e.Dead(by=by, at=hand.at)
+    for stake in state.stakes:
+        if stake.open and (stake.wager == INSURANCE or not money.outlives_the_hand(stake)):
+            yield money.returned(stake, stake.whole, "all hands dead", by)

@@ -1,0 +1,281 @@
+"""What is collected, paid and returned, and when."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TypeVar
+
+from chapter47.blackjack.events import At, Collected, Did, Event, Paid, Returned, TakenIn
+from chapter47.blackjack.rules import double_down, insurance, pay_blackjack, split, surrender
+from chapter47.blackjack.rules.basic_wager import DESIGNATED, Outcome, Payout
+from chapter47.blackjack.state import INSURANCE, MAIN, Hand, Round, Stake
+from chapter47.blackjack.variations import game_of
+from chapter47.blackjack.variations.multiple_action import decided_by_this_hand
+from chapter47.blackjack.wagers import WAGERS
+from chapter47.core.money import EVEN, to_the_cent
+
+
+def payout_of(state: Round, hand: Hand) -> Payout:
+    game = game_of(state)
+    against = game.blackjack_odds_against
+    return game.pays(state.rules, hand, against(state.rules, state.dealer) if against else game.blackjack_odds)
+
+
+Chips = TypeVar("Chips", Collected, Paid, Returned)
+
+
+def _moved(kind: type[Chips], stake: Stake, amount: int, why: str, by: str) -> Chips:
+    at, bettor, wager, spot, bet = stake.at, stake.bettor, stake.wager, stake.spot, stake.bet
+    return kind(at=at, bettor=bettor, wager=wager, spot=spot, bet=bet, amount=amount, why=why, by=by)
+
+
+def collected(stake: Stake, amount: int, why: str, by: str) -> Collected:
+    return _moved(Collected, stake, amount, why, by)
+
+
+def paid(stake: Stake, amount: int, why: str, by: str) -> Paid:
+    return _moved(Paid, stake, amount, why, by)
+
+
+def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
+    return _moved(Returned, stake, amount, why, by)
+
+
+def early_blackjacks(state: Round) -> list[Event]:
+    """Blackjacks paid under a 2 to 9, and even money that was taken."""
+    game = game_of(state)
+    found: list[Event] = []
+    for hand in state.hands:
+        if not hand.blackjack or hand.dead or hand.concealed:
+            continue
+        stakes = state.stakes_on(hand.at)
+        if stakes and (by := game.blackjack_paid_by(state, hand)):
+            found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, by)]
+            if picked_up_early(state, hand):
+                found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
+        else:
+            found += [event for stake in stakes for event in _pay_even_money(state, stake)]
+    return found
+
+
+def picked_up_early(state: Round, hand: Hand) -> bool:
+    """With the blackjack that was paid at once, unless a side wager that won by these cards keeps them (2.7(a))."""
+    if not game_of(state).blackjack_paid_by(state, hand):
+        return False
+    return not any(stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes)
+
+
+def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
+    payout = payout_of(state, hand)
+    odds_by = payout.by if payout.by == DESIGNATED else by
+    yield paid(stake, payout.odds.pays(stake.amount), f"blackjack at {payout.odds}", odds_by)
+    yield returned(stake, stake.amount, "blackjack", by)
+
+
+def _pay_even_money(state: Round, stake: Stake) -> Iterator[Event]:
+    if ("took-even-money", stake.at, stake.bettor) in state.answered:
+        yield paid(stake, EVEN.pays(stake.amount), "even money", "19:47-2.7(c)")
+        yield returned(stake, stake.amount, "even money", "19:47-2.7(c)")
+
+
+def surrender_at_once(state: Round) -> list[Event]:
+    """Under a 2 to 9 a surrendered wager is halved straight away."""
+    found: list[Event] = []
+    for hand in state.hands:
+        if hand.surrendered and surrender.surrender_settled_at_once(state):
+            found += [event for stake in state.stakes_on(hand.at) for event in _halved(stake, "19:47-2.8(a)1")]
+    return found
+
+
+def _halved(stake: Stake, by: str) -> Iterator[Event]:
+    """Half is collected; of an odd cent the player keeps the better part."""
+    back = to_the_cent(Fraction(stake.amount, 2))
+    yield collected(stake, stake.amount - back, "half of a surrendered wager", by)
+    yield returned(stake, back, "half of a surrendered wager", by)
+
+
+def on_second_card(state: Round) -> list[Event]:
+    """Insurance, surrendered hands and waiting blackjacks, as soon as the dealer's second card is seen."""
+    return [*_insurance(state), *_surrenders(state), *_waiting_blackjacks(state)]
+
+
+def _insurance(state: Round) -> list[Event]:
+    insured = [stake for stake in state.stakes if stake.wager == INSURANCE and stake.open]
+    open_stakes = [stake for stake in insured if decided_by_this_hand(state, stake)]
+    if not open_stakes or not insurance.insurance_is_decided(state):
+        return []
+    if not insurance.insurance_wins(state):
+        return [collected(stake, stake.amount, "insurance", "19:47-2.9(d)") for stake in open_stakes]
+    found: list[Event] = []
+    for stake in open_stakes:
+        found.append(paid(stake, insurance.insurance_pays(stake.amount), "insurance", "19:47-2.9(c)"))
+        found.append(returned(stake, stake.amount, "insurance", "19:47-2.9(c)"))
+    return found
+
+
+def _surrenders(state: Round) -> list[Event]:
+    found: list[Event] = []
+    for hand in state.hands:
+        if not hand.surrendered or not surrender.surrender_waits(state):
+            continue
+        for stake in state.stakes_on(hand.at):
+            by = "19:47-2.8(b)" if surrender.insured_and_surrendered(state, stake) else "19:47-2.8(a)2"
+            if state.dealer.blackjack:
+                found.append(collected(stake, stake.amount, "surrendered to a blackjack", by))
+            else:
+                found += _halved(stake, by)
+    return found
+
+
+def _waiting_blackjacks(state: Round) -> list[Event]:
+    found: list[Event] = []
+    if game_of(state).blackjacks_last:
+        return found
+    for hand in state.hands:
+        if hand.dead or not pay_blackjack.waits_for_second_card(state, hand):
+            continue
+        stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
+        for stake in _decided_now(state, hand):
+            if stands_off:
+                found.append(returned(stake, stake.amount, "stand-off of blackjacks", "19:47-2.7(b)"))
+            else:
+                found += _pay_blackjack(state, hand, stake, "19:47-2.7(b)")
+    return found
+
+
+def busts_at_once(state: Round) -> list[Event]:
+    """Where the game collects a busted hand without waiting for the dealer."""
+    game = game_of(state)
+    found: list[Event] = []
+    for hand in state.hands:
+        over = hand.total.bust and not hand.down and not hand.taken_in and not hand.dead
+        if over and (by := game.busts_collected_by(hand)):
+            found += [collected(stake, stake.whole, "over 21", by) for stake in state.stakes_on(hand.at)]
+            found.append(TakenIn(by=by, at=hand.at))
+    return found
+
+
+def next_box(state: Round) -> int | None:
+    """The box whose wagers are settled next: from the dealer's far right."""
+    due = [
+        stake.at.box
+        for stake in state.stakes
+        if stake.in_play and not stake.held and decided_by_this_hand(state, stake)
+    ]
+    return max(due) if due else None
+
+
+def has_cards_to_turn(state: Round, box: int) -> bool:
+    """Whether a face-down double card of this box is still to be seen (2.10(c))."""
+    return any(hand.down for hand in state.hands if hand.at.box == box)
+
+
+def _decided_now(state: Round, hand: Hand) -> list[Stake]:
+    """The main wagers on a hand that this dealer's hand decides."""
+    return [stake for stake in state.stakes_on(hand.at) if decided_by_this_hand(state, stake)]
+
+
+def settle_box(state: Round, box: int) -> list[Event]:
+    """All open main wagers of a box."""
+    hands = state.hands_of(box)
+    if state.dealer.blackjack:
+        return [
+            event
+            for bettor in state.bettors_of(box)
+            for dealt in dict.fromkeys(hand.of for hand in hands)
+            for event in _against_blackjack(state, [hand for hand in hands if hand.of == dealt], bettor.name)
+        ]
+    found: list[Event] = []
+    for hand in reversed(hands):
+        found += [event for stake in _decided_now(state, hand) for event in _settle(state, hand, stake)]
+        found += game_of(state).also_pays(state, hand)
+    return found
+
+
+def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
+    result = game_of(state).outcome(state.rules, hand, state.dealer)
+    if result.result == "lose":
+        why = "over 21" if hand.total.bust else f"{hand.total.points} against {state.dealer.total.points}"
+        yield collected(stake, stake.whole, why, result.by)
+    elif result.result == "push":
+        yield returned(stake, stake.whole, f"{hand.total.points} against {state.dealer.total.points}", result.by)
+    else:
+        yield from _win(state, hand, stake, result)
+
+
+def _win(state: Round, hand: Hand, stake: Stake, result: Outcome) -> Iterator[Event]:
+    payout = payout_of(state, hand)
+    by = result.by if payout.odds == EVEN else payout.by
+    yield paid(stake, winnings(state, hand, stake, payout), _won(hand, state.dealer, payout), by)
+    yield returned(stake, stake.whole, "won", by)
+
+
+def winnings(state: Round, hand: Hand, stake: Stake, payout: Payout) -> int:
+    """At the hand's odds; money staked by a split or a double may have odds of its own."""
+    if payout.odds == payout.extra:
+        return payout.odds.pays(stake.whole)
+    first = stake.amount if _is_first_wager(state, hand, stake.bettor) else 0
+    extra = stake.whole - first
+    return to_the_cent(payout.odds.ratio * first + payout.extra.ratio * extra)
+
+
+def _is_first_wager(state: Round, hand: Hand, bettor: str) -> bool:
+    """Of a bettor's split hands the one at the dealer's left keeps the wager that was made before the deal."""
+    staked = {stake.at for stake in state.stakes if stake.bettor == bettor and stake.wager == MAIN}
+    return hand.at == next(one.at for one in state.hands_of(hand.at.box) if one.at in staked)
+
+
+def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
+    against = "over 21" if dealer.total.bust else str(dealer.total.points)
+    return f"{hand.total.points} against {against}, {payout.odds}"
+
+
+def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator[Event]:
+    """Only the original wager is collected; what was added by doubling and splitting goes back.
+
+    `hands` are those that came of one hand as it was dealt. A hand that does not lose is settled by itself, but what is
+    void goes back after a split only if it was added."""
+    stakes = {hand: [one for one in _decided_now(state, hand) if one.bettor == bettor] for hand in hands}
+    left = max((stake.amount for staked in stakes.values() for stake in staked), default=0)
+    if any(("gave-up", hand.at, bettor) in state.answered for hand in hands):
+        left = 0
+    for hand, staked in stakes.items():
+        result, lost_by = game_of(state).outcome(state.rules, hand, state.dealer)
+        for stake in staked:
+            if result == "win" or (result == "push" and not hand.split):
+                yield from _settle(state, hand, stake)
+                continue
+            if hand.total.bust and _lost_when_busted(state, hand):
+                yield collected(stake, stake.whole, "over 21", "19:47-2.3(a)")
+                continue
+            take = min(left, stake.amount)
+            left -= take
+            if take:
+                by = lost_by if result == "lose" else _returned_by(state, hand)
+                yield collected(stake, take, "dealer's blackjack", by)
+            if back := stake.whole - take:
+                yield returned(stake, back, "added after the deal, dealer's blackjack", _returned_by(state, hand))
+
+
+def _lost_when_busted(state: Round, hand: Hand) -> bool:
+    """By the other reading a hand over 21 is lost as it stands, before the dealer's blackjack."""
+    return state.rules.reads("19:47-2.11(d)" if hand.split else "19:47-2.10(b)", "busted-plus-one")
+
+
+def _returned_by(state: Round, hand: Hand) -> str:
+    if hand.split:
+        assert split.split_wagers_are_returned(state.dealer)
+        return "19:47-2.11(d)"
+    assert double_down.double_is_returned(state.dealer)
+    return "19:47-2.10(b)"
+
+
+def return_all(state: Round, at: At, by: str) -> list[Event]:
+    """A dead hand: all that is staked on it goes back."""
+    stakes = [stake for stake in state.stakes if stake.open and stake.at == at and not outlives_the_hand(stake)]
+    return [returned(stake, stake.whole, "dead hand", by) for stake in stakes]
+
+
+def outlives_the_hand(stake: Stake) -> bool:
+    """Insurance is a wager on the dealer's card; some side wagers wait for the next hand."""
+    wager = WAGERS.get(stake.wager)
+    return stake.wager == INSURANCE or (wager is not None and wager.carries is not None)

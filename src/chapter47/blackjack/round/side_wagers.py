@@ -1,0 +1,391 @@
+"""Side wagers in a round: made, decided by their own rules, settled each at its moment."""
+
+from collections.abc import Iterator
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import Event
+from chapter47.blackjack.round.moves import is_finished
+from chapter47.blackjack.round.needs import Legal, NeedAmount, NeedMove, Refusal
+from chapter47.blackjack.rules import deal
+from chapter47.blackjack.rules.shared_box import caller_of
+from chapter47.blackjack.state import MAIN, Round, Stake
+from chapter47.blackjack.table_rules import WagerOffer
+from chapter47.blackjack.variations import wager_at
+from chapter47.blackjack.wagers import WAGERS
+from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Placing, Result, Shown, WholeMeter
+from chapter47.blackjack.wagers.wager import Wager, Winner, odds_of
+from chapter47.core.money import dollars
+
+Decided = tuple[Stake, Decision]
+
+# Making one --------------------------------------------------------------------------------------------------------
+
+
+def refused(state: Round, box: int, bettor: str, name: str, amount: int, bet: str) -> Refusal | None:
+    """Why this side wager cannot be made, if so."""
+    offer = state.rules.wagers.get(name)
+    if offer is None:
+        want = ", ".join(state.rules.wagers) or "no side wagers at this table"
+        return Refusal("side_bet.not_offered", "19:47-8.2", "this table does not offer it", name, want)
+    wager = wager_at(state.rules, name)
+    bets = wager.bets(state.rules, offer)
+    if wager.decide is None or set(wager.rows) - set(odds_of(wager, state.rules, offer)):
+        return Refusal("side_bet.no_odds", wager.section, "the table has no pay table for it", name, "other wagers")
+    if bet not in bets:
+        return Refusal("side_bet.bet", wager.section, "no such bet", bet or "nothing", ", ".join(bets) or "no bet")
+    return _not_placed(wager, _placing(state, box, bettor, offer, amount, bet))
+
+
+def _not_placed(wager: Wager, placing: Placing) -> Refusal | None:
+    if denied := wager.may_place(placing):
+        return Refusal(*denied)
+    least, most, step = wager.stakes(placing)
+    if least <= placing.amount <= most and placing.amount % step == 0:
+        return None
+    want = dollars(least) if least == most else f"{dollars(least)} to {dollars(most)} in steps of {dollars(step)}"
+    return Refusal("side_bet.limits", wager.stakes_by, "not a stake of this wager", dollars(placing.amount), want)
+
+
+def _placing(state: Round, box: int, bettor: str, offer: WagerOffer, amount: int, bet: str) -> Placing:
+    main = sum(one.amount for one in state.bettors if (one.box, one.name) == (box, bettor))
+    mine = [one for one in state.stakes if (one.at.box, one.bettor, one.wager) == (box, bettor, offer.name)]
+    return Placing(
+        state.rules,
+        offer,
+        bet,
+        amount,
+        main,
+        same_round=tuple(one.bet for one in mine if not one.standing),
+        standing=tuple(one.bet for one in mine if one.standing),
+        light_failed=box in state.dark,
+    )
+
+
+def made(state: Round, box: int, bettor: str, name: str, amount: int, bet: str) -> Iterator[Event]:
+    wager = wager_at(state.rules, name)
+    by = wager.stakes_by
+    yield e.SideBet(by=by, box=box, bettor=bettor, wager=name, amount=amount, bet=bet)
+    yield from wager.placed(_placing(state, box, bettor, state.rules.wagers[name], amount, bet))
+
+
+# What a wager may read ---------------------------------------------------------------------------------------------
+
+
+def facts_of(state: Round, stake: Stake) -> Facts:
+    box = stake.at.box
+    hands = state.hands_of(box)
+    mine = sorted(
+        one.bet
+        for one in state.stakes
+        if (one.at, one.bettor, one.wager) == (stake.at, stake.bettor, stake.wager) and one.made
+    )
+    return Facts(
+        state.rules,
+        state.rules.wagers[stake.wager],
+        stake.bet,
+        stake.made,
+        own=tuple(card for to, card in state.to_boxes if to == box),
+        dealer=state.dealer.cards,
+        two_each=deal.next_first_card(state) is None,
+        two_on_each_hand=all(hand.size >= 2 for hand in hands),
+        hole_dealt=state.dealer.size >= 2 or not deal.takes_hole_card(state),
+        reader=state.rules.hole_card == "card-reader" and not state.reader_failed,
+        peeked=state.peeked,
+        hands=len(hands),
+        own_done=state.dealer_done or all(is_finished(state, hand) for hand in hands),
+        results=_results(state, stake),
+        won=stake.won,
+        others_standing=len(mine) > 1,
+        first=stake.bet == mine[0],
+    )
+
+
+def _results(state: Round, stake: Stake) -> tuple[Result, ...] | None:
+    """Of the bettor's main wagers on the box, once none of them is open."""
+    main = [
+        one for one in state.stakes if one.wager == MAIN and (one.at.box, one.bettor) == (stake.at.box, stake.bettor)
+    ]
+    if not state.closed or any(one.open for one in main):
+        return None
+    return tuple(one.result for one in main)  # type: ignore[misc]
+
+
+def _decide(state: Round, stake: Stake) -> Decision | None:
+    decide = wager_at(state.rules, stake.wager).decide
+    assert decide is not None
+    return decide(facts_of(state, stake))
+
+
+def _in_play(state: Round) -> list[Stake]:
+    """Side wagers that are neither decided nor put off."""
+    return [one for one in state.stakes if one.wager in state.rules.wagers and one.in_play and not one.held]
+
+
+# When the bets close -----------------------------------------------------------------------------------------------
+
+
+def on_close(state: Round) -> list[Event]:
+    """Wagers left behind by their bettors are lost; the chips of progressive wagers go into the acceptor."""
+    found: list[Event] = []
+    lit: dict[str, int] = {}
+    for stake in _in_play(state):
+        wager = wager_at(state.rules, stake.wager)
+        if wager.carries and _results(state, stake) == ():
+            decision = _decide(state, stake)
+            assert decision is not None
+            found.append(_collected(stake, "abandoned", decision.by))
+        elif wager.meters and stake.open and not stake.lit:
+            lit[wager.name] = lit.get(wager.name, 0) + 1
+            found.append(e.Lit(by=wager.meters.by, at=stake.at, bettor=stake.bettor, wager=stake.wager))
+            found.append(_collected(stake, "into the acceptor", wager.meters.by))
+    for name, wagers in lit.items():
+        meters = wager_at(state.rules, name).meters
+        assert meters is not None
+        found.append(_moved(state, name, meters.register(_meter(state, name), wagers), meters.by))
+    return found
+
+
+def _meter(state: Round, name: str) -> tuple[int, int, int]:
+    meters = wager_at(state.rules, name).meters
+    assert meters is not None
+    return state.meters.get(name) or meters.opening(state.rules.wagers[name])
+
+
+def _moved(state: Round, name: str, meter: tuple[int, int, int], by: str) -> Event:
+    meters = wager_at(state.rules, name).meters
+    assert meters is not None
+    base, wagers, for_reset = meter
+    shows = meters.shows(meter, state.rules.wagers[name])
+    return e.MeterMoved(by=by, wager=name, base=base, wagers=wagers, for_reset=for_reset, shows=shows)
+
+
+# Settling ----------------------------------------------------------------------------------------------------------
+
+
+def due_now(state: Round) -> list[Event]:
+    """What is settled at once, one kind of wager after the other; winners of a later prize are held back."""
+    for name in state.rules.wagers:
+        mine = [stake for stake in _in_play(state) if stake.wager == name]
+        decided = [(stake, decision) for stake in mine if (decision := _decide(state, stake)) is not None]
+        due = [one for one in _in_order(wager_at(state.rules, name), decided) if one[1].due == "now"]
+        later = [stake for stake, decision in decided if decision.due == "last"]
+        if due or later:
+            settled = [event for stake, decision in due for event in _settled(state, stake, decision)]
+            return settled + [event for stake in later for event in _held_back(stake)]
+    return []
+
+
+def _in_order(wager: Wager, decided: list[Decided]) -> list[Decided]:
+    from_right = sorted(decided, key=lambda one: -one[0].at.box)
+    if wager.order == "losers-first":
+        return sorted(from_right, key=lambda one: one[1].prize is not None)
+    return from_right if wager.order == "from-right" else sorted(decided, key=lambda one: one[0].at.box)
+
+
+def with_main(state: Round, box: int) -> list[Event]:
+    """The side wagers of a box that are settled, or carried over, when its main wagers are."""
+    for stake in sorted(_in_play(state), key=lambda one: (one.wager, one.bettor, one.bet)):
+        if stake.at.box == box:
+            decision = _decide(state, stake)
+            return list(_settled(state, stake, decision) if decision else _undecided(state, stake))
+    return []
+
+
+def _undecided(state: Round, stake: Stake) -> Iterator[Event]:
+    wager = wager_at(state.rules, stake.wager)
+    if wager.carries is None:
+        yield from _given_back(stake, wager.section)
+        return
+    facts = facts_of(state, stake)
+    if wager.moved:
+        yield from wager.moved(facts)
+    won, by = wager.carries(facts)
+    yield e.CarriedOver(
+        by=by,
+        at=stake.at,
+        bettor=stake.bettor,
+        wager=stake.wager,
+        amount=stake.amount,
+        won=won,
+        bet=stake.bet,
+    )
+
+
+def _given_back(stake: Stake, by: str) -> Iterator[Event]:
+    """Nothing decided it: all its cards were dead."""
+    yield _returned(stake, "undecided", by) if stake.open else _out(stake, by)
+
+
+def _settled(state: Round, stake: Stake, decision: Decision) -> Iterator[Event]:
+    wager = wager_at(state.rules, stake.wager)
+    yield from wager.before(facts_of(state, stake), decision)
+    if decision.prize is None:
+        yield _out(stake, decision.by) if stake.lit else _collected(stake, decision.row, decision.by)
+        return
+    amount = _pays(state, stake, decision)
+    yield _paid(stake, amount, decision.row, decision.by)
+    if stake.lit:
+        yield _out(stake, decision.by)
+        yield from _meter_after(state, stake, decision, amount)
+    elif wager.returns_stake(state.rules):
+        yield _returned(stake, "won", decision.by)
+    else:
+        yield _collected(stake, "not returned with the prize", decision.by)
+
+
+def _pays(state: Round, stake: Stake, decision: Decision) -> int:
+    wager = wager_at(state.rules, stake.wager)
+    if wager.share is None:
+        return _alone(state, stake, decision)
+    winners = _winners(state, stake.wager, decision.row)
+    pays = [Winner(one.made, _alone(state, one, decision)) for one in winners]
+    shares = wager.share(state.rules, state.rules.wagers[stake.wager], decision.row, pays)
+    return shares[next(place for place, one in enumerate(winners) if _key(one) == _key(stake))]
+
+
+def _key(stake: Stake) -> tuple[int, str, str]:
+    return (stake.at.box, stake.bettor, stake.bet)
+
+
+def _alone(state: Round, stake: Stake, decision: Decision) -> int:
+    """What the prize is without anybody to share it."""
+    match decision.prize:
+        case Amount(cents):
+            return cents
+        case WholeMeter():
+            meters = wager_at(state.rules, stake.wager).meters
+            assert meters is not None
+            return meters.shows(_meter(state, stake.wager), state.rules.wagers[stake.wager])
+        case Shown() | None:
+            raise AssertionError(decision)
+        case odds:
+            return odds.pays(stake.made)
+
+
+def _winners(state: Round, name: str, row: str) -> list[Stake]:
+    """Everybody of this round who has won that row, paid already or not, in the order of the boxes."""
+    found = []
+    for stake in state.stakes:
+        if stake.wager == name and not stake.held:
+            decision = _decide(state, stake)
+            if decision is not None and decision.row == row:
+                found.append(stake)
+    return sorted(found, key=lambda stake: stake.at.box)
+
+
+def _meter_after(state: Round, stake: Stake, decision: Decision, paid: int) -> Iterator[Event]:
+    """A won meter begins anew when the last of its winners is paid."""
+    meters, offer = wager_at(state.rules, stake.wager).meters, state.rules.wagers[stake.wager]
+    assert meters is not None
+    meter = _meter(state, stake.wager)
+    if isinstance(decision.prize, WholeMeter):
+        waiting = [one for one in _winners(state, stake.wager, decision.row) if one.lit and _key(one) != _key(stake)]
+        new = meter if waiting else meters.after_a_win(meter, offer)
+    else:
+        new = meters.after_a_fixed_prize(meter, state.rules, offer, paid)
+    if new != meter:
+        yield _moved(state, stake.wager, new, decision.by)
+
+
+# Prizes that a display chooses -------------------------------------------------------------------------------------
+
+
+def _held_back(stake: Stake) -> Iterator[Event]:
+    display = WAGERS[stake.wager].display
+    assert display is not None
+    yield display.held()
+    by = display.paid_by
+    yield e.HeldBack(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, bet=stake.bet)
+
+
+def next_amount(state: Round) -> NeedAmount | None:
+    """From the dealer's left, the winner for whom the display has to choose."""
+    held = sorted((one for one in state.stakes if one.held), key=lambda one: one.at.box)
+    for stake in held:
+        decision = _decide(state, stake)
+        if stake.shown is None and decision is not None and isinstance(decision.prize, Shown):
+            return NeedAmount(stake.at, stake.bettor, stake.wager, stake.bet, stake.made, decision.prize.weights)
+    return None
+
+
+def pressed(need: NeedAmount) -> Event:
+    display = WAGERS[need.wager].display
+    assert display is not None
+    return display.asked()
+
+
+def asked(need: NeedAmount, amount: int) -> Iterator[Event]:
+    display = WAGERS[need.wager].display
+    assert display is not None
+    yield e.AmountShown(
+        by=display.paid_by, at=need.at, bettor=need.bettor, wager=need.wager, amount=amount, bet=need.bet
+    )
+
+
+def pay_shown(state: Round) -> list[Event]:
+    """The prize that the display chose, or what is paid when it chose none."""
+    for stake in state.stakes:
+        if stake.held and stake.shown is not None:
+            return list(_shown(state, stake, stake.shown))
+    return []
+
+
+def _shown(state: Round, stake: Stake, amount: int) -> Iterator[Event]:
+    wager = wager_at(state.rules, stake.wager)
+    display = wager.display
+    assert display is not None
+    if not amount:
+        yield _paid(stake, display.failed(stake.made), "the display failed", display.failed_by)
+        yield _returned(stake, "won", display.failed_by)
+    else:
+        yield from display.before(amount)
+        yield _paid(stake, amount, f"{dollars(amount)} shown", display.paid_by)
+        back = wager.returns_stake(state.rules)
+        yield (_returned if back else _collected)(stake, "won" if back else "not returned", display.cleared_by)
+    if sum(one.held for one in state.stakes) == 1:
+        yield display.cleared()
+
+
+# What it makes the dealer do ---------------------------------------------------------------------------------------
+
+
+def dealer_must_draw(state: Round) -> str | None:
+    """The paragraph by which the dealer takes a card although no main wager needs it."""
+    for stake in _in_play(state):
+        draws = wager_at(state.rules, stake.wager).draws_to_dealer
+        if draws and (by := draws(facts_of(state, stake))):
+            return by
+    return None
+
+
+def card_offered(state: Round) -> NeedMove | None:
+    """A card offered from the dealer's left although the dealer has blackjack."""
+    for stake in sorted(_in_play(state), key=lambda one: one.at.box):
+        offers = wager_at(state.rules, stake.wager).offers_card
+        if offers and (by := offers(facts_of(state, stake))):
+            caller = caller_of(state, stake.at.box)
+            return NeedMove(stake.at, caller.name, (Legal("stand", by), Legal("hit", by)), "third card")
+    return None
+
+
+# Chips -------------------------------------------------------------------------------------------------------------
+
+
+def _collected(stake: Stake, why: str, by: str) -> Event:
+    return e.Collected(
+        by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.amount, why=why, bet=stake.bet
+    )
+
+
+def _returned(stake: Stake, why: str, by: str) -> Event:
+    return e.Returned(
+        by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.amount, why=why, bet=stake.bet
+    )
+
+
+def _paid(stake: Stake, amount: int, why: str, by: str) -> Event:
+    return e.Paid(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why, bet=stake.bet)
+
+
+def _out(stake: Stake, by: str) -> Event:
+    return e.LightOut(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager)

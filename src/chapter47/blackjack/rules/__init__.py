@@ -1,0 +1,43 @@
+"""One module per section of the basic game."""
+
+from chapter47.blackjack.rules import (
+    basic_wager,
+    burn_and_reshuffle,
+    deal,
+    decks,
+    double_down,
+    draw,
+    entry,
+    five_card_21,
+    insurance,
+    irregularities,
+    opening,
+    pay_blackjack,
+    several_boxes,
+    shared_box,
+    shoe_irregularities,
+    shuffle_and_cut,
+    split,
+    surrender,
+)
+
+__all__ = [
+    "basic_wager",
+    "burn_and_reshuffle",
+    "deal",
+    "decks",
+    "double_down",
+    "draw",
+    "entry",
+    "five_card_21",
+    "insurance",
+    "irregularities",
+    "opening",
+    "pay_blackjack",
+    "several_boxes",
+    "shared_box",
+    "shoe_irregularities",
+    "shuffle_and_cut",
+    "split",
+    "surrender",
+]

@@ -1,0 +1,252 @@
+"""19:47-2.3: the main wager, its odds and who may make one during a shoe."""
+
+from collections.abc import Iterator
+from datetime import date
+from math import lcm
+from typing import Literal, NamedTuple
+
+from chapter47.blackjack.hands import LIMIT, Total
+from chapter47.blackjack.rules.five_card_21 import (
+    five_card_21_against_21,
+    five_card_21_elected,
+    five_card_21_wins_by,
+    is_five_card_21,
+)
+from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card, show
+from chapter47.core.findings import BASIC, Breach, announced, displayed, limit, option
+from chapter47.core.money import EVEN, Odds, dollars
+from chapter47.law import law
+
+FREE_REFUSAL = date(2001, 12, 3)
+"""Since then 2.3(i) lets the licensee refuse whoever sat out a round; before, it chose among four options."""
+
+OPTIONAL_ODDS = {
+    "6-7-8-suited": Odds.of("2 to 1"),
+    "7-7-7": Odds.of("3 to 2"),
+    "designated-blackjack": Odds.of("2 to 1"),
+    "five-card-21": Odds.of("2 to 1"),
+}
+
+
+@option("coupons", "the match play coupon", "19:47-2.3(d)", of=BASIC, since=date(1994, 3, 21), editions="1996 2001")
+def takes_coupons(table: TableRules) -> bool:
+    """A file that is silent on coupons means: where the law knows them."""
+    return table.coupons is True
+
+
+@option(
+    "optional_payouts",
+    "the 6-7-8 suited pay-out",
+    "19:47-2.3(e)1",
+    of=BASIC,
+    since=date(1991, 11, 4),
+    editions="1996 2001 2010",
+)
+def pays_suited_6_7_8(table: TableRules) -> bool:
+    return "6-7-8-suited" in table.optional_payouts
+
+
+@option(
+    "optional_payouts",
+    "the 7-7-7 pay-out",
+    "19:47-2.3(e)2",
+    of=BASIC,
+    since=date(1991, 11, 4),
+    editions="1996 2001 2010",
+)
+def pays_three_sevens(table: TableRules) -> bool:
+    return "7-7-7" in table.optional_payouts
+
+
+@option("optional_payouts", "the designated blackjack", "19:47-2.3(e)3", of=BASIC, since=date(1991, 11, 4))
+def pays_designated_blackjack(table: TableRules) -> bool:
+    return "designated-blackjack" in table.optional_payouts
+
+
+@limit("19:47-2.3(e)3", of=BASIC, editions="1996 2001 2010", since=date(1991, 11, 4))
+def a_specific_ace_and_face_card(table: TableRules) -> Breach | None:
+    if not pays_designated_blackjack(table):
+        return None
+    named = table.designated_blackjack
+    if len(named) == 2 and sum(card.is_ace for card in named) == 1 and sum(card.is_face for card in named) == 1:
+        return None
+    message = "the designated blackjack is one particular ace with one particular face card"
+    return (
+        "designated_blackjack.ace_and_face_card",
+        message,
+        show(named) or "nothing",
+        "an ace and a jack, queen or king",
+    )
+
+
+@announced("19:47-2.3(e)", "the optional pay-outs", of=BASIC, editions="1996 2001 2010", start=True)
+def optional_payouts(table: TableRules) -> frozenset[str]:
+    return frozenset(table.optional_payouts)
+
+
+@announced(
+    "19:47-2.3(e)3", "the ace and face card that are designated", of=BASIC, editions="1996 2001 2010", change=True
+)
+def designation(table: TableRules) -> str:
+    return show(table.designated_blackjack) if pays_designated_blackjack(table) else ""
+
+
+def _old_options(table: TableRules) -> tuple[str, ...]:
+    return () if isinstance(table.mid_shoe_entry, str) else table.mid_shoe_entry
+
+
+@limit("19:47-2.3(i)", of=BASIC, editions="1996 2001 2010")
+def mid_shoe_entry_of_the_day(table: TableRules) -> Breach | None:
+    if table.day < FREE_REFUSAL and table.mid_shoe_entry == "barred":
+        message = f"before {FREE_REFUSAL} entry during a shoe could be restricted only by the four listed options"
+        return ("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
+    if table.day >= FREE_REFUSAL and _old_options(table):
+        message = f"the four options were replaced on {FREE_REFUSAL}"
+        return ("mid_shoe_entry.new_text", message, ", ".join(_old_options(table)), "open or barred")
+    return None
+
+
+@announced("19:47-2.3(i)", "the restriction of entry during a shoe", of=BASIC, editions="1996 2001", start=True)
+def restricts_entry_by_the_old_text(table: TableRules) -> frozenset[str]:
+    return frozenset(_old_options(table) if table.day < FREE_REFUSAL else ())
+
+
+@displayed("19:47-8.2", "posting", editions="")
+def table_limits(table: TableRules) -> Iterator[str]:
+    yield (
+        f"a sign at the table with the minimum {dollars(table.minimum)} and the maximum {dollars(table.maximum)}; "
+        "a change is posted and announced at the table"
+    )
+
+
+Result = Literal["win", "lose", "push"]
+
+
+class Outcome(NamedTuple):
+    """What became of a main wager, and by which paragraph."""
+
+    result: Result
+    by: str
+
+
+@law("19:47-2.3(a)1", editions="1996 2001 2010")
+@law("19:47-19.5(a)1", editions="2001")
+def wins_by_dealer_bust(player: Total, dealer: Total) -> bool:
+    return player.points <= LIMIT < dealer.points
+
+
+@law("19:47-2.3(a)2", editions="1996 2001 2010")
+@law("19:47-2A.5(a)2", editions="switch")
+@law("19:47-19.5(a)2", editions="2001")
+def wins_by_score(player: Total, dealer: Total) -> bool:
+    return dealer.points < player.points <= LIMIT
+
+
+@law("19:47-2.3(a)3", editions="1996 2001 2010")
+def wins_by_blackjack(table: TableRules, hand: Hand, dealer: Hand) -> bool:
+    """A blackjack beats a longer 21; by the literal reading any two-card 21 does, a split one too."""
+    two_cards = hand.blackjack or (table.reads("19:47-2.3(a)3", "literal") and _two_card_21(hand))
+    return two_cards and dealer.total.points == LIMIT and not dealer.blackjack
+
+
+def _two_card_21(hand: Hand) -> bool:
+    return len(hand.cards) == 2 and hand.total.points == LIMIT
+
+
+@law("19:47-2.3(b)", editions="1996 2001 2010")
+def void_or_lost_to_blackjack(hand: Hand, dealer: Hand) -> Result | None:
+    """Equal scores are void, but a dealer's blackjack beats a 21 that is none."""
+    if hand.total.points != dealer.total.points or hand.total.bust:
+        return None
+    return "lose" if dealer.blackjack and not hand.blackjack else "push"
+
+
+@law("19:47-2.3(a)", editions="1996 2001 2010")
+def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
+    """A wager against the dealer: what it wins by, or what voids it, or else it is lost."""
+    if hand.total.bust:
+        return Outcome("lose", "19:47-2.3(a)")
+    if wins_by_blackjack(table, hand, dealer):
+        return Outcome("win", "19:47-2.3(a)3")
+    if five_card_21_elected(table) and is_five_card_21(hand):
+        against = five_card_21_against_21(dealer)
+        return Outcome(against, "19:47-2.16(b)") if against else Outcome("win", five_card_21_wins_by(table))
+    if void := void_or_lost_to_blackjack(hand, dealer):
+        return Outcome(void, "19:47-2.3(b)")
+    if wins_by_dealer_bust(hand.total, dealer.total):
+        return Outcome("win", "19:47-2.3(a)1")
+    if wins_by_score(hand.total, dealer.total):
+        return Outcome("win", "19:47-2.3(a)2")
+    return Outcome("lose", "19:47-2.3(a)")
+
+
+@law("19:47-2.3(c)", editions="1996 2001 2010")
+@law("19:47-2A.5(e)", editions="switch")
+@law("19:47-19.5(d)", editions="2001")
+def bets_are_closed(state: Round) -> bool:
+    """From the first card on nothing is staked, added or taken back but as a paragraph allows."""
+    return state.closed
+
+
+@law("19:47-2.3(j)", editions="2010", kind="definition")
+@law("19:47-2.3(k)", editions="1996 2001", kind="definition")
+def first_card(table: TableRules) -> str:
+    """The card that closes the betting."""
+    return "determinant card" if table.shoe == "double" else "first card"
+
+
+@law("19:47-2.3(d)", editions="2010")
+@law("19:47-2A.5(d)", editions="switch")
+def wager_step(table: TableRules) -> int:
+    """Main wagers, doubles and splits: multiples of the chip, and of the game's own step where it has one."""
+    return lcm(table.traits.wager_step, table.chip)
+
+
+@law("19:47-2.3(e)1", editions="1996 2001 2010")
+def suited_6_7_8(cards: tuple[Card, ...]) -> bool:
+    return len({card.suit for card in cards}) == 1 and sorted(card.rank for card in cards) == ["6", "7", "8"]
+
+
+@law("19:47-2.3(e)2", editions="1996 2001 2010")
+def three_sevens(cards: tuple[Card, ...]) -> bool:
+    return [card.rank for card in cards] == ["7", "7", "7"]
+
+
+@law("19:47-2.3(e)3", editions="1996 2001 2010")
+def is_designated(table: TableRules, hand: Hand) -> bool:
+    return hand.blackjack and set(hand.cards) == set(table.designated_blackjack)
+
+
+DESIGNATED = "19:47-2.3(e)3"
+
+
+class Payout(NamedTuple):
+    """The odds of a winning hand; `extra` on money staked after the deal, where a reading tells the two apart."""
+
+    odds: Odds
+    extra: Odds
+    by: str
+
+
+@law("19:47-2.3(e)", editions="1996 2001 2010")
+def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
+    """Even money, a blackjack at the table's odds, an optional pay-out where the table offers it."""
+    if hand.blackjack:
+        if "designated-blackjack" in table.optional_payouts and is_designated(table, hand):
+            return Payout(OPTIONAL_ODDS["designated-blackjack"], EVEN, DESIGNATED)
+        return Payout(blackjack, EVEN, "19:47-2.3(e)")
+    for name, by in _OPTIONAL.items():
+        if name in table.optional_payouts and _MADE[name](hand):
+            odds = OPTIONAL_ODDS[name]
+            return Payout(odds, EVEN if table.reads("19:47-2.3(e)", "first-wager") else odds, by)
+    return Payout(EVEN, EVEN, "19:47-2.3(e)")
+
+
+_OPTIONAL = {"6-7-8-suited": "19:47-2.3(e)1", "7-7-7": "19:47-2.3(e)2", "five-card-21": "19:47-2.3(e)4"}
+_MADE = {
+    "6-7-8-suited": lambda hand: suited_6_7_8(hand.cards),
+    "7-7-7": lambda hand: three_sevens(hand.cards),
+    "five-card-21": is_five_card_21,
+}

@@ -1,0 +1,89 @@
+"""19:47-2.6(c), (d), (l) and (m): the burn card, the determinant card, and what follows the last round of a shoe."""
+
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import Final, Literal, TypeVar
+
+from chapter47.blackjack.events import At, CuttingCardOut, Did
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card
+from chapter47.law import law
+
+Side = Literal["left", "right"]
+DRAWN_FROM: Final[Side] = "left"
+"""Where the determinant card comes from unless the dealer says otherwise: 2.6(d)1 lets either side give it."""
+Where = TypeVar("Where", bound=str)
+STACKS = 3
+"""How many stacks the Bart Carter shuffle makes of the discards."""
+
+
+@law("19:47-2.6(c)", editions="1996 2010")
+@law("19:47-2.6(c)", editions="1996", kind="script")
+@law("19:47-2A.7(c)", editions="switch")
+def burns_the_first_card(table: TableRules) -> bool:
+    """When the shoe is filled and when a new dealer comes, but not under the Bart Carter shuffle."""
+    return table.shuffle != "bart-carter"
+
+
+@law("19:47-2.6(d)", editions="1996 2010")
+def determinant_instead_of_burn(table: TableRules) -> bool:
+    return table.shoe == "double"
+
+
+@law("19:47-2.6(d)1", editions="1996 2010")
+def side_that_deals(determinant: Card, red_side: Side) -> Side:
+    """Hearts and diamonds choose the side that the licensee gave them, spades and clubs the other."""
+    black_side: Side = "right" if red_side == "left" else "left"
+    return red_side if determinant.is_red else black_side
+
+
+@law("19:47-2.6(d)2", editions="1996 2010")
+def is_the_first_players_card(*, drawn_from: Side, deals: Side) -> bool:
+    """A determinant card that names the other side is burned instead."""
+    return drawn_from == deals
+
+
+@law("19:47-2.6(l)", editions="1996 2010")
+@law("19:47-2A.7(n)", editions="switch")
+@law("19:47-2.6A(j)", editions="2010")
+def cutting_card_reached(at: At, where: str) -> CuttingCardOut:
+    """The round is finished all the same; then come the pick-up and the shuffle."""
+    return CuttingCardOut(at=at, where=where, by="19:47-2.6(l)")
+
+
+@law("19:47-2.6(l)1", editions="1996 2010", kind="script")
+@law("19:47-2A.7(n)1", editions="switch", kind="script")
+def round_picked_up() -> Did:
+    return Did(what="picks up the cards of the round", by="19:47-2.6(l)1")
+
+
+@law("19:47-2.6(l)2i", editions="1996 2010", kind="script")
+@law("19:47-2A.7(n)2", editions="switch", kind="script")
+def shoe_emptied() -> Did:
+    return Did(what="puts what is left in the shoe into the discard rack", by="19:47-2.6(l)2i")
+
+
+@law("19:47-2.6(l)2ii", editions="1996 2010", kind="script")
+def side_emptied(side: Side) -> Did:
+    what = f"puts what is left in the {side} side, and its discards, face down into the discard rack"
+    return Did(what=what, by="19:47-2.6(l)2ii")
+
+
+@law("19:47-2.6(l)3", editions="1996 2010")
+@law("19:47-2A.7(n)3", editions="switch")
+def stacks_to_shuffle(over: Mapping[Where, bool]) -> tuple[Where, ...]:
+    """Of a double shoe only the side that gave its cutting card."""
+    return tuple(where for where, done in over.items() if done)
+
+
+@law("19:47-2.6(m)", editions="1996 2010")
+@law("19:47-2A.7(o)", editions="switch")
+def reinserted(remaining: tuple[Card, ...], discards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The shuffled discards in three stacks at a quarter, a half and three quarters of the cards in the shoe."""
+    marks = [len(remaining) * part // (STACKS + 1) for part in range(STACKS + 2)]
+    sizes = [(len(discards) + STACKS - 1 - stack) // STACKS for stack in range(STACKS)]
+    ends = [0, *accumulate(sizes)]
+    stack = remaining[: marks[1]]
+    for n in range(STACKS):
+        stack += discards[ends[n] : ends[n + 1]] + remaining[marks[n + 1] : marks[n + 2]]
+    return stack

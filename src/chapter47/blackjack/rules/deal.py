@@ -1,0 +1,127 @@
+"""19:47-2.6: dealing, and the three ways to take the dealer's second card."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from chapter47.blackjack.events import DEALER, At
+from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.findings import BASIC, Breach, limit, option
+from chapter47.law import law
+
+
+@option("hole_card", "the card reader", "19:47-2.6(j)", of=BASIC, since=date(1993, 1, 19), editions="1996 2010")
+def card_reader(table: TableRules) -> bool:
+    return table.hole_card == "card-reader"
+
+
+@limit("19:47-2.6(j)2", of=BASIC, since=date(1996, 7, 15))
+def no_hole_card_with_progressive(table: TableRules) -> Breach | None:
+    if table.hole_card not in ("face-down", "card-reader") or not table.offering("progressive"):
+        return None
+    return ("hole_card.progressive", "a table with the progressive wager takes no hole card", table.hole_card, "none")
+
+
+FIRST_CARD, UPCARD, SECOND_CARD = "19:47-2.6(e)1", "19:47-2.6(e)2", "19:47-2.6(e)3"
+DEALERS_PLACE = At(DEALER)
+FIRST_TWO_OF_THE_DEALER = (UPCARD, "19:47-2.6(j)", "19:47-2.6(k)", "19:47-2.6A(c)2")
+
+
+@law("19:47-2.6(e)", FIRST_CARD, UPCARD, SECOND_CARD, editions="1996 2010")
+@law("19:47-2A.7(d)", "19:47-2A.7(d)1", "19:47-2A.7(d)2", "19:47-2A.7(d)3", editions="switch")
+def next_first_card(state: Round) -> tuple[At, str] | None:
+    """From the dealer's left: a card to each box, one to the dealer, a second to each box."""
+    second = None
+    for hand in state.hands:
+        if hand.passes == 0:
+            return hand.at, FIRST_CARD
+        if hand.passes == 1 and second is None:
+            second = hand.at
+    if state.dealer.passes == 0:
+        return DEALERS_PLACE, UPCARD
+    return (second, SECOND_CARD) if second else None
+
+
+@law("19:47-2.6(j)", editions="1996 2010")
+@law("19:47-2A.7(l)1", editions="switch")
+@law("19:47-2.6A(h)", editions="2010")
+def takes_hole_card(state: Round) -> bool:
+    """In lieu of (h): a second card face down after the players' second cards and before any further one.
+
+    Where the reader has failed, only if the game takes a hole card without one (2.15(k))."""
+    hole_card = state.rules.hole_card
+    if hole_card == "card-reader" and state.reader_failed:
+        return "face-down" in state.rules.traits.hole_cards
+    return hole_card in ("face-down", "card-reader")
+
+
+@law("19:47-2.6(j)", editions="1996 2010", kind="script")
+def reads_hole_card(state: Round) -> bool:
+    """Under an ace or a ten-value card the hole card goes through the reader, unseen by anybody."""
+    in_use = state.rules.hole_card == "card-reader" and not state.reader_failed
+    return in_use and state.shows_ace_or_ten and state.dealer.down == 1
+
+
+@law("19:47-2.6(j)1", editions="2010")
+@law("19:47-2A.7(l)2", editions="switch")
+def reader_ends_the_deal(state: Round) -> bool:
+    """A dealer's blackjack found by the reader: nobody gets another card."""
+    return state.peeked is True
+
+
+@law("19:47-2.6(a)", editions="1996 2010")
+def from_the_shoe(table: TableRules) -> str:
+    """Where the cards come from; at 6 to 5 it is the dealer's hand (2.6A(a))."""
+    return "double shoe" if table.shoe == "double" else "shoe"
+
+
+@law("19:47-2.6(a)", editions="1996", kind="script")
+@law("19:47-2.6(b)", editions="1996 2010", kind="script")
+@law("19:47-2A.7(b)", editions="switch", kind="script")
+def dealers_hands() -> str:
+    return "draws with the left hand, turns the card up and lays it down with the right"
+
+
+def how_it_is_dealt(table: TableRules) -> str:
+    return f"deals from the {from_the_shoe(table)}: {dealers_hands()}"
+
+
+@law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010")
+@law("19:47-2A.7(h)", "19:47-2A.7(i)", "19:47-2A.7(j)", "19:47-2A.7(k)", editions="switch")
+@law("19:47-2.6A(e)", editions="2010")
+def acts_in_turn(state: Round) -> tuple[Hand, ...]:
+    """Boxes act from the dealer's left; each gets its cards before the next one is asked."""
+    return state.hands
+
+
+@law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010", kind="script")
+@law("19:47-2A.7(i)", editions="switch", kind="script")
+def announces_total(words: str) -> str:
+    return words
+
+
+@law("19:47-2.6(h)", editions="1996 2010")
+@law("19:47-2A.7(l)", editions="switch")
+@law("19:47-2.6A(f)", editions="2010")
+@law("19:47-2.18(e)", editions="1996 2010")
+def second_card_after_the_players(state: Round) -> bool:
+    """Without a hole card the dealer's second card comes when all players are done."""
+    return not takes_hole_card(state) and state.dealer.size == 1
+
+
+@law("19:47-2.6(h)", editions="1996 2010", kind="script")
+@law("19:47-2A.7(l)", editions="switch", kind="script")
+@law("19:47-2.6A(f)", editions="2010", kind="script")
+def dealers_card() -> str:
+    return "Dealer's Card"
+
+
+@law("19:47-2.6(i)", editions="1996 2010", kind="script")
+@law("19:47-2A.7(m)", editions="switch", kind="script")
+@law("19:47-2.6A(i)", editions="2010", kind="script")
+@law("19:47-2.18(j)", editions="1996 2010", kind="script")
+def pick_up_order(state: Round, taken_in: Iterable[At]) -> list[At]:
+    """From the dealer's far right, counterclockwise, what still lies there; the dealer's own cards go under them."""
+    gone = set(taken_in)
+    left = [hand.at for hand in reversed(state.hands) if hand.size and not hand.taken_in and hand.at not in gone]
+    return [*left, DEALERS_PLACE]

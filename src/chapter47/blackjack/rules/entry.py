@@ -1,0 +1,103 @@
+"""19:47-2.3(i) and (j): what a person who did not play from the shuffle on may wager now."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from chapter47.blackjack.rules.basic_wager import FREE_REFUSAL
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.law import law
+
+Took = Literal["bet", "out", "held"]
+"""What somebody did in a round: wagered, sat it out, or was away while the licensee had agreed to hold the place."""
+Rounds = tuple[Took, ...]
+"""One for each round since the shuffle, the first in front; empty before the first."""
+
+May = Literal["anything", "minimum", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What may be wagered on the next round, and which paragraph restricts it."""
+
+    may: May
+    by: str | None = None
+
+
+FREE: Final = Entry("anything")
+
+
+def entry(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+    """By the text of the table's day; `let_in` is the licensee's leave, which only the newer text lets it give."""
+    by = by_leave if lets_in(table) else by_options
+    return by(table, rounds, let_in=let_in)
+
+
+def lets_in(table: TableRules) -> bool:
+    """Whether the licensee may let somebody in; where it may not, it may hold a place instead."""
+    return table.day >= FREE_REFUSAL
+
+
+def by_leave(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+    may_refuse = table.mid_shoe_entry == "barred" and refused(rounds, let_in=let_in)
+    return Entry("nothing", "19:47-2.3(i)") if may_refuse else FREE
+
+
+def by_options(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+    """Options that keep somebody out come first, so that the stricter governs; no leave of the licensee helps."""
+    del let_in
+    options = () if isinstance(table.mid_shoe_entry, str) else table.mid_shoe_entry
+    tests = (
+        ("i1", kept_out_after_the_first_round, Entry("nothing", "19:47-2.3(i)1")),
+        ("i3", kept_out_after_sitting_out, Entry("nothing", "19:47-2.3(i)3")),
+        ("i2", minimum_after_the_first_round, Entry("minimum", "19:47-2.3(i)2")),
+        ("i4", minimum_after_sitting_out, Entry("minimum", "19:47-2.3(i)4")),
+    )
+    return next((answer for option, applies, answer in tests if option in options and applies(rounds)), FREE)
+
+
+@law("19:47-2.3(i)", editions="2010")
+@law("19:47-2A.5(h)", editions="switch")
+def refused(rounds: Rounds, *, let_in: bool) -> bool:
+    """Anybody who let a round pass since the shuffle, seated or not, unless the licensee lets that person back in."""
+    return not let_in and any(took != "bet" for took in rounds)
+
+
+@law("19:47-2.3(i)1", editions="1996 2001")
+@law("19:47-19.5(j)1", editions="2001")
+def kept_out_after_the_first_round(rounds: Rounds) -> bool:
+    return _missed_the_first(rounds)
+
+
+@law("19:47-2.3(i)2", editions="1996 2001")
+@law("19:47-19.5(j)2", editions="2001")
+def minimum_after_the_first_round(rounds: Rounds) -> bool:
+    return _missed_the_first(rounds)
+
+
+@law("19:47-2.3(i)3", editions="1996 2001")
+@law("19:47-19.5(j)3", editions="2001")
+def kept_out_after_sitting_out(rounds: Rounds) -> bool:
+    return _sat_out(rounds)
+
+
+@law("19:47-2.3(i)4", editions="1996 2001")
+@law("19:47-19.5(j)4", editions="2001")
+def minimum_after_sitting_out(rounds: Rounds) -> bool:
+    return _sat_out(rounds)
+
+
+def _missed_the_first(rounds: Rounds) -> bool:
+    return bool(rounds) and rounds[0] != "bet"
+
+
+def _sat_out(rounds: Rounds) -> bool:
+    """A wager, and after it a round without one that is not excused."""
+    played = rounds[rounds.index("bet") :] if "bet" in rounds else ()
+    return any(took != "bet" and not excused(took) for took in played)
+
+
+@law("19:47-2.3(j)", editions="1996 2001")
+@law("19:47-19.5(k)", editions="2001")
+def excused(took: Took) -> bool:
+    """The options bind everybody alike; under options 3 and 4 a place that the licensee agreed to hold excuses."""
+    return took == "held"

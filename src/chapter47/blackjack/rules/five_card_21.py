@@ -1,0 +1,59 @@
+"""19:47-2.16: five cards totalling 21."""
+
+from datetime import date
+from typing import Literal
+
+from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.state import Hand
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.findings import BASIC, announced, option
+from chapter47.law import law
+
+A_TEST_OF_90_DAYS = (
+    date(1990, 10, 9),
+    date(1991, 4, 7),
+    "was under a temporary test of 90 days about then; which days is not known",
+)
+"""The notes name the test by 23 N.J.R. 123(b) only, the first issue of 1991 (7 January): 90 days before and after."""
+
+
+@option(
+    "optional_payouts",
+    "the five-card 21",
+    "19:47-2.16(c)",
+    of=BASIC,
+    since=date(1991, 11, 4),
+    editions="1996 2010",
+    doubts=(A_TEST_OF_90_DAYS,),
+)
+def pays_five_card_21(table: TableRules) -> bool:
+    return "five-card-21" in table.optional_payouts
+
+
+@announced("19:47-2.16(c)", "the five-card 21", of=BASIC, editions="1996 2010", stop=True)
+def five_card_21(table: TableRules) -> bool:
+    return "five-card-21" in table.optional_payouts
+
+
+def five_card_21_elected(table: TableRules) -> bool:
+    return "five-card-21" in table.optional_payouts
+
+
+@law("19:47-2.3(e)4", editions="1996 2001 2010")
+def is_five_card_21(hand: Hand) -> bool:
+    return len(hand.cards) == 5 and hand.total.points == LIMIT
+
+
+@law("19:47-2.3(a)4", editions="1996 2001")
+@law("19:47-2.16(a)", editions="1996 2010")
+def five_card_21_wins_by(table: TableRules) -> str:
+    """It wins, at 2 to 1, unless the dealer has 21 as well; until 2001 2.3(a) listed it as a winning case."""
+    return "19:47-2.3(a)4" if table.day < date(2001, 12, 3) else "19:47-2.16(a)"
+
+
+@law("19:47-2.16(b)", editions="1996 2010")
+def five_card_21_against_21(dealer: Hand) -> Literal["lose", "push"] | None:
+    """Lost to a blackjack, void against any other 21."""
+    if dealer.total.points != LIMIT:
+        return None
+    return "lose" if dealer.blackjack else "push"

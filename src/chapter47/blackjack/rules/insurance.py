@@ -1,0 +1,95 @@
+"""19:47-2.9: insurance."""
+
+from datetime import date
+
+from chapter47.blackjack.events import At
+from chapter47.blackjack.state import MAIN, Round, Stake, insurance_of
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.findings import BASIC, Breach, announced, limit, option
+from chapter47.core.money import Odds
+from chapter47.law import law
+
+
+@option(
+    "insurance_at_turn",
+    "insurance at one's own turn",
+    "19:47-2.9(b)",
+    of=BASIC,
+    since=date(1998, 12, 7),
+    doubts=((date(1996, 7, 15), date(1998, 12, 7), "came in on one of two days; which is not known"),),
+)
+def insurance_at_turn(table: TableRules) -> bool:
+    return table.insurance_at_turn
+
+
+@limit("19:47-2.9(b)", of=BASIC, since=date(1996, 7, 15))
+def insurance_before_the_card_reader(table: TableRules) -> Breach | None:
+    if not insurance_at_turn(table) or table.hole_card != "card-reader":
+        return None
+    message = "with a card reader all insurance is placed before the hole card goes into it"
+    return (
+        "insurance_at_turn.card_reader",
+        message,
+        "insurance_at_turn with a card reader",
+        "insurance_at_turn = false",
+    )
+
+
+@announced("19:47-2.9(b)", "insurance just before one's own decision", of=BASIC, start=True)
+def insurance_at_own_turn(table: TableRules) -> bool:
+    return table.insurance_at_turn
+
+
+TWO_TO_ONE = Odds.of("2 to 1")
+
+
+@law("19:47-2.9(a)", editions="1996 2010")
+@law("19:47-2A.8(a)", editions="switch")
+def may_insure(state: Round) -> bool:
+    """Whenever the dealer's first card is an ace."""
+    return state.upcard is not None and state.upcard.is_ace
+
+
+@law("19:47-2.9(a)", editions="", kind="rule")
+def insurance_wins(state: Round) -> bool:
+    return len(state.dealer.cards) > 1 and state.dealer.cards[1].value == 10
+
+
+@law("19:47-2.9(e)", "19:47-2.9(f)", editions="2010")
+@law("19:47-2A.8(e)", editions="switch")
+def can_be_insured(stake: Stake) -> bool:
+    """The main wager; not the progressive wager, nor the additional wagers of 2.17(a)."""
+    return stake.wager == MAIN
+
+
+@law("19:47-2A.5(f)", editions="switch")
+def not_yet_asked(state: Round, at: At, bettor: str, spot: int = 0) -> bool:
+    """Once it is made, or declined, nothing is changed in it."""
+    return (insurance_of(spot), at, bettor) not in state.answered
+
+
+@law("19:47-2A.8(a)1", editions="switch")
+def insured_wager(state: Round, at: At, bettor: str, spot: int = 0) -> int:
+    """What a bettor's insurance is measured by."""
+    stakes = [stake for stake in state.stakes if stake.open and stake.at == at and stake.bettor == bettor]
+    return sum(stake.amount for stake in stakes if stake.spot == spot and can_be_insured(stake))
+
+
+@law("19:47-2.9(b)", editions="1996 2010")
+@law("19:47-2A.8(b)", editions="switch")
+def most_insurance(table: TableRules, wager: int) -> int:
+    """Half the first wager, or the next amount that chips can make."""
+    return -(-wager // (2 * table.chip)) * table.chip
+
+
+@law("19:47-2.9(c)", editions="1996 2010")
+@law("19:47-2A.8(d)", editions="switch")
+def insurance_pays(amount: int) -> int:
+    return TWO_TO_ONE.pays(amount)
+
+
+@law("19:47-2.9(d)", editions="1996 2010")
+@law("19:47-2A.8(c)", editions="switch")
+def insurance_is_decided(state: Round) -> bool:
+    """As soon as the second card is seen and before any further one is drawn."""
+    return len(state.dealer.cards) >= 2

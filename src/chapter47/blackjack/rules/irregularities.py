@@ -1,0 +1,159 @@
+"""19:47-2.15: irregularities, each at the moments at which it can happen."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from chapter47.blackjack.rules.shared_box import caller_of
+from chapter47.blackjack.state import Hand, Round
+from chapter47.core.cards import Card
+from chapter47.law import law
+
+
+class Irregularity(NamedTuple):
+    """A call, its paragraph, and what a refusal of it would say."""
+
+    kind: str
+    by: str
+    when: str
+
+
+CALLS = {
+    call.kind: call
+    for call in (
+        Irregularity("face-up-in-shoe", "19:47-2.15(a)", "while a card is to be dealt"),
+        Irregularity("drawn-unseen", "19:47-2.15(b)", "while a card is to be dealt or a decision is awaited"),
+        Irregularity("exposed-card", "19:47-2.15(c)", "after everybody has two cards, until the dealer is done"),
+        Irregularity("dealer-overdrew", "19:47-2.15(d)", "when the dealer has to stand, before the wagers are settled"),
+        Irregularity("missed-dealer-card", "19:47-2.15(e)", "when one of the dealer's first two cards is to be dealt"),
+        Irregularity("too-few-cards", "19:47-2.15(f)", "while a card is to be dealt, or one is drawn in error"),
+        Irregularity("missed-card", "19:47-2.15(g)", "when one of a box's first two cards is to be dealt"),
+        Irregularity("wrong-side", "19:47-2.15(h)", "with a double shoe, once cards are out"),
+        Irregularity("missed-hit", "19:47-2.15(i)", "when a card that a player asked for is to be dealt"),
+        Irregularity(
+            "reader-misused", "19:47-2.15(j)", "with a card reader, a 2 to 9 showing and the hole card unseen"
+        ),
+        Irregularity("reader-failed", "19:47-2.15(k)", "with a card reader that works, until the hole card is turned"),
+        Irregularity("upcard-not-moved", "19:47-2.15(l)", "at multiple action, before a later hand's second card"),
+        Irregularity("upcard-discarded", "19:47-2.15(m)", "at multiple action, during the dealer's later hands"),
+        Irregularity("nothing-shown", "19:47-2.15(o)", "when the bonus button was pressed and no amount can be found"),
+        Irregularity("double-turned-up", "19:47-2.15(p)", "when a double card is to be dealt face down"),
+    )
+}
+
+
+@law("19:47-2.15(b)", editions="1996 2010")
+@law("19:47-2A.15(b)", editions="switch")
+def is_the_next_card(state: Round) -> bool:
+    """A card drawn unseen is the next card: nothing changes."""
+    return not state.over
+
+
+@law("19:47-2.15(c)", editions="1996 2010")
+@law("19:47-2A.15(c)", editions="switch")
+def after_the_first_two_cards(state: Round) -> bool:
+    """A card seen by mistake is dealt as the next one; who refuses it gets no more cards."""
+    dealt = all(hand.passes == 2 for hand in state.hands)
+    return dealt and state.exposed is None and not state.dealer_done
+
+
+def gets_no_more_cards(state: Round, box: int) -> bool:
+    """Who refused such a card gets none on any box of which that player is the caller (2.15(c))."""
+    return bool(state.refused) and caller_of(state, box).name in state.refused
+
+
+@law("19:47-2.15(d)", editions="1996 2010")
+@law("19:47-2A.15(d)", editions="switch")
+def burned_when_dealer_stands(stands: bool) -> bool:
+    """A card the dealer drew on a total that stands is burned."""
+    return stands
+
+
+@law("19:47-2.15(e)", editions="1996 2010")
+@law("19:47-2A.15(e)", editions="switch")
+def dealer_catches_up(state: Round) -> bool:
+    """The players' two cards first, then what the dealer is short of."""
+    dealer = state.dealer
+    return dealer.passes >= 1 and not dealer.cards and not dealer.down
+
+
+@law("19:47-2.15(g)", editions="1996 2010")
+@law("19:47-2A.15(g)", editions="switch")
+def hand_without_cards(hand: Hand) -> bool:
+    """Missed twice: the hand is dead, and the player is in the next deal."""
+    return hand.passes == 2 and hand.size == 0 and not hand.dead
+
+
+def hand_with_one_card(hand: Hand) -> bool:
+    """Missed once (2.15(g)): the second card comes after all others, if the player wants it."""
+    return hand.passes == 2 and hand.size == 1 and not hand.split and not hand.dead
+
+
+@law("19:47-2.15(h)", editions="1996 2010")
+def wrong_side_stands(state: Round) -> bool:
+    """Dealt from the wrong side of a double shoe: treated as the right one."""
+    return state.rules.shoe == "double" and any(hand.size for hand in state.hands)
+
+
+@law("19:47-2.15(i)", editions="1996 2010")
+@law("19:47-2A.15(h)", editions="switch")
+def later_or_dead(answer: str) -> bool:
+    """A forgotten card: after all other players' cards, or the hand is dead and the wager goes back."""
+    return answer in ("later", "dead")
+
+
+@law("19:47-2.15(j)1", editions="1996 2010")
+@law("19:47-2A.15(k)1", editions="switch")
+def all_hands_dead(state: Round) -> bool:
+    """The reader was used under a 2 to 9 and could have shown a player the hole card."""
+    return state.rules.card_reader_visible
+
+
+@law("19:47-2.15(j)2", editions="1996 2010")
+@law("19:47-2A.15(k)2", editions="switch")
+def play_continues(state: Round) -> bool:
+    return not state.rules.card_reader_visible
+
+
+@law("19:47-2.15(j)", editions="1996 2010", kind="script")
+@law("19:47-2A.15(k)", editions="switch")
+@law("19:47-2A.15(k)", editions="switch", kind="script")
+def tells_a_supervisor() -> str:
+    return "tells a casino supervisor that the card reader was used without cause"
+
+
+@law("19:47-2.15(k)", editions="1996 2010")
+@law("19:47-2A.15(l)", editions="switch")
+def reader_can_fail(state: Round) -> bool:
+    """From then on the table deals as if it had no reader."""
+    unused = state.peeked is None and len(state.dealer.cards) < 2
+    return state.rules.hole_card == "card-reader" and not state.reader_failed and unused
+
+
+@law("19:47-2.15(l)", editions="1996 2010")
+def counts_as_moved(state: Round) -> bool:
+    """The up card stayed where the dealer's last hand was: the round goes on as if it had been moved."""
+    return state.spot > 0 and state.dealer.size == 1
+
+
+@law("19:47-2.15(m)", editions="1996 2010")
+def upcard_is_found_again(state: Round) -> bool:
+    """The up card went to the discard rack before the dealer's second or third hand was over."""
+    return state.spot > 0 and not state.dealer_done
+
+
+def tells_a_supervisor_of_the_upcard() -> str:
+    return "calls a casino supervisor: the up card is in the discard rack"
+
+
+@law("19:47-2.15(m)", editions="1996 2010", kind="script")
+def puts_the_upcard_back(upcard: Card) -> str:
+    return f"lays out the last hand from the discard rack, puts {upcard} back and the rest into the rack"
+
+
+@law("19:47-2.15(p)", editions="2010")
+def face_up_by_mistake(hand: Hand) -> bool:
+    """A double card that should lie face down came face up: play goes on."""
+    return hand.doubled and hand.face_down and hand.owed == 1
+
+
+Moment = Callable[[Round], bool]

@@ -1,0 +1,88 @@
+"""19:47-2.4: opening the table."""
+
+from datetime import date
+
+from chapter47.blackjack.events import Did
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.findings import BASIC, option
+from chapter47.law import law
+from chapter47.law.editions import edition_of
+
+Steps = tuple[Did, ...]
+
+
+@option("preshuffled", "pre-shuffled cards", "19:47-2.4(a)", of=BASIC, since=date(2007, 3, 19), editions="2010")
+def opens_with_preshuffled_cards(table: TableRules) -> bool:
+    return table.preshuffled
+
+
+def opening_steps(table: TableRules, exposed: int = 0) -> Steps:
+    """What the first players see before the shuffle, by the text of the table's day.
+
+    That a card came into sight while they were washed changes nothing here."""
+    del exposed
+    if edition_of("19:47-2.4", table.day) == "2010":
+        received = inspected_or_preshuffled(preshuffled=table.preshuffled)
+        if table.preshuffled:
+            return received
+    else:
+        received = inspected_and_verified()
+    return (*received, *_shown_and_stacked(table))
+
+
+def _shown_and_stacked(table: TableRules) -> Steps:
+    if table.shoe == "double":
+        return sides_apart()
+    if table.shuffle == "machine":
+        return batches_apart()
+    return (*shown_in_fans(), *washed_and_stacked())
+
+
+@law("19:47-2.4(a)", editions="1996 2001", kind="script")
+def inspected_and_verified() -> Steps:
+    by = "19:47-2.4(a)"
+    return (
+        Did(what="sorts and inspects the cards", by=by),
+        Did(what="checks the inspection", who="floorperson", by=by),
+    )
+
+
+@law("19:47-2.4(a)", editions="2010", kind="script")
+@law("19:47-2A.3(a)", editions="switch", kind="script")
+def inspected_or_preshuffled(*, preshuffled: bool) -> Steps:
+    """Inspected cards are then shown and mixed under (b) to (e); pre-shuffled ones come without any of that."""
+    what = "takes over cards that came pre-shuffled" if preshuffled else "inspects the cards"
+    return (Did(what=what, by="19:47-2.4(a)"),)
+
+
+@law("19:47-2.4(b)", editions="1996 2001 2010", kind="script")
+@law("19:47-2A.3(b)", editions="switch", kind="script")
+def shown_in_fans() -> Steps:
+    return (Did(what="fans out each deck face up, by suit and rank, for the first players", by="19:47-2.4(b)"),)
+
+
+@law("19:47-2.4(c)", editions="1996 2001 2010", kind="script")
+def washed_and_stacked() -> Steps:
+    return (Did(what="turns the cards face down, washes and stacks them", by="19:47-2.4(c)"),)
+
+
+@law("19:47-2.4(d)", editions="1996 2001 2010", kind="script")
+def sides_apart() -> Steps:
+    by = "19:47-2.4(d)"
+    return (
+        Did(what="fans out the decks of each side face up, apart from the other side's", by=by),
+        Did(what="turns the left side's cards face down, washes and stacks them", by=by),
+        Did(what="turns the right side's cards face down, washes and stacks them", by=by),
+    )
+
+
+@law("19:47-2.4(e)", editions="2001 2010", kind="script")
+@law("19:47-2A.3(d)", editions="switch", kind="script")
+def batches_apart() -> Steps:
+    """The machine does the mixing, so nothing is washed."""
+    by = "19:47-2.4(e)"
+    return (
+        Did(what="fans out the decks of each batch face up, apart from the other batch's", by=by),
+        Did(what="turns batch 1 face down and stacks it", by=by),
+        Did(what="turns batch 2 face down and stacks it", by=by),
+    )

@@ -1,0 +1,46 @@
+"""19:47-2.7: when a blackjack is paid, and even money."""
+
+from datetime import date
+
+from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.findings import BASIC, announced, option
+from chapter47.law import law
+
+
+@option("even_money", "even money", "19:47-2.7(c)", of=BASIC, since=date(1998, 12, 7), editions="2010")
+def offers_even_money(table: TableRules) -> bool:
+    return table.even_money
+
+
+@announced("19:47-2.7(c)", "the even-money pay-out", of=BASIC, start=True)
+def even_money(table: TableRules) -> bool:
+    return table.even_money
+
+
+@law("19:47-2.7(a)", editions="1996 2010")
+def paid_at_once(state: Round, hand: Hand) -> bool:
+    """Under a 2 to 9 a player's blackjack is paid and picked up before anybody gets a third card."""
+    return hand.blackjack and not state.shows_ace_or_ten
+
+
+def paid_at_once_by(state: Round, hand: Hand) -> str:
+    return "19:47-2.7(a)" if paid_at_once(state, hand) else ""
+
+
+@law("19:47-2.7(b)", editions="1996 2010")
+def waits_for_second_card(state: Round, hand: Hand) -> bool:
+    """Under an ace or a ten-value card it waits; then it is paid, or void against a dealer's blackjack."""
+    return hand.blackjack and state.shows_ace_or_ten
+
+
+@law("19:47-2.7(a)", "19:47-2.7(b)", editions="1996 2010", kind="script")
+def announces_blackjack() -> str:
+    return "Blackjack"
+
+
+@law("19:47-2.7(c)", editions="2010")
+def may_take_even_money(state: Round, hand: Hand) -> bool:
+    """Against an ace, in place of insurance and before any further card."""
+    ace = state.upcard is not None and state.upcard.is_ace
+    return state.rules.even_money and ace and hand.blackjack

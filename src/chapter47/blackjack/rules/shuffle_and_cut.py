@@ -1,0 +1,222 @@
+"""19:47-2.5: shuffle, cut, and where the cutting card goes; 2.21: the continuous shuffler."""
+
+from collections.abc import Collection, Iterator
+from datetime import date
+from fractions import Fraction
+from math import ceil
+
+from chapter47.blackjack.events import DEALER, At, Did
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card
+from chapter47.core.findings import BASIC, Breach, Finding, displayed, limit, option
+from chapter47.law import law
+from chapter47.law.editions import edition_of
+
+PRESHUFFLED = date(2007, 3, 19)
+"""Before this day the cards were always shuffled at the table."""
+RECUT = date(1996, 5, 20)
+FROM_EITHER_END = 10
+
+APPROXIMATELY = Fraction(1, 200)
+"""2.5(d) says "approximately" a quarter: half a hundredth of the stack is within that."""
+
+
+def quarter_behind(table: TableRules) -> Breach | None:
+    """The cutting card goes in at least about a quarter from the back, unless no cutting card is put in."""
+    if table.shuffle in ("continuous", "bart-carter") or table.cut_card >= Fraction(1, 4) - APPROXIMATELY:
+        return None
+    message = "about a quarter of the stack or more lies behind the cutting card"
+    return ("cut_card.quarter", message, f"{float(table.cut_card):g}", "0.25 or more")
+
+
+@limit("19:47-2.5(d)", of=BASIC, editions="1996 2001 2010")
+def cutting_card_a_quarter_in(table: TableRules) -> Breach | None:
+    return quarter_behind(table)
+
+
+@option("shuffle", "the Bart Carter shuffle", "19:47-2.5(h)2", of=BASIC, since=date(1982, 9, 15))
+def bart_carter_shuffle(table: TableRules) -> bool:
+    return table.shuffle == "bart-carter"
+
+
+RENUMBERED = date(1999, 1, 4)
+"""The continuous shuffler was section 2.20 before this day and is 2.21 since."""
+
+
+@option("shuffle", "the continuous shuffler", "19:47-2.20", of=BASIC, since=date(1982, 9, 15), editions="1996")
+def continuous_shuffler_of_old(table: TableRules) -> bool:
+    return table.shuffle == "continuous" and table.day < RENUMBERED
+
+
+@option("shuffle", "the continuous shuffling shoe", "19:47-2.21", of=BASIC, since=RENUMBERED, editions="2010")
+def continuous_shuffler(table: TableRules) -> bool:
+    return table.shuffle == "continuous" and table.day >= RENUMBERED
+
+
+@displayed("19:47-2.21", "submission", editions="")
+def continuous_shuffler_is_approved(table: TableRules) -> Iterator[str]:
+    if table.shuffle == "continuous":
+        yield "the device, and how cards are dealt and shuffled with it, are approved by the Commission first"
+
+
+def continuous_paragraph(day: date) -> str:
+    return "19:47-2.20" if day < RENUMBERED else "19:47-2.21"
+
+
+@law("19:47-2.5(a)", editions="1996 2001 2010")
+@law("19:47-2A.4(a)", editions="switch")
+def shuffled_before_play(table: TableRules) -> bool:
+    """At the end of a shoe the cards are shuffled in any case; before play only if they did not come pre-shuffled."""
+    return not (table.preshuffled and table.day >= PRESHUFFLED)
+
+
+@law("19:47-2.5(b)", editions="1996 2001 2010", kind="script")
+@law("19:47-2A.4(c)", editions="switch", kind="script")
+def offers_the_stack(where: str) -> Did:
+    return Did(what=f"holds out the stack ({where}) for the cut, backs to the players", by="19:47-2.5(b)")
+
+
+def can_be_cut(stack: int) -> bool:
+    """A stack of fewer than twenty cards has no place ten cards from both ends."""
+    return stack >= 2 * FROM_EITHER_END
+
+
+@law("19:47-2.5(c)", editions="1996 2001 2010")
+def cut_refused(stack: int, position: int) -> Finding | None:
+    """A cut nearer than ten cards to an end of the stack does not count."""
+    if FROM_EITHER_END <= position <= stack - FROM_EITHER_END:
+        return None
+    message = "the cutting card goes in at least ten cards from either end"
+    want = f"{FROM_EITHER_END} to {stack - FROM_EITHER_END}"
+    return Finding("cut.too_near_the_end", "19:47-2.5(c)", message, str(position), want)
+
+
+@law("19:47-2.5(d)", editions="1996 2001 2010")
+@law("19:47-2A.4(f)", editions="switch")
+@law("19:47-19.4(e)", editions="2001")
+def cut_and_marked(
+    cards: tuple[Card, ...], position: int, share: Fraction | None
+) -> tuple[tuple[Card, ...], int | None]:
+    """The cards in front go to the back; then how many lie behind the cutting card, or none where it stays out."""
+    stack = cards[position:] + cards[:position]
+    return stack, None if share is None else min(ceil(share * len(stack)), len(stack))
+
+
+@law("19:47-2.5(d)", editions="1996 2001 2010", kind="script")
+@law("19:47-19.4(e)", editions="2001", kind="script")
+def held_against_the_mark(where: str) -> Did:
+    return Did(what=f"holds the stack ({where}) to the mark and loads it", by="19:47-2.5(d)")
+
+
+@law("19:47-2.5(e)1", editions="1996 2001 2010")
+@law("19:47-2A.4(d)1", editions="switch")
+def first_to_the_table(first: int) -> int:
+    return first
+
+
+@law("19:47-2.5(e)2", editions="1996 2001 2010")
+@law("19:47-2A.4(d)2", editions="switch")
+def on_whose_box(came_out: At) -> int:
+    return came_out.box
+
+
+@law("19:47-2.5(e)3", editions="1996 2001 2010")
+@law("19:47-2A.4(d)3", editions="switch")
+def far_right_after_the_dealers_card(boxes: Collection[int]) -> int:
+    return max(boxes)
+
+
+@law("19:47-2.5(e)4", editions="1996 2001 2010")
+@law("19:47-2A.4(d)4", editions="switch")
+def far_right_at_will(boxes: Collection[int]) -> int:
+    return max(boxes)
+
+
+@law("19:47-2.5(f)", editions="1996 2001 2010")
+@law("19:47-2A.4(e)", editions="switch")
+def clockwise(boxes: Collection[int], start: int) -> tuple[int, ...]:
+    """The boxes in the order in which the cut passes on, from `start`; after the last of them the dealer cuts.
+
+    The deal runs from the dealer's left, which is clockwise: so do the numbers of the boxes."""
+    return (*sorted(box for box in boxes if box >= start), *sorted(box for box in boxes if box < start))
+
+
+@law("19:47-2.5(g)", editions="1996 2001 2010")
+@law("19:47-2A.4(g)", editions="switch")
+@law("19:47-19.4(f)", editions="2001")
+def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) -> int | Finding:
+    """From which box the new cut is offered, or why there is none; `cutter` is nobody once a card is dealt."""
+    by = "19:47-2.5(g)"
+    if day < RECUT:
+        return Finding("recut.not_yet", by, "the law of that day knows no recut", str(day), f"{RECUT} or later")
+    if cutter is None:
+        message = "a recut is ordered after the cut and before any card is dealt"
+        return Finding("recut.no_longer", by, message, "cards dealt, or no cut", "a stack just cut")
+    if same or not boxes:
+        return cutter
+    return clockwise(boxes, cutter + 1)[0]
+
+
+@law("19:47-2.5(h)", editions="1996 2001 2010")
+@law("19:47-2A.4(h)", editions="switch")
+@law("19:47-19.4(g)", editions="2001")
+def shoe_is_over(came_out: At | None, left: int) -> bool:
+    """Once the cutting card has come out, if only because it lay at the very back, the next shuffle is due."""
+    return came_out is not None or left == 0
+
+
+@law("19:47-2.5(h)1", editions="1996 2001 2010")
+@law("19:47-2A.4(h)1", editions="switch")
+def reshuffle_refused(on_layout: int) -> Finding | None:
+    """The licensee may have the cards shuffled when a round is over, whatever is left of the shoe."""
+    if not on_layout:
+        return None
+    message = "the cards are shuffled at will only when the round is over"
+    return Finding("reshuffle.round_not_over", "19:47-2.5(h)1", message, f"{on_layout} cards on the layout", "none")
+
+
+@law("19:47-2.5(h)2", editions="1996 2010")
+@law("19:47-2A.4(h)2", editions="switch")
+def more_than_a_deck(discards: int, deck: int) -> bool:
+    return discards > deck
+
+
+def knows_idle_tables(table: TableRules) -> bool:
+    return edition_of("19:47-2.5", table.day) == "2010"
+
+
+@law("19:47-2.5(j)", editions="2010", kind="script")
+@law("19:47-2A.4(i)", editions="switch", kind="script")
+@law("19:47-19.4(i)", editions="2001", kind="script")
+def spread_out(*, face_up: bool) -> Did:
+    how = "face up" if face_up else "face down"
+    return Did(what=f"takes all cards out of shoe and rack and spreads them {how}", by="19:47-2.5(j)")
+
+
+def looked_over(*, face_up: bool) -> tuple[Did, ...]:
+    """What the first player who comes to an idle table sees."""
+    by = "19:47-2.5(j)"
+    turned = () if face_up else (Did(what="turns the cards face up", by=by),)
+    return (*turned, Did(what="lets the player look and turns the cards face down", by=by))
+
+
+@law("19:47-2.5(j)1", editions="2010")
+@law("19:47-2.5(j)1", editions="2010", kind="script")
+@law("19:47-2A.4(i)1", editions="switch", kind="script")
+def washed_again() -> Did:
+    """Without a machine an idle table begins anew: wash, shuffle, cut."""
+    return Did(what="washes and stacks the cards", by="19:47-2.5(j)1")
+
+
+@law("19:47-2.5(j)2", editions="2010")
+@law("19:47-2A.4(i)2", editions="switch", kind="script")
+def machine_batch_is_reshown(*, asked: bool) -> bool:
+    """The batch that comes out of the machine is shown and shuffled once more only if a player asks."""
+    return asked
+
+
+def cutter_after(came_out: At, boxes: Collection[int]) -> tuple[int, str]:
+    """Who cuts after the cutting card came out, and by which paragraph."""
+    if came_out.box == DEALER:
+        return far_right_after_the_dealers_card(boxes), "19:47-2.5(e)3"
+    return on_whose_box(came_out), "19:47-2.5(e)2"

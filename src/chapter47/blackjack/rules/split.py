@@ -1,0 +1,117 @@
+"""19:47-2.11: splitting pairs."""
+
+from datetime import date
+
+from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.findings import BASIC, Breach, announced, limit, option
+from chapter47.law import law
+
+MOST_HANDS = 4
+MOST_HANDS_WITH_SEVEN_BOXES = 3
+
+
+@option("split_hands", "splitting more than once", "19:47-2.11(e)", of=BASIC, since=date(1991, 11, 4))
+def resplits(table: TableRules) -> bool:
+    return table.split_hands > 2
+
+
+def allowed_hands(table: TableRules) -> int:
+    if (since := table.traits.splits_once) and table.day >= since:
+        return 2
+    return MOST_HANDS if table.boxes < 7 else MOST_HANDS_WITH_SEVEN_BOXES
+
+
+@limit("19:47-2.11(a)", of=BASIC, editions="")
+def pairs_may_be_split(table: TableRules) -> Breach | None:
+    if table.split_hands >= 2:
+        return None
+    return ("split_hands.too_few", "every player may split a pair", str(table.split_hands), "2 or more")
+
+
+@limit("19:47-2.11(e)", of=BASIC, editions="1996 2010", since=date(1991, 11, 4))
+def hands_from_one_pair(table: TableRules) -> Breach | None:
+    """Four hands with up to six boxes, three with seven, two at multiple action; since 1992 aces may be held to two."""
+    if not resplits(table):
+        return None
+    most = allowed_hands(table)
+    if table.split_hands > most:
+        where = f"at {table.game.replace('-', ' ')}" if most == 2 else f"at a table of {table.boxes} boxes"
+        return ("split_hands.too_many", f"at most {most} hands {where}", str(table.split_hands), f"2 to {most}")
+    if table.day < date(1992, 8, 17) and not table.resplit_aces:
+        message = "aces could not be held to one split before 1992-08-17"
+        return ("resplit_aces.not_yet", message, "false", "true")
+    return None
+
+
+@announced("19:47-2.11(e)", "splitting more than once", of=BASIC, editions="1996 2010", start=True, change=True)
+def number_of_hands(table: TableRules) -> int | None:
+    return table.split_hands if resplits(table) else None
+
+
+@announced("19:47-2.11(e)", "aces split only once where other pairs are split again", of=BASIC, editions="", start=True)
+def aces_once(table: TableRules) -> bool:
+    return bool(resplits(table)) and not table.resplit_aces
+
+
+@law("19:47-2.11(a)", editions="1996 2010")
+@law("19:47-2A.11(a)", editions="switch")
+def is_pair(hand: Hand) -> bool:
+    """Two cards of one value: any two ten-value cards are a pair."""
+    return len(hand.cards) == 2 and hand.cards[0].value == hand.cards[1].value
+
+
+@law("19:47-2.11(c)1", editions="1996 2010")
+@law("19:47-2A.11(c)1", editions="switch")
+def splits_once(hand: Hand) -> bool:
+    """A split hand may not be split again, unless (e) is in use."""
+    return not hand.split
+
+
+@law("19:47-2.11(e)", editions="1996 2010")
+@law("19:47-2A.11(e)", editions="switch")
+def may_split_again(state: Round, hand: Hand) -> bool:
+    """Up to the number of hands the table allows; aces only once where the table says so."""
+    table = state.rules
+    if table.split_hands <= 2 or (hand.from_aces and not table.resplit_aces):
+        return False
+    of_one_pair = [one for one in state.hands_of(hand.at.box) if one.of == hand.of]
+    return len(of_one_pair) < min(table.split_hands, MOST_HANDS)
+
+
+def may_split(state: Round, hand: Hand) -> bool:
+    return is_pair(hand) and (splits_once(hand) or may_split_again(state, hand))
+
+
+@law("19:47-2.11(b)", editions="1996 2010")
+@law("19:47-2A.11(b)", editions="switch")
+def first_incomplete(hands: list[Hand]) -> Hand | None:
+    """Of the hands that still need a card or a decision, the one at the dealer's left."""
+    return hands[0] if hands else None
+
+
+@law("19:47-2.11(c)", editions="1996 2010")
+@law("19:47-2A.11(c)", editions="switch")
+def split_hand_acts(hand: Hand) -> bool:
+    """With its second card a split hand stands, draws or doubles; it is not surrendered."""
+    return hand.split and len(hand.cards) == 2
+
+
+@law("19:47-2.11(c)", editions="1996 2010", kind="script")
+@law("19:47-2A.11(c)", editions="switch", kind="script")
+def announces_split_total(words: str) -> str:
+    return words
+
+
+@law("19:47-2.11(c)2", editions="1996 2010")
+@law("19:47-2.12(a)3", editions="1996 2010")
+@law("19:47-2A.11(c)2", editions="switch")
+def one_card_to_each_ace(hand: Hand) -> bool:
+    return hand.from_aces and len(hand.cards) >= 2
+
+
+@law("19:47-2.11(d)", editions="1996 2010")
+@law("19:47-2A.11(d)", editions="switch")
+def split_wagers_are_returned(dealer: Hand) -> bool:
+    """Against a dealer's blackjack only the original wager is collected."""
+    return dealer.blackjack

@@ -1,0 +1,72 @@
+"""19:47-2.8: surrender."""
+
+from datetime import date
+
+from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.findings import A_TEST, BASIC, Breach, announced, limit, option
+from chapter47.law import law
+
+
+@option(
+    "surrender",
+    "surrender",
+    "19:47-2.8(c)",
+    of=BASIC,
+    since=date(1990, 1, 16),
+    before=((date(1978, 6, 2), date(1981, 7, 23)),),
+    doubts=((date(1989, 3, 15), date(1989, 6, 14), A_TEST),),
+)
+def offers_surrender(table: TableRules) -> bool:
+    return table.surrender
+
+
+@limit("19:47-2.8(c)", of=BASIC, editions="1996 2010", since=date(1990, 1, 16))
+def surrender_stands_alone(table: TableRules) -> Breach | None:
+    """Not at the games it excepts; since 1996 not with the progressive wager."""
+    since = table.traits.without_surrender
+    clashes: list[str] = [table.game] if since and table.day >= since else []
+    clashes += [offer.name for offer in table.offering("progressive")]
+    if not offers_surrender(table) or not clashes:
+        return None
+    got = "surrender with " + ", ".join(clashes)
+    return ("surrender.not_available", "surrender is not available here", got, "surrender = false")
+
+
+@announced("19:47-2.8(c)", "surrender", of=BASIC, editions="1996 2010", start=True, stop=True)
+def surrender(table: TableRules) -> bool:
+    return table.surrender
+
+
+@law("19:47-2.8(a)", editions="1996 2010")
+@law("19:47-2A.9(a)", editions="switch")
+def may_surrender(state: Round, hand: Hand) -> bool:
+    """On the first two cards, before any other decision on the hand."""
+    return state.rules.surrender and len(hand.cards) == 2 and not hand.split and not hand.blackjack
+
+
+@law("19:47-2.8(a)1", editions="1996 2010")
+@law("19:47-2A.9(a)1", editions="switch")
+def surrender_settled_at_once(state: Round) -> bool:
+    """Under a 2 to 9 half is collected and half returned straight away."""
+    return not state.shows_ace_or_ten
+
+
+@law("19:47-2.8(a)2", editions="1996 2010")
+@law("19:47-2A.9(a)2", editions="switch")
+def surrender_waits(state: Round) -> bool:
+    """Under an ace or a ten-value card it waits for the second card: all of it is lost to a blackjack."""
+    return state.shows_ace_or_ten
+
+
+@law("19:47-2.8(a)2", editions="1996 2010", kind="script")
+@law("19:47-2A.9(a)2", editions="switch", kind="script")
+def wager_on_the_cards() -> str:
+    return "puts the surrendered wager on top of the player's cards"
+
+
+@law("19:47-2.8(b)", editions="1996 2010")
+@law("19:47-2A.9(b)", editions="switch")
+def insured_and_surrendered(state: Round, stake: Stake) -> bool:
+    """Insurance and a surrendered hand are settled each by its own rule."""
+    return any(insured.bettor == stake.bettor for insured in state.stakes_on(stake.at, INSURANCE))

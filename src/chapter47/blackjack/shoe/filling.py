@@ -1,0 +1,191 @@
+"""Filling a shoe: the shuffle, the cut and the cutting card."""
+
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from chapter47.blackjack.events import DEALER, At, Cut, CutOffered, CuttingCardPlaced, Did, Shuffled
+from chapter47.blackjack.rules.burn_and_reshuffle import (
+    burns_the_first_card,
+    cutting_card_reached,
+    determinant_instead_of_burn,
+)
+from chapter47.blackjack.rules.shoe_irregularities import to_be_dealt_again
+from chapter47.blackjack.rules.shuffle_and_cut import (
+    can_be_cut,
+    clockwise,
+    cut_and_marked,
+    cut_refused,
+    cutter_after,
+    far_right_at_will,
+    first_to_the_table,
+    held_against_the_mark,
+    offers_the_stack,
+    recut,
+    shuffled_before_play,
+)
+from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError, refuse
+from chapter47.blackjack.shoe.handling import DEALER_NAME, NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.pile import NOWHERE, Pile, burn
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.findings import Finding
+
+Why = Literal["opening", "idle", "cutting-card", "at-will", "void", "too-few"]
+
+SHUFFLED_BY: dict[Why, str] = {
+    "opening": "19:47-2.5(a)",
+    "idle": "19:47-2.5(j)1",
+    "cutting-card": "19:47-2.6(l)3",
+    "at-will": "19:47-2.5(h)1",
+    "void": "19:47-2.15(a)",
+    "too-few": "19:47-2.15(f)",
+}
+
+
+class Turn(NamedTuple):
+    """Whose turn it is to cut, and by which paragraph."""
+
+    box: int
+    by: str
+
+
+def turn(why: Why, came_out: At | None, handling: Handling) -> Turn:
+    """The dealer's, where nobody sits at the table."""
+    boxes = handling.players
+    if not boxes:
+        return Turn(DEALER, "19:47-2.5(f)")
+    if why in ("opening", "idle"):
+        first = min(boxes) if handling.first is None else handling.first
+        return Turn(first_to_the_table(first), "19:47-2.5(e)1")
+    if why not in ("at-will", "void") and came_out is not None:
+        return Turn(*cutter_after(came_out, boxes))
+    return Turn(far_right_at_will(boxes), "19:47-2.5(e)4")
+
+
+def share_behind(table: TableRules) -> Fraction | None:
+    """Under the Bart Carter shuffle the cutting card stays out of the shoe."""
+    return None if table.shuffle == "bart-carter" else table.cut_card
+
+
+def fill(pile: Pile, why: Why, table: TableRules, handling: Handling, *, where: str = "shoe") -> tuple[Pile, Events]:
+    """All cards of this stack shuffled, cut and loaded, and the first one burned."""
+    cards, shuffled = pile.everything, NOTHING
+    if why == "opening" and not shuffled_before_play(table):
+        cards = handling.mixed(cards)  # the order in which they came
+    else:
+        cards, shuffled = shuffle(cards, handling, by=SHUFFLED_BY[why], where=where)
+    whose = turn(why, pile.out_at, handling)
+    loaded, events = load_and_burn(cards, whose, table, handling, where=where)
+    return loaded, (*shuffled, *events)
+
+
+def load_and_burn(
+    cards: Cards, whose: Turn, table: TableRules, handling: Handling, *, where: str = "shoe", by_machine: bool = False
+) -> tuple[Pile, Events]:
+    if GAMES[table.game].is_cut(by_machine=by_machine):
+        loaded, events = load(cards, whose, handling, share=share_behind(table), where=where)
+    else:
+        loaded, events = load_uncut(cards, table, where=where)
+    after, burned = burn_if_due(loaded, table, where=where)
+    return after, (*events, *burned)
+
+
+def burn_if_due(pile: Pile, table: TableRules, *, where: str = "shoe") -> tuple[Pile, Events]:
+    """The burn card of 2.6(c), and still a recut is possible: no card was dealt."""
+    if determinant_instead_of_burn(table) or not burns_the_first_card(table):
+        return pile, NOTHING
+    return burn(pile, where, by="19:47-2.6(c)")
+
+
+def refill(pile: Pile, at: At, handling: Handling, *, marked: bool, where: str = "shoe") -> tuple[Pile, Events]:
+    """The discards finish the round. A cutting card is not put in again: the shoe is over after this round."""
+    again = to_be_dealt_again(pile.left, pile.rack)
+    if len(again) < 2:
+        raise NoCardsLeftError(f"{pile.left} cards are left ({where}) and {len(pile.rack)} lie in the discards")
+    events: Events = NOTHING
+    if marked and pile.out_at is None:
+        pile, events = replace(pile, out_at=at), (cutting_card_reached(at, where),)
+    cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where="discards")
+    whose = turn("too-few", pile.out_at, handling)
+    loaded, more = load(cards, whose, handling, share=None, where=where)
+    loaded = replace(loaded, layout=pile.on_layout, out_at=pile.out_at, cutter=None)
+    after, burned = burn(loaded, where, by="19:47-2.15(f)")
+    return after, (*events, *shuffled, *more, *burned)
+
+
+def cut_again(
+    pile: Pile, table: TableRules, handling: Handling, *, same: bool, where: str = "shoe"
+) -> tuple[Pile, Events]:
+    """The burn card of this filling goes back on top first, so that the stack is cut whole."""
+    box = recut(handling.players, pile.cutter, same=same, day=table.day)
+    if isinstance(box, Finding):
+        raise RefusedError(box)
+    whose = Turn(box, "19:47-2.5(g)")
+    if pile.next == 1 and pile.burned is not None:
+        loaded, events = load_and_burn(pile.cards, whose, table, handling, where=where)
+    else:
+        loaded, events = load(pile.remaining, whose, handling, share=share_behind(table), where=where)
+        loaded = replace(loaded, rack=pile.rack, burned=pile.burned)
+    return loaded, (ordered_cut(), *events)
+
+
+def ordered_cut() -> Did:
+    return Did(what="orders a new cut", who="casino supervisor", by="19:47-2.5(g)")
+
+
+def shuffle(cards: Cards, handling: Handling, *, by: str, where: str) -> tuple[Cards, Events]:
+    return handling.mixed(cards), (Shuffled(cards=len(cards), where=where, by=by),)
+
+
+def load(cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | None, where: str) -> tuple[Pile, Events]:
+    """The cut, then the cutting card with this share of the stack behind it (or not at all), then into the shoe."""
+    position, cutter, offered = cut(len(cards), whose, handling, where)
+    stack, behind = cut_and_marked(cards, position, share)
+    events = (*offered, held_against_the_mark(where))
+    if behind is None:
+        return Pile(stack, cutter=cutter), events
+    placed = CuttingCardPlaced(behind=behind, where=where, by="19:47-2.5(d)")
+    return Pile(stack, cutting_card=len(stack) - behind if behind else NOWHERE, cutter=cutter), (*events, placed)
+
+
+def load_uncut(cards: Cards, table: TableRules, *, where: str) -> tuple[Pile, Events]:
+    """As it came out of the machine; the cutting card goes in all the same."""
+    stack, behind = cut_and_marked(cards, 0, table.cut_card)
+    assert behind is not None
+    by = "19:47-2A.4(b)1"
+    events = (
+        Did(what=f"loads the stack ({where}) as it came out of the machine", by=by),
+        CuttingCardPlaced(behind=behind, where=where, by=by),
+    )
+    return Pile(stack, cutting_card=len(stack) - behind if behind else NOWHERE), events
+
+
+def cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, int, Events]:
+    """Where the cut falls, and who made it."""
+    if not can_be_cut(stack):
+        what = "leaves the stack uncut: no place in it is ten cards from both ends"
+        return 0, DEALER, (Did(what=what, by="19:47-2.5(c)"),)
+    events: Events = (offers_the_stack(where),)
+    for box, player in _in_turn(whose, handling):
+        by = whose.by if box == whose.box else "19:47-2.5(f)"
+        position = handling.cut(player, stack)
+        events += (CutOffered(player=player, taken=position is not None, by=by),)
+        if position is not None:
+            refuse(cut_refused(stack, position))
+            return position, box, (*events, Cut(player=player, cards=position, by="19:47-2.5(c)"))
+    told = handling.cut(DEALER_NAME, stack)
+    position = stack // 2 if told is None else told
+    refuse(cut_refused(stack, position))
+    return position, DEALER, (*events, Cut(player=DEALER_NAME, cards=position, by="19:47-2.5(f)"))
+
+
+def _in_turn(whose: Turn, handling: Handling) -> list[tuple[int, str]]:
+    """Every player once, though one may have several boxes."""
+    if whose.box == DEALER:
+        return []
+    asked: dict[str, int] = {}
+    for box in clockwise(handling.players, whose.box):
+        asked.setdefault(handling.players[box], box)
+    return [(box, player) for player, box in asked.items()]

@@ -1,0 +1,97 @@
+"""The shuffling machine, 2.2(d): two batches take turns, one dealt while the machine shuffles the other."""
+
+from typing import Self
+
+from chapter47.blackjack.events import Did
+from chapter47.blackjack.rules.decks import (
+    Batch,
+    batches,
+    in_the_machine,
+    machine_paragraph,
+    next_in_play,
+    rack_is_emptied,
+)
+from chapter47.blackjack.rules.shoe_irregularities import stopped_machine
+from chapter47.blackjack.rules.shuffle_and_cut import (
+    looked_over,
+    machine_batch_is_reshown,
+    shuffled_before_play,
+)
+from chapter47.blackjack.shoe.errors import RefusedError
+from chapter47.blackjack.shoe.filling import Why, load_and_burn, shuffle, turn
+from chapter47.blackjack.shoe.handling import MACHINE, NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.pile import Pile, closed
+from chapter47.blackjack.shoe.single import Single
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.findings import Finding
+
+
+class Machine(Single, frozen=True):
+    """The stack is one batch; `inside` is the other."""
+
+    inside: Cards = ()
+    batch: Batch = 1
+
+    @classmethod
+    def of(cls, table: TableRules) -> Self:
+        first, second = batches(table)
+        return cls(table, closed(first), second)
+
+    @property
+    def cards(self) -> Cards:
+        return self.pile.everything + self.inside
+
+    def _with(self, pile: Pile) -> Self:
+        return type(self)(self.table, pile, self.inside, self.batch)
+
+    def _fill(self, why: Why, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
+        """The other batch comes into play; before the first shoe, batch 1 does."""
+        ready, events = self._both_shuffled(handling) if why == "opening" else self._turned(handling)
+        cards = ready.pile.everything
+        if asked:
+            cards, again = shuffle(cards, handling, by="19:47-2.5(j)2", where=f"batch {ready.batch}")
+            events = (*events, *again)
+        whose = turn(why, self.pile.out_at, handling)
+        by_machine = why != "opening" or shuffled_before_play(self.table)
+        loaded, cut = load_and_burn(cards, whose, self.table, handling, by_machine=by_machine)
+        return ready._with(loaded), (*events, *cut)
+
+    def _both_shuffled(self, handling: Handling) -> tuple[Self, Events]:
+        cards, events = handling.mixed(self.pile.everything), NOTHING
+        if shuffled_before_play(self.table):
+            cards, events = self._by_machine(self.pile.everything, handling, self.batch)
+        inside, more = self._by_machine(self.inside, handling, in_the_machine(self.batch))
+        return type(self)(self.table, closed(cards), inside, self.batch), (*events, *more)
+
+    def _turned(self, handling: Handling) -> tuple[Self, Events]:
+        """The batch that was in play goes into the machine, the other comes out of it."""
+        day, other = self.table.day, next_in_play(self.batch)
+        inside, shuffled = self._by_machine(self.pile.everything, handling, in_the_machine(other))
+        out = Did(what=f"takes batch {other} out of the machine", by=machine_paragraph(4, day))
+        events = (rack_is_emptied(self.batch, day), *shuffled, out)
+        return type(self)(self.table, closed(self.inside), inside, other), events
+
+    def _by_machine(self, cards: Cards, handling: Handling, batch: Batch) -> tuple[Cards, Events]:
+        return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), where=f"batch {batch}")
+
+    def jammed(self, handling: Handling) -> tuple[Self, Events]:
+        """The batch inside is shuffled anew; the one in play is not touched."""
+        by = GAMES[self.table.game].machine_stops_by
+        if not by:
+            raise RefusedError(NO_PARAGRAPH)
+        inside, shuffled = shuffle(self.inside, handling, by=by, where=f"batch {in_the_machine(self.batch)}")
+        stops = Did(what=stopped_machine(), who=MACHINE, by=by)
+        return type(self)(self.table, self.pile, inside, self.batch), (stops, *shuffled)
+
+    def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
+        if not self.pile.spread:
+            return self, NOTHING
+        shown = looked_over(face_up=self.pile.spread == "face up")
+        shoe, events = self._fill("idle", handling, asked=machine_batch_is_reshown(asked=asked))
+        return shoe, (*shown, *events)
+
+
+NO_PARAGRAPH = Finding(
+    "machine.no_paragraph", "19:47-2.2(d)", "the text of this game says nothing of a machine that stops", "jam", "none"
+)

@@ -1,0 +1,111 @@
+"""A stack of cards in a shoe or on one side of it, with its cutting card and all that has left it."""
+
+from collections import Counter
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from chapter47.blackjack.events import DEALER, At, Burned
+from chapter47.blackjack.rules.burn_and_reshuffle import cutting_card_reached
+from chapter47.blackjack.rules.shoe_irregularities import out_of_play
+from chapter47.blackjack.shoe.errors import CardsMissingError, EmptyShoeError
+from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events
+from chapter47.core.cards import Card
+
+NOWHERE: Final = -1
+NO_HAND: Final = At(DEALER)
+"""A cutting card that comes out on a burned card came out on no player's box: it counts as the dealer's."""
+
+
+class Pile(Struct, frozen=True, gc=False):
+    """Drawing moves an index, so that a card costs the same from any stack."""
+
+    cards: Cards
+    next: int = 0
+    cutting_card: int = NOWHERE
+    """It lies before the card with this index."""
+    out_at: At | None = None
+    """Where the cutting card came out."""
+    since: int = 0
+    """From this index to the next card, the cards lie on the layout; besides those in `layout`."""
+    layout: Cards = ()
+    rack: Cards = ()
+    burned: Card | None = None
+    cutter: int | None = None
+    """The box that cut, as long as no card has been dealt since."""
+    spread: Literal["", "face up", "face down"] = ""
+    """How the cards lie at an idle table."""
+
+    @property
+    def left(self) -> int:
+        return len(self.cards) - self.next
+
+    @property
+    def remaining(self) -> Cards:
+        return self.cards[self.next :]
+
+    @property
+    def on_layout(self) -> Cards:
+        return self.layout + self.cards[self.since : self.next]
+
+    @property
+    def everything(self) -> Cards:
+        return self.rack + self.on_layout + self.remaining
+
+    def after_one(self) -> "Pile":
+        """One card dealt."""
+        return replace(self, next=self.next + 1, cutter=None)
+
+    def aside(self) -> "Pile":
+        """The next card goes to the discards."""
+        after = self.next + 1
+        rack = (*self.rack, self.cards[self.next])
+        return replace(self, next=after, since=after, layout=self.on_layout, rack=rack)
+
+    def taken_in(self, cards: Cards) -> "Pile":
+        """Cards of the layout that go to the discards before the round is over."""
+        if Counter(cards) - Counter(self.on_layout):
+            raise CardsMissingError(f"{len(cards)} cards were taken in, and some of them were not dealt")
+        rest = list(self.on_layout)
+        for card in cards:
+            rest.remove(card)
+        return replace(self, layout=tuple(rest), since=self.next, rack=self.rack + cards)
+
+    def gathered(self, picked_up: Cards | None) -> "Pile":
+        """The cards of the round go to the discards, in the order in which they were picked up."""
+        dealt = self.on_layout
+        if picked_up is not None and Counter(picked_up) != Counter(dealt):
+            raise CardsMissingError(f"{len(picked_up)} cards were picked up that are not the {len(dealt)} dealt")
+        return replace(self, rack=self.rack + (dealt if picked_up is None else picked_up), layout=(), since=self.next)
+
+
+def closed(cards: Cards) -> Pile:
+    """Nothing to deal yet: all cards lie beside the shoe."""
+    return Pile(cards=(), rack=cards)
+
+
+def draw(pile: Pile, at: At, where: str) -> tuple[Card, Pile, Events]:
+    pile, events = _past_the_cutting_card(pile, at, where)
+    return pile.cards[pile.next], pile.after_one(), events
+
+
+def burn(pile: Pile, where: str, *, by: str) -> tuple[Pile, Events]:
+    """Unseen: the event names no card."""
+    pile, events = _past_the_cutting_card(pile, NO_HAND, where)
+    burned = pile.cards[pile.next]
+    return replace(pile.aside(), burned=burned), (*events, Burned(where=where, by=by))
+
+
+def face_up(pile: Pile, where: str) -> tuple[Card, Pile, Events]:
+    pile, events = _past_the_cutting_card(pile, NO_HAND, where)
+    found = pile.cards[pile.next]
+    return found, pile.aside(), (*events, out_of_play(found, where))
+
+
+def _past_the_cutting_card(pile: Pile, at: At, where: str) -> tuple[Pile, Events]:
+    if not pile.left:
+        raise EmptyShoeError(f"no card is left ({where})")
+    if pile.next != pile.cutting_card:
+        return pile, NOTHING
+    return replace(pile, cutting_card=NOWHERE, out_at=at), (cutting_card_reached(at, where),)

@@ -1,0 +1,67 @@
+"""Counting cards: tags, a bet ramp, and plays that the true count changes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from chapter47.blackjack.analysis.chart.chart import TEXT
+from chapter47.blackjack.analysis.exact.dealer import Ints
+from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.core.cards import RANKS
+
+HI_LO: Final = {**dict.fromkeys("23456", 1.0), **dict.fromkeys("789", 0.0), **dict.fromkeys("TJQKA", -1.0)}
+
+
+class Deviation(NamedTuple):
+    """From this true count on another code: of a `hard` or `soft` total or a pair (`pairs`) against an up card."""
+
+    sort: str
+    row: str
+    view: str
+    at: float
+    code: str
+
+
+class Counting(NamedTuple):
+    """How boxes count. True counts are the running count by the decks still in the shoe.
+
+    The count takes in every card that lies open; at 6 to 5 also those that other boxes hide in their hands."""
+
+    tags: Mapping[str, float]
+    """Of each rank."""
+    ramp: Sequence[tuple[float, int]] = ()
+    """From which true count on how many times its unit a counting box bets; below the first as from the first.
+    No unit at all means that the box watches: the round is played, and nothing is staked or won on that box."""
+    deviations: Sequence[Deviation] = ()
+    insurance: float | None = None
+    """The true count from which on insurance is taken."""
+    begins: float = 0.0
+    """The running count of a full shoe, for unbalanced counts."""
+    floored: bool = False
+    """Whether true counts are rounded down to whole numbers."""
+    boxes: Sequence[int] | None = None
+    """Which boxes count, the first of them box 1; without it all do. The others bet flat and keep to the chart."""
+
+
+VIEW_OF: Final = {"A": 0, "T": 10, **{str(value): value for value in range(2, 10)}}
+"""The places of up cards and pairs."""
+_SORTS: Final = {"hard": f.HARD, "soft": f.SOFT, "pairs": f.PAIR}
+
+
+def counting_tables(counting: Counting, boxes: int, numbers: Ints) -> None:
+    numbers[f.COUNTS] = 1
+    numbers[f.COUNT_FROM] = round(counting.begins * f.FINE)
+    numbers[f.FLOORED] = counting.floored
+    for rank, tag in counting.tags.items():
+        numbers[f.TAGS + RANKS.index(rank)] = round(tag * f.FINE)
+    for box in counting.boxes if counting.boxes is not None else range(1, boxes + 1):
+        numbers[f.COUNTING + box - 1] = 1
+    if counting.insurance is not None:
+        numbers[f.INSURES_AT] = round(counting.insurance * f.FINE)
+    numbers[f.RAMP] = len(counting.ramp)
+    for step, (count, times) in enumerate(counting.ramp):
+        numbers[f.RAMP_FROM + step], numbers[f.RAMP_TIMES + step] = round(count * f.FINE), times
+    for one in counting.deviations:
+        row = VIEW_OF[one.row] if one.sort == "pairs" else int(one.row)
+        place = (_SORTS[one.sort] * f.ROWS + row) * f.VIEWS + VIEW_OF[one.view]
+        numbers[f.TURNS + place] = round(one.at * f.FINE)
+        numbers[f.TURNED + place] = TEXT.index(one.code)

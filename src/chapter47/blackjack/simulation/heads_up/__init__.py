@@ -1,0 +1,1 @@
+"""The fast path: one box against the dealer, as a table of transitions."""

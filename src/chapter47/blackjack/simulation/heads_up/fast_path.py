@@ -1,0 +1,214 @@
+"""The fast path: one box that plays the main wager by a chart, at tables whose rounds the track can hold."""
+
+from collections import Counter
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.blackjack.analysis.chart.chart import Chart
+from chapter47.blackjack.analysis.exact.values import value_index
+from chapter47.blackjack.rules.basic_wager import wager_step
+from chapter47.blackjack.rules.decks import full_set
+from chapter47.blackjack.shoe.continuous import Continuous
+from chapter47.blackjack.shoe.from_the_hand import FromTheHand
+from chapter47.blackjack.shoe.handling import Handling
+from chapter47.blackjack.shoe.kinds import shoe_for
+from chapter47.blackjack.shoe.machine import Machine
+from chapter47.blackjack.shoe.single import Single
+from chapter47.blackjack.simulation.heads_up import count as c
+from chapter47.blackjack.simulation.heads_up import kernels as k
+from chapter47.blackjack.simulation.heads_up.steps import HeadsUp
+from chapter47.blackjack.simulation.heads_up.transition_table import (
+    FIRST_END,
+    FLAG,
+    ZERO,
+    TooLargeError,
+    Track,
+    track_of,
+)
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.variations.blackjack import BLACKJACK
+from chapter47.core.cards import Card
+from chapter47.core.numeric.compiled import say_if_cold
+from chapter47.core.numeric.generator import stream
+
+SAME = (
+    "hands_per_box",
+    "wagers",
+    "question",
+    "options",
+    "may_insure",
+    "may_double",
+    "may_split",
+    "split_aces_are_done",
+    "more_moves",
+    "ends_the_deal",
+    "no_effect",
+    "dealer_draws_nothing",
+    "next_dealer_hand",
+    "blackjack_paid_by",
+    "blackjacks_last",
+    "blackjack_odds_against",
+    "outcome",
+    "pays",
+    "also_pays",
+)
+"""What a game must leave as it is in blackjack, because the steps here are those of 2.6 to 2.12."""
+
+
+class NotFastError(ValueError):
+    """A table that the fast path cannot play; the message says why."""
+
+
+@dataclass(frozen=True)
+class FastTally:
+    """What rounds added up to, in cents and exact; the last four over the rounds of each shuffle together."""
+
+    wager: int
+    rounds: int
+    net: int
+    shoes: int
+    results: Counter[int]
+    """How often each result of a round came."""
+    shuffles: int
+    rounds_squared: int
+    rounds_by_net: int
+    net_squared: int
+
+    def __add__(self, other: Self) -> Self:
+        assert self.wager == other.wager
+        mine, theirs = vars(self), vars(other)
+        return type(self)(wager=self.wager, **{key: mine[key] + theirs[key] for key in mine if key != "wager"})
+
+    @property
+    def squares(self) -> int:
+        return sum(result * result * often for result, often in self.results.items())
+
+    @property
+    def house_edge(self) -> float:
+        return -self.net / (self.rounds * self.wager)
+
+    @property
+    def variance(self) -> float:
+        """Of a round's result, in units of the wager."""
+        return self.squares / (self.rounds * self.wager**2) - self.house_edge**2
+
+    @property
+    def standard_error(self) -> float:
+        """Of the edge. The rounds of a shuffle are not independent, shuffles are: so these are compared."""
+        if self.shuffles < 2:
+            return float("nan")
+        mean = self.net / self.rounds
+        apart = self.net_squared - 2 * mean * self.rounds_by_net + mean**2 * self.rounds_squared
+        return sqrt(max(apart, 0.0) * self.shuffles / (self.shuffles - 1)) / (self.rounds * self.wager)
+
+
+class Fast(NamedTuple):
+    """A table made ready."""
+
+    steps: Track
+    cards: NDArray[np.uint8]
+    """One shoe, by value."""
+    first: int
+    cut: int
+    """The card behind the cutting card."""
+    first_cards: int
+    fresh: bool
+    unit: int
+    wager: int
+
+
+def fast_table(table: TableRules, chart: Chart, *, wager: int | None = None, fresh: bool = False) -> Fast:
+    """Make a table ready, or refuse with the reason."""
+    game = GAMES[table.game]
+    if table.hole_card == "face-up" or any(getattr(game, hook) != getattr(BLACKJACK, hook) for hook in SAME):
+        raise NotFastError(f"{game.title} has its own way of playing a round")
+    if table.optional_payouts:
+        raise NotFastError("the optional pay-outs ask for more than the values of cards")
+    step = wager_step(table)
+    staked = -(-table.minimum // step) * step if wager is None else wager
+    first, cut, fresh = _shoe(table, fresh=fresh)
+    say_if_cold(k.play_fresh if fresh else k.play_shoes, what="the simulator")
+    rules = HeadsUp(table, chart, staked)
+    try:
+        steps, unit = track_of(rules, fresh=fresh)
+    except TooLargeError as error:
+        raise NotFastError(f"too many states or results: {error}") from None
+    values = np.array([value_index(card) for card in full_set(table)], dtype=np.uint8)
+    return Fast(steps, values, first, cut, rules.first_cards, fresh, unit, staked)
+
+
+def _shoe(table: TableRules, *, fresh: bool) -> tuple[int, int, bool]:
+    """The first card that is dealt and the card behind the cutting card, seen from a shoe that was opened."""
+    shoe = shoe_for(table)
+    by_hand = isinstance(shoe, FromTheHand)
+    if fresh or isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one"):
+        return 0, 0, True
+    if type(shoe) not in (Single, Machine, FromTheHand):
+        raise NotFastError(f"a shoe of the kind {type(shoe).__name__} is dealt otherwise")
+    assert isinstance(shoe, Single)
+    filled, _ = shoe.open(Handling(mix=lambda cards: cards, players={1: "Ann"}, first=1))
+    behind = filled.cards_left + filled.pile.next - filled.pile.cutting_card
+    if filled.pile.cutting_card < 2 * k.STEP or behind < 2 * k.STEP:
+        raise NotFastError("too few cards before or behind the cutting card")
+    return filled.pile.next, filled.pile.cutting_card, False
+
+
+DEALS = 4
+"""How often a shuffled shoe is dealt, with its values renamed. Measured: see benchmarks."""
+
+
+def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEALS) -> FastTally:
+    """So many rounds; the same ones for the same seed and block.
+
+    A shoe that is dealt more than once counts as one in the standard error, so that it holds for any `deals`."""
+    size = len(fast.cards)
+    width = (size + 63) // 64 * 64
+    cards = np.zeros((k.SHOES, width), dtype=np.uint8)
+    cards[:, :size] = fast.cards
+    chance = stream(seed, block)
+    if fast.fresh:
+        sums = k.play_fresh(fast.steps, cards.ravel(), width, size, fast.first_cards, chance, rounds)
+    else:
+        sums = k.play_shoes(
+            fast.steps, cards.ravel(), width, size, fast.first, fast.cut, fast.first_cards, chance, rounds, deals
+        )
+    return _tally(fast, [int(number) for number in sums])
+
+
+def _tally(fast: Fast, sums: list[int]) -> FastTally:
+    unit, zero = fast.unit, int(c.zero_mark(fast.steps))
+    return FastTally(
+        wager=fast.wager,
+        rounds=sums[c.ROUNDS],
+        net=sums[c.NET] * unit,
+        shoes=sums[c.SHOES_DEALT],
+        results=Counter({(mark - zero) * unit: often for mark, often in enumerate(sums[c.MARKS :]) if often}),
+        shuffles=sums[c.SHUFFLES],
+        rounds_squared=sums[c.ROUNDS_SQUARED],
+        rounds_by_net=sums[c.ROUNDS_BY_NET] * unit,
+        net_squared=sums[c.NET_SQUARED] * unit**2,
+    )
+
+
+def results_of(fast: Fast, orders: list[tuple[Card, ...]]) -> list[list[int]]:
+    """The rounds of four shoes in a given order of cards, up to the cutting card: their results in cents."""
+    size = len(fast.cards)
+    cards = np.array([[value_index(card) for card in order] for order in orders], dtype=np.uint8).ravel()
+    seen = np.zeros((fast.cut + 1 - fast.first, c.FOUR), dtype=np.uint16)
+    states, spot, chance = np.zeros(c.FOUR, dtype=np.uint16), np.zeros(k.SPOT, dtype=np.int64), stream(0, 0)
+    at = (size, size, fast.first, fast.cut)
+    k.deal_four(chance, fast.steps, cards, 0, size, *at, fast.first_cards, states, seen.ravel(), spot, False)
+    found = []
+    for shoe in range(c.FOUR):
+        begun = k.begun_at(fast.steps, seen.ravel(), shoe, fast.first, fast.cut)
+        where = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
+        last = int(k.finish(chance, fast.steps, cards, *where, spot))
+        ends = [int(state) for state in seen[:, shoe] if fast.steps[FIRST_END] <= state < FLAG]
+        results = [(end - int(fast.steps[ZERO])) // c.ROW for end in ends]
+        found.append([result * fast.unit for result in (*results, *([last] if last != c.NONE else []))])
+    return found

@@ -1,0 +1,262 @@
+"""A heads-up round as steps: each card leads from one state to the next, and every end has its result in cents.
+
+One box, the main wager only, decisions by a chart. The rules are asked here, once for every state; the kernel then only
+follows the table. A state is what still matters of the cards seen; states with the same future become one."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from chapter47.blackjack.analysis.chart.chart import HARD, SOFT, SPLIT, SURRENDER_OR_SPLIT, TEXT, Chart
+from chapter47.blackjack.analysis.exact import rulebook
+from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
+from chapter47.blackjack.events import At
+from chapter47.blackjack.hands import LIMIT, Total, ace_as_eleven, total
+from chapter47.blackjack.rules.double_down import dealt_face_down
+from chapter47.blackjack.rules.insurance import insurance_pays, most_insurance
+from chapter47.blackjack.rules.pay_blackjack import offers_even_money
+from chapter47.blackjack.shoe.from_the_hand import FromTheHand
+from chapter47.blackjack.shoe.kinds import shoe_for
+from chapter47.blackjack.state import Hand as Held
+from chapter47.blackjack.state import Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.variations.six_to_five import burns_the_top_card
+from chapter47.core.cards import cards
+from chapter47.core.money import EVEN, to_the_cent
+
+NO_HOLE: Final = -1
+TWENTY_ONE: Final = 5
+SPLIT_TWENTY_ONE: Final = 6
+BUST: Final = 7
+DOUBLED: Final = 8
+"""Kinds of hands: up to 16, then 17 to 21, a split 21 of two cards, over 21; the same again for doubled hands."""
+SURRENDERED, BLACKJACK, EVEN_MONEY = range(2 * DOUBLED, 2 * DOUBLED + 3)
+KINDS: Final = EVEN_MONEY + 1
+
+DEALER_BUST: Final = 5
+DEALER_BLACKJACK: Final = 6
+NOT_DRAWN: Final = 7
+OUTCOMES: Final = 8
+"""Of the dealer: 17 to 21, over, a blackjack, or a hand that decides nothing any more."""
+
+_PLAYERS: Final = ("Tc 6d", "Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "Tc 6d 5h", "Ac Td", "Tc 6d Th")
+_DEALERS: Final = ("Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "Tc 6d 5h", "Tc 6d Th", "Ac Td")
+
+State = tuple[Any, ...]
+"""What is awaited, then all that matters of the cards before."""
+
+
+def after(points: Total, value: int) -> Total:
+    """A total with one more card."""
+    low = points.points - 10 * points.soft + value + 1
+    has_ace = points.soft or value == ACE
+    return ace_as_eleven(low - has_ace, int(has_ace))
+
+
+def of(*values: int) -> Total:
+    found = Total(0)
+    for value in values:
+        found = after(found, value)
+    return found
+
+
+def kind_of(points: Total) -> int:
+    return BUST if points.bust else max(points.points, 16) - 16
+
+
+def dealer_outcome(points: Total) -> int:
+    return DEALER_BUST if points.bust else points.points - 17
+
+
+class Dealer(NamedTuple):
+    up: int
+    hole: int = NO_HOLE
+
+    @property
+    def is_blackjack(self) -> bool:
+        return {self.up, self.hole} == {ACE, TEN}
+
+    @property
+    def shows_ace_or_ten(self) -> bool:
+        return self.up in (ACE, TEN)
+
+
+class HeadsUp:
+    """What the rules say of a round of one box, for a table, a chart and a wager in cents."""
+
+    def __init__(self, table: TableRules, chart: Chart, wager: int) -> None:
+        self.table, self.chart, self.wager = table, chart, wager
+        self.variation = GAMES[table.game]
+        self.stands = rulebook.stands_on(table)
+        self.most = [rulebook.most_hands(table, pair) for pair in range(VALUES)]
+        self.surrenders = rulebook.may_surrender(table)
+        self.insurance = most_insurance(table, wager)
+        self.keeps_drawing = dealt_face_down(table, asked=False)
+        self.burns = isinstance(shoe_for(table), FromTheHand) and burns_the_top_card(table)
+        self.pays = self._payments()
+
+    @property
+    def first_cards(self) -> int:
+        """How many cards a round takes up to the first decision."""
+        return 3 + self.burns + (self.table.hole_card in ("face-down", "card-reader"))
+
+    # Decisions -----------------------------------------------------------------------------------------------------
+
+    def choice(self, points: Total, up: int, two: tuple[int, int] | None, *, split: bool = False) -> str:
+        """The chart's move; `two` are the first two cards. A pair that was split is played as its total here."""
+        code = self._code(points, up)
+        if two is not None and two[0] == two[1]:
+            pair = int(self.chart.pairs[two[0], up])
+            if not split and TEXT[pair].startswith("R") and self.surrenders:
+                return "surrender"
+            if pair in (SPLIT, SURRENDER_OR_SPLIT):
+                if not split:
+                    return "split"
+            else:
+                code = pair
+        elif two is not None and not split and TEXT[code].startswith("R") and self.surrenders:
+            return "surrender"
+        if two is not None and TEXT[code].startswith("D") and self.may_double(two, split=split):
+            return "double"
+        return "hit" if TEXT[code] in ("H", "D", "Rh") else "stand"
+
+    def _code(self, points: Total, up: int) -> int:
+        cell = len(HARD) + points.points - SOFT.start if points.soft else points.points - HARD.start
+        return int(self.chart.totals[cell, up])
+
+    def may_double(self, two: tuple[int, int], *, split: bool) -> bool:
+        hand = rulebook.held(two, is_split=split)
+        return bool(self.variation.may_double(Round(self.table, hands=(hand,)), hand))
+
+    def splits_again(self, pair: int, up: int) -> bool:
+        return int(self.chart.pairs[pair, up]) in (SPLIT, SURRENDER_OR_SPLIT)
+
+    # Money ---------------------------------------------------------------------------------------------------------
+
+    def _payments(self) -> list[list[int]]:
+        """In cents, by kind of hand and dealer's outcome; of one hand by itself."""
+        whole = [
+            [self._paid(kind, outcome, stakes) for outcome in range(OUTCOMES)]
+            for stakes in (1, 2)
+            for kind in range(DOUBLED)
+        ]
+        given_up = [to_the_cent(Fraction(self.wager, 2)) - self.wager] * OUTCOMES
+        given_up[DEALER_BLACKJACK] = -self.wager
+        natural = rulebook.held((ACE, TEN))
+        won = self.variation.pays(self.table, natural, self.variation.blackjack_odds).odds.pays(self.wager)
+        blackjack = [won] * OUTCOMES
+        if self.variation.outcome(self.table, natural, _dealt(_DEALERS[DEALER_BLACKJACK])).result == "push":
+            blackjack[DEALER_BLACKJACK] = 0
+        return [*whole, given_up, blackjack, [EVEN.pays(self.wager)] * OUTCOMES]
+
+    def _paid(self, kind: int, outcome: int, stakes: int) -> int:
+        hand = _dealt(_PLAYERS[kind], split=kind == SPLIT_TWENTY_ONE)
+        if outcome == DEALER_BLACKJACK:
+            apart = kind == BUST and self.busts_apart(split=False)
+            return -self.wager * (stakes if apart else 1)
+        if outcome == NOT_DRAWN:
+            return -self.wager * stakes
+        result = self.variation.outcome(self.table, hand, _dealt(_DEALERS[outcome])).result
+        if result != "win":
+            return -self.wager * stakes if result == "lose" else 0
+        odds = self.variation.pays(self.table, hand, self.variation.blackjack_odds)
+        return to_the_cent(odds.odds.ratio * self.wager + odds.extra.ratio * self.wager * (stakes - 1))
+
+    def busts_apart(self, *, split: bool) -> bool:
+        """Whether a busted hand is lost whole although the dealer turns up a blackjack."""
+        hand = _dealt(_PLAYERS[BUST], split=split)
+        reading = self.table.reads("19:47-2.11(d)" if split else "19:47-2.10(b)", "busted-plus-one")
+        return bool(self.variation.busts_collected_by(hand)) or reading
+
+    # Steps ---------------------------------------------------------------------------------------------------------
+
+    def step(self, state: State, card: int) -> State:
+        awaited: Callable[..., State] = getattr(self, f"_{state[0]}")
+        return awaited(card, *state[1:])
+
+    def _start(self, card: int) -> State:
+        return ("after_burn",) if self.burns else ("first", card)
+
+    def _after_burn(self, card: int) -> State:
+        return ("first", card)
+
+    def _first(self, card: int, first: int) -> State:
+        return ("second", first, card)
+
+    def _second(self, card: int, first: int, up: int) -> State:
+        two = (min(first, card), max(first, card))
+        if self.table.hole_card in ("face-down", "card-reader"):
+            return ("hole", two, up)
+        return self._begin(two, Dealer(up))
+
+    def _hole(self, card: int, two: tuple[int, int], up: int) -> State:
+        return self._begin(two, Dealer(up, card))
+
+    def _begin(self, two: tuple[int, int], dealer: Dealer) -> State:
+        """All first cards are out: questions, then the card reader, then the first decision."""
+        own = two == (ACE, TEN)
+        asked = dealer.up == ACE
+        if asked and own and offers_even_money(self.table) and self.chart.even_money:
+            return self._finish(EVEN_MONEY, dealer, insured=False)
+        insured = asked and self.chart.insurance
+        read = self.table.hole_card == "card-reader" and dealer.is_blackjack
+        if own or read:
+            return self._finish(BLACKJACK if own else kind_of(of(*two)), dealer, insured=insured)
+        points = of(*two)
+        move = self.choice(points, dealer.up, two)
+        if move == "split":
+            return ("split", two[0], dealer, insured)
+        if move == "surrender":
+            return self._finish(SURRENDERED, dealer, insured=insured)
+        return self._moved(move, points, dealer, insured)
+
+    def _moved(self, move: str, points: Total, dealer: Dealer, insured: bool) -> State:
+        if move == "stand":
+            return self._finish(kind_of(points), dealer, insured=insured)
+        return (move, points, dealer, insured)
+
+    def _hit(self, card: int, points: Total, dealer: Dealer, insured: bool) -> State:
+        longer = after(points, card)
+        if longer.points >= LIMIT:
+            return self._finish(kind_of(longer), dealer, insured=insured)
+        return self._moved(self.choice(longer, dealer.up, None), longer, dealer, insured)
+
+    def _double(self, card: int, points: Total, dealer: Dealer, insured: bool) -> State:
+        return self._finish(kind_of(after(points, card)) + DOUBLED, dealer, insured=insured)
+
+    def _finish(self, kind: int, dealer: Dealer, *, insured: bool) -> State:
+        """The player is done; without a hole card the dealer takes a second one in any case."""
+        if dealer.hole == NO_HOLE:
+            return ("dealers_second", kind, dealer.up, insured)
+        return self._dealers_second(dealer.hole, kind, dealer.up, insured)
+
+    def _dealers_second(self, card: int, kind: int, up: int, insured: bool) -> State:
+        dealer = Dealer(up, card)
+        insurance = 0
+        if insured:
+            insurance = insurance_pays(self.insurance) if card == TEN else -self.insurance
+        if dealer.is_blackjack:
+            return ("end", self.pays[kind][DEALER_BLACKJACK] + insurance)
+        if not self.decides(kind):
+            return ("end", self.pays[kind][NOT_DRAWN] + insurance)
+        return self._dealer_with(of(up, card), kind, insurance)
+
+    def _dealer(self, card: int, points: Total, kind: int, insurance: int) -> State:
+        return self._dealer_with(after(points, card), kind, insurance)
+
+    def _dealer_with(self, points: Total, kind: int, insurance: int) -> State:
+        if points.bust or points in self.stands:
+            return ("end", self.pays[kind][dealer_outcome(points)] + insurance)
+        return ("dealer", points, kind, insurance)
+
+    def decides(self, kind: int) -> bool:
+        """Whether the dealer's count still matters to this hand; a face-down double card may be anything."""
+        if kind == BUST + DOUBLED:
+            return self.keeps_drawing
+        return kind not in (BUST, SURRENDERED, BLACKJACK, EVEN_MONEY)
+
+
+def _dealt(text: str, *, split: bool = False) -> Held:
+    hand = cards(text)
+    return Held(At(1), hand, total(hand), passes=2, split=split)

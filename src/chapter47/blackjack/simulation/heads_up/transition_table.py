@@ -1,0 +1,214 @@
+"""All steps of a heads-up round in one array of small numbers, for the kernel to follow."""
+
+from collections.abc import Callable
+from math import gcd
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.blackjack.analysis.exact.values import ACE, VALUES
+from chapter47.blackjack.hands import LIMIT, Total
+from chapter47.blackjack.rules.insurance import insurance_pays
+from chapter47.blackjack.simulation.heads_up.steps import (
+    DEALER_BLACKJACK,
+    DOUBLED,
+    KINDS,
+    OUTCOMES,
+    SPLIT_TWENTY_ONE,
+    Dealer,
+    HeadsUp,
+    State,
+    after,
+    dealer_outcome,
+    kind_of,
+    of,
+)
+
+Track = NDArray[np.uint16]
+Ints = NDArray[np.int64]
+
+FLAG: Final = 1 << 15
+"""Marks what is no state to go on from: a pair to split, or the end of a hand."""
+BIAS: Final = 1 << 14
+"""Added to results, which can be negative."""
+SLEEPS: Final = 96
+"""For so many cards a state can wait until a split is over that was played ahead."""
+
+(START, ZERO, FIRST_END, SLEEP, DONE, HANDS, DEALER, PAYS, MOST, DECIDES, APART, WAGER, WINS, LOSES, HEAD) = range(15)
+"""What stands in front: places of the parts, and a few numbers."""
+
+
+Step = Callable[[HeadsUp, State, int], State]
+
+
+class TooLargeError(ValueError):
+    """More states or results than the track can hold."""
+
+
+class Rows(NamedTuple):
+    """States and where each card leads; ends and splits lead nowhere yet."""
+
+    states: list[State]
+    after: Ints
+
+
+def explored(rules: HeadsUp) -> Rows:
+    """Every state that can be reached; an end leads on as the start does, a split to itself."""
+    number: dict[State, int] = {("start",): 0}
+    states: list[State] = [("start",)]
+    rows: list[list[int]] = []
+    while len(rows) < len(states):
+        state = states[len(rows)]
+        begun = ("start",) if state[0] == "end" else state
+        row = []
+        for card in range(VALUES):
+            following = state if state[0] == "split" else rules.step(begun, card)
+            if following not in number:
+                number[following] = len(states)
+                states.append(following)
+            row.append(number[following])
+        rows.append(row)
+    return Rows(states, np.array(rows, dtype=np.int64))
+
+
+def merged(rows: Rows) -> Rows:
+    """States with the same future are one: partitions are refined until nothing tells their members apart."""
+    marks: dict[State, int] = {}
+    labels = np.array([marks.setdefault(_mark(state), len(marks)) for state in rows.states], dtype=np.int64)
+    count = 0
+    while len(np.unique(labels)) > count:
+        count = len(np.unique(labels))
+        kinds = np.column_stack((labels, labels[rows.after]))
+        labels = np.unique(kinds, axis=0, return_inverse=True)[1].ravel()
+    _, firsts = np.unique(labels, return_index=True)
+    return Rows([rows.states[first] for first in firsts], labels[rows.after[firsts]])
+
+
+def _mark(state: State) -> State:
+    return state if state[0] in ("start", "end", "split") else ("on the way",)
+
+
+def split_step(rules: HeadsUp, state: State, card: int) -> State:
+    """A hand of a split pair that is split no more."""
+    match state:
+        case ("one", pair, up):
+            points = of(pair, card)
+            if points.points == LIMIT:
+                return ("over", SPLIT_TWENTY_ONE)
+            if pair == ACE:
+                return ("over", kind_of(points))
+            two = (min(pair, card), max(pair, card))
+            return _moved(rules.choice(points, up, two, split=True), points, up)
+        case ("double", points, _):
+            return ("over", kind_of(after(points, card)) + DOUBLED)
+        case _:
+            points = after(state[1], card)
+            if points.points >= LIMIT:
+                return ("over", kind_of(points))
+            return _moved(rules.choice(points, state[2], None), points, state[2])
+
+
+def _moved(move: str, points: Total, up: int) -> State:
+    return ("over", kind_of(points)) if move == "stand" else (move, points, up)
+
+
+def dealer_step(rules: HeadsUp, state: State, card: int) -> State:
+    match state:
+        case ("up", up) if Dealer(up, card).is_blackjack:
+            return ("over", DEALER_BLACKJACK)
+        case ("up", up):
+            points = of(up, card)
+        case _:
+            points = after(state[1], card)
+    if points.bust or points in rules.stands:
+        return ("over", dealer_outcome(points))
+    return ("with", points)
+
+
+def small_rows(
+    rules: HeadsUp, roots: list[State], step: Callable[[HeadsUp, State, int], State], begin: int
+) -> list[int]:
+    """The numbers of a part that begins at this place with the rows of its roots; an end is its flagged number."""
+    states = list(roots)
+    known = {state: number for number, state in enumerate(states)}
+    found: list[int] = []
+    for state in states:  # grows on the way
+        for card in range(VALUES):
+            following = step(rules, state, card)
+            if following[0] == "over":
+                found.append(FLAG + following[1])
+                continue
+            if following not in known:
+                known[following] = len(states)
+                states.append(following)
+            found.append(begin + VALUES * known[following])
+    return found
+
+
+def code_of(split: State) -> int:
+    """A pair, the dealer's cards and whether it is insured, in one number."""
+    _, pair, dealer, insured = split
+    return int(((pair * VALUES + dealer.up) * (VALUES + 1) + dealer.hole + 1) * 2 + insured)
+
+
+def unit_of(rules: HeadsUp, rows: Rows) -> int:
+    """The largest amount of which every result is a multiple."""
+    amounts = [state[1] for state in rows.states if state[0] == "end"]
+    amounts += [amount for row in rules.pays for amount in row]
+    return gcd(rules.wager, rules.insurance, insurance_pays(rules.insurance), *amounts)
+
+
+def by_use(rows: Rows) -> list[int]:
+    """States in the order of how often they are met, so that those in use lie together."""
+    chances = np.array([1.0] * 9 + [4.0]) / 13
+    often = np.full(len(rows.states), 1e-9)
+    often[0] = 1.0
+    moving = np.zeros_like(often)
+    moving[[number for number, state in enumerate(rows.states) if state[0] == "start"]] = 1.0
+    for _ in range(40):
+        following = np.zeros_like(often)
+        np.add.at(following, rows.after, moving[:, None] * chances)
+        moving = following
+        often += moving
+    return sorted(range(len(rows.states)), key=lambda number: -often[number])
+
+
+def track_of(rules: HeadsUp, *, fresh: bool) -> tuple[Track, int]:
+    """The track, and how many cents its unit is; where every round has fresh cards its end is the end."""
+    rows = merged(explored(rules))
+    unit = unit_of(rules, rows)
+    order = [number for number in by_use(rows) if rows.states[number][0] not in ("end", "split")]
+    place = {number: HEAD + VALUES * row for row, number in enumerate(order)}
+    start = place[next(number for number in order if rows.states[number][0] == "start")]
+    sleep = HEAD + VALUES * len(order)
+    done = sleep + VALUES * (SLEEPS + 1)
+    hands = done + VALUES
+    roots: list[State] = [("one", pair, up) for pair in range(VALUES) for up in range(VALUES)]
+    hand_rows = small_rows(rules, roots, split_step, hands)
+    dealer = hands + len(hand_rows)
+    dealer_rows = small_rows(rules, [("up", up) for up in range(VALUES)], dealer_step, dealer)
+    first_end = dealer + len(dealer_rows)
+    most = (2 * max(rules.most) * rules.wager + 2 * rules.insurance) // unit
+    zero = first_end + VALUES * most
+    pays = zero + VALUES * (most + 1)
+    if pays >= FLAG or most >= BIAS // 8:
+        raise TooLargeError(f"{pays} numbers, results up to {most} units")
+    for number, state in enumerate(rows.states):
+        if state[0] == "end":
+            place[number] = zero + VALUES * (state[1] // unit)
+        elif state[0] == "split":
+            place[number] = FLAG + code_of(state)
+    main = [place[following] for number in order for following in rows.after[number]]
+    begin = main[(start - HEAD) : (start - HEAD) + VALUES]
+    waiting = [*begin, *(sleep + VALUES * (n - 1) for n in range(1, SLEEPS + 1) for _ in range(VALUES))]
+    ends = [n if fresh else card for n in range(first_end, pays, VALUES) for card in ([n] * VALUES if fresh else begin)]
+    amounts = [amount // unit + BIAS for row in rules.pays for amount in row]
+    tail = [*amounts, *rules.most, *(int(rules.decides(kind)) for kind in range(KINDS))]
+    head = [
+        start, zero, first_end, sleep, done, hands, dealer, pays, pays + KINDS * OUTCOMES,
+        pays + KINDS * OUTCOMES + VALUES, int(rules.busts_apart(split=True)), rules.wager // unit,
+        insurance_pays(rules.insurance) // unit, rules.insurance // unit,
+    ]  # fmt: skip
+    numbers = [*head, *main, *waiting, *[done] * VALUES, *hand_rows, *dealer_rows, *ends, *tail]
+    return np.array(numbers, dtype=np.uint16), unit

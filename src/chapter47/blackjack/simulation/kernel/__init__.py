@@ -1,0 +1,1 @@
+"""The general kernel: any table, box and side wager."""

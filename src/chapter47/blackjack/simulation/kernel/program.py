@@ -1,0 +1,263 @@
+"""A table, a strategy and stakes become a program: one array of integers that the kernel plays by."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.blackjack.analysis.chart.chart import TEXT, Chart
+from chapter47.blackjack.analysis.exact.dealer import Ints
+from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.needs import Refusal
+from chapter47.blackjack.rules import basic_wager
+from chapter47.blackjack.rules.burn_and_reshuffle import burns_the_first_card, side_that_deals
+from chapter47.blackjack.rules.decks import full_set, stacks
+from chapter47.blackjack.rules.shuffle_and_cut import cut_and_marked
+from chapter47.blackjack.shoe import shoe_for
+from chapter47.blackjack.shoe.bart_carter import BartCarter
+from chapter47.blackjack.shoe.continuous import Continuous
+from chapter47.blackjack.shoe.from_the_hand import FromTheHand
+from chapter47.blackjack.simulation.counting.count import VIEW_OF, Counting, counting_tables
+from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel.game_tables import NUMBER, blank, main_tables
+from chapter47.blackjack.simulation.kernel.side_tables import (
+    CannotSimulateError,
+    OtherStrategyError,
+    line_of,
+    side_table,
+)
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.variations.six_to_five import behind_the_second_cutting_card
+from chapter47.core.cards import Card
+from chapter47.core.money import dollars
+
+Strategy = Chart | Mapping[str, Any]
+TWENTY_ONES: Final = {"21 by a switch": f.HARD, "blackjack as dealt": f.SOFT}
+
+
+class Side(NamedTuple):
+    """A side bet, with its stake on every box or on each of them."""
+
+    wager: str
+    stake: int | tuple[int, ...]
+    bet: str = ""
+
+    def on(self, box: int) -> int:
+        return self.stake if isinstance(self.stake, int) else self.stake[box]
+
+    @property
+    def name(self) -> str:
+        return f"{self.wager} {self.bet}".strip()
+
+
+class Program(NamedTuple):
+    """What the kernel plays by: `numbers` as `felt` lays them out, the cards, and the names of the bet lines."""
+
+    numbers: Ints
+    cards: NDArray[np.uint8]
+    """And as many places to lay them aside when they are mixed again."""
+    lines: tuple[str, ...]
+    """The main wager, then each side bet."""
+
+
+Stakes = Sequence[Sequence[int]]
+"""The main wagers in cents: of each box, on each of its spots."""
+
+
+def compile_program(
+    table: TableRules,
+    strategy: Strategy | None = None,
+    *,
+    stakes: Stakes | None = None,
+    side_bets: Sequence[Side] = (),
+    counting: Counting | None = None,
+    fresh: bool = False,
+) -> Program:
+    """One box with the least wager unless told. `fresh` shuffles before every round. Without a strategy boxes stand."""
+    wagers = stakes or [least_wagers(table)]
+    refuse_what_the_table_refuses(table, wagers, side_bets)
+    if counting is not None:
+        _refuse_the_ramp(table, wagers, side_bets, counting)
+    numbers = blank()
+    main_tables(table, numbers)
+    _wagers(table, wagers, numbers)
+    cards = _shoe(table, numbers)
+    numbers[f.FRESH] |= fresh
+    _refuse_too_much(wagers, counting, len(cards) // 2)
+    numbers[f.CODES : f.CODES + f.CELLS] = TEXT.index("S")
+    if strategy is not None:
+        _chart(strategy, numbers)
+    numbers[f.TURNS : f.TURNS + f.CELLS] = f.NEVER
+    numbers[f.INSURES_AT] = f.NEVER
+    if counting is not None:
+        counting_tables(counting, len(wagers), numbers)
+    _side_bets(table, side_bets, len(wagers), numbers)
+    return Program(numbers, cards, ("main", *(side.name for side in side_bets)))
+
+
+def least_wagers(table: TableRules) -> tuple[int, ...]:
+    """The least that one box can stake: the table's minimum as chips make it, on as many spots as it must."""
+    step = basic_wager.wager_step(table)
+    least, _ = GAMES[table.game].wagers(table)
+    return (-(-table.minimum // step) * step,) * least
+
+
+def refuse_what_the_table_refuses(table: TableRules, stakes: Stakes, side_bets: Sequence[Side]) -> None:
+    """Every wager is offered to the engine first; it says no where the kernel could not."""
+    if not 1 <= len(stakes) <= min(f.MOST_BOXES, table.boxes):
+        raise CannotSimulateError(f"this table has boxes 1 to {table.boxes}, not {len(stakes)}")
+    if len(side_bets) > f.MOST_LINES:
+        raise CannotSimulateError(f"at most {f.MOST_LINES} side bets are played at once")
+    state = play.open_round(table)
+    for box, wagers in enumerate(stakes, start=1):
+        state = _placed(play.bet(state, box, str(box), wagers[0]))
+        for amount in wagers[1:]:
+            state = _placed(play.bet(state, box, str(box), amount))
+        for side in side_bets:
+            if amount := side.on(box - 1):
+                state = _placed(play.side_bet(state, box, str(box), side.wager, amount, side.bet))
+    _placed(play.close_bets(state))
+
+
+def _most_units(counting: Counting | None) -> int:
+    return max((units for _, units in counting.ramp), default=1) if counting else 1
+
+
+def _refuse_the_ramp(table: TableRules, stakes: Stakes, side_bets: Sequence[Side], counting: Counting) -> None:
+    """The most that a count makes of the wagers is offered too."""
+    units = max(_most_units(counting), 1)
+    counts = range(1, len(stakes) + 1) if counting.boxes is None else counting.boxes
+    raised = [[amount * (units if box in counts else 1) for amount in one] for box, one in enumerate(stakes, start=1)]
+    try:
+        refuse_what_the_table_refuses(table, raised, side_bets)
+    except CannotSimulateError as error:
+        raise CannotSimulateError(f"with {units} units, as the count may bet: {error}") from None
+
+
+def _refuse_too_much(stakes: Stakes, counting: Counting | None, cards: int) -> None:
+    """What a shoe brings is squared for the error; a round takes two cards for each box and the dealer, or more."""
+    times = max(_most_units(counting), 1)
+    rounds = cards // (2 * len(stakes) + 2) + 1
+    most = f.MOST_IN_A_SHOE // (rounds * times)
+    if sum(map(sum, stakes)) > most:
+        raise CannotSimulateError(f"at most {dollars(most)} a round on all boxes, without what a count raises it to")
+
+
+def _placed(result: play.Result) -> Any:
+    if isinstance(result, Refusal):
+        raise CannotSimulateError(str(result))
+    return result.state
+
+
+def _wagers(table: TableRules, stakes: Stakes, numbers: Ints) -> None:
+    numbers[f.BOXES] = len(stakes)
+    numbers[f.SPOTS] = max(map(len, stakes))
+    numbers[f.STEP] = basic_wager.wager_step(table)
+    for box, wagers in enumerate(stakes):
+        for spot, amount in enumerate(wagers):
+            numbers[f.STAKES + box * f.MOST_SPOTS + spot] = amount
+
+
+# The shoe -------------------------------------------------------------------------------------------------------------
+
+
+def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
+    shoe = shoe_for(table)
+    halves = stacks(table)
+    numbers[f.DECK_CARDS] = len(full_set(table, 1))
+    numbers[f.SIDES] = len(halves)
+    numbers[f.LEFT_CARDS] = len(halves[0])
+    numbers[f.RED_SIDE] = side_that_deals(Card("A", "h"), table.double_shoe_red_side) == "right"
+    numbers[f.PUTS_BACK] = isinstance(shoe, BartCarter)
+    by_hand = isinstance(shoe, FromTheHand)
+    plain = not (by_hand or isinstance(shoe, Continuous))
+    numbers[f.BURNS] = plain and len(halves) == 1 and burns_the_first_card(table)
+    numbers[f.BURNS_EACH] = by_hand and table.burn
+    numbers[f.FRESH] = isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one")
+    for place, cards in zip((f.CUT, f.CUT_RIGHT), halves, strict=False):
+        numbers[place] = len(cards) - _behind(table, cards, by_hand=by_hand)
+    if numbers[f.PUTS_BACK] or numbers[f.FRESH]:
+        numbers[f.CUT] = len(halves[0])
+    found = [NUMBER[card] for half in halves for card in half]
+    numbers[f.ALL_CARDS] = len(found)
+    return np.array(found + [0] * len(found), dtype=np.uint8)
+
+
+def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int:
+    """How many cards lie behind the cutting card."""
+    if by_hand:
+        return behind_the_second_cutting_card(table, len(cards)) or 0
+    return cut_and_marked(cards, 0, table.cut_card)[1] or 0
+
+
+# The chart ------------------------------------------------------------------------------------------------------------
+
+
+def _chart(strategy: Strategy, numbers: Ints) -> None:
+    """A strategy file: codes by total or pair and by what is seen of the dealer, and the answers to what is asked."""
+    data = strategy.data() if isinstance(strategy, Chart) else strategy
+    is_open = bool(numbers[f.HOLE] == f.HOLE_OPEN)
+    if is_open != any(column.startswith("soft ") for column in data["hard"]["4"]):
+        raise OtherStrategyError(
+            f"the strategy is for a dealer with {'one open card' if is_open else 'two open cards'}"
+        )
+    numbers[f.CHART_INSURES] = bool(data.get("insurance"))
+    numbers[f.CHART_EVEN_MONEY] = bool(data.get("even_money"))
+    for sort, name in ((f.HARD, "hard"), (f.SOFT, "soft"), (f.PAIR, "pairs")):
+        for row, codes in data[name].items():
+            for view, code in codes.items():
+                place = cell(sort, row_of(sort, row), view_of(view, is_open=is_open))
+                numbers[f.CODES + place] = TEXT.index(code)
+    for points, answers in data.get("rescue", {}).items():
+        for view, answer in answers.items():
+            numbers[f.RESCUED_AT + int(points) * f.VIEWS + view_of(view, is_open=is_open)] = answer == "R"
+    for hand, scores in data.get("switch", {}).get("scores", {}).items():
+        for view, score in scores.items():
+            numbers[f.WORTH + cell(*_scored(hand), view_of(view, is_open=is_open))] = score
+
+
+def view_of(name: str, *, is_open: bool) -> int:
+    """The place of an up card; where both cards lie open, of their total."""
+    if not is_open:
+        return VIEW_OF[name]
+    return f.SOFT_VIEWS + int(name.removeprefix("soft ")) if name.startswith("soft ") else int(name)
+
+
+def row_of(sort: int, name: str) -> int:
+    return VIEW_OF[name] if sort == f.PAIR else int(name)
+
+
+def _scored(hand: str) -> tuple[int, int]:
+    """Where a score of two cards lies; 21 by a switch stands with the hard totals, as dealt with the soft ones."""
+    if hand in TWENTY_ONES:
+        return TWENTY_ONES[hand], LIMIT
+    kind, _, name = hand.rpartition(" ")
+    sort = {"hard": f.HARD, "soft": f.SOFT, "pair of": f.PAIR}[kind]
+    return sort, row_of(sort, name)
+
+
+def cell(sort: int, row: int, view: int) -> int:
+    return (sort * f.ROWS + row) * f.VIEWS + view
+
+
+# Side bets ------------------------------------------------------------------------------------------------------------
+
+
+def _side_bets(table: TableRules, side_bets: Sequence[Side], boxes: int, numbers: Ints) -> None:
+    numbers[f.LINES] = len(side_bets)
+    for number, side in enumerate(side_bets):
+        place = f.LINE + number * f.LINE_SIZE
+        line = line_of(table, side.wager, side.bet)
+        part = numbers[place : place + f.LINE_SIZE]
+        side_table(line, part)
+        part[f.STAKED : f.STAKED + boxes] = [side.on(box) for box in range(boxes)]
+        if line.wager.offers_card:
+            numbers[f.OFFERS_THIRD] = number + 1
+        if line.wager.draws_to_dealer and any(part[f.STAKED : f.STAKED + boxes]):
+            numbers[f.THIRD_IS_DUE] = number + 1
+
+
+__all__ = ["CannotSimulateError", "Counting", "Program", "Side", "compile_program", "least_wagers"]

@@ -1,0 +1,88 @@
+"""Plots of a run as one page that needs nothing else: Plotly's own code is in it."""
+
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from chapter47.core.numeric.sessions import PERCENTILES, Sessions
+
+
+class NoPlotsError(ValueError):
+    """Plotly is not installed."""
+
+
+def graphs() -> Any:
+    try:
+        from plotly import graph_objects
+    except ImportError as error:
+        raise NoPlotsError("plots need Plotly: install chapter47[plots]") from error
+    return graph_objects
+
+
+def write_page(path: Path, title: str, rows: dict[str, str], figures: list[Any]) -> None:
+    """Whole or not at all."""
+    parts = [
+        figure.to_html(full_html=False, include_plotlyjs=number == 0, default_height="420px")
+        for number, figure in enumerate(figures)
+    ]
+    style = "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto}td{padding:.1rem 1rem}"
+    cells = "".join(f"<tr><td>{escape(key)}</td><td>{escape(value)}</td></tr>" for key, value in rows.items())
+    page = (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{style}</style></head><body><h1>{escape(title)}</h1><table>{cells}</table>{''.join(parts)}"
+        "</body></html>"
+    )
+    beside = path.with_name(f"{path.name}.part")
+    beside.write_text(page, encoding="utf-8")
+    beside.replace(path)
+
+
+def penetration_figure(rows: list[dict[str, Any]]) -> Any:
+    """The edge of rounds by how much of the shoe was gone when they began."""
+    go = graphs()
+    errors = [2 * row["standard_error"] for row in rows]
+    figure = go.Figure()
+    figure.add_scatter(
+        x=[row["gone"] for row in rows],
+        y=[row["house_edge"] for row in rows],
+        error_y={"type": "data", "array": errors},
+        mode="markers",
+        name="house edge",
+    )
+    figure.update_xaxes(tickformat=".0%")
+    return _titled(figure, "House edge by the share of the shoe that is gone", "cards gone", "house edge", ".2%")
+
+
+def results_figure(results: dict[float, float], title: str) -> Any:
+    """How often a round ends in each net result."""
+    go = graphs()
+    figure = go.Figure()
+    figure.add_bar(x=list(results), y=list(results.values()))
+    return _titled(figure, title, "net result, in first wagers", "share of rounds", ".1%")
+
+
+def sessions_figure(sessions: Sessions) -> Any:
+    go = graphs()
+    figure = go.Figure()
+    figure.add_histogram(x=(sessions.results / 100).tolist(), nbinsx=120, histnorm="probability")
+    title = f"Result of a session of {sessions.length:,} rounds"
+    return _titled(figure, title, "dollars won or lost", "share of sessions", ".1%")
+
+
+def bankroll_figure(sessions: Sessions) -> Any:
+    go = graphs()
+    figure = go.Figure()
+    at = sessions.stops.tolist()
+    for path in sessions.paths:
+        line = {"width": 1, "color": "rgba(120,120,120,0.4)"}
+        figure.add_scatter(x=at, y=(path / 100).tolist(), mode="lines", line=line, showlegend=False)
+    for number, level in enumerate(PERCENTILES):
+        figure.add_scatter(x=at, y=(sessions.bands[:, number] / 100).tolist(), mode="lines", name=f"{level} %")
+    return _titled(
+        figure, "Bankroll in the course of a session, by percentile", "rounds", "dollars won or lost", ",.0f"
+    )
+
+
+def _titled(figure: Any, title: str, x: str, y: str, form: str) -> Any:
+    figure.update_layout(title=title, xaxis_title=x, yaxis_title=y, yaxis_tickformat=form, template="plotly_white")
+    return figure

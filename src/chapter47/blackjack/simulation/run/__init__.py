@@ -1,0 +1,1 @@
+"""A simulation from its request to its tally."""

@@ -1,0 +1,63 @@
+"""Who plays an order: the fast path where it can, else the general kernel."""
+
+from functools import partial
+from hashlib import sha256
+from typing import NamedTuple
+
+from chapter47.blackjack.analysis.chart.chart import Chart, chart_of
+from chapter47.blackjack.simulation.heads_up import fast_path as f
+from chapter47.blackjack.simulation.kernel.rounds import play_and_add
+from chapter47.blackjack.simulation.run.request import Order, fingerprint
+from chapter47.blackjack.simulation.run.tally import Sums, Tally, play_block, word_of
+from chapter47.core.numeric.blocks import Play
+from chapter47.core.numeric.compiled import say_if_cold
+
+
+class Player(NamedTuple):
+    play: Play[Tally]
+    fingerprint: str
+    """Tells apart what could be played: rules, chart, stakes, cards, and who plays."""
+    is_fast: bool
+
+
+def player(order: Order) -> Player:
+    """The fast path plays one box that bets on the main wager only; what it plays is not looked at round by round."""
+    if _may_be_fast(order):
+        chart = order.strategy if isinstance(order.strategy, Chart) else chart_of(order.strategy)
+        try:
+            fast = f.fast_table(order.table, chart, wager=order.wagers[0][0], fresh=order.fresh)
+        except f.NotFastError:
+            pass
+        else:
+            return Player(partial(play_fast_block, fast, order.seed), _fast_fingerprint(fast), is_fast=True)
+    program = order.program()
+    say_if_cold(play_and_add, what="the simulator")
+    return Player(partial(play_block, program, order.seed), fingerprint(program), is_fast=False)
+
+
+def _may_be_fast(order: Order) -> bool:
+    if order.detailed or order.sides or order.counting or order.table.hole_card == "face-up":
+        return False
+    return [len(wagers) for wagers in order.wagers] == [1]
+
+
+def _fast_fingerprint(fast: f.Fast) -> str:
+    found = sha256(fast.steps.tobytes())
+    found.update(fast.cards.tobytes())
+    found.update(repr(fast[2:]).encode())
+    return found.hexdigest()[:16]
+
+
+def play_fast_block(fast: f.Fast, seed: int, block: int, rounds: int) -> Tally:
+    """The fast path's sums in the common form."""
+    found = f.play_block(fast, word_of(seed), block, rounds)
+    main = Sums(
+        wagers=found.rounds,
+        staked=found.rounds * fast.wager,
+        net=found.net,
+        net_squares=found.squares,
+        shoe_net_squares=found.net_squared,
+        shoe_products=found.rounds_by_net * fast.wager,
+        shoe_staked_squares=found.rounds_squared * fast.wager**2,
+    )
+    return Tally(found.rounds, found.shoes, lines={"main": main}, results=found.results)

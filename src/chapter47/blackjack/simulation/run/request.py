@@ -1,0 +1,102 @@
+"""What is to be simulated: all that the result depends on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import NamedTuple
+
+from chapter47.blackjack.simulation.counting.count import Counting
+from chapter47.blackjack.simulation.kernel.program import (
+    Program,
+    Side,
+    Strategy,
+    compile_program,
+    least_wagers,
+)
+from chapter47.blackjack.simulation.kernel.side_tables import CannotSimulateError
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import wager_at
+from chapter47.blackjack.wagers.facts import Placing
+from chapter47.core.money import cents
+
+
+@dataclass(frozen=True)
+class Order:
+    """Rounds of a table, with a strategy and stakes in cents; `seed` and `rounds` decide the cards."""
+
+    table: TableRules
+    strategy: Strategy
+    rounds: int
+    seed: int = 0
+    fresh: bool = False
+    """Whether all cards are shuffled before every round."""
+    stakes: Sequence[Sequence[int]] = ()
+    """Of each box; one box with the least wager unless told."""
+    sides: Sequence[Side] = ()
+    counting: Counting | None = None
+    detailed: bool = False
+    """Whether rounds are told apart by the cards that were gone, and can be looked at one by one; this takes longer."""
+
+    @property
+    def wagers(self) -> Sequence[Sequence[int]]:
+        return self.stakes or [least_wagers(self.table)]
+
+    def program(self) -> Program:
+        return compile_program(
+            self.table,
+            self.strategy,
+            stakes=self.wagers,
+            side_bets=self.sides,
+            counting=self.counting,
+            fresh=self.fresh,
+        )
+
+
+def fingerprint(program: Program) -> str:
+    """Tells programs apart: their rules, chart, stakes and cards."""
+    found = sha256(program.numbers.tobytes())
+    found.update(program.cards.tobytes())
+    found.update(repr(program.lines).encode())
+    return found.hexdigest()[:16]
+
+
+class SideBets(NamedTuple):
+    """Side bets that go together, and why others are left out."""
+
+    made: list[Side]
+    left_out: dict[str, str]
+
+
+def all_side_bets(table: TableRules, stakes: Sequence[Sequence[int]]) -> SideBets:
+    """Every bet of every side wager that the table offers, at the least stake, as far as they go together."""
+    found = SideBets([], {})
+    for name, offer in table.wagers.items():
+        wager = wager_at(table, name)
+        for bet in wager.bets(table, offer):
+            least = max(wager.stakes(Placing(table, offer, bet, 0, sum(wagers))).least for wagers in stakes)
+            _add(found, table, stakes, Side(name, least, bet))
+    return found
+
+
+def _add(found: SideBets, table: TableRules, stakes: Sequence[Sequence[int]], side: Side) -> None:
+    try:
+        compile_program(table, stakes=stakes, side_bets=[*found.made, side])
+    except CannotSimulateError as error:
+        found.left_out[side.name] = str(error)
+    else:
+        found.made.append(side)
+
+
+def side_bet(table: TableRules, text: str) -> Side:
+    """From a text such as `match-the-dealer=5` or `over-under-13:over=10`."""
+    left, _, amount = text.partition("=")
+    name, _, bet = left.partition(":")
+    if name not in table.wagers:
+        raise CannotSimulateError(f"{name} is not offered here; offered are: {', '.join(table.wagers) or 'none'}")
+    bets = wager_at(table, name).bets(table, table.wagers[name])
+    if bet not in bets:
+        raise CannotSimulateError(f"{name} has the bets {', '.join(bets)}" if any(bets) else f"{name} has one bet only")
+    try:
+        return Side(name, cents(amount), bet)
+    except ValueError as error:
+        raise CannotSimulateError(f"{name}={amount}: {error}") from None

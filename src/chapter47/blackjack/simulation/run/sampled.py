@@ -1,0 +1,45 @@
+"""Rounds looked at one by one: the first ones of a run, which are the same as those that were added up."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.blackjack.simulation.kernel.rounds import play_and_note
+from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.tally import Records, record_block
+from chapter47.core.numeric.blocks import BLOCK, Course
+from chapter47.core.numeric.compiled import say_if_cold
+from chapter47.core.numeric.sessions import Sessions, sessions
+
+
+def _blocks(order: Order, rounds: int) -> Iterator[Records]:
+    program = order.program()
+    say_if_cold(play_and_note, what="the simulator that notes each round")
+    course: Course[Any] = Course(rounds)
+    for block in range(course.blocks):
+        yield record_block(program, order.seed, block, course.rounds_of(block))
+
+
+def sampled_sessions(order: Order, rounds: int, length: int, bankroll: int) -> Sessions:
+    """Sessions of all boxes together, one after the other; none goes over the end of a block."""
+    return sessions((block.net for block in _blocks(order, rounds)), length, bankroll)
+
+
+def sampled_records(order: Order, rounds: int) -> Iterator[dict[str, NDArray[Any]]]:
+    """A row for each round, amounts in cents."""
+    names = [side.name.replace(" ", "_") for side in order.sides]
+    for number, block in enumerate(_blocks(order, rounds)):
+        first = number * BLOCK
+        columns: dict[str, NDArray[Any]] = {
+            "round": np.arange(first + 1, first + len(block.net) + 1),
+            "cards_gone": block.cards_gone,
+            "staked": block.staked,
+            "net": block.net,
+        }
+        if order.counting is not None:
+            columns |= {"running_count": block.running_count, "true_count": block.true_count}
+        for place, name in enumerate(names):
+            columns |= {f"{name}_staked": block.side_staked[:, place], f"{name}_net": block.side_net[:, place]}
+        yield columns

@@ -1,0 +1,208 @@
+"""What a block of rounds amounts to: whole numbers only, so that blocks add up alike in any order."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, field
+from itertools import starmap, zip_longest
+from math import nan, sqrt
+from typing import NamedTuple, Self
+
+import numpy as np
+
+from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel.program import Program
+from chapter47.blackjack.simulation.kernel.rounds import open_block, play_and_add, play_and_note
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Of one bet line, in cents. Squares and products are those of a round's sums over all boxes, because wagers of one
+    round hang together."""
+
+    wagers: int = 0
+    """Rounds of the main wager; decided wagers of a side bet."""
+    staked: int = 0
+    """Before the deal; a streak bet is counted when it is decided."""
+    net: int = 0
+    net_squares: int = 0
+    staked_squares: int = 0
+    products: int = 0
+    """Of staked and net."""
+    shoe_net_squares: int = 0
+    shoe_staked_squares: int = 0
+    shoe_products: int = 0
+    meter_rose: int = 0
+    """What a progressive wager left on its meters, which is owed to players. Below, net results and this together."""
+    shoe_owed_squares: int = 0
+    shoe_owed_products: int = 0
+
+    def __add__(self, other: Self) -> "Sums":
+        return Sums(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def edge(self) -> float:
+        """The house's share of what was staked."""
+        return -self.net / self.staked if self.staked else nan
+
+    @property
+    def standard_error(self) -> float:
+        """Of the edge, a ratio of two sums. The rounds of a shoe hang together, shoes do not: so shoes are compared."""
+        return ratio_error(self.net, self.staked, self.shoe_net_squares, self.shoe_products, self.shoe_staked_squares)
+
+    @property
+    def edge_with_meters(self) -> float:
+        """The same if all that was left on the meters is counted as lost by the house."""
+        return -(self.net + self.meter_rose) / self.staked if self.staked else nan
+
+    @property
+    def error_with_meters(self) -> float:
+        owed = self.net + self.meter_rose
+        return ratio_error(owed, self.staked, self.shoe_owed_squares, self.shoe_owed_products, self.shoe_staked_squares)
+
+
+def ratio_error(net: int, staked: int, net_squares: int, products: int, staked_squares: int) -> float:
+    """The standard error of a ratio of two sums, from the squares and products of their independent parts."""
+    if not staked:
+        return nan
+    share = net / staked
+    return sqrt(max(net_squares - 2 * share * products + share * share * staked_squares, 0.0)) / staked
+
+
+class Slice(NamedTuple):
+    """The rounds that began in one part of the shoe; squares and product are those of a shoe's sums."""
+
+    rounds: int = 0
+    staked: int = 0
+    net: int = 0
+    shoe_net_squares: int = 0
+    shoe_staked_squares: int = 0
+    shoe_products: int = 0
+
+    @property
+    def standard_error(self) -> float:
+        return ratio_error(self.net, self.staked, self.shoe_net_squares, self.shoe_products, self.shoe_staked_squares)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Sums over rounds; two tallies add up with +."""
+
+    rounds: int = 0
+    shoes: int = 0
+    abandoned: int = 0
+    """Rounds that no card was left for; they were dealt again from a new shoe and count nowhere."""
+    refilled: int = 0
+    """Rounds in which the shoe ran out, so that the discards were shuffled; the fast path does not count them."""
+    lines: Mapping[str, Sums] = field(default_factory=dict)
+    """`main` and the side bets by name."""
+    results: Counter[int] = field(default_factory=Counter)
+    """How often each net result of a round came on the main wagers of all boxes, in cents."""
+    by_cards_gone: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
+    """Rounds, staked and net on the main wagers, by the cards that had left the shoe before the round."""
+    slices: tuple[Slice, ...] = ()
+    """The same by tenths of the shoe, with what an error is made of."""
+    untold: tuple[int, int, int] = (0, 0, 0)
+    """Losses, pushes and wins that are not in `results`, because a block had too many different ones."""
+
+    def __add__(self, other: Self) -> "Tally":
+        return Tally(
+            self.rounds + other.rounds,
+            self.shoes + other.shoes,
+            self.abandoned + other.abandoned,
+            self.refilled + other.refilled,
+            {
+                name: self.lines.get(name, Sums()) + other.lines.get(name, Sums())
+                for name in {**self.lines, **other.lines}
+            },
+            self.results + other.results,
+            {
+                gone: _sum(self.by_cards_gone.get(gone, _NONE), other.by_cards_gone.get(gone, _NONE))
+                for gone in sorted({*self.by_cards_gone, *other.by_cards_gone})
+            },
+            tuple(starmap(_joined, zip_longest(self.slices, other.slices, fillvalue=Slice()))),
+            _sum(self.untold, other.untold),
+        )
+
+
+_NONE = (0, 0, 0)
+
+
+def _joined(one: Slice, other: Slice) -> Slice:
+    return Slice(*(mine + more for mine, more in zip(one, other, strict=True)))
+
+
+def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
+
+
+MOST_ROUNDS = 1 << 22
+"""Of one block: the lower halves of squares add up to less than a number holds."""
+
+
+def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
+    """Rounds from a freshly shuffled shoe. The tally depends on these four and on nothing else."""
+    _check(rounds)
+    lines = len(program.lines)
+    sums = np.zeros((lines, 2 * f.SUMS), dtype=np.int64)
+    histogram = np.zeros((f.RESULTS + 3, 2), dtype=np.int64)
+    by_place = np.zeros((int(program.numbers[f.ALL_CARDS]) + 1, 3), dtype=np.int64)
+    slices = np.zeros((f.SLICES, 2 * f.IN_SLICE), dtype=np.int64)
+    before = np.zeros((lines, 3), dtype=np.int64)
+    dealt = open_block(program.numbers, program.cards, word_of(seed), block)
+    shoes, again, refilled = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place, slices)
+    told = histogram[: f.RESULTS]
+    return Tally(
+        rounds,
+        int(shoes),
+        int(again),
+        int(refilled),
+        {name: Sums(*row) for name, row in zip(program.lines, _whole(sums), strict=True)},
+        Counter(dict(told[told[:, 1] > 0].tolist())),
+        {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
+        tuple(Slice(*row[:6]) for row in _whole(slices)),
+        tuple(histogram[f.RESULTS :, 1].tolist()),
+    )
+
+
+def _whole(sums: Ints) -> list[list[int]]:
+    """Lower and upper halves put together."""
+    half = sums.shape[1] // 2
+    return [[low + (high << 32) for low, high in zip(row[:half], row[half:], strict=True)] for row in sums.tolist()]
+
+
+class Records(NamedTuple):
+    """The same rounds one by one, in their order."""
+
+    staked: Ints
+    net: Ints
+    cards_gone: Ints
+    side_staked: Ints
+    """By round and side bet; nothing where the bet was not decided."""
+    side_net: Ints
+    running_count: Floats
+    """Before the round."""
+    true_count: Floats
+
+
+def record_block(program: Program, seed: int, block: int, rounds: int) -> Records:
+    """What `play_block` adds up, round by round."""
+    _check(rounds)
+    main = np.zeros((rounds, 3), dtype=np.int64)
+    sides = np.zeros((rounds, len(program.lines) - 1, 2), dtype=np.int64)
+    counts = np.zeros((rounds, 2), dtype=np.int64)
+    dealt = open_block(program.numbers, program.cards, word_of(seed), block)
+    play_and_note(program.numbers, *dealt, rounds, main, sides, counts)
+    fine = counts / f.FINE
+    return Records(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], fine[:, 0], fine[:, 1])
+
+
+def _check(rounds: int) -> None:
+    if not 0 < rounds <= MOST_ROUNDS:
+        raise ValueError(f"a block has 1 to {MOST_ROUNDS} rounds, not {rounds}")
+
+
+def word_of(seed: int) -> int:
+    """Any whole number as the 64 bits that a stream begins with."""
+    word = seed % (1 << 64)
+    return word - (1 << 64) if word >= 1 << 63 else word

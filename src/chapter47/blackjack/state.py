@@ -1,0 +1,433 @@
+"""The state of a round: facts only, folded from events. What follows from them is the business of the rules."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import DEALER, At, Event
+from chapter47.blackjack.hands import total
+from chapter47.blackjack.layout import Ask, Bettor, Hand
+from chapter47.blackjack.legal import Legal as Legal
+from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card
+from chapter47.law import law
+
+__all__ = ["INSURANCE", "MAIN", "Ask", "Bettor", "Hand", "Legal", "Round", "Stake", "apply", "fold", "insurance_of"]
+
+
+def insurance_of(spot: int) -> str:
+    """How an answer about insurance is kept; a bettor with several spots answers for each."""
+    return f"{INSURANCE} {spot}" if spot else INSURANCE
+
+
+class Round(Struct, frozen=True, gc=False):
+    """One round of play."""
+
+    rules: TableRules
+    version: int = 0
+    """How many events with an effect led here; a move that names an older one is stale."""
+    bettors: tuple[Bettor, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    dealer: Hand = Hand(At(DEALER))
+    spot: int = 0
+    """Which of the dealer's hands is played, where the game has several."""
+    stakes: tuple[Stake, ...] = ()
+    closed: bool = False
+    answered: frozenset[tuple[str, At, str]] = frozenset()
+    asks: tuple[Ask, ...] = ()
+    peeked: bool | None = None
+    reader_failed: bool = False
+    face_down_offered: bool = False
+    """Somebody asked for a face-down double card in an earlier round (2.10(c))."""
+    late: tuple[At, ...] = ()
+    """Hands whose forgotten card comes after those of all others (2.15(i))."""
+    exposed: Card | None = None
+    """A card drawn in error and seen, which is the next card (2.15(c))."""
+    refused: frozenset[str] = frozenset()
+    """Players who refused such a card and get no more."""
+    face_up: int = 0
+    """Cards of this round that were found face up in the shoe."""
+    void: bool = False
+    dealer_done: bool = False
+    over: bool = False
+    sides: bool = False
+    """Somebody has made a side wager."""
+    to_boxes: tuple[tuple[int, Card], ...] = ()
+    """Where there are side wagers: the cards dealt to each box in their order."""
+    meters: Mapping[str, tuple[int, int, int]] = {}
+    dark: frozenset[int] = frozenset()
+    """Boxes whose light does not work."""
+
+    def hand(self, at: At) -> Hand:
+        if at.box == DEALER:
+            return self.dealer
+        for hand in self.hands:
+            if hand.at == at:
+                return hand
+        raise KeyError(at)
+
+    def hands_of(self, box: int) -> list[Hand]:
+        return [hand for hand in self.hands if hand.at.box == box]
+
+    def bettors_of(self, box: int) -> list[Bettor]:
+        return [bettor for bettor in self.bettors if bettor.box == box]
+
+    def bettor(self, box: int, name: str) -> Bettor:
+        return next(bettor for bettor in self.bettors if bettor.box == box and bettor.name == name)
+
+    def stakes_on(self, at: At, wager: str = MAIN) -> list[Stake]:
+        """The open stakes of one kind on a hand."""
+        return [stake for stake in self.stakes if stake.open and stake.at == at and stake.wager == wager]
+
+    @property
+    def upcard(self) -> Card | None:
+        return self.dealer.cards[0] if self.dealer.cards else None
+
+    @property
+    def shows_ace_or_ten(self) -> bool:
+        return self.upcard is not None and self.upcard.value >= 10
+
+
+def fold(rules: TableRules, events: Iterable[Event]) -> Round:
+    state = Round(rules)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: Round, event: Event) -> Round:
+    """The state after an event. Words and steps that change nothing leave it as it is."""
+    change = _CHANGES.get(type(event))
+    return state if change is None else change(state, event)
+
+
+def _now(**facts: Any) -> Callable[[Round, Any], Round]:
+    """Facts that an event makes true whatever it says."""
+    return lambda state, event: replace(state, version=state.version + 1, **facts)
+
+
+def _with_hand(state: Round, hand: Hand, **more: Any) -> Round:
+    if hand.at.box == DEALER:
+        return replace(state, version=state.version + 1, dealer=hand, **more)
+    hands = tuple([hand if one.at == hand.at else one for one in state.hands])
+    return replace(state, version=state.version + 1, hands=hands, **more)
+
+
+def _marked(state: Round, at: At, **marks: Any) -> Round:
+    return _with_hand(state, replace(state.hand(at), **marks))
+
+
+def _bet(state: Round, event: e.Bet) -> Round:
+    places = [At(event.box, hand) for hand in range(event.hands)]
+    stakes = [Stake(at, event.bettor, event.amount, spot=event.spot) for at in places]
+    hands = state.hands
+    if not state.hands_of(event.box):
+        dealt_to = [Hand(at, of=at.hand) for at in places]
+        hands = tuple(sorted((*hands, *dealt_to), key=lambda hand: hand.at))
+    return replace(
+        state,
+        version=state.version + 1,
+        bettors=_with_bettor(state.bettors, event),
+        hands=hands,
+        stakes=(*state.stakes, *stakes),
+    )
+
+
+def _with_bettor(bettors: tuple[Bettor, ...], event: e.Bet) -> tuple[Bettor, ...]:
+    for bettor in bettors:
+        if (bettor.box, bettor.name) == (event.box, event.bettor):
+            more = replace(bettor, amount=bettor.amount + event.amount)
+            return tuple([more if one is bettor else one for one in bettors])
+    return (*bettors, Bettor(event.box, event.bettor, event.amount, event.seated))
+
+
+def _dealt(state: Round, event: e.Dealt) -> Round:
+    if state.late:
+        state = replace(state, late=tuple(at for at in state.late if at != event.at))
+    hand = state.hand(event.at)
+    passes = 1 if hand.passes == 0 else 2
+    owed = hand.owed - 1 if hand.owed else 0
+    if event.card is None:
+        return _with_hand(state, replace(hand, down=hand.down + 1, passes=passes, owed=owed))
+    cards = (*hand.cards, event.card)
+    state = _noted(state, event.at, event.card)
+    concealed = hand.concealed + event.concealed
+    dealt = replace(hand, cards=cards, total=total(cards), passes=passes, owed=owed, concealed=concealed)
+    if state.exposed is not None and event.card == state.exposed:
+        return _with_hand(state, dealt, exposed=None)
+    return _with_hand(state, dealt)
+
+
+def _noted(state: Round, at: At, card: Card) -> Round:
+    return replace(state, to_boxes=(*state.to_boxes, (at.box, card))) if state.sides else state
+
+
+def _turned(state: Round, event: e.Turned) -> Round:
+    hand = state.hand(event.at)
+    cards = (*hand.cards, event.card)
+    state = _noted(state, event.at, event.card)
+    return _with_hand(state, replace(hand, cards=cards, total=total(cards), down=hand.down - 1))
+
+
+def _opened(state: Round, event: e.Opened) -> Round:
+    return _marked(state, event.at, concealed=0)
+
+
+def _taken_in(state: Round, event: e.TakenIn) -> Round:
+    return _marked(state, event.at, taken_in=True)
+
+
+def _peeked(state: Round, event: e.Peeked) -> Round:
+    return replace(state, version=state.version + 1, peeked=event.blackjack)
+
+
+def _insured(state: Round, event: e.Insured) -> Round:
+    answered = state.answered | {(insurance_of(event.spot), event.at, event.bettor)}
+    stakes = state.stakes
+    if event.amount:
+        stakes = (*stakes, Stake(event.at, event.bettor, event.amount, INSURANCE, event.spot))
+    return replace(state, version=state.version + 1, answered=answered, stakes=stakes)
+
+
+def _even_money(state: Round, event: e.EvenMoney) -> Round:
+    answered = state.answered | {("even-money", event.at, event.bettor)}
+    if event.taken:
+        answered |= {(INSURANCE, event.at, event.bettor), ("took-even-money", event.at, event.bettor)}
+    return replace(state, version=state.version + 1, answered=answered)
+
+
+def _stood(state: Round, event: e.Stood) -> Round:
+    return _marked(state, event.at, stood=True)
+
+
+def _hit(state: Round, event: e.Hit) -> Round:
+    return _marked(state, event.at, owed=1)
+
+
+def _doubled(state: Round, event: e.Doubled) -> Round:
+    stakes = tuple(
+        replace(stake, double=event.amount)
+        if _is_main(stake, event.at, event.bettor) and stake.spot == event.spot
+        else stake
+        for stake in state.stakes
+    )
+    hand = state.hand(event.at)
+    if hand.doubled:
+        asks = tuple(ask for ask in state.asks if not _answers(ask, event))
+        return replace(state, version=state.version + 1, stakes=stakes, asks=asks)
+    asks = _questions(state, "double", event.at, event.bettor, None, event.spot)
+    hand = replace(hand, doubled=True, face_down=event.face_down, owed=1)
+    return _with_hand(state, hand, stakes=stakes, asks=asks)
+
+
+def _split(state: Round, event: e.Split) -> Round:
+    hand = state.hand(event.at)
+    first, second = (
+        Hand(at, (card,), total((card,)), passes=2, split=True, of=hand.of, from_aces=card.is_ace, owed=1)
+        for at, card in zip((event.at, event.new), hand.cards, strict=True)
+    )
+    hands = tuple(one for each in state.hands for one in ((first, second) if each.at == event.at else (each,)))
+    asks = _questions(state, "split", event.at, "", event.new)
+    return replace(state, version=state.version + 1, hands=hands, asks=asks)
+
+
+def _split_staked(state: Round, event: e.SplitStaked) -> Round:
+    stakes: list[Stake] = []
+    for stake in state.stakes:
+        if not _is_main(stake, event.at, event.bettor):
+            stakes.append(stake)
+        elif event.both:
+            stakes += [stake, replace(stake, at=event.new)]
+        else:
+            stakes.append(replace(stake, at=event.keeps or event.at))
+    asks = tuple(ask for ask in state.asks if not (ask.kind == "split" and ask.bettor == event.bettor))
+    return replace(state, version=state.version + 1, stakes=tuple(stakes), asks=asks)
+
+
+def _questions(state: Round, kind: str, at: At, caller: str, new: At | None, spot: int = 0) -> tuple[Ask, ...]:
+    """Asked is about every other stake on the hand, first about those of the same bettor."""
+    others = [stake for stake in state.stakes_on(at) if (stake.bettor, stake.spot) != (caller, spot)]
+    others.sort(key=lambda stake: stake.bettor != caller)
+    return tuple(Ask(kind, at, stake.bettor, new, stake.spot) for stake in others)
+
+
+def _answers(ask: Ask, event: e.Doubled) -> bool:
+    """Who does not double leaves all stakes on the hand as they are."""
+    return (ask.at, ask.bettor) == (event.at, event.bettor) and (ask.spot == event.spot or not event.amount)
+
+
+def _is_main(stake: Stake, at: At, bettor: str) -> bool:
+    return stake.open and stake.at == at and stake.bettor == bettor and stake.wager == MAIN
+
+
+@law("19:47-2A.7(g)1", editions="switch")
+def _switched(state: Round, event: e.Switched) -> Round:
+    """The second cards change places; taken back, they lie as they were dealt and both hands are open again."""
+    box = At(event.at.box)
+    answered = state.answered | {("switch", box, event.bettor)}
+    if event.how == "keep":
+        kept = ("as-they-lie", box, event.bettor)
+        return replace(state, version=state.version + 1, answered=answered | {kept})
+    first, second = state.hands_of(box.box)
+    switched = event.how != "switch-back"
+    for hand, other in ((first, second), (second, first)):
+        cards = (hand.cards[0], other.cards[1])
+        state = _with_hand(state, replace(hand, cards=cards, total=total(cards), switched=switched, stood=False))
+    return replace(state, answered=answered)
+
+
+def _rescued(state: Round, event: e.Rescued) -> Round:
+    marks = {("rescue", event.at, event.bettor)} | ({("gave-up", event.at, event.bettor)} if event.taken else set())
+    return replace(state, version=state.version + 1, answered=state.answered | marks)
+
+
+def _surrendered(state: Round, event: e.Surrendered) -> Round:
+    return _marked(state, event.at, surrendered=True)
+
+
+def _closed_stake(state: Round, event: e.Collected | e.Returned) -> Round:
+    """A stake is closed when its chips have left the layout: collected or returned."""
+    stakes = tuple([less(stake, event) if same(stake, event) else stake for stake in state.stakes])
+    return replace(state, version=state.version + 1, stakes=stakes)
+
+
+def _paid(state: Round, event: e.Paid) -> Round:
+    """The chips stay until they are returned; that the wager has won is known from here on."""
+    stakes = tuple([replace(stake, result="win") if same(stake, event) else stake for stake in state.stakes])
+    return replace(state, version=state.version + 1, stakes=stakes)
+
+
+def _side_bet(state: Round, event: e.SideBet) -> Round:
+    stake = Stake(At(event.box), event.bettor, event.amount, event.wager, bet=event.bet, made=event.amount)
+    return replace(state, version=state.version + 1, stakes=(*state.stakes, stake), sides=True)
+
+
+def _side(state: Round, event: Event) -> Round:
+    """What happens to a side wager without its chips leaving the layout."""
+    stakes = tuple(replace(stake, **marks(event)) if named(stake, event) else stake for stake in state.stakes)
+    return replace(state, version=state.version + 1, stakes=stakes)
+
+
+def _meter_moved(state: Round, event: e.MeterMoved) -> Round:
+    meters = {**state.meters, event.wager: (event.base, event.wagers, event.for_reset)}
+    return replace(state, version=state.version + 1, meters=meters)
+
+
+def _nothing_shown(state: Round, event: e.Called) -> Round:
+    """The display failed for the first of those who wait for it there."""
+    waiting = next(stake for stake in state.stakes if stake.held and stake.shown is None and stake.at == event.at)
+    stakes = tuple(replace(stake, shown=0) if stake is waiting else stake for stake in state.stakes)
+    return replace(state, version=state.version + 1, stakes=stakes)
+
+
+def _next_dealer_hand(state: Round, event: e.NextDealerHand) -> Round:
+    upcard = state.dealer.cards[:1]
+    dealer = Hand(state.dealer.at, upcard, total(upcard), passes=1)
+    spot = event.number - 1
+    return replace(state, version=state.version + 1, dealer=dealer, spot=spot, dealer_done=False)
+
+
+def _dead(state: Round, event: e.Dead) -> Round:
+    state = _marked(state, event.at, dead=True, owed=0)
+    return replace(state, asks=tuple(ask for ask in state.asks if ask.at != event.at))
+
+
+def _called(state: Round, event: e.Called) -> Round:
+    change = _IRREGULARITIES.get(event.kind)
+    return change(state, event) if change else replace(state, version=state.version + 1)
+
+
+def _missed(state: Round, event: e.Called) -> Round:
+    at = event.at or At(DEALER)
+    return _marked(state, at, passes=state.hand(at).passes + 1)
+
+
+def _missed_hit(state: Round, event: e.Called) -> Round:
+    assert event.at is not None
+    return replace(state, version=state.version + 1, asks=(Ask("missed-hit", event.at, ""),))
+
+
+def _exposed(state: Round, event: e.Called) -> Round:
+    return replace(state, version=state.version + 1, exposed=event.card)
+
+
+def _found_face_up(state: Round, event: e.Called) -> Round:
+    del event
+    return replace(state, version=state.version + 1, face_up=state.face_up + 1)
+
+
+def _double_turned_up(state: Round, event: e.Called) -> Round:
+    assert event.at is not None
+    return _marked(state, event.at, face_down=False)
+
+
+def _burned(state: Round, event: e.Burned) -> Round:
+    if state.exposed is None or event.card != state.exposed:
+        return state
+    return replace(state, version=state.version + 1, exposed=None)
+
+
+def _answer(state: Round, event: e.Answered) -> Round:
+    asks = tuple(ask for ask in state.asks if ask.bettor not in ("", event.bettor) or ask.at != event.at)
+    answered = state.answered | {("option", event.at, event.answer)}
+    state = replace(state, version=state.version + 1, asks=asks, answered=answered)
+    if event.answer == "later":
+        return replace(state, late=(*state.late, event.at))
+    if event.answer == "refuse":
+        hands = tuple(replace(hand, owed=0) if hand.at.box == event.at.box else hand for hand in state.hands)
+        return replace(state, refused=state.refused | {event.bettor}, hands=hands)
+    return state
+
+
+_CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
+    e.Bet: _bet,
+    e.SideBet: _side_bet,
+    e.Lit: _side,
+    e.LightOut: _side,
+    e.HeldBack: _side,
+    e.AmountShown: _side,
+    e.CarriedOver: _side,
+    e.MeterMoved: _meter_moved,
+    e.BetsClosed: _now(closed=True),
+    e.Dealt: _dealt,
+    e.Turned: _turned,
+    e.Opened: _opened,
+    e.TakenIn: _taken_in,
+    e.Peeked: _peeked,
+    e.Insured: _insured,
+    e.EvenMoney: _even_money,
+    e.Stood: _stood,
+    e.Hit: _hit,
+    e.Doubled: _doubled,
+    e.Split: _split,
+    e.SplitStaked: _split_staked,
+    e.Switched: _switched,
+    e.Surrendered: _surrendered,
+    e.Rescued: _rescued,
+    e.Collected: _closed_stake,
+    e.Returned: _closed_stake,
+    e.Paid: _paid,
+    e.DealerDone: _now(dealer_done=True),
+    e.NextDealerHand: _next_dealer_hand,
+    e.RoundOver: _now(over=True),
+    e.Dead: _dead,
+    e.Voided: _now(void=True),
+    e.Called: _called,
+    e.Answered: _answer,
+    e.Burned: _burned,
+}
+
+_IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {
+    "missed-card": _missed,
+    "missed-dealer-card": _missed,
+    "missed-hit": _missed_hit,
+    "exposed-card": _exposed,
+    "face-up-in-shoe": _found_face_up,
+    "reader-failed": _now(reader_failed=True),
+    "double-turned-up": _double_turned_up,
+    "nothing-shown": _nothing_shown,
+}

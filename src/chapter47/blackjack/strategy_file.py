@@ -1,0 +1,196 @@
+"""A strategy file: the chart that `chapter47 strategy --json` prints, read with all that is wrong with it."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.state import Hand
+from chapter47.core.cards import Card
+from chapter47.core.tablefile.reading import Problem, shown
+from chapter47.core.text import printable
+
+UPCARDS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
+ROWS: Final = {
+    "hard": tuple(str(total) for total in range(4, LIMIT)),
+    "soft": tuple(str(total) for total in range(12, LIMIT)),
+    "pairs": UPCARDS,
+}
+CODES: Final = ("H", "S", "D", "Ds", "R", "Rh", "Rs")
+PAIR_CODES: Final = (*CODES, "P", "Rp")
+"""R alone is Rh: surrender, or else hit."""
+QUESTIONS: Final = ("insurance", "even_money")
+OPEN_CARDS: Final = (*map(str, range(4, LIMIT)), *(f"soft {total}" for total in range(12, LIMIT)))
+"""What is seen of a dealer whose two cards lie open: their total."""
+SCORED: Final = (
+    "blackjack as dealt",
+    "21 by a switch",
+    *(f"hard {total}" for total in range(4, LIMIT)),
+    *(f"soft {total}" for total in range(12, LIMIT)),
+    *(f"pair of {name}" for name in UPCARDS),
+)
+"""Hands that a rule for the switch scores."""
+BESIDES: Final = ("surrender", "rescue", "switch", "refinements")
+"""What some games' charts tell besides."""
+FORM: Final = "the JSON of chapter47 strategy --json"
+
+
+class StrategyFileError(Exception):
+    """A strategy file that cannot be used, with every problem in it."""
+
+    def __init__(self, problems: list[Problem], source: str = "strategy file") -> None:
+        self.problems = problems
+        self.source = source
+        super().__init__(f"{source}: " + "; ".join(map(str, problems)))
+
+
+class Cell(NamedTuple):
+    """Where a hand stands in the chart, and what the chart says there."""
+
+    part: str
+    row: str
+    upcard: str
+    code: str
+
+    def __str__(self) -> str:
+        what = f"pair of {self.row}" if self.part == "pairs" else f"{self.part} {self.row}"
+        return f"{what} against {self.upcard}: {self.code}"
+
+
+Chart = Mapping[str, Mapping[str, Mapping[str, str]]]
+
+
+class Strategy(NamedTuple):
+    """A code for every total, soft total and pair against every up card, and two answers."""
+
+    chart: Chart
+    insurance: bool = False
+    even_money: bool = False
+    besides: Mapping[str, Any] = MappingProxyType({})
+    """What else the file holds for its game: rescues, scores for the switch."""
+
+    @property
+    def for_open_cards(self) -> bool:
+        """Whether the dealer's two cards are seen."""
+        return OPEN_CARDS[-1] in self.chart["hard"]["4"]
+
+    def cells(self, hand: Hand, upcard: Card) -> list[Cell]:
+        """The cells to look into, the first before the second: a pair's own, then the one of its total."""
+        against, (points, soft) = name_of(upcard), hand.total
+        rows = [("soft" if soft else "hard", str(points))]
+        if len(hand.cards) == 2 and name_of(hand.cards[0]) == name_of(hand.cards[1]):
+            rows.insert(0, ("pairs", name_of(hand.cards[0])))
+        return [Cell(part, row, against, self.chart[part][row][against]) for part, row in rows]
+
+    def data(self) -> dict[str, Any]:
+        """As it stood in the file."""
+        return {**self.chart, "insurance": self.insurance, "even_money": self.even_money, **self.besides}
+
+
+def name_of(card: Card) -> str:
+    """A card as charts name it: every card that counts ten is T."""
+    return "A" if card.is_ace else "T" if card.value == 10 else str(card.value)
+
+
+def read(path: Path) -> Strategy:
+    """The strategy in a file; raises `StrategyFileError` with all problems."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        wrong = Problem("file", error.strerror or "unreadable", "a readable file")
+        raise StrategyFileError([wrong], str(path)) from None
+    except (ValueError, RecursionError):
+        raise StrategyFileError([Problem("file", "not JSON", FORM)], str(path)) from None
+    return from_data(data, source=str(path))
+
+
+def from_data(data: object, *, source: str = "strategy file") -> Strategy:
+    """The strategy in data as JSON gives it."""
+    if not isinstance(data, dict):
+        raise StrategyFileError([Problem("file", shown(data), FORM)], source)
+    problems = [*_unknown(data, (*ROWS, *QUESTIONS, *BESIDES), "")]
+    columns = _columns(data)
+    for part in ROWS:
+        problems += _part_problems(part, data.get(part), columns)
+    problems += [*_besides_problems(data)]
+    for question in QUESTIONS:
+        if not isinstance(data.get(question, False), bool):
+            problems.append(Problem(question, shown(data[question]), "true or false"))
+    if problems:
+        raise StrategyFileError(problems, source)
+    chart = {part: {row: _spelled_out(data[part][row], columns) for row in rows} for part, rows in ROWS.items()}
+    besides = {key: data[key] for key in ("rescue", "switch") if key in data}
+    return Strategy(chart, data.get("insurance", False), data.get("even_money", False), besides)
+
+
+def _columns(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Up cards, or where some row has one the totals of two open cards."""
+    rows = [row for part in ROWS if isinstance(data.get(part), dict) for row in data[part].values()]
+    seen = {column for row in rows if isinstance(row, dict) for column in row}
+    return OPEN_CARDS if seen & (set(OPEN_CARDS) - set(UPCARDS)) else UPCARDS
+
+
+def _besides_problems(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Answers S and R to a rescue, whole scores for a switch; each by hand and up card."""
+    switch = data.get("switch", {})
+    if not isinstance(switch, dict):
+        yield Problem("switch", shown(switch), "a table with scores")
+        switch = {}
+    yield from _hands_problems("rescue", data.get("rescue", {}), ROWS["hard"], "S, R", lambda one: one in ("S", "R"))
+    scores = switch.get("scores", {})
+    yield from _hands_problems("switch.scores", scores, SCORED, "a whole number", lambda one: type(one) is int)
+
+
+def _hands_problems(
+    key: str, table: object, hands: tuple[str, ...], allowed: str, is_good: Callable[[object], bool]
+) -> Iterator[Problem]:
+    if not isinstance(table, dict):
+        yield Problem(key, shown(table), f"a row for each hand: {allowed}")
+        return
+    yield from _unknown(table, hands, f"{key}.")
+    for hand, row in table.items():
+        where = f"{key}.{printable(hand)}"
+        if not isinstance(row, dict):
+            yield Problem(where, shown(row), f"{allowed} against each of {', '.join(UPCARDS)}")
+            continue
+        yield from _unknown(row, UPCARDS, f"{where}.")
+        for upcard, one in row.items():
+            if not is_good(one):
+                yield Problem(f"{where}.{printable(upcard)}", shown(one), allowed)
+
+
+def _spelled_out(row: Mapping[str, str], columns: tuple[str, ...]) -> dict[str, str]:
+    return {upcard: "Rh" if row[upcard] == "R" else row[upcard] for upcard in columns}
+
+
+def _part_problems(part: str, rows: object, columns: tuple[str, ...]) -> Iterator[Problem]:
+    allowed = f"a row for each of {', '.join(ROWS[part])}"
+    if not isinstance(rows, dict):
+        yield Problem(part, _given(rows), allowed)
+        return
+    yield from _unknown(rows, ROWS[part], f"{part}.")
+    for row in ROWS[part]:
+        yield from _row_problems(part, row, rows.get(row), columns)
+
+
+def _row_problems(part: str, row: str, codes: object, columns: tuple[str, ...]) -> Iterator[Problem]:
+    if not isinstance(codes, dict):
+        yield Problem(f"{part}.{row}", _given(codes), f"a code against each of {', '.join(columns)}")
+        return
+    yield from _unknown(codes, columns, f"{part}.{row}.")
+    allowed = PAIR_CODES if part == "pairs" else CODES
+    for upcard in columns:
+        if codes.get(upcard) not in allowed:
+            yield Problem(f"{part}.{row}.{upcard}", _given(codes.get(upcard)), ", ".join(allowed))
+
+
+def _unknown(given: Mapping[str, object], known: tuple[str, ...], prefix: str) -> Iterator[Problem]:
+    for key in given:
+        if key not in known:
+            yield Problem(f"{prefix}{printable(key)}", "an unknown key", ", ".join(known))
+
+
+def _given(value: object) -> str:
+    return "nothing" if value is None else shown(value)

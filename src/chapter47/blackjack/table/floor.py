@@ -1,0 +1,93 @@
+"""What the floor may do between rounds: who sits down, whose place is held, whether nobody plays any more."""
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.layout import Bettor
+from chapter47.blackjack.round.game_citations import refusal_of
+from chapter47.blackjack.round.needs import Refusal
+from chapter47.blackjack.rules.several_boxes import may_take_box
+from chapter47.blackjack.rules.shuffle_and_cut import continuous_paragraph
+from chapter47.blackjack.table.table_state import Carried, unfit
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.findings import Finding
+
+
+def refusal_from(finding: Finding) -> Refusal:
+    return Refusal(finding.code, finding.citation, finding.message, finding.got, finding.want)
+
+
+def may_sit(rules: TableRules, carried: Carried, box: int, player: str) -> Refusal | None:
+    if not 1 <= box <= rules.boxes:
+        return Refusal("sit.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
+    if not player:
+        return _refused(rules, "sit.name", "19:47-2.4(b)", "a player has a name", "nothing", "a name")
+    if refusal := unfit(rules, player):
+        return refusal
+    if box in carried.seats:
+        who = carried.seats[box]
+        return _refused(rules, "sit.taken", "19:47-2.13(b)", "somebody is seated at this box", who, "a free box")
+    taken = tuple(Bettor(box=at, name=who, amount=0) for at, who in carried.seats.items())
+    if not may_take_box(rules, taken, player, box):
+        want = f"{rules.boxes_per_player} box" + "es" * (rules.boxes_per_player > 1)
+        return _refused(rules, "sit.several_boxes", "19:47-2.14", "too many boxes for one player", player, want)
+    return None
+
+
+def may_leave(rules: TableRules, carried: Carried, event: e.Left) -> Refusal | None:
+    """Whoever has left cannot leave once more; that the place is held can still be agreed.
+
+    A held place excuses from options 3 and 4, so it came and went with them."""
+    if event.held and GAMES[rules.game].lets_in(rules):
+        message = "no paragraph of that day holds the place of somebody who leaves"
+        got, want = f"{event.player} held", "let the player in on return"
+        return _refused(rules, "leave.held", "19:47-2.3(i)", message, got, want)
+    if carried.left.get(event.player) != event.held:
+        return unfit(rules, event.player)
+    return _refused(rules, "leave.gone", event.by, "has left the table already", event.player, "after coming back")
+
+
+def may_let_in(rules: TableRules, player: str) -> Refusal | None:
+    if GAMES[rules.game].lets_in(rules):
+        return unfit(rules, player)
+    message = "no paragraph of that day leaves it to the licensee"
+    return _refused(rules, "let_in.none", "19:47-2.3(i)", message, player, "a reshuffle, or a place held before")
+
+
+def may_repair_reader(rules: TableRules, carried: Carried) -> Refusal | None:
+    by = "19:47-2.15(k)"
+    if rules.hole_card != "card-reader":
+        return _refused(rules, "reader.none", by, "the table has no card reader", rules.hole_card, "card-reader")
+    if not carried.reader_failed:
+        return _refused(rules, "reader.works", by, "the card reader has not failed", "a repair", "after a failure")
+    return None
+
+
+def may_go_idle(rules: TableRules) -> Refusal | None:
+    if rules.shuffle == "continuous":
+        by, message = continuous_paragraph(rules.day), "the device keeps the cards: nothing is spread out"
+        return _refused(rules, "idle.continuous", by, message, "continuous", "cards shuffled by hand or in batches")
+    if not GAMES[rules.game].knows_idle_tables(rules):
+        message = "the text of that day says nothing of an idle table"
+        return _refused(rules, "idle.not_yet", "19:47-2.5(j)", message, str(rules.day), "a later day")
+    return None
+
+
+def may_resume(rules: TableRules, carried: Carried) -> Refusal | None:
+    by = "19:47-2.5(j)"
+    if not carried.idle:
+        return _refused(rules, "resume.not_idle", by, "the table is not idle", "resume", "after going idle")
+    if not carried.seats:
+        message = "the cards lie there until a player comes"
+        return _refused(rules, "resume.nobody", by, message, "nobody", "a player first")
+    return None
+
+
+def in_play(rules: TableRules, carried: Carried, act: str) -> Refusal | None:
+    """While the table is idle nothing is dealt, burned or shuffled."""
+    if not carried.idle:
+        return None
+    return _refused(rules, "table.idle", "19:47-2.5(j)", "the table is idle", act, "resume the game first")
+
+
+def _refused(rules: TableRules, code: str, by: str, message: str, got: str, want: str) -> Refusal:
+    return refusal_of(rules, Refusal(code, by, message, got, want))

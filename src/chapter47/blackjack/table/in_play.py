@@ -1,0 +1,439 @@
+"""A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.hands import is_blackjack
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.game_citations import event_of, refusal_of
+from chapter47.blackjack.round.needs import (
+    Need,
+    NeedAmount,
+    NeedBets,
+    NeedCard,
+    NeedMove,
+    NeedPeek,
+    NeedSettlement,
+    NeedTurn,
+    Refusal,
+    Settled,
+)
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.round.play import Step
+from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM, Side
+from chapter47.blackjack.rules.irregularities import CALLS
+from chapter47.blackjack.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
+from chapter47.blackjack.shoe.handling import Answer, Events, declines
+from chapter47.blackjack.table import floor
+from chapter47.blackjack.table.table_state import CHANGES, Carried, may_bet, opened, unfit
+from chapter47.blackjack.table_rules import TableRules, Weights
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.cards import DECK, Card
+
+
+def drawn(mix: Mixer, amounts: Weights) -> int:
+    """One of the amounts by its weight, from the order that a shuffle gives a deck."""
+    place = 0
+    rest = list(DECK)
+    for card in mix(DECK):
+        place = place * len(rest) + rest.index(card)
+        rest.remove(card)
+    place %= sum(amounts.values())
+    for amount, weight in sorted(amounts.items()):
+        if place < weight:
+            return amount
+        place -= weight
+    raise AssertionError(amounts)
+
+
+TABLE, SHOE, ROUND = "table", "shoe", "round"
+TOO_FEW = "too-few-cards"
+INTO_THE_RACK: Final = frozenset((e.TakenIn, e.NextDealerHand))
+WAITS: Final = frozenset((NeedBets, NeedMove, Settled))
+"""What only a person can answer, or nobody any more."""
+
+
+class Entry(Struct, frozen=True, gc=False, eq=False):
+    """A line of the log: who says it, and what happened."""
+
+    source: str
+    event: Event
+    line: int = 0
+    """Where it stood in the file that it was read from, which says nothing about what happened."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and (self.source, self.event) == (other.source, other.event)
+
+    def __ne__(self, other: object) -> bool:  # a Struct does not derive it from `==`
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.event))
+
+
+class OwnParagraphs:
+    """What the shoe refuses, it refuses by the paragraph of the game."""
+
+    def __init__(self, rules: TableRules):
+        self.cites = GAMES[rules.game].cites
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: object) -> None:
+        if isinstance(error, RefusedError) and error.finding.citation in self.cites:
+            raise RefusedError(replace(error.finding, citation=self.cites[error.finding.citation])) from None
+
+
+def _heard(act: Callable[[Handling], object], handling: Handling) -> Answer:
+    """The answers to every offer of the cut, which do not depend on the order of the cards."""
+    answers: list[int | None] = []
+
+    def ask(player: str, stack: int) -> int | None:
+        answers.append(handling.cut(player, stack))
+        return answers[-1]
+
+    act(replace(handling, mix=lambda cards: cards, cut=ask))
+    told = iter(answers)
+    return lambda player, stack: next(told)
+
+
+class TableInPlay:
+    """Drives one table. Its log is complete: state, carried and every answer can be folded from it again."""
+
+    def __init__(
+        self, rules: TableRules, mix: Mixer, *, cut: Answer = declines, side: Callable[[], Side] | None = None
+    ):
+        self.rules = rules
+        self.mix = mix
+        self.cut = cut
+        self.side = side or (lambda: DRAWN_FROM)
+        self.shoe: Shoe = shoe_for(rules)
+        self.carried = Carried()
+        self.state = play.open_round(rules)
+        self.log: list[Entry] = []
+        self.begun = False
+        """Whether a round has ever begun: before, there is nothing to wager on."""
+        self._own_paragraphs = OwnParagraphs(rules)
+        self._down: dict[At, list[Card]] = {}
+        self._aside: list[Card] = []
+        """Cards that were drawn in error and lie beside the shoe."""
+        self._uncleared = False
+        """Whether a round is over whose cards still lie there, because a cut was refused."""
+
+    @property
+    def handling(self) -> Handling:
+        return Handling(mix=self.mix, players=self.carried.seats, first=self.carried.first, cut=self.cut)
+
+    @property
+    def need(self) -> Need:
+        return pending(self.state)
+
+    # Between rounds ------------------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Before its first round is dealt a table is opened: its cards are inspected, shuffled and put in play."""
+        return bool(self.carried.number or self.state.closed or self.shoe.cards_left or self.carried.idle)
+
+    def open(self, *, exposed: int = 0) -> None:
+        """Inspection, shuffle, cut and burn; a card may come into sight while the cards are washed."""
+        events = self._handled(lambda handling: self.shoe.open(replace(handling, exposed=exposed)))
+        self._note(SHOE, *events)
+
+    def jam(self) -> None:
+        """The shuffling machine stops before its shuffle is complete."""
+        self._clear()
+        self._note(SHOE, *self._handled(self.shoe.jammed))
+
+    def relieve(self, dealer: str) -> Refusal | None:
+        """A new dealer, who burns a card before dealing."""
+        if refusal := self._not_open("a new dealer") or self._not_in_a_round("relieve the dealer", "19:47-2.6(c)"):
+            return refusal
+        if refusal := unfit(self.rules, dealer):
+            return refusal
+        self._clear()
+        with self._own_paragraphs:
+            shoe, events = self.shoe.new_dealer()
+        self._note(TABLE, e.DealerRelieved(by="19:47-2.6(c)", dealer=dealer))
+        self.shoe = shoe
+        self._note(SHOE, *events)
+        return None
+
+    def sit(self, box: int, player: str) -> Refusal | None:
+        """A player comes to the table. Whoever comes first is offered the first cut."""
+        self._clear()
+        refusal = floor.may_sit(self.rules, self.carried, box, player)
+        return self._says(e.Sat(by="19:47-2.4(b)", box=box, player=player), unless=refusal)
+
+    def leave(self, player: str, *, held: bool = False) -> Refusal | None:
+        self._clear()
+        left = e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held)
+        return self._says(left, unless=floor.may_leave(self.rules, self.carried, left))
+
+    def let_in(self, player: str) -> Refusal | None:
+        """For one return; whoever sits out after it is kept out again."""
+        self._clear()
+        return self._says(e.LetIn(by="19:47-2.3(i)", player=player), unless=floor.may_let_in(self.rules, player))
+
+    def repair_reader(self) -> Refusal | None:
+        self._clear()
+        refusal = floor.may_repair_reader(self.rules, self.carried)
+        return self._says(e.ReaderRepaired(by="19:47-2.15(k)"), unless=refusal)
+
+    def fail_light(self, box: int) -> None:
+        """The progressive light of a box does not work."""
+        self._clear()
+        self._note(TABLE, e.LightFailed(by="19:47-2.15(n)", box=box))
+
+    def repair_light(self, box: int) -> None:
+        self._clear()
+        self._note(TABLE, e.LightRepaired(by="19:47-2.15(n)", box=box))
+
+    def reshuffle(self) -> Refusal | None:
+        """Because the licensee wants it, after any round."""
+        if refusal := self._not_open("a reshuffle") or self._not_in_a_round("reshuffle", "19:47-2.5(h)1"):
+            return refusal
+        self._clear()
+        self._note(SHOE, *self._handled(self.shoe.reshuffle))
+        return None
+
+    def recut(self, *, same_player: bool = True) -> Refusal | None:
+        """A supervisor orders it before any card is dealt: the same player cuts again, or the next in turn."""
+        if refusal := self._not_open("a recut"):
+            return refusal
+        self._clear()
+        ordered = e.RecutOrdered(by="19:47-2.5(g)", same_player=same_player)
+        return self._of_the_shoe(ordered, lambda handling: self.shoe.recut(handling, same_player=same_player))
+
+    def go_idle(self, *, face_up: bool = True) -> Refusal | None:
+        """Everybody has left; the cards are spread out until somebody comes."""
+        act, by = "go idle", "19:47-2.5(j)"
+        if refusal := self._not_open(act) or floor.may_go_idle(self.rules) or self._not_in_a_round(act, by):
+            return refusal
+        if self.state.bettors and not self.state.over:
+            return self._refused("act.not_now", by, "wagers lie on the layout", act, "between two rounds")
+        self._clear()
+        return self._of_the_shoe(e.WentIdle(by=by, face_up=face_up), lambda handling: self.shoe.idle(face_up=face_up))
+
+    def resume(self, *, asked: bool = False) -> Refusal | None:
+        """A player has come to the idle table, and may have `asked` to see and shuffle the cards of the machine."""
+        if refusal := floor.may_resume(self.rules, self.carried):
+            return refusal
+        resumed = e.Resumed(by="19:47-2.5(j)", asked=asked)
+        return self._of_the_shoe(resumed, lambda handling: self.shoe.resume(handling, asked=asked))
+
+    def show_burned(self) -> Refusal | None:
+        """A player asks for the burn card, at any moment after it was burned."""
+        if refusal := self._not_open("the burn card"):
+            return refusal
+        self._clear()
+        try:
+            with self._own_paragraphs:
+                shown = self.shoe.show_burned()
+        except RefusedError as error:
+            return floor.refusal_from(error.finding)
+        self._note(SHOE, shown)
+        return None
+
+    def _of_the_shoe(self, ordered: Event, act: Callable[[Handling], tuple[Shoe, Events]]) -> Refusal | None:
+        """What the floor orders and the shoe may refuse."""
+        try:
+            events = self._handled(act)
+        except RefusedError as error:
+            return floor.refusal_from(error.finding)
+        self._note(TABLE, ordered)
+        self._note(SHOE, *events)
+        return None
+
+    def _says(self, event: Event, *, unless: Refusal | None) -> Refusal | None:
+        if unless is None:
+            self._note(TABLE, event)
+        return unless
+
+    def _handled(self, act: Callable[[Handling], tuple[Shoe, Events]]) -> Events:
+        """Every cut is heard before a card is mixed: where one is refused, the next shuffle is still the same."""
+        handling = self.handling
+        with self._own_paragraphs:
+            if self.cut is not declines:
+                handling = replace(handling, cut=_heard(act, handling))
+            self.shoe, events = act(handling)
+        return events
+
+    def begin(self) -> Refusal | None:
+        """A new round takes wagers."""
+        if self.begun and not self.state.over:
+            got, want = f"round {self.carried.number + 2}", f"the end of round {self.carried.number + 1}"
+            return self._refused("round.not_over", "19:47-2.3(a)", "a round has begun and is not over", got, want)
+        self._clear()
+        self.begun = True
+        self.state = opened(self.rules, self.carried)
+        self._note(TABLE, e.RoundBegan(by="19:47-2.3(a)", number=self.carried.number + 1))
+        return None
+
+    def _not_open(self, act: str) -> Refusal | None:
+        if self.is_open:
+            return floor.in_play(self.rules, self.carried, act)
+        return self._refused("table.not_open", "19:47-2.4(a)", "the table is not open", act, "open the table first")
+
+    def _not_in_a_round(self, act: str, by: str) -> Refusal | None:
+        if not self.state.closed or self.state.over:
+            return None
+        return self._refused("act.not_now", by, "a round is being played", act, "between two rounds")
+
+    def _no_round(self) -> Refusal | None:
+        if self.begun:
+            return None
+        return self._refused("round.not_begun", "19:47-2.3(a)", "no round has begun", "a wager", "begin a round first")
+
+    def _refused(self, code: str, by: str, message: str, got: str, want: str) -> Refusal:
+        return refusal_of(self.rules, Refusal(code, by, message, got, want))
+
+    # In a round ----------------------------------------------------------------------------------------------------
+
+    def bet(self, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Refusal | None:
+        if refusal := self._no_round() or may_bet(self.rules, self.carried, bettor, amount):
+            return refusal
+        return self._take(play.bet(self.state, box, bettor, amount, seated=seated, consent=consent))
+
+    def side_bet(self, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Refusal | None:
+        return self._take(play.side_bet(self.state, box, bettor, wager, amount, bet))
+
+    def close_bets(self) -> Refusal | None:
+        """No more bets; with a double shoe the determinant card tells which side deals."""
+        if refusal := self._not_open("the first card") or self._take(play.close_bets(self.state)):
+            return refusal
+        first = self.state.hands[0].at
+        with self._own_paragraphs:
+            card, self.shoe, events = self.shoe.begin_round(first, self.side())
+        self._note(SHOE, *events)
+        if card is not None:
+            self._take(play.give(self.state, card, by="19:47-2.6(d)2"))
+        return None
+
+    def choose(self, bettor: str, move: str, amount: int = 0, *, version: int | None = None) -> Refusal | None:
+        return self._take(play.choose(self.state, bettor, move, amount, version=version))
+
+    @property
+    def calls(self) -> list[str]:
+        """The irregularities that may be called now. An empty shoe shows by itself, and no card lies face up in it."""
+        empty = self.shoe.cards_left == 0
+        return [
+            kind for kind in play.calls(self.state) if kind != TOO_FEW and not (empty and kind == "face-up-in-shoe")
+        ]
+
+    def call(self, kind: str) -> Refusal | None:
+        """An irregularity. A card that it brings out comes from the shoe."""
+        if kind in play.calls(self.state):
+            if kind not in self.calls:
+                got = f"{self.shoe.cards_left} cards left"
+                want = ", ".join(self.calls)
+                return self._refused("call.not_now", CALLS[kind].by, "the shoe shows otherwise", got, want)
+            if kind == "face-up-in-shoe":
+                _, self.shoe, events = self.shoe.face_up()
+                self._note(SHOE, *events)
+            if kind in ("exposed-card", "dealer-overdrew"):
+                card = self._draw_aside(kind)  # first: an empty shoe is called before it
+                return self._take(play.call(self.state, kind, card))
+        return self._take(play.call(self.state, kind))
+
+    def _draw_aside(self, kind: str) -> Card:
+        """For the dealer's error too, a card that already lies exposed is the next one (2.15(c))."""
+        if self._aside:
+            return self._aside.pop()
+        card = self._draw(self.state.dealer.at)
+        if kind == "exposed-card":
+            self._aside.append(card)
+        return card
+
+    def step(self) -> Need:
+        """Do the next thing that needs no person: a card, a peek, a card turned, the settlement."""
+        self._do(self.need)
+        return self.need
+
+    def _do(self, need: Need) -> None:
+        match need:
+            case NeedCard():
+                self._deal(need)
+            case NeedTurn(at=at):
+                self._take(play.turn(self.state, self._down[at].pop(0)))
+            case NeedPeek():
+                hole = self._down[self.state.dealer.at][0]
+                self._take(play.peek(self.state, is_blackjack((*self.state.dealer.cards, hole))))
+            case NeedAmount(amounts=amounts):
+                self._take(play.show_amount(self.state, drawn(self.mix, amounts)))
+            case NeedSettlement():
+                self._take(play.settle(self.state))
+            case NeedBets() | NeedMove() | Settled():
+                pass
+
+    def deal(self) -> Need:
+        """Go on until a person has to decide or the round is over."""
+        while type(need := pending(self.state)) not in WAITS:
+            self._do(need)
+        return need
+
+    # The cards -----------------------------------------------------------------------------------------------------
+
+    def _deal(self, need: NeedCard) -> None:
+        if need.given is not None:
+            self._aside.remove(need.given)
+            self._take(play.deal_to(self.state, need, need.given, need.by))
+            return
+        card = self._draw(need.at)
+        if need.face_down:
+            self._down.setdefault(need.at, []).append(card)
+        self._take(play.deal_to(self.state, need, None if need.face_down else card, need.by))
+
+    def _draw(self, at: At) -> Card:
+        if self.shoe.cards_left == 0:
+            events = self._handled(lambda handling: self.shoe.refill(at, handling))
+            self._take(play.call(self.state, TOO_FEW))
+            self._note(SHOE, *events)
+        card, self.shoe, events = self.shoe.draw(at)
+        if events:
+            self._note(SHOE, *events)
+        return card
+
+    def _clear(self) -> None:
+        """The round is over: cards to the discard rack, and a shuffle if it is due; again where a cut was refused."""
+        if not self._uncleared:
+            return
+        self._down.clear()
+        self._aside.clear()
+        events = self._handled(lambda handling: self.shoe.end_round(handling, void=self.state.void))
+        self._uncleared = False
+        self._note(SHOE, *events)
+
+    def _take(self, result: Step | Refusal) -> Refusal | None:
+        if isinstance(result, Refusal):
+            return result
+        dealer = self.state.dealer.cards
+        self.state = result.state
+        self._log(ROUND, result.events)
+        for event in result.events:
+            if type(event) in INTO_THE_RACK:
+                self._take_in(dealer, event)
+        if self.state.over:
+            self._uncleared = True
+            self._clear()
+        return None
+
+    def _take_in(self, dealer: tuple[Card, ...], event: Event) -> None:
+        """Cards of a hand that is done with; of the dealer's all but the up card."""
+        cards = self.state.hand(event.at).cards if isinstance(event, e.TakenIn) else dealer[1:]
+        self.shoe = self.shoe.take_in(cards)
+
+    def _note(self, source: str, *events: Event) -> None:
+        if events:
+            self._log(source, [event_of(self.rules, event) for event in events])
+
+    def _log(self, source: str, events: Iterable[Event]) -> None:
+        for event in events:
+            self.log.append(Entry(source, event))
+            if change := CHANGES.get(type(event)):
+                self.carried = change(self.carried, event)

@@ -1,0 +1,157 @@
+"""A log with its seed, dealt again: the cards, the cuts and every word must come again, line for line."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import Event
+from chapter47.blackjack.round.needs import NeedMove, Refusal
+from chapter47.blackjack.rules.burn_and_reshuffle import Side
+from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError, RefusedError
+from chapter47.blackjack.shoe.handling import DEALER_NAME, MACHINE
+from chapter47.blackjack.table.in_play import SHOE, TOO_FEW, Entry, TableInPlay
+from chapter47.blackjack.table.log import LogError, line_in_file
+from chapter47.blackjack.table.replay import FIRST_EVENT_LINE, move_of, told
+from chapter47.blackjack.table.seeded import mixer
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations.switch import mixed_again
+
+
+def redeal(rules: TableRules, entries: list[Entry], seed: int) -> None:
+    """Raises `LogError` at the first line that this seed and these decisions do not give."""
+    again = _Redeal(rules, entries, seed)
+    try:
+        again.run()
+    except (RefusedError, EmptyShoeError, NoCardsLeftError) as error:
+        raise LogError(again.line, str(error)) from None
+
+
+class _Redeal:
+    def __init__(self, rules: TableRules, entries: list[Entry], seed: int) -> None:
+        self.entries = entries
+        self.same = 0
+        """So many entries have come again."""
+        self.cuts = deque(entry.event for entry in entries if isinstance(entry.event, (e.CutOffered, e.Cut)))
+        self.determinants = deque(entry.event for entry in entries if isinstance(entry.event, e.DeterminantDrawn))
+        self.table = TableInPlay(rules, mixer(seed), cut=self.cut, side=self.side)
+
+    @property
+    def line(self) -> int:
+        number = self.same + FIRST_EVENT_LINE
+        return line_in_file(self.entries[self.same], number) if self.same < len(self.entries) else number
+
+    def run(self) -> None:
+        while self.same < len(self.entries):
+            event = self.next_act()
+            refusal = self.do(event)
+            if refusal is not None:
+                raise LogError(self.line, f"{type(event).__name__} was refused: {refusal}")
+            if len(self.table.log) == self.same:
+                raise LogError(self.line, f"{type(event).__name__} follows from nothing")
+            self.compare()
+
+    def compare(self) -> None:
+        """A log may end before the cards are shuffled: somebody left. So what comes after its end is not compared."""
+        for again, entry in zip(self.table.log[self.same :], self.entries[self.same :], strict=False):
+            if again != entry:
+                raise LogError(self.line, f"the log says {told(entry.event)}, the seed gives {told(again.event)}")
+            self.same += 1
+        self.same = max(self.same, len(self.table.log))
+
+    def next_act(self) -> Event:
+        """What the shoe says before it belongs to the act that follows, unless no round is dealt.
+
+        So does an empty shoe: whoever wants a card finds it so. A burn card shows, and a machine stops, at any time."""
+        ahead = self.entries[self.same :]
+        of_itself = _jams(ahead[0].event) or isinstance(ahead[0].event, e.BurnCardShown)
+        if self.table.state.closed and not self.table.state.over and not of_itself:
+            return next((one.event for one in ahead if one.source != SHOE and not _empty(one.event)), ahead[0].event)
+        return ahead[0].event
+
+    def do(self, event: Event) -> Refusal | None:
+        if isinstance(event, (e.Did, e.Shuffled)) and not self.table.is_open:
+            self.table.open(exposed=sum(entry.event in mixed_again(1) for entry in self.entries))
+            return None
+        if act := _ACTS.get(type(event)):
+            return act(self.table, event)
+        need = self.table.need
+        move = move_of(event, need) if isinstance(need, NeedMove) else None
+        if move is None or not isinstance(need, NeedMove):
+            return None
+        return self.table.choose(getattr(event, "bettor", need.bettor), move, getattr(event, "amount", 0))
+
+    # What the shoe asks --------------------------------------------------------------------------------------------
+
+    def cut(self, player: str, stack: int) -> int | None:
+        del stack
+        if player != DEALER_NAME:
+            offered = self.cuts.popleft() if self.cuts else None
+            if not isinstance(offered, e.CutOffered) or not offered.taken:
+                return None
+        cut = self.cuts.popleft() if self.cuts else None
+        return cut.cards if isinstance(cut, e.Cut) else None
+
+    def side(self) -> Side:
+        return "right" if self.determinants and self.determinants.popleft().drawn_from == "right" else "left"
+
+
+def _step(table: TableInPlay, event: Event) -> Refusal | None:
+    del event
+    table.step()
+    return None
+
+
+def _bet(table: TableInPlay, event: e.Bet) -> Refusal | None:
+    return table.bet(event.box, event.bettor, event.amount, seated=event.seated, consent=True)
+
+
+def _side_bet(table: TableInPlay, event: e.SideBet) -> Refusal | None:
+    return table.side_bet(event.box, event.bettor, event.wager, event.amount, event.bet)
+
+
+def _jams(event: Event) -> bool:
+    return isinstance(event, e.Did) and event.who == MACHINE
+
+
+def _of_the_shoe(table: TableInPlay, event: Event) -> Refusal | None:
+    """A machine that stops, or a shuffle that the licensee wants."""
+    if _jams(event):
+        table.jam()
+        return None
+    return table.reshuffle()
+
+
+def _empty(event: Event) -> bool:
+    return isinstance(event, e.Called) and event.kind == TOO_FEW
+
+
+def _call(table: TableInPlay, event: e.Called) -> Refusal | None:
+    return _step(table, event) if event.kind == TOO_FEW else table.call(event.kind)
+
+
+_ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = {
+    e.Bet: _bet,
+    e.SideBet: _side_bet,
+    e.AmountShown: _step,
+    e.BetsClosed: lambda table, event: table.close_bets(),
+    e.Called: _call,
+    e.Dealt: _step,
+    e.Turned: _step,
+    e.Peeked: _step,
+    e.DealerDone: _step,
+    e.RoundBegan: lambda table, event: table.begin(),
+    e.DealerRelieved: lambda table, event: table.relieve(event.dealer),
+    e.Sat: lambda table, event: table.sit(event.box, event.player),
+    e.Left: lambda table, event: table.leave(event.player, held=event.held),
+    e.LetIn: lambda table, event: table.let_in(event.player),
+    e.LightFailed: lambda table, event: table.fail_light(event.box),
+    e.LightRepaired: lambda table, event: table.repair_light(event.box),
+    e.ReaderRepaired: lambda table, event: table.repair_reader(),
+    e.RecutOrdered: lambda table, event: table.recut(same_player=event.same_player),
+    e.WentIdle: lambda table, event: table.go_idle(face_up=event.face_up),
+    e.Resumed: lambda table, event: table.resume(asked=event.asked),
+    e.BurnCardShown: lambda table, event: table.show_burned(),
+    e.Did: _of_the_shoe,
+    e.Shuffled: _of_the_shoe,
+}

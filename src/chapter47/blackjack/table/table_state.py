@@ -1,0 +1,262 @@
+"""What a table carries from round to round: a fold over its events."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import Event
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.game_citations import refusal_of
+from chapter47.blackjack.round.needs import Refusal
+from chapter47.blackjack.rules.entry import Entry as Allowed
+from chapter47.blackjack.rules.entry import Rounds, Took
+from chapter47.blackjack.state import Round, Stake
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.money import dollars
+from chapter47.core.text import legible, printable
+
+OTHER_SHUFFLES: Final = frozenset(
+    game.cites.get(paragraph, paragraph) for game in GAMES.values() for paragraph in ("19:47-2.15(f)", "19:47-2A.15(i)")
+)
+"""Shuffles with which no new shoe begins: the discards that finish a round, and a batch that is not in play."""
+
+
+class Carried(Struct, frozen=True):
+    """The table between two rounds."""
+
+    number: int = 0
+    """Rounds played."""
+    since_shuffle: int = 0
+    seats: Mapping[int, str] = {}
+    came: tuple[str, ...] = ()
+    """Who sits at the table, in the order in which they came."""
+    idle: bool = False
+    """Whether nobody plays and the cards lie spread out (2.5(j))."""
+    took: Mapping[str, Rounds] = {}
+    """What each known person did in every round since the shuffle, or from the one on into which they were let."""
+    betting: frozenset[str] = frozenset()
+    seated: frozenset[str] = frozenset()
+    """Who has wagered from a seat in this round."""
+    held: frozenset[str] = frozenset()
+    let_in: frozenset[str] = frozenset()
+    reader_failed: bool = False
+    asked_face_down: bool = False
+    face_down_offered: bool = False
+    """From the round after the first request on, the face-down double card is offered to all (2.10(c))."""
+    dealer: str = ""
+    standing: tuple[Stake, ...] = ()
+    """Side wagers that stay for the next round."""
+    staying: tuple[Stake, ...] = ()
+    """Those that this round has left so far."""
+    meters: Mapping[str, tuple[int, int, int]] = {}
+    dark: frozenset[int] = frozenset()
+    """Boxes whose progressive light does not work (2.15(n))."""
+    left: Mapping[str, bool] = {}
+    """Who left and has not come back since, and whether the place is held."""
+
+    @property
+    def first(self) -> int | None:
+        """The box of the player who came first."""
+        return next((box for box, player in self.seats.items() if player in self.came[:1]), None)
+
+
+def opened(rules: TableRules, carried: Carried) -> Round:
+    """The next round, with what the table carries into it."""
+    return play.open_round(
+        rules,
+        reader_failed=carried.reader_failed,
+        face_down_offered=carried.face_down_offered,
+        standing=carried.standing,
+        meters=carried.meters,
+        dark=carried.dark,
+    )
+
+
+def carry(carried: Carried, event: Event) -> Carried:
+    change = CHANGES.get(type(event))
+    return carried if change is None else change(carried, event)
+
+
+def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
+    """Whether the entry rule of the day lets this person wager on the next round."""
+    if refusal := unfit(rules, player):
+        return refusal
+    allowed = GAMES[rules.game].may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
+    refusal = _refused(rules, allowed, player, amount)
+    return refusal and refusal_of(rules, refusal)
+
+
+def unfit(rules: TableRules, name: str) -> Refusal | None:
+    """A name that no log could hold and no terminal show."""
+    if legible(name):
+        return None
+    got, want = printable(name), "letters that can be shown"
+    return refusal_of(rules, Refusal("name.letters", "19:47-2.3(a)", "no name for the log", got, want))
+
+
+def _refused(rules: TableRules, allowed: Allowed, player: str, amount: int) -> Refusal | None:
+    by = allowed.by or ""
+    if allowed.may == "nothing":
+        return Refusal("bet.entry", by, "sat out since the shuffle", player, "after the next shuffle")
+    if allowed.may == "minimum" and amount != rules.minimum:
+        message = "held to the minimum until the next shuffle"
+        return Refusal("bet.entry_minimum", by, message, dollars(amount), dollars(rules.minimum))
+    return None
+
+
+def rounds_of(carried: Carried, player: str) -> Rounds:
+    """Somebody the table has not seen since the shuffle sat out every round."""
+    away: Took = "out"
+    return carried.took.get(player, (away,) * carried.since_shuffle)
+
+
+def _bet(carried: Carried, event: e.Bet) -> Carried:
+    carried = replace(_back(carried, event.bettor), betting=carried.betting | {event.bettor})
+    if not event.seated:
+        return carried
+    if carried.seats == {event.box: event.bettor}:  # alone, and where before
+        return replace(carried, seated=frozenset((event.bettor,)))
+    moves = event.bettor not in carried.seated
+    stay = {box: player for box, player in carried.seats.items() if not (moves and player == event.bettor)}
+    seated = carried.seated | {event.bettor}
+    return replace(_at(carried, stay, event.box, event.bettor), seated=seated)
+
+
+def _sat(carried: Carried, event: e.Sat) -> Carried:
+    return _at(_back(carried, event.player), carried.seats, event.box, event.player)
+
+
+def _back(carried: Carried, player: str) -> Carried:
+    if player not in carried.left:
+        return carried
+    return replace(carried, left={name: held for name, held in carried.left.items() if name != player})
+
+
+def _at(carried: Carried, seats: Mapping[int, str], box: int, player: str) -> Carried:
+    """Whoever wagers from another seat than before has left the old one, and a box has one seat."""
+    seats = {**seats, box: player}
+    came = carried.came if player in carried.came else (*carried.came, player)
+    return replace(carried, seats=seats, came=tuple(one for one in came if one in seats.values()))
+
+
+def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
+    del event
+    known = {*carried.took, *carried.seats.values(), *carried.betting, *carried.held}
+    used = carried.let_in & carried.betting
+    took: dict[str, Rounds] = {
+        player: ("bet",) if player in used else (*rounds_of(carried, player), _took(carried, player))
+        for player in sorted(known)
+    }
+    return replace(
+        carried,
+        number=carried.number + 1,
+        since_shuffle=carried.since_shuffle + 1,
+        took=took,
+        betting=frozenset(),
+        seated=frozenset(),
+        let_in=carried.let_in - used,
+        held=carried.held - carried.betting,
+        face_down_offered=carried.face_down_offered or carried.asked_face_down,
+        standing=carried.staying,
+        staying=(),
+    )
+
+
+def _took(carried: Carried, player: str) -> Took:
+    if player in carried.betting:
+        return "bet"
+    return "held" if player in carried.held else "out"
+
+
+def _shuffled(carried: Carried, event: e.Shuffled) -> Carried:
+    if event.by in OTHER_SHUFFLES:
+        return carried
+    return replace(carried, since_shuffle=0, took={}, let_in=frozenset())
+
+
+def _left(carried: Carried, event: e.Left) -> Carried:
+    seats = {box: player for box, player in carried.seats.items() if player != event.player}
+    came = tuple(player for player in carried.came if player != event.player)
+    held = carried.held | {event.player} if event.held else carried.held
+    return replace(carried, seats=seats, came=came, held=held, left={**carried.left, event.player: event.held})
+
+
+def _went_idle(carried: Carried, event: e.WentIdle) -> Carried:
+    del event
+    return replace(carried, seats={}, came=(), idle=True)
+
+
+def _resumed(carried: Carried, event: e.Resumed) -> Carried:
+    del event
+    return replace(carried, idle=False)
+
+
+def _let_in(carried: Carried, event: e.LetIn) -> Carried:
+    return replace(carried, let_in=carried.let_in | {event.player})
+
+
+def _relieved(carried: Carried, event: e.DealerRelieved) -> Carried:
+    return replace(carried, dealer=event.dealer)
+
+
+def _called(carried: Carried, event: e.Called) -> Carried:
+    return replace(carried, reader_failed=True) if event.kind == "reader-failed" else carried
+
+
+def _repaired(carried: Carried, event: e.ReaderRepaired) -> Carried:
+    del event
+    return replace(carried, reader_failed=False)
+
+
+def _doubled(carried: Carried, event: e.Doubled) -> Carried:
+    return replace(carried, asked_face_down=True) if event.face_down else carried
+
+
+def _carried_over(carried: Carried, event: e.CarriedOver) -> Carried:
+    stake = Stake(
+        event.at,
+        event.bettor,
+        event.amount,
+        event.wager,
+        bet=event.bet,
+        made=event.amount,
+        won=event.won,
+        standing=True,
+    )
+    return replace(carried, staying=(*carried.staying, stake))
+
+
+def _meter_moved(carried: Carried, event: e.MeterMoved) -> Carried:
+    return replace(carried, meters={**carried.meters, event.wager: (event.base, event.wagers, event.for_reset)})
+
+
+def _light_failed(carried: Carried, event: e.LightFailed) -> Carried:
+    return replace(carried, dark=carried.dark | {event.box})
+
+
+def _light_repaired(carried: Carried, event: e.LightRepaired) -> Carried:
+    return replace(carried, dark=carried.dark - {event.box})
+
+
+CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
+    e.Bet: _bet,
+    e.RoundOver: _round_over,
+    e.Shuffled: _shuffled,
+    e.Sat: _sat,
+    e.Left: _left,
+    e.WentIdle: _went_idle,
+    e.Resumed: _resumed,
+    e.LetIn: _let_in,
+    e.DealerRelieved: _relieved,
+    e.Called: _called,
+    e.ReaderRepaired: _repaired,
+    e.Doubled: _doubled,
+    e.CarriedOver: _carried_over,
+    e.MeterMoved: _meter_moved,
+    e.LightFailed: _light_failed,
+    e.LightRepaired: _light_repaired,
+}

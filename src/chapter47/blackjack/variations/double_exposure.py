@@ -1,0 +1,165 @@
+"""Double exposure: both dealer cards face up, 19:47-2.6(k)."""
+
+from datetime import date
+
+from chapter47.blackjack.events import At
+from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities, split
+from chapter47.blackjack.rules.basic_wager import Outcome, Payout
+from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.traits import Traits
+from chapter47.blackjack.variations.variation import Variation, own_paragraphs, sections_of_subchapter_2
+from chapter47.core.findings import BASIC, Breach, announced, limit, option
+from chapter47.core.money import EVEN, Odds
+from chapter47.law import law
+from chapter47.law.editions import edition_of
+
+NAME = "double-exposure"
+SHOWN = "19:47-2.6(k)"
+CAME_IN = date(1991, 11, 4)
+
+
+def _sections(table: TableRules) -> list[str]:
+    return [section for section in sections_of_subchapter_2(table) if section != "19:47-2.9"]
+
+
+@option("game", "the hole card face up", SHOWN, of=BASIC, since=CAME_IN)
+def face_up(table: TableRules) -> bool:
+    """A table that calls itself blackjack and shows the hole card uses it too."""
+    return table.game == NAME or table.hole_card == "face-up"
+
+
+@limit(SHOWN, of=BASIC, editions="1996 2010", since=CAME_IN)
+def face_up_is_double_exposure(table: TableRules) -> Breach | None:
+    """A face-up hole card and the game's rules go together, and not with the progressive wager."""
+    exposed = table.hole_card == "face-up"
+    if exposed != (table.game == NAME):
+        message = "a face-up hole card is double exposure, and double exposure has one"
+        want = "face-up" if table.game == NAME else f'{", ".join(table.traits.hole_cards)}, or game = "{NAME}"'
+        return ("hole_card.double_exposure", message, table.hole_card, want)
+    if exposed and table.offering("progressive") and table.day >= date(1996, 7, 15):
+        return ("double_exposure.progressive", "no progressive wager at double exposure", "progressive", "none")
+    return None
+
+
+@announced(SHOWN, "the hole card dealt face up", of=NAME, editions="1996 2010", start=True)
+def exposes_the_hole_card(table: TableRules) -> bool:
+    del table
+    return True
+
+
+@limit("19:47-2.6(k)3", of=NAME, editions="1996 2010", since=CAME_IN)
+def no_surrender_no_insurance(table: TableRules) -> Breach | None:
+    keys = [key for key in ("surrender", "even_money", "insurance_at_turn") if getattr(table, key)]
+    if not keys:
+        return None
+    message = "double exposure has neither surrender nor insurance, nor even money in its place"
+    return ("double_exposure.no_surrender_or_insurance", message, ", ".join(keys), "none of them")
+
+
+@limit("19:47-2.6(k)5", of=NAME, editions="1996 2010", since=CAME_IN)
+def no_resplit(table: TableRules) -> Breach | None:
+    if table.split_hands <= 2:
+        return None
+    return ("double_exposure.no_resplit", "a pair is split once at double exposure", str(table.split_hands), "2")
+
+
+# Play --------------------------------------------------------------------------------------------------------------
+
+
+@law(SHOWN, editions="1996 2010")
+def next_first_card(state: Round) -> tuple[At, str] | None:
+    """As at blackjack; then, before anybody acts, the dealer's second card, face up as the first."""
+    if found := deal.next_first_card(state):
+        return found
+    if state.dealer.size >= 2 or any(map(irregularities.hand_with_one_card, state.hands)):
+        return None
+    return deal.DEALERS_PLACE, SHOWN if state.dealer.passes == 1 == state.dealer.size else "19:47-2.15(e)"
+
+
+@law("19:47-2.6(k)1", editions="1996 2010")
+def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
+    """Equal totals lose, but a blackjack wins over the dealer's."""
+    found = basic_wager.outcome(table, hand, dealer)
+    if found.result != "push":
+        return found
+    return Outcome("win" if hand.blackjack else "lose", "19:47-2.6(k)1")
+
+
+@law("19:47-2.6(k)2", editions="1996 2010")
+def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
+    """As 2.3(e) has it, the optional pay-outs too; a blackjack that is not designated pays even money."""
+    found = basic_wager.pays(table, hand, blackjack)
+    return found._replace(by="19:47-2.6(k)2") if hand.blackjack and found.odds == EVEN else found
+
+
+def blackjack_paid_by(state: Round, hand: Hand) -> str:
+    """With both dealer's cards in sight nothing is left to wait for."""
+    if not hand.blackjack or len(state.dealer.cards) < 2:
+        return ""
+    return "19:47-2.6(k)1" if state.dealer.blackjack else pays(state.rules, hand, EVEN).by
+
+
+@law("19:47-2.6(k)3", editions="1996 2010")
+def neither_surrender_nor_insurance(state: Round, hand: Hand | None = None) -> bool:
+    del state, hand
+    return False
+
+
+@law("19:47-2.6(k)4", editions="1996 2010")
+def may_double(state: Round, hand: Hand) -> bool:
+    """On 9, 10 or 11; by the other reading an ace may be counted as one for it."""
+    points, soft = hand.total
+    if soft and state.rules.reads("19:47-2.6(k)4", "soft-too"):
+        points, soft = points - 10, False
+    return not soft and 9 <= points <= 11 and double_down.may_double(state, hand)
+
+
+@law("19:47-2.6(k)5", editions="1996 2010")
+def may_split(state: Round, hand: Hand) -> bool:
+    del state
+    return split.is_pair(hand) and not hand.split
+
+
+def denied_by(state: Round, hand: Hand, move: str) -> str:
+    """What keeps a move from a hand to which the basic game might give it."""
+    if move in ("double", "double-face-down"):
+        return "19:47-2.6(k)4" if double_down.may_double(state, hand) else ""
+    if move == "split" and split.is_pair(hand):
+        return "19:47-2.6(k)5"
+    return "19:47-2.6(k)3" if move in ("surrender", "insure", "even-money") else ""
+
+
+@law("19:47-2.6(k)6", editions="2010")
+def dealers_blackjack_ends_the_deal(state: Round) -> bool:
+    """Under the older text, which has no such rule, the hands are played out against it."""
+    return state.dealer.blackjack and edition_of("19:47-2.6", state.rules.day) == "2010"
+
+
+DOUBLE_EXPOSURE = Variation(
+    name=NAME,
+    traits=Traits(
+        one_upcard=False,
+        replaces=own_paragraphs("2.11(e) = 2.6(k)5"),
+        blackjack_pays=EVEN,
+        insurance=False,
+        layout=("that the hole card is dealt face up",),
+    ),
+    title="Double exposure",
+    text="the text after the amendment of 7 June 2010",
+    sections=_sections,
+    defaults={"hole_card": "face-up"},
+    cites=own_paragraphs("2.6(j)3 = 2.6(k)6"),
+    playable=True,
+    next_first_card=next_first_card,
+    may_insure=neither_surrender_nor_insurance,
+    may_surrender=neither_surrender_nor_insurance,
+    may_double=may_double,
+    may_split=may_split,
+    denied_by=denied_by,
+    ends_the_deal=dealers_blackjack_ends_the_deal,
+    blackjack_paid_by=blackjack_paid_by,
+    blackjack_odds=EVEN,
+    outcome=outcome,
+    pays=pays,
+)

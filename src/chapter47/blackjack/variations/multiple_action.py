@@ -1,0 +1,195 @@
+"""Multiple action: two or three wagers on one hand, 19:47-2.18."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from chapter47.blackjack.events import Collected, Did, Event, NextDealerHand
+from chapter47.blackjack.rules import draw
+from chapter47.blackjack.state import INSURANCE, Ask, Hand, Round, Stake
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.traits import Traits
+from chapter47.blackjack.variations.variation import Variation, sections_of_subchapter_2
+from chapter47.core.findings import Breach, announced, displayed, limit, option
+from chapter47.core.money import dollars
+from chapter47.law import law
+
+NAME = "multiple-action"
+CAME_IN = date(1993, 9, 20)
+MOST_WAGERS = 3
+
+
+def _sections(table: TableRules) -> list[str]:
+    return sections_of_subchapter_2(table, "19:47-2.18")
+
+
+EXCLUDED = ("progressive", "blackjack-bonus", "streak", "match-the-dealer", "twenty-point-bonus", "optional-bonus")
+
+
+@option("game", "multiple action", "19:47-2.18(a)", of=NAME, since=CAME_IN)
+def multiple_action(table: TableRules) -> bool:
+    del table
+    return True
+
+
+@limit("19:47-2.18(a)", of=NAME, editions="1996 2010", since=CAME_IN)
+def without_the_other_wagers(table: TableRules) -> Breach | None:
+    offered = [offer.name for offer in table.offering(*EXCLUDED)]
+    if not offered:
+        return None
+    message = "multiple action may not be offered together with these wagers"
+    return ("multiple_action.excludes", message, ", ".join(offered), "none of them")
+
+
+@announced("19:47-2.18(a)", "multiple action", of=NAME, editions="1996 2010", stop=True)
+def offers_multiple_action(table: TableRules) -> bool:
+    del table
+    return True
+
+
+@limit("19:47-2.18(b)", of=NAME, editions="1996 2010", since=CAME_IN)
+def two_or_three_wagers(table: TableRules) -> Breach | None:
+    if table.multiple_action_wagers in (2, 3):
+        return None
+    message = "a player makes two or three wagers; the licensee may require all three"
+    return ("multiple_action_wagers.two_or_three", message, str(table.multiple_action_wagers), "2 or 3")
+
+
+@displayed("19:47-2.18(b)", "posting", of=NAME, editions="1996 2010")
+def number_and_limits(table: TableRules) -> Iterator[str]:
+    yield (
+        f"the least number of wagers, {table.multiple_action_wagers}, and the limits of each: "
+        f"{dollars(table.minimum)} to {dollars(table.maximum)}"
+    )
+
+
+@limit("19:47-2.18(e)", of=NAME, editions="", since=CAME_IN)
+def second_card_after_the_players(table: TableRules) -> Breach | None:
+    """Each dealer's hand gets its second card by 2.6(h), once the players are done."""
+    if table.hole_card in ("none", "face-up"):
+        return None
+    message = "at multiple action the dealer's second card is dealt after the players have acted"
+    return ("hole_card.multiple_action", message, table.hole_card, "none")
+
+
+# Play --------------------------------------------------------------------------------------------------------------
+
+
+@law("19:47-2.18(b)", editions="1996 2010")
+def number_of_wagers(table: TableRules) -> tuple[int, int]:
+    return table.multiple_action_wagers, MOST_WAGERS
+
+
+@law("19:47-2.18(c)", editions="1996 2010")
+def must_be_doubled(state: Round, ask: Ask, caller: str) -> bool:
+    """Who doubles does so on every wager: the caller of the box, and whoever of the others has begun to."""
+    begun = any(stake.double for stake in state.stakes_on(ask.at) if stake.bettor == ask.bettor)
+    return ask.bettor == caller or begun
+
+
+@law("19:47-2.18(d)", editions="1996 2010")
+def spots_to_insure(stakes: list[Stake]) -> list[int]:
+    """Each wager is insured by itself, or not."""
+    return sorted({stake.spot for stake in stakes})
+
+
+@law("19:47-2.18(f)", editions="1996 2010")
+def collected_with_all_wagers(hand: Hand) -> str:
+    return "19:47-2.18(f)" if hand.total.bust else ""
+
+
+def insurance_goes_with_the_hand(state: Round) -> list[Event]:
+    """With the last hand of a bettor over 21, insurance is collected too: no second card may come to decide it."""
+    found: list[Event] = []
+    for stake in state.stakes:
+        if stake.open and stake.wager == INSURANCE and _lost_all_hands(state, stake):
+            event = Collected(
+                by="19:47-2.18(f)",
+                at=stake.at,
+                bettor=stake.bettor,
+                wager=INSURANCE,
+                amount=stake.amount,
+                why="over 21",
+                spot=stake.spot,
+            )
+            found.append(event)
+    return found
+
+
+def _lost_all_hands(state: Round, insured: Stake) -> bool:
+    hands = state.hands_of(insured.at.box)
+    left = [stake for hand in hands for stake in state.stakes_on(hand.at) if stake.bettor == insured.bettor]
+    return not left and any(hand.taken_in for hand in hands)
+
+
+@law("19:47-2.18(f)1", editions="1996 2010")
+def every_hand_is_over_21(state: Round) -> bool:
+    """Then the dealer draws nothing, not even a second card; insurance on a dead hand still needs one."""
+    over = all(hand.dead or (hand.total.bust and not hand.down) for hand in state.hands)
+    return over and not any(stake.open for stake in state.stakes)
+
+
+@law("19:47-2.18(i)", editions="1996 2010")
+def decided_by_this_hand(state: Round, stake: Stake) -> bool:
+    """The dealer's first hand decides the wagers on the first spots, and so on to the third."""
+    return stake.spot == state.spot
+
+
+def no_effect(state: Round) -> bool:
+    """Judged by the hands that this dealer's hand decides: of a later one, those with a wager on its spot."""
+    if not state.spot:
+        return draw.no_effect(state.hands)
+    on_the_spot = (any(stake.spot == state.spot for stake in state.stakes_on(hand.at)) for hand in state.hands)
+    return draw.no_effect([hand for hand, staked in zip(state.hands, on_the_spot, strict=True) if staked])
+
+
+def next_dealer_hand(state: Round) -> list[Event]:
+    if not keeps_the_upcard(state):
+        return []
+    by = "19:47-2.18(f)2" if state.spot == 0 else "19:47-2.18(h)"
+    return [NextDealerHand(by=by, number=state.spot + 2)]
+
+
+@law("19:47-2.18(f)2", editions="1996 2010")
+def keeps_the_upcard(state: Round) -> bool:
+    """Where a wager is left on a later spot."""
+    return any(stake.open and stake.spot > state.spot for stake in state.stakes)
+
+
+def _upcard_moves_on(event: NextDealerHand, state: Round) -> list[Event]:
+    del event
+    return [to_the_second_place() if state.spot == 1 else to_the_third_place()]
+
+
+@law("19:47-2.18(g)", editions="1996 2010")
+@law("19:47-2.18(g)", editions="1996 2010", kind="script")
+def to_the_second_place() -> Did:
+    return Did(by="19:47-2.18(g)", what="moves the up card to the place of the second hand")
+
+
+@law("19:47-2.18(h)", editions="1996 2010")
+@law("19:47-2.18(h)", editions="1996 2010", kind="script")
+def to_the_third_place() -> Did:
+    return Did(by="19:47-2.18(h)", what="moves the up card to the place of the third hand")
+
+
+MULTIPLE_ACTION = Variation(
+    name=NAME,
+    traits=Traits(
+        hole_cards=("none",),
+        without_surrender=CAME_IN,
+        splits_once=CAME_IN,
+        layout=("a betting area for each of the wagers, and the dealer's areas for hands one, two and three",),
+    ),
+    title="Multiple action blackjack",
+    text="the text after the amendment of 7 June 2010",
+    sections=_sections,
+    cites={"19:47-2.6(i)": "19:47-2.18(j)"},
+    playable=True,
+    wagers=number_of_wagers,
+    dealer_draws_nothing=every_hand_is_over_21,
+    next_dealer_hand=next_dealer_hand,
+    no_effect=no_effect,
+    busts_collected_by=collected_with_all_wagers,
+    follows=insurance_goes_with_the_hand,
+    script={NextDealerHand: _upcard_moves_on},
+)

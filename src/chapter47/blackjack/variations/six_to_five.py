@@ -1,0 +1,256 @@
+"""6 to 5 blackjack: 19:47-2.6A and the paragraphs that name the variation."""
+
+from datetime import date
+from fractions import Fraction
+from math import ceil
+
+from chapter47.blackjack.events import At, Dealt, Did, Event, Opened, Split
+from chapter47.blackjack.hands import Total
+from chapter47.blackjack.rules import deal
+from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.traits import Traits
+from chapter47.blackjack.variations.variation import Variation, own_paragraphs, sections_of_subchapter_2
+from chapter47.core.findings import Breach, announced, limit, option
+from chapter47.core.money import DOLLAR, Odds, dollars
+from chapter47.law import law
+
+NAME = "six-to-five"
+CAME_IN = date(2006, 1, 17)
+FIVE_DOLLARS = 5 * DOLLAR
+BLACKJACK_PAYS = Odds.of("6 to 5")
+
+CITES = {
+    "19:47-2.2(d)3": "19:47-2.2(e)",
+    "19:47-2.2(d)4": "19:47-2.2(e)",
+    "19:47-2.2(d)5": "19:47-2.2(e)",
+    "19:47-2.6(b)": "19:47-2.6A(b)",
+    deal.FIRST_CARD: "19:47-2.6A(c)1",
+    deal.UPCARD: "19:47-2.6A(c)2",
+    deal.SECOND_CARD: "19:47-2.6A(c)3",
+    "19:47-2.6(f)": "19:47-2.6A(d)",
+    "19:47-2.6(g)": "19:47-2.6A(e)",
+    "19:47-2.6(h)": "19:47-2.6A(f)",
+    "19:47-2.6(i)": "19:47-2.6A(i)",
+    "19:47-2.6(j)": "19:47-2.6A(h)",
+    "19:47-2.6(l)": "19:47-2.6A(j)",
+    "19:47-2.6(l)1": "19:47-2.6A(j)",
+}
+
+
+def _sections(table: TableRules) -> list[str]:
+    return sections_of_subchapter_2(table, "19:47-2.6A")
+
+
+TRAITS = Traits(
+    replaces=own_paragraphs("""
+        2.5(d) = 2.5(i); 2.10(a) = 2.10(d); 2.10(d) = 2.10(d); 2.12(b) = 2.12(d)
+    """),
+    hole_cards=("none", "card-reader"),
+    from_a_shoe=False,
+    wager_step=FIVE_DOLLARS,
+    blackjack_pays=BLACKJACK_PAYS,
+    without_surrender=CAME_IN,
+)
+
+
+# What may be offered -----------------------------------------------------------------------------------------------
+
+
+@option("game", "the 6 to 5 variation", "19:47-2.6A", of=NAME, since=CAME_IN)
+def six_to_five(table: TableRules) -> bool:
+    del table
+    return True
+
+
+@limit("19:47-2.2(a)1", of=NAME, since=CAME_IN)
+def one_or_two_decks(table: TableRules) -> Breach | None:
+    if table.decks in (1, 2):
+        return None
+    return ("decks.one_or_two", "6 to 5 is played with one deck or two", str(table.decks), "1 or 2")
+
+
+@limit("19:47-2.2(e)", of=NAME, since=CAME_IN)
+def machine_required(table: TableRules) -> Breach | None:
+    if table.shuffle == "machine":
+        return None
+    return ("shuffle.machine_required", "6 to 5 must use a shuffling machine", table.shuffle, "machine")
+
+
+@limit("19:47-2.3(d)", of=NAME, since=CAME_IN)
+def multiples_of_five(table: TableRules) -> Breach | None:
+    odd = [
+        (key, value) for key, value in (("minimum", table.minimum), ("maximum", table.maximum)) if value % FIVE_DOLLARS
+    ]
+    if not odd:
+        return None
+    got = ", ".join(f"{key} {dollars(value)}" for key, value in odd)
+    return (f"{odd[0][0]}.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
+
+
+@limit("19:47-2.3(e)", of=NAME, editions="1996 2001 2010", since=CAME_IN)
+def no_optional_payouts(table: TableRules) -> Breach | None:
+    if not table.optional_payouts:
+        return None
+    got = ", ".join(table.optional_payouts)
+    return ("optional_payouts.six_to_five", "the optional pay-outs may not be offered at 6 to 5", got, "none")
+
+
+@limit("19:47-2.5(i)", of=NAME, since=CAME_IN)
+def cutting_card_a_third_in(table: TableRules) -> Breach | None:
+    """Only one round from a single deck does without the second cutting card."""
+    if (table.rounds_per_deck == "one" and table.decks == 1) or table.cut_card >= Fraction(1, 3):
+        return None
+    message = "a third of the deck or decks or more lies behind the second cutting card"
+    return ("cut_card.third", message, f"{float(table.cut_card):g}", "1/3 or more")
+
+
+@limit("19:47-2.6A(a)", of=NAME, since=CAME_IN)
+def dealt_from_the_hand(table: TableRules) -> Breach | None:
+    if table.shoe == "single":
+        return None
+    return ("shoe.from_the_hand", "6 to 5 is dealt from the hand, not from a double shoe", table.shoe, "single")
+
+
+@limit("19:47-2.6A(h)", of=NAME, since=CAME_IN)
+def hole_card_only_with_reader(table: TableRules) -> Breach | None:
+    if table.hole_card not in ("face-down", "face-up"):
+        return None
+    message = "at 6 to 5 a hole card is dealt only to be read in a card reader"
+    return ("hole_card.reader_required", message, table.hole_card, "none or card-reader")
+
+
+@announced("19:47-2.10(d)", "the ban on doubling after a split", of=NAME, start=True)
+def no_double_after_split(table: TableRules) -> bool:
+    return not table.double_after_split
+
+
+@limit("19:47-2.12(d)", of=NAME, since=CAME_IN)
+def hits_soft_17(table: TableRules) -> Breach | None:
+    if table.soft_17 == "hit":
+        return None
+    return ("soft_17.hit_only", "at 6 to 5 the dealer draws on soft 17", "stand", "hit")
+
+
+# Cards -------------------------------------------------------------------------------------------------------------
+
+
+@law("19:47-2.2(e)", editions="2010")
+def decks_change(table: TableRules, *, cutting_card_out: bool) -> bool:
+    """After the round in which the cutting card came out the other deck or pair comes into play."""
+    return cutting_card_out or table.rounds_per_deck == "one"
+
+
+@law("19:47-2.5(i)", editions="2010")
+def behind_the_second_cutting_card(table: TableRules, stack: int) -> int | None:
+    """Where several rounds are dealt from the hand; where it is one, the cards change after every round."""
+    return ceil(table.cut_card * stack) if table.rounds_per_deck == "several" else None
+
+
+@law("19:47-2.5(i)", editions="2010", kind="script")
+def bottom_card_covered() -> Did:
+    return Did(what="keeps a cutting card under the bottom card", by="19:47-2.5(i)")
+
+
+# Play --------------------------------------------------------------------------------------------------------------
+
+
+@law("19:47-2.6A(a)", editions="2010")
+@law("19:47-2.6A(b)", editions="2010", kind="script")
+def dealing(table: TableRules) -> str:
+    del table
+    return "deals from the hand, always the same one in a round, held in front above the chip tray"
+
+
+@law("19:47-2.6A(c)1", "19:47-2.6A(c)2", "19:47-2.6A(c)3", editions="2010")
+def next_first_card(state: Round) -> tuple[At, str] | None:
+    """In the order of the basic game; the boxes' cards are for themselves to look at."""
+    found = deal.next_first_card(state)
+    return (found[0], CITES[found[1]]) if found else None
+
+
+@law("19:47-2.6A(d)", editions="2010")
+def no_surrender(state: Round, hand: Hand) -> bool:
+    """A player doubles, splits, stands or draws."""
+    del state, hand
+    return False
+
+
+def _after_split(event: Split, state: Round) -> list[Event]:
+    del state
+    return [turned_up_to_split(event.at)]
+
+
+def _after_card(event: Dealt, state: Round) -> list[Event]:
+    hand = state.hand(event.at)
+    return [laid_down_unseen(hand)] if hand.concealed and hand.total.bust and not hand.down else []
+
+
+@law("19:47-2.6A(e)1", editions="2010")
+def turned_up_to_split(at: At) -> Did:
+    return Did(by="19:47-2.6A(e)1", what=f"turns up the two cards of {at}")
+
+
+@law("19:47-2.6A(e)2", editions="2010")
+def laid_down_unseen(hand: Hand) -> Did:
+    """Nobody else learns what they were."""
+    return Did(by="19:47-2.6A(e)2", what=f"lays down the first two cards of {hand.at} unseen", who="player")
+
+
+@law("19:47-2.6A(e)3", editions="2010")
+def collected_at_once(hand: Hand) -> str:
+    return "19:47-2.6A(e)3" if hand.total.bust else ""
+
+
+def shows_blackjack(state: Round) -> list[Event]:
+    """To have it announced and paid under 2.7 the player lays it open as soon as everybody has two cards."""
+    by = "19:47-2.7(b)" if state.shows_ace_or_ten else "19:47-2.7(a)"
+    return [Opened(by=by, at=hand.at) for hand in state.hands if hand.blackjack and hand.concealed and not hand.dead]
+
+
+@law("19:47-2.6A(g)", editions="2010")
+def turned_over(state: Round, box: int) -> list[Event]:
+    """What still is in play is shown before it is settled."""
+    hidden = [hand.at for hand in state.hands_of(box) if hand.concealed and not hand.taken_in and not hand.dead]
+    return [Opened(by="19:47-2.6A(g)", at=at) for at in hidden]
+
+
+@law("19:47-2.6A(c)", editions="2010")
+def burns_the_top_card(table: TableRules) -> bool:
+    """At the start of every round, where the licensee elects it."""
+    return table.burn
+
+
+@law("19:47-2.12(d)", editions="2010")
+def dealer_stands(table: TableRules, total: Total) -> bool:
+    del table
+    return total.points >= (18 if total.soft else 17)
+
+
+def drawing_standard(table: TableRules, total: Total) -> str:
+    del table, total
+    return "19:47-2.12(d)"
+
+
+SIX_TO_FIVE = Variation(
+    name=NAME,
+    traits=TRAITS,
+    title="6 to 5 blackjack",
+    text="the text after the amendment of 7 June 2010",
+    sections=_sections,
+    defaults={"decks": 2, "soft_17": "hit", "shuffle": "machine", "cut_card": Fraction(1, 3)},
+    cites=CITES,
+    playable=True,
+    dealt_from_the_hand=True,
+    next_first_card=next_first_card,
+    conceals_first_cards=True,
+    dealing=dealing,
+    may_surrender=no_surrender,
+    dealer_stands=dealer_stands,
+    drawing_standard=drawing_standard,
+    blackjack_odds=BLACKJACK_PAYS,
+    busts_collected_by=collected_at_once,
+    follows=shows_blackjack,
+    script={Split: _after_split, Dealt: _after_card},
+    before_settling=turned_over,
+)

@@ -1,0 +1,436 @@
+"""Spanish 21: 19:47-19.4(e) to 19.7(a), and for the sections that are lost the facts known of them."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from chapter47.blackjack.events import At, Event, Paid
+from chapter47.blackjack.hands import LIMIT, Total
+from chapter47.blackjack.rules import draw, entry
+from chapter47.blackjack.rules.basic_wager import (
+    Outcome,
+    Payout,
+    Result,
+    suited_6_7_8,
+    three_sevens,
+    wins_by_dealer_bust,
+    wins_by_score,
+)
+from chapter47.blackjack.rules.shared_box import MOST_BETTORS
+from chapter47.blackjack.rules.shuffle_and_cut import quarter_behind
+from chapter47.blackjack.rules.split import MOST_HANDS
+from chapter47.blackjack.state import Ask, Hand, Legal, Round
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.traits import Traits
+from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER, NAME
+from chapter47.blackjack.variations.variation import Variation, own_paragraphs
+from chapter47.core.cards import SPANISH_DECK, Card
+from chapter47.core.findings import Breach, announced, displayed, limit, option
+from chapter47.core.money import DOLLAR, EVEN, THREE_TO_TWO, Odds
+from chapter47.law import law
+
+
+def _sections(table: TableRules) -> list[str]:
+    del table
+    return ["19:47-19"]
+
+
+CITES: Final = own_paragraphs("""
+    2.3(a) = 19.5(a); 2.3(c) = 19.5(d); 2.3(d) = 19.5(c); 2.3(e) = 19.5(e)
+    2.3(i) = 19.5(j); 2.3(i)1 = 19.5(j)1; 2.3(i)2 = 19.5(j)2; 2.3(i)3 = 19.5(j)3; 2.3(i)4 = 19.5(j)4; 2.3(j) = 19.5(k)
+    2.5(a) = 19.4; 2.5(b) = 19.4; 2.5(c) = 19.4(e); 2.5(d) = 19.4(e); 2.5(e)1 = 19.4; 2.5(e)2 = 19.4; 2.5(e)3 = 19.4
+    2.5(e)4 = 19.4; 2.5(f) = 19.4; 2.5(g) = 19.4(f); 2.5(h) = 19.4(g); 2.5(h)1 = 19.4(g)
+    2.5(j) = 19.4(i); 2.5(j)1 = 19.4(i); 2.5(j)2 = 19.4(i); 2.20 = 19.4(h); 2.21 = 19.4(h)
+    2.6 = 19.7; 2.6(b) = 19.7; 2.6(c) = 19.7; 2.6(e)1 = 19.7; 2.6(e)2 = 19.7; 2.6(e)3 = 19.7; 2.6(f) = 19.7
+    2.6(g) = 19.7; 2.6(h) = 19.7; 2.6(i) = 19.7; 2.6(j) = 19.7; 2.6(l) = 19.7; 2.6(l)1 = 19.7; 2.6(l)2i = 19.7
+    2.6(l)3 = 19.4(g)
+    2.10(a) = 19.9; 2.10(b) = 19.9; 2.10(c) = 19.9
+    2.11(a) = 19.10; 2.11(b) = 19.10; 2.11(c) = 19.10; 2.11(c)1 = 19.10; 2.11(d) = 19.10; 2.11(e) = 19.10
+    2.23(c) = 19.6(b); 2.23(d) = 19.6(c)
+""") | {"19:46-1.10": "19:46-1.10B"}
+"""Sections of which the text or at least the subject is known; for the rest 2.2 to 2.15 are the pattern."""
+
+
+# Who wins, and what it pays ----------------------------------------------------------------------------------------
+
+
+@law("19:47-19.5(a)", editions="2001")
+def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
+    """Every 21 wins, but for one in three or more cards against a dealer's blackjack."""
+    if hand.total.bust:
+        return Outcome("lose", "19:47-19.5(a)")
+    if two_card_21_wins(table, hand, dealer):
+        return Outcome("win", "19:47-19.5(a)3")
+    if longer_21_wins(hand, dealer):
+        return Outcome("win", "19:47-19.5(a)4")
+    if void := void_or_lost_to_blackjack(hand, dealer):
+        return Outcome(void, "19:47-19.5(b)")
+    if wins_by_dealer_bust(hand.total, dealer.total):
+        return Outcome("win", "19:47-19.5(a)1")
+    if wins_by_score(hand.total, dealer.total):
+        return Outcome("win", "19:47-19.5(a)2")
+    return Outcome("lose", "19:47-19.5(a)")
+
+
+def two_card_21(table: TableRules, hand: Hand) -> bool:
+    """A blackjack; by the literal reading of (a)3 a split hand's two-card 21 as well."""
+    literal = table.reads("19:47-19.5(a)3", "literal")
+    return hand.blackjack or (literal and len(hand.cards) == 2 and hand.total.points == LIMIT)
+
+
+@law("19:47-19.5(a)3", editions="2001")
+def two_card_21_wins(table: TableRules, hand: Hand, dealer: Hand) -> bool:
+    """Against any dealer's 21, a blackjack too."""
+    return dealer.total.points == LIMIT and two_card_21(table, hand)
+
+
+@law("19:47-19.5(a)4", editions="2001")
+def longer_21_wins(hand: Hand, dealer: Hand) -> bool:
+    """Every 21 that is no blackjack over such a 21; by the reading of (a)3 a split two-card 21 is one of them."""
+    return hand.total.points == dealer.total.points == LIMIT and not dealer.blackjack
+
+
+@law("19:47-19.5(b)", editions="2001")
+def void_or_lost_to_blackjack(hand: Hand, dealer: Hand) -> Result | None:
+    """Asked when (a)3 and 4 have not decided: equal scores are void, an ordinary 21 loses to a blackjack."""
+    if hand.total.points != dealer.total.points:
+        return None
+    return "lose" if dealer.blackjack else "push"
+
+
+@law("19:47-19.5(e)", editions="2001")
+def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
+    """A two-card 21 at its odds, a bonus, or even money."""
+    if two_card_21(table, hand):
+        return Payout(blackjack, blackjack, "19:47-19.5(e)")
+    return bonus(hand) or Payout(EVEN, EVEN, "19:47-19.5(e)")
+
+
+def blackjack_odds(table: TableRules, dealer: Hand) -> Odds:
+    """3 to 2; by the literal reading of (e) only against a dealer's 21."""
+    only_against_21 = table.reads("19:47-19.5(e)", "literal")
+    return EVEN if only_against_21 and dealer.total.points != LIMIT else THREE_TO_TWO
+
+
+TWO_TO_ONE, THREE_TO_ONE = Odds.of("2 to 1"), Odds.of("3 to 1")
+
+
+@law("19:47-19.5(f)", editions="2001")
+def bonus(hand: Hand) -> Payout | None:
+    """The best that the hand makes; a doubled one is paid 1 to 1."""
+    if hand.doubled or hand.total.points != LIMIT:
+        return None
+    found = [mixed_6_7_8(hand), one_suit_6_7_8(hand), mixed_sevens(hand), one_suit_sevens(hand), many_cards(hand)]
+    made = [payout for payout in found if payout]
+    return max(made, key=lambda payout: payout.odds.ratio) if made else None
+
+
+def _at(odds: Odds, by: str) -> Payout:
+    return Payout(odds, odds, by)
+
+
+def _is_6_7_8(cards: tuple[Card, ...]) -> bool:
+    return sorted(card.rank for card in cards) == ["6", "7", "8"]
+
+
+def _one_suit(cards: tuple[Card, ...]) -> bool:
+    return len({card.suit for card in cards}) == 1
+
+
+def _by_suit(cards: tuple[Card, ...]) -> Odds:
+    return THREE_TO_ONE if cards[0].suit == "s" else TWO_TO_ONE
+
+
+@law("19:47-19.5(f)1", editions="2001")
+def mixed_6_7_8(hand: Hand) -> Payout | None:
+    return _at(THREE_TO_TWO, "19:47-19.5(f)1") if _is_6_7_8(hand.cards) else None
+
+
+@law("19:47-19.5(f)2", editions="2001")
+def one_suit_6_7_8(hand: Hand) -> Payout | None:
+    return _at(_by_suit(hand.cards), "19:47-19.5(f)2") if suited_6_7_8(hand.cards) else None
+
+
+@law("19:47-19.5(f)3", editions="2001")
+def mixed_sevens(hand: Hand) -> Payout | None:
+    return _at(THREE_TO_TWO, "19:47-19.5(f)3") if three_sevens(hand.cards) else None
+
+
+@law("19:47-19.5(f)4", editions="2001")
+def one_suit_sevens(hand: Hand) -> Payout | None:
+    made = three_sevens(hand.cards) and _one_suit(hand.cards)
+    return _at(_by_suit(hand.cards), "19:47-19.5(f)4") if made else None
+
+
+@law("19:47-19.5(f)5", "19:47-19.5(f)6", "19:47-19.5(f)7", editions="2001")
+def many_cards(hand: Hand) -> Payout | None:
+    """Five, six, seven or more."""
+    return MANY_CARDS.get(min(len(hand.cards), 7))
+
+
+MANY_CARDS: Final = {
+    5: _at(THREE_TO_TWO, "19:47-19.5(f)5"),
+    6: _at(TWO_TO_ONE, "19:47-19.5(f)6"),
+    7: _at(THREE_TO_ONE, "19:47-19.5(f)7"),
+}
+
+SUPER_BONUS: Final = ((25 * DOLLAR, 5000 * DOLLAR), (5 * DOLLAR, 1000 * DOLLAR))
+"""The least original wager, and the fixed amount."""
+TO_THE_OTHERS: Final = 50 * DOLLAR
+
+
+def super_bonus(state: Round, hand: Hand) -> list[Event]:
+    """To everybody on the hand by the own wager, and something to every other player, once whatever the boxes."""
+    if not earns_super_bonus(hand, state.upcard):
+        return []
+    stakes = state.stakes_on(hand.at)
+    found = [
+        _bonus(hand.at, stake.bettor, amount, "super bonus") for stake in stakes if (amount := fixed(stake.amount))
+    ]
+    on_the_hand = {stake.bettor for stake in stakes}
+    others = {bettor.name: At(bettor.box) for bettor in reversed(state.bettors) if bettor.name not in on_the_hand}
+    if not found:
+        return []
+    return found + [_bonus(at, name, TO_THE_OTHERS, f"super bonus of {hand.at}") for name, at in others.items()]
+
+
+def _bonus(at: At, bettor: str, amount: int, why: str) -> Event:
+    return Paid(by="19:47-19.5(g)", at=at, bettor=bettor, wager="super-bonus", amount=amount, why=why)
+
+
+@law("19:47-19.5(g)", editions="2001")
+def earns_super_bonus(hand: Hand, upcard: Card | None) -> bool:
+    """Three sevens of one suit against a seven, neither doubled nor split."""
+    as_dealt = not (hand.doubled or hand.split)
+    return as_dealt and bool(one_suit_sevens(hand)) and upcard is not None and upcard.rank == "7"
+
+
+def fixed(original: int) -> int:
+    return next((amount for least, amount in SUPER_BONUS if original >= least), 0)
+
+
+# Decisions, and the dealer -----------------------------------------------------------------------------------------
+
+
+def may_double(state: Round, hand: Hand) -> bool:
+    """19.9: on any two or more cards below 21, of a split hand and of split aces too; once."""
+    del state
+    return len(hand.cards) >= 2 and hand.total.points < LIMIT and not hand.doubled
+
+
+def drawn_to(hand: Hand) -> bool:
+    """19.10: split aces are drawn to like any other hand."""
+    del hand
+    return False
+
+
+def question(state: Round, active: Hand | None) -> Ask | None:
+    """19.9: who doubled and is not over 21 may take the double back for the first wager, before the dealer plays."""
+    del active
+    for hand in state.hands:
+        if hand.doubled and not hand.owed and not hand.dead and not hand.total.bust:
+            for stake in state.stakes_on(hand.at):
+                if stake.double and ("rescue", hand.at, stake.bettor) not in state.answered:
+                    return Ask("rescue", hand.at, stake.bettor)
+    return None
+
+
+OPTIONS: Final = {"rescue": (Legal("let-stand", "19:47-19.9"), Legal("rescue", "19:47-19.9"))}
+
+
+def dealer_stands(table: TableRules, total: Total) -> bool:
+    """The layout says so: on every 17."""
+    del table
+    return draw.stands_on_any_17(total)
+
+
+def drawing_standard(table: TableRules, total: Total) -> str:
+    del table, total
+    return "19:46-1.10B"
+
+
+def no_effect(state: Round) -> bool:
+    """A blackjack wins whatever the dealer draws, unless its odds hang on it."""
+    live = [hand for hand in state.hands if state.stakes_on(hand.at)]
+    odds_hang_on_it = state.rules.reads("19:47-19.5(e)", "literal") and any(hand.blackjack for hand in live)
+    return draw.no_effect(live) and not odds_hang_on_it
+
+
+def _with_the_others(state: Round, hand: Hand) -> str:
+    """No text held pays a blackjack before the round is complete, 19.5(e)."""
+    del state, hand
+    return ""
+
+
+STRANGERS: Final = (
+    "over-under-13",
+    "same-suit",
+    "sevens",
+    "progressive",
+    "blackjack-bonus",
+    "streak",
+    "twenty-point-bonus",
+    "optional-bonus",
+    "match",
+)
+
+SPANISH_21 = Variation(
+    name=NAME,
+    traits=Traits(
+        basic=False,
+        strangers=STRANGERS,
+        deck=SPANISH_DECK,
+    ),
+    title="Spanish 21",
+    text="the text of September 2001 for 19.4(e) to 19.7(a); the lost sections from what is known of the game",
+    sections=_sections,
+    defaults={"boxes": 6, "surrender": True, "split_hands": 4, "resplit_aces": True},
+    side_wagers={MATCH_THE_DEALER.name: MATCH_THE_DEALER},
+    wager=MATCH_THE_DEALER.name,
+    cites=CITES,
+    playable=True,
+    question=question,
+    options=OPTIONS,
+    knows_idle_tables=lambda table: True,
+    may_enter=entry.by_options,
+    lets_in=lambda table: False,
+    may_double=may_double,
+    split_aces_are_done=drawn_to,
+    dealer_stands=dealer_stands,
+    drawing_standard=drawing_standard,
+    no_effect=no_effect,
+    blackjack_paid_by=_with_the_others,
+    blackjacks_last=True,
+    blackjack_odds_against=blackjack_odds,
+    outcome=outcome,
+    pays=pays,
+    also_pays=super_bonus,
+)
+
+# What may be offered -----------------------------------------------------------------------------------------------
+
+
+@option("game", "Spanish 21", "19:47-19.5(a)", of=NAME, since=date(1996, 5, 21), by=date(2001, 9, 17))
+def spanish_21(table: TableRules) -> bool:
+    """The contents of that day do not list it yet."""
+    del table
+    return True
+
+
+@limit("19:46-1.10B", of=NAME, editions="")
+def six_positions_and_all_17s(table: TableRules) -> Breach | None:
+    """At most six positions; the layout says that the dealer stands on every 17."""
+    if table.boxes > 6:
+        return ("boxes.too_many", "a Spanish 21 table has at most six betting positions", str(table.boxes), "1 to 6")
+    if table.soft_17 == "hit":
+        return ("soft_17.stand_only", "the dealer stands on every 17 at Spanish 21", "hit", "stand")
+    return None
+
+
+@limit("19:47-19.2", of=NAME, editions="")
+def six_or_eight_spanish_decks(table: TableRules) -> Breach | None:
+    if table.decks in (6, 8):
+        return None
+    return ("decks.six_or_eight", "Spanish 21 is played with six or eight decks", str(table.decks), "6 or 8")
+
+
+@limit("19:47-19.3", of=NAME, editions="")
+def no_preshuffled_cards(table: TableRules) -> Breach | None:
+    if not table.preshuffled:
+        return None
+    message = "pre-shuffled cards came in on 2007-03-19, after the Spanish 21 text that is held"
+    return ("preshuffled.not_yet", message, "true", "false")
+
+
+@limit("19:47-19.4(e)", of=NAME, editions="")
+def cutting_card_at_spanish_21(table: TableRules) -> Breach | None:
+    return quarter_behind(table)
+
+
+@limit("19:47-19.4(g)", of=NAME, editions="")
+def no_bart_carter_shuffle(table: TableRules) -> Breach | None:
+    if table.shuffle != "bart-carter":
+        return None
+    message = "19.4 reshuffles the whole shoe; it does not know the Bart Carter shuffle"
+    return ("shuffle.bart_carter", message, table.shuffle, "manual, machine or continuous")
+
+
+@limit("19:47-19.5(e)", of=NAME, editions="")
+def its_own_odds(table: TableRules) -> Breach | None:
+    """Its pay-outs are fixed by 19.5(e) and (f); even money makes no sense where blackjack beats blackjack."""
+    got = [*table.optional_payouts, *(["even_money"] if table.even_money else [])]
+    if not got:
+        return None
+    return ("optional_payouts.spanish_21", "Spanish 21 has its own pay-outs only", ", ".join(got), "none")
+
+
+@limit("19:47-19.5(j)", of=NAME, editions="2001")
+def mid_shoe_entry_by_options(table: TableRules) -> Breach | None:
+    if table.mid_shoe_entry != "barred":
+        return None
+    message = "entry during a shoe is restricted only by the four listed options"
+    return ("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
+
+
+def _entry_option(table: TableRules, name: str) -> bool:
+    return not isinstance(table.mid_shoe_entry, str) and name in table.mid_shoe_entry
+
+
+@announced("19:47-19.5(j)", "the restriction of entry during a shoe", of=NAME, editions="2001", start=True)
+def restricts_entry(table: TableRules) -> frozenset[str]:
+    return frozenset(name for name in ("i1", "i2", "i3", "i4") if _entry_option(table, name))
+
+
+@limit("19:47-19.7(a)", of=NAME, editions="2001")
+def one_shoe_at_spanish_21(table: TableRules) -> Breach | None:
+    if table.shoe != "single":
+        return ("shoe.single", "Spanish 21 is dealt from one shoe at the dealer's left", table.shoe, "single")
+    if table.hole_card == "face-up":
+        message = "the hole card is dealt after the players have acted, or face down"
+        return ("hole_card.spanish_21", message, table.hole_card, "none, face-down or card-reader")
+    return None
+
+
+@limit("19:47-19.9", of=NAME, editions="")
+def doubling_at_spanish_21(table: TableRules) -> Breach | None:
+    if not table.double_after_split:
+        return ("double_after_split.required", "a split hand may be doubled at Spanish 21", "false", "true")
+    if table.double_card != "face-up":
+        message = "the double-down card is dealt face up; the face-down option is blackjack's, from 2005"
+        return ("double_card.face_up", message, table.double_card, "face-up")
+    return None
+
+
+@limit("19:47-19.10", of=NAME, editions="")
+def hands_from_one_pair_at_spanish_21(table: TableRules) -> Breach | None:
+    if 2 <= table.split_hands <= MOST_HANDS:
+        return None
+    return ("split_hands.too_many", "a pair may become two to four hands", str(table.split_hands), "2 to 4")
+
+
+@limit("19:47-19", of=NAME, editions="")
+def sharing_a_box_at_spanish_21(table: TableRules) -> Breach | None:
+    """Which section says so is lost; 2.13 and 2.14 are the pattern."""
+    if not 1 <= table.bettors_per_box <= MOST_BETTORS:
+        return ("bettors_per_box.too_many", "at most three people on a box", str(table.bettors_per_box), "1 to 3")
+    if not 1 <= table.boxes_per_player <= table.boxes:
+        message = "a player may be allowed additional boxes of this table"
+        return ("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
+    return None
+
+
+@displayed("19:46-1.10B", "layout", of=NAME, editions="")
+def spanish_layout(table: TableRules) -> Iterator[str]:
+    yield "the name or trade name of the licensee"
+    yield "an area for the main wager and one for match-the-dealer at each position"
+    yield '"Blackjack pays 3 to 2"'
+    yield '"Dealer must draw to 16 and stand on all 17\'s"'
+    yield '"Insurance pays 2 to 1"'
+    yield "the odds of every bonus of 19.5(f) and (g)"
+
+
+@displayed("19:46-1.10B(c)", "sign", of=NAME, editions="")
+def spanish_sign(table: TableRules) -> Iterator[str]:
+    yield "that doubled hands get no bonus of 19.5(f), and doubled or split hands no super bonus of 19.5(g)"
+    if table.offering("match-the-dealer"):
+        yield "the match-the-dealer odds, where the layout does not print them"

@@ -1,0 +1,107 @@
+"""19:47-19.6: match-the-dealer as Spanish 21 has it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.wagers import match_the_dealer
+from chapter47.blackjack.wagers.facts import Decision, Facts, Placing
+from chapter47.blackjack.wagers.stakes import one_dollar_to_the_main_wager
+from chapter47.blackjack.wagers.wager import PayTable, Stakes, below, paytable, posted_limits
+from chapter47.core.findings import Breach, displayed, limit
+from chapter47.core.money import DOLLAR, Odds, dollars
+from chapter47.law import law
+
+NAME: Final = "spanish-21"
+
+LEAST = {
+    6: paytable("unsuited 4 to 1 \n suited 9 to 1"),
+    8: paytable("unsuited 3 to 1 \n suited 12 to 1"),
+}
+
+
+def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
+    del offer
+    return LEAST.get(table.decks, {})
+
+
+def stakes(placing: Placing) -> Stakes:
+    limits = posted_limits(placing)
+    most = min(at_most_the_main_wager(placing), at_most_the_posted_maximum(limits))
+    return limits._replace(least=max(limits.least, DOLLAR), most=most)
+
+
+@law("19:47-19.6(b)1", editions="2001")
+def at_most_the_main_wager(placing: Placing) -> int:
+    return placing.main
+
+
+@law("19:47-19.6(b)2", editions="2001")
+def at_most_the_posted_maximum(limits: Stakes) -> int:
+    return limits.most
+
+
+def _sum_of(facts: Facts, found: tuple[str, ...]) -> Odds:
+    return match_the_dealer.sum_of({**_floor(facts.table, facts.offer), **facts.offer.odds}, found)
+
+
+@law("19:47-19.6(e)1", editions="2001")
+def odds_with_six_decks(facts: Facts, found: tuple[str, ...]) -> Odds:
+    return _sum_of(facts, found)
+
+
+@law("19:47-19.6(e)2", editions="2001")
+def odds_with_eight_decks(facts: Facts, found: tuple[str, ...]) -> Odds:
+    return _sum_of(facts, found)
+
+
+def paid(facts: Facts, found: tuple[str, ...]) -> tuple[Odds, str]:
+    if facts.table.decks == 6:
+        return odds_with_six_decks(facts, found), "19:47-19.6(e)1"
+    return odds_with_eight_decks(facts, found), "19:47-19.6(e)2"
+
+
+@law("19:47-19.6(d)", editions="2001")
+def after_the_dealers_second_card(facts: Facts) -> bool:
+    """The dealer's hole card comes first, where one is taken; before the reader all the same."""
+    return facts.two_each and facts.hole_dealt
+
+
+def decide(facts: Facts) -> Decision | None:
+    if not after_the_dealers_second_card(facts):
+        return None
+    return match_the_dealer.decided(facts, paid, lost_by="19:47-19.6(d)")
+
+
+MATCH_THE_DEALER = replace(match_the_dealer.WAGER, section="19:47-19.6", floor=_floor, stakes=stakes, decide=decide)
+
+
+# What may be offered -----------------------------------------------------------------------------------------------
+
+
+@limit("19:47-19.6(b)", of=NAME, editions="2001")
+def one_dollar_to_the_main_wager_at_most(table: TableRules) -> Breach | None:
+    return one_dollar_to_the_main_wager(table, MATCH_THE_DEALER.name)
+
+
+@displayed("19:47-19.6(b)2", "posting", of=NAME, editions="2001")
+def posted_maximum(table: TableRules) -> Iterator[str]:
+    for offer in table.offering(MATCH_THE_DEALER.name):
+        if offer.maximum is not None:
+            yield f"the maximum of match-the-dealer: {dollars(offer.maximum)}"
+
+
+def _too_low(table: TableRules, decks: int) -> Breach | None:
+    offered = table.offering(MATCH_THE_DEALER.name) if table.decks == decks else []
+    return next((below(offer, LEAST[decks]) for offer in offered), None)
+
+
+@limit("19:47-19.6(e)1", of=NAME, editions="2001")
+def least_odds_with_six_decks(table: TableRules) -> Breach | None:
+    return _too_low(table, 6)
+
+
+@limit("19:47-19.6(e)2", of=NAME, editions="2001")
+def least_odds_with_eight_decks(table: TableRules) -> Breach | None:
+    return _too_low(table, 8)

@@ -1,0 +1,54 @@
+"""The side wagers, one line each."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.wagers import (
+    additional,
+    blackjack_bonus,
+    match_the_dealer,
+    optional_bonus,
+    over_under_13,
+    progressive,
+    same_suit,
+    sevens,
+    streak,
+    switch_match,
+    twenty_point_bonus,
+)
+from chapter47.blackjack.wagers.wager import Wager
+from chapter47.core.findings import BASIC, displayed
+
+WAGERS: Final[dict[str, Wager]] = {
+    wager.name: wager
+    for wager in (
+        over_under_13.WAGER,
+        same_suit.WAGER,
+        sevens.WAGER,
+        progressive.WAGER,
+        blackjack_bonus.WAGER,
+        streak.WAGER,
+        match_the_dealer.WAGER,
+        twenty_point_bonus.WAGER,
+        optional_bonus.WAGER,
+        switch_match.WAGER,
+    )
+}
+
+
+def _needs(citation: str) -> None:
+    """What the layout or the table bears for the side wagers whose equipment that subsection orders."""
+
+    @displayed(citation, "layout", of=BASIC, editions="")
+    def wager_equipment(table: TableRules) -> Iterator[str]:
+        for name, offer in table.wagers.items():
+            wager = WAGERS[name]
+            if wager.layout and wager.layout_by == citation:
+                yield from wager.layout(table, offer)
+
+
+for _subsection in ("19:46-1.10", "19:46-1.10(j)", "19:46-1.10(k)", "19:46-1.10(l)"):
+    _needs(_subsection)
+
+__all__ = ["WAGERS", "Wager", "additional"]

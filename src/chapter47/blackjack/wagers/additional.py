@@ -1,0 +1,111 @@
+"""19:47-2.17: what the three additional wagers have in common."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from chapter47.blackjack.events import Did, Said
+from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing
+from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
+from chapter47.blackjack.wagers.wager import Stakes, posted_limits
+from chapter47.core.cards import Card
+from chapter47.core.findings import Breach, announced, displayed, limit
+from chapter47.core.money import Odds, dollars
+from chapter47.law import law
+
+ADDITIONAL = ("over-under-13", "same-suit", "sevens")
+
+
+@limit("19:47-2.17(a)", editions="1996 2010", since=date(1992, 4, 20))
+def one_additional_wager(table: TableRules) -> Breach | None:
+    """One of the three, at a game that knows them; since 1996 not with the progressive wager."""
+    offered = [offer.name for offer in table.offering(*ADDITIONAL)]
+    if not offered:
+        return None
+    if set(offered) & set(table.traits.strangers):
+        return ("additional_wager.not_at_this_game", "a wager of blackjack tables", ", ".join(offered), "none of them")
+    if len(offered) > 1:
+        return ("additional_wager.one_only", "a table offers one of the three", ", ".join(offered), "one of them")
+    if table.offering("progressive"):
+        message = "not at a table with the progressive wager"
+        return ("additional_wager.progressive", message, f"{offered[0]} with progressive", "one or the other")
+    return None
+
+
+@announced("19:47-2.17(a)", "the additional wager", editions="1996 2010", stop=True)
+def offers_additional_wager(table: TableRules) -> frozenset[str]:
+    return frozenset(offer.name for offer in table.offering(*ADDITIONAL))
+
+
+@limit("19:47-2.17(g)", editions="1996 2010", since=date(1992, 4, 20))
+def within_the_main_wager(table: TableRules) -> Breach | None:
+    """A stake is at most the main wager, so no posted maximum can pass that of the table."""
+    for offer in table.offering(*ADDITIONAL):
+        if offer.maximum is not None and offer.maximum > table.maximum:
+            message = "an additional wager never exceeds the main wager"
+            return ("additional_wager.maximum", message, dollars(offer.maximum), f"at most {dollars(table.maximum)}")
+    return None
+
+
+@displayed("19:47-2.17(h)", "posting", editions="1996 2010")
+def posted_maximum(table: TableRules) -> Iterator[str]:
+    for offer in table.offering(*ADDITIONAL):
+        if offer.maximum is not None:
+            yield f"the maximum of the {offer.name} wager: {dollars(offer.maximum)}"
+
+
+@law("19:47-2.17(b)", editions="1996 2010")
+def beside_a_main_wager(placing: Placing) -> Denied | None:
+    """Before the first card, by a player with a main wager, who says which bet is meant."""
+    return needs_a_main_wager(placing, "19:47-2.17(b)") or once(placing, "19:47-2.17(b)")
+
+
+@law("19:47-2.17(g)1", editions="1996 2010")
+def at_most_the_main_wager(placing: Placing) -> int:
+    return placing.main
+
+
+@law("19:47-2.17(g)2", editions="1996 2010")
+def at_most_the_posted_maximum(placing: Placing) -> int:
+    return posted_limits(placing).most
+
+
+def stakes(placing: Placing) -> Stakes:
+    """The lesser of the main wager and the posted maximum."""
+    most = min(at_most_the_main_wager(placing), at_most_the_posted_maximum(placing))
+    return posted_limits(placing)._replace(most=most)
+
+
+@law("19:47-2.17(f)", editions="1996 2010")
+def area(offer: WagerOffer, bet: str = "") -> str:
+    """Chips or plaques lie on the wager's own place on the layout."""
+    return f"the area for {offer.name}" + (f", {bet}" if bet else "")
+
+
+@law("19:47-2.17(f)", editions="1996 2010", kind="script")
+def laid_on_its_area(placing: Placing) -> Iterator[Said | Did]:
+    where = area(placing.offer, placing.bet)
+    yield Did(by="19:47-2.17(f)", who="player", what=f"puts {dollars(placing.amount)} on {where}")
+
+
+def layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
+    del table
+    yield f"{area(offer)}, with its odds there or on a sign at the table"
+
+
+@law("19:47-2.17(i)", editions="1996 2010")
+def first_cards(facts: Facts, count: int) -> tuple[Card, ...]:
+    """The wager reads the player's first cards and nothing of the other wagers, nor they of it."""
+    return facts.own[:count]
+
+
+@law("19:47-2.17(d)", editions="1996 2010")
+def lost(by: str) -> Decision:
+    """Taken when everybody has two cards and before anybody has a third."""
+    return Decision(LOSE, by)
+
+
+@law("19:47-2.17(e)", editions="1996 2010")
+def won(row: str, odds: Odds, by: str) -> Decision:
+    """Paid at the same moment; two sevens only when the player has chosen what to do with them."""
+    return Decision(row, by, odds)

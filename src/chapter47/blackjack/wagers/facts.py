@@ -1,0 +1,102 @@
+"""What a side wager may read, and what it may answer."""
+
+from typing import Final, Literal, NamedTuple
+
+from chapter47.blackjack.table_rules import TableRules, WagerOffer, Weights
+from chapter47.core.cards import Card
+from chapter47.core.money import Odds
+
+LOSE: Final = "lose"
+"""The row of an outcome that wins nothing."""
+
+Result = Literal["win", "lose", "push", ""]
+"""What became of a main wager; nothing while it is open."""
+Due = Literal["now", "with-main", "last"]
+"""When a decided wager is settled: at once, with the bettor's main wager, or after all others."""
+
+
+class Facts(NamedTuple):
+    """What a wager may read of a round; an enumeration fills in the same record."""
+
+    table: TableRules
+    offer: WagerOffer
+    bet: str = ""
+    stake: int = 0
+    own: tuple[Card, ...] = ()
+    """The cards dealt to the box, in their order."""
+    dealer: tuple[Card, ...] = ()
+    """The dealer's open cards."""
+    two_each: bool = True
+    """Every player has two cards."""
+    two_on_each_hand: bool = True
+    """Each hand of the box has got its first two cards; one that is missed or dead may lack them."""
+    hole_dealt: bool = True
+    """The dealer has taken the hole card, where one is taken before the players act."""
+    reader: bool = False
+    """A card reader is in use."""
+    peeked: bool | None = None
+    hands: int = 1
+    own_done: bool = False
+    """No further card will come to the box."""
+    results: tuple[Result, ...] | None = None
+    """Of the bettor's main wagers on the box, once all of them are settled."""
+    won: int = 0
+    """Hands won in a row before this round."""
+    others_standing: bool = False
+    """The bettor has further bets of this wager in play."""
+    first: bool = True
+    """It is the first of them."""
+
+
+class Amount(NamedTuple):
+    """A prize fixed in cents."""
+
+    cents: int
+
+
+class Shown(NamedTuple):
+    """A prize that a display chooses: amounts in cents with their weights."""
+
+    weights: Weights
+
+
+class WholeMeter(NamedTuple):
+    """All that the progressive meter shows."""
+
+
+Prize = Odds | Amount | Shown | WholeMeter
+
+
+class Decision(NamedTuple):
+    """What became of a side wager: the row of its pay table, by which paragraph, and what that row wins."""
+
+    row: str
+    by: str
+    prize: Prize | None = None
+    due: Due = "now"
+
+
+class Placing(NamedTuple):
+    """A side wager that somebody wants to make."""
+
+    table: TableRules
+    offer: WagerOffer
+    bet: str
+    amount: int
+    main: int
+    """The bettor's main wager on that box; nothing where there is none."""
+    same_round: tuple[str, ...] = ()
+    """The bets this bettor has made on the same wager for this round."""
+    standing: tuple[str, ...] = ()
+    """Those that stand from earlier rounds."""
+    light_failed: bool = False
+
+
+class Denied(NamedTuple):
+    """Why a side wager is not taken."""
+
+    code: str
+    by: str
+    message: str
+    got: str
+    want: str

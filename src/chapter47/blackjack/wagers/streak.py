@@ -1,0 +1,214 @@
+"""19:47-2.22: the streak wager."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+
+from chapter47.blackjack.events import Did, Said
+from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing, Result
+from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
+from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds_of, paytable, wrong_game
+from chapter47.core.findings import Breach, limit, option
+from chapter47.core.money import Odds
+from chapter47.law import law
+
+LEAST = paytable("""
+    2   3 to 1
+    3   7 to 1
+    4  17 to 1
+    5  37 to 1
+""")
+
+
+def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
+    del table, offer
+    return LEAST
+
+
+AREAS = tuple(LEAST)
+
+
+def _bets(table: TableRules, offer: WagerOffer) -> tuple[str, ...]:
+    del table, offer
+    return AREAS
+
+
+@law("19:47-2.22(b)", editions="2010")
+def beside_a_main_wager(placing: Placing) -> Denied | None:
+    return needs_a_main_wager(placing, "19:47-2.22(b)")
+
+
+@law("19:47-2.22(k)", editions="2010")
+def one_on_each_area(placing: Placing) -> Denied | None:
+    """Several streak wagers on one hand, each on an area of its own."""
+    same = tuple(bet for bet in placing.same_round if bet == placing.bet)
+    return once(placing._replace(same_round=same), "19:47-2.22(k)")
+
+
+@law("19:47-2.22(k)1", editions="2010")
+def all_put_down_together(placing: Placing) -> Denied | None:
+    if not placing.standing:
+        return None
+    message = "several streak wagers are all made before the same hand"
+    return Denied("streak.together", "19:47-2.22(k)1", message, placing.bet, "when the one in play is decided")
+
+
+@law("19:47-2.22(k)2", editions="2010")
+def none_added(placing: Placing) -> Denied | None:
+    if len(placing.standing) < 2:
+        return None
+    message = "no streak wager is added until all of them are decided"
+    return Denied("streak.several", "19:47-2.22(k)2", message, placing.bet, "when all in play are decided")
+
+
+def may_place(placing: Placing) -> Denied | None:
+    for rule in (beside_a_main_wager, none_added, all_put_down_together, one_on_each_area):
+        if denied := rule(placing):
+            return denied
+    return None
+
+
+@law("19:47-2.22(g)", editions="2010")
+def stays(result: Result) -> bool:
+    return result == "push"
+
+
+@law("19:47-2.22(h)", editions="2010")
+def of_split_hands(table: TableRules, results: tuple[Result, ...]) -> Result:
+    """More won than lost goes on, fewer loses, equal stays; strictly, a majority of all hands or the wager is lost."""
+    count = Counter(results)
+    if table.reads("19:47-2.22(h)", "strict") and count["win"] != count["lose"]:
+        return "win" if 2 * count["win"] > len(results) else "lose"
+    if count["win"] == count["lose"]:
+        return "push"
+    return "win" if count["win"] > count["lose"] else "lose"
+
+
+@law("19:47-2.22(i)", editions="2010")
+def of_the_round(facts: Facts) -> Result:
+    """The wager follows the main wagers of its bettor; none of them follows it."""
+    results = facts.results or ("",)
+    return results[0] if len(results) == 1 else of_split_hands(facts.table, results)
+
+
+def wins_in_a_row(facts: Facts) -> int:
+    return facts.won if stays(of_the_round(facts)) else facts.won + 1
+
+
+def staying(facts: Facts) -> tuple[int, str]:
+    won = wins_in_a_row(facts)
+    if won > facts.won:
+        return won, "19:47-2.22(d)"
+    return won, "19:47-2.22(g)" if len(facts.results or ()) == 1 else "19:47-2.22(h)"
+
+
+@law("19:47-2.22(e)", editions="2010")
+def lost(by: str) -> Decision:
+    """With the main wager that lost."""
+    return Decision(LOSE, by, due="with-main")
+
+
+@law("19:47-2.22(f)", editions="2010")
+def abandoned() -> Decision:
+    """Whoever does not play the next hand gives the wager up."""
+    return lost("19:47-2.22(f)")
+
+
+@law("19:47-2.22(j)", editions="2010")
+def pays(facts: Facts) -> Odds:
+    return odds_of(WAGER, facts.table, facts.offer)[facts.bet]
+
+
+@law("19:47-2.22(c)", editions="2010")
+def after_the_hands(facts: Facts) -> bool:
+    """The dealer goes round when the hands are played, and settles main and streak wagers together."""
+    return facts.results is not None
+
+
+WINS_BY = {"2": "19:47-2.22(d)1", "3": "19:47-2.22(d)2", "4": "19:47-2.22(d)3", "5": "19:47-2.22(d)4"}
+
+
+@law(*WINS_BY.values(), editions="2010")
+def is_won(facts: Facts) -> bool:
+    """As many wins in a row as the area says."""
+    return wins_in_a_row(facts) == int(facts.bet)
+
+
+def decide(facts: Facts) -> Decision | None:
+    if not after_the_hands(facts):
+        return None
+    if facts.results == ():
+        return abandoned()
+    if of_the_round(facts) == "lose":
+        return lost("19:47-2.22(e)" if len(facts.results or ()) == 1 else "19:47-2.22(h)")
+    return Decision(facts.bet, WINS_BY[facts.bet], pays(facts), due="with-main") if is_won(facts) else None
+
+
+@law("19:47-2.22(d)", *list(WINS_BY.values())[1:], editions="2010", kind="script")
+def marker(facts: Facts) -> Iterator[Said | Did]:
+    """On "2" after the first win, then on the area of the win that is sought next."""
+    won = wins_in_a_row(facts)
+    if won > facts.won and str(won + 1) in AREAS:
+        by = "19:47-2.22(d)" if won == 1 else WINS_BY[str(won + 1)]
+        yield Did(by=by, what=f'puts the streak marker on "{won + 1}"')
+
+
+@law("19:47-2.22(k)3", editions="2010", kind="script")
+def marker_before_pay(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
+    """With several in play the marker moves on before a win is paid."""
+    if decision.prize is not None and facts.others_standing:
+        yield from moved(facts)
+
+
+@law("19:47-2.22(c)", editions="2010", kind="script")
+def moved(facts: Facts) -> Iterator[Said | Did]:
+    """When the wagers of a place are settled the dealer sets its marker, once for all streak wagers of the bettor."""
+    if facts.first:
+        yield from marker(facts)
+
+
+def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
+    del table, offer
+    yield 'streak areas "2", "3", "4" and "5" at each place, with their odds there or on a sign, and marker buttons'
+
+
+WAGER = Wager(
+    name="streak",
+    title="Streak",
+    section="19:47-2.22",
+    floor=_floor,
+    rows=tuple(LEAST),
+    keys=("minimum", "maximum", "odds"),
+    bets=_bets,
+    stakes_by="19:47-2.22(b)",
+    may_place=may_place,
+    decide=decide,
+    before=marker_before_pay,
+    carries=staying,
+    moved=moved,
+    layout=_layout,
+    layout_by="19:46-1.10(l)",
+    unpriced="needs the chances to win, push and lose a hand of this game, which is not priced yet",
+)
+
+
+@option("wagers.streak", "the streak wager", "19:47-2.22(a)", since=date(2001, 1, 16))
+def offered(table: TableRules) -> bool:
+    return bool(table.offering(WAGER.name))
+
+
+@limit("19:47-2.22(a)", since=date(2001, 1, 16))
+def at_a_blackjack_table(table: TableRules) -> Breach | None:
+    return wrong_game(table, WAGER.name)
+
+
+@limit("19:47-2.22(j)", since=date(2001, 1, 16))
+def least_odds(table: TableRules) -> Breach | None:
+    return next((below(offer, LEAST) for offer in table.offering(WAGER.name)), None)
+
+
+@limit("19:47-2.22(l)", since=date(2001, 1, 16))
+def excludes(table: TableRules) -> Breach | None:
+    others = ("multiple-action", "progressive", "blackjack-bonus", "twenty-point-bonus", "optional-bonus")
+    return clash(table, WAGER.name, others)

@@ -1,0 +1,1 @@
+"""The commands: thin readers and printers of what the library answers."""

@@ -1,0 +1,105 @@
+"""What `simulate` shows to people: the way it goes, and a table of what came out."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from chapter47.blackjack.simulation.report.figures import session_summary, summary
+from chapter47.blackjack.simulation.run.tally import Tally
+from chapter47.core.numeric.blocks import Course
+from chapter47.core.text import percent
+from chapter47.terminal.console import Terminal, escape
+
+
+@contextmanager
+def progress(*, quiet: bool) -> Iterator[Callable[[Course[Tally]], None]]:
+    """A bar on the error stream with the running estimate; the last word stays when it ends."""
+    console = Terminal(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=quiet or not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("rounds", total=None)
+        shown_at = 0.0
+
+        def watch(course: Course[Tally]) -> None:
+            nonlocal shown_at
+            if course.counts is None or monotonic() - shown_at < 0.2:
+                return
+            shown_at = monotonic()
+            main = course.counts.lines["main"]
+            text = f"house edge {percent(main.edge, 4)} ± {percent(1.96 * main.standard_error, 4)}"
+            bar.update(task, total=course.rounds, completed=course.played, description=text)
+
+        yield watch
+
+
+def show(name: str, data: dict[str, Any], notes: list[str]) -> None:
+    console = Terminal()
+    console.print(_edges(name, data))
+    console.print(_figures(data))
+    if data.get("penetration"):
+        console.print(_penetration(data["penetration"]))
+    if "sessions" in data:
+        console.print(_sessions(data["sessions"]))
+    for note in notes:
+        console.print(f"note: {note}", highlight=False, markup=False)
+
+
+def _edges(name: str, data: dict[str, Any]) -> Table:
+    kind = "a fresh shoe every round" if data["fresh"] else "from the shoe"
+    title = f"{escape(name)}: {data['rounds']:,} rounds, {kind}, seed {data['seed']}"
+    table = Table("wager", title=title, title_justify="left")
+    for column in ("house edge", "standard error", "95 % confidence"):
+        table.add_column(column, justify="right")
+    table.add_row("main wager", *_edge(data))
+    for wager, told in data["wagers"].items():
+        for bet, one in told.get("bets", {"": told}).items():
+            table.add_row(escape(f"{wager} {bet}".strip()), *_edge(one))
+            if "with_meter" in one:
+                table.add_row(escape(f"{wager}, the meter counted as lost"), *_edge(one["with_meter"]))
+    return table
+
+
+def _edge(one: dict[str, Any]) -> tuple[str, ...]:
+    if one["house_edge"] is None:
+        return ("never decided", "", "")
+    low, high = one["confidence_95"]
+    return (
+        percent(one["house_edge"], 4),
+        percent(one["standard_error"], 4),
+        f"{percent(low, 4)} to {percent(high, 4)}",
+    )
+
+
+def _figures(data: dict[str, Any]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for key, value in summary(data).items():
+        table.add_row(key, value)
+    return table
+
+
+def _penetration(rows: list[dict[str, Any]]) -> Table:
+    table = Table(title="by the share of the shoe that was gone", title_justify="left")
+    for column in ("gone", "rounds", "house edge", "standard error", "staked"):
+        table.add_column(column, justify="right")
+    for row in rows:
+        half = 0.5 / 10
+        table.add_row(
+            f"{percent(row['gone'] - half, 0)} to {percent(row['gone'] + half, 0)}",
+            f"{row['rounds']:,}",
+            percent(row["house_edge"], 3),
+            percent(row["standard_error"], 3),
+            f"${row['staked_per_round']:,.2f}",
+        )
+    return table
+
+
+def _sessions(told: dict[str, Any]) -> Table:
+    title = f"{told['sessions']:,} sessions of {told['rounds_each']:,} rounds, bankroll ${told['bankroll']:,.2f}"
+    table = Table(title=title, title_justify="left", show_header=False)
+    for key, value in session_summary(told).items():
+        table.add_row(key, value)
+    return table

@@ -1,0 +1,78 @@
+"""Cards and decks: 52 cards, or the 48 of a Spanish deck."""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from chapter47.core.text import printable
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+RED: Final = frozenset("dh")
+
+ACE: Final = "A"
+_VALUES: Final = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 11}
+
+
+_SUIT_NAMES: Final = frozenset(SUITS)
+
+
+def _no_card(text: str) -> str:
+    return f"'{printable(text)}' is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
+
+
+class Card(Struct, frozen=True):
+    """A card, written as rank and suit: `Ah`, `Tc`."""
+
+    rank: str
+    suit: str
+    value: int = 0
+    """The point value of 2.2(b), the ace as eleven; it follows from the rank, whatever is given."""
+
+    def __post_init__(self) -> None:
+        if self.rank not in _VALUES or self.suit not in _SUIT_NAMES:
+            raise ValueError(_no_card(self.rank + self.suit))
+        force_setattr(self, "value", _VALUES[self.rank])
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+    @property
+    def is_ace(self) -> bool:
+        return self.rank == ACE
+
+    @property
+    def is_red(self) -> bool:
+        return self.suit in RED
+
+    @property
+    def is_face(self) -> bool:
+        return self.rank in "JQK"
+
+
+DECK: Final = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+SPANISH_DECK: Final = tuple(card for card in DECK if card.rank != "T")
+_BY_TEXT: Final = {str(card): card for card in DECK}
+
+
+def card(text: str) -> Card:
+    """The card that `text` names; the ten is `T`."""
+    try:
+        return _BY_TEXT[text]
+    except KeyError:
+        raise ValueError(_no_card(text)) from None
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Several cards, separated by blanks: `As Kh`."""
+    return tuple(card(word) for word in text.split())
+
+
+def show(hand: tuple[Card, ...] | list[Card]) -> str:
+    return " ".join(map(str, hand))
+
+
+def decks(count: int, *, spanish: bool = False) -> tuple[Card, ...]:
+    """`count` whole decks in factory order."""
+    return (SPANISH_DECK if spanish else DECK) * count

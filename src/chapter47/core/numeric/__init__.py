@@ -1,0 +1,1 @@
+"""Compiled code, random numbers, blocks of a run, progress."""

@@ -1,0 +1,103 @@
+"""What became of every wager: the settlement of each round, and what everybody won or lost."""
+
+from collections import Counter
+from typing import Any, Final, NamedTuple
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import At, Event
+
+_RESULTS: Final[dict[type[Event], str]] = {e.Paid: "paid", e.Collected: "collected", e.Returned: "returned"}
+
+
+class Row(NamedTuple):
+    """Chips that moved: paid by the house, collected by it, or given back."""
+
+    at: At
+    bettor: str
+    wager: str
+    amount: int
+    result: str
+    why: str
+    citation: str
+    spot: int = 0
+    bet: str = ""
+    """Which of the bets of a side wager that has several."""
+
+    @property
+    def net(self) -> int:
+        """What it means for the bettor."""
+        return {"paid": self.amount, "collected": -self.amount}.get(self.result, 0)
+
+
+class RoundResult(NamedTuple):
+    """A round of play and its settlement, in the order in which it was done."""
+
+    number: int
+    rows: tuple[Row, ...] = ()
+    over: bool = False
+
+    @property
+    def net(self) -> dict[str, int]:
+        found: Counter[str] = Counter()
+        for row in self.rows:
+            found[row.bettor] += row.net
+        return dict(found)
+
+    def data(self) -> dict[str, Any]:
+        return {"number": self.number, "settlement": [_data(row) for row in self.rows], "net": self.net}
+
+
+def _data(row: Row) -> dict[str, Any]:
+    return {
+        "box": row.at.box,
+        "hand": str(row.at),
+        "bettor": row.bettor,
+        "wager": row.wager,
+        "amount": row.amount,
+        "result": row.result,
+        "why": row.why,
+        "citation": row.citation,
+        "spot": row.spot,
+        "bet": row.bet,
+    }
+
+
+def _row(event: e.Paid | e.Collected | e.Returned) -> Row:
+    result = _RESULTS[type(event)]
+    return Row(event.at, event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot, event.bet)
+
+
+class Book:
+    """The rounds of a session, written from its events."""
+
+    def __init__(self) -> None:
+        self.rounds: list[RoundResult] = []
+
+    def note(self, event: Event) -> None:
+        match event:
+            case e.RoundBegan():
+                self.rounds.append(RoundResult(event.number))
+            case e.Paid() | e.Collected() | e.Returned():
+                self._now(rows=(*self.rounds[-1].rows, _row(event)))
+            case e.RoundOver():
+                self._now(over=True)
+
+    def _now(self, **changes: Any) -> None:
+        self.rounds[-1] = self.rounds[-1]._replace(**changes)
+
+    @property
+    def finished(self) -> list[RoundResult]:
+        return [one for one in self.rounds if one.over]
+
+    def net(self) -> Counter[str]:
+        found: Counter[str] = Counter()
+        for one in self.rounds:
+            found.update(one.net)
+        return found
+
+    def staked(self) -> Counter[str]:
+        """All chips that were decided: collected or given back."""
+        found: Counter[str] = Counter()
+        for row in (row for one in self.rounds for row in one.rows if row.result != "paid"):
+            found[row.bettor] += row.amount
+        return found

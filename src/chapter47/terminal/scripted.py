@@ -1,0 +1,71 @@
+"""Playing from a script: every line is done, or the first that is refused is told with its paragraph."""
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from chapter47.blackjack.round.needs import Refusal
+from chapter47.session.acts import BeforeOpening, Bet, Choose, Deal, Open, Sit
+from chapter47.session.script import Line
+from chapter47.session.session import Session
+from chapter47.terminal.view import View
+
+
+class Refused(NamedTuple):
+    """The line of a script that was refused."""
+
+    line: Line
+    refusal: Refusal
+
+    def __str__(self) -> str:
+        why = self.refusal
+        by = f"{why.code}, {why.citation}" if why.citation else why.code
+        return f"line {self.line.number}: {self.line.act}: {why.message} ({by}): got {why.got}, allowed: {why.want}"
+
+    def data(self) -> dict[str, Any]:
+        why = self.refusal
+        return {
+            "key": f"line {self.line.number}",
+            "act": str(self.line.act),
+            "code": why.code,
+            "citation": why.citation,
+            "message": why.message,
+            "got": why.got,
+            "allowed": why.want,
+        }
+
+
+def run(session: Session, lines: list[Line], *, view: View | None, rounds: int | None) -> Refused | None:
+    """Until the lines or the rounds are done; then what needs no decision."""
+    for line in lines:
+        if not (session.table.is_open or isinstance(line.act, BeforeOpening)):
+            session.come(first_to_come(lines))
+            if not isinstance(line.act, Open) and (refusal := session.perform(Open())):
+                return Refused(line, refusal)
+        if rounds is not None and len(session.book.finished) >= rounds:
+            break
+        if view is not None:
+            _show(session, view, line)
+        if refusal := session.perform(line.act):
+            return Refused(line, refusal)
+    if not session.table.is_open and (refusal := session.perform(Open())):
+        return Refused(lines[-1], refusal)
+    session.go_on()
+    return None
+
+
+def first_to_come(lines: list[Line]) -> Iterator[tuple[int, str]]:
+    """Who wagers on the first round was there when the table opened, unless the script tells who sat down."""
+    first_round = list(takewhile(lambda line: not isinstance(line.act, Deal), lines))
+    if any(isinstance(line.act, Sit) for line in first_round):
+        return
+    for line in first_round:
+        if isinstance(line.act, Bet) and not line.act.standing:
+            yield line.act.box, line.act.bettor
+
+
+def _show(session: Session, view: View, line: Line) -> None:
+    if isinstance(line.act, Choose):
+        session.go_on()
+        view.layout(session)
+    view.say(f"> {line.act}", "bold")

@@ -1,0 +1,130 @@
+"""Where a hand over 21 is lost at once: 6 to 5, multiple action, and the reading busted-plus-one."""
+
+import numpy as np
+import pytest
+from tests.blackjack.analysis.enumeration import Enumeration
+from tests.blackjack.analysis.one_hand import analyse_one_hand
+from tests.blackjack.analysis.policies import ByChart, SplitsAlways
+from tests.blackjack.analysis.spread import Spreading, mean_and_variance
+from tests.blackjack.analysis.test_enumeration import shoe
+
+from chapter47.blackjack.analysis.advice import advise
+from chapter47.blackjack.analysis.exact.arrays import CODES
+from chapter47.blackjack.analysis.exact.shoe import NotPricedError, full_shoes, shoe_of
+from chapter47.blackjack.analysis.split import all_hands_bust as all_over
+from chapter47.blackjack.analysis.split.exchange import endings
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import card, cards
+
+DOUBLED = {"2010 19:47-2.10(b)": "busted-plus-one"}
+SPLIT = {"2010 19:47-2.11(d)": "busted-plus-one"}
+BOTH = {**DOUBLED, **SPLIT}
+
+ROWS = [
+    ("8*4 T*4 A*2 6*3", TableRules(readings=BOTH)),
+    ("8*4 T*4 A*2 6*3", TableRules(game="six-to-five", soft_17="hit")),
+    ("6*4 T*7 A*3 9*2", TableRules(readings=BOTH, split_hands=3)),
+    ("8*6 T*8 A*3", TableRules(readings=BOTH, split_hands=4)),
+    ("7*4 T*6 A*3 9*1 4*1", TableRules(readings=DOUBLED)),
+    ("7*4 T*7 A*3 9*2", TableRules(readings=SPLIT)),
+    ("8*5 T*3 A*2 6*4", TableRules(game="multiple-action", multiple_action_wagers=2)),
+]
+
+
+@pytest.mark.parametrize(("cards", "table"), ROWS)
+def test_the_chart_is_worth_what_the_engine_deals(cards: str, table: TableRules) -> None:
+    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    assert Enumeration(table, ByChart(found)).expected(shoe(cards)) == pytest.approx(-found.house_edge, abs=1e-12)
+
+
+@pytest.mark.parametrize(("cards", "table"), ROWS[:-1])
+def test_the_best_play_is_the_best_of_all_moves(cards: str, table: TableRules) -> None:
+    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    best = Enumeration(table, SplitsAlways(found, free=True)).expected(shoe(cards))
+    assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+
+
+@pytest.mark.parametrize(("cards", "table"), [ROWS[0], ROWS[1], ROWS[4]])
+def test_the_variance_is_that_of_every_deal(cards: str, table: TableRules) -> None:
+    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    dealt = Spreading(table, ByChart(found)).results(shoe(cards))
+    assert abs(found.variance - mean_and_variance(dealt)[1]) <= 1e-12
+
+
+@pytest.mark.soak
+def test_several_wagers_on_one_hand_vary_more_than_as_many_hands() -> None:
+    """The covariance of two wagers lies between nothing and the variance of one."""
+    ends = analyse_one_hand(TableRules(game="multiple-action")).results
+    assert 0.0 < ends.shared < ends.variance_of_one_wager
+    assert 9 * ends.variance == pytest.approx(3 * ends.variance_of_one_wager + 6 * ends.shared, abs=1e-12)
+    assert "all wagers" in ends.data()["variance_note"]
+
+
+def test_four_hands_that_split_against_the_dealers_ten() -> None:
+    cards, table = "8*7 T*6 A*4 5*1", TableRules(readings=BOTH, split_hands=4)
+    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    engine = Enumeration(table, SplitsAlways(found, free=False))
+    state, left = engine.after(shoe(cards), (card("8s"), card("8s")), card("Ts"))
+    value = advise(found, shoe_of(shoe(cards)), (card("8s"), card("8s")), card("Ts")).moves["split"]
+    assert engine.value_of(state, left, "split") == pytest.approx(value, abs=1e-12)
+
+
+def test_multiple_action_costs_each_wager_what_the_reading_costs_at_blackjack() -> None:
+    """Every dealer's hand from one up card has the same law, so each wager is worth the same."""
+    several, one = analyse_one_hand(TableRules(game="multiple-action")), analyse_one_hand(TableRules(readings=BOTH))
+    assert several.house_edge == pytest.approx(one.house_edge, abs=1e-15)
+    assert several.house_edge_optimal == pytest.approx(one.house_edge_optimal, abs=1e-15)
+
+
+def test_a_hand_lost_at_once_costs_more_than_with_a_reader() -> None:
+    """How a double card lies changes nothing: no hand that is doubled by the chart can go over 21."""
+    tables = {
+        "reader": TableRules(game="six-to-five", decks=2, soft_17="hit", hole_card="card-reader"),
+        "none": TableRules(game="six-to-five", decks=2, soft_17="hit"),
+        "face down": TableRules(game="six-to-five", decks=2, soft_17="hit", double_card="face-down"),
+    }
+    edges = {name: analyse_one_hand(table).house_edge for name, table in tables.items()}
+    assert edges["reader"] < edges["face down"] == edges["none"]
+
+
+def test_a_split_that_is_never_best_is_advised_exactly() -> None:
+    """With two hands allowed and with four the value is whole, not a bound."""
+    for most in (2, 4):
+        table = TableRules(readings=BOTH, boxes=6, split_hands=most, decks=1)
+        found = analyse_one_hand(table)
+        moves = advise(found, full_shoes(table)[0], cards("9s 9d"), card("Th")).moves
+        assert moves["split"] < moves["stand"]
+
+
+FOUR = [
+    TableRules(boxes=6, decks=6, split_hands=4, readings=BOTH),
+    pytest.param(TableRules(boxes=6, decks=2, split_hands=4, surrender=True, readings=BOTH), marks=pytest.mark.soak),
+    pytest.param(TableRules(game="multiple-action", boxes=6, decks=8, split_hands=4), marks=pytest.mark.soak),
+    pytest.param(TableRules(game="six-to-five", decks=2, soft_17="hit", split_hands=4), marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize("table", FOUR)
+def test_no_cell_could_change_by_four_hands_over_21(table: TableRules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes leave out the chance that four hands are all over 21: less than a hundredth of what they differ by."""
+    found = analyse_one_hand(table)
+    where, followed = found.study, found.charted.followed
+    of_four = {one: ways for one, ways in endings(4).items() if one.hands == 4}
+    monkeypatch.setattr(all_over, "endings", lambda most: of_four if most == 4 else {})
+    often = np.where(followed.splits & ~followed.gives_up[where.pairs.rows], where.deals[where.pairs.rows], 0.0)
+    at_most = np.zeros(where.views)
+    for number, view in np.argwhere(often > 0.0):
+        pair = int(where.pairs.value[number])
+        if where.draws[pair] and where.deal.completes[view] >= 0:
+            three = all_over.Pair(where, followed.plan, pair, int(view)).chance(at_most=3)
+            at_most[view] += often[number, view] * 4 * three
+    codes = np.sort(found.charted.sums[..., :CODES], axis=-1)
+    for cell, view in np.argwhere(found.charted.sums[..., CODES] * at_most > 0.0):
+        steps = np.diff(codes[cell, view])
+        assert steps[steps > 1e-15][-1] > 100 * at_most[view]
+    assert at_most.any()
+
+
+def test_shoes_in_which_insurance_pays_are_refused_at_multiple_action() -> None:
+    with pytest.raises(NotPricedError, match="insurance pays"):
+        analyse_one_hand(TableRules(game="multiple-action"), shoe_of(shoe("T*20 A*4 9*8")))

@@ -1,0 +1,76 @@
+"""Compiled code that is kept on disk is renewed when a module it calls changes, or when it is damaged."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+STEP = "from chapter47.core.numeric.compiled import compiled\n@compiled\ndef step(card):\n    return card + {}\n"
+ROUND = """
+import step
+from chapter47.analysis.compiled import compiled_with
+@compiled_with(step)
+def play(card):
+    return step.step(card)
+print(play(1), sum(play.stats.cache_hits.values()))
+"""
+
+
+def run(folder: Path) -> str:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "kept")}
+    command = [sys.executable, "round.py"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_kernel_is_compiled_anew_when_one_that_it_calls_changes(tmp_path: Path) -> None:
+    (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
+    (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
+    assert run(tmp_path) == "2 0\n"
+    assert run(tmp_path) == "2 1\n"
+    (tmp_path / "step.py").write_text(STEP.format(20), encoding="utf-8")
+    assert run(tmp_path) == "21 0\n"
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize("damage", [lambda kept: b"", lambda kept: kept[: len(kept) // 2], lambda kept: b"no code"])
+def test_a_damaged_file_is_compiled_anew(tmp_path: Path, ending: str, damage: Callable[[bytes], bytes]) -> None:
+    (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
+    (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
+    run(tmp_path)
+    for kept in tmp_path.rglob(f"*.{ending}"):
+        kept.write_bytes(damage(kept.read_bytes()))
+    assert run(tmp_path) == "2 0\n"
+    assert run(tmp_path) == "2 1\n"
+
+
+def test_machine_code_with_another_byte_is_compiled_anew(tmp_path: Path) -> None:
+    (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
+    (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
+    run(tmp_path)
+    (kept,) = tmp_path.rglob("round.play-*.nbc")
+    whole = kept.read_bytes()
+    middle = len(whole) // 2
+    kept.write_bytes(whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
+    assert run(tmp_path) == "2 0\n"
+
+
+def test_code_that_cannot_be_kept_runs_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
+    full = "from numba.core.caching import IndexDataCacheFile\ndef save(self, key, data):\n    raise OSError(28)\n"
+    (tmp_path / "round.py").write_text(f"{full}IndexDataCacheFile.save = save\n{ROUND}", encoding="utf-8")
+    assert run(tmp_path) == "2 0\n"
+    assert run(tmp_path) == "2 0\n"
+
+
+def test_a_kernel_is_compiled_anew_when_a_module_changes_that_its_kernels_are_made_of(tmp_path: Path) -> None:
+    (tmp_path / "face.py").write_text("WORTH = 10\n", encoding="utf-8")
+    by_face = STEP.format("face.WORTH").replace("import compiled\n", "import compiled_with\nimport face\n")
+    (tmp_path / "step.py").write_text(by_face.replace("@compiled", "@compiled_with(face)"), encoding="utf-8")
+    (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
+    assert run(tmp_path) == "11 0\n"
+    (tmp_path / "face.py").write_text("WORTH = 100\n", encoding="utf-8")
+    assert run(tmp_path) == "101 0\n"
+    assert run(tmp_path) == "101 1\n"

@@ -1,0 +1,83 @@
+"""How split hands end together: against every deal of a tiny shoe, and three hands against their enumeration."""
+
+import numpy as np
+import pytest
+from tests.blackjack.analysis.one_hand import analyse_one_hand
+from tests.blackjack.analysis.policies import ByChart
+from tests.blackjack.analysis.spread import Spreading, mean_and_variance
+from tests.blackjack.analysis.test_enumeration import ROWS, shoe
+from tests.blackjack.analysis.test_options import ROWS as PAY_OUTS
+
+from chapter47.blackjack.analysis.exact import rulebook
+from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, finishing_tree
+from chapter47.blackjack.analysis.exact.kernels import clear_of_blackjack, dealer_outcomes
+from chapter47.blackjack.analysis.exact.shoe import shoe_of
+from chapter47.blackjack.analysis.exact.values import VALUES
+from chapter47.blackjack.analysis.one_wager import Analysis
+from chapter47.blackjack.analysis.split.all_hands import split_rounds
+from chapter47.blackjack.analysis.split.kernels import draw_chances
+from chapter47.blackjack.analysis.split.one_hand import Lines, PairHands
+from chapter47.blackjack.analysis.split.two_hands import TwoHands
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card
+
+SHOES = [(shoe(text), table) for text, table in ROWS] + PAY_OUTS
+
+
+@pytest.mark.parametrize(("cards", "table"), SHOES)
+def test_a_round_ends_as_in_every_deal(cards: tuple[Card, ...], table: TableRules) -> None:
+    """With splits to four hands, resplit aces, surrender, insurance at an ace, and the first-wager reading.
+
+    Mean and variance are exact; so are the chances with two hands, otherwise they keep within their bound."""
+    found = analyse_one_hand(table, shoe_of(cards))
+    dealt = Spreading(table, ByChart(found)).results(cards)
+    mean, variance = mean_and_variance(dealt)
+    assert found.results.mean == pytest.approx(mean, abs=1e-12)
+    assert found.variance == pytest.approx(variance, abs=1e-12)
+    assert found.results.more_than_two == 0.0 or table.split_hands > 2
+    apart = sum(abs(found.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *found.units}) / 2
+    assert apart <= found.results.more_than_two + 1e-12
+
+
+def three_together(found: Analysis, pair: int, view: int) -> Floats:
+    """Every three endings, as `TwoHands` does with two; any second cards."""
+    where, plan = found.study, found.charted.followed.plan
+    hands = PairHands(Lines(where), plan, pair, view)
+    two = TwoHands(hands, view)
+    key = 32 ** np.arange(VALUES)
+    one = hands.cards @ key
+    sets, number = np.unique(one[:, None, None] + one[None, :, None] + one, return_inverse=True)
+    gone = (sets[:, None] // key) % 32
+    drawn = gone.copy()
+    drawn[:, pair] -= 3
+    up = np.eye(VALUES, dtype=np.int64)[view : view + 1]
+    left = where.deal.shoe - up[0]
+    left[pair] -= 3
+    clear = clear_of_blackjack(gone, where.deal.shoe, up, 1, where.deal.completes[view : view + 1])
+    tree = finishing_tree(rulebook.stands_on(where.table), ((view,),))
+    outcomes = dealer_outcomes(gone, where.deal.shoe, tree, np.array([[view]]), clear)[:, 0]
+    chances = draw_chances(drawn, left)[:, None] * outcomes
+    orders = np.einsum("a,b,c->abc", hands.orders, hands.orders, hands.orders)
+    ways = two.paid.later_ways
+    together = np.zeros([2 * len(two.results)] * 3)
+    for outcome in range(OUTCOMES):
+        per = ways[outcome][hands.class_of]
+        weighed = orders * chances[:, outcome][number].reshape(orders.shape)
+        together += np.einsum("abc,ai,bj,ck->ijk", weighed, per, per, per, optimize=True)
+    size = len(two.results)
+    results: Floats = together.reshape([2, size] * 3).sum(axis=(0, 2, 4))
+    return results
+
+
+@pytest.mark.parametrize(("decks", "pair", "view", "most"), [(1, 8, 3, 2.5e-4), (1, 6, 4, 2.5e-4), (6, 8, 3, 1e-5)])
+def test_three_hands_from_their_tables_of_two(decks: int, pair: int, view: int, most: float) -> None:
+    """What is left out, given a round with three hands, falls with the square of the number of cards."""
+    found = analyse_one_hand(TableRules(decks=decks, split_hands=3))
+    hands = PairHands(Lines(found.study), found.charted.followed.plan, pair, view)
+    full = [one for one in split_rounds(hands, view) if one.often.ndim == 3]
+    fitted = full[0].often / full[0].often.sum()
+    exact = three_together(found, pair, view)
+    assert exact.sum() == pytest.approx(1.0, abs=1e-12)
+    assert np.abs(fitted - exact / exact.sum()).sum() / 2 < most
+    for axis in range(3):
+        assert fitted.sum(axis=axis) == pytest.approx(exact.sum(axis=axis), abs=1e-12)

@@ -1,0 +1,96 @@
+"""Rounds of Switch with six decks: three and four hands against every combination of their endings."""
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from chapter47.blackjack.analysis.chart.chart import cells_of, follow
+from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.net_results import blank, put_all, sums_over
+from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.analysis.split.kernels import OTHER
+from chapter47.blackjack.analysis.switch.ends import STARTS, Ends, Label
+from chapter47.blackjack.analysis.switch.prepared import NUMBER
+from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
+from chapter47.blackjack.analysis.switch.rounds import SplitPair, both_split, starts
+from chapter47.blackjack.analysis.switch.two_hands import Tables
+from chapter47.blackjack.table_rules import TableRules
+
+
+@lru_cache(maxsize=1)
+def six_decks() -> SwitchAnalysis:
+    found = analyse(TableRules(game="switch", soft_17="hit", boxes=5, decks=6, hole_card="card-reader"))
+    assert isinstance(found, SwitchAnalysis)
+    return found
+
+
+@lru_cache(maxsize=2)
+def tables(view: int) -> Tables:
+    found = six_decks()
+    where = found.study
+    followed = follow(found.strategy, where.hands, cells_of(where.hands), where.pairs)
+    return Tables(found.studies, followed, view, starts(found.dealt, found.rounds)[..., view])
+
+
+def two_hands(against: Tables, start: int) -> tuple[Ends, Floats]:
+    """Every two hands of a split pair as one end; and from the labels of one to net results, by outcome."""
+    keys, numbers, orders, labels = against.hand.one_of(start)
+    both, in_order = (keys[:, None] + keys).ravel(), np.argsort((keys[:, None] + keys).ravel(), kind="stable")
+    begun = np.zeros((len(both), STARTS))
+    begun[:, start] = np.outer(orders, orders).ravel()
+    told = (numbers[:, None] * len(labels) + numbers).ravel()
+    ends = Ends(both[in_order], told[in_order], begun, in_order, (Label(OTHER, ()),) * len(labels) ** 2)
+    return ends, against.by_labels(labels)
+
+
+def net_results(often: Floats, nets: list[float]) -> Floats:
+    line = blank()
+    put_all(line, sums_over(np.array(nets), often.ndim - 1), often.sum(axis=0))
+    return line
+
+
+def three(against: Tables, start: int) -> Floats:
+    ends, ways = two_hands(against, start)
+    counted = against.counted(ends, against.unsplit, against.begun + against.begun.T)
+    size = ways.shape[1]
+    other = against.by_labels(against.unsplit.labels)
+    every = counted.reshape(size, size, -1, against.outcomes)
+    found: Floats = np.einsum("abco,oai,obj,ock->oijk", every, ways, ways, other, optimize=True)
+    return found
+
+
+@pytest.mark.parametrize(("up", "pair"), [(1, 0), (1, 7), (3, 7), (9, 0)])
+def test_a_split_pair_beside_the_other_hand(up: int, pair: int) -> None:
+    """What the tables of two leave out is some millionths of these rounds."""
+    against, start = tables(up), NUMBER[pair, pair]
+    exact = net_results(three(against, start), against.nets)
+    split = SplitPair(against, start)
+    (ending,) = split.endings
+    found = split.beside_unsplit(ending).lines.sum(axis=0)
+    assert exact.sum() == pytest.approx(found.sum(), rel=1e-12)
+    assert np.abs(found - exact).sum() / 2 < 2e-6 * exact.sum()
+
+
+@pytest.mark.parametrize(("pair", "other"), [(0, 0), (7, 8)])
+def test_two_split_pairs(pair: int, other: int) -> None:
+    """Of each pair the hands are known together, and every two of both: that leaves out as little."""
+    against, pairs = tables(3), (NUMBER[pair, pair], NUMBER[other, other])
+    (ends, ways), (others, beside) = (two_hands(against, start) for start in pairs)
+    counted = against.counted(ends, others, against.begun + against.begun.T if pair != other else against.begun)
+    every = counted.reshape(*[ways.shape[1]] * 2, *[beside.shape[1]] * 2, against.outcomes)
+    exact = np.einsum("abcdo,oai,obj,ock,odl->oijkl", every, ways, ways, beside, beside, optimize=True)
+    found = both_split(*(SplitPair(against, start) for start in pairs))
+    assert found.split == pytest.approx(exact.sum(), rel=1e-12)
+    assert np.abs(found.lines.sum(axis=0) - net_results(exact, against.nets)).sum() / 2 < 1e-5 * found.split
+
+
+def test_all_rounds_are_counted() -> None:
+    found, data = six_decks(), six_decks().round_data()
+    units = {float(net): chance for net, chance in data["units"].items()}
+    assert sum(units.values()) == pytest.approx(1.0, abs=1e-12)
+    assert sum(data["outcomes"].values()) == pytest.approx(1.0, abs=1e-12)
+    assert sum(net * chance for net, chance in units.items()) == pytest.approx(-2.0 * found.house_edge, abs=1e-9)
+    square = sum(net**2 * chance for net, chance in units.items()) - 4.0 * found.house_edge**2
+    assert square == pytest.approx(data["variance_in_single_wagers"], abs=1e-7)
+    assert data["outcomes_error_bound"] == data["split_rounds"] < 0.03

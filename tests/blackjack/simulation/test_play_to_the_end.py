@@ -1,0 +1,84 @@
+"""Sessions, ruin, hold and N0 of simulated rounds, against what follows exactly from the chances of a round."""
+
+from collections import defaultdict
+from typing import Final
+
+import pytest
+
+from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.analysis.priced import Priced
+from chapter47.blackjack.simulation.report.figures import figures
+from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.sampled import sampled_sessions
+from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
+from chapter47.core.tablefile import from_data
+
+TABLE: Final = from_data({"game": "blackjack", "decks": 6, "hole_card": "card-reader"})
+LENGTH: Final = 40
+BANKROLL: Final = 6
+ROUNDS: Final = 1 << 20
+
+
+@pytest.fixture(scope="module")
+def priced() -> Priced:
+    return analyse(TABLE)
+
+
+def _played(priced: Priced, boxes: int) -> Simulation:
+    return simulate(
+        Order(TABLE, priced.strategy_data(), ROUNDS, 5, fresh=True, stakes=[(10_00,)] * boxes, detailed=True)
+    )
+
+
+def _ends(units: dict[float, float], length: int, bankroll: float) -> tuple[dict[float, float], float]:
+    """How a session ends, and the chance that the bankroll is lost in it: round after round, every way it can go."""
+    going, lost = {0.0: 1.0}, 0.0
+    for _ in range(length):
+        after: dict[float, float] = defaultdict(float)
+        for won, chance in going.items():
+            for more, part in units.items():
+                if won + more <= -bankroll:
+                    lost += chance * part
+                else:
+                    after[won + more] += chance * part
+        going = after
+    return going, lost
+
+
+def _near(found: float, chance: float, number: int) -> None:
+    assert abs(found - chance) < 4 * (chance * (1 - chance) / number) ** 0.5, (found, chance)
+
+
+def test_sessions_end_as_they_must(priced: Priced) -> None:
+    found = sampled_sessions(_played(priced, 1).order, ROUNDS, LENGTH, BANKROLL * 10_00).data()
+    ends, lost = _ends(dict(priced.results.units), LENGTH, BANKROLL)
+    _near(found["risk_of_ruin"], lost, found["sessions"])
+    _near(found["ahead"], sum(chance for won, chance in ends.items() if won > 0), found["sessions"])
+    _near(found["even"], ends[0.0], found["sessions"])
+    _near(found["behind"], lost + sum(chance for won, chance in ends.items() if won < 0), found["sessions"])
+    mean = -BANKROLL * lost + sum(won * chance for won, chance in ends.items())
+    squares = BANKROLL**2 * lost + sum(won**2 * chance for won, chance in ends.items())
+    spread = (squares - mean**2) ** 0.5
+    assert abs(found["mean"] / 10 - mean) < 4 * spread / found["sessions"] ** 0.5
+    assert found["standard_deviation"] / 10 == pytest.approx(spread, rel=4 / (2 * found["sessions"]) ** 0.5)
+    for level, at in found["percentiles"].items():
+        below = lost * (at / 10 >= -BANKROLL) + sum(chance for won, chance in ends.items() if won <= at / 10)
+        under = lost * (at / 10 > -BANKROLL) + sum(chance for won, chance in ends.items() if won < at / 10)
+        assert under - 0.01 < int(level) / 100 < below + 0.01
+
+
+@pytest.mark.parametrize("boxes", [1, 4, 7])
+def test_the_hold_of_a_table_with_so_many_players(priced: Priced, boxes: int) -> None:
+    """Each box's cards are as likely as the first one's, so from full shoes each loses as much."""
+    found = _played(priced, boxes)
+    told = figures(found)
+    exact = 100 * priced.house_edge * 10 * boxes
+    assert abs(told["hold_per_100_rounds"] - exact) < 4 * told["standard_error"] * 100 * 10 * boxes
+    assert told["staked_per_round"] == 10 * boxes
+    assert found.variance_in_cents == pytest.approx(told["variance"] * (10_00 * boxes) ** 2)
+    assert told["n0"] == pytest.approx(told["variance"] / told["house_edge"] ** 2)
+
+
+def test_the_variance_that_n0_is_made_of(priced: Priced) -> None:
+    assert _played(priced, 1).variance == pytest.approx(priced.results.variance, rel=0.01)
+    assert abs(_played(priced, 1).mean / 10_00 + priced.house_edge) < 4 * _played(priced, 1).standard_error

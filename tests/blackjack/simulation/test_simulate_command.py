@@ -1,0 +1,167 @@
+"""`chapter47 simulate` as people and programs use it."""
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+from tests.blackjack.simulation.charts import ANY_CHART
+
+TABLE = 'game = "blackjack"\ndecks = 6\n[wagers.match-the-dealer]\n[wagers.over-under-13]\n'
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE)
+    (tmp_path / "chart.json").write_text(json.dumps(ANY_CHART))
+    return path
+
+
+def _run(table: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    chart = ("--strategy", str(table.parent / "chart.json"))
+    command = [sys.executable, "-m", "chapter47", "simulate", str(table), *chart, *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def _json(table: Path, *options: str) -> dict[str, Any]:
+    done = _run(table, "--json", *options)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_json(table: Path) -> None:
+    found = _json(table, "--rounds", "300000", "--seed", "3")
+    assert found["rounds"] == 300_000
+    assert found["confidence_95"][0] < found["house_edge"] < found["confidence_95"][1]
+    assert set(found["wagers"]) == {"match-the-dealer", "over-under-13"}
+    assert found["wagers"]["over-under-13"]["bets"]["over"]["decided"] == 300_000
+    assert 0.0 < found["wagers"]["match-the-dealer"]["house_edge"] < 0.1
+    assert any("over-under-13 under is not bet" in note for note in found["notes"])
+    assert sum(found["outcomes"].values()) == pytest.approx(1.0)
+    assert found["rounds_per_second"] > 0
+
+
+def test_for_people(table: Path) -> None:
+    done = _run(table, "--rounds", "20000", "--session", "100", "--bankroll", "200", "--boxes", "3")
+    assert done.returncode == 0, done.stderr
+    for word in ("main wager", "match-the-dealer", "95 % confidence", "200 sessions of 100 rounds", "sooner or later"):
+        assert word in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--rounds", "0", "--boxes", "-1", "--bet", "much"), ("--rounds", "--boxes", "--bet")),
+        (("--boxes", "9"), ("boxes 1 to 7",)),
+        (("--bet", "3"), ("wagers",)),
+        (("--side", "streak=5"), ("streak is not offered here",)),
+        (("--side", "over-under-13=5"), ("over-under-13 has the bets",)),
+        (("--side", "match-the-dealer=five"), ("match-the-dealer=five",)),
+        (("--records", "rounds.xls"), (".csv or .parquet",)),
+        (("--plots", "/nowhere/plots.html"), ("--plots",)),
+        (("--count", "/nowhere/count.toml"), ("file",)),
+        (("--session", "100000000"), ("--session",)),
+        pytest.param(("--cluster", "tcp://127.0.0.1:1"), ("no Dask scheduler answers",), marks=pytest.mark.soak),
+        (("--rounds", "many"), ("--rounds",)),
+        (("--rounds", "-5"), ("--rounds: -5",)),
+        (("--records", "/proc/rounds.csv"), ("--records", "a file that can be written")),
+        (("--plots", "/"), ("--plots", "a folder")),
+        (("--checkpoint", "/nowhere/run.json"), ("--checkpoint", "a file that can be written")),
+        (("--count", "examples/hi-lo.count", "--bet", "900"), ("with 8 units", "$7,200")),
+        (("--cluster", "nonsense://nowhere"), ("--cluster", "nonsense")),
+    ],
+)
+def test_bad_input(table: Path, options: tuple[str, ...], words: tuple[str, ...]) -> None:
+    done = _run(table, *(options if "--rounds" in options else ("--rounds", "1000", *options)))
+    assert done.returncode in (1, 2), done.stderr
+    assert all(word in done.stderr + done.stdout for word in words), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_records(table: Path, tmp_path: Path) -> None:
+    plain, packed = tmp_path / "rounds.csv", tmp_path / "rounds.parquet"
+    found = _json(table, "--rounds", "5000", "--records", str(plain), "--sample", "5000")
+    _json(table, "--rounds", "5000", "--records", str(packed), "--sample", "5000")
+    rows = list(csv.DictReader(plain.read_text().splitlines()))
+    assert len(rows) == 5000
+    net = sum(int(row["net"]) for row in rows)
+    assert net == round(-found["house_edge"] * 5000 * 10_00)
+    query = f"SELECT count(*), sum(net), sum(\"match-the-dealer_staked\") FROM '{packed}'"
+    staked = sum(int(row["match-the-dealer_staked"]) for row in rows)
+    assert duckdb.execute(query).fetchall() == [(5000, net, staked)]
+    assert {path.name for path in tmp_path.iterdir()} == {"table.toml", "chart.json", "rounds.csv", "rounds.parquet"}
+
+
+def test_plots(table: Path, tmp_path: Path) -> None:
+    page = tmp_path / "plots.html"
+    _json(table, "--rounds", "5000", "--session", "50", "--plots", str(page))
+    text = page.read_text(encoding="utf-8")
+    for title in ("Simulation of table.toml", "share of the shoe", "Result of a session of 50", "by percentile"):
+        assert title in text
+    assert "<script src=" not in text
+
+
+@pytest.mark.parametrize("game", ["double-exposure", "spanish-21", "six-to-five"])
+def test_the_chart_that_strategy_prints_is_a_strategy_file(game: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "chapter47"]
+    example = f"examples/{game}.toml"
+    chart = subprocess.run([*command, "strategy", example, "--json"], capture_output=True, text=True, check=True).stdout
+    (tmp_path / "chart.json").write_text(chart)
+    options = ["--rounds", "2000", "--seed", "5", "--json"]
+    told = [
+        json.loads(subprocess.run([*run, *options], capture_output=True, text=True, check=True).stdout)
+        for run in (
+            [*command, "simulate", example],
+            [*command, "simulate", example, "--strategy", str(tmp_path / "chart.json")],
+        )
+    ]
+    assert told[0]["house_edge"] == told[1]["house_edge"]
+
+
+def test_any_whole_number_is_a_seed(table: Path) -> None:
+    for seed in ("-3", str(10**30)):
+        assert _json(table, "--rounds", "1000", "--side", "none", "--seed", seed)["rounds"] == 1000
+
+
+@pytest.mark.parametrize(
+    ("game", "besides", "note"),
+    [
+        ("switch", {}, "says nothing of a switch"),
+        ("spanish-21", {}, "says nothing of a rescue"),
+        ("six-to-five", {"rescue": {"12": {"2": "R"}}}, "tells of a rescue"),
+    ],
+)
+def test_the_strategy_of_another_game_is_told_so(game: str, besides: dict[str, Any], note: str, tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(f'game = "{game}"\n')
+    (tmp_path / "chart.json").write_text(json.dumps({**ANY_CHART, **besides}))
+    assert any(note in one for one in _json(tmp_path / "table.toml", "--rounds", "1000")["notes"])
+
+
+@pytest.mark.parametrize(
+    ("keys", "note"),
+    [
+        ('decks = 3\nsoft_17 = "hit"\non = 2030-01-01', "the law of 2030-01-01 is not held in full, played by"),
+        ("boxes = 20", "not lawful by 19:46-1.10, played as the table would be dealt"),
+    ],
+)
+def test_what_the_law_says_of_the_table_is_noted(keys: str, note: str, tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(f"{keys}\n")
+    (tmp_path / "chart.json").write_text(json.dumps(ANY_CHART))
+    found = _json(tmp_path / "table.toml", "--rounds", "1000")
+    assert any(note in one for one in found["notes"]), found["notes"]
+
+
+def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path) -> None:
+    done = _run(table, "--rounds", "10")
+    assert done.returncode == 0
+    (tmp_path / "double.toml").write_text('game = "double-exposure"\n')
+    done = _run(tmp_path / "double.toml", "--rounds", "10")
+    assert done.returncode == 2
+    assert "a dealer with one open card" in done.stderr

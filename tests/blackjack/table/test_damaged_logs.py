@@ -1,0 +1,210 @@
+"""Logs that somebody or something damaged: each is told with its line and exit code 2, whatever stands where."""
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chapter47.blackjack.round.needs import NeedMove, Refusal
+from chapter47.blackjack.table import log
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.log import LogError
+from chapter47.blackjack.table.redeal import redeal
+from chapter47.blackjack.table.replay import replay
+from chapter47.blackjack.table.seeded import mixer
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.cli import app as cli
+from chapter47.core.cards import cards
+
+HEAD = '{"chapter47": "log", "form": 1, "seed": null, "table": {}}'
+DIGITS = "9" * 5000
+BET = '{{"of": "round", "event": "Bet", "by": "19:47-2.3(a)", "box": 1, "bettor": {}, "amount": {}}}'
+HIT = '{{"of": "round", "event": {}, "by": "19:47-2.12(a)", "at": {}}}'
+
+Output = pytest.CaptureFixture[str]
+
+DAMAGED = [
+    (HEAD.replace("null", DIGITS), 1, "a number of thousands of digits"),
+    (HEAD.replace("{}", f'{{"decks": {DIGITS}}}'), 1, "a number of thousands of digits"),
+    (HEAD.replace("{}", '{"decks": "\\ud800"}'), 1, 'decks: "\\ud800" is not allowed'),
+    (HEAD + "\n" + BET.format('"Ann"', DIGITS), 2, "a number of thousands of digits"),
+    (HEAD + "\n" + BET.format('"Ann"', 2**63), 2, "Bet: amount is a whole number of at most 63 bits"),
+    (HEAD + "\n" + BET.format('"Ann"', "true"), 2, "Bet: amount is a whole number of at most 63 bits"),
+    (HEAD + "\n\n" + BET.format('"\\ud800"', 1000), 3, "Bet: bettor is a text without control characters"),
+    (HEAD + "\n" + BET.format('"\\u001b[2J"', 1000), 2, "Bet: bettor is a text without control characters"),
+    (HEAD + "\n" + BET.format('"An\\u2028n"', 1000), 2, "Bet: bettor is a text without control characters"),
+    (HEAD + "\n" + BET.format('"Ann", "\\u001b": 1', 1000), 2, "Bet: it has no '\\x1b', only"),
+    (HEAD + "\n" + HIT.format('"Hit"', "1"), 2, "Hit: at is a hand such as 3, 3.1 or D"),
+    (HEAD + "\n" + HIT.format('"Hit"', "null"), 2, "Hit: at is a hand such as 3, 3.1 or D"),
+    *(
+        (HEAD + "\n" + HIT.format('"Hit"', f'"{at}"'), 2, "is no hand")
+        for at in ("", "x", "-1", "1.0", "1.x", "٣", "0")
+    ),
+    (HEAD + "\n" + HIT.format('"Turned"', '"D", "card": 7'), 2, "Turned: card is a card such as Ah"),
+    (HEAD + "\n" + HIT.format('"Turned"', '"D", "card": "7x"'), 2, "Turned: '7x' is no card"),
+    (HEAD + "\n" + HIT.format("[]", '"1"'), 2, "an event has a name"),
+    (HEAD + "\n" + HIT.format('{"Hit": 1}', '"1"'), 2, "an event has a name"),
+    (HEAD + "\n" + HIT.format("null", '"1"'), 2, "an event has a name"),
+    (HEAD + "\n" + "[" * 100_000, 2, "not JSON"),
+]
+
+
+def written(folder: Path, text: bytes) -> Path:
+    path = folder / "a.log"
+    path.write_bytes(text)
+    return path
+
+
+@pytest.mark.parametrize(("text", "line", "why"), DAMAGED)
+def test_a_damaged_log_is_told_with_its_line(capsys: Output, tmp_path: Path, text: str, line: int, why: str) -> None:
+    path = written(tmp_path, text.encode())
+    with pytest.raises(SystemExit, match="2"):
+        cli.replay(path)
+    told = capsys.readouterr()
+    assert (told.out, f"a.log: line {line}: " in told.err, why in told.err) == ("", True, True)
+    with pytest.raises(SystemExit, match="2"):
+        cli.replay(path, json_=True)
+    (error,) = json.loads(capsys.readouterr().out)["errors"]
+    assert (error["key"], why in error["got"]) == (f"line {line}", True)
+
+
+def test_what_is_no_text_is_told_of_the_whole_file(capsys: Output, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        cli.replay(written(tmp_path, b"\x80"))
+    assert "a.log: file: cannot be read: " in capsys.readouterr().err
+
+
+VALUES: tuple[object, ...] = (
+    1,
+    -1,
+    10**30,
+    1.5,
+    True,
+    None,
+    "",
+    "x",
+    "D",
+    "99.99",
+    "1.-1",
+    "²",
+    [],
+    {},
+    [1],
+    {"a": 1},
+    "\ud800",
+    "\x1b",
+)
+
+
+def changed(lines: list[str]) -> Iterator[list[str]]:
+    """Every field of every kind of event, and of the head, with every value."""
+    seen = set()
+    for number, line in enumerate(lines):
+        data = json.loads(line)
+        for field in data:
+            if (data.get("event"), field) not in seen:
+                seen.add((data.get("event"), field))
+                yield from (
+                    [*lines[:number], json.dumps({**data, field: value}), *lines[number + 1 :]] for value in VALUES
+                )
+
+
+def test_whatever_stands_in_a_field_a_log_is_refused_or_done_again() -> None:
+    table = table_with("8h Th Ad 8s 9c 3c Kd 4s 9s Kc")
+    table.begin()
+    assert (table.bet(1, "Ann", 10_00), table.bet(2, "Bob", 20_00), table.close_bets()) == (None, None, None)
+    while isinstance(need := table.deal(), NeedMove):
+        names = {one.name for one in need.legal}
+        assert table.choose(need.bettor, next(one for one in ("split", "decline", "stand") if one in names)) is None
+    lines = list(log.lines(table.rules, table.log))
+    tried, told = 0, set()
+    for damaged in changed(lines):
+        tried += 1
+        try:
+            rules, entries = log.parse("\n".join(damaged))
+            log.seed_of(damaged[0])
+            list(replay(rules, entries))
+        except LogError as error:
+            told.add(str(error))
+    assert (tried > 1000, len(told) > 100) == (True, True)
+    assert [one for one in told if not one.isprintable()] == []
+
+
+def table_with(first: str) -> TableInPlay:
+    """These cards come first, after one that is burned."""
+
+    def stacked(deck: Any) -> Any:
+        left = list(deck)
+        for card in cards(first):
+            left.remove(card)
+        return (left.pop(), *cards(first), *left)
+
+    table = TableInPlay(TableRules(), stacked)
+    table.open()
+    return table
+
+
+# Who has left cannot leave again
+
+
+LEAVING = [
+    # what Ann does; whether the last of it is refused
+    (("leave",), False),
+    (("leave", "leave"), True),
+    (("hold", "hold"), True),
+    (("leave", "hold"), False),
+    (("hold", "leave"), False),
+    (("leave", "bet", "leave"), False),
+    (("leave", "sit", "leave"), False),
+]
+
+
+@pytest.mark.parametrize(("deeds", "refused"), LEAVING)
+def test_whoever_has_left_cannot_leave_again(deeds: tuple[str, ...], refused: bool) -> None:
+    """By the text that holds places."""
+    table = TableInPlay(TableRules(on=date(1996, 5, 20)), mixer(7))
+    table.open()
+    table.begin()
+    told = None
+    for deed in deeds:
+        come = {"bet": lambda: table.bet(1, "Ann", 10_00), "sit": lambda: table.sit(1, "Ann")}
+        told = come[deed]() if deed in come else table.leave("Ann", held=deed == "hold")
+    by = "19:47-2.3(j)" if deeds[-1] == "hold" else "19:47-2.3(i)"
+    assert (told and (told.code, told.citation)) == (("leave.gone", by) if refused else None)
+
+
+ACTS: tuple[Callable[[TableInPlay, str], Refusal | None], ...] = (
+    lambda table, name: table.bet(1, name, 10_00),
+    lambda table, name: table.sit(1, name),
+    lambda table, name: table.leave(name),
+    lambda table, name: table.let_in(name),
+    lambda table, name: table.relieve(name),
+)
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize(("name", "fit"), [("Zoë Łem", True), ("A\x1b", False), ("\ud800", False), ("A\u2028", False)])
+def test_a_name_that_no_log_could_hold_is_refused(act: Any, name: str, fit: bool) -> None:
+    table = TableInPlay(TableRules(), mixer(7))
+    table.open()
+    table.begin()
+    before = len(table.log)
+    refusal = act(table, name)
+    assert (refusal and (refusal.code, refusal.citation)) == (None if fit else ("name.letters", "19:47-2.3(a)"))
+    assert (len(table.log) > before) is fit
+    assert log.parse("\n".join(log.lines(table.rules, table.log)))[1] == table.log
+
+
+@pytest.mark.parametrize("seed", [None, 7])
+def test_a_line_that_tells_twice_of_leaving_is_found(seed: int | None) -> None:
+    table = TableInPlay(TableRules(), mixer(7))
+    table.open()
+    table.leave("Ann")
+    lines = list(log.lines(table.rules, table.log, seed=seed))
+    rules, entries = log.parse("\n".join([*lines, lines[-1]]))
+    with pytest.raises(LogError, match="Left was refused: has left the table already") as error:
+        list(replay(rules, entries)) if seed is None else redeal(rules, entries, seed)
+    assert error.value.line == len(lines) + 1

@@ -1,0 +1,208 @@
+"""A table in play refuses what is not its moment and stays as it was; no log makes it otherwise."""
+
+from collections.abc import Callable
+
+import pytest
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.round.needs import NeedMove, Refusal, Settled
+from chapter47.blackjack.shoe.errors import RefusedError
+from chapter47.blackjack.table import log
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.log import LogError
+from chapter47.blackjack.table.redeal import redeal
+from chapter47.blackjack.table.replay import replay
+from chapter47.blackjack.table.seeded import mixer
+from chapter47.core.tablefile import from_data
+
+SEED = 47
+
+
+def opened(**data: object) -> TableInPlay:
+    table = TableInPlay(from_data(data), mixer(SEED))
+    table.open()
+    return table
+
+
+def closed(table: TableInPlay) -> TableInPlay:
+    assert table.begin() is None
+    assert table.bet(1, "Ann", 10_00) is None
+    assert table.close_bets() is None
+    return table
+
+
+def finished(table: TableInPlay) -> TableInPlay:
+    while isinstance(need := table.deal(), NeedMove):
+        assert table.choose(need.bettor, need.legal[0].name) is None
+    return table
+
+
+def begun(table: TableInPlay) -> TableInPlay:
+    assert table.begin() is None
+    return table
+
+
+Act = Callable[[TableInPlay], Refusal | None]
+BET: Act = lambda table: table.bet(1, "Ann", 10_00)  # noqa: E731
+BEGIN: Act = lambda table: table.begin()  # noqa: E731
+RELIEVE: Act = lambda table: table.relieve("Zoe")  # noqa: E731
+SHUFFLE: Act = lambda table: table.reshuffle()  # noqa: E731
+BLACKJACK: dict[str, str] = {}
+SWITCH = {"game": "switch"}
+OUT_OF_PLACE: list[tuple[dict[str, str], Callable[[TableInPlay], TableInPlay], Act, str, str, str]] = [
+    (BLACKJACK, lambda table: table, BET, "round.not_begun", "19:47-2.3(a)", "begin a round first"),
+    (SWITCH, lambda table: table, BET, "round.not_begun", "19:47-2A.5(a)", "begin a round first"),
+    (BLACKJACK, begun, BEGIN, "round.not_over", "19:47-2.3(a)", "the end of round 1"),
+    (BLACKJACK, closed, BEGIN, "round.not_over", "19:47-2.3(a)", "the end of round 1"),
+    (BLACKJACK, closed, RELIEVE, "act.not_now", "19:47-2.6(c)", "between two rounds"),
+    (SWITCH, closed, RELIEVE, "act.not_now", "19:47-2A.7(c)", "between two rounds"),
+    (BLACKJACK, closed, SHUFFLE, "act.not_now", "19:47-2.5(h)1", "between two rounds"),
+    (SWITCH, closed, SHUFFLE, "act.not_now", "19:47-2A.4(h)1", "between two rounds"),
+    (BLACKJACK, lambda table: finished(closed(table)), BET, "bet.closed", "19:47-2.3(c)", "the next round"),
+]
+
+
+@pytest.mark.parametrize(("data", "moment", "act", "code", "citation", "want"), OUT_OF_PLACE)
+def test_an_act_out_of_place_is_refused_and_changes_nothing(
+    data: dict[str, str],
+    moment: Callable[[TableInPlay], TableInPlay],
+    act: Act,
+    code: str,
+    citation: str,
+    want: str,
+) -> None:
+    table = moment(opened(**data))
+    before = table.state, table.carried, table.shoe, list(table.log)
+    refusal = act(table)
+    assert refusal is not None
+    assert (refusal.code, refusal.citation, refusal.want) == (code, citation, want)
+    assert (table.state, table.carried, table.shoe, table.log) == before
+
+
+CLOSE: Act = lambda table: table.close_bets()  # noqa: E731
+NOT_OPEN = [
+    (BLACKJACK, CLOSE, "19:47-2.4(a)"),
+    ({"shoe": "double"}, CLOSE, "19:47-2.4(a)"),
+    (SWITCH, CLOSE, "19:47-2A.3(a)"),
+    (BLACKJACK, RELIEVE, "19:47-2.4(a)"),
+    (BLACKJACK, SHUFFLE, "19:47-2.4(a)"),
+]
+
+
+@pytest.mark.parametrize(("data", "act", "citation"), NOT_OPEN)
+def test_nothing_is_dealt_before_the_table_is_open(data: dict[str, str], act: Act, citation: str) -> None:
+    table = begun(TableInPlay(from_data(data), mixer(SEED)))
+    assert BET(table) is None
+    before = table.state, table.carried, table.shoe, list(table.log)
+    refusal = act(table)
+    assert refusal is not None
+    assert (refusal.code, refusal.citation, refusal.want) == ("table.not_open", citation, "open the table first")
+    assert (table.state, table.carried, table.shoe, table.log) == before
+    table.open()
+    assert CLOSE(table) is None
+
+
+def test_between_rounds_all_of_it_is_done() -> None:
+    table = finished(closed(opened()))
+    assert [RELIEVE(table), SHUFFLE(table), BEGIN(table), RELIEVE(table), BET(table)] == [None] * 5
+    assert isinstance(finished(closed_again(table)).need, Settled)
+
+
+def closed_again(table: TableInPlay) -> TableInPlay:
+    assert table.close_bets() is None
+    return table
+
+
+@pytest.mark.parametrize(("data", "citation"), [(BLACKJACK, "19:47-2.5(c)"), (SWITCH, "19:47-2A.4(f)")])
+def test_what_the_shoe_refuses_is_cited_in_the_paragraph_of_the_game(data: dict[str, str], citation: str) -> None:
+    table = TableInPlay(from_data(data), mixer(SEED), cut=lambda player, stack: 3)
+    with pytest.raises(RefusedError) as refused:
+        table.open()
+    assert refused.value.finding.citation == citation
+    assert table.log == []
+
+
+@pytest.mark.parametrize("act", [BEGIN, RELIEVE, SHUFFLE])
+def test_a_cut_that_is_refused_after_a_round_is_taken_again(act: Act) -> None:
+    """The cards of the round stay where they are until the shuffle that is due is done."""
+    depths = iter((3, 20, 20))
+    table = opened(decks=1, cut_card=0.9)
+    table.cut = lambda player, stack: next(depths)
+    with pytest.raises(RefusedError):
+        finished(closed(table))
+    assert table.state.over
+    assert table.shoe.on_layout
+    assert act(table) is None
+    assert table.shoe.on_layout == ()
+    assert [entry.event.cards for entry in table.log if isinstance(entry.event, e.Cut)][1] == 20
+    assert [*replay(table.rules, table.log)]
+
+
+# An empty shoe ------------------------------------------------------------------------------------------------------
+
+
+def run_out(table: TableInPlay, *, settling: bool) -> TableInPlay:
+    """One card after the other is found face up, until the shoe is empty before a decision or the settlement."""
+    while table.shoe.cards_left > 5:
+        table.call("face-up-in-shoe")
+    while isinstance(need := table.need, NeedMove) is settling or not isinstance(need, NeedMove):
+        if settling and "dealer-overdrew" in table.calls:
+            break
+        if isinstance(need, NeedMove):
+            assert table.choose(need.bettor, "stand") is None
+        else:
+            table.step()
+    while table.shoe.cards_left:
+        _, table.shoe, _ = table.shoe.draw(table.state.dealer.at)
+    return table
+
+
+@pytest.mark.parametrize(("kind", "settling"), [("exposed-card", False), ("dealer-overdrew", True)])
+def test_a_card_drawn_in_error_from_an_empty_shoe_follows_2_15_f(
+    kind: str, settling: bool, cites: Callable[..., None]
+) -> None:
+    table = run_out(closed(opened(decks=1)), settling=settling)
+    since = len(table.log)
+    assert table.call(kind) is None
+    said = [(entry.event.by, getattr(entry.event, "kind", type(entry.event).__name__)) for entry in table.log[since:]]
+    assert said[0] == ("19:47-2.15(f)", "too-few-cards")
+    assert ("19:47-2.15(f)", "Shuffled") in said
+    kinds = [entry.event.kind for entry in table.log[since:] if isinstance(entry.event, e.Called)]
+    assert kinds == ["too-few-cards", kind]
+    assert [*replay(table.rules, table.log)][-1].state == table.state
+    cites("19:47-2.15(f)")
+
+
+# Logs --------------------------------------------------------------------------------------------------------------
+
+
+def lines_of(table: TableInPlay) -> list[str]:
+    return list(log.lines(table.rules, table.log, seed=SEED))
+
+
+def refused_at(lines: list[str]) -> LogError:
+    rules, entries = log.parse("\n".join(lines))
+    with pytest.raises(LogError) as error:
+        list(replay(rules, entries))
+    return error.value
+
+
+def test_a_round_that_begins_twice_does_not_replay() -> None:
+    lines = lines_of(finished(closed(opened())))
+    place = next(number for number, line in enumerate(lines) if '"RoundBegan"' in line)
+    error = refused_at([*lines[: place + 1], *lines[place:]])
+    assert (error.line, error.why) == (place + 2, "round 1 begins before round 1 is over")
+
+
+@pytest.mark.parametrize("blank", [1, 2, 5])
+def test_blank_lines_do_not_shift_the_line_that_is_named(blank: int) -> None:
+    lines = lines_of(finished(closed(opened())))
+    place = next(number for number, line in enumerate(lines) if '"BetsClosed"' in line)
+    changed = [*lines[:place], lines[place].replace("2.3(c)", "2.3(d)"), *lines[place + 1 :]]
+    spaced = [changed[0], *[""] * blank, *changed[1:]]
+    assert refused_at(changed).line == place + 1
+    assert refused_at(spaced).line == place + 1 + blank
+    rules, entries = log.parse("\n".join(spaced))
+    with pytest.raises(LogError) as error:
+        redeal(rules, entries, SEED)
+    assert error.value.line == place + 1 + blank

@@ -1,0 +1,90 @@
+"""6 to 5: a box's first two cards are its own affair, 19:47-2.6A(c) to (g)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from chapter47.blackjack.events import At
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.needs import NeedCard
+from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.round.views import dealer_view, seat_view, supervisor_view, table_view
+from chapter47.blackjack.state import Round
+from chapter47.core.cards import Card, cards
+from chapter47.core.tablefile import from_data
+
+HIDDEN = cards("Tc 6h")
+BOBS = cards("9c 8c")
+
+
+def cards_in(view: Any) -> Iterator[Card]:
+    """Every card that can be reached in a view."""
+    if isinstance(view, Card):
+        yield view
+    elif isinstance(view, tuple):
+        for one in view:
+            yield from cards_in(one)
+    elif isinstance(view, Struct):
+        for name in view.__struct_fields__:
+            yield from cards_in(getattr(view, name))
+
+
+def taken(result: play.Result) -> Round:
+    assert isinstance(result, play.Step), result
+    return result.state
+
+
+def dealt(shoe: str, *decisions: tuple[str, str]) -> Round:
+    """Ann on box 1 and Bob on box 2, as far as the cards and decisions reach."""
+    state = play.open_round(from_data({"game": "six-to-five"}))
+    for box, name in ((1, "Ann"), (2, "Bob")):
+        state = taken(play.bet(state, box, name, 10_00))
+    state, left, moves = taken(play.close_bets(state)), list(cards(shoe)), list(decisions)
+    while left or moves:
+        if isinstance(pending(state), NeedCard) and left:
+            state = taken(play.give(state, left.pop(0)))
+        else:
+            state = taken(play.choose(state, *moves.pop(0)))
+    return state
+
+
+FIRST_TWO = "Tc 9c 6d 6h 8c"
+
+MOMENTS: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "nobody has acted": (FIRST_TWO, []),
+    "Ann drew": (FIRST_TWO + " 2s", [("Ann", "hit")]),
+    "Ann went over 21": (FIRST_TWO + " Ks", [("Ann", "hit")]),
+    "Ann stood": (FIRST_TWO, [("Ann", "stand")]),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_only_the_box_knows_its_first_cards(moment: str) -> None:
+    shoe, decisions = MOMENTS[moment]
+    state = dealt(shoe, *decisions)
+    others = (table_view(state), seat_view(state, "Bob"), dealer_view(state), supervisor_view(state))
+    for view in others:
+        assert set(HIDDEN).isdisjoint(cards_in(view))
+    assert set(HIDDEN) < set(cards_in(seat_view(state, "Ann")))
+    assert set(BOBS) < set(cards_in(seat_view(state, "Bob")))
+    ann = next(hand for hand in table_view(state).hands if hand.at == At(1))
+    assert ann.face_down == 2
+    assert ann.total.points == sum(card.value for card in ann.cards)
+
+
+def test_a_split_pair_and_a_blackjack_lie_open() -> None:
+    split = dealt("8s 9c 6d 8h 8c", ("Ann", "split"))
+    assert {*cards("8s 8h")} < set(cards_in(table_view(split)))
+    blackjack = dealt("As 9c 6d Kh 8c")
+    assert {*cards("As Kh")} < set(cards_in(table_view(blackjack)))
+
+
+def test_what_is_still_in_play_is_turned_over_when_it_is_settled() -> None:
+    state = dealt(FIRST_TWO + " Ks Td 7d", ("Ann", "hit"), ("Bob", "stand"))
+    assert set(BOBS).isdisjoint(cards_in(table_view(state)))
+    state = taken(play.settle(state))
+    assert state.over
+    assert set(BOBS) < set(cards_in(table_view(state)))
+    assert set(HIDDEN).isdisjoint(cards_in(table_view(state)))

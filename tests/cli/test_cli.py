@@ -1,0 +1,323 @@
+"""The commands as people run them: exit codes, what goes to stdout and stderr, never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chapter47.cli.app import main
+from chapter47.core.tablefile import from_data, read, starter
+
+ROOT = Path(__file__).parents[2]
+BLACKJACK = ROOT / "examples/blackjack.toml"
+LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD, CLOSED_PIPE = 0, 1, 2, 3, 141
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def chapter47(*arguments: object, cwd: Path = ROOT) -> Ran:
+    command = [sys.executable, "-c", "from chapter47.cli.app import main; main()", *map(str, arguments)]
+    environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
+    done = subprocess.run(command, capture_output=True, check=False, cwd=cwd, env=environment, timeout=60)
+    ran = Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+    assert "Traceback" not in ran.out + ran.err
+    return ran
+
+
+Within = Callable[..., Ran]
+
+
+@pytest.fixture
+def within(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Within:
+    """The same without a process, for the many small refusals."""
+
+    def run(*arguments: object) -> Ran:
+        monkeypatch.setenv("COLUMNS", "120")
+        monkeypatch.setattr(sys, "argv", ["chapter47", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsys.readouterr()
+        return Ran(int(ended.value.code or 0), out, err)
+
+    return run
+
+
+def table(folder: Path, text: str, name: str = "table.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# check
+
+
+def test_check_a_lawful_table() -> None:
+    ran = chapter47("check", BLACKJACK)
+    assert (ran.code, ran.err) == (LAWFUL, "")
+    assert "blackjack.toml: lawful" in ran.out.replace("\n", "")
+    assert "Notices, signs and inscriptions" in ran.out
+
+
+def test_check_a_forbidden_table_for_machines(tmp_path: Path) -> None:
+    path = table(tmp_path, "decks = 0\nboxes = 8\n[wagers.streak]\n[wagers.optional-bonus]\n")
+    ran = chapter47("check", path, "--on", "2010-06-07", "--json")
+    found = ran.json
+    assert (ran.code, ran.err) == (UNLAWFUL, "")
+    assert (found["lawful"], found["on"], found["notices"]) == (False, "2010-06-07", [])
+    assert [set(finding) for finding in found["findings"]] == [{"code", "citation", "message", "got", "want"}] * 5
+    assert [finding["citation"] for finding in found["findings"]] == [
+        "19:46-1.10",
+        "19:47-2.2(a)",
+        "19:47-2.2(a)4",
+        "19:47-2.22(l)",
+        "19:47-2.25(h)",
+    ]
+
+
+def test_check_a_forbidden_table_for_people(tmp_path: Path) -> None:
+    ran = chapter47("check", table(tmp_path, "boxes = 8", name="[bold] table.toml"))
+    assert (ran.code, ran.err) == (UNLAWFUL, "")
+    assert "[bold] table.toml: not lawful" in ran.out.replace("\n", "")
+    assert "19:46-1.10" in ran.out
+
+
+def test_check_a_day_without_a_text(tmp_path: Path) -> None:
+    path = table(tmp_path, "on = 2008-01-01")
+    ran = chapter47("check", path, "--json")
+    assert (ran.code, ran.err) == (NOT_HELD, "")
+    assert ran.json["lawful"] is None
+    assert [one["citation"] for one in ran.json["not_held"]] == ["19:47-2.10"]
+    assert {frozenset(notice) for notice in ran.json["notices"]} == {frozenset(("citation", "kind", "when", "message"))}
+    for_people = chapter47("check", path)
+    assert for_people.code == NOT_HELD
+    assert "cannot be told on 2008-01-01" in for_people.out.replace("\n", "")
+
+
+def test_check_what_a_change_requires(tmp_path: Path, within: Within) -> None:
+    new = table(tmp_path, "surrender = true")
+    ran = within("check", new, "--from", BLACKJACK, "--json")
+    assert (ran.code, ran.err) == (LAWFUL, "")
+    assert [notice["citation"] for notice in ran.json["change"]] == ["19:47-2.8(c)"]
+    assert "requires no notice" in within("check", BLACKJACK, "--from", BLACKJACK).out
+
+
+def test_check_a_folder(tmp_path: Path) -> None:
+    for number in (1, 2):
+        table(tmp_path, f"[wagers.same-suit]\npaytable = {number}", name=f"table {number} [bold].toml")
+    ran = chapter47("check", tmp_path, "--json")
+    assert (ran.code, ran.err) == (UNLAWFUL, "")
+    assert {name: one["lawful"] for name, one in ran.json["tables"].items()} == {
+        "table 1 [bold].toml": True,
+        "table 2 [bold].toml": True,
+    }
+    assert [finding["citation"] for finding in ran.json["floor_findings"]] == ["19:47-2.17(e)2"]
+    table(tmp_path, 'game = "[/]"', name="broken.toml")
+    ran = chapter47("check", tmp_path)
+    assert (ran.code, ran.err) == (UNREADABLE, "")
+    assert "cannot be read" in ran.out
+    assert "same_suit.one_option" in ran.out.replace("\n", "")
+
+
+def test_check_a_folder_with_its_subfolders(tmp_path: Path, within: Within) -> None:
+    for pit, number in (("", 1), ("pit 1", 2), (".old", 3)):
+        (tmp_path / pit).mkdir(exist_ok=True)
+        table(tmp_path / pit, f"[wagers.same-suit]\npaytable = {number}")
+    ran = within("check", tmp_path, "--json")
+    assert (ran.code, ran.err) == (UNLAWFUL, "")
+    assert set(ran.json["tables"]) == {"table.toml", "pit 1/table.toml"}
+    assert [finding["got"] for finding in ran.json["floor_findings"]] == [
+        "option 2: pit 1/table.toml; option 1: table.toml"
+    ]
+
+
+def test_check_the_examples() -> None:
+    ran = chapter47("check", "examples", "--json")
+    assert (ran.code, ran.err) == (LAWFUL, "")
+    assert {one["lawful"] for one in ran.json["tables"].values()} == {True}
+    assert ran.json["floor_findings"] == []
+
+
+def binary(folder: Path) -> Path:
+    path = folder / "binary.toml"
+    path.write_bytes(bytes(range(256)))
+    return path
+
+
+UNREADABLE_FILES: list[tuple[Callable[[Path], Path], str]] = [
+    (lambda folder: folder / "none.toml", "No such file"),
+    (lambda folder: folder, "a folder with table files"),
+    (binary, "not UTF-8"),
+    (lambda folder: table(folder, "game = "), "TOML"),
+    (lambda folder: table(folder, "decks = " + "9" * 5000), "TOML"),
+    (lambda folder: table(folder, 'game = "poker"\ndekcs = 6\n[wagers.streak.odds]\n2 = "\\u001b"'), "dekcs"),
+]
+
+
+@pytest.mark.parametrize(("make", "word"), UNREADABLE_FILES)
+def test_check_refuses_what_cannot_be_read(
+    tmp_path: Path, make: Callable[[Path], Path], word: str, within: Within
+) -> None:
+    ran = within("check", make(tmp_path))
+    assert (ran.code, ran.out) == (UNREADABLE, "")
+    assert word in ran.err
+    assert "\x1b" not in ran.err
+
+
+def test_all_errors_of_a_file_for_machines(tmp_path: Path, within: Within) -> None:
+    ran = within("check", table(tmp_path, 'game = "poker"\ndekcs = 6\n[wagers.streak.odds]\n2 = 3'), "--json")
+    assert (ran.code, ran.err) == (UNREADABLE, "")
+    assert [set(error) for error in ran.json["errors"]] == [{"key", "got", "allowed"}] * 3
+    assert [error["key"] for error in ran.json["errors"]] == ["game", "dekcs", "wagers.streak.odds.2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("check", BLACKJACK, "--on", "yesterday"), "--on: yesterday (allowed: a day such as 2010-06-07)"),
+        (("check", BLACKJACK, "--from", "nowhere.toml"), "nowhere.toml: file"),
+        (("check",), "requires an argument"),
+        (("check", ""), "file: an empty name (allowed: a table file, or a folder of them)"),
+        (("chekc", BLACKJACK), "Unknown command"),
+        (("check", BLACKJACK, "--jsno"), "--jsno"),
+        (("law",), "a citation such as 2.3(a)1, or --coverage"),
+        (("law", "nonsense"), "is no citation"),
+        (("law", "2.99"), "19:47-2.99 is in none of them"),
+        (("new", "poker"), "blackjack, six-to-five"),
+    ],
+)
+def test_wrong_arguments_are_refused_with_a_word_on_what_is_right(
+    arguments: tuple[object, ...], word: str, within: Within
+) -> None:
+    ran = within(*arguments)
+    assert (ran.code, ran.out) == (UNREADABLE, "")
+    assert word in ran.err
+
+
+def test_a_refusal_for_machines(within: Within) -> None:
+    ran = within("law", "2.3", "--on", "2010-02-30", "--json")
+    assert (ran.code, ran.err) == (UNREADABLE, "")
+    assert [error["key"] for error in ran.json["errors"]] == ["--on"]
+
+
+# new
+
+
+def test_new_writes_a_starter_file_and_never_over_an_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    ran = chapter47("new", "switch", "--output", path)
+    assert (ran.code, ran.out, ran.err) == (LAWFUL, f"wrote {path}\n", "")
+    assert read(path) == from_data({"game": "switch"})
+    ran = chapter47("new", "blackjack", "-o", path)
+    assert (ran.code, ran.out) == (UNREADABLE, "")
+    assert "File exists" in ran.err
+    assert read(path).game == "switch"
+
+
+def test_new_prints_a_starter_file(within: Within) -> None:
+    ran = within("new", "spanish-21")
+    assert (ran.code, ran.out, ran.err) == (LAWFUL, starter("spanish-21"), "")
+
+
+def test_new_for_machines(tmp_path: Path, within: Within) -> None:
+    ran = within("new", "switch", "--json")
+    assert (ran.code, ran.json) == (LAWFUL, {"game": "switch", "output": None, "toml": starter("switch")})
+    path = tmp_path / "mine.toml"
+    assert within("new", "switch", "--output", path, "--json").json["output"] == str(path)
+    assert read(path) == from_data({"game": "switch"})
+    again = within("new", "switch", "--output", path, "--json")
+    assert (again.code, [error["key"] for error in again.json["errors"]]) == (UNREADABLE, ["output"])
+    assert [error["key"] for error in within("new", "poker", "--json").json["errors"]] == ["game"]
+
+
+# law
+
+
+def test_law_for_machines() -> None:
+    ran = chapter47("law", "2.3(a)3", "--on", "2010-06-07", "--json")
+    assert (ran.code, ran.err) == (LAWFUL, "")
+    assert {"citation", "editions", "since", "says", "home", "tests", "readings"} <= ran.json.keys()
+    assert ran.json["citation"] == "19:47-2.3(a)3"
+    assert ran.json["editions"] == ["1996", "2001", "2010"]
+    assert [reading["name"] for reading in ran.json["readings"]] == ["literal"] * 3
+
+
+def test_law_for_people_names_the_home(within: Within) -> None:
+    ran = within("law", "N.J.A.C. 19:47-2.2(b)3ii")
+    assert (ran.code, ran.err) == (LAWFUL, "")
+    assert "chapter47.blackjack.hands.over_under_points" in ran.out
+    assert "outside any program" in within("law", "19:46-1.17(a)").out
+
+
+@pytest.mark.parametrize(
+    ("citation", "day", "code", "words"),
+    [
+        ("2.7", "2003-05-01", NOT_HELD, "no text of 2003-05-01"),
+        ("2.25(a)", "2005-01-01", NOT_HELD, "not yet adopted (until 2007-11-19)"),
+        ("2.8(a)", "1985-01-01", NOT_HELD, "the section was repealed (from 1981-07-23 until 1990-01-16)"),
+        ("2.3(l)", "2010-06-07", LAWFUL, "the text of 2010-06-07 has no such paragraph"),
+    ],
+)
+def test_law_of_a_day_without_a_text(citation: str, day: str, code: int, words: str, within: Within) -> None:
+    ran = within("law", citation, "--on", day)
+    assert (ran.code, ran.err) == (code, "")
+    assert words in ran.out
+
+
+def test_law_coverage() -> None:
+    ran = chapter47("law", "--coverage", "--json")
+    assert (ran.code, ran.err) == (LAWFUL, "")
+    assert {"paragraphs", "executed", "checked", "script", "outside", "missing"} <= ran.json.keys()
+    assert ran.json["paragraphs"] == 867
+    assert isinstance(ran.json["missing"], list)
+    for_people = chapter47("law", "--coverage")
+    assert (for_people.code, for_people.err) == (LAWFUL, "")
+    assert "867" in for_people.out
+
+
+# Help, real processes for what cannot be read, and a reader that goes away.
+
+
+def test_a_process_that_cannot_read_its_file_ends_with_2(tmp_path: Path) -> None:
+    ran = chapter47("check", binary(tmp_path))
+    assert (ran.code, ran.out) == (UNREADABLE, "")
+    assert ran.err.endswith("binary.toml: file: not UTF-8 (allowed: a TOML file in UTF-8)\n")
+
+
+def test_the_installed_command_is_this_one() -> None:
+    script = Path(sys.executable).with_name("chapter47")
+    done = subprocess.run([script, "law", "nonsense"], capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (UNREADABLE, b"")
+    assert done.stderr.startswith(b"citation: nonsense")
+
+
+@pytest.mark.parametrize("command", [(), ("--help",), ("check", "--help"), ("new", "--help"), ("law", "--help")])
+def test_help_has_an_example(command: tuple[str, ...], within: Within) -> None:
+    ran = within(*command)
+    assert (ran.code, ran.err) == (LAWFUL, "")
+    assert ran.out.startswith("Usage: chapter47")
+    assert "Example: chapter47" in ran.out
+
+
+@pytest.mark.parametrize("arguments", [("law", "--coverage", "--json"), ("check", BLACKJACK), ("new",), ("--help",)])
+def test_a_closed_pipe_ends_the_command_quietly(arguments: tuple[object, ...]) -> None:
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    command = [sys.executable, "-c", "from chapter47.cli.app import main; main()", *map(str, arguments)]
+    done = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60)
+    os.close(write_end)
+    assert (done.returncode, done.stderr) == (CLOSED_PIPE, b"")

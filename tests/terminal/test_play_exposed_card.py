@@ -1,0 +1,48 @@
+"""A card exposed by mistake at the terminal table, 2.15(c)."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from chapter47.blackjack.round.views import dealer_view, seat_view, supervisor_view, table_view
+from chapter47.core.tablefile import from_data
+from chapter47.session.session import Session
+from chapter47.terminal.keys import choices
+from chapter47.terminal.options import Wishes
+from chapter47.terminal.play import play
+
+EXPOSED = "cards Th 6d 4c 5s 9h 2d\nbet 1 Ann 10\ndeal\n"
+TAKEN = [
+    "call exposed-card\nAnn hit\nAnn stand\n",
+    "call exposed-card\nAnn accept\nAnn stand\n",
+    "step 3\ncall exposed-card\nAnn accept\nAnn stand\n",
+]
+
+
+def scripted(folder: Path, text: str) -> Session:
+    path = folder / "a.script"
+    path.write_text(EXPOSED + text, encoding="utf-8")
+    done = play(from_data({}), Wishes(script=path, json=True, seed=1))
+    assert done.refused is None
+    return done.session
+
+
+@pytest.mark.parametrize("text", TAKEN)
+def test_it_is_accepted_by_a_hit_or_by_the_word(tmp_path: Path, text: str, cites: Callable[..., None]) -> None:
+    hand = scripted(tmp_path, text).table.state.hands[0]
+    assert [str(card) for card in hand.cards] == ["Th", "4c", "5s"]
+    cites("19:47-2.15(c)")
+
+
+def test_the_keys_say_that_a_hit_takes_it(tmp_path: Path) -> None:
+    session = scripted(tmp_path, "call exposed-card\n")
+    need = session.need
+    labels = [one.label for one in choices(session.table.state, need, need.legal)]  # type: ignore[arg-type, union-attr]
+    assert "hit (takes 5s)" in labels
+
+
+def test_everybody_sees_it(tmp_path: Path) -> None:
+    state = scripted(tmp_path, "call exposed-card\n").table.state
+    views = (table_view(state), seat_view(state, "Ann").table, dealer_view(state).table, supervisor_view(state).table)
+    assert [str(view.exposed) for view in views] == ["5s"] * 4

@@ -1,0 +1,53 @@
+"""The page on playing says what is so: its sessions run as printed, and nothing is missing from its lists."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from chapter47.blackjack.events import EVENTS
+from chapter47.session.acts import FORMS
+from chapter47.terminal import keys
+
+ROOT = Path(__file__).parents[2]
+PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+ENVIRONMENT = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "PATH": PATH}
+PAGE = (ROOT / "docs/play.md").read_text(encoding="utf-8")
+
+
+def sessions() -> Iterator[tuple[str, list[str]]]:
+    """Each command of the page and what it prints there."""
+    for block in re.findall(r"^```console\n(.*?)^```", PAGE, flags=re.DOTALL | re.MULTILINE):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, *told = part.splitlines()
+            yield command, told
+
+
+def test_the_sessions_of_the_page_run_as_printed(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    for command, told in sessions():
+        done = subprocess.run(command, shell=True, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, check=False)
+        out = (done.stdout + done.stderr).decode("utf-8")
+        assert [line.rstrip() for line in out.splitlines()] == told, command
+
+
+def test_the_page_runs_something() -> None:
+    assert len(list(sessions())) == 5
+
+
+def test_the_page_lists_every_event_with_its_fields() -> None:
+    rows = re.findall(r"^\| `([A-Z]\w+)` \| ([^|:]*)", PAGE, flags=re.MULTILINE)
+    listed = {name: re.findall(r"`(\w+)`", told) for name, told in rows}
+    assert listed == {
+        name: [field for field in event.__struct_fields__ if field != "by"] for name, event in EVENTS.items()
+    }
+
+
+def test_the_page_lists_every_key_and_every_line_of_a_script() -> None:
+    for key in [*keys.MOVES.values(), keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE]:
+        assert f"`{key}`" in PAGE
+    for word in [*FORMS, *keys.MOVES]:
+        assert re.search(rf"`(?:Ann |Bob )?{word}\b", PAGE), word
