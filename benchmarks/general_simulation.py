@@ -6,7 +6,7 @@ from pathlib import Path
 from benchmarks.simulation import seconds
 from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.simulation.run.request import Order, all_side_bets
+from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.tally import play_block
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers import WAGERS
@@ -15,7 +15,7 @@ from chapter47.core.tablefile import from_data, read
 ROUNDS = 300_000
 
 
-def rate(order: Order) -> float:
+def rate(order: SimulationRequest) -> float:
     """Rounds per second of one core, warm."""
     program = order.program()
     return ROUNDS / seconds(lambda: play_block(program, 1, 0, ROUNDS), runs=3)
@@ -25,7 +25,7 @@ def game_rates() -> Iterator[tuple[str, float]]:
     for path in sorted(Path("examples").glob("*.toml")):
         table = read(path)
         try:
-            yield table.game, rate(Order(table, analyse(table).strategy_data(), ROUNDS))
+            yield table.game, rate(SimulationRequest(table, analyse(table).strategy_data(), ROUNDS))
         except NotPricedError:
             continue
 
@@ -35,16 +35,16 @@ def side_costs() -> Iterator[tuple[str, float]]:
     for name, wager in WAGERS.items():
         own = {"game": "switch"} if wager.section.startswith("19:47-2A") else {"decks": 6}
         table = from_data({**own, "wagers": {name: {}}})
-        plain = Order(table, analyse(table).strategy_data(), ROUNDS, detailed=True)
+        plain = SimulationRequest(table, analyse(table).strategy_data(), ROUNDS, detailed=True)
         bets = all_side_bets(table, plain.wagers).made
-        with_it = Order(table, plain.strategy, ROUNDS, sides=bets, detailed=True)
+        with_it = SimulationRequest(table, plain.strategy, ROUNDS, sides=bets, detailed=True)
         yield name, rate(plain) / rate(with_it) - 1
 
 
 def box_rates(table: TableRules) -> Iterator[tuple[int, float]]:
     chart = analyse(table).strategy_data()
     for boxes in (1, 3, 7):
-        yield boxes, rate(Order(table, chart, ROUNDS, stakes=[(10_00,)] * boxes, detailed=True))
+        yield boxes, rate(SimulationRequest(table, chart, ROUNDS, stakes=[(10_00,)] * boxes, detailed=True))
 
 
 def report() -> None:

@@ -22,7 +22,7 @@ from chapter47.blackjack.simulation.heads_up import (
 from chapter47.blackjack.simulation.heads_up.fast_path import DEALS, Fast, fast_table, play_block
 from chapter47.blackjack.simulation.heads_up.kernels import NEXT, READY, SPOT, finish
 from chapter47.blackjack.simulation.heads_up.transition_table import START, Track
-from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.numeric import generator
@@ -110,7 +110,7 @@ def two_cores() -> float:
 def wall_times(runs: int = 3) -> tuple[float, float]:
     """Seconds on the clock for the same run with one worker and with two; whatever else runs takes its part of them."""
     rules = TableRules(boxes=6, decks=6, split_hands=4)
-    order = Order(rules, analyse(rules).strategy, 10 * ROUNDS)
+    order = SimulationRequest(rules, analyse(rules).strategy, 10 * ROUNDS)
     one, two = (min(simulate(order, workers=count).seconds for _ in range(runs)) for count in (1, 2))
     return one, two
 

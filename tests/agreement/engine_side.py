@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import (
@@ -98,7 +98,7 @@ class EngineRound:
         self.shoe = shoe
         self.next = 0
         self.policy = Policy(seed)
-        self.down: dict[At, list[Card]] = {}
+        self.down: dict[Place, list[Card]] = {}
         self.won: Won = Counter()
         self.asked: list[Asked] = []
         self.staying: list[Stake] = []

@@ -8,7 +8,7 @@ import pytest
 from tests.agreement.engine_side import Asked, Policy
 from tests.agreement.kernel_shoe import KernelShoe, played
 
-from chapter47.blackjack.events import At, Collected, DeterminantDrawn, Paid, Shuffled
+from chapter47.blackjack.events import Collected, DeterminantDrawn, Paid, Place, Shuffled
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.rules.shuffle_and_cut import can_be_cut
 from chapter47.blackjack.simulation.kernel.game_tables import DECK, NUMBER
@@ -89,7 +89,7 @@ class Watched(TableInPlay):
 
     drawn: list[int]
 
-    def _draw(self, at: At) -> Card:
+    def _draw(self, at: Place) -> Card:
         card = super()._draw(at)
         self.drawn.append(NUMBER[card])
         return card

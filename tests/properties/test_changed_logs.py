@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.state import MAIN
 from chapter47.blackjack.table.in_play import ROUND, Entry
 from chapter47.blackjack.table.log import LogError
@@ -104,7 +104,7 @@ def another_card(log: Log, index: int, rng: Random) -> Change | None:
     return None if shows is None else Change(with_event(log, index, replace(event, card=card)), index, shows)
 
 
-def _announces(event: Event, at: At) -> bool:
+def _announces(event: Event, at: Place) -> bool:
     if at.is_dealer:
         return isinstance(event, e.DealerDone)
     words = rf"{at.box}(\.\d)?: |Blackjack on {at.box}$"
@@ -124,7 +124,7 @@ def another_hand(log: Log, index: int, rng: Random) -> Change | None:
     event: Any = log[index].event
     if getattr(event, "at", None) is None:
         return None
-    other = At(event.at.box, event.at.hand + 5)
+    other = Place(event.at.box, event.at.hand + 5)
     return Change(with_event(log, index, replace(event, at=other)), index, index)
 
 

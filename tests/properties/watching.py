@@ -9,7 +9,7 @@ from msgspec import Struct
 from tests.properties.strategies import amounts
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import total
 from chapter47.blackjack.round import play, views
 from chapter47.blackjack.round.needs import (
@@ -30,10 +30,10 @@ from chapter47.blackjack.state import INSURANCE, MAIN, Round, apply
 from chapter47.blackjack.table.in_play import ROUND, Entry, TableInPlay
 from chapter47.blackjack.table.log import line_of, lines, parse
 from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table.table_state import Carried, carry
+from chapter47.blackjack.table.table_state import TableState, carry
 from chapter47.core.cards import Card, card
 
-StakeKey = tuple[At, str, str, int]
+StakeKey = tuple[Place, str, str, int]
 """Which hand, whose, which wager, and on which spot."""
 
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -49,7 +49,7 @@ class Watch:
         self.table = table
         self.deck = Counter(table.shoe.cards)
         self.read = 0
-        self.carried = Carried()
+        self.carried = TableState()
         self.folded = table.state
         self.books = Books()
         self.shown: set[Card] = set()
@@ -118,7 +118,7 @@ class Books:
             case e.Bet(box=box, bettor=bettor, amount=amount, spot=spot, hands=hands):
                 self.wagers[box, bettor, spot] = amount
                 for hand in range(hands):
-                    self._stake((At(box, hand), bettor, MAIN, spot), amount)
+                    self._stake((Place(box, hand), bettor, MAIN, spot), amount)
             case e.Doubled(at=at, bettor=bettor, amount=amount, spot=spot):
                 self._stake((at, bettor, MAIN, spot), amount)
             case e.Insured(at=at, bettor=bettor, amount=amount, spot=spot):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 from tests.rounds.transcript import Dealing, parsed
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.irregularities import CALLS
@@ -235,7 +235,7 @@ def _act(state: Round, text: str) -> play.Result:
         case ["call", kind, *named]:
             return play.call(state, kind, card(named[0]) if named else None)
         case [bettor, move, "at", place]:
-            return play.choose(state, bettor, move, at=At.of(place))
+            return play.choose(state, bettor, move, at=Place.of(place))
         case [bettor, move, "version", version]:
             return play.choose(state, bettor, move, version=int(version))
         case [bettor, move, *staked]:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tests.rounds.transcript import Dealing, parsed
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import total
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedMove
@@ -72,7 +72,7 @@ def test_only_the_main_wager_can_be_insured(wager: str, staked: int, most: int, 
     cites(citation)
     dealing = Dealing(parsed(ROUND))
     dealing.take_wagers()
-    more = (*dealing.state.stakes, Stake(At(1), "Ann", staked, wager))
+    more = (*dealing.state.stakes, Stake(Place(1), "Ann", staked, wager))
     dealing.state = replace(dealing.state, stakes=more)
     dealing.go_on()
     need = pending(dealing.state)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import total
 from chapter47.blackjack.state import Hand
 from chapter47.blackjack.table_rules import TableRules
@@ -48,7 +48,7 @@ def _rows(table: str) -> list[list[str]]:
 @pytest.mark.parametrize("row", _rows(PAID), ids=", ".join)
 def test_what_a_hand_is_paid(row: list[str], cites: Callable[..., None]) -> None:
     held, how, odds, by = row
-    hand = Hand(At(1), cards(held), total(cards(held)), split=how == "split", doubled=how == "doubled")
+    hand = Hand(Place(1), cards(held), total(cards(held)), split=how == "split", doubled=how == "doubled")
     payout = pays(TableRules(game="spanish-21"), hand, THREE_TO_TWO)
     assert (str(payout.odds), str(payout.extra)) == (odds, odds)
     assert payout.by == f"19:47-19.5{by}" or odds == "1 to 1"

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import fields
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import (
@@ -69,7 +69,7 @@ class Shown(NamedTuple):
 
 
 class Decision(NamedTuple):
-    at: At
+    at: Place
     letter: str
     move: str
     amount: int
@@ -77,7 +77,7 @@ class Decision(NamedTuple):
 
 class Mishap(NamedTuple):
     kind: str
-    at: At | None
+    at: Place | None
     after: int | None
 
 
@@ -154,14 +154,14 @@ def _decision(line: str) -> Decision | Mishap | Shown:
     found = re.fullmatch(r"([0-9.]+)([a-c]?) ([a-z-]+)(?: ([0-9.]+))?", line)
     if not found:
         raise BadTranscriptError(line)
-    return Decision(At.of(found[1]), found[2], found[3], cents(found[4] or "0"))
+    return Decision(Place.of(found[1]), found[2], found[3], cents(found[4] or "0"))
 
 
 def _mishap(line: str) -> Mishap:
     found = re.fullmatch(r"call ([a-z-]+)(?: ([0-9.]+|D))?(?: after (\d+))?", line)
     if not found:
         raise BadTranscriptError(line)
-    return Mishap(found[1], At.of(found[2]) if found[2] else None, int(found[3]) if found[3] else None)
+    return Mishap(found[1], Place.of(found[2]) if found[2] else None, int(found[3]) if found[3] else None)
 
 
 def _net_line(line: str) -> tuple[Purse, int]:
@@ -182,7 +182,7 @@ class Dealing:
         self.events: list[Event] = []
         self.shoe = deque(transcript.shoe)
         self.decisions = deque(transcript.decisions)
-        self.down: dict[At, deque[Card]] = {}
+        self.down: dict[Place, deque[Card]] = {}
 
     def play_out(self) -> None:
         """The whole round; every card and every decision of the transcript is used."""
@@ -285,7 +285,7 @@ def stands(line: str) -> Stake:
     """A side wager from an earlier round, and how many hands it has won."""
     box, bettor, wager, bet, staked = _side(line.rpartition(" ")[0])
     won = int(line.split()[-1])
-    return Stake(At(box), bettor, staked, wager, bet=bet, made=staked, won=won, standing=True)
+    return Stake(Place(box), bettor, staked, wager, bet=bet, made=staked, won=won, standing=True)
 
 
 def _bettor(state: Round, line: Decision) -> str:

@@ -15,8 +15,8 @@ from chapter47.blackjack.side_events import MeterMoved as MeterMoved
 from chapter47.blackjack.side_events import SideBet as SideBet
 from chapter47.core.cards import Card, card
 from chapter47.core.event import DEALER as DEALER
-from chapter47.core.event import At as At
 from chapter47.core.event import Event as Event
+from chapter47.core.event import Place as Place
 from chapter47.core.text import legible, printable
 
 # The table and its cards -------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class CuttingCardPlaced(Event, frozen=True, kw_only=True):
 class CuttingCardOut(Event, frozen=True, kw_only=True):
     """The cutting card came out on this hand; the round is finished, then the cards are shuffled."""
 
-    at: At
+    at: Place
     where: str = "shoe"
 
 
@@ -168,7 +168,7 @@ class BetsClosed(Event, frozen=True, kw_only=True):
 class Dealt(Event, frozen=True, kw_only=True):
     """A card to a hand; without a card it lies face down and nobody has seen it."""
 
-    at: At
+    at: Place
     card: Card | None
     concealed: bool = False
     """Face down, for the box alone to look at."""
@@ -177,20 +177,20 @@ class Dealt(Event, frozen=True, kw_only=True):
 class Turned(Event, frozen=True, kw_only=True):
     """A card that lay face down is turned up."""
 
-    at: At
+    at: Place
     card: Card
 
 
 class Opened(Event, frozen=True, kw_only=True):
     """The cards that only a box knew are turned up for all to see."""
 
-    at: At
+    at: Place
 
 
 class TakenIn(Event, frozen=True, kw_only=True):
     """The cards of a hand went to the discard rack before the end of the round."""
 
-    at: At
+    at: Place
 
 
 class Peeked(Event, frozen=True, kw_only=True):
@@ -202,7 +202,7 @@ class Peeked(Event, frozen=True, kw_only=True):
 class Insured(Event, frozen=True, kw_only=True):
     """A bettor insured a hand, or declined (an amount of nothing)."""
 
-    at: At
+    at: Place
     bettor: str
     amount: int
     spot: int = 0
@@ -211,23 +211,23 @@ class Insured(Event, frozen=True, kw_only=True):
 class EvenMoney(Event, frozen=True, kw_only=True):
     """A bettor with blackjack took, or declined, even money."""
 
-    at: At
+    at: Place
     bettor: str
     taken: bool
 
 
 class Stood(Event, frozen=True, kw_only=True):
-    at: At
+    at: Place
 
 
 class Hit(Event, frozen=True, kw_only=True):
-    at: At
+    at: Place
 
 
 class Doubled(Event, frozen=True, kw_only=True):
     """A bettor doubled; the caller's double brings the card, the others' only their money."""
 
-    at: At
+    at: Place
     bettor: str
     amount: int
     face_down: bool = False
@@ -237,36 +237,36 @@ class Doubled(Event, frozen=True, kw_only=True):
 class Split(Event, frozen=True, kw_only=True):
     """A hand became two; `new` is the hand that was formed."""
 
-    at: At
-    new: At
+    at: Place
+    new: Place
 
 
 class SplitStaked(Event, frozen=True, kw_only=True):
     """A bettor staked on the new hand (`both`), or chose the one hand that keeps the first wager."""
 
-    at: At
-    new: At
+    at: Place
+    new: Place
     bettor: str
     both: bool
-    keeps: At | None = None
+    keeps: Place | None = None
 
 
 class Switched(Event, frozen=True, kw_only=True):
     """A box exchanged the second cards of its hands (`switch`), left them (`keep`) or took it back (`switch-back`)."""
 
-    at: At
+    at: Place
     bettor: str
     how: str
 
 
 class Surrendered(Event, frozen=True, kw_only=True):
-    at: At
+    at: Place
 
 
 class Rescued(Event, frozen=True, kw_only=True):
     """A bettor took a double back and gave the first wager up, or let both stand."""
 
-    at: At
+    at: Place
     bettor: str
     taken: bool
 
@@ -274,7 +274,7 @@ class Rescued(Event, frozen=True, kw_only=True):
 class Collected(Event, frozen=True, kw_only=True):
     """Chips of a wager taken in by the house."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
     amount: int
@@ -286,7 +286,7 @@ class Collected(Event, frozen=True, kw_only=True):
 class Paid(Event, frozen=True, kw_only=True):
     """Winnings paid by the house; the wager itself is returned beside."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
     amount: int
@@ -298,7 +298,7 @@ class Paid(Event, frozen=True, kw_only=True):
 class Returned(Event, frozen=True, kw_only=True):
     """Chips of a wager given back to the bettor."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
     amount: int
@@ -330,14 +330,14 @@ class Called(Event, frozen=True, kw_only=True):
     """An irregularity was called by the dealer or a supervisor."""
 
     kind: str
-    at: At | None = None
+    at: Place | None = None
     card: Card | None = None
 
 
 class Answered(Event, frozen=True, kw_only=True):
     """A bettor used the option that an irregularity gives."""
 
-    at: At
+    at: Place
     bettor: str
     answer: str
 
@@ -345,7 +345,7 @@ class Answered(Event, frozen=True, kw_only=True):
 class Dead(Event, frozen=True, kw_only=True):
     """A hand is dead; its wagers go back."""
 
-    at: At
+    at: Place
 
 
 class Voided(Event, frozen=True, kw_only=True):
@@ -363,7 +363,7 @@ def to_json(event: Event) -> Json:
     data: Json = {"event": type(event).__name__}
     for name in event.__struct_fields__:
         value = getattr(event, name)
-        data[name] = str(value) if isinstance(value, (At, Card)) else value
+        data[name] = str(value) if isinstance(value, (Place, Card)) else value
     return data
 
 
@@ -387,13 +387,13 @@ def _hints(name: str) -> dict[str, Any]:
     return get_type_hints(EVENTS[name])
 
 
-_WRITTEN: dict[Any, Callable[[str], Any]] = {At: At.of, At | None: At.of, Card: card, Card | None: card}
+_WRITTEN: dict[Any, Callable[[str], Any]] = {Place: Place.of, Place | None: Place.of, Card: card, Card | None: card}
 """What stands in a log as a text."""
 _LOOKS: dict[Any, str] = {
     str: "a text without control characters",
     int: "a whole number of at most 63 bits",
     bool: "true or false",
-    **dict.fromkeys((At, At | None), "a hand such as 3, 3.1 or D"),
+    **dict.fromkeys((Place, Place | None), "a hand such as 3, 3.1 or D"),
     **dict.fromkeys((Card, Card | None), "a card such as Ah"),
 }
 
@@ -402,7 +402,7 @@ def _value(name: str, field: str, value: object) -> Any:
     hint = _hints(name).get(field)
     if hint is None:
         raise ValueError(f"it has no '{printable(field)}', only {', '.join(_hints(name))}")
-    if value is None and hint in (At | None, Card | None):
+    if value is None and hint in (Place | None, Card | None):
         return None
     plain = str if hint in _WRITTEN else hint
     if type(value) is not plain or not _in_bounds(value):

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import LIMIT, Total, is_blackjack
 from chapter47.core.cards import Card
 
@@ -20,7 +20,7 @@ class Bettor(Struct, frozen=True, gc=False):
 class Hand(Struct, frozen=True, gc=False):
     """The cards in front of a box or of the dealer, and what was done with them."""
 
-    at: At
+    at: Place
     cards: tuple[Card, ...] = ()
     total: Total = Total(0)
     down: int = 0
@@ -54,11 +54,11 @@ class Hand(Struct, frozen=True, gc=False):
         return self.total.points == LIMIT and is_blackjack(self.cards, split=self.split, switched=self.switched)
 
 
-class Ask(Struct, frozen=True, gc=False):
+class Question(Struct, frozen=True, gc=False):
     """A question to a bettor who shares the box with its caller; after an irregularity to the caller (no name)."""
 
     kind: str
-    at: At
+    at: Place
     bettor: str
-    new: At | None = None
+    new: Place | None = None
     spot: int = 0

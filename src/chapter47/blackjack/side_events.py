@@ -1,6 +1,6 @@
 """What can happen to side wagers."""
 
-from chapter47.core.event import At, Event
+from chapter47.core.event import Event, Place
 
 
 class SideBet(Event, frozen=True, kw_only=True):
@@ -16,7 +16,7 @@ class SideBet(Event, frozen=True, kw_only=True):
 class Lit(Event, frozen=True, kw_only=True):
     """The acceptor took the chip of a side wager; a light shows the wager from here on."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
 
@@ -24,7 +24,7 @@ class Lit(Event, frozen=True, kw_only=True):
 class LightOut(Event, frozen=True, kw_only=True):
     """The wager that a light showed is decided."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
 
@@ -42,7 +42,7 @@ class MeterMoved(Event, frozen=True, kw_only=True):
 class HeldBack(Event, frozen=True, kw_only=True):
     """A side wager has won and is paid after all others."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
     bet: str = ""
@@ -51,7 +51,7 @@ class HeldBack(Event, frozen=True, kw_only=True):
 class AmountShown(Event, frozen=True, kw_only=True):
     """The display chose what a side wager wins."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
     amount: int
@@ -61,7 +61,7 @@ class AmountShown(Event, frozen=True, kw_only=True):
 class CarriedOver(Event, frozen=True, kw_only=True):
     """A side wager stays on the layout for the next round; `won` hands in a row so far."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
     amount: int

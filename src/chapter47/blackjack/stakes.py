@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 
 MAIN: Final = "main"
 INSURANCE: Final = "insurance"
@@ -15,7 +15,7 @@ INSURANCE: Final = "insurance"
 class Stake(Struct, frozen=True, gc=False):
     """Chips on the layout: a main wager with its double, insurance, a side wager."""
 
-    at: At
+    at: Place
     bettor: str
     amount: int
     wager: str = MAIN

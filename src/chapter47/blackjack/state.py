@@ -7,16 +7,28 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import DEALER, At, Event
+from chapter47.blackjack.events import DEALER, Event, Place
 from chapter47.blackjack.hands import total
-from chapter47.blackjack.layout import Ask, Bettor, Hand
+from chapter47.blackjack.layout import Bettor, Hand, Question
 from chapter47.blackjack.legal import Legal as Legal
 from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.law import law
 
-__all__ = ["INSURANCE", "MAIN", "Ask", "Bettor", "Hand", "Legal", "Round", "Stake", "apply", "fold", "insurance_of"]
+__all__ = [
+    "INSURANCE",
+    "MAIN",
+    "Bettor",
+    "Hand",
+    "Legal",
+    "Question",
+    "Round",
+    "Stake",
+    "apply",
+    "fold",
+    "insurance_of",
+]
 
 
 def insurance_of(spot: int) -> str:
@@ -32,18 +44,18 @@ class Round(Struct, frozen=True, gc=False):
     """How many events with an effect led here; a move that names an older one is stale."""
     bettors: tuple[Bettor, ...] = ()
     hands: tuple[Hand, ...] = ()
-    dealer: Hand = Hand(At(DEALER))
+    dealer: Hand = Hand(Place(DEALER))
     spot: int = 0
     """Which of the dealer's hands is played, where the game has several."""
     stakes: tuple[Stake, ...] = ()
     closed: bool = False
-    answered: frozenset[tuple[str, At, str]] = frozenset()
-    asks: tuple[Ask, ...] = ()
+    answered: frozenset[tuple[str, Place, str]] = frozenset()
+    asks: tuple[Question, ...] = ()
     peeked: bool | None = None
     reader_failed: bool = False
     face_down_offered: bool = False
     """Somebody asked for a face-down double card in an earlier round (2.10(c))."""
-    late: tuple[At, ...] = ()
+    late: tuple[Place, ...] = ()
     """Hands whose forgotten card comes after those of all others (2.15(i))."""
     exposed: Card | None = None
     """A card drawn in error and seen, which is the next card (2.15(c))."""
@@ -62,7 +74,7 @@ class Round(Struct, frozen=True, gc=False):
     dark: frozenset[int] = frozenset()
     """Boxes whose light does not work."""
 
-    def hand(self, at: At) -> Hand:
+    def hand(self, at: Place) -> Hand:
         if at.box == DEALER:
             return self.dealer
         for hand in self.hands:
@@ -79,7 +91,7 @@ class Round(Struct, frozen=True, gc=False):
     def bettor(self, box: int, name: str) -> Bettor:
         return next(bettor for bettor in self.bettors if bettor.box == box and bettor.name == name)
 
-    def stakes_on(self, at: At, wager: str = MAIN) -> list[Stake]:
+    def stakes_on(self, at: Place, wager: str = MAIN) -> list[Stake]:
         """The open stakes of one kind on a hand."""
         return [stake for stake in self.stakes if stake.open and stake.at == at and stake.wager == wager]
 
@@ -117,12 +129,12 @@ def _with_hand(state: Round, hand: Hand, **more: Any) -> Round:
     return replace(state, version=state.version + 1, hands=hands, **more)
 
 
-def _marked(state: Round, at: At, **marks: Any) -> Round:
+def _marked(state: Round, at: Place, **marks: Any) -> Round:
     return _with_hand(state, replace(state.hand(at), **marks))
 
 
 def _bet(state: Round, event: e.Bet) -> Round:
-    places = [At(event.box, hand) for hand in range(event.hands)]
+    places = [Place(event.box, hand) for hand in range(event.hands)]
     stakes = [Stake(at, event.bettor, event.amount, spot=event.spot) for at in places]
     hands = state.hands
     if not state.hands_of(event.box):
@@ -162,7 +174,7 @@ def _dealt(state: Round, event: e.Dealt) -> Round:
     return _with_hand(state, dealt)
 
 
-def _noted(state: Round, at: At, card: Card) -> Round:
+def _noted(state: Round, at: Place, card: Card) -> Round:
     return replace(state, to_boxes=(*state.to_boxes, (at.box, card))) if state.sides else state
 
 
@@ -248,26 +260,28 @@ def _split_staked(state: Round, event: e.SplitStaked) -> Round:
     return replace(state, version=state.version + 1, stakes=tuple(stakes), asks=asks)
 
 
-def _questions(state: Round, kind: str, at: At, caller: str, new: At | None, spot: int = 0) -> tuple[Ask, ...]:
+def _questions(
+    state: Round, kind: str, at: Place, caller: str, new: Place | None, spot: int = 0
+) -> tuple[Question, ...]:
     """Asked is about every other stake on the hand, first about those of the same bettor."""
     others = [stake for stake in state.stakes_on(at) if (stake.bettor, stake.spot) != (caller, spot)]
     others.sort(key=lambda stake: stake.bettor != caller)
-    return tuple(Ask(kind, at, stake.bettor, new, stake.spot) for stake in others)
+    return tuple(Question(kind, at, stake.bettor, new, stake.spot) for stake in others)
 
 
-def _answers(ask: Ask, event: e.Doubled) -> bool:
+def _answers(ask: Question, event: e.Doubled) -> bool:
     """Who does not double leaves all stakes on the hand as they are."""
     return (ask.at, ask.bettor) == (event.at, event.bettor) and (ask.spot == event.spot or not event.amount)
 
 
-def _is_main(stake: Stake, at: At, bettor: str) -> bool:
+def _is_main(stake: Stake, at: Place, bettor: str) -> bool:
     return stake.open and stake.at == at and stake.bettor == bettor and stake.wager == MAIN
 
 
 @law("19:47-2A.7(g)1", editions="switch")
 def _switched(state: Round, event: e.Switched) -> Round:
     """The second cards change places; taken back, they lie as they were dealt and both hands are open again."""
-    box = At(event.at.box)
+    box = Place(event.at.box)
     answered = state.answered | {("switch", box, event.bettor)}
     if event.how == "keep":
         kept = ("as-they-lie", box, event.bettor)
@@ -302,7 +316,7 @@ def _paid(state: Round, event: e.Paid) -> Round:
 
 
 def _side_bet(state: Round, event: e.SideBet) -> Round:
-    stake = Stake(At(event.box), event.bettor, event.amount, event.wager, bet=event.bet, made=event.amount)
+    stake = Stake(Place(event.box), event.bettor, event.amount, event.wager, bet=event.bet, made=event.amount)
     return replace(state, version=state.version + 1, stakes=(*state.stakes, stake), sides=True)
 
 
@@ -342,13 +356,13 @@ def _called(state: Round, event: e.Called) -> Round:
 
 
 def _missed(state: Round, event: e.Called) -> Round:
-    at = event.at or At(DEALER)
+    at = event.at or Place(DEALER)
     return _marked(state, at, passes=state.hand(at).passes + 1)
 
 
 def _missed_hit(state: Round, event: e.Called) -> Round:
     assert event.at is not None
-    return replace(state, version=state.version + 1, asks=(Ask("missed-hit", event.at, ""),))
+    return replace(state, version=state.version + 1, asks=(Question("missed-hit", event.at, ""),))
 
 
 def _exposed(state: Round, event: e.Called) -> Round:

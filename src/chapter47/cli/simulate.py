@@ -16,7 +16,7 @@ from chapter47.blackjack.simulation.kernel.program import Program, least_wagers
 from chapter47.blackjack.simulation.kernel.side_tables import CannotSimulateError, OtherStrategyError
 from chapter47.blackjack.simulation.report.figures import figures
 from chapter47.blackjack.simulation.run.checkpoint import CheckpointError
-from chapter47.blackjack.simulation.run.request import Order, all_side_bets, side_bet
+from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets, side_bet
 from chapter47.blackjack.simulation.run.sampled import sampled_records, sampled_sessions
 from chapter47.blackjack.simulation.run.simulate import NoClusterError, Simulation
 from chapter47.blackjack.simulation.run.simulate import simulate as run_it
@@ -92,7 +92,7 @@ def simulate(
     table = read_table(path, json_)
     _check_all(rounds, how, where, json_)
     looked_at = bool(where.session or where.records or where.plots)
-    order, notes = _order(table, rounds, seed, replace(how, detailed=how.detailed or looked_at), json_)
+    order, notes = _request(table, rounds, seed, replace(how, detailed=how.detailed or looked_at), json_)
     try:
         with shown.progress(quiet=json_) as watch:
             found = run_it(
@@ -178,7 +178,9 @@ def _plots_problems(path: Path | None) -> list[dict[str, str]]:
     return []
 
 
-def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: bool) -> tuple[Order, list[str]]:
+def _request(
+    table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: bool
+) -> tuple[SimulationRequest, list[str]]:
     """What is to be played, and what is to be said about it."""
     strategy = _strategy(table, how.strategy, json_)
     spots = least_wagers(table)
@@ -192,7 +194,7 @@ def _order(table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: boo
         else:
             sides = [side_bet(table, text) for text in how.side if text != "none"]
         counting = read_count(how.count) if how.count else None
-        order = Order(table, strategy, rounds, seed, how.fresh, stakes, sides, counting, how.detailed)
+        order = SimulationRequest(table, strategy, rounds, seed, how.fresh, stakes, sides, counting, how.detailed)
         notes += _strange(order.program(), strategy) if how.strategy else ()
     except OtherStrategyError as error:
         refuse([{"key": "--strategy", "got": str(error), "allowed": "a strategy for this game"}], json_)

@@ -12,7 +12,7 @@ DEALER = 0
 _PLACE: Final = re.compile(r"(D|[1-9][0-9]?)(?:\.([1-9][0-9]?))?")
 
 
-class At(NamedTuple):
+class Place(NamedTuple):
     """A hand on the layout: box and hand, or the dealer's. Written `3`, `3.1` for a split hand, `D` for the dealer."""
 
     box: int

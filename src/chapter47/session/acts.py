@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.shoe.handling import DEALER_NAME
@@ -62,7 +62,7 @@ class Call(NamedTuple):
     """An irregularity, now or as soon as it can happen; with a hand, as soon as it can happen to this hand."""
 
     kind: str
-    at: At | None = None
+    at: Place | None = None
 
     def __str__(self) -> str:
         return f"call {self.kind}" + (f" {self.at}" if self.at is not None else "")
@@ -269,7 +269,7 @@ def _call(words: list[str]) -> Act:
     kind = _only(words, least=1, most=2)[0]
     if kind not in CALLS:
         raise ValueError(kind)
-    return Call(kind, At.of(words[1]) if len(words) > 1 else None)
+    return Call(kind, Place.of(words[1]) if len(words) > 1 else None)
 
 
 def _steps(words: list[str]) -> Act:

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any, Final, NamedTuple
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 
 _RESULTS: Final[dict[type[Event], str]] = {e.Paid: "paid", e.Collected: "collected", e.Returned: "returned"}
 
@@ -12,7 +12,7 @@ _RESULTS: Final[dict[type[Event], str]] = {e.Paid: "paid", e.Collected: "collect
 class Row(NamedTuple):
     """Chips that moved: paid by the house, collected by it, or given back."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
     amount: int

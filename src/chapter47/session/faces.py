@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.state import Hand
 from chapter47.core.cards import Card
 
@@ -47,7 +47,7 @@ def coloured(text: str, style: str = "") -> Text:
     return shown
 
 
-def place(at: At) -> str:
+def place(at: Place) -> str:
     return "the dealer" if at.is_dealer else f"box {at}"
 
 

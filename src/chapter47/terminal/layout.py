@@ -7,7 +7,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.round.needs import Need
 from chapter47.blackjack.state import INSURANCE, MAIN, Hand, Round, Stake
 from chapter47.core.money import dollars
@@ -95,7 +95,7 @@ def settlement(result: RoundResult) -> Table:
 
 
 def _by_wager(rows: Iterable[Row]) -> list[list[Row]]:
-    found: dict[tuple[At, str, str, int, str], list[Row]] = {}
+    found: dict[tuple[Place, str, str, int, str], list[Row]] = {}
     for row in rows:
         found.setdefault((row.at, row.bettor, row.wager, row.spot, row.bet), []).append(row)
     return list(found.values())

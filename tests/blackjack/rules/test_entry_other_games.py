@@ -7,7 +7,7 @@ import pytest
 
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.entry import Rounds, Took
-from chapter47.blackjack.table.table_state import Carried, may_bet
+from chapter47.blackjack.table.table_state import TableState, may_bet
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.tablefile import from_data
 
@@ -40,7 +40,7 @@ def _rounds(did: str) -> Rounds:
 def test_who_may_wager(row: list[str], cites: Callable[..., None]) -> None:
     game, allowed, did, wager, code, by, shows = row
     data: dict[str, Any] = {"game": game, "mid_shoe_entry": allowed if allowed in ("open", "barred") else [allowed]}
-    carried = Carried(since_shuffle=len(did), took={"Ann": _rounds(did)})
+    carried = TableState(since_shuffle=len(did), took={"Ann": _rounds(did)})
     refusal = may_bet(from_data(data), carried, "Ann", int(wager) * 100)
     if code == "-":
         assert refusal is None

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from chapter47.blackjack.events import DEALER, At
+from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     Side,
     burns_the_first_card,
@@ -167,7 +167,7 @@ def test_the_first_shuffle(day: date, preshuffled: bool, shuffles: bool, by: str
 
 
 def test_when_a_shuffle_is_due(cites: Claim) -> None:
-    assert shoe_is_over(At(3), 100)
+    assert shoe_is_over(Place(3), 100)
     assert shoe_is_over(None, 0)
     assert not shoe_is_over(None, 1)
     refusal = reshuffle_refused(4)

@@ -8,12 +8,12 @@ import pytest
 
 from chapter47.blackjack.events import (
     DEALER,
-    At,
     Burned,
     CutOffered,
     CuttingCardOut,
     DeterminantDrawn,
     Event,
+    Place,
     Shuffled,
 )
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
@@ -71,14 +71,14 @@ def test_the_determinant_card(
     left: str, right: str, red: Side, drawn_from: Side, deals: str, first: str | None, then: str, cites: Claim
 ) -> None:
     shoe = opened(left, right, double_shoe_red_side=red)
-    given, shoe, events = shoe.begin_round(At(1), drawn_from)
+    given, shoe, events = shoe.begin_round(Place(1), drawn_from)
     determinant = card((left if drawn_from == "left" else right).split()[0])
     drawn = DeterminantDrawn(card=determinant, drawn_from=drawn_from, deals=deals, by="19:47-2.6(d)1")
     burned = Burned(card=determinant, where=drawn_from, by="19:47-2.6(d)2")
     assert given == (card(first) if first else None)
     assert events == ((drawn,) if first else (drawn, burned))
     assert shoe.side(drawn_from).rack == (() if first else (determinant,))
-    assert shoe.draw(At(1))[0] == card(then)
+    assert shoe.draw(Place(1))[0] == card(then)
     cites("19:47-2.6(d)", "19:47-2.6(d)1", "19:47-2.6(d)2")
 
 
@@ -87,10 +87,10 @@ def test_sides_have_half_of_the_decks_and_the_left_the_odd_one() -> None:
 
 
 def test_only_the_side_whose_cutting_card_came_out_is_shuffled(cites: Claim) -> None:
-    _, shoe, _ = opened("Ah", "9s").begin_round(At(1), "left")
+    _, shoe, _ = opened("Ah", "9s").begin_round(Place(1), "left")
     for _ in range(39):
-        _, shoe, events = shoe.draw(At(3))
-    assert events == (CuttingCardOut(at=At(3), where="left", by="19:47-2.6(l)"),)
+        _, shoe, events = shoe.draw(Place(3))
+    assert events == (CuttingCardOut(at=Place(3), where="left", by="19:47-2.6(l)"),)
     after, events = shoe.end_round(handling())
     assert told(events)[:3] == ["Did 2.6(l)1", "Did 2.6(l)2ii", "Shuffled 2.6(l)3"]
     assert [event.where for event in events if isinstance(event, Shuffled)] == ["left"]
@@ -101,9 +101,9 @@ def test_only_the_side_whose_cutting_card_came_out_is_shuffled(cites: Claim) -> 
 
 
 def test_a_round_between_cutting_cards_goes_to_the_discards_of_its_side() -> None:
-    _, shoe, _ = opened("Ah 2c 3c", "9s").begin_round(At(1), "left")
+    _, shoe, _ = opened("Ah 2c 3c", "9s").begin_round(Place(1), "left")
     for _ in range(2):
-        _, shoe, _ = shoe.draw(At(1))
+        _, shoe, _ = shoe.draw(Place(1))
     after, events = shoe.end_round(handling())
     assert events == ()
     assert (after.on_left.rack, after.on_right.rack) == (cards("Ah 2c 3c"), ())
@@ -111,10 +111,10 @@ def test_a_round_between_cutting_cards_goes_to_the_discards_of_its_side() -> Non
 
 def test_a_cutting_card_on_a_burned_determinant_card_is_the_dealers(cites: Claim) -> None:
     shoe = opened("Ac", "9s", cut_card=Fraction(1))
-    _, shoe, events = shoe.begin_round(At(1), "left")
-    assert events[0] == CuttingCardOut(at=At(DEALER), where="left", by="19:47-2.6(l)")
-    _, shoe, events = shoe.draw(At(3))
-    assert events == (CuttingCardOut(at=At(3), where="right", by="19:47-2.6(l)"),)
+    _, shoe, events = shoe.begin_round(Place(1), "left")
+    assert events[0] == CuttingCardOut(at=Place(DEALER), where="left", by="19:47-2.6(l)")
+    _, shoe, events = shoe.draw(Place(3))
+    assert events == (CuttingCardOut(at=Place(3), where="right", by="19:47-2.6(l)"),)
     _, events = shoe.end_round(handling())
     assert [event.where for event in events if isinstance(event, Shuffled)] == ["left", "right"]
     assert [event for event in events if isinstance(event, CutOffered)] == [
@@ -125,15 +125,15 @@ def test_a_cutting_card_on_a_burned_determinant_card_is_the_dealers(cites: Claim
 
 
 def test_a_cutting_card_on_a_fitting_determinant_card_is_the_first_players(cites: Claim) -> None:
-    _, _, events = opened("Ah", "9s", cut_card=Fraction(1)).begin_round(At(3), "left")
-    assert events[0] == CuttingCardOut(at=At(3), where="left", by="19:47-2.6(l)")
+    _, _, events = opened("Ah", "9s", cut_card=Fraction(1)).begin_round(Place(3), "left")
+    assert events[0] == CuttingCardOut(at=Place(3), where="left", by="19:47-2.6(l)")
     cites("19:47-2.6(l)", "19:47-2.6(d)2")
 
 
 def test_at_will_both_sides_are_shuffled_though_one_is_due(cites: Claim) -> None:
-    _, shoe, _ = opened("Ah", "9s").begin_round(At(1), "left")
+    _, shoe, _ = opened("Ah", "9s").begin_round(Place(1), "left")
     for _ in range(39):
-        _, shoe, _ = shoe.draw(At(3))
+        _, shoe, _ = shoe.draw(Place(3))
     _, events = shoe.end_round(handling(), reshuffle=True)
     assert [event.where for event in events if isinstance(event, Shuffled)] == ["left", "right"]
     cites("19:47-2.5(h)1")
@@ -143,9 +143,9 @@ def test_at_will_both_sides_are_shuffled_though_one_is_due(cites: Claim) -> None
 def test_between_rounds_no_side_deals(act: str) -> None:
     shoe = opened()
     acts: dict[str, Callable[[], object]] = {
-        "draw": lambda: shoe.draw(At(1)),
+        "draw": lambda: shoe.draw(Place(1)),
         "burn": lambda: shoe.burn("19:47-2.6(c)"),
-        "refill": lambda: shoe.refill(At(1), handling()),
+        "refill": lambda: shoe.refill(Place(1), handling()),
         "end_round": lambda: shoe.end_round(handling()),
         "face_up": lambda: shoe.face_up(),
     }
@@ -155,7 +155,7 @@ def test_between_rounds_no_side_deals(act: str) -> None:
 
 
 def test_one_determinant_card_for_a_round() -> None:
-    _, shoe, _ = opened("Ah", "9s").begin_round(At(1), "left")
+    _, shoe, _ = opened("Ah", "9s").begin_round(Place(1), "left")
     with pytest.raises(RefusedError) as refused:
-        shoe.begin_round(At(1), "right")
+        shoe.begin_round(Place(1), "right")
     assert refused.value.finding.code == "round.not_over"

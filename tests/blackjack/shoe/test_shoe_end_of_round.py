@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from chapter47.blackjack.events import DEALER, At, CutOffered, CuttingCardOut, Event, Shuffled
+from chapter47.blackjack.events import DEALER, CutOffered, CuttingCardOut, Event, Place, Shuffled
 from chapter47.blackjack.shoe import CardsMissingError, Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, decks
 
 Claim = Callable[..., None]
-FIRST = At(1)
+FIRST = Place(1)
 SEATED = {1: "Ann", 3: "Bob", 6: "Cy"}
 MIDDLE = Handling(mix=lambda cards: cards, players=SEATED, first=3, cut=lambda player, stack: stack // 2)
 
@@ -23,7 +23,7 @@ def opened(**table: Any) -> Shoe:
     return shoe_for(TableRules(**{"decks": 1, **table})).open(MIDDLE)[0]
 
 
-def dealt(shoe: Shoe, count: int, at: At = FIRST) -> tuple[Shoe, tuple[Event, ...]]:
+def dealt(shoe: Shoe, count: int, at: Place = FIRST) -> tuple[Shoe, tuple[Event, ...]]:
     events: tuple[Event, ...] = ()
     for _ in range(count):
         _, shoe, more = shoe.draw(at)
@@ -38,25 +38,25 @@ def told(events: tuple[Event, ...]) -> list[str]:
 def test_the_cutting_card_comes_out_before_the_card_behind_it(cites: Claim) -> None:
     shoe, events = dealt(opened(), 38)  # one burned, 38 dealt: 39 cards lay before the cutting card
     assert events == ()
-    _, events = dealt(shoe, 1, At(3, 1))
-    assert events == (CuttingCardOut(at=At(3, 1), by="19:47-2.6(l)"),)
-    _, events = dealt(shoe, 5, At(6))
-    assert events == (CuttingCardOut(at=At(6), by="19:47-2.6(l)"),)
+    _, events = dealt(shoe, 1, Place(3, 1))
+    assert events == (CuttingCardOut(at=Place(3, 1), by="19:47-2.6(l)"),)
+    _, events = dealt(shoe, 5, Place(6))
+    assert events == (CuttingCardOut(at=Place(6), by="19:47-2.6(l)"),)
     cites("19:47-2.6(l)")
 
 
 # the hand on which the cutting card came out, who is asked first, paragraph
 CUTTERS = [
-    (At(1), "Ann", "2.5(e)2"),
-    (At(3), "Bob", "2.5(e)2"),
-    (At(3, 2), "Bob", "2.5(e)2"),
-    (At(DEALER), "Cy", "2.5(e)3"),
+    (Place(1), "Ann", "2.5(e)2"),
+    (Place(3), "Bob", "2.5(e)2"),
+    (Place(3, 2), "Bob", "2.5(e)2"),
+    (Place(DEALER), "Cy", "2.5(e)3"),
 ]
 
 
 @pytest.mark.parametrize(("came_out", "asked", "by"), CUTTERS)
 @pytest.mark.parametrize("shuffle", ["manual", "machine"])
-def test_who_cuts_after_the_cutting_card(came_out: At, asked: str, by: str, shuffle: str, cites: Claim) -> None:
+def test_who_cuts_after_the_cutting_card(came_out: Place, asked: str, by: str, shuffle: str, cites: Claim) -> None:
     shoe, _ = dealt(opened(shuffle=shuffle), 39, came_out)
     _, events = shoe.end_round(MIDDLE)
     assert [offer for offer in events if isinstance(offer, CutOffered)] == [
@@ -66,7 +66,7 @@ def test_who_cuts_after_the_cutting_card(came_out: At, asked: str, by: str, shuf
 
 
 def test_a_player_who_left_is_passed_over(cites: Claim) -> None:
-    shoe, _ = dealt(opened(), 39, At(4))
+    shoe, _ = dealt(opened(), 39, Place(4))
     _, events = shoe.end_round(MIDDLE)
     assert [offer for offer in events if isinstance(offer, CutOffered)] == [
         CutOffered(player="Cy", taken=True, by="19:47-2.5(f)")
@@ -78,7 +78,7 @@ CUT = ["Did 2.5(b)", "CutOffered 2.5(e)2", "Cut 2.5(c)", "Did 2.5(d)", "CuttingC
 
 
 def test_the_end_of_a_shoe_step_by_step(cites: Claim) -> None:
-    shoe, _ = dealt(opened(), 39, At(3))
+    shoe, _ = dealt(opened(), 39, Place(3))
     after, events = shoe.end_round(MIDDLE)
     assert told(events) == ["Did 2.6(l)1", "Did 2.6(l)2i", "Shuffled 2.6(l)3", *CUT, "Burned 2.6(c)"]
     assert (after.cards_left, len(after.discards), after.on_layout) == (51, 1, ())
@@ -121,7 +121,7 @@ def test_a_cutting_card_at_the_very_back_is_reached_with_the_last_card(cites: Cl
     ],
 )
 def test_a_reshuffle_at_will(at_once: bool, table: dict[str, Any], left: int, cites: Claim) -> None:
-    _, shoe, _ = opened(**table).begin_round(At(1))
+    _, shoe, _ = opened(**table).begin_round(Place(1))
     shoe, _ = dealt(shoe, 5)
     if at_once:
         after, events = shoe.end_round(MIDDLE, reshuffle=True)
@@ -139,7 +139,7 @@ def test_a_reshuffle_at_will(at_once: bool, table: dict[str, Any], left: int, ci
 @pytest.mark.parametrize("act", ["reshuffle", "open", "idle"])
 @pytest.mark.parametrize("kind", [{}, {"shuffle": "machine"}, {"shoe": "double", "decks": 2}])
 def test_not_in_the_middle_of_a_round(act: str, kind: dict[str, Any], cites: Claim) -> None:
-    _, shoe, _ = opened(**kind).begin_round(At(1))
+    _, shoe, _ = opened(**kind).begin_round(Place(1))
     shoe, _ = dealt(shoe, 1)
     with pytest.raises(RefusedError) as refused:
         shoe.idle() if act == "idle" else getattr(shoe, act)(MIDDLE)
@@ -189,7 +189,7 @@ def test_the_batches_of_a_machine_take_turns(day: date, inside: str, turns: str,
     assert isinstance(shoe, Machine)
     batches = [shoe.batch]
     for _ in range(3):
-        shoe, _ = dealt(shoe, 39, At(1))
+        shoe, _ = dealt(shoe, 39, Place(1))
         shoe, events = shoe.end_round(MIDDLE)
         assert told(events)[:5] == ["Did 2.6(l)1", "Did 2.6(l)2i", f"Did {rack}", f"Shuffled {inside}", f"Did {turns}"]
         assert isinstance(shoe, Machine)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chapter47.blackjack.events import At, Burned, Cut, CutOffered, CuttingCardPlaced, Event, Shuffled
+from chapter47.blackjack.events import Burned, Cut, CutOffered, CuttingCardPlaced, Event, Place, Shuffled
 from chapter47.blackjack.shoe import (
     Handling,
     NoSuchShoeError,
@@ -93,7 +93,7 @@ def test_before_the_cut_what_lay_in_front_goes_to_the_back(cites: Claim) -> None
     dealt = []
     assert shoe.discards == stack[:1]
     for _ in range(3):
-        card, shoe, _ = shoe.draw(At(1))
+        card, shoe, _ = shoe.draw(Place(1))
         dealt.append(card)
     assert tuple(dealt) == stack[1:4]
     assert only(Cut, events) == [Cut(player="Bob", cards=20, by="19:47-2.5(c)")]
@@ -193,7 +193,7 @@ def test_a_recut_leaves_what_a_new_dealer_burned(cites: Claim) -> None:
 def test_no_recut(table: dict[str, Any], draws: int, code: str, cites: Claim) -> None:
     shoe, _ = opened(**table)
     for _ in range(draws):
-        _, shoe, _ = shoe.draw(At(1))
+        _, shoe, _ = shoe.draw(Place(1))
     with pytest.raises(RefusedError) as refused:
         shoe.recut(handling(Bob=20), same_player=True)
     assert (refused.value.finding.code, refused.value.finding.citation) == (code, "19:47-2.5(g)")
@@ -204,7 +204,7 @@ def test_a_recut_of_a_double_shoe_is_of_the_sides_just_cut(cites: Claim) -> None
     shoe, _ = opened(shoe="double", decks=2)
     _, events = shoe.recut(handling(Bob=20), same_player=True)
     assert [event.where for event in events if isinstance(event, CuttingCardPlaced)] == ["left", "right"]
-    _, begun, _ = shoe.begin_round(At(1), "left")
+    _, begun, _ = shoe.begin_round(Place(1), "left")
     with pytest.raises(RefusedError):
         begun.recut(handling(Bob=20), same_player=True)
     cites("19:47-2.5(g)")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from chapter47.blackjack.events import At, Burned, CuttingCardOut, CuttingCardPlaced, Event, Shuffled
+from chapter47.blackjack.events import Burned, CuttingCardOut, CuttingCardPlaced, Event, Place, Shuffled
 from chapter47.blackjack.shoe import Handling, NoCardsLeftError, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, decks
 
 Claim = Callable[..., None]
-FIRST = At(1)
+FIRST = Place(1)
 MIDDLE = Handling(mix=lambda cards: cards, players={1: "Ann", 3: "Bob"}, first=3, cut=lambda player, stack: stack // 2)
 HAND: dict[str, Any] = {"game": "six-to-five", "shuffle": "machine", "cut_card": Fraction(1, 3), "decks": 1}
 
@@ -22,7 +22,7 @@ def opened(**table: Any) -> tuple[Shoe, tuple[Event, ...]]:
     return shoe_for(TableRules(**{**HAND, **table})).open(MIDDLE)
 
 
-def dealt(shoe: Shoe, count: int, at: At = FIRST) -> tuple[list[Card], Shoe, tuple[Event, ...]]:
+def dealt(shoe: Shoe, count: int, at: Place = FIRST) -> tuple[list[Card], Shoe, tuple[Event, ...]]:
     found: list[Card] = []
     events: tuple[Event, ...] = ()
     for _ in range(count):
@@ -58,8 +58,8 @@ def test_two_decks_take_turns_in_the_machine(cites: Claim) -> None:
     shoe, events = opened()
     assert [event.where for event in events if isinstance(event, Shuffled)] == ["batch 1", "batch 2"]
     assert all(event.by == "19:47-2.2(e)" for event in events if isinstance(event, Shuffled))
-    _, shoe, events = dealt(shoe, 35, At(3))
-    assert events == (CuttingCardOut(at=At(3), where="hand", by="19:47-2.6A(j)"),)
+    _, shoe, events = dealt(shoe, 35, Place(3))
+    assert events == (CuttingCardOut(at=Place(3), where="hand", by="19:47-2.6A(j)"),)
     shoe, events = shoe.end_round(MIDDLE)
     assert told(events) == [
         "Did 2.6A(j)",
@@ -103,9 +103,9 @@ def test_a_card_is_burned_when_the_round_begins_if_the_licensee_elects_it(burn: 
 def test_too_few_cards_the_discards_of_the_deck_in_use_are_shuffled_by_hand(cites: Claim) -> None:
     first, shoe, _ = dealt(opened()[0], 30)
     shoe, _ = shoe.end_round(MIDDLE)
-    second, shoe, events = dealt(shoe, 22, At(3))
+    second, shoe, events = dealt(shoe, 22, Place(3))
     assert [event for event in events if isinstance(event, CuttingCardOut)]
-    shoe, events = shoe.refill(At(3), MIDDLE)
+    shoe, events = shoe.refill(Place(3), MIDDLE)
     assert told(events) == ["Shuffled 2.15(f)", "Did 2.5(b)", "CutOffered 2.5(e)2", "Cut 2.5(c)", "Burned 2.15(f)"]
     third, shoe, _ = dealt(shoe, 29)
     assert not Counter(third) - Counter(first)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.round.game_citations import event_of
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
@@ -93,7 +93,7 @@ def test_opening_at_switch(table: dict[str, Any], exposed: int, expected: list[s
     cites(*(f"19:47-{one}" for one in shows.split()))
 
 
-def dealt_to(shoe: Shoe, at: At) -> Shoe:
+def dealt_to(shoe: Shoe, at: Place) -> Shoe:
     """Until the cutting card comes out on that hand."""
     told_of: tuple[Event, ...] = ()
     while not told_of:
@@ -105,14 +105,14 @@ def dealt_to(shoe: Shoe, at: At) -> Shoe:
 @pytest.mark.parametrize(
     ("out_at", "wishes", "cut", "shows"),
     [
-        (At(3), {"Bob": 50}, ["CutOffered 2A.4(d)2"], "2A.4(d)2"),
-        (At(0), {"Cy": 50}, ["CutOffered 2A.4(d)3"], "2A.4(d)3"),
-        (At(3), {"Cy": 50}, ["CutOffered 2A.4(d)2", "CutOffered 2A.4(e)"], "2A.4(e)"),
-        (At(3), {}, ["CutOffered 2A.4(d)2", *["CutOffered 2A.4(e)"] * 2], "2A.4(e)"),
+        (Place(3), {"Bob": 50}, ["CutOffered 2A.4(d)2"], "2A.4(d)2"),
+        (Place(0), {"Cy": 50}, ["CutOffered 2A.4(d)3"], "2A.4(d)3"),
+        (Place(3), {"Cy": 50}, ["CutOffered 2A.4(d)2", "CutOffered 2A.4(e)"], "2A.4(e)"),
+        (Place(3), {}, ["CutOffered 2A.4(d)2", *["CutOffered 2A.4(e)"] * 2], "2A.4(e)"),
     ],
 )
 def test_after_the_cutting_card_at_switch(
-    out_at: At, wishes: dict[str, int], cut: list[str], shows: str, cites: Claim
+    out_at: Place, wishes: dict[str, int], cut: list[str], shows: str, cites: Claim
 ) -> None:
     shoe, _ = opened(**SWITCH)
     again, events = dealt_to(shoe, out_at).end_round(handling(**wishes))
@@ -146,7 +146,7 @@ def test_a_stack_that_was_not_cut_is_not_recut() -> None:
 def test_the_bart_carter_shuffle_at_switch(cites: Claim) -> None:
     shoe, _ = opened(**SWITCH, shuffle="bart-carter")
     for _ in range(53):
-        _, shoe, _ = shoe.draw(At(1))
+        _, shoe, _ = shoe.draw(Place(1))
     after, events = shoe.end_round(handling())
     assert told(after, events) == ["Shuffled 2A.7(o)", "Did 2A.7(o)"]
     assert len(after.discards) == 0
@@ -176,11 +176,11 @@ def test_an_idle_switch_table(table: dict[str, Any], expected: list[str], shows:
 def test_a_shoe_that_runs_out_at_switch(cites: Claim) -> None:
     shoe, _ = opened(**SWITCH)
     for _ in range(100):
-        _, shoe, _ = shoe.draw(At(1))
+        _, shoe, _ = shoe.draw(Place(1))
     shoe, _ = shoe.end_round(handling())
     while shoe.cards_left:
-        _, shoe, _ = shoe.draw(At(1))
-    after, events = shoe.refill(At(1), handling(Cy=50, Ann=50))
+        _, shoe, _ = shoe.draw(Place(1))
+    after, events = shoe.refill(Place(1), handling(Cy=50, Ann=50))
     assert told(after, events)[0] == "Shuffled 2A.15(f)"
     assert told(after, events)[-1] == "Burned 2A.15(f)"
     assert after.cards_left == 100
@@ -280,7 +280,7 @@ def test_reshuffles_at_spanish_21(cites: Claim) -> None:
     shoe, _ = opened(**SPANISH)
     _, at_will = shoe.reshuffle(handling())
     while shoe.discards and shoe.cards_left > 50:
-        _, shoe, _ = shoe.draw(At(1))
+        _, shoe, _ = shoe.draw(Place(1))
     _, reached = shoe.end_round(handling())
     assert told(shoe, at_will)[0] == told(shoe, reached)[2] == "Shuffled 19.4(g)"
     cites("19:47-19.4(g)")

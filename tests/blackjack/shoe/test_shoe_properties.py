@@ -9,7 +9,7 @@ from typing import Any, Literal
 import hypothesis.strategies as st
 from hypothesis import given
 
-from chapter47.blackjack.events import At, CuttingCardOut, Event, Shuffled, from_json, to_json
+from chapter47.blackjack.events import CuttingCardOut, Event, Place, Shuffled, from_json, to_json
 from chapter47.blackjack.shoe import EmptyShoeError, Handling, NoCardsLeftError, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import decks
@@ -62,11 +62,11 @@ def act(shoe: Shoe, name: str, box: int, hands: Handling) -> tuple[Shoe, tuple[E
     side: Literal["left", "right"] = "left" if box % 2 else "right"
     match name:
         case "draw":
-            return shoe.draw(At(box))[1:]
+            return shoe.draw(Place(box))[1:]
         case "deal":
-            return dealt(shoe, min(25, shoe.cards_left), At(box))
+            return dealt(shoe, min(25, shoe.cards_left), Place(box))
         case "begin_round":
-            return shoe.begin_round(At(box), side)[1:]
+            return shoe.begin_round(Place(box), side)[1:]
         case "face_up":
             return shoe.face_up(side)[1:]
         case "burn":
@@ -90,7 +90,7 @@ def act(shoe: Shoe, name: str, box: int, hands: Handling) -> tuple[Shoe, tuple[E
     raise AssertionError(name)
 
 
-def dealt(shoe: Shoe, count: int, at: At) -> tuple[Shoe, tuple[Event, ...]]:
+def dealt(shoe: Shoe, count: int, at: Place) -> tuple[Shoe, tuple[Event, ...]]:
     events: tuple[Event, ...] = ()
     for _ in range(count):
         _, shoe, more = shoe.draw(at)
@@ -105,7 +105,7 @@ def tried(shoe: Shoe, name: str, box: int, hands: Handling) -> tuple[Shoe, tuple
         return shoe, ()
     except EmptyShoeError:
         try:
-            return shoe.refill(At(box), hands)
+            return shoe.refill(Place(box), hands)
         except (NoCardsLeftError, RefusedError):
             return shoe, ()
 
@@ -144,12 +144,12 @@ def test_between_two_shuffles_each_card_is_dealt_once(table: TableRules, seed: i
     whole = Counter(decks(table.decks, spanish=table.game == "spanish-21"))
     since: Counter[object] = Counter()
     for cards in rounds:
-        first, shoe, _ = shoe.begin_round(At(1), "left" if cards % 2 else "right")
+        first, shoe, _ = shoe.begin_round(Place(1), "left" if cards % 2 else "right")
         since.update([first] if first else [])
         for _ in range(cards):
             if not shoe.cards_left:
                 break
-            card, shoe, events = shoe.draw(At(2))
+            card, shoe, events = shoe.draw(Place(2))
             since[card] += 1
             assert not events or [type(event) for event in events] == [CuttingCardOut]
         assert since <= whole
@@ -163,11 +163,11 @@ def test_after_a_round_there_are_cards_for_the_next(table: TableRules, seed: int
     hands = handling(seed)
     shoe, _ = shoe_for(table).open(hands)
     for _ in range(12):
-        _, shoe, _ = shoe.begin_round(At(1))
+        _, shoe, _ = shoe.begin_round(Place(1))
         for _ in range(20):
             if not shoe.cards_left:
-                shoe, _ = shoe.refill(At(1), hands)
-            _, shoe, _ = shoe.draw(At(1))
+                shoe, _ = shoe.refill(Place(1), hands)
+            _, shoe, _ = shoe.draw(Place(1))
         shoe, _ = shoe.end_round(hands)
         assert shoe.on_layout == ()
         assert shoe.cards_left > 0 or table.shuffle == "bart-carter"

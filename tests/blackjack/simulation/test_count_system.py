@@ -15,7 +15,7 @@ from chapter47.blackjack.simulation.counting.count_file import (
     count_system,
     read_count,
 )
-from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.core.cards import RANKS
 from chapter47.core.tablefile import from_data
@@ -80,8 +80,8 @@ def test_junk_is_refused_by_name(data: dict[str, Any]) -> None:
 def test_a_ramp_raises_the_stakes_and_a_count_without_one_does_not() -> None:
     table = from_data({"decks": 6})
     system = read_count(Path("examples/hi-lo.count"))
-    flat = simulate(Order(table, ANY_CHART, 200_000, counting=system._replace(ramp=())), workers=1)
-    raised = simulate(Order(table, ANY_CHART, 200_000, counting=system), workers=1)
+    flat = simulate(SimulationRequest(table, ANY_CHART, 200_000, counting=system._replace(ramp=())), workers=1)
+    raised = simulate(SimulationRequest(table, ANY_CHART, 200_000, counting=system), workers=1)
     assert flat.tally.lines["main"].staked == 200_000 * 10_00
     assert raised.tally.lines["main"].staked > 1.2 * flat.tally.lines["main"].staked
     assert raised.house_edge < flat.house_edge

@@ -11,7 +11,7 @@ from chapter47.blackjack.simulation.kernel import rounds as kernel
 from chapter47.blackjack.simulation.kernel.rounds import note_result
 from chapter47.blackjack.simulation.report.figures import figures
 from chapter47.blackjack.simulation.run.checkpoint import tally_data, tally_of
-from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import Simulation
 from chapter47.blackjack.simulation.run.tally import Sums, Tally
 from chapter47.core.numeric.compiled import BORROWING, compiled_with
@@ -46,7 +46,7 @@ def test_more_results_than_there_is_room_for() -> None:
 
 def test_what_is_not_told_apart_is_said_and_counts_as_win_push_or_loss() -> None:
     table = from_data({"game": "blackjack"})
-    order = Order(table, ANY_CHART, 10, stakes=[(10_00,)])
+    order = SimulationRequest(table, ANY_CHART, 10, stakes=[(10_00,)])
     lines = {"main": Sums(10, 100_00, -10_00, net_squares=10 * 10_00**2)}
     tally = Tally(10, 1, lines=lines, results=Counter({-10_00: 2, 10_00: 2}), untold=(3, 1, 2))
     whole = tally_of(tally_data(tally)) + Tally()

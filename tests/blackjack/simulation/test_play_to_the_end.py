@@ -8,7 +8,7 @@ import pytest
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.priced import Priced
 from chapter47.blackjack.simulation.report.figures import figures
-from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.sampled import sampled_sessions
 from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
 from chapter47.core.tablefile import from_data
@@ -26,7 +26,9 @@ def priced() -> Priced:
 
 def _played(priced: Priced, boxes: int) -> Simulation:
     return simulate(
-        Order(TABLE, priced.strategy_data(), ROUNDS, 5, fresh=True, stakes=[(10_00,)] * boxes, detailed=True)
+        SimulationRequest(
+            TABLE, priced.strategy_data(), ROUNDS, 5, fresh=True, stakes=[(10_00,)] * boxes, detailed=True
+        )
     )
 
 

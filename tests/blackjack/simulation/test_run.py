@@ -11,7 +11,7 @@ import pytest
 from tests.blackjack.simulation.charts import ANY_CHART
 
 from chapter47.blackjack.simulation.run.checkpoint import CheckpointError, tally_data
-from chapter47.blackjack.simulation.run.request import Order, all_side_bets
+from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.core.numeric.blocks import BLOCK, Course
@@ -21,9 +21,9 @@ ROUNDS = 3 * BLOCK + 1234
 SIDE = {"game": "blackjack", "decks": 6, "wagers": {"match-the-dealer": {}, "streak": {}}}
 
 
-def _order(rounds: int = ROUNDS, seed: int = 7, **data: object) -> Order:
+def _order(rounds: int = ROUNDS, seed: int = 7, **data: object) -> SimulationRequest:
     table = from_data({**SIDE, **data})
-    return Order(table, ANY_CHART, rounds, seed, sides=all_side_bets(table, [(10_00,)]).made)
+    return SimulationRequest(table, ANY_CHART, rounds, seed, sides=all_side_bets(table, [(10_00,)]).made)
 
 
 @pytest.fixture(scope="module")

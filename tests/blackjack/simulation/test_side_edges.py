@@ -10,7 +10,7 @@ from tests.blackjack.simulation.meters import Meter
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.table_prices import all_prices
 from chapter47.blackjack.simulation.kernel.program import Side, Strategy, least_wagers
-from chapter47.blackjack.simulation.run.request import Order, all_side_bets
+from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.blackjack.table_rules import TableRules
@@ -54,7 +54,7 @@ def _sets_of_bets(table: TableRules, name: str) -> list[list[Side]]:
 
 
 def _played(table: TableRules, strategy: Strategy, sides: list[Side], rounds: int) -> Tally:
-    return simulate(Order(table, strategy, rounds, 47, fresh=True, sides=sides)).tally
+    return simulate(SimulationRequest(table, strategy, rounds, 47, fresh=True, sides=sides)).tally
 
 
 def _near(name: str, own: dict[str, Any], rounds: int) -> None:

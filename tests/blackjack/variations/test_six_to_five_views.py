@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedCard
 from chapter47.blackjack.round.pending import pending
@@ -69,7 +69,7 @@ def test_only_the_box_knows_its_first_cards(moment: str) -> None:
         assert set(HIDDEN).isdisjoint(cards_in(view))
     assert set(HIDDEN) < set(cards_in(seat_view(state, "Ann")))
     assert set(BOBS) < set(cards_in(seat_view(state, "Bob")))
-    ann = next(hand for hand in table_view(state).hands if hand.at == At(1))
+    ann = next(hand for hand in table_view(state).hands if hand.at == Place(1))
     assert ann.face_down == 2
     assert ann.total.points == sum(card.value for card in ann.cards)
 

@@ -1,6 +1,6 @@
 """Wagers before the first card: what is refused, and why."""
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules import basic_wager, several_boxes, shared_box
 from chapter47.blackjack.state import Round, Stake
@@ -51,7 +51,7 @@ def bad_amount(rules: TableRules, amount: int) -> Refusal | None:
 
 def wagers_of(state: Round, box: int, bettor: str) -> list[Stake]:
     """The main wagers that a bettor has made on a box."""
-    return [stake for stake in state.stakes_on(At(box)) if stake.bettor == bettor]
+    return [stake for stake in state.stakes_on(Place(box)) if stake.bettor == bettor]
 
 
 def _no_more_wagers(state: Round, bettor: str, made: int) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.round.needs import Legal, NeedMove, Refusal
 from chapter47.blackjack.rules import (
     basic_wager,
@@ -16,7 +16,7 @@ from chapter47.blackjack.rules import (
 )
 from chapter47.blackjack.rules.irregularities import gets_no_more_cards
 from chapter47.blackjack.rules.shared_box import caller_of
-from chapter47.blackjack.state import Ask, Bettor, Hand, Round
+from chapter47.blackjack.state import Bettor, Hand, Question, Round
 from chapter47.blackjack.variations import game_of, multiple_action
 from chapter47.core.money import dollars
 
@@ -79,7 +79,7 @@ def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
     return legal
 
 
-def double_move(state: Round, at: At, bettor: str, spot: int = 0) -> Legal:
+def double_move(state: Round, at: Place, bettor: str, spot: int = 0) -> Legal:
     """For no more than the first wager on that spot."""
     step = basic_wager.wager_step(state.rules)
     most = next(stake.amount for stake in state.stakes_on(at) if stake.bettor == bettor and stake.spot == spot)
@@ -125,7 +125,7 @@ def _next_to_insure(state: Round, hands: list[Hand]) -> NeedMove | None:
     return None
 
 
-def insurance_moves(state: Round, at: At, name: str, spot: int = 0) -> tuple[Legal, ...]:
+def insurance_moves(state: Round, at: Place, name: str, spot: int = 0) -> tuple[Legal, ...]:
     chip = state.rules.chip
     most = insurance.most_insurance(state.rules, insurance.insured_wager(state, at, name, spot))
     insure = Legal("insure", "19:47-2.9(b)", least=min(chip, most), most=most, step=chip)
@@ -142,7 +142,7 @@ def _even_money_question(state: Round) -> NeedMove | None:
     return None
 
 
-def question_for(state: Round, ask: Ask) -> NeedMove:
+def question_for(state: Round, ask: Question) -> NeedMove:
     """What a bettor besides the caller is asked, or the caller after an irregularity."""
     name = ask.bettor or caller_of(state, ask.at.box).name
     if ask.kind == "double":
@@ -156,7 +156,7 @@ def question_for(state: Round, ask: Ask) -> NeedMove:
     return NeedMove(ask.at, name, tuple(Legal(one, by) for one in options), ask.kind)
 
 
-def _double_question(state: Round, ask: Ask) -> NeedMove:
+def _double_question(state: Round, ask: Question) -> NeedMove:
     double = double_move(state, ask.at, ask.bettor, ask.spot)
     if multiple_action.must_be_doubled(state, ask, caller_of(state, ask.at.box).name):
         return NeedMove(ask.at, ask.bettor, (replace(double, by="19:47-2.18(c)"),), "double", ask.spot)
@@ -203,7 +203,7 @@ def rule_of(state: Round, move: str, hand: Hand) -> str | None:
 
 
 def legal_move(
-    state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: At | None, version: int | None
+    state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: Place | None, version: int | None
 ) -> Legal | Refusal:
     """The legal move of that name, or why it is none."""
     by = need.legal[0].by

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.state import Legal
 from chapter47.blackjack.table_rules import Weights
 from chapter47.core.cards import Card
@@ -18,7 +18,7 @@ class NeedCard(Struct, frozen=True, gc=False):
     """A card to a hand; face down nobody sees it, concealed only its box does. `given` where it must be a card that
     already lies exposed."""
 
-    at: At
+    at: Place
     by: str
     face_down: bool = False
     given: Card | None = None
@@ -28,7 +28,7 @@ class NeedCard(Struct, frozen=True, gc=False):
 class NeedTurn(Struct, frozen=True, gc=False):
     """The face-down card of a hand, turned up."""
 
-    at: At
+    at: Place
     by: str
 
 
@@ -41,7 +41,7 @@ class NeedPeek(Struct, frozen=True, gc=False):
 class NeedMove(Struct, frozen=True, gc=False):
     """A decision of one bettor about one hand."""
 
-    at: At
+    at: Place
     bettor: str
     legal: tuple[Legal, ...]
     question: str = "play"
@@ -63,7 +63,7 @@ class NeedSettlement(Struct, frozen=True, gc=False):
 class NeedAmount(Struct, frozen=True, gc=False):
     """What a display chooses for a side wager that has won: one of the amounts, each with its weight."""
 
-    at: At
+    at: Place
     bettor: str
     wager: str
     bet: str

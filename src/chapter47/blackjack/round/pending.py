@@ -1,6 +1,6 @@
 """What the round needs next, derived from its facts."""
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.round import side_wagers as sides
 from chapter47.blackjack.round.game_citations import need_of
 from chapter47.blackjack.round.moves import active_hand, insurance_question, moves_for, question_for
@@ -16,7 +16,7 @@ from chapter47.blackjack.round.needs import (
 )
 from chapter47.blackjack.round.settle import next_box
 from chapter47.blackjack.rules import deal, irregularities
-from chapter47.blackjack.state import INSURANCE, Ask, Hand, Round
+from chapter47.blackjack.state import INSURANCE, Hand, Question, Round
 from chapter47.blackjack.variations import Variation, game_of
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
@@ -68,7 +68,7 @@ def _first_cards(game: Variation, state: Round) -> Need | None:
 def _late_second_card(state: Round, hand: Hand) -> Need:
     if ("option", hand.at, "second-card") in state.answered:
         return NeedCard(hand.at, "19:47-2.15(g)", concealed=game_of(state).conceals_first_cards)
-    return question_for(state, Ask("second-card", hand.at, ""))
+    return question_for(state, Question("second-card", hand.at, ""))
 
 
 def _before_play(state: Round) -> Need | None:
@@ -104,7 +104,7 @@ def _card_for(state: Round, hand: Hand) -> Need:
     if len(hand.cards) > 1:
         return NeedCard(hand.at, forgotten or "19:47-2.6(g)", given=state.exposed)
     if state.exposed is not None and ("option", hand.at, "accept") not in state.answered:
-        return question_for(state, Ask("exposed-card", hand.at, ""))
+        return question_for(state, Question("exposed-card", hand.at, ""))
     return NeedCard(hand.at, "19:47-2.11(b)", given=state.exposed)
 
 
@@ -142,7 +142,7 @@ def _settling(state: Round) -> Need:
     return (sides.next_amount(state) if state.sides and box is None else None) or Settled()
 
 
-def whose_turn(state: Round) -> At | None:
+def whose_turn(state: Round) -> Place | None:
     """The hand that is asked or dealt to, for those who watch."""
     need = pending(state)
     return need.at if isinstance(need, (NeedMove, NeedCard, NeedTurn)) else None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.round import dealer_script as words
 from chapter47.blackjack.round import game_citations as own_words
@@ -159,7 +159,7 @@ def settle(state: Round) -> Result:
 
 @own_words.refusing
 def choose(
-    state: Round, bettor: str, move: str, amount: int = 0, *, at: At | None = None, version: int | None = None
+    state: Round, bettor: str, move: str, amount: int = 0, *, at: Place | None = None, version: int | None = None
 ) -> Result:
     """A bettor's decision, by the name of a legal move."""
     need = pending(state)
@@ -318,7 +318,7 @@ def _split(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[
     if need.question == "split":
         yield from _split_too(state, need, legal, both=True, keeps=None)
         return
-    new = At(need.at.box, 1 + max(hand.at.hand for hand in state.hands_of(need.at.box)))
+    new = Place(need.at.box, 1 + max(hand.at.hand for hand in state.hands_of(need.at.box)))
     yield e.Split(by=legal.by, at=need.at, new=new)
     yield e.SplitStaked(by=legal.by, at=need.at, new=new, bettor=need.bettor, both=True)
 
@@ -331,7 +331,7 @@ def _keep_second(state: Round, need: NeedMove, legal: Legal, amount: int) -> Ite
     yield from _split_too(state, need, legal, both=False, keeps=state.asks[0].new)
 
 
-def _split_too(state: Round, need: NeedMove, legal: Legal, *, both: bool, keeps: At | None) -> Iterator[Event]:
+def _split_too(state: Round, need: NeedMove, legal: Legal, *, both: bool, keeps: Place | None) -> Iterator[Event]:
     assert shared_box.others_cover_or_choose(legal.name)
     new = state.asks[0].new
     assert new is not None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TypeVar
 
-from chapter47.blackjack.events import At, Collected, Did, Event, Paid, Returned, TakenIn
+from chapter47.blackjack.events import Collected, Did, Event, Paid, Place, Returned, TakenIn
 from chapter47.blackjack.rules import double_down, insurance, pay_blackjack, split, surrender
 from chapter47.blackjack.rules.basic_wager import DESIGNATED, Outcome, Payout
 from chapter47.blackjack.state import INSURANCE, MAIN, Hand, Round, Stake
@@ -269,7 +269,7 @@ def _returned_by(state: Round, hand: Hand) -> str:
     return "19:47-2.10(b)"
 
 
-def return_all(state: Round, at: At, by: str) -> list[Event]:
+def return_all(state: Round, at: Place, by: str) -> list[Event]:
     """A dead hand: all that is staked on it goes back."""
     stakes = [stake for stake in state.stakes if stake.open and stake.at == at and not outlives_the_hand(stake)]
     return [returned(stake, stake.whole, "dead hand", by) for stake in stakes]

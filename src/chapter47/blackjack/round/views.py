@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import Total, total
 from chapter47.blackjack.round.needs import Legal, NeedMove
 from chapter47.blackjack.round.pending import pending
@@ -15,7 +15,7 @@ from chapter47.core.cards import Card
 class HandView(NamedTuple):
     """A hand as somebody sees it: the open cards and their total, and how many lie face down."""
 
-    at: At
+    at: Place
     cards: tuple[Card, ...]
     face_down: int
     total: Total
@@ -32,7 +32,7 @@ class TableView(NamedTuple):
     hands: tuple[HandView, ...]
     dealer: HandView
     stakes: tuple[Stake, ...]
-    turn: At | None
+    turn: Place | None
     over: bool
     exposed: Card | None = None
     """A card drawn in error that all have seen, and that is the next one (2.15(c))."""
@@ -43,7 +43,7 @@ class SeatView(NamedTuple):
 
     table: TableView
     player: str
-    mine: tuple[At, ...]
+    mine: tuple[Place, ...]
     own: tuple[HandView, ...]
     """Hands of this player's boxes that have cards which only the box knows, with those cards."""
     calls_for: tuple[int, ...]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Final, Literal, TypeVar
 
-from chapter47.blackjack.events import At, CuttingCardOut, Did
+from chapter47.blackjack.events import CuttingCardOut, Did, Place
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.law import law
@@ -46,7 +46,7 @@ def is_the_first_players_card(*, drawn_from: Side, deals: Side) -> bool:
 @law("19:47-2.6(l)", editions="1996 2010")
 @law("19:47-2A.7(n)", editions="switch")
 @law("19:47-2.6A(j)", editions="2010")
-def cutting_card_reached(at: At, where: str) -> CuttingCardOut:
+def cutting_card_reached(at: Place, where: str) -> CuttingCardOut:
     """The round is finished all the same; then come the pick-up and the shuffle."""
     return CuttingCardOut(at=at, where=where, by="19:47-2.6(l)")
 

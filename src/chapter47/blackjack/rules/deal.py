@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 
-from chapter47.blackjack.events import DEALER, At
+from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import BASIC, Breach, limit, option
@@ -23,13 +23,13 @@ def no_hole_card_with_progressive(table: TableRules) -> Breach | None:
 
 
 FIRST_CARD, UPCARD, SECOND_CARD = "19:47-2.6(e)1", "19:47-2.6(e)2", "19:47-2.6(e)3"
-DEALERS_PLACE = At(DEALER)
+DEALERS_PLACE = Place(DEALER)
 FIRST_TWO_OF_THE_DEALER = (UPCARD, "19:47-2.6(j)", "19:47-2.6(k)", "19:47-2.6A(c)2")
 
 
 @law("19:47-2.6(e)", FIRST_CARD, UPCARD, SECOND_CARD, editions="1996 2010")
 @law("19:47-2A.7(d)", "19:47-2A.7(d)1", "19:47-2A.7(d)2", "19:47-2A.7(d)3", editions="switch")
-def next_first_card(state: Round) -> tuple[At, str] | None:
+def next_first_card(state: Round) -> tuple[Place, str] | None:
     """From the dealer's left: a card to each box, one to the dealer, a second to each box."""
     second = None
     for hand in state.hands:
@@ -120,7 +120,7 @@ def dealers_card() -> str:
 @law("19:47-2A.7(m)", editions="switch", kind="script")
 @law("19:47-2.6A(i)", editions="2010", kind="script")
 @law("19:47-2.18(j)", editions="1996 2010", kind="script")
-def pick_up_order(state: Round, taken_in: Iterable[At]) -> list[At]:
+def pick_up_order(state: Round, taken_in: Iterable[Place]) -> list[Place]:
     """From the dealer's far right, counterclockwise, what still lies there; the dealer's own cards go under them."""
     gone = set(taken_in)
     left = [hand.at for hand in reversed(state.hands) if hand.size and not hand.taken_in and hand.at not in gone]

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.state import MAIN, Round, Stake, insurance_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import BASIC, Breach, announced, limit, option
@@ -63,13 +63,13 @@ def can_be_insured(stake: Stake) -> bool:
 
 
 @law("19:47-2A.5(f)", editions="switch")
-def not_yet_asked(state: Round, at: At, bettor: str, spot: int = 0) -> bool:
+def not_yet_asked(state: Round, at: Place, bettor: str, spot: int = 0) -> bool:
     """Once it is made, or declined, nothing is changed in it."""
     return (insurance_of(spot), at, bettor) not in state.answered
 
 
 @law("19:47-2A.8(a)1", editions="switch")
-def insured_wager(state: Round, at: At, bettor: str, spot: int = 0) -> int:
+def insured_wager(state: Round, at: Place, bettor: str, spot: int = 0) -> int:
     """What a bettor's insurance is measured by."""
     stakes = [stake for stake in state.stakes if stake.open and stake.at == at and stake.bettor == bettor]
     return sum(stake.amount for stake in stakes if stake.spot == spot and can_be_insured(stake))

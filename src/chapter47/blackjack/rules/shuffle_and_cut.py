@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 from math import ceil
 
-from chapter47.blackjack.events import DEALER, At, Did
+from chapter47.blackjack.events import DEALER, Did, Place
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.findings import BASIC, Breach, Finding, displayed, limit, option
@@ -116,7 +116,7 @@ def first_to_the_table(first: int) -> int:
 
 @law("19:47-2.5(e)2", editions="1996 2001 2010")
 @law("19:47-2A.4(d)2", editions="switch")
-def on_whose_box(came_out: At) -> int:
+def on_whose_box(came_out: Place) -> int:
     return came_out.box
 
 
@@ -160,7 +160,7 @@ def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) 
 @law("19:47-2.5(h)", editions="1996 2001 2010")
 @law("19:47-2A.4(h)", editions="switch")
 @law("19:47-19.4(g)", editions="2001")
-def shoe_is_over(came_out: At | None, left: int) -> bool:
+def shoe_is_over(came_out: Place | None, left: int) -> bool:
     """Once the cutting card has come out, if only because it lay at the very back, the next shuffle is due."""
     return came_out is not None or left == 0
 
@@ -215,7 +215,7 @@ def machine_batch_is_reshown(*, asked: bool) -> bool:
     return asked
 
 
-def cutter_after(came_out: At, boxes: Collection[int]) -> tuple[int, str]:
+def cutter_after(came_out: Place, boxes: Collection[int]) -> tuple[int, str]:
     """Who cuts after the cutting card came out, and by which paragraph."""
     if came_out.box == DEALER:
         return far_right_after_the_dealers_card(boxes), "19:47-2.5(e)3"

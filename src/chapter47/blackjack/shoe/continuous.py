@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.rules.shuffle_and_cut import continuous_paragraph
 from chapter47.blackjack.shoe.errors import NoCardsLeftError
 from chapter47.blackjack.shoe.filling import Why, shuffle
@@ -25,7 +25,7 @@ class Continuous(Single, frozen=True):
     def new_dealer(self) -> tuple[Self, Events]:
         return self, NOTHING
 
-    def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
+    def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
         del at
         if self.cards_left or not self.discards:
             raise NoCardsLeftError(f"{self.cards_left} cards are left and {len(self.discards)} lie in the discards")

@@ -6,7 +6,7 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import At, BurnCardShown, Burned, DeterminantDrawn
+from chapter47.blackjack.events import BurnCardShown, Burned, DeterminantDrawn, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     DRAWN_FROM,
     Side,
@@ -97,7 +97,7 @@ class Double(Struct, frozen=True):
         shoe, events = self._fill("opening", handling)
         return shoe, (*GAMES[self.table.game].opens_with(self.table, handling.exposed), *events)
 
-    def begin_round(self, at: At, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
+    def begin_round(self, at: Place, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
         """The determinant card: the first hand's first card if it names its own side, else out of play."""
         if self.on_layout:
             raise RefusedError(ROUND_NOT_OVER)
@@ -115,7 +115,7 @@ class Double(Struct, frozen=True):
         on_left, on_right = (replace(self.side(side), cutter=None) for side in SIDES)
         return replace(self, on_left=on_left, on_right=on_right)
 
-    def draw(self, at: At) -> tuple[Card, Self, Events]:
+    def draw(self, at: Place) -> tuple[Card, Self, Events]:
         side = self._dealing()
         card, pile, events = piles.draw(self.side(side), at, side)
         return card, self._with(side, pile), events
@@ -137,7 +137,7 @@ class Double(Struct, frozen=True):
     def show_burned(self) -> BurnCardShown:
         raise RefusedError(NO_BURN_CARD)
 
-    def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
+    def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
         side = self._dealing()
         pile, events = refill(self.side(side), at, handling, marked=True, where=side)
         return self._with(side, pile), events

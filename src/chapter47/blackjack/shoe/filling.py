@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import DEALER, At, Cut, CutOffered, CuttingCardPlaced, Did, Shuffled
+from chapter47.blackjack.events import DEALER, Cut, CutOffered, CuttingCardPlaced, Did, Place, Shuffled
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     burns_the_first_card,
     cutting_card_reached,
@@ -51,7 +51,7 @@ class Turn(NamedTuple):
     by: str
 
 
-def turn(why: Why, came_out: At | None, handling: Handling) -> Turn:
+def turn(why: Why, came_out: Place | None, handling: Handling) -> Turn:
     """The dealer's, where nobody sits at the table."""
     boxes = handling.players
     if not boxes:
@@ -99,7 +99,7 @@ def burn_if_due(pile: Pile, table: TableRules, *, where: str = "shoe") -> tuple[
     return burn(pile, where, by="19:47-2.6(c)")
 
 
-def refill(pile: Pile, at: At, handling: Handling, *, marked: bool, where: str = "shoe") -> tuple[Pile, Events]:
+def refill(pile: Pile, at: Place, handling: Handling, *, marked: bool, where: str = "shoe") -> tuple[Pile, Events]:
     """The discards finish the round. A cutting card is not put in again: the shoe is over after this round."""
     again = to_be_dealt_again(pile.left, pile.rack)
     if len(again) < 2:

@@ -4,7 +4,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import At, BurnCardShown, Burned, CuttingCardOut, CuttingCardPlaced, Event
+from chapter47.blackjack.events import BurnCardShown, Burned, CuttingCardOut, CuttingCardPlaced, Event, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM, Side, round_picked_up
 from chapter47.blackjack.rules.shoe_irregularities import to_be_dealt_again
 from chapter47.blackjack.rules.shuffle_and_cut import recut, shoe_is_over
@@ -51,14 +51,14 @@ class FromTheHand(Machine, frozen=True):
         placed = CuttingCardPlaced(behind=behind, where=HAND, by="19:47-2.5(i)")
         return Pile(stack, cutting_card=len(stack) - behind, cutter=cutter), (*events, placed)
 
-    def begin_round(self, at: At, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
+    def begin_round(self, at: Place, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
         del at, draw_from  # of a double shoe only
         if not burns_the_top_card(self.table):
             return None, self, NOTHING
         shoe, events = self.burn("19:47-2.6A(c)")
         return None, shoe, events
 
-    def draw(self, at: At) -> tuple[Card, Self, Events]:
+    def draw(self, at: Place) -> tuple[Card, Self, Events]:
         card, shoe, events = Single.draw(self, at)
         return card, shoe, _own(events) if events else events
 
@@ -76,7 +76,7 @@ class FromTheHand(Machine, frozen=True):
     def show_burned(self) -> BurnCardShown:
         raise RefusedError(NOT_SHOWN)
 
-    def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
+    def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
         """Shuffled by hand; the cutting card under the bottom card has come out."""
         again = to_be_dealt_again(self.pile.left, self.pile.rack)
         if len(again) < 2:

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import DEALER, At, Burned
+from chapter47.blackjack.events import DEALER, Burned, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import cutting_card_reached
 from chapter47.blackjack.rules.shoe_irregularities import out_of_play
 from chapter47.blackjack.shoe.errors import CardsMissingError, EmptyShoeError
@@ -14,7 +14,7 @@ from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events
 from chapter47.core.cards import Card
 
 NOWHERE: Final = -1
-NO_HAND: Final = At(DEALER)
+NO_HAND: Final = Place(DEALER)
 """A cutting card that comes out on a burned card came out on no player's box: it counts as the dealer's."""
 
 
@@ -25,7 +25,7 @@ class Pile(Struct, frozen=True, gc=False):
     next: int = 0
     cutting_card: int = NOWHERE
     """It lies before the card with this index."""
-    out_at: At | None = None
+    out_at: Place | None = None
     """Where the cutting card came out."""
     since: int = 0
     """From this index to the next card, the cards lie on the layout; besides those in `layout`."""
@@ -85,7 +85,7 @@ def closed(cards: Cards) -> Pile:
     return Pile(cards=(), rack=cards)
 
 
-def draw(pile: Pile, at: At, where: str) -> tuple[Card, Pile, Events]:
+def draw(pile: Pile, at: Place, where: str) -> tuple[Card, Pile, Events]:
     pile, events = _past_the_cutting_card(pile, at, where)
     return pile.cards[pile.next], pile.after_one(), events
 
@@ -103,7 +103,7 @@ def face_up(pile: Pile, where: str) -> tuple[Card, Pile, Events]:
     return found, pile.aside(), (*events, out_of_play(found, where))
 
 
-def _past_the_cutting_card(pile: Pile, at: At, where: str) -> tuple[Pile, Events]:
+def _past_the_cutting_card(pile: Pile, at: Place, where: str) -> tuple[Pile, Events]:
     if not pile.left:
         raise EmptyShoeError(f"no card is left ({where})")
     if pile.next != pile.cutting_card:

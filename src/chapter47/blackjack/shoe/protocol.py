@@ -2,7 +2,7 @@
 
 from typing import Protocol, Self
 
-from chapter47.blackjack.events import At, BurnCardShown
+from chapter47.blackjack.events import BurnCardShown, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.blackjack.shoe.handling import Cards, Events, Handling
 from chapter47.blackjack.table_rules import TableRules
@@ -34,10 +34,10 @@ class Shoe(Protocol):
     def open(self, handling: Handling) -> tuple[Self, Events]:
         """Inspection, first shuffle, cut, burn."""
 
-    def begin_round(self, at: At, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
+    def begin_round(self, at: Place, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
         """`at` is the hand that is dealt to first. A card given back is already that hand's first card."""
 
-    def draw(self, at: At) -> tuple[Card, Self, Events]: ...
+    def draw(self, at: Place) -> tuple[Card, Self, Events]: ...
 
     def burn(self, by: str) -> tuple[Self, Events]:
         """The next card goes unseen to the discards, by the paragraph named."""
@@ -50,7 +50,7 @@ class Shoe(Protocol):
     def show_burned(self) -> BurnCardShown:
         """A player asks to see the burn card."""
 
-    def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
+    def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
         """The shoe ran out when this hand was to have a card."""
 
     def take_in(self, cards: Cards) -> Self:

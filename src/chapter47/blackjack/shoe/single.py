@@ -5,7 +5,7 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import At, BurnCardShown
+from chapter47.blackjack.events import BurnCardShown, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     DRAWN_FROM,
     Side,
@@ -72,11 +72,11 @@ class Single(Struct, frozen=True):
         shoe, events = self._fill("opening", handling)
         return shoe, (*GAMES[self.table.game].opens_with(self.table, handling.exposed), *events)
 
-    def begin_round(self, at: At, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
+    def begin_round(self, at: Place, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
         del at, draw_from  # of a double shoe only
         return None, self, NOTHING
 
-    def draw(self, at: At) -> tuple[Card, Self, Events]:
+    def draw(self, at: Place) -> tuple[Card, Self, Events]:
         pile = self.pile
         if pile.next == pile.cutting_card or pile.next == len(pile.cards):
             card, pile, events = piles.draw(pile, at, SHOE)
@@ -101,7 +101,7 @@ class Single(Struct, frozen=True):
             raise RefusedError(NOT_BURNED)
         return BurnCardShown(card=self.pile.burned, by="19:47-2.6(c)")
 
-    def refill(self, at: At, handling: Handling) -> tuple[Self, Events]:
+    def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
         pile, events = refill(self.pile, at, handling, marked=share_behind(self.table) is not None)
         return self._with(pile), events
 

@@ -6,7 +6,7 @@ from chapter47.blackjack.round.game_citations import refusal_of
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.several_boxes import may_take_box
 from chapter47.blackjack.rules.shuffle_and_cut import continuous_paragraph
-from chapter47.blackjack.table.table_state import Carried, unfit
+from chapter47.blackjack.table.table_state import TableState, unfit
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.findings import Finding
@@ -16,7 +16,7 @@ def refusal_from(finding: Finding) -> Refusal:
     return Refusal(finding.code, finding.citation, finding.message, finding.got, finding.want)
 
 
-def may_sit(rules: TableRules, carried: Carried, box: int, player: str) -> Refusal | None:
+def may_sit(rules: TableRules, carried: TableState, box: int, player: str) -> Refusal | None:
     if not 1 <= box <= rules.boxes:
         return Refusal("sit.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
     if not player:
@@ -33,7 +33,7 @@ def may_sit(rules: TableRules, carried: Carried, box: int, player: str) -> Refus
     return None
 
 
-def may_leave(rules: TableRules, carried: Carried, event: e.Left) -> Refusal | None:
+def may_leave(rules: TableRules, carried: TableState, event: e.Left) -> Refusal | None:
     """Whoever has left cannot leave once more; that the place is held can still be agreed.
 
     A held place excuses from options 3 and 4, so it came and went with them."""
@@ -53,7 +53,7 @@ def may_let_in(rules: TableRules, player: str) -> Refusal | None:
     return _refused(rules, "let_in.none", "19:47-2.3(i)", message, player, "a reshuffle, or a place held before")
 
 
-def may_repair_reader(rules: TableRules, carried: Carried) -> Refusal | None:
+def may_repair_reader(rules: TableRules, carried: TableState) -> Refusal | None:
     by = "19:47-2.15(k)"
     if rules.hole_card != "card-reader":
         return _refused(rules, "reader.none", by, "the table has no card reader", rules.hole_card, "card-reader")
@@ -72,7 +72,7 @@ def may_go_idle(rules: TableRules) -> Refusal | None:
     return None
 
 
-def may_resume(rules: TableRules, carried: Carried) -> Refusal | None:
+def may_resume(rules: TableRules, carried: TableState) -> Refusal | None:
     by = "19:47-2.5(j)"
     if not carried.idle:
         return _refused(rules, "resume.not_idle", by, "the table is not idle", "resume", "after going idle")
@@ -82,7 +82,7 @@ def may_resume(rules: TableRules, carried: Carried) -> Refusal | None:
     return None
 
 
-def in_play(rules: TableRules, carried: Carried, act: str) -> Refusal | None:
+def in_play(rules: TableRules, carried: TableState, act: str) -> Refusal | None:
     """While the table is idle nothing is dealt, burned or shuffled."""
     if not carried.idle:
         return None

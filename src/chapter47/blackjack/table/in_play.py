@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.game_citations import event_of, refusal_of
@@ -30,7 +30,7 @@ from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.handling import Answer, Events, declines
 from chapter47.blackjack.table import floor
-from chapter47.blackjack.table.table_state import CHANGES, Carried, may_bet, opened, unfit
+from chapter47.blackjack.table.table_state import CHANGES, TableState, may_bet, opened, unfit
 from chapter47.blackjack.table_rules import TableRules, Weights
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import DECK, Card
@@ -113,13 +113,13 @@ class TableInPlay:
         self.cut = cut
         self.side = side or (lambda: DRAWN_FROM)
         self.shoe: Shoe = shoe_for(rules)
-        self.carried = Carried()
+        self.carried = TableState()
         self.state = play.open_round(rules)
         self.log: list[Entry] = []
         self.begun = False
         """Whether a round has ever begun: before, there is nothing to wager on."""
         self._own_paragraphs = OwnParagraphs(rules)
-        self._down: dict[At, list[Card]] = {}
+        self._down: dict[Place, list[Card]] = {}
         self._aside: list[Card] = []
         """Cards that were drawn in error and lie beside the shoe."""
         self._uncleared = False
@@ -389,7 +389,7 @@ class TableInPlay:
             self._down.setdefault(need.at, []).append(card)
         self._take(play.deal_to(self.state, need, None if need.face_down else card, need.by))
 
-    def _draw(self, at: At) -> Card:
+    def _draw(self, at: Place) -> Card:
         if self.shoe.cards_left == 0:
             events = self._handled(lambda handling: self.shoe.refill(at, handling))
             self._take(play.call(self.state, TOO_FEW))

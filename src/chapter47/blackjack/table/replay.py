@@ -15,7 +15,7 @@ from chapter47.blackjack.state import Round
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.in_play import ROUND, SHOE, TABLE, Entry
 from chapter47.blackjack.table.log import LogError, line_in_file
-from chapter47.blackjack.table.table_state import Carried, carry, may_bet, opened
+from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 
@@ -32,7 +32,7 @@ class Frame(NamedTuple):
 
 def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
     """Yields every line with the state it leads to; raises `LogError` at the first line that does not reproduce."""
-    carried, state, begun = Carried(), play.open_round(rules), False
+    carried, state, begun = TableState(), play.open_round(rules), False
     expected: deque[Event] = deque()
     seen: Counter[Card] = Counter()
     line = FIRST_EVENT_LINE - 1
@@ -93,12 +93,12 @@ def _belongs(entry: Entry, line: int) -> None:
         raise LogError(line, f"{type(entry.event).__name__} is no event of the {entry.source}")
 
 
-def _may_act(event: Event, rules: TableRules, carried: Carried, line: int) -> None:
+def _may_act(event: Event, rules: TableRules, carried: TableState, line: int) -> None:
     if refusal := _refused(event, rules, carried):
         raise LogError(line, f"{type(event).__name__} was refused: {refusal}")
 
 
-def _refused(event: Event, rules: TableRules, carried: Carried) -> Refusal | None:
+def _refused(event: Event, rules: TableRules, carried: TableState) -> Refusal | None:
     """Why the table would not have let somebody do it, as far as the table is concerned."""
     match event:
         case e.Bet(bettor=bettor, amount=amount):
@@ -120,7 +120,7 @@ def _refused(event: Event, rules: TableRules, carried: Carried) -> Refusal | Non
     return None
 
 
-def _began(event: e.RoundBegan, rules: TableRules, carried: Carried, line: int) -> Round:
+def _began(event: e.RoundBegan, rules: TableRules, carried: TableState, line: int) -> Round:
     if event.number != carried.number + 1:
         raise LogError(line, f"round {event.number} begins after {carried.number} rounds")
     return opened(rules, carried)

@@ -25,7 +25,7 @@ OTHER_SHUFFLES: Final = frozenset(
 """Shuffles with which no new shoe begins: the discards that finish a round, and a batch that is not in play."""
 
 
-class Carried(Struct, frozen=True):
+class TableState(Struct, frozen=True):
     """The table between two rounds."""
 
     number: int = 0
@@ -64,7 +64,7 @@ class Carried(Struct, frozen=True):
         return next((box for box, player in self.seats.items() if player in self.came[:1]), None)
 
 
-def opened(rules: TableRules, carried: Carried) -> Round:
+def opened(rules: TableRules, carried: TableState) -> Round:
     """The next round, with what the table carries into it."""
     return play.open_round(
         rules,
@@ -76,12 +76,12 @@ def opened(rules: TableRules, carried: Carried) -> Round:
     )
 
 
-def carry(carried: Carried, event: Event) -> Carried:
+def carry(carried: TableState, event: Event) -> TableState:
     change = CHANGES.get(type(event))
     return carried if change is None else change(carried, event)
 
 
-def may_bet(rules: TableRules, carried: Carried, player: str, amount: int) -> Refusal | None:
+def may_bet(rules: TableRules, carried: TableState, player: str, amount: int) -> Refusal | None:
     """Whether the entry rule of the day lets this person wager on the next round."""
     if refusal := unfit(rules, player):
         return refusal
@@ -108,13 +108,13 @@ def _refused(rules: TableRules, allowed: Allowed, player: str, amount: int) -> R
     return None
 
 
-def rounds_of(carried: Carried, player: str) -> Rounds:
+def rounds_of(carried: TableState, player: str) -> Rounds:
     """Somebody the table has not seen since the shuffle sat out every round."""
     away: Took = "out"
     return carried.took.get(player, (away,) * carried.since_shuffle)
 
 
-def _bet(carried: Carried, event: e.Bet) -> Carried:
+def _bet(carried: TableState, event: e.Bet) -> TableState:
     carried = replace(_back(carried, event.bettor), betting=carried.betting | {event.bettor})
     if not event.seated:
         return carried
@@ -126,24 +126,24 @@ def _bet(carried: Carried, event: e.Bet) -> Carried:
     return replace(_at(carried, stay, event.box, event.bettor), seated=seated)
 
 
-def _sat(carried: Carried, event: e.Sat) -> Carried:
+def _sat(carried: TableState, event: e.Sat) -> TableState:
     return _at(_back(carried, event.player), carried.seats, event.box, event.player)
 
 
-def _back(carried: Carried, player: str) -> Carried:
+def _back(carried: TableState, player: str) -> TableState:
     if player not in carried.left:
         return carried
     return replace(carried, left={name: held for name, held in carried.left.items() if name != player})
 
 
-def _at(carried: Carried, seats: Mapping[int, str], box: int, player: str) -> Carried:
+def _at(carried: TableState, seats: Mapping[int, str], box: int, player: str) -> TableState:
     """Whoever wagers from another seat than before has left the old one, and a box has one seat."""
     seats = {**seats, box: player}
     came = carried.came if player in carried.came else (*carried.came, player)
     return replace(carried, seats=seats, came=tuple(one for one in came if one in seats.values()))
 
 
-def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
+def _round_over(carried: TableState, event: e.RoundOver) -> TableState:
     del event
     known = {*carried.took, *carried.seats.values(), *carried.betting, *carried.held}
     used = carried.let_in & carried.betting
@@ -166,57 +166,57 @@ def _round_over(carried: Carried, event: e.RoundOver) -> Carried:
     )
 
 
-def _took(carried: Carried, player: str) -> Took:
+def _took(carried: TableState, player: str) -> Took:
     if player in carried.betting:
         return "bet"
     return "held" if player in carried.held else "out"
 
 
-def _shuffled(carried: Carried, event: e.Shuffled) -> Carried:
+def _shuffled(carried: TableState, event: e.Shuffled) -> TableState:
     if event.by in OTHER_SHUFFLES:
         return carried
     return replace(carried, since_shuffle=0, took={}, let_in=frozenset())
 
 
-def _left(carried: Carried, event: e.Left) -> Carried:
+def _left(carried: TableState, event: e.Left) -> TableState:
     seats = {box: player for box, player in carried.seats.items() if player != event.player}
     came = tuple(player for player in carried.came if player != event.player)
     held = carried.held | {event.player} if event.held else carried.held
     return replace(carried, seats=seats, came=came, held=held, left={**carried.left, event.player: event.held})
 
 
-def _went_idle(carried: Carried, event: e.WentIdle) -> Carried:
+def _went_idle(carried: TableState, event: e.WentIdle) -> TableState:
     del event
     return replace(carried, seats={}, came=(), idle=True)
 
 
-def _resumed(carried: Carried, event: e.Resumed) -> Carried:
+def _resumed(carried: TableState, event: e.Resumed) -> TableState:
     del event
     return replace(carried, idle=False)
 
 
-def _let_in(carried: Carried, event: e.LetIn) -> Carried:
+def _let_in(carried: TableState, event: e.LetIn) -> TableState:
     return replace(carried, let_in=carried.let_in | {event.player})
 
 
-def _relieved(carried: Carried, event: e.DealerRelieved) -> Carried:
+def _relieved(carried: TableState, event: e.DealerRelieved) -> TableState:
     return replace(carried, dealer=event.dealer)
 
 
-def _called(carried: Carried, event: e.Called) -> Carried:
+def _called(carried: TableState, event: e.Called) -> TableState:
     return replace(carried, reader_failed=True) if event.kind == "reader-failed" else carried
 
 
-def _repaired(carried: Carried, event: e.ReaderRepaired) -> Carried:
+def _repaired(carried: TableState, event: e.ReaderRepaired) -> TableState:
     del event
     return replace(carried, reader_failed=False)
 
 
-def _doubled(carried: Carried, event: e.Doubled) -> Carried:
+def _doubled(carried: TableState, event: e.Doubled) -> TableState:
     return replace(carried, asked_face_down=True) if event.face_down else carried
 
 
-def _carried_over(carried: Carried, event: e.CarriedOver) -> Carried:
+def _carried_over(carried: TableState, event: e.CarriedOver) -> TableState:
     stake = Stake(
         event.at,
         event.bettor,
@@ -230,19 +230,19 @@ def _carried_over(carried: Carried, event: e.CarriedOver) -> Carried:
     return replace(carried, staying=(*carried.staying, stake))
 
 
-def _meter_moved(carried: Carried, event: e.MeterMoved) -> Carried:
+def _meter_moved(carried: TableState, event: e.MeterMoved) -> TableState:
     return replace(carried, meters={**carried.meters, event.wager: (event.base, event.wagers, event.for_reset)})
 
 
-def _light_failed(carried: Carried, event: e.LightFailed) -> Carried:
+def _light_failed(carried: TableState, event: e.LightFailed) -> TableState:
     return replace(carried, dark=carried.dark | {event.box})
 
 
-def _light_repaired(carried: Carried, event: e.LightRepaired) -> Carried:
+def _light_repaired(carried: TableState, event: e.LightRepaired) -> TableState:
     return replace(carried, dark=carried.dark - {event.box})
 
 
-CHANGES: Final[dict[type[Event], Callable[[Carried, Any], Carried]]] = {
+CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState]]] = {
     e.Bet: _bet,
     e.RoundOver: _round_over,
     e.Shuffled: _shuffled,

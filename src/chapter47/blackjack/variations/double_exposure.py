@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities, split
 from chapter47.blackjack.rules.basic_wager import Outcome, Payout
 from chapter47.blackjack.state import Hand, Round
@@ -68,7 +68,7 @@ def no_resplit(table: TableRules) -> Breach | None:
 
 
 @law(SHOWN, editions="1996 2010")
-def next_first_card(state: Round) -> tuple[At, str] | None:
+def next_first_card(state: Round) -> tuple[Place, str] | None:
     """As at blackjack; then, before anybody acts, the dealer's second card, face up as the first."""
     if found := deal.next_first_card(state):
         return found

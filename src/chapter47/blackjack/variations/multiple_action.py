@@ -5,7 +5,7 @@ from datetime import date
 
 from chapter47.blackjack.events import Collected, Did, Event, NextDealerHand
 from chapter47.blackjack.rules import draw
-from chapter47.blackjack.state import INSURANCE, Ask, Hand, Round, Stake
+from chapter47.blackjack.state import INSURANCE, Hand, Question, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.traits import Traits
 from chapter47.blackjack.variations.variation import Variation, sections_of_subchapter_2
@@ -80,7 +80,7 @@ def number_of_wagers(table: TableRules) -> tuple[int, int]:
 
 
 @law("19:47-2.18(c)", editions="1996 2010")
-def must_be_doubled(state: Round, ask: Ask, caller: str) -> bool:
+def must_be_doubled(state: Round, ask: Question, caller: str) -> bool:
     """Who doubles does so on every wager: the caller of the box, and whoever of the others has begun to."""
     begun = any(stake.double for stake in state.stakes_on(ask.at) if stake.bettor == ask.bettor)
     return ask.bettor == caller or begun

@@ -4,7 +4,7 @@ from datetime import date
 from fractions import Fraction
 from math import ceil
 
-from chapter47.blackjack.events import At, Dealt, Did, Event, Opened, Split
+from chapter47.blackjack.events import Dealt, Did, Event, Opened, Place, Split
 from chapter47.blackjack.hands import Total
 from chapter47.blackjack.rules import deal
 from chapter47.blackjack.state import Hand, Round
@@ -163,7 +163,7 @@ def dealing(table: TableRules) -> str:
 
 
 @law("19:47-2.6A(c)1", "19:47-2.6A(c)2", "19:47-2.6A(c)3", editions="2010")
-def next_first_card(state: Round) -> tuple[At, str] | None:
+def next_first_card(state: Round) -> tuple[Place, str] | None:
     """In the order of the basic game; the boxes' cards are for themselves to look at."""
     found = deal.next_first_card(state)
     return (found[0], CITES[found[1]]) if found else None
@@ -187,7 +187,7 @@ def _after_card(event: Dealt, state: Round) -> list[Event]:
 
 
 @law("19:47-2.6A(e)1", editions="2010")
-def turned_up_to_split(at: At) -> Did:
+def turned_up_to_split(at: Place) -> Did:
     return Did(by="19:47-2.6A(e)1", what=f"turns up the two cards of {at}")
 
 

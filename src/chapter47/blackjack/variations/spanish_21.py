@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from chapter47.blackjack.events import At, Event, Paid
+from chapter47.blackjack.events import Event, Paid, Place
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.rules import draw, entry
 from chapter47.blackjack.rules.basic_wager import (
@@ -19,7 +19,7 @@ from chapter47.blackjack.rules.basic_wager import (
 from chapter47.blackjack.rules.shared_box import MOST_BETTORS
 from chapter47.blackjack.rules.shuffle_and_cut import quarter_behind
 from chapter47.blackjack.rules.split import MOST_HANDS
-from chapter47.blackjack.state import Ask, Hand, Legal, Round
+from chapter47.blackjack.state import Hand, Legal, Question, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.traits import Traits
 from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER, NAME
@@ -188,13 +188,13 @@ def super_bonus(state: Round, hand: Hand) -> list[Event]:
         _bonus(hand.at, stake.bettor, amount, "super bonus") for stake in stakes if (amount := fixed(stake.amount))
     ]
     on_the_hand = {stake.bettor for stake in stakes}
-    others = {bettor.name: At(bettor.box) for bettor in reversed(state.bettors) if bettor.name not in on_the_hand}
+    others = {bettor.name: Place(bettor.box) for bettor in reversed(state.bettors) if bettor.name not in on_the_hand}
     if not found:
         return []
     return found + [_bonus(at, name, TO_THE_OTHERS, f"super bonus of {hand.at}") for name, at in others.items()]
 
 
-def _bonus(at: At, bettor: str, amount: int, why: str) -> Event:
+def _bonus(at: Place, bettor: str, amount: int, why: str) -> Event:
     return Paid(by="19:47-19.5(g)", at=at, bettor=bettor, wager="super-bonus", amount=amount, why=why)
 
 
@@ -224,14 +224,14 @@ def drawn_to(hand: Hand) -> bool:
     return False
 
 
-def question(state: Round, active: Hand | None) -> Ask | None:
+def question(state: Round, active: Hand | None) -> Question | None:
     """19.9: who doubled and is not over 21 may take the double back for the first wager, before the dealer plays."""
     del active
     for hand in state.hands:
         if hand.doubled and not hand.owed and not hand.dead and not hand.total.bust:
             for stake in state.stakes_on(hand.at):
                 if stake.double and ("rescue", hand.at, stake.bettor) not in state.answered:
-                    return Ask("rescue", hand.at, stake.bettor)
+                    return Question("rescue", hand.at, stake.bettor)
     return None
 
 

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Final
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import At, Did, Event, Said
+from chapter47.blackjack.events import Did, Event, Place, Said
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.rules import basic_wager, entry, insurance, opening
 from chapter47.blackjack.rules.basic_wager import Outcome, Payout
@@ -12,7 +12,7 @@ from chapter47.blackjack.rules.irregularities import gets_no_more_cards
 from chapter47.blackjack.rules.shared_box import MOST_BETTORS
 from chapter47.blackjack.rules.shuffle_and_cut import quarter_behind
 from chapter47.blackjack.rules.split import MOST_HANDS
-from chapter47.blackjack.state import Ask, Hand, Legal, Round
+from chapter47.blackjack.state import Hand, Legal, Question, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.traits import Traits
 from chapter47.blackjack.variations.variation import Variation, own_paragraphs
@@ -61,17 +61,17 @@ CITES: Final = own_paragraphs("""
 # The switch --------------------------------------------------------------------------------------------------------
 
 
-def question(state: Round, active: Hand | None) -> Ask | None:
+def question(state: Round, active: Hand | None) -> Question | None:
     """Each box is asked when its turn comes; after a switch to two 21s, which leave nothing to decide, once more."""
     for first in (hand for hand in state.hands if hand.at.hand == 0):
         if active is not None and first.at.box > active.at.box:
             return None
         hands = state.hands_of(first.at.box)
         if not_asked_yet(state, first.at) and may_switch(state, hands):
-            return Ask("switch", first.at, "")
+            return Question("switch", first.at, "")
         nothing_to_decide = may_take_back(hands) and all(hand.total.points == LIMIT for hand in hands)
         if nothing_to_decide and not _answered(state, "as-they-lie", first.at):
-            return Ask("switched", first.at, "")
+            return Question("switched", first.at, "")
     return None
 
 
@@ -83,12 +83,12 @@ def may_switch(state: Round, hands: list[Hand]) -> bool:
 
 
 @law("19:47-2A.7(g)3", editions="switch")
-def not_asked_yet(state: Round, at: At) -> bool:
+def not_asked_yet(state: Round, at: Place) -> bool:
     """One switch in a round, taken back or not."""
     return not _answered(state, "switch", at)
 
 
-def _answered(state: Round, kind: str, at: At) -> bool:
+def _answered(state: Round, kind: str, at: Place) -> bool:
     return any(answer[0] == kind and answer[1] == at for answer in state.answered)
 
 
@@ -113,7 +113,7 @@ OPTIONS: Final = {
 
 
 @law("19:47-2A.7(g)", editions="switch", kind="script")
-def asks_to_switch(state: Round, question: str, at: At) -> list[Event]:
+def asks_to_switch(state: Round, question: str, at: Place) -> list[Event]:
     """The first hand's total goes with the question."""
     if question != "switch":
         return []

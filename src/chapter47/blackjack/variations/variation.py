@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from chapter47.blackjack.events import At, Event
+from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import Total
 from chapter47.blackjack.rules import (
     basic_wager,
@@ -20,7 +20,7 @@ from chapter47.blackjack.rules import (
     surrender,
 )
 from chapter47.blackjack.rules.basic_wager import Outcome, Payout
-from chapter47.blackjack.state import Ask, Hand, Legal, Round
+from chapter47.blackjack.state import Hand, Legal, Question, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.traits import Traits
 from chapter47.blackjack.wagers.wager import Wager
@@ -68,12 +68,12 @@ def _waits(hand: Hand) -> str:
     return ""
 
 
-def _no_question(state: Round, active: Hand | None) -> Ask | None:
+def _no_question(state: Round, active: Hand | None) -> Question | None:
     del state, active
     return None
 
 
-def _asks_nothing(state: Round, question: str, at: At) -> list[Event]:
+def _asks_nothing(state: Round, question: str, at: Place) -> list[Event]:
     del state, question, at
     return []
 
@@ -120,19 +120,19 @@ class Variation:
     playable: bool = False
     dealt_from_the_hand: bool = False
     hands_per_box: int = 1
-    next_first_card: Callable[[Round], tuple[At, str] | None] = deal.next_first_card
+    next_first_card: Callable[[Round], tuple[Place, str] | None] = deal.next_first_card
     conceals_first_cards: bool = False
     """Whether a box's first two cards lie face down, for the box alone to look at."""
     dealing: Callable[[TableRules], str] = deal.how_it_is_dealt
     wagers: Callable[[TableRules], tuple[int, int]] = _one_wager
     """The least and the greatest number of main wagers on one hand."""
-    question: Callable[[Round, Hand | None], Ask | None] = _no_question
+    question: Callable[[Round, Hand | None], Question | None] = _no_question
     """Something the game asks a bettor beside the play of the hands; it is told whose turn it is."""
     options: Mapping[str, tuple[Legal, ...]] = field(default_factory=dict)
     """The answers to each kind of such a question."""
     script: Script = field(default_factory=dict)
     """What is said and done after each kind of event, beside the script of the basic game."""
-    asked_aloud: Callable[[Round, str, At], list[Event]] = _asks_nothing
+    asked_aloud: Callable[[Round, str, Place], list[Event]] = _asks_nothing
     """The words of a question."""
     voids_the_round: Callable[[int], bool] = _none_void
     """Whether so many cards found face up in the shoe make the round void."""

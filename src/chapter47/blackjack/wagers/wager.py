@@ -15,7 +15,7 @@ PayTable = Mapping[str, Odds]
 """What each winning row pays, or the least it may pay."""
 
 
-Place = Literal["own", "dealer"]
+Whose = Literal["own", "dealer"]
 Order = Literal["from-right", "from-left", "losers-first"]
 Words = Iterable[Said | Did]
 
@@ -88,7 +88,7 @@ class Wager:
     may_place: Callable[[Placing], Denied | None] = _welcome
     placed: Callable[[Placing], Words] = _unnoticed
     """What is done when it is made."""
-    reads: tuple[Place, ...] = ()
+    reads: tuple[Whose, ...] = ()
     """Whose cards it reads, in the order in which an enumeration draws them."""
     suits_alike: bool = False
     """No row names a suit, so that an enumeration may let one suit of its first card stand for all four."""

@@ -11,7 +11,7 @@ from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Hand, Hands,
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.suits import SuitChances
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES
-from chapter47.blackjack.events import DEALER, At
+from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.events import Paid as PaidOut
 from chapter47.blackjack.hands import LIMIT, Total, total
 from chapter47.blackjack.rules.basic_wager import Payout
@@ -33,7 +33,7 @@ _SUITS: Final = "cdhs"
 def held(values: tuple[int, ...], *, is_split: bool = False, suited: int = MIXED) -> Held:
     """A player's hand of these values, of mixed suits unless it is `suited`."""
     cards = tuple(Card(NAMES[value], _suit(n, suited)) for n, value in enumerate(values))
-    return Held(At(1), cards, total(cards), passes=2, split=is_split)
+    return Held(Place(1), cards, total(cards), passes=2, split=is_split)
 
 
 def _suit(number: int, suited: int) -> str:
@@ -62,7 +62,7 @@ def _dealers_hands(table: TableRules) -> tuple[tuple[Card, ...], ...]:
 
 
 def _dealt(cards: tuple[Card, ...]) -> Held:
-    return Held(At(DEALER), cards, total(cards), passes=2)
+    return Held(Place(DEALER), cards, total(cards), passes=2)
 
 
 def switched_21_is_safe(table: TableRules) -> bool:
@@ -156,7 +156,7 @@ def busts(table: TableRules) -> Busts:
 
 def may_insure(table: TableRules) -> bool:
     ace = (card("Ad"),)
-    return GAMES[table.game].may_insure(Round(table, dealer=Held(At(DEALER), ace, total(ace), passes=1)))
+    return GAMES[table.game].may_insure(Round(table, dealer=Held(Place(DEALER), ace, total(ace), passes=1)))
 
 
 class Payments(NamedTuple):
@@ -280,7 +280,7 @@ def _odds(table: TableRules, hand: Held, dealer: Held) -> Payout:
 
 def paid_besides(table: TableRules, hand: Held, up: Card) -> float:
     """What a settled hand earns beside its wager, in units of the table's minimum wager, by one player alone."""
-    dealer = Held(At(DEALER), (up,), total((up,)), passes=1)
+    dealer = Held(Place(DEALER), (up,), total((up,)), passes=1)
     stake = Stake(hand.at, "player", table.minimum)
     state = Round(table, bettors=(Bettor(1, "player", table.minimum),), hands=(hand,), dealer=dealer, stakes=(stake,))
     events = GAMES[table.game].also_pays(state, hand)
@@ -306,7 +306,7 @@ def blackjack_pays(table: TableRules, shoe: Shoe) -> Blackjack:
     named = table.designated_blackjack
     if "designated-blackjack" not in table.optional_payouts or len(named) != 2:
         return Blackjack(usual, usual, 0.0)
-    best = np.array(_against_each(table, Held(At(1), named, total(named), passes=2))[0])
+    best = np.array(_against_each(table, Held(Place(1), named, total(named), passes=2))[0])
     every = _first_two(shoe, *([card for card in shoe.cards if card.value == one.value] for one in named))
     chosen = _first_two(shoe, *([card for card in shoe.cards if card == one] for one in named))
     return Blackjack(usual, best, chosen / max(every, 1))

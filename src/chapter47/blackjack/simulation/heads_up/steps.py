@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from chapter47.blackjack.analysis.chart.chart import HARD, SOFT, SPLIT, SURRENDER_OR_SPLIT, TEXT, Chart
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
-from chapter47.blackjack.events import At
+from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import LIMIT, Total, ace_as_eleven, total
 from chapter47.blackjack.rules.double_down import dealt_face_down
 from chapter47.blackjack.rules.insurance import insurance_pays, most_insurance
@@ -259,4 +259,4 @@ class HeadsUp:
 
 def _dealt(text: str, *, split: bool = False) -> Held:
     hand = cards(text)
-    return Held(At(1), hand, total(hand), passes=2, split=split)
+    return Held(Place(1), hand, total(hand), passes=2, split=split)

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.events import DEALER, At
+from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.hands import LIMIT, Total, total
 from chapter47.blackjack.rules import deal, double_down, draw, insurance, pay_blackjack
 from chapter47.blackjack.simulation.kernel import memory_map as f
@@ -22,16 +22,16 @@ from chapter47.core.cards import RANKS, SUITS, Card, card
 DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 """Cards by number: the rank times four and the suit."""
 NUMBER = {one: number for number, one in enumerate(DECK)}
-BOX = At(1)
+BOX = Place(1)
 BY_VALUE = {**{one.value: one for one in DECK if one.suit == "c"}, 10: card("Kc")}
 
 
-def held(*cards: Card, at: At = BOX, **marks: object) -> Hand:
+def held(*cards: Card, at: Place = BOX, **marks: object) -> Hand:
     return replace(Hand(at, cards, total(cards), passes=2), **marks)
 
 
 def dealers(*cards: Card) -> Hand:
-    return held(*cards, at=At(DEALER))
+    return held(*cards, at=Place(DEALER))
 
 
 @cache

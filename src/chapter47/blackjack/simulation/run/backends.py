@@ -7,7 +7,7 @@ from typing import NamedTuple
 from chapter47.blackjack.analysis.chart.chart import Chart, chart_of
 from chapter47.blackjack.simulation.heads_up import fast_path as f
 from chapter47.blackjack.simulation.kernel.rounds import play_and_add
-from chapter47.blackjack.simulation.run.request import Order, fingerprint
+from chapter47.blackjack.simulation.run.request import SimulationRequest, fingerprint
 from chapter47.blackjack.simulation.run.tally import Sums, Tally, play_block, word_of
 from chapter47.core.numeric.blocks import Play
 from chapter47.core.numeric.compiled import say_if_cold
@@ -20,7 +20,7 @@ class Player(NamedTuple):
     is_fast: bool
 
 
-def player(order: Order) -> Player:
+def player(order: SimulationRequest) -> Player:
     """The fast path plays one box that bets on the main wager only; what it plays is not looked at round by round."""
     if _may_be_fast(order):
         chart = order.strategy if isinstance(order.strategy, Chart) else chart_of(order.strategy)
@@ -35,7 +35,7 @@ def player(order: Order) -> Player:
     return Player(partial(play_block, program, order.seed), fingerprint(program), is_fast=False)
 
 
-def _may_be_fast(order: Order) -> bool:
+def _may_be_fast(order: SimulationRequest) -> bool:
     if order.detailed or order.sides or order.counting or order.table.hole_card == "face-up":
         return False
     return [len(wagers) for wagers in order.wagers] == [1]

@@ -21,7 +21,7 @@ from chapter47.core.money import cents
 
 
 @dataclass(frozen=True)
-class Order:
+class SimulationRequest:
     """Rounds of a table, with a strategy and stakes in cents; `seed` and `rounds` decide the cards."""
 
     table: TableRules

@@ -7,14 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.blackjack.simulation.kernel.rounds import play_and_note
-from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.tally import Records, record_block
 from chapter47.core.numeric.blocks import BLOCK, Course
 from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.sessions import Sessions, sessions
 
 
-def _blocks(order: Order, rounds: int) -> Iterator[Records]:
+def _blocks(order: SimulationRequest, rounds: int) -> Iterator[Records]:
     program = order.program()
     say_if_cold(play_and_note, what="the simulator that notes each round")
     course: Course[Any] = Course(rounds)
@@ -22,12 +22,12 @@ def _blocks(order: Order, rounds: int) -> Iterator[Records]:
         yield record_block(program, order.seed, block, course.rounds_of(block))
 
 
-def sampled_sessions(order: Order, rounds: int, length: int, bankroll: int) -> Sessions:
+def sampled_sessions(order: SimulationRequest, rounds: int, length: int, bankroll: int) -> Sessions:
     """Sessions of all boxes together, one after the other; none goes over the end of a block."""
     return sessions((block.net for block in _blocks(order, rounds)), length, bankroll)
 
 
-def sampled_records(order: Order, rounds: int) -> Iterator[dict[str, NDArray[Any]]]:
+def sampled_records(order: SimulationRequest, rounds: int) -> Iterator[dict[str, NDArray[Any]]]:
     """A row for each round, amounts in cents."""
     names = [side.name.replace(" ", "_") for side in order.sides]
     for number, block in enumerate(_blocks(order, rounds)):

@@ -17,7 +17,7 @@ from chapter47.blackjack.simulation.run.checkpoint import (
     tally_data,
     tally_of,
 )
-from chapter47.blackjack.simulation.run.request import Order
+from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.core.numeric.blocks import BLOCK, Course, cores, run
 
@@ -37,7 +37,7 @@ class NoClusterError(ValueError):
 class Simulation:
     """What came out. `tally` holds all sums; the rest is worked out from them."""
 
-    order: Order
+    order: SimulationRequest
     tally: Tally
     seconds: float
     played_now: int
@@ -78,7 +78,7 @@ Watch = Callable[[Course[Tally]], None]
 
 
 def simulate(
-    order: Order,
+    order: SimulationRequest,
     *,
     workers: int | None = None,
     cluster: str | None = None,
