@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table.in_play import TableInPlay
@@ -26,7 +27,7 @@ def simple_move(state: Round, need: NeedMove) -> tuple[str, int]:
         return "split", 0
     if "double" in legal and hand.total.points == 11:
         return "double", legal["double"].most
-    small = state.upcard is not None and 2 <= state.upcard.value <= 6
+    small = state.upcard is not None and 2 <= card_value(state.upcard) <= 6
     stands = hand.total.points >= (12 if small else 17)
     return ("stand" if stands or "hit" not in legal else "hit"), 0
 

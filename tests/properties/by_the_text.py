@@ -16,6 +16,11 @@ WAGER = 10_00
 T = TypeVar("T")
 
 
+def points_of(card: Card) -> int:
+    """2.2(b): what a card counts, the ace as eleven."""
+    return 11 if card.is_ace else 10 if card.rank in "TJQK" else int(card.rank)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
     """What the licensee elects, in the words of a table file."""
@@ -93,7 +98,7 @@ class Hand:
 
     @property
     def is_pair(self) -> bool:
-        return len(self.cards) == 2 and self.cards[0].value == self.cards[1].value
+        return len(self.cards) == 2 and points_of(self.cards[0]) == points_of(self.cards[1])
 
     @property
     def still_matters(self) -> bool:
@@ -103,7 +108,7 @@ class Hand:
 
 def count(cards: Sequence[Card]) -> tuple[int, bool]:
     """2.2(b): the points, and whether an ace counts eleven in them."""
-    low = sum(1 if card.is_ace else card.value for card in cards)
+    low = sum(1 if card.is_ace else points_of(card) for card in cards)
     soft = low <= 11 and any(card.is_ace for card in cards)
     return (low + 10 if soft else low), soft
 
@@ -180,7 +185,7 @@ class Story:
 
     def _read(self, up: Card, hole: Card) -> bool:
         """2.6(j): the card reader is asked about an ace or a ten."""
-        if self.house.hole_card != "card-reader" or up.value < 10:
+        if self.house.hole_card != "card-reader" or points_of(up) < 10:
             return False
         found = blackjack([up, hole])
         self.told.append("blackjack" if found else "no blackjack")
@@ -249,7 +254,7 @@ class Story:
         """2.9(a), (c): two to one on half the wager, by the dealer's second card alone."""
         if wish != "insure":
             return 0
-        return WAGER if dealer[1].value == 10 else -WAGER // 2
+        return WAGER if points_of(dealer[1]) == 10 else -WAGER // 2
 
     def _won(self, hands: list[Hand], dealer: list[Card]) -> int:
         mine = hands[0].cards

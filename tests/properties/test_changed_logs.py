@@ -19,6 +19,7 @@ from tests.properties.strategies import favourites, lawful_tables, play_at_rando
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
+from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.state import MAIN
 from chapter47.blackjack.table.in_play import ROUND, Entry
 from chapter47.blackjack.table.log import LogError
@@ -98,8 +99,8 @@ def another_card(log: Log, index: int, rng: Random) -> Change | None:
     event = log[index].event
     if not isinstance(event, e.Dealt) or event.card is None:
         return None
-    value = event.card.value
-    card = rng.choice([card for card in DECK if card.value != value])
+    value = card_value(event.card)
+    card = rng.choice([card for card in DECK if card_value(card) != value])
     shows = last(log, index, lambda other: _announces(other, event.at))
     return None if shows is None else Change(with_event(log, index, replace(event, card=card)), index, shows)
 

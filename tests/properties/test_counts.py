@@ -15,6 +15,7 @@ from tests.properties import by_the_text
 from tests.properties.by_the_text import WAGER, House, Rounds
 
 from chapter47.blackjack.events import Collected, Event, Paid
+from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import Need, NeedCard, NeedMove, NeedPeek, NeedTurn, Settled
 from chapter47.blackjack.round.pending import pending
@@ -273,7 +274,7 @@ def _moves(here: Here, need: NeedMove) -> Iterator[Here]:
 
 
 def _makes_blackjack(state: Round, card: Card) -> bool:
-    return state.upcard is not None and state.upcard.value + card.value == 21
+    return state.upcard is not None and card_value(state.upcard) + card_value(card) == 21
 
 
 def _fits_the_reader(state: Round, card: Card) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.properties.by_the_text import WAGER, Hand, Story, blackjack, count, result_of
+from tests.properties.by_the_text import WAGER, Hand, Story, blackjack, count, points_of, result_of
 
 from chapter47.core.cards import Card
 
@@ -66,7 +66,7 @@ class MultipleAction(Story):
         wishes = self._wishes(mine, up)
         if not blackjack(mine):
             return self._played(self._decisions(mine), up, wishes)
-        if wishes == ["even-money"] or up.value < 10:
+        if wishes == ["even-money"] or points_of(up) < 10:
             self._seen()
             return len(self._spots) * (WAGER if wishes == ["even-money"] else WAGER * 3 // 2)  # 2.7(a), (c)
         return sum(self._natural(up, wish) for wish in wishes)

@@ -8,6 +8,12 @@ from chapter47.law import law
 
 LIMIT: Final = 21
 ACE_HIGH: Final = 11
+_VALUES: Final = {**{str(pips): pips for pips in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": ACE_HIGH}
+
+
+def card_value(card: Card) -> int:
+    """The point value of 2.2(b), the ace as eleven."""
+    return _VALUES[card.rank]
 
 
 class Total(NamedTuple):
@@ -41,7 +47,7 @@ _SOFT: Final = tuple(Total(points, soft=True) for points in range(LIMIT + 1))
 @law("19:47-2.2(b)3ii", editions="1996 2001 2010", kind="definition")
 def over_under_points(first_two: Sequence[Card]) -> int:
     """For over/under 13 an ace is always one."""
-    return sum(1 if card.is_ace else card.value for card in first_two)
+    return sum(1 if card.is_ace else _VALUES[card.rank] for card in first_two)
 
 
 @law("19:47-2.1", editions="2001 2010", kind="definition")
@@ -51,7 +57,7 @@ def total(hand: Iterable[Card]) -> Total:
     """Twos to tens count their number and court cards ten; the aces make the total soft or hard."""
     points = aces = 0
     for card in hand:
-        value = card.value
+        value = _VALUES[card.rank]
         if value == ACE_HIGH:
             aces += 1
         else:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import DEALER, Event, Place
-from chapter47.blackjack.hands import total
+from chapter47.blackjack.hands import card_value, total
 from chapter47.blackjack.layout import Bettor, Hand, Question
 from chapter47.blackjack.legal import Legal as Legal
 from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
@@ -101,7 +101,7 @@ class Round(Struct, frozen=True, gc=False):
 
     @property
     def shows_ace_or_ten(self) -> bool:
-        return self.upcard is not None and self.upcard.value >= 10
+        return self.upcard is not None and card_value(self.upcard) >= 10
 
 
 def fold(rules: TableRules, events: Iterable[Event]) -> Round:

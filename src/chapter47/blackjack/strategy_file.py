@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.hands import LIMIT, card_value
 from chapter47.blackjack.state import Hand
 from chapter47.core.cards import Card
 from chapter47.core.tablefile.reading import Problem, shown
@@ -91,7 +91,7 @@ class Strategy(NamedTuple):
 
 def name_of(card: Card) -> str:
     """A card as charts name it: every card that counts ten is T."""
-    return "A" if card.is_ace else "T" if card.value == 10 else str(card.value)
+    return "A" if card.is_ace else "T" if card_value(card) == 10 else str(card_value(card))
 
 
 def read(path: Path) -> Strategy:

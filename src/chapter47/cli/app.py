@@ -355,7 +355,7 @@ def advise(
 
 
 def _cards_of(texts: list[str], json_: bool) -> list[tuple["Card", ...]]:
-    """The cards of each text, or every word that is no card."""
+    """The cards of each text, or every word that is not a card."""
     from chapter47.core.cards import card
     from chapter47.core.text import printable
 

@@ -3,7 +3,6 @@
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
 
 from chapter47.core.text import printable
 
@@ -12,14 +11,12 @@ SUITS: Final = "cdhs"
 RED: Final = frozenset("dh")
 
 ACE: Final = "A"
-_VALUES: Final = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 11}
-
-
+_RANK_NAMES: Final = frozenset(RANKS)
 _SUIT_NAMES: Final = frozenset(SUITS)
 
 
-def _no_card(text: str) -> str:
-    return f"'{printable(text)}' is no card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
+def _not_a_card(text: str) -> str:
+    return f"'{printable(text)}' is not a card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
 
 
 class Card(Struct, frozen=True):
@@ -27,13 +24,10 @@ class Card(Struct, frozen=True):
 
     rank: str
     suit: str
-    value: int = 0
-    """The point value of 2.2(b), the ace as eleven; it follows from the rank, whatever is given."""
 
     def __post_init__(self) -> None:
-        if self.rank not in _VALUES or self.suit not in _SUIT_NAMES:
-            raise ValueError(_no_card(self.rank + self.suit))
-        force_setattr(self, "value", _VALUES[self.rank])
+        if self.rank not in _RANK_NAMES or self.suit not in _SUIT_NAMES:
+            raise ValueError(_not_a_card(self.rank + self.suit))
 
     def __str__(self) -> str:
         return self.rank + self.suit
@@ -61,7 +55,7 @@ def card(text: str) -> Card:
     try:
         return _BY_TEXT[text]
     except KeyError:
-        raise ValueError(_no_card(text)) from None
+        raise ValueError(_not_a_card(text)) from None
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.hands import LIMIT, card_value
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.moves import is_finished
 from chapter47.blackjack.round.needs import NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Settled
@@ -117,7 +117,7 @@ class Enumeration:
 
 def blackjack(state: Round, hole: Card) -> bool:
     assert state.upcard is not None
-    return state.upcard.value + hole.value == 21
+    return card_value(state.upcard) + card_value(hole) == 21
 
 
 def facts(state: Round) -> tuple[Any, ...]:

@@ -13,6 +13,7 @@ import pytest
 from chapter47.blackjack import events as e
 from chapter47.blackjack.analysis.chart.chart import Chart, chart_of
 from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.simulation.heads_up.count import FOUR
 from chapter47.blackjack.simulation.heads_up.fast_path import (
@@ -84,7 +85,7 @@ def any_chart(rng: random.Random) -> Chart:
 
 
 def rank(card: Card) -> str:
-    return "T" if card.value == 10 else card.rank
+    return "T" if card_value(card) == 10 else card.rank
 
 
 def move(chart: dict[str, Any], state: Round, hand: Hand, need: NeedMove) -> str:

@@ -44,7 +44,7 @@ DAMAGED = [
         for at in ("", "x", "-1", "1.0", "1.x", "٣", "0")
     ),
     (HEAD + "\n" + HIT.format('"Turned"', '"D", "card": 7'), 2, "Turned: card is a card such as Ah"),
-    (HEAD + "\n" + HIT.format('"Turned"', '"D", "card": "7x"'), 2, "Turned: '7x' is no card"),
+    (HEAD + "\n" + HIT.format('"Turned"', '"D", "card": "7x"'), 2, "Turned: '7x' is not a card"),
     (HEAD + "\n" + HIT.format("[]", '"1"'), 2, "an event has a name"),
     (HEAD + "\n" + HIT.format('{"Hit": 1}', '"1"'), 2, "an event has a name"),
     (HEAD + "\n" + HIT.format("null", '"1"'), 2, "an event has a name"),

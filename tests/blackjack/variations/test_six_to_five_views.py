@@ -7,6 +7,7 @@ import pytest
 from msgspec import Struct
 
 from chapter47.blackjack.events import Place
+from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedCard
 from chapter47.blackjack.round.pending import pending
@@ -71,7 +72,7 @@ def test_only_the_box_knows_its_first_cards(moment: str) -> None:
     assert set(BOBS) < set(cards_in(seat_view(state, "Bob")))
     ann = next(hand for hand in table_view(state).hands if hand.at == Place(1))
     assert ann.face_down == 2
-    assert ann.total.points == sum(card.value for card in ann.cards)
+    assert ann.total.points == sum(card_value(card) for card in ann.cards)
 
 
 def test_a_split_pair_and_a_blackjack_lie_open() -> None:

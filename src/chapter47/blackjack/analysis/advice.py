@@ -18,7 +18,7 @@ from chapter47.blackjack.analysis.priced import Played
 from chapter47.blackjack.analysis.split.all_hands_bust import all_over, exact_split
 from chapter47.blackjack.analysis.split.dealer_blackjack import rescued_besides
 from chapter47.blackjack.analysis.split.known_suits import split_of
-from chapter47.blackjack.hands import LIMIT, is_blackjack, total
+from chapter47.blackjack.hands import LIMIT, card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import SUITS, Card, show
@@ -120,7 +120,7 @@ def _open_moves(found: Played, known: KnownSuits, hand: tuple[Card, ...], row: i
     if where.may_double[row]:
         values["double"] = float(moves.double[row, view])
     values |= _towards_one_suit(known, hand, values)
-    if len(hand) == 2 and hand[0].value == hand[1].value:
+    if len(hand) == 2 and card_value(hand[0]) == card_value(hand[1]):
         split = _split(found, known, hand, row)
         values["split"] = split - rescued_besides(where, found.optimal.plan, value_index(hand[0]), view)
     if where.given_up[row, view] > NOT_OPEN:
@@ -167,7 +167,7 @@ def _own_blackjack(found: Played, hand: tuple[Card, ...], view: int, insured: fl
 
 def _code(found: Played, hand: tuple[Card, ...], row: int, view: int) -> str | None:
     column = int(found.study.columns.of_view[view])
-    if len(hand) == 2 and hand[0].value == hand[1].value:
+    if len(hand) == 2 and card_value(hand[0]) == card_value(hand[1]):
         return TEXT[found.strategy.pairs[int(np.argmax(found.study.hands.cards[row])), column]]
     cell = int(cells_of(found.study.hands)[row])
     return TEXT[found.strategy.totals[cell, column]] if cell >= 0 else None

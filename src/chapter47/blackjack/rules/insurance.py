@@ -3,6 +3,7 @@
 from datetime import date
 
 from chapter47.blackjack.events import Place
+from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.state import MAIN, Round, Stake, insurance_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import BASIC, Breach, announced, limit, option
@@ -52,7 +53,7 @@ def may_insure(state: Round) -> bool:
 
 @law("19:47-2.9(a)", editions="", kind="rule")
 def insurance_wins(state: Round) -> bool:
-    return len(state.dealer.cards) > 1 and state.dealer.cards[1].value == 10
+    return len(state.dealer.cards) > 1 and card_value(state.dealer.cards[1]) == 10
 
 
 @law("19:47-2.9(e)", "19:47-2.9(f)", editions="2010")

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import BASIC, Breach, announced, limit, option
@@ -58,7 +59,7 @@ def aces_once(table: TableRules) -> bool:
 @law("19:47-2A.11(a)", editions="switch")
 def is_pair(hand: Hand) -> bool:
     """Two cards of one value: any two ten-value cards are a pair."""
-    return len(hand.cards) == 2 and hand.cards[0].value == hand.cards[1].value
+    return len(hand.cards) == 2 and card_value(hand.cards[0]) == card_value(hand.cards[1])
 
 
 @law("19:47-2.11(c)1", editions="1996 2010")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from chapter47.blackjack.events import Did, Said
-from chapter47.blackjack.hands import LIMIT, total
+from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once, one_dollar_to_the_main_wager
@@ -86,7 +86,7 @@ def three_eights(cards: tuple[Card, ...]) -> str | None:
 @law("19:47-2.25(e)", editions="2010")
 def by_the_third_card(cards: tuple[Card, ...]) -> str:
     """Settled before all other wagers, from the dealer's far right, by the value of the third card."""
-    return str(cards[2].value)
+    return str(card_value(cards[2]))
 
 
 def decide(facts: Facts) -> Decision | None:

@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 
 from chapter47.blackjack.events import Did, Said
-from chapter47.blackjack.hands import is_blackjack, total
+from chapter47.blackjack.hands import card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Due, Facts, Placing
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
@@ -106,7 +106,7 @@ def after_the_first_two_cards(facts: Facts) -> bool:
 @law("19:47-2.24(e)", editions="2010")
 def queens_wait(facts: Facts) -> bool:
     """Two queens of hearts under an ace or a ten-value card may take the top prize."""
-    return facts.dealer[0].value >= 10
+    return card_value(facts.dealer[0]) >= 10
 
 
 @law("19:47-2.24(e)1i", editions="2010")

@@ -13,7 +13,7 @@ from chapter47.blackjack.analysis.exact.suits import SuitChances
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES
 from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.events import Paid as PaidOut
-from chapter47.blackjack.hands import LIMIT, Total, total
+from chapter47.blackjack.hands import LIMIT, Total, card_value, total
 from chapter47.blackjack.rules.basic_wager import Payout
 from chapter47.blackjack.state import INSURANCE, Bettor, Round, Stake
 from chapter47.blackjack.state import Hand as Held
@@ -307,7 +307,9 @@ def blackjack_pays(table: TableRules, shoe: Shoe) -> Blackjack:
     if "designated-blackjack" not in table.optional_payouts or len(named) != 2:
         return Blackjack(usual, usual, 0.0)
     best = np.array(_against_each(table, Held(Place(1), named, total(named), passes=2))[0])
-    every = _first_two(shoe, *([card for card in shoe.cards if card.value == one.value] for one in named))
+    every = _first_two(
+        shoe, *([card for card in shoe.cards if card_value(card) == card_value(ranked)] for ranked in named)
+    )
     chosen = _first_two(shoe, *([card for card in shoe.cards if card == one] for one in named))
     return Blackjack(usual, best, chosen / max(every, 1))
 

@@ -3,6 +3,7 @@
 from operator import mul
 from typing import Final
 
+from chapter47.blackjack.hands import card_value
 from chapter47.core.cards import Card
 
 VALUES: Final = 10
@@ -17,7 +18,7 @@ Multiset = tuple[int, ...]
 
 
 def value_index(card: Card) -> int:
-    return ACE if card.is_ace else card.value - 1
+    return ACE if card.is_ace else card_value(card) - 1
 
 
 def multiset(values: tuple[int, ...]) -> Multiset:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES, value_index
 from chapter47.blackjack.analysis.side_wagers.price import Found, Stock, counted, price_of
-from chapter47.blackjack.hands import LIMIT, total
+from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.traits import TRAITS
 from chapter47.blackjack.variations import GAMES
@@ -165,7 +165,7 @@ def _played(deal: Deal, own: tuple[Card, ...], dealer: Dealt, *, hands: int) -> 
 
 
 def _code(codes: Codes, own: tuple[Card, ...], shown: str) -> str:
-    if len(own) == 2 and own[0].value == own[1].value:
+    if len(own) == 2 and card_value(own[0]) == card_value(own[1]):
         return str(codes["pairs"][NAMES[value_index(own[0])]][shown])
     count = total(own)
     return "S" if count.points >= LIMIT else str(codes["soft" if count.soft else "hard"][str(count.points)][shown])

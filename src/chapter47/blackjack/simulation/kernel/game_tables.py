@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.events import DEALER, Place
-from chapter47.blackjack.hands import LIMIT, Total, total
+from chapter47.blackjack.hands import LIMIT, Total, card_value, total
 from chapter47.blackjack.rules import deal, double_down, draw, insurance, pay_blackjack
 from chapter47.blackjack.simulation.kernel import memory_map as f
 from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
@@ -23,7 +23,7 @@ DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 """Cards by number: the rank times four and the suit."""
 NUMBER = {one: number for number, one in enumerate(DECK)}
 BOX = Place(1)
-BY_VALUE = {**{one.value: one for one in DECK if one.suit == "c"}, 10: card("Kc")}
+BY_VALUE = {**{card_value(club): club for club in DECK if club.suit == "c"}, 10: card("Kc")}
 
 
 def held(*cards: Card, at: Place = BOX, **marks: object) -> Hand:
@@ -45,7 +45,7 @@ def cards_of(points: int, count: int, *, soft: bool) -> tuple[Card, ...] | None:
 
 
 def main_tables(table: TableRules, numbers: Ints) -> None:
-    numbers[f.VALUE : f.VALUE + f.CARDS] = [one.value for one in DECK]
+    numbers[f.VALUE : f.VALUE + f.CARDS] = [card_value(each) for each in DECK]
     _flags(table, numbers)
     _dealer(table, numbers)
     _moves(table, numbers)
