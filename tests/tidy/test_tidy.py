@@ -27,7 +27,7 @@ def modules(*folders: Path) -> list[Path]:
 def texts() -> list[Path]:
     """Every file of ours that is text."""
     found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
-    found += [path for path in ROOT.iterdir() if path.is_file()]
+    found += [path for path in ROOT.iterdir() if path.is_file() and path.name != ".git"]  # a file in a worktree
     return sorted(path for path in found if "__pycache__" not in path.parts and b"\0" not in path.read_bytes()[:1000])
 
 
