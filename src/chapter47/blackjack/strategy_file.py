@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 from chapter47.blackjack.hands import LIMIT, card_value
 from chapter47.blackjack.state import Hand
 from chapter47.core.cards import Card
-from chapter47.core.tablefile.reading import Problem, shown
+from chapter47.core.findings import Problem
+from chapter47.core.tablefile.reading import shown
 from chapter47.core.text import printable
 
 UPCARDS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")

@@ -15,6 +15,7 @@ from chapter47.cli.common import (
     UNLAWFUL,
     UNREADABLE,
     AsJson,
+    error_data,
     print_json,
     read_day,
     read_table,
@@ -271,7 +272,7 @@ def play(
     try:
         played = commands.play(table, wishes)
     except UnusableError as error:
-        refuse([one._asdict() for one in error.problems], wishes.json, source=error.source)
+        refuse(error_data(error), wishes.json, source=error.source)
     if wishes.json:
         print_json(played.data())
     elif played.refused:

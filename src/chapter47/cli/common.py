@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Never
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
+    from chapter47.blackjack.simulation.counting.count_file import CountSystemError
     from chapter47.blackjack.table_rules import TableRules
     from chapter47.core.tablefile import TableFileError
+    from chapter47.session.problems import UnusableError
 
 LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD = 0, 1, 2, 3
 DONE: Final = 0
@@ -37,8 +39,13 @@ def read_table(path: Path, json_: bool) -> "TableRules":
         refuse(error_data(error), json_, source=error.source)
 
 
-def error_data(error: "TableFileError") -> list[dict[str, str]]:
-    return [{"key": one.key, "got": one.got, "allowed": one.allowed} for one in error.problems]
+def error_data(error: "TableFileError | UnusableError | CountSystemError") -> list[dict[str, str]]:
+    """Each problem with its key, what was given and what is allowed; the citation where a paragraph says so."""
+    cited = [{"citation": one.citation} if one.citation else {} for one in error.problems]
+    return [
+        {"key": one.key, "got": one.got, "allowed": one.allowed, **more}
+        for one, more in zip(error.problems, cited, strict=True)
+    ]
 
 
 def refuse(errors: list[dict[str, str]], json_: bool, source: str = "") -> Never:

@@ -16,14 +16,51 @@ InDoubt = tuple[date, date, str]
 A_TEST: Final = "was under a temporary test on that day"
 
 
-class Finding(Struct, frozen=True):
-    """One paragraph that forbids something at this table."""
+class Objection(Struct, frozen=True):
+    """What the law has against something: a code for programs, the paragraph, the words, what was and what must be.
+
+    Against a table it is a `Finding`, against an act at a table in play a `Refusal`."""
 
     code: str
     citation: str
     message: str
     got: str
     want: str
+
+
+class Finding(Objection, frozen=True):
+    """One paragraph that forbids something at this table."""
+
+
+class Refusal(Objection, frozen=True):
+    """Why something cannot be done now: the state stays as it was."""
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.citation}): got {self.got}, allowed: {self.want}"
+
+
+class Breach(Struct, frozen=True):
+    """How a table breaks a limit; the limit adds its paragraph and makes it a `Finding`."""
+
+    code: str
+    message: str
+    got: str
+    want: str
+
+
+class Problem(Struct, frozen=True):
+    """One thing that is wrong with what somebody gave: which key, option or line, what it holds, what is allowed there.
+
+    The citation only where a paragraph says what is allowed."""
+
+    key: str
+    got: str
+    allowed: str
+    citation: str = ""
+
+    def __str__(self) -> str:
+        cited = f" ({self.citation})" if self.citation else ""
+        return f"{self.key}: {self.got} is not allowed; allowed: {self.allowed}{cited}"
 
 
 class Doubt(Struct, frozen=True):
@@ -56,8 +93,6 @@ def _is_of(of: str, table: TableRules) -> bool:
     return of in (ANY, table.game) or (of == BASIC and table.traits.basic)
 
 
-Breach = tuple[str, str, str, str]
-"""Code, message, got, want."""
 Check = Callable[[TableRules], Breach | None]
 
 
@@ -72,8 +107,7 @@ class Limit(Struct, frozen=True):
 
     def findings(self, table: TableRules) -> Iterator[Finding]:
         if self._binds(table) and (breach := self.check(table)):
-            code, message, got, want = breach
-            yield Finding(code, self.citation, message, got, want)
+            yield Finding(breach.code, self.citation, breach.message, breach.got, breach.want)
 
     def _binds(self, table: TableRules) -> bool:
         in_time = (self.since is None or self.since <= table.day) and (self.until is None or table.day < self.until)

@@ -1,14 +1,6 @@
 """What is wrong with the wishes of whoever sits down, or with a script: everything at once."""
 
-from typing import NamedTuple
-
-
-class Problem(NamedTuple):
-    """One thing that cannot be used: which option or line, what was given, what is allowed."""
-
-    key: str
-    got: str
-    allowed: str
+from chapter47.core.findings import Problem
 
 
 class UnusableError(Exception):
@@ -18,3 +10,6 @@ class UnusableError(Exception):
         self.problems = problems
         self.source = source
         super().__init__("; ".join(f"{one.key}: {one.got} (allowed: {one.allowed})" for one in problems))
+
+
+__all__ = ["Problem", "UnusableError"]

@@ -104,8 +104,7 @@ def _strategy(rules: TableRules, path: Path) -> Strategy:
             raise UnusableError(Problem("--strategy", "a chart for two open cards", "a chart by up card"))
         return found
     except StrategyFileError as error:
-        problems = [Problem(one.key, one.got, one.allowed) for one in error.problems]
-        raise UnusableError(*problems, source=error.source) from None
+        raise UnusableError(*error.problems, source=error.source) from None
 
 
 def _checked(rules: TableRules, wishes: Wishes) -> list[Seat]:

@@ -43,7 +43,7 @@ def test_all_problems_at_once() -> None:
     }
     with pytest.raises(CountSystemError) as raised:
         count_system(bad)
-    keys = [key for key, _, _ in raised.value.problems]
+    keys = [problem.key for problem in raised.value.problems]
     assert keys == [
         "colour", "tags.X", "tags.2", "ramp 2: from", "ramp 1: units", "index 1: hand", "insurance", "true_count",
     ]  # fmt: skip
@@ -74,7 +74,7 @@ def test_junk_is_refused_by_name(data: dict[str, Any]) -> None:
     """No junk has all the tags, so something is always wrong."""
     with pytest.raises(CountSystemError) as raised:
         count_system(data)
-    assert all(key for key, _, _ in raised.value.problems)
+    assert all(problem.key for problem in raised.value.problems)
 
 
 def test_a_ramp_raises_the_stakes_and_a_count_without_one_does_not() -> None:

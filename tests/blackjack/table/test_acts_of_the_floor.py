@@ -304,7 +304,7 @@ def at(moment: str, data: dict[str, Any]) -> Floor:
 
 
 def _code(refusal: Refusal | None) -> str | None:
-    return refusal and refusal.code
+    return refusal.code if refusal else None
 
 
 @pytest.mark.parametrize(("data", "moment", "act", "code", "citation"), REFUSED)

@@ -43,7 +43,7 @@ def events_of(rules: TableRules, events: list[Event]) -> list[Event]:
 
 
 def refusal_of(rules: TableRules, refusal: Refusal) -> Refusal:
-    return refusal._replace(citation=GAMES[rules.game].cites.get(refusal.citation, refusal.citation))
+    return replace(refusal, citation=GAMES[rules.game].cites.get(refusal.citation, refusal.citation))
 
 
 def need_of(rules: TableRules, need: NeedMove) -> NeedMove:

@@ -1,13 +1,12 @@
 """What a round needs next, and how it refuses what it does not need."""
 
-from typing import NamedTuple
-
 from msgspec import Struct
 
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.state import Legal
 from chapter47.blackjack.table_rules import Weights
 from chapter47.core.cards import Card
+from chapter47.core.findings import Refusal
 
 
 class NeedBets(Struct, frozen=True, gc=False):
@@ -76,19 +75,6 @@ class Settled(Struct, frozen=True, gc=False):
 
 
 Need = NeedBets | NeedCard | NeedTurn | NeedPeek | NeedMove | NeedSettlement | NeedAmount | Settled
-
-
-class Refusal(NamedTuple):
-    """Why something cannot be done now: the state stays as it was."""
-
-    code: str
-    citation: str
-    message: str
-    got: str
-    want: str
-
-    def __str__(self) -> str:
-        return f"{self.message} ({self.citation}): got {self.got}, allowed: {self.want}"
 
 
 __all__ = [

@@ -38,7 +38,7 @@ def refused(state: Round, box: int, bettor: str, name: str, amount: int, bet: st
 
 def _not_placed(wager: Wager, placing: Placing) -> Refusal | None:
     if denied := wager.may_place(placing):
-        return Refusal(*denied)
+        return denied
     least, most, step = wager.stakes(placing)
     if least <= placing.amount <= most and placing.amount % step == 0:
         return None

@@ -73,7 +73,7 @@ def a_specific_ace_and_face_card(table: TableRules) -> Breach | None:
     if len(named) == 2 and sum(card.is_ace for card in named) == 1 and sum(card.is_face for card in named) == 1:
         return None
     message = "the designated blackjack is one particular ace with one particular face card"
-    return (
+    return Breach(
         "designated_blackjack.ace_and_face_card",
         message,
         show(named) or "nothing",
@@ -101,10 +101,10 @@ def _old_options(table: TableRules) -> tuple[str, ...]:
 def mid_shoe_entry_of_the_day(table: TableRules) -> Breach | None:
     if table.day < FREE_REFUSAL and table.mid_shoe_entry == "barred":
         message = f"before {FREE_REFUSAL} entry during a shoe could be restricted only by the four listed options"
-        return ("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
+        return Breach("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
     if table.day >= FREE_REFUSAL and _old_options(table):
         message = f"the four options were replaced on {FREE_REFUSAL}"
-        return ("mid_shoe_entry.new_text", message, ", ".join(_old_options(table)), "open or barred")
+        return Breach("mid_shoe_entry.new_text", message, ", ".join(_old_options(table)), "open or barred")
     return None
 
 

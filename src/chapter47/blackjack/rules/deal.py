@@ -19,7 +19,9 @@ def card_reader(table: TableRules) -> bool:
 def no_hole_card_with_progressive(table: TableRules) -> Breach | None:
     if table.hole_card not in ("face-down", "card-reader") or not table.offering("progressive"):
         return None
-    return ("hole_card.progressive", "a table with the progressive wager takes no hole card", table.hole_card, "none")
+    return Breach(
+        "hole_card.progressive", "a table with the progressive wager takes no hole card", table.hole_card, "none"
+    )
 
 
 FIRST_CARD, UPCARD, SECOND_CARD = "19:47-2.6(e)1", "19:47-2.6(e)2", "19:47-2.6(e)3"

@@ -17,7 +17,7 @@ NUMBERED_LIST = date(2004, 7, 19)
 def _too_few(table: TableRules, wanted: int, why: str) -> Breach | None:
     if table.decks >= wanted:
         return None
-    return (
+    return Breach(
         "decks.too_few",
         f"{why} needs at least {wanted} deck{'s' * (wanted > 1)}",
         str(table.decks),
@@ -56,7 +56,7 @@ def six_or_eight_decks(table: TableRules) -> Breach | None:
     if table.decks in (6, 8):
         return None
     names = " and ".join(offer.name for offer in offered)
-    return ("decks.six_or_eight", f"{names} need six or eight decks", str(table.decks), "6 or 8")
+    return Breach("decks.six_or_eight", f"{names} need six or eight decks", str(table.decks), "6 or 8")
 
 
 @option("shoe", "the double shoe", "19:47-2.2(c)", of=BASIC, since=date(1982, 9, 15))
@@ -72,7 +72,7 @@ def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
     if table.shuffle not in ("bart-carter", "continuous") or not table.traits.from_a_shoe:
         return _too_few(table, 2, "a double shoe")
     message = "each side of a double shoe has a cutting card, so it is not shuffled in this way"
-    return ("shoe.cutting_card_in_each_side", message, f"a double shoe with {table.shuffle}", "shuffle = manual")
+    return Breach("shoe.cutting_card_in_each_side", message, f"a double shoe with {table.shuffle}", "shuffle = manual")
 
 
 @option("shuffle", "the shuffling machine", "19:47-2.2(d)", of=BASIC, since=date(1999, 7, 6))
@@ -87,7 +87,9 @@ def two_batches(table: TableRules) -> Breach | None:
     A batch has backs of one colour, the sides of a double shoe (2.2(c)) have two."""
     if shuffling_machine(table) and table.shoe == "double" and table.traits.from_a_shoe:
         message = "the backs of a machine's batch are alike, those of the sides of a double shoe are not"
-        return ("shoe.batch_of_one_colour", message, "a double shoe with machine", "shoe = single or shuffle = manual")
+        return Breach(
+            "shoe.batch_of_one_colour", message, "a double shoe with machine", "shoe = single or shuffle = manual"
+        )
     return _too_few(table, 1, "each batch of a shuffling machine") if shuffling_machine(table) else None
 
 
@@ -149,4 +151,4 @@ def rack_is_emptied(batch: Batch, day: date) -> Did:
 def at_most_seven_boxes(table: TableRules) -> Breach | None:
     if table.boxes <= 7:
         return None
-    return ("boxes.too_many", "a blackjack table has at most seven betting areas", str(table.boxes), "1 to 7")
+    return Breach("boxes.too_many", "a blackjack table has at most seven betting areas", str(table.boxes), "1 to 7")

@@ -20,7 +20,7 @@ ONE_EXCEPTION = date(2006, 1, 17)
 
 
 def _forbids_it(table: TableRules, message: str) -> Breach | None:
-    return None if table.double_after_split else ("double_after_split.required", message, "false", "true")
+    return None if table.double_after_split else Breach("double_after_split.required", message, "false", "true")
 
 
 @limit("19:47-2.10(a)", of=BASIC, editions="1996", until=ONE_EXCEPTION)

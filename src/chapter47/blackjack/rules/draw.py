@@ -17,7 +17,7 @@ def stands_on_all_17s(table: TableRules) -> Breach | None:
     if table.soft_17 == "stand":
         return None
     message = f"before {SOFT_17_OPTION} the dealer stands on every 17 (the option to hit soft 17 came in that day)"
-    return ("soft_17.stand_only", message, "hit", "stand")
+    return Breach("soft_17.stand_only", message, "hit", "stand")
 
 
 @option("soft_17", "the choice to hit soft 17", "19:47-2.12(b)2", of=BASIC, since=SOFT_17_OPTION, editions="2010")

@@ -28,7 +28,7 @@ def insurance_before_the_card_reader(table: TableRules) -> Breach | None:
     if not insurance_at_turn(table) or table.hole_card != "card-reader":
         return None
     message = "with a card reader all insurance is placed before the hole card goes into it"
-    return (
+    return Breach(
         "insurance_at_turn.card_reader",
         message,
         "insurance_at_turn with a card reader",

@@ -12,7 +12,7 @@ def as_many_boxes_as_there_are(table: TableRules) -> Breach | None:
     if 1 <= table.boxes_per_player <= table.boxes:
         return None
     message = "a player may be allowed additional boxes of this table"
-    return ("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
+    return Breach("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
 
 
 @law("19:47-2.14", editions="1996 2010")

@@ -20,7 +20,7 @@ def at_most_three_on_a_box(table: TableRules) -> Breach | None:
     message = (
         "a box is not shared where the progressive wager is offered" if progressive else "at most three people on a box"
     )
-    return ("bettors_per_box.too_many", message, str(table.bettors_per_box), "1" if progressive else "1 to 3")
+    return Breach("bettors_per_box.too_many", message, str(table.bettors_per_box), "1" if progressive else "1 to 3")
 
 
 @law("19:47-2.13(a)", editions="1996 2010")

@@ -26,7 +26,7 @@ def quarter_behind(table: TableRules) -> Breach | None:
     if table.shuffle in ("continuous", "bart-carter") or table.cut_card >= Fraction(1, 4) - APPROXIMATELY:
         return None
     message = "about a quarter of the stack or more lies behind the cutting card"
-    return ("cut_card.quarter", message, f"{float(table.cut_card):g}", "0.25 or more")
+    return Breach("cut_card.quarter", message, f"{float(table.cut_card):g}", "0.25 or more")
 
 
 @limit("19:47-2.5(d)", of=BASIC, editions="1996 2001 2010")

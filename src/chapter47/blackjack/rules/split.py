@@ -27,7 +27,7 @@ def allowed_hands(table: TableRules) -> int:
 def pairs_may_be_split(table: TableRules) -> Breach | None:
     if table.split_hands >= 2:
         return None
-    return ("split_hands.too_few", "every player may split a pair", str(table.split_hands), "2 or more")
+    return Breach("split_hands.too_few", "every player may split a pair", str(table.split_hands), "2 or more")
 
 
 @limit("19:47-2.11(e)", of=BASIC, editions="1996 2010", since=date(1991, 11, 4))
@@ -38,10 +38,10 @@ def hands_from_one_pair(table: TableRules) -> Breach | None:
     most = allowed_hands(table)
     if table.split_hands > most:
         where = f"at {table.game.replace('-', ' ')}" if most == 2 else f"at a table of {table.boxes} boxes"
-        return ("split_hands.too_many", f"at most {most} hands {where}", str(table.split_hands), f"2 to {most}")
+        return Breach("split_hands.too_many", f"at most {most} hands {where}", str(table.split_hands), f"2 to {most}")
     if table.day < date(1992, 8, 17) and not table.resplit_aces:
         message = "aces could not be held to one split before 1992-08-17"
-        return ("resplit_aces.not_yet", message, "false", "true")
+        return Breach("resplit_aces.not_yet", message, "false", "true")
     return None
 
 

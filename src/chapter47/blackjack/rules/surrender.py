@@ -30,7 +30,7 @@ def surrender_stands_alone(table: TableRules) -> Breach | None:
     if not offers_surrender(table) or not clashes:
         return None
     got = "surrender with " + ", ".join(clashes)
-    return ("surrender.not_available", "surrender is not available here", got, "surrender = false")
+    return Breach("surrender.not_available", "surrender is not available here", got, "surrender = false")
 
 
 @announced("19:47-2.8(c)", "surrender", of=BASIC, editions="1996 2010", start=True, stop=True)

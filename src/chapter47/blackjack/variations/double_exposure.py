@@ -36,9 +36,9 @@ def face_up_is_double_exposure(table: TableRules) -> Breach | None:
     if exposed != (table.game == NAME):
         message = "a face-up hole card is double exposure, and double exposure has one"
         want = "face-up" if table.game == NAME else f'{", ".join(table.traits.hole_cards)}, or game = "{NAME}"'
-        return ("hole_card.double_exposure", message, table.hole_card, want)
+        return Breach("hole_card.double_exposure", message, table.hole_card, want)
     if exposed and table.offering("progressive") and table.day >= date(1996, 7, 15):
-        return ("double_exposure.progressive", "no progressive wager at double exposure", "progressive", "none")
+        return Breach("double_exposure.progressive", "no progressive wager at double exposure", "progressive", "none")
     return None
 
 
@@ -54,14 +54,14 @@ def no_surrender_no_insurance(table: TableRules) -> Breach | None:
     if not keys:
         return None
     message = "double exposure has neither surrender nor insurance, nor even money in its place"
-    return ("double_exposure.no_surrender_or_insurance", message, ", ".join(keys), "none of them")
+    return Breach("double_exposure.no_surrender_or_insurance", message, ", ".join(keys), "none of them")
 
 
 @limit("19:47-2.6(k)5", of=NAME, editions="1996 2010", since=CAME_IN)
 def no_resplit(table: TableRules) -> Breach | None:
     if table.split_hands <= 2:
         return None
-    return ("double_exposure.no_resplit", "a pair is split once at double exposure", str(table.split_hands), "2")
+    return Breach("double_exposure.no_resplit", "a pair is split once at double exposure", str(table.split_hands), "2")
 
 
 # Play --------------------------------------------------------------------------------------------------------------

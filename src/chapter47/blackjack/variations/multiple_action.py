@@ -37,7 +37,7 @@ def without_the_other_wagers(table: TableRules) -> Breach | None:
     if not offered:
         return None
     message = "multiple action may not be offered together with these wagers"
-    return ("multiple_action.excludes", message, ", ".join(offered), "none of them")
+    return Breach("multiple_action.excludes", message, ", ".join(offered), "none of them")
 
 
 @announced("19:47-2.18(a)", "multiple action", of=NAME, editions="1996 2010", stop=True)
@@ -51,7 +51,7 @@ def two_or_three_wagers(table: TableRules) -> Breach | None:
     if table.multiple_action_wagers in (2, 3):
         return None
     message = "a player makes two or three wagers; the licensee may require all three"
-    return ("multiple_action_wagers.two_or_three", message, str(table.multiple_action_wagers), "2 or 3")
+    return Breach("multiple_action_wagers.two_or_three", message, str(table.multiple_action_wagers), "2 or 3")
 
 
 @displayed("19:47-2.18(b)", "posting", of=NAME, editions="1996 2010")
@@ -68,7 +68,7 @@ def second_card_after_the_players(table: TableRules) -> Breach | None:
     if table.hole_card in ("none", "face-up"):
         return None
     message = "at multiple action the dealer's second card is dealt after the players have acted"
-    return ("hole_card.multiple_action", message, table.hole_card, "none")
+    return Breach("hole_card.multiple_action", message, table.hole_card, "none")
 
 
 # Play --------------------------------------------------------------------------------------------------------------

@@ -67,14 +67,14 @@ def six_to_five(table: TableRules) -> bool:
 def one_or_two_decks(table: TableRules) -> Breach | None:
     if table.decks in (1, 2):
         return None
-    return ("decks.one_or_two", "6 to 5 is played with one deck or two", str(table.decks), "1 or 2")
+    return Breach("decks.one_or_two", "6 to 5 is played with one deck or two", str(table.decks), "1 or 2")
 
 
 @limit("19:47-2.2(e)", of=NAME, since=CAME_IN)
 def machine_required(table: TableRules) -> Breach | None:
     if table.shuffle == "machine":
         return None
-    return ("shuffle.machine_required", "6 to 5 must use a shuffling machine", table.shuffle, "machine")
+    return Breach("shuffle.machine_required", "6 to 5 must use a shuffling machine", table.shuffle, "machine")
 
 
 @limit("19:47-2.3(d)", of=NAME, since=CAME_IN)
@@ -85,7 +85,7 @@ def multiples_of_five(table: TableRules) -> Breach | None:
     if not odd:
         return None
     got = ", ".join(f"{key} {dollars(value)}" for key, value in odd)
-    return (f"{odd[0][0]}.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
+    return Breach(f"{odd[0][0]}.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
 
 
 @limit("19:47-2.3(e)", of=NAME, editions="1996 2001 2010", since=CAME_IN)
@@ -93,7 +93,7 @@ def no_optional_payouts(table: TableRules) -> Breach | None:
     if not table.optional_payouts:
         return None
     got = ", ".join(table.optional_payouts)
-    return ("optional_payouts.six_to_five", "the optional pay-outs may not be offered at 6 to 5", got, "none")
+    return Breach("optional_payouts.six_to_five", "the optional pay-outs may not be offered at 6 to 5", got, "none")
 
 
 @limit("19:47-2.5(i)", of=NAME, since=CAME_IN)
@@ -102,14 +102,14 @@ def cutting_card_a_third_in(table: TableRules) -> Breach | None:
     if (table.rounds_per_deck == "one" and table.decks == 1) or table.cut_card >= Fraction(1, 3):
         return None
     message = "a third of the deck or decks or more lies behind the second cutting card"
-    return ("cut_card.third", message, f"{float(table.cut_card):g}", "1/3 or more")
+    return Breach("cut_card.third", message, f"{float(table.cut_card):g}", "1/3 or more")
 
 
 @limit("19:47-2.6A(a)", of=NAME, since=CAME_IN)
 def dealt_from_the_hand(table: TableRules) -> Breach | None:
     if table.shoe == "single":
         return None
-    return ("shoe.from_the_hand", "6 to 5 is dealt from the hand, not from a double shoe", table.shoe, "single")
+    return Breach("shoe.from_the_hand", "6 to 5 is dealt from the hand, not from a double shoe", table.shoe, "single")
 
 
 @limit("19:47-2.6A(h)", of=NAME, since=CAME_IN)
@@ -117,7 +117,7 @@ def hole_card_only_with_reader(table: TableRules) -> Breach | None:
     if table.hole_card not in ("face-down", "face-up"):
         return None
     message = "at 6 to 5 a hole card is dealt only to be read in a card reader"
-    return ("hole_card.reader_required", message, table.hole_card, "none or card-reader")
+    return Breach("hole_card.reader_required", message, table.hole_card, "none or card-reader")
 
 
 @announced("19:47-2.10(d)", "the ban on doubling after a split", of=NAME, start=True)
@@ -129,7 +129,7 @@ def no_double_after_split(table: TableRules) -> bool:
 def hits_soft_17(table: TableRules) -> Breach | None:
     if table.soft_17 == "hit":
         return None
-    return ("soft_17.hit_only", "at 6 to 5 the dealer draws on soft 17", "stand", "hit")
+    return Breach("soft_17.hit_only", "at 6 to 5 the dealer draws on soft 17", "stand", "hit")
 
 
 # Cards -------------------------------------------------------------------------------------------------------------

@@ -321,9 +321,11 @@ def spanish_21(table: TableRules) -> bool:
 def six_positions_and_all_17s(table: TableRules) -> Breach | None:
     """At most six positions; the layout says that the dealer stands on every 17."""
     if table.boxes > 6:
-        return ("boxes.too_many", "a Spanish 21 table has at most six betting positions", str(table.boxes), "1 to 6")
+        return Breach(
+            "boxes.too_many", "a Spanish 21 table has at most six betting positions", str(table.boxes), "1 to 6"
+        )
     if table.soft_17 == "hit":
-        return ("soft_17.stand_only", "the dealer stands on every 17 at Spanish 21", "hit", "stand")
+        return Breach("soft_17.stand_only", "the dealer stands on every 17 at Spanish 21", "hit", "stand")
     return None
 
 
@@ -331,7 +333,7 @@ def six_positions_and_all_17s(table: TableRules) -> Breach | None:
 def six_or_eight_spanish_decks(table: TableRules) -> Breach | None:
     if table.decks in (6, 8):
         return None
-    return ("decks.six_or_eight", "Spanish 21 is played with six or eight decks", str(table.decks), "6 or 8")
+    return Breach("decks.six_or_eight", "Spanish 21 is played with six or eight decks", str(table.decks), "6 or 8")
 
 
 @limit("19:47-19.3", of=NAME, editions="")
@@ -339,7 +341,7 @@ def no_preshuffled_cards(table: TableRules) -> Breach | None:
     if not table.preshuffled:
         return None
     message = "pre-shuffled cards came in on 2007-03-19, after the Spanish 21 text that is held"
-    return ("preshuffled.not_yet", message, "true", "false")
+    return Breach("preshuffled.not_yet", message, "true", "false")
 
 
 @limit("19:47-19.4(e)", of=NAME, editions="")
@@ -352,7 +354,7 @@ def no_bart_carter_shuffle(table: TableRules) -> Breach | None:
     if table.shuffle != "bart-carter":
         return None
     message = "19.4 reshuffles the whole shoe; it does not know the Bart Carter shuffle"
-    return ("shuffle.bart_carter", message, table.shuffle, "manual, machine or continuous")
+    return Breach("shuffle.bart_carter", message, table.shuffle, "manual, machine or continuous")
 
 
 @limit("19:47-19.5(e)", of=NAME, editions="")
@@ -361,7 +363,7 @@ def its_own_odds(table: TableRules) -> Breach | None:
     got = [*table.optional_payouts, *(["even_money"] if table.even_money else [])]
     if not got:
         return None
-    return ("optional_payouts.spanish_21", "Spanish 21 has its own pay-outs only", ", ".join(got), "none")
+    return Breach("optional_payouts.spanish_21", "Spanish 21 has its own pay-outs only", ", ".join(got), "none")
 
 
 @limit("19:47-19.5(j)", of=NAME, editions="2001")
@@ -369,7 +371,7 @@ def mid_shoe_entry_by_options(table: TableRules) -> Breach | None:
     if table.mid_shoe_entry != "barred":
         return None
     message = "entry during a shoe is restricted only by the four listed options"
-    return ("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
+    return Breach("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
 
 
 def _entry_option(table: TableRules, name: str) -> bool:
@@ -384,20 +386,20 @@ def restricts_entry(table: TableRules) -> frozenset[str]:
 @limit("19:47-19.7(a)", of=NAME, editions="2001")
 def one_shoe_at_spanish_21(table: TableRules) -> Breach | None:
     if table.shoe != "single":
-        return ("shoe.single", "Spanish 21 is dealt from one shoe at the dealer's left", table.shoe, "single")
+        return Breach("shoe.single", "Spanish 21 is dealt from one shoe at the dealer's left", table.shoe, "single")
     if table.hole_card == "face-up":
         message = "the hole card is dealt after the players have acted, or face down"
-        return ("hole_card.spanish_21", message, table.hole_card, "none, face-down or card-reader")
+        return Breach("hole_card.spanish_21", message, table.hole_card, "none, face-down or card-reader")
     return None
 
 
 @limit("19:47-19.9", of=NAME, editions="")
 def doubling_at_spanish_21(table: TableRules) -> Breach | None:
     if not table.double_after_split:
-        return ("double_after_split.required", "a split hand may be doubled at Spanish 21", "false", "true")
+        return Breach("double_after_split.required", "a split hand may be doubled at Spanish 21", "false", "true")
     if table.double_card != "face-up":
         message = "the double-down card is dealt face up; the face-down option is blackjack's, from 2005"
-        return ("double_card.face_up", message, table.double_card, "face-up")
+        return Breach("double_card.face_up", message, table.double_card, "face-up")
     return None
 
 
@@ -405,17 +407,17 @@ def doubling_at_spanish_21(table: TableRules) -> Breach | None:
 def hands_from_one_pair_at_spanish_21(table: TableRules) -> Breach | None:
     if 2 <= table.split_hands <= MOST_HANDS:
         return None
-    return ("split_hands.too_many", "a pair may become two to four hands", str(table.split_hands), "2 to 4")
+    return Breach("split_hands.too_many", "a pair may become two to four hands", str(table.split_hands), "2 to 4")
 
 
 @limit("19:47-19", of=NAME, editions="")
 def sharing_a_box_at_spanish_21(table: TableRules) -> Breach | None:
     """Which section says so is lost; 2.13 and 2.14 are the pattern."""
     if not 1 <= table.bettors_per_box <= MOST_BETTORS:
-        return ("bettors_per_box.too_many", "at most three people on a box", str(table.bettors_per_box), "1 to 3")
+        return Breach("bettors_per_box.too_many", "at most three people on a box", str(table.bettors_per_box), "1 to 3")
     if not 1 <= table.boxes_per_player <= table.boxes:
         message = "a player may be allowed additional boxes of this table"
-        return ("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
+        return Breach("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
     return None
 
 

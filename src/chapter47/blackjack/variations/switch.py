@@ -314,14 +314,14 @@ def blackjack_switch(table: TableRules) -> bool:
 def at_most_five_positions(table: TableRules) -> Breach | None:
     if table.boxes <= 5:
         return None
-    return ("boxes.too_many", "a Switch table has at most five betting positions", str(table.boxes), "1 to 5")
+    return Breach("boxes.too_many", "a Switch table has at most five betting positions", str(table.boxes), "1 to 5")
 
 
 @limit("19:47-2A.2(a)", of=NAME, editions="switch")
 def six_or_eight_decks_at_switch(table: TableRules) -> Breach | None:
     if table.decks in (6, 8):
         return None
-    return ("decks.six_or_eight", "Switch is played with six or eight decks", str(table.decks), "6 or 8")
+    return Breach("decks.six_or_eight", "Switch is played with six or eight decks", str(table.decks), "6 or 8")
 
 
 @limit("19:47-2A.4(f)", of=NAME, editions="")
@@ -335,12 +335,8 @@ def cutting_card_at_switch(table: TableRules) -> Breach | None:
 def pays_one_to_one(table: TableRules) -> Breach | None:
     if not table.optional_payouts:
         return None
-    return (
-        "optional_payouts.switch",
-        "every winning hand pays 1 to 1 at Switch",
-        ", ".join(table.optional_payouts),
-        "none",
-    )
+    got = ", ".join(table.optional_payouts)
+    return Breach("optional_payouts.switch", "every winning hand pays 1 to 1 at Switch", got, "none")
 
 
 @limit("19:47-2A.5(h)", of=NAME, editions="")
@@ -348,7 +344,7 @@ def mid_shoe_entry_at_switch(table: TableRules) -> Breach | None:
     if isinstance(table.mid_shoe_entry, str) or not table.mid_shoe_entry:
         return None
     message = "at Switch whoever sat out a round may be refused; the older options are not offered"
-    return ("mid_shoe_entry.new_text", message, ", ".join(table.mid_shoe_entry), "open or barred")
+    return Breach("mid_shoe_entry.new_text", message, ", ".join(table.mid_shoe_entry), "open or barred")
 
 
 @limit("19:47-2A.5(i)", of=NAME, editions="switch")
@@ -356,7 +352,7 @@ def wagers_not_at_switch(table: TableRules) -> Breach | None:
     offered = [offer.name for offer in table.offering(*EXCLUDED)]
     if not offered:
         return None
-    return ("switch.excludes", "these wagers are not offered at Switch", ", ".join(offered), "none of them")
+    return Breach("switch.excludes", "these wagers are not offered at Switch", ", ".join(offered), "none of them")
 
 
 @limit("19:47-2A.6(c)", of=NAME, editions="switch")
@@ -369,7 +365,7 @@ def least_odds_of_a_match(table: TableRules) -> Breach | None:
 def one_shoe_at_switch(table: TableRules) -> Breach | None:
     if table.shoe == "single":
         return None
-    return ("shoe.single", "Switch is dealt from one shoe at the dealer's left", table.shoe, "single")
+    return Breach("shoe.single", "Switch is dealt from one shoe at the dealer's left", table.shoe, "single")
 
 
 @limit("19:47-2A.7(l)", of=NAME, editions="")
@@ -377,21 +373,22 @@ def hole_card_at_switch(table: TableRules) -> Breach | None:
     if table.hole_card != "face-up":
         return None
     message = "the hole card is dealt after the players have acted, or face down"
-    return ("hole_card.switch", message, table.hole_card, "none, face-down or card-reader")
+    return Breach("hole_card.switch", message, table.hole_card, "none, face-down or card-reader")
 
 
 @limit("19:47-2A.8(a)", of=NAME, editions="")
 def even_money_at_switch(table: TableRules) -> Breach | None:
     if not table.even_money:
         return None
-    return ("even_money.switch", "subchapter 2A gives insurance but no even money", "true", "false")
+    return Breach("even_money.switch", "subchapter 2A gives insurance but no even money", "true", "false")
 
 
 @limit("19:47-2A.8(a)2", of=NAME, editions="")
 def insurance_before_the_switch(table: TableRules) -> Breach | None:
     if not table.insurance_at_turn:
         return None
-    return ("insurance_at_turn.switch", "insurance is placed before anybody is offered the switch", "true", "false")
+    message = "insurance is placed before anybody is offered the switch"
+    return Breach("insurance_at_turn.switch", message, "true", "false")
 
 
 @announced("19:47-2A.9(c)", "surrender", of=NAME, editions="switch", start=True, stop=True)
@@ -403,21 +400,23 @@ def surrender_at_switch(table: TableRules) -> bool:
 def double_after_split_at_switch(table: TableRules) -> Breach | None:
     if table.double_after_split:
         return None
-    return ("double_after_split.required", "a split hand may be doubled at Switch", "false", "true")
+    return Breach("double_after_split.required", "a split hand may be doubled at Switch", "false", "true")
 
 
 @limit("19:47-2A.10(b)", of=NAME, editions="")
 def double_card_face_up_at_switch(table: TableRules) -> Breach | None:
     if table.double_card == "face-up":
         return None
-    return ("double_card.face_up", "the double-down card is dealt face up at Switch", table.double_card, "face-up")
+    message = "the double-down card is dealt face up at Switch"
+    return Breach("double_card.face_up", message, table.double_card, "face-up")
 
 
 @limit("19:47-2A.11(e)", of=NAME, editions="switch")
 def hands_from_one_pair_at_switch(table: TableRules) -> Breach | None:
     if 2 <= table.split_hands <= MOST_HANDS:
         return None
-    return ("split_hands.too_many", "a pair may become two to four hands at Switch", str(table.split_hands), "2 to 4")
+    message = "a pair may become two to four hands at Switch"
+    return Breach("split_hands.too_many", message, str(table.split_hands), "2 to 4")
 
 
 @announced(
@@ -431,14 +430,14 @@ def aces_once(table: TableRules) -> bool:
 def hits_soft_17_at_switch(table: TableRules) -> Breach | None:
     if table.soft_17 == "hit":
         return None
-    return ("soft_17.hit_only", "the dealer draws on soft 17 at Switch", "stand", "hit")
+    return Breach("soft_17.hit_only", "the dealer draws on soft 17 at Switch", "stand", "hit")
 
 
 @limit("19:47-2A.13(a)", of=NAME, editions="switch")
 def at_most_three_on_a_spot(table: TableRules) -> Breach | None:
     if 1 <= table.bettors_per_box <= MOST_BETTORS:
         return None
-    return ("bettors_per_box.too_many", "at most three people on a spot", str(table.bettors_per_box), "1 to 3")
+    return Breach("bettors_per_box.too_many", "at most three people on a spot", str(table.bettors_per_box), "1 to 3")
 
 
 @limit("19:47-2A.14", of=NAME, editions="")
@@ -446,4 +445,4 @@ def spots_of_this_table(table: TableRules) -> Breach | None:
     if 1 <= table.boxes_per_player <= table.boxes:
         return None
     message = "a player may be allowed additional spots of this table"
-    return ("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
+    return Breach("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")

@@ -5,11 +5,11 @@ from datetime import date
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import Stakes, posted_limits
 from chapter47.core.cards import Card
-from chapter47.core.findings import Breach, announced, displayed, limit
+from chapter47.core.findings import Breach, Refusal, announced, displayed, limit
 from chapter47.core.money import Odds, dollars
 from chapter47.law import law
 
@@ -23,12 +23,14 @@ def one_additional_wager(table: TableRules) -> Breach | None:
     if not offered:
         return None
     if set(offered) & set(table.traits.strangers):
-        return ("additional_wager.not_at_this_game", "a wager of blackjack tables", ", ".join(offered), "none of them")
+        return Breach(
+            "additional_wager.not_at_this_game", "a wager of blackjack tables", ", ".join(offered), "none of them"
+        )
     if len(offered) > 1:
-        return ("additional_wager.one_only", "a table offers one of the three", ", ".join(offered), "one of them")
+        return Breach("additional_wager.one_only", "a table offers one of the three", ", ".join(offered), "one of them")
     if table.offering("progressive"):
         message = "not at a table with the progressive wager"
-        return ("additional_wager.progressive", message, f"{offered[0]} with progressive", "one or the other")
+        return Breach("additional_wager.progressive", message, f"{offered[0]} with progressive", "one or the other")
     return None
 
 
@@ -43,7 +45,9 @@ def within_the_main_wager(table: TableRules) -> Breach | None:
     for offer in table.offering(*ADDITIONAL):
         if offer.maximum is not None and offer.maximum > table.maximum:
             message = "an additional wager never exceeds the main wager"
-            return ("additional_wager.maximum", message, dollars(offer.maximum), f"at most {dollars(table.maximum)}")
+            return Breach(
+                "additional_wager.maximum", message, dollars(offer.maximum), f"at most {dollars(table.maximum)}"
+            )
     return None
 
 
@@ -55,7 +59,7 @@ def posted_maximum(table: TableRules) -> Iterator[str]:
 
 
 @law("19:47-2.17(b)", editions="1996 2010")
-def beside_a_main_wager(placing: Placing) -> Denied | None:
+def beside_a_main_wager(placing: Placing) -> Refusal | None:
     """Before the first card, by a player with a main wager, who says which bet is meant."""
     return needs_a_main_wager(placing, "19:47-2.17(b)") or once(placing, "19:47-2.17(b)")
 

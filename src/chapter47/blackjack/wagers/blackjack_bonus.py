@@ -9,11 +9,11 @@ from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.blackjack.rules.decks import stacks
 from chapter47.blackjack.table_rules import TableRules, WagerOffer, Weights
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing, Shown
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing, Shown
 from chapter47.blackjack.wagers.stakes import exactly, needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import Displaying, PayTable, Price, Stakes, Wager, clash, wrong_game
 from chapter47.core.cards import Card
-from chapter47.core.findings import Breach, limit, option
+from chapter47.core.findings import Breach, Refusal, limit, option
 from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
 from chapter47.law import law
 
@@ -50,7 +50,7 @@ def its_denomination(placing: Placing) -> Stakes:
 
 
 @law("19:47-2.20(c)", editions="2010")
-def beside_a_main_wager(placing: Placing) -> Denied | None:
+def beside_a_main_wager(placing: Placing) -> Refusal | None:
     return needs_a_main_wager(placing, "19:47-2.20(c)") or once(placing, "19:47-2.20(b)")
 
 
@@ -228,7 +228,9 @@ def one_or_five_dollars(table: TableRules) -> Breach | None:
     for offer in table.offering(WAGER.name):
         others = [stake for stake in offer.payouts if stake not in AMOUNTS]
         if others:
-            return ("blackjack_bonus.stake", "the bonus wager is $1 or $5", ", ".join(map(dollars, others)), "$1 or $5")
+            return Breach(
+                "blackjack_bonus.stake", "the bonus wager is $1 or $5", ", ".join(map(dollars, others)), "$1 or $5"
+            )
     return exactly(table, WAGER.name, tuple(AMOUNTS))
 
 
@@ -246,7 +248,7 @@ def amounts_within_bounds(table: TableRules) -> Breach | None:
             want = ", ".join(
                 f"{dollars(least)} to {dollars(most)} on {dollars(stake)}" for stake, (least, most) in AMOUNTS.items()
             )
-            return ("blackjack_bonus.amount", "a pay-out lies outside its bounds", got, want)
+            return Breach("blackjack_bonus.amount", "a pay-out lies outside its bounds", got, want)
     return None
 
 
@@ -260,7 +262,7 @@ def house_advantage_within_bounds(table: TableRules) -> Breach | None:
         wrong = {stake: edge for stake, edge in edges.items() if not 0 <= edge <= MOST_EDGE}
         if wrong:
             got = ", ".join(f"{float(edge):.3%} on {dollars(stake)}" for stake, edge in wrong.items())
-            return ("blackjack_bonus.house_advantage", "the house advantage leaves its band", got, "0 % to 30 %")
+            return Breach("blackjack_bonus.house_advantage", "the house advantage leaves its band", got, "0 % to 30 %")
     return None
 
 

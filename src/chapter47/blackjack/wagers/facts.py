@@ -90,13 +90,3 @@ class Placing(NamedTuple):
     standing: tuple[str, ...] = ()
     """Those that stand from earlier rounds."""
     light_failed: bool = False
-
-
-class Denied(NamedTuple):
-    """Why a side wager is not taken."""
-
-    code: str
-    by: str
-    message: str
-    got: str
-    want: str

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds_of, paytable, wrong_game
 from chapter47.core.cards import Card
-from chapter47.core.findings import BASIC, Breach, displayed, limit, option
+from chapter47.core.findings import BASIC, Breach, Refusal, displayed, limit, option
 from chapter47.core.money import Odds, dollars
 from chapter47.law import law
 
@@ -38,7 +38,7 @@ ROWS = {
 
 @law("19:47-2.23(c)", editions="2010")
 @law("19:47-19.6(b)", editions="2001")
-def beside_a_main_wager(placing: Placing) -> Denied | None:
+def beside_a_main_wager(placing: Placing) -> Refusal | None:
     """Within the posted limits, and at blackjack whatever the main wager is."""
     return needs_a_main_wager(placing, "19:47-2.23(c)") or once(placing, "19:47-2.23(c)")
 
@@ -154,7 +154,7 @@ def least_odds(table: TableRules) -> Breach | None:
     offers = table.offering(WAGER.name)
     if offers and table.decks > 6 and table.decks != 8 and table.reads("19:47-2.2(a)4", "at-least"):
         message = "match-the-dealer has odds for six decks and for eight only"
-        return ("wagers.match-the-dealer.odds", message, f"{table.decks} decks", "6 or 8 decks")
+        return Breach("wagers.match-the-dealer.odds", message, f"{table.decks} decks", "6 or 8 decks")
     return next((below(offer, _floor(table, offer)) for offer in offers), None)
 
 

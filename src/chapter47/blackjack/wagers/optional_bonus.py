@@ -6,7 +6,7 @@ from datetime import date
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once, one_dollar_to_the_main_wager
 from chapter47.blackjack.wagers.wager import (
     PayTable,
@@ -20,7 +20,7 @@ from chapter47.blackjack.wagers.wager import (
     wrong_game,
 )
 from chapter47.core.cards import Card
-from chapter47.core.findings import Breach, displayed, limit, option
+from chapter47.core.findings import Breach, Refusal, displayed, limit, option
 from chapter47.core.money import DOLLAR, dollars
 from chapter47.law import law
 
@@ -47,7 +47,7 @@ ENOUGH = 17
 
 
 @law("19:47-2.25(b)", editions="2010")
-def beside_a_main_wager(placing: Placing) -> Denied | None:
+def beside_a_main_wager(placing: Placing) -> Refusal | None:
     return needs_a_main_wager(placing, "19:47-2.25(b)") or once(placing, "19:47-2.25(b)")
 
 

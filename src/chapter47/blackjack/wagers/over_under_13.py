@@ -5,9 +5,9 @@ from datetime import date
 from chapter47.blackjack.hands import over_under_points
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import additional
-from chapter47.blackjack.wagers.facts import Decision, Denied, Facts, Placing
+from chapter47.blackjack.wagers.facts import Decision, Facts, Placing
 from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, other_than
-from chapter47.core.findings import Breach, limit, option
+from chapter47.core.findings import Breach, Refusal, limit, option
 from chapter47.core.money import EVEN, Odds
 from chapter47.law import law
 
@@ -27,12 +27,12 @@ def _bets(table: TableRules, offer: WagerOffer) -> tuple[str, ...]:
 
 
 @law("19:47-2.17(a)1", editions="1996 2010")
-def over_or_under(placing: Placing) -> Denied | None:
+def over_or_under(placing: Placing) -> Refusal | None:
     """One of the two for a bettor in a round."""
     if placing.bet in placing.same_round or not placing.same_round:
         return additional.beside_a_main_wager(placing)
     message = "over and under 13 are not bet together"
-    return Denied("side_bet.both_ways", "19:47-2.17(a)1", message, "over and under", "one of the two")
+    return Refusal("side_bet.both_ways", "19:47-2.17(a)1", message, "over and under", "one of the two")
 
 
 @law("19:47-2.17(b)1", editions="1996 2010")

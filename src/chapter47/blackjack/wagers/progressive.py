@@ -7,7 +7,7 @@ from typing import Final
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Denied, Facts, Placing, WholeMeter
+from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Placing, WholeMeter
 from chapter47.blackjack.wagers.stakes import exactly, needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import (
     Meters,
@@ -20,7 +20,7 @@ from chapter47.blackjack.wagers.wager import (
     wrong_game,
 )
 from chapter47.core.cards import Card
-from chapter47.core.findings import Breach, limit, option
+from chapter47.core.findings import Breach, Refusal, limit, option
 from chapter47.core.money import DOLLAR, dollars
 from chapter47.law import law
 
@@ -52,19 +52,19 @@ def one_dollar(placing: Placing) -> Stakes:
 
 
 @law("19:47-2.19(f)", editions="2010")
-def beside_a_main_wager(placing: Placing) -> Denied | None:
+def beside_a_main_wager(placing: Placing) -> Refusal | None:
     return needs_a_main_wager(placing, "19:47-2.19(f)") or once(placing, "19:47-2.19(b)")
 
 
 @law("19:47-2.15(n)", editions="2010")
-def needs_its_light(placing: Placing) -> Denied | None:
+def needs_its_light(placing: Placing) -> Refusal | None:
     if not placing.light_failed:
         return None
     message = "no progressive wager where the light does not work"
-    return Denied("progressive.light", "19:47-2.15(n)", message, "a dark light", "a place with a working light")
+    return Refusal("progressive.light", "19:47-2.15(n)", message, "a dark light", "a place with a working light")
 
 
-def may_place(placing: Placing) -> Denied | None:
+def may_place(placing: Placing) -> Refusal | None:
     return needs_its_light(placing) or beside_a_main_wager(placing)
 
 
@@ -267,5 +267,5 @@ def rate_and_meters(table: TableRules) -> Breach | None:
         if wrong:
             got = ", ".join(f"{key} {value}" for key, value, _ in wrong)
             want = ", ".join(f"{key} {least}" for key, _, least in wrong)
-            return ("progressive.meters", "the rate or a meter is below its least", got, want)
+            return Breach("progressive.meters", "the rate or a meter is below its least", got, want)
     return None

@@ -100,7 +100,7 @@ def deck_count_has_a_pay_table(table: TableRules) -> Breach | None:
     if not offered(table) or table.decks in PAY_TABLES:
         return None
     message = "same suit has pay tables for one, two, four, six and eight decks only"
-    return ("same_suit.decks", message, str(table.decks), "1, 2, 4, 6 or 8")
+    return Breach("same_suit.decks", message, str(table.decks), "1, 2, 4, 6 or 8")
 
 
 def _breach_with(table: TableRules, decks: int) -> Breach | None:
@@ -110,7 +110,7 @@ def _breach_with(table: TableRules, decks: int) -> Breach | None:
         tables = PAY_TABLES[decks]
         if _chosen(offer) not in tables:
             message = f"with {decks} deck{'s' * (decks > 1)} there are the options {', '.join(map(str, tables))}"
-            return ("same_suit.paytable", message, str(_chosen(offer)), f"1 to {len(tables)}")
+            return Breach("same_suit.paytable", message, str(_chosen(offer)), f"1 to {len(tables)}")
         return other_than(offer, tables[_chosen(offer)])
     return None
 

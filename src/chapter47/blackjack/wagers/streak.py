@@ -6,10 +6,10 @@ from datetime import date
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing, Result
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing, Result
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds_of, paytable, wrong_game
-from chapter47.core.findings import Breach, limit, option
+from chapter47.core.findings import Breach, Refusal, limit, option
 from chapter47.core.money import Odds
 from chapter47.law import law
 
@@ -35,34 +35,34 @@ def _bets(table: TableRules, offer: WagerOffer) -> tuple[str, ...]:
 
 
 @law("19:47-2.22(b)", editions="2010")
-def beside_a_main_wager(placing: Placing) -> Denied | None:
+def beside_a_main_wager(placing: Placing) -> Refusal | None:
     return needs_a_main_wager(placing, "19:47-2.22(b)")
 
 
 @law("19:47-2.22(k)", editions="2010")
-def one_on_each_area(placing: Placing) -> Denied | None:
+def one_on_each_area(placing: Placing) -> Refusal | None:
     """Several streak wagers on one hand, each on an area of its own."""
     same = tuple(bet for bet in placing.same_round if bet == placing.bet)
     return once(placing._replace(same_round=same), "19:47-2.22(k)")
 
 
 @law("19:47-2.22(k)1", editions="2010")
-def all_put_down_together(placing: Placing) -> Denied | None:
+def all_put_down_together(placing: Placing) -> Refusal | None:
     if not placing.standing:
         return None
     message = "several streak wagers are all made before the same hand"
-    return Denied("streak.together", "19:47-2.22(k)1", message, placing.bet, "when the one in play is decided")
+    return Refusal("streak.together", "19:47-2.22(k)1", message, placing.bet, "when the one in play is decided")
 
 
 @law("19:47-2.22(k)2", editions="2010")
-def none_added(placing: Placing) -> Denied | None:
+def none_added(placing: Placing) -> Refusal | None:
     if len(placing.standing) < 2:
         return None
     message = "no streak wager is added until all of them are decided"
-    return Denied("streak.several", "19:47-2.22(k)2", message, placing.bet, "when all in play are decided")
+    return Refusal("streak.several", "19:47-2.22(k)2", message, placing.bet, "when all in play are decided")
 
 
-def may_place(placing: Placing) -> Denied | None:
+def may_place(placing: Placing) -> Refusal | None:
     for rule in (beside_a_main_wager, none_added, all_put_down_together, one_on_each_area):
         if denied := rule(placing):
             return denied

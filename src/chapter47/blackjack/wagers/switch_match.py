@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, paytable, wrong_game
 from chapter47.core.cards import Card
-from chapter47.core.findings import Breach, limit
+from chapter47.core.findings import Breach, Refusal, limit
 from chapter47.core.money import Odds, dollars
 from chapter47.law import law
 
@@ -69,7 +69,7 @@ def matches(cards: tuple[Card, ...]) -> list[str]:
 
 
 @law("19:47-2A.6(b)", editions="switch")
-def beside_both_main_wagers(placing: Placing) -> Denied | None:
+def beside_both_main_wagers(placing: Placing) -> Refusal | None:
     """A main wager at Switch is always two of them, one on each hand."""
     return needs_a_main_wager(placing, "19:47-2A.6(b)") or once(placing, "19:47-2A.6(b)")
 

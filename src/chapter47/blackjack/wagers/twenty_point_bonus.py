@@ -7,7 +7,7 @@ from fractions import Fraction
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Denied, Due, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Decision, Due, Facts, Placing
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import (
     PayTable,
@@ -22,7 +22,7 @@ from chapter47.blackjack.wagers.wager import (
     wrong_game,
 )
 from chapter47.core.cards import Card, card
-from chapter47.core.findings import Breach, announced, displayed, limit, option
+from chapter47.core.findings import Breach, Refusal, announced, displayed, limit, option
 from chapter47.core.money import DOLLAR, Odds, dollars
 from chapter47.law import law
 
@@ -55,7 +55,7 @@ QUEENS = (card("Qh"), card("Qh"))
 
 
 @law("19:47-2.24(c)", editions="2010")
-def beside_a_main_wager(placing: Placing) -> Denied | None:
+def beside_a_main_wager(placing: Placing) -> Refusal | None:
     """Within the posted limits, whatever the main wager is."""
     return needs_a_main_wager(placing, "19:47-2.24(c)") or once(placing, "19:47-2.24(c)")
 
@@ -257,7 +257,7 @@ def cap_is_high_enough(table: TableRules) -> Breach | None:
     for offer in table.offering(WAGER.name):
         if offer.cap is not None and offer.cap < least_cap(table, offer):
             message = "the most that one round pays for the top prize is too low"
-            return (
+            return Breach(
                 "twenty_point_bonus.cap",
                 message,
                 dollars(offer.cap),

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import Decision, Denied, Facts, Placing
-from chapter47.core.findings import Breach
+from chapter47.blackjack.wagers.facts import Decision, Facts, Placing
+from chapter47.core.findings import Breach, Refusal
 from chapter47.core.money import Odds
 
 PayTable = Mapping[str, Odds]
@@ -48,7 +48,7 @@ def posted_limits(placing: Placing) -> Stakes:
     return Stakes(least, most, table.chip)
 
 
-def _welcome(placing: Placing) -> Denied | None:
+def _welcome(placing: Placing) -> Refusal | None:
     del placing
     return None
 
@@ -85,7 +85,7 @@ class Wager:
     """The bets a player chooses from; a nameless one where there is no choice."""
     stakes: Callable[[Placing], Stakes] = posted_limits
     stakes_by: str = "19:47-8.2"
-    may_place: Callable[[Placing], Denied | None] = _welcome
+    may_place: Callable[[Placing], Refusal | None] = _welcome
     placed: Callable[[Placing], Words] = _unnoticed
     """What is done when it is made."""
     reads: tuple[Whose, ...] = ()
@@ -199,7 +199,7 @@ def below(offer: WagerOffer, floor: PayTable) -> Breach | None:
         return None
     got = ", ".join(f"{row} {odds}" for row, odds in short.items())
     want = ", ".join(f"{row} at least {floor[row]}" for row in short)
-    return (f"{_key(offer)}.odds_too_low", f"{offer.name} pays less than the least odds", got, want)
+    return Breach(f"{_key(offer)}.odds_too_low", f"{offer.name} pays less than the least odds", got, want)
 
 
 def other_than(offer: WagerOffer, fixed: PayTable) -> Breach | None:
@@ -209,7 +209,7 @@ def other_than(offer: WagerOffer, fixed: PayTable) -> Breach | None:
         return None
     got = ", ".join(f"{row} {odds}" for row, odds in off.items())
     want = ", ".join(f"{row} {fixed[row]}" for row in off)
-    return (f"{_key(offer)}.odds_fixed", f"{offer.name} pays fixed odds", got, want)
+    return Breach(f"{_key(offer)}.odds_fixed", f"{offer.name} pays fixed odds", got, want)
 
 
 def clash(table: TableRules, name: str, others: tuple[str, ...]) -> Breach | None:
@@ -218,7 +218,7 @@ def clash(table: TableRules, name: str, others: tuple[str, ...]) -> Breach | Non
     if not table.offering(name) or not found:
         return None
     key = name.replace("-", "_")
-    return (f"{key}.excludes", f"{name} may not be offered together with these", ", ".join(found), "none of them")
+    return Breach(f"{key}.excludes", f"{name} may not be offered together with these", ", ".join(found), "none of them")
 
 
 def wrong_game(table: TableRules, name: str) -> Breach | None:
@@ -226,7 +226,7 @@ def wrong_game(table: TableRules, name: str) -> Breach | None:
     if not table.offering(name) or name not in table.traits.strangers:
         return None
     key = name.replace("-", "_")
-    return (f"{key}.not_at_this_game", f"{name} is not a wager of this game", table.game, "a game that has it")
+    return Breach(f"{key}.not_at_this_game", f"{name} is not a wager of this game", table.game, "a game that has it")
 
 
 def _key(offer: WagerOffer) -> str:

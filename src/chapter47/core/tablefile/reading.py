@@ -8,26 +8,14 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
-
 from chapter47.blackjack.keys import KEYS, ODDS, Key, odds_rows, wager_keys
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core import money
+from chapter47.core.findings import Problem
 from chapter47.core.text import LONGEST, printable
 from chapter47.law.readings import choices
-
-
-class Problem(Struct, frozen=True):
-    """One thing wrong with a file: which key, what was given, what is allowed."""
-
-    key: str
-    got: str
-    allowed: str
-
-    def __str__(self) -> str:
-        return f"{self.key}: {self.got} is not allowed; allowed: {self.allowed}"
 
 
 class TableFileError(Exception):

@@ -9,6 +9,7 @@ from chapter47.blackjack.analysis.chart.chart import HARD, SOFT, TEXT
 from chapter47.blackjack.analysis.exact.values import NAMES
 from chapter47.blackjack.simulation.counting.count import Counting, Deviation
 from chapter47.core.cards import RANKS
+from chapter47.core.findings import Problem
 
 KEYS: Final = ("name", "tags", "initial", "true_count", "insurance", "ramp", "index")
 LARGEST: Final = 100.0
@@ -24,8 +25,8 @@ CELLS: Final = (
 class CountSystemError(ValueError):
     """All that is wrong with a count system: key, what was given, what is allowed."""
 
-    def __init__(self, problems: list[tuple[str, str, str]]) -> None:
-        super().__init__("; ".join(f"{key}: {got} (allowed: {allowed})" for key, got, allowed in problems))
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("; ".join(f"{one.key}: {one.got} (allowed: {one.allowed})" for one in problems))
         self.problems = problems
 
 
@@ -33,9 +34,9 @@ def read_count(path: Path) -> Counting:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CountSystemError([("file", str(error.strerror), "a file that can be read")]) from error
+        raise CountSystemError([Problem("file", str(error.strerror), "a file that can be read")]) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise CountSystemError([("file", str(error), "TOML")]) from error
+        raise CountSystemError([Problem("file", str(error), "TOML")]) from error
     return count_system(data)
 
 
@@ -60,51 +61,51 @@ class _Reading:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.problems: list[tuple[str, str, str]] = []
+        self.problems: list[Problem] = []
         self.unknown("", data, KEYS)
 
     def unknown(self, where: str, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
         for key in table:
             if key not in known:
-                self.problems.append((where + key, "an unknown key", ", ".join(known)))
+                self.problems.append(Problem(where + key, "an unknown key", ", ".join(known)))
 
     def number(self, key: str, value: object) -> float | None:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST:
-            self.problems.append((key, repr(value), f"a number from {-LARGEST:g} to {LARGEST:g}"))
+            self.problems.append(Problem(key, repr(value), f"a number from {-LARGEST:g} to {LARGEST:g}"))
             return None
         return float(value)
 
     def word(self, key: str, value: object, allowed: tuple[str, ...]) -> str:
         if value not in allowed:
             listed = ", ".join(allowed) if len(allowed) <= 12 else f"{allowed[0]} … {allowed[-1]}"
-            self.problems.append((key, repr(value), listed))
+            self.problems.append(Problem(key, repr(value), listed))
             return allowed[0]
         return str(value)
 
     def tags(self) -> dict[str, float]:
         tags = self.data.get("tags")
         if not isinstance(tags, dict):
-            self.problems.append(("tags", repr(tags), f"a table with a number for each of {', '.join(RANKS)}"))
+            self.problems.append(Problem("tags", repr(tags), f"a table with a number for each of {', '.join(RANKS)}"))
             return {}
         self.unknown("tags.", tags, tuple(RANKS))
         for rank in RANKS:
             if rank not in tags:
-                self.problems.append((f"tags.{rank}", "nothing", "a number"))
+                self.problems.append(Problem(f"tags.{rank}", "nothing", "a number"))
         return {rank: self.number(f"tags.{rank}", tags.get(rank)) or 0.0 for rank in RANKS}
 
     def rows(self, key: str, keys: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
         rows = self.data.get(key, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            self.problems.append((key, repr(rows), f"tables [[{key}]]"))
+            self.problems.append(Problem(key, repr(rows), f"tables [[{key}]]"))
             return []
         found = [(f"{key} {number}", row) for number, row in enumerate(rows, 1)]
         for where, row in found:
             self.unknown(f"{where}: ", row, keys)
             for wanted in keys:
                 if wanted not in row:
-                    self.problems.append((f"{where}: {wanted}", "nothing", "a value"))
+                    self.problems.append(Problem(f"{where}: {wanted}", "nothing", "a value"))
         return found
 
     def ramp(self) -> list[tuple[float, int]]:
@@ -113,11 +114,11 @@ class _Reading:
         for where, row in self.rows("ramp", ("from", "units")):
             at, units = self.number(f"{where}: from", row.get("from")), row.get("units", 1)
             if isinstance(units, bool) or not isinstance(units, int) or not 0 <= units <= MOST_UNITS:
-                self.problems.append((f"{where}: units", repr(units), f"a whole number from 0 to {MOST_UNITS}"))
+                self.problems.append(Problem(f"{where}: units", repr(units), f"a whole number from 0 to {MOST_UNITS}"))
                 units = 1
             steps.append((at or 0.0, units))
         if len(steps) >= MOST_STEPS:
-            self.problems.append(("ramp", f"{len(steps)} steps", f"at most {MOST_STEPS - 1}"))
+            self.problems.append(Problem("ramp", f"{len(steps)} steps", f"at most {MOST_STEPS - 1}"))
         return [(-LARGEST, 1), *sorted(steps)] if steps else []
 
     def plays(self) -> list[Deviation]:

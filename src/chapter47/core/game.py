@@ -1,0 +1,50 @@
+"""What a game must provide: one frozen record for each value of the key `game` of a table file."""
+
+from dataclasses import dataclass
+from datetime import date
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a game that is loaded when it is asked for, so that the check of a table need not wait for it.
+
+    It is written `chapter47.blackjack.some.module:NAME`."""
+
+    place: str
+
+    @property
+    def module(self) -> str:
+        return self.place.partition(":")[0]
+
+    @property
+    def name(self) -> str:
+        return self.place.partition(":")[2]
+
+    def load(self) -> Any:
+        return getattr(import_module(self.module), self.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[P]):
+    """One game: how a table of it is posted and judged, and where its playing and its price are found."""
+
+    name: str
+    title: str
+    text: str
+    """Which text answers where the table file names no day."""
+    since: date
+    """The first day on which a table of it may have been lawful."""
+    posting: type[P]
+    """The record of all that a licensee elects and posts for one table of it."""
+
+    playing: Part | None = None
+    """How a table of it is opened, played, viewed and replayed."""
+    pricing: Part | None = None
+    """Its exact price and the best way to play it."""
+    simulation: Part | None = None
+    words: Part | None = None
+    """How a front end speaks of it."""
