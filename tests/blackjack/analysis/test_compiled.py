@@ -11,7 +11,7 @@ import pytest
 STEP = "from chapter47.core.numeric.compiled import compiled\n@compiled\ndef step(card):\n    return card + {}\n"
 ROUND = """
 import step
-from chapter47.analysis.compiled import compiled_with
+from chapter47.core.numeric.compiled import compiled_with
 @compiled_with(step)
 def play(card):
     return step.step(card)

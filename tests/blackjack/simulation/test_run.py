@@ -102,7 +102,7 @@ def test_a_checkpoint_of_another_run(tmp_path: Path) -> None:
 _KILLED = """
 import sys
 from pathlib import Path
-from chapter47.simulation import simulate as module
+from chapter47.blackjack.simulation.run import simulate as module
 from tests.simulation.test_run import _order
 module.SAVE_EVERY = 0.0
 def watch(course):
