@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.simulation import seconds
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.tally import play_block
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers import WAGERS
+from chapter47.core.errors import NotPricedError
 from chapter47.core.tablefile import from_data, read
 
 ROUNDS = 300_000

@@ -177,6 +177,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     except TableFileError as error:
         problems = error.problems
     else:
-        problems = []
+        problems = ()
         assert parse(dumps(table)) == table
     assert all(problem.key and problem.allowed for problem in problems)

@@ -1,7 +1,7 @@
 """A strategy file: the chart that `chapter47 strategy --json` prints, read with all that is wrong with it."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from chapter47.blackjack.hands import LIMIT, card_value
 from chapter47.blackjack.state import Hand
 from chapter47.core.cards import Card
-from chapter47.core.findings import Problem
+from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.tablefile.reading import shown
 from chapter47.core.text import printable
 
@@ -38,13 +38,11 @@ BESIDES: Final = ("surrender", "rescue", "switch", "refinements")
 FORM: Final = "the JSON of chapter47 strategy --json"
 
 
-class StrategyFileError(Exception):
+class StrategyFileError(Chapter47Error):
     """A strategy file that cannot be used, with every problem in it."""
 
-    def __init__(self, problems: list[Problem], source: str = "strategy file") -> None:
-        self.problems = problems
-        self.source = source
-        super().__init__(f"{source}: " + "; ".join(map(str, problems)))
+    def __init__(self, problems: Sequence[Problem], source: str = "strategy file") -> None:
+        super().__init__(problems, source)
 
 
 class Cell(NamedTuple):

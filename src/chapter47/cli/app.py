@@ -15,7 +15,6 @@ from chapter47.cli.common import (
     UNLAWFUL,
     UNREADABLE,
     AsJson,
-    error_data,
     print_json,
     read_day,
     read_table,
@@ -272,7 +271,7 @@ def play(
     try:
         played = commands.play(table, wishes)
     except UnusableError as error:
-        refuse(error_data(error), wishes.json, source=error.source)
+        refuse([one.data() for one in error.problems], wishes.json, source=error.source)
     if wishes.json:
         print_json(played.data())
     elif played.refused:
@@ -376,8 +375,8 @@ def _cards_of(texts: list[str], json_: bool) -> list[tuple["Card", ...]]:
 
 
 def _analysis(table: "TableRules", path: Path, json_: bool) -> "Priced":
-    from chapter47.blackjack.analysis.exact.shoe import NotPricedError
     from chapter47.blackjack.analysis.main_game import analyse
+    from chapter47.core.errors import NotPricedError
 
     try:
         return analyse(table)

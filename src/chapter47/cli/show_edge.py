@@ -5,7 +5,6 @@ from typing import Any
 
 from rich.table import Table
 
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.priced import Priced as MainGame
 from chapter47.blackjack.analysis.side_wagers.price import Priced, as_data
@@ -16,6 +15,7 @@ from chapter47.blackjack.wagers.wager import Price, edge_of
 from chapter47.cli.show_strategy import main_game_data
 from chapter47.cli.show_vary import readings_data, show_readings, show_vary, vary_data
 from chapter47.core.compliance import check
+from chapter47.core.errors import NotPricedError
 from chapter47.core.tablefile import TableFileError
 from chapter47.core.text import percent
 from chapter47.terminal.console import Terminal, escape

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 
 from rich.table import Table
 
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.other_readings import Compared, applicable, compared
 from chapter47.blackjack.analysis.vary import Choices, Row, priced, tables
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.compliance import Verdict, check
+from chapter47.core.errors import NotPricedError
 from chapter47.core.tablefile import as_written
 from chapter47.terminal.console import Terminal
 

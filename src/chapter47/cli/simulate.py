@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.simulation.counting.count_file import CountSystemError, read_count
 from chapter47.blackjack.simulation.kernel import memory_map as f
@@ -23,8 +22,9 @@ from chapter47.blackjack.simulation.run.simulate import simulate as run_it
 from chapter47.blackjack.strategy_file import StrategyFileError
 from chapter47.blackjack.strategy_file import read as read_strategy
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.cli.common import DONE, STOPPED, UNREADABLE, AsJson, error_data, print_json, read_table, refuse
+from chapter47.cli.common import DONE, STOPPED, UNREADABLE, AsJson, print_json, read_table, refuse
 from chapter47.core.compliance import check
+from chapter47.core.errors import NotPricedError
 from chapter47.core.money import cents
 from chapter47.core.numeric import records
 from chapter47.core.numeric.sessions import MOST_SESSIONS, Sessions
@@ -201,7 +201,7 @@ def _request(
     except CannotSimulateError as error:
         refuse([{"key": "wagers", "got": str(error), "allowed": "what the table takes"}], json_)
     except CountSystemError as error:
-        refuse(error_data(error), json_, str(how.count))
+        refuse([one.data() for one in error.problems], json_, str(how.count))
     return order, notes
 
 

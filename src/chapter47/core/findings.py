@@ -48,21 +48,6 @@ class Breach(Struct, frozen=True):
     want: str
 
 
-class Problem(Struct, frozen=True):
-    """One thing that is wrong with what somebody gave: which key, option or line, what it holds, what is allowed there.
-
-    The citation only where a paragraph says what is allowed."""
-
-    key: str
-    got: str
-    allowed: str
-    citation: str = ""
-
-    def __str__(self) -> str:
-        cited = f" ({self.citation})" if self.citation else ""
-        return f"{self.key}: {self.got} is not allowed; allowed: {self.allowed}{cited}"
-
-
 class Doubt(Struct, frozen=True):
     """Why the answer is neither yes nor no: a text not held, or an option whose first day is not known."""
 

@@ -10,11 +10,12 @@ from tests.blackjack.analysis.test_enumeration import shoe
 
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.arrays import CODES
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
 from chapter47.blackjack.analysis.split import all_hands_bust as all_over
 from chapter47.blackjack.analysis.split.exchange import endings
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card, cards
+from chapter47.core.errors import NotPricedError
 
 DOUBLED = {"2010 19:47-2.10(b)": "busted-plus-one"}
 SPLIT = {"2010 19:47-2.11(d)": "busted-plus-one"}

@@ -9,9 +9,10 @@ from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.blackjack.analysis.advice import UnlikelyCardsError, advise
 from chapter47.blackjack.analysis.chart.chart import chart_of
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
 from chapter47.blackjack.table_rules import OptionalPayout, TableRules
 from chapter47.core.cards import Card, cards
+from chapter47.core.errors import NotPricedError
 
 
 def table_of(

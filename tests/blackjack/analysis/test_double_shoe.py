@@ -19,7 +19,7 @@ from chapter47.blackjack.analysis.chart.chart import cells_of
 from chapter47.blackjack.analysis.exact.prepared import study
 from chapter47.blackjack.analysis.exact.results import results
 from chapter47.blackjack.analysis.exact.rulebook import blackjack_pays
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, both_sides, full_shoes
+from chapter47.blackjack.analysis.exact.shoe import both_sides, full_shoes
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.one_wager import BLACKJACK, Analysis
 from chapter47.blackjack.analysis.side_wagers.by_chart import price_by_chart
@@ -35,6 +35,7 @@ from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.wager import Price, edge_of
 from chapter47.cli.app import app
 from chapter47.core.cards import SUITS, Card, cards
+from chapter47.core.errors import NotPricedError
 from chapter47.core.tablefile import from_data
 
 Cards = tuple[Card, ...]

@@ -6,9 +6,10 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.blackjack.analysis.advice import advise
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import shoe_of
 from chapter47.blackjack.table_rules import OptionalPayout, TableRules
 from chapter47.core.cards import Card, cards
+from chapter47.core.errors import NotPricedError
 
 ALL_SUITS = tuple(Card(rank, suit) for rank in "678" for suit in "cdhs")
 SEVENS = cards("7s 7s 7s 7s 7s Ts Ts Ts Ts Ts 9s 9s 9s")

@@ -22,6 +22,7 @@ from chapter47.blackjack.hands import LIMIT, card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import SUITS, Card, show
+from chapter47.core.errors import NotPossibleError
 
 
 class Advice(NamedTuple):
@@ -41,8 +42,10 @@ class Advice(NamedTuple):
         return {**found, **({"sides": {side: one.data() for side, one in self.sides.items()}} if self.sides else {})}
 
 
-class UnlikelyCardsError(ValueError):
+class UnlikelyCardsError(NotPossibleError):
     """Cards that cannot lie on this table together, or a hand without a decision."""
+
+    key = "cards"
 
 
 def check_hands(table: TableRules, *hands: tuple[Card, ...]) -> None:

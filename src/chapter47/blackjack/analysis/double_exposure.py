@@ -6,11 +6,11 @@ import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import Views, total_of
 from chapter47.blackjack.analysis.exact.game import Columns
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.exact.values import VALUES, multiset
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.errors import NotPricedError
 
 TWO_CARDS: Final[Views] = tuple((first, second) for first in range(VALUES) for second in range(first, VALUES))
 _TOTALS: Final = (

@@ -5,12 +5,13 @@ from typing import Final
 from chapter47.blackjack.analysis.double_exposure import DOUBLE_EXPOSURE
 from chapter47.blackjack.analysis.exact.game import Game
 from chapter47.blackjack.analysis.exact.kernels import dealer_outcomes, sum_cells, value_moves
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, Shoe, full_shoes
+from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.analysis.priced import Priced
 from chapter47.blackjack.analysis.spanish_21 import SPANISH_21
 from chapter47.blackjack.analysis.switch.price import SWITCH
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.errors import NotPricedError
 from chapter47.core.numeric.compiled import say_if_cold
 
 PRICED: Final[dict[str, Game]] = {

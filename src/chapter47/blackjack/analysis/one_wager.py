@@ -17,10 +17,11 @@ from chapter47.blackjack.analysis.double_shoe import Side, advise_on_sides
 from chapter47.blackjack.analysis.exact.game import Game
 from chapter47.blackjack.analysis.exact.prepared import Study, study
 from chapter47.blackjack.analysis.exact.results import Results, over_all_sides, results
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, Shoe
+from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import ACE
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
+from chapter47.core.errors import NotPricedError
 
 
 @dataclass(frozen=True)

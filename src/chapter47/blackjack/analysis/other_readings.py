@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.priced import Priced
 from chapter47.blackjack.analysis.table_prices import all_prices
@@ -12,6 +11,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.wager import edge_of
+from chapter47.core.errors import NotPricedError
 from chapter47.law.editions import edition_of
 from chapter47.law.readings import Reading, readings
 

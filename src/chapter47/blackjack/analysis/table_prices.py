@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from chapter47.blackjack.analysis.exact.results import Results
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.side_wagers.by_chart import goes_on_with_the_hand, price_by_chart
 from chapter47.blackjack.analysis.side_wagers.price import Priced, prices
 from chapter47.blackjack.analysis.side_wagers.streak import TAKEN_AS, priced_by_rounds, streak_price
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.wager import Wager
+from chapter47.core.errors import NotPricedError
 
 
 class HasData(Protocol):

@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields, replace
 from itertools import product
 from typing import Any, Final, get_args
 
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.table_rules import OptionalPayout, TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.core.errors import NotPricedError
 from chapter47.core.money import dollars
 from chapter47.core.tablefile import KEYS, Problem, TableFileError
 

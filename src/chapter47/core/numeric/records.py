@@ -8,13 +8,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.core.errors import NotPossibleError
+
 Columns = Mapping[str, NDArray[Any]]
 """Of one block: equally long columns by name."""
 FORMS: Final = (".csv", ".parquet")
 
 
-class RecordsError(ValueError):
+class RecordsError(NotPossibleError):
     """A file that records cannot be written to."""
+
+    key = "records"
 
 
 def check_records(path: Path) -> None:

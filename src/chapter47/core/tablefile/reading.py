@@ -1,7 +1,7 @@
 """From TOML to a table, or to everything that is wrong with the file."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, time
 from difflib import get_close_matches
@@ -13,18 +13,16 @@ from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core import money
-from chapter47.core.findings import Problem
+from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.text import LONGEST, printable
 from chapter47.law.readings import choices
 
 
-class TableFileError(Exception):
+class TableFileError(Chapter47Error):
     """A table file that cannot be read, with every problem in it."""
 
-    def __init__(self, problems: list[Problem], source: str = "table file") -> None:
-        self.problems = problems
-        self.source = source
-        super().__init__(f"{source}: " + "; ".join(map(str, problems)))
+    def __init__(self, problems: Sequence[Problem], source: str = "table file") -> None:
+        super().__init__(problems, source)
 
 
 def parse(text: str, *, source: str = "table file") -> TableRules:

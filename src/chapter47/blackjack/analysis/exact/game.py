@@ -8,10 +8,11 @@ import numpy as np
 from chapter47.blackjack.analysis.exact.dealer import UP_CARDS, Floats, Ints, Views
 from chapter47.blackjack.analysis.exact.hands import NO_SUITS, ONE_SUIT, Hands, Suits
 from chapter47.blackjack.analysis.exact.rulebook import kinds_of
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, Shoe
+from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.suits import SuitChances
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.errors import NotPricedError
 
 if TYPE_CHECKING:
     from chapter47.blackjack.analysis.priced import Priced

@@ -18,10 +18,7 @@ from chapter47.blackjack.rules.burn_and_reshuffle import (
 from chapter47.blackjack.rules.decks import stacks
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import SUITS, Card
-
-
-class NotPricedError(ValueError):
-    """A table, or a shoe for it, that this analysis cannot price; the message says why."""
+from chapter47.core.errors import NotPricedError
 
 
 class Shoe(NamedTuple):

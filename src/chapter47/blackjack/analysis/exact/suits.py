@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Hand, Suits
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, Shoe
+from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset
 from chapter47.core.cards import SUITS
+from chapter47.core.errors import NotPricedError
 
 
 class SuitChances(NamedTuple):

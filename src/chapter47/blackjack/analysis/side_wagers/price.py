@@ -6,12 +6,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, Shoe, full_shoes
+from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Shown, WholeMeter
 from chapter47.blackjack.wagers.wager import Line, Price, Wager, edge_of, odds_of
 from chapter47.core.cards import SUITS, Card
+from chapter47.core.errors import NotPricedError
 from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
 
 NO_PAY_TABLE: Final = "no pay table for this table"

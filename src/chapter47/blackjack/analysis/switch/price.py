@@ -19,7 +19,7 @@ from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.game import Game
 from chapter47.blackjack.analysis.exact.prepared import Study
 from chapter47.blackjack.analysis.exact.results import Results
-from chapter47.blackjack.analysis.exact.shoe import NotPricedError, Shoe
+from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.analysis.switch.prepared import (
@@ -35,6 +35,7 @@ from chapter47.blackjack.analysis.switch.prepared import (
 from chapter47.blackjack.analysis.switch.rounds import round_results
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
+from chapter47.core.errors import NotPricedError
 from chapter47.core.numeric.progress import Progress
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from chapter47.blackjack.analysis.chart.chart import HARD, SOFT, TEXT
 from chapter47.blackjack.analysis.exact.values import NAMES
 from chapter47.blackjack.simulation.counting.count import Counting, Deviation
 from chapter47.core.cards import RANKS
-from chapter47.core.findings import Problem
+from chapter47.core.errors import Chapter47Error, Problem
 
 KEYS: Final = ("name", "tags", "initial", "true_count", "insurance", "ramp", "index")
 LARGEST: Final = 100.0
@@ -22,25 +22,21 @@ CELLS: Final = (
 )
 
 
-class CountSystemError(ValueError):
-    """All that is wrong with a count system: key, what was given, what is allowed."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("; ".join(f"{one.key}: {one.got} (allowed: {one.allowed})" for one in problems))
-        self.problems = problems
+class CountSystemError(Chapter47Error, ValueError):
+    """All that is wrong with a count system."""
 
 
 def read_count(path: Path) -> Counting:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CountSystemError([Problem("file", str(error.strerror), "a file that can be read")]) from error
+        raise CountSystemError([Problem("file", str(error.strerror), "a file that can be read")], str(path)) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise CountSystemError([Problem("file", str(error), "TOML")]) from error
-    return count_system(data)
+        raise CountSystemError([Problem("file", str(error), "TOML")], str(path)) from error
+    return count_system(data, str(path))
 
 
-def count_system(data: Mapping[str, Any]) -> Counting:
+def count_system(data: Mapping[str, Any], source: str = "count system") -> Counting:
     """The system that a file holds; every problem is told at once."""
     reading = _Reading(data)
     found = Counting(
@@ -52,7 +48,7 @@ def count_system(data: Mapping[str, Any]) -> Counting:
         floored=reading.word("true_count", data.get("true_count", "floor"), ("floor", "exact")) == "floor",
     )
     if reading.problems:
-        raise CountSystemError(reading.problems)
+        raise CountSystemError(reading.problems, source)
     return found
 
 

@@ -14,18 +14,29 @@ from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Shown, WholeMeter
 from chapter47.blackjack.wagers.wager import Wager
 from chapter47.core.cards import RANKS, SUITS, Card, card
+from chapter47.core.errors import NotPossibleError, Problem
 from chapter47.core.money import Odds
 
 Ratio = Fraction | int
 """What is paid for each cent staked, or one of the marks for a lost bet and a whole meter."""
 
 
-class CannotSimulateError(ValueError):
+class CannotSimulateError(NotPossibleError):
     """A table, a stake or a wager that the kernel does not play; the message says why."""
+
+    key = "wagers"
+
+    def problem(self, why: str, got: str) -> Problem:
+        return Problem(self.key, got or why, "what the table takes")
 
 
 class OtherStrategyError(CannotSimulateError):
     """A strategy for a dealer who shows more or fewer cards."""
+
+    key = "strategy"
+
+    def problem(self, why: str, got: str) -> Problem:
+        return Problem(self.key, got or why, "a strategy for this game")
 
 
 class Line(NamedTuple):

@@ -4,11 +4,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from chapter47.core.errors import NotPossibleError
 from chapter47.core.numeric.sessions import PERCENTILES, Sessions
 
 
-class NoPlotsError(ValueError):
+class NoPlotsError(NotPossibleError):
     """Plotly is not installed."""
+
+    key = "plots"
 
 
 def graphs() -> Any:

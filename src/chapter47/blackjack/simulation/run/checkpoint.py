@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from chapter47.blackjack.simulation.run.tally import Slice, Sums, Tally
+from chapter47.core.errors import NotPossibleError
 
 
 class Saved(NamedTuple):
@@ -18,8 +19,10 @@ class Saved(NamedTuple):
     counts: dict[str, Any]
 
 
-class CheckpointError(ValueError):
+class CheckpointError(NotPossibleError):
     """A file that is no checkpoint, or that of another run."""
+
+    key = "checkpoint"
 
 
 def save(path: Path, saved: Saved) -> None:

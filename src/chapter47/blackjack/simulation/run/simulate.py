@@ -19,6 +19,7 @@ from chapter47.blackjack.simulation.run.checkpoint import (
 )
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.tally import Tally
+from chapter47.core.errors import NotPossibleError
 from chapter47.core.numeric.blocks import BLOCK, Course, cores, run
 
 SAVE_EVERY: Final = 2.0
@@ -29,8 +30,10 @@ AT_ONCE: Final = 3
 """Blocks in flight for each worker."""
 
 
-class NoClusterError(ValueError):
+class NoClusterError(NotPossibleError):
     """Dask is not installed, or nobody answers at the address."""
+
+    key = "cluster"
 
 
 @dataclass(frozen=True)
