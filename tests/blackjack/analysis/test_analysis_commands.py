@@ -49,7 +49,7 @@ def test_advise_names_the_best_move(capsys: pytest.CaptureFixture[str], hand: st
 @pytest.mark.parametrize(
     ("file", "hand", "up", "why"),
     [
-        (BLACKJACK, "As 6x", "5h", "no card"),
+        (BLACKJACK, "As 6x", "5h", "not a card"),
         (BLACKJACK, "As", "5h", "two cards"),
         (BLACKJACK, "Ts 9s 8s", "5h", "over 21"),
         ("examples/double-exposure.toml", "As 6d", "5h", "both dealer's cards are seen"),
