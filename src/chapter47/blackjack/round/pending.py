@@ -1,5 +1,7 @@
 """What the round needs next, derived from its facts."""
 
+from typing import Final
+
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.round import side_wagers as sides
 from chapter47.blackjack.round.game_citations import need_of
@@ -20,22 +22,19 @@ from chapter47.blackjack.state import INSURANCE, Hand, Question, Round
 from chapter47.blackjack.variations import Variation, game_of
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
-
-
-_latest: tuple[Round | None, Need] = (None, NeedBets())
-
+PENDING: Final = "pending"
 
 def pending(state: Round) -> Need:
     """One of: a card, a card turned up, a peek, a move, the settlement, or nothing more.
 
-    A driver asks for what the act before has just worked out, so the latest answer is remembered."""
-    global _latest
-    known, need = _latest
-    if known is not state:
+    A driver asks for what the act before has just worked out, so every state remembers its answer."""
+    remembered = state.__dict__
+    need: Need | None = remembered.get(PENDING)
+    if need is None:
         need = _needed(state)
         if isinstance(need, NeedMove):
             need = need_of(state.rules, need)
-        _latest = (state, need)
+        remembered[PENDING] = need
     return need
 
 
