@@ -2,7 +2,6 @@
 
 import cProfile
 import pstats
-import random
 import time
 from collections import Counter
 from pathlib import Path
@@ -11,7 +10,7 @@ from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table.in_play import TableInPlay
-from chapter47.core.cards import Card
+from chapter47.core.chance import Seeded
 from chapter47.core.tablefile import from_data
 
 TABLE = {"game": "blackjack", "boxes": 6, "decks": 6, "split_hands": 4, "hole_card": "card-reader"}
@@ -34,14 +33,7 @@ def simple_move(state: Round, need: NeedMove) -> tuple[str, int]:
 
 def play(rounds: int, seed: int) -> TableInPlay:
     """So many rounds of one box."""
-    rng = random.Random(seed)
-
-    def mix(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        order = list(cards)
-        rng.shuffle(order)
-        return tuple(order)
-
-    table = TableInPlay(from_data(TABLE), mix)
+    table = TableInPlay(from_data(TABLE), Seeded(seed))
     table.open()
     for _ in range(rounds):
         table.begin()

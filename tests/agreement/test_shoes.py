@@ -17,6 +17,7 @@ from chapter47.blackjack.table.in_play import ROUND, SHOE, TableInPlay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card
+from chapter47.core.chance import Scripted
 from chapter47.core.tablefile import from_data
 
 SHOES: Final[dict[str, dict[str, Any]]] = {
@@ -128,7 +129,7 @@ def _refills(options: dict[str, Any], boxes: int) -> int:
     rules = from_data({"game": "blackjack", **options})
     stakes = [least_wagers(rules)] * boxes
     rounds, kernel = played(compile_program(rules, stakes=stakes), boxes, ROUNDS)
-    table = Watched(rules, Mixed(rules, kernel))
+    table = Watched(rules, Scripted(order=Mixed(rules, kernel)))
     table.open()
     for dealt in rounds:
         found = table.play(stakes, Policy(dealt.seed))

@@ -3,18 +3,19 @@
 from collections.abc import Callable
 from datetime import date
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from hypothesis import reject
 from hypothesis import strategies as st
 
 from chapter47.blackjack.round.needs import Legal, NeedMove, Settled
+from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.shoe.errors import NoCardsLeftError
-from chapter47.blackjack.shoe.handling import Mixer
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
-from chapter47.core.cards import RANKS, SUITS, Card
+from chapter47.core.cards import RANKS, SUITS
+from chapter47.core.chance import FromGenerator
 from chapter47.core.compliance import check
 from chapter47.core.money import amount
 from chapter47.core.tablefile import from_data
@@ -126,24 +127,26 @@ favourites = st.sampled_from(("", "", "A", "AT", "TJQK", "A5", "678", "7", "2A",
 """Ranks that come first out of the shoe, so that pairs, blackjacks and long hands are not rare."""
 
 
-def mixer(rng: Random, favoured: str = "") -> Mixer:
+class Favouring(FromGenerator):
     """The favoured ranks lie behind the middle, where the dealer's own cut brings them to the front."""
-    assert set(favoured) <= set(RANKS)
 
-    def mix(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        order = rng.sample(cards, len(cards))
-        first = [card for card in order if card.rank in favoured]
-        rest = [card for card in order if card.rank not in favoured]
+    def __init__(self, rng: Random, favoured: str = "") -> None:
+        super().__init__(rng)
+        assert set(favoured) <= set(RANKS)
+        self.favoured = favoured
+
+    def order(self, cards: tuple[Any, ...]) -> tuple[Any, ...]:
+        order = self.generator.sample(cards, len(cards))
+        first = [card for card in order if card.rank in self.favoured]
+        rest = [card for card in order if card.rank not in self.favoured]
         half = len(cards) // 2
         return (*rest[:half], *first, *rest[half:])
 
-    return mix
-
 
 def table_of(rules: TableRules, seed: int, favoured: str = "") -> TableInPlay:
-    """An open table; shuffles, cuts and the sides of a double shoe follow the seed."""
+    """An open table; shuffles and cuts follow the seed."""
     rng = Random(seed)
-    table = TableInPlay(rules, mixer(rng, favoured), cut=_cuts(rng), side=lambda: rng.choice(("left", "right")))
+    table = TableInPlay(rules, Favouring(rng, favoured), cut=_cuts(rng))
     table.open()
     return table
 
@@ -151,6 +154,8 @@ def table_of(rules: TableRules, seed: int, favoured: str = "") -> TableInPlay:
 def _cuts(rng: Random) -> Callable[[str, int], int | None]:
     return lambda _, stack: rng.randint(10, stack - 10) if rng.random() < 0.3 else None
 
+
+SIDES: Final[tuple[Side, Side]] = ("left", "right")
 
 # Random play -------------------------------------------------------------------------------------------------------
 
@@ -162,7 +167,7 @@ def play_at_random(
     for _ in range(rounds):
         table.begin()
         _bet_at_random(table, rng)
-        if table.close_bets() is not None:
+        if table.close_bets(rng.choice(SIDES)) is not None:
             table.reshuffle()
             continue
         while not isinstance(table.need, Settled):

@@ -12,8 +12,8 @@ from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table.seeded import mixer
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.chance import Seeded
 
 PLACES: Final = (None, None, 3, 11, 26)
 """Where a cut is made; the third is refused, in a small stack the last too."""
@@ -31,9 +31,7 @@ def refused_or_done(act: Callable[[], object]) -> bool:
 @given(rules=lawful_tables(), seed=seeds)
 def test_a_log_is_dealt_again_whatever_was_refused(rules: TableRules, seed: int) -> None:
     rng = Random(seed)
-    table = TableInPlay(
-        rules, mixer(seed), cut=lambda _, stack: rng.choice(PLACES), side=lambda: rng.choice(("left", "right"))
-    )
+    table = TableInPlay(rules, Seeded(seed), cut=lambda _, stack: rng.choice(PLACES))
     if rng.random() < 0.5:
         table.sit(1, PLAYERS[0])
     while not refused_or_done(table.open):

@@ -1,19 +1,11 @@
 """The order of the cards in a session: shuffled from a seed, or the next ones named."""
 
-from random import SystemRandom
-
 from msgspec.structs import replace
 
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.shoe import Shoe
 from chapter47.blackjack.shoe.single import Single
 from chapter47.core.cards import Card
-
-_BITS = 40
-
-
-def fresh_seed() -> int:
-    return SystemRandom().getrandbits(_BITS)
 
 
 def stacked(shoe: Shoe, wanted: tuple[Card, ...], *, after: int = 0) -> Shoe | Refusal:

@@ -9,16 +9,16 @@ from chapter47.blackjack.events import RecutOrdered, Shuffled
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.game_citations import refusal_of
 from chapter47.blackjack.round.needs import Need, NeedBets, NeedMove, Refusal, Settled
-from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM, Side
+from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM
 from chapter47.blackjack.shoe.errors import RefusedError
 from chapter47.blackjack.shoe.handling import DEALER_NAME
 from chapter47.blackjack.table import log
 from chapter47.blackjack.table.floor import refusal_from
 from chapter47.blackjack.table.in_play import Entry, TableInPlay
-from chapter47.blackjack.table.seeded import mixer
 from chapter47.blackjack.table.table_state import may_bet
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.core.chance import Seeded
 from chapter47.session import acts
 from chapter47.session.acts import Act
 from chapter47.session.book import Book
@@ -36,7 +36,7 @@ class Session:
 
     def __init__(self, rules: TableRules, seed: int, *, bankroll: int | None = None) -> None:
         self.seed = seed
-        self.table = TableInPlay(rules, mixer(seed), cut=self._cut, side=lambda: self._side)
+        self.table = TableInPlay(rules, Seeded(seed), cut=self._cut)
         self.book = Book()
         self.purse = Purse(bankroll)
         self.watch: Watch = lambda entries: None
@@ -45,7 +45,6 @@ class Session:
         self.ask_cut: Cutter = lambda player, stack: None
         self.log_file: TextIO | None = None
         self.record_file: TextIO | None = None
-        self._side: Side = DRAWN_FROM
         self._cuts: list[acts.CutAt] = []
         self._named_until = MANY
         """As long as more cards than this are in the shoe, the next ones are those that were named."""
@@ -216,8 +215,7 @@ class Session:
         if act.side and self.rules.shoe != "double":
             refusal = Refusal("deal.side", "19:47-2.6(d)1", "only a double shoe has sides", str(act), "deal")
             return refusal_of(self.rules, refusal)
-        self._side = act.side or DRAWN_FROM
-        return self.table.close_bets()
+        return self.table.close_bets(act.side or DRAWN_FROM)
 
     def _choose(self, act: acts.Choose) -> Refusal | None:
         move = act.move

@@ -12,9 +12,9 @@ from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError, No
 from chapter47.blackjack.strategy_file import Strategy, StrategyFileError
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.core.chance import fresh_seed
 from chapter47.core.money import cents, dollars
 from chapter47.session import script
-from chapter47.session.card_source import fresh_seed
 from chapter47.session.problems import Problem, UnusableError
 from chapter47.session.script import Line
 from chapter47.session.seats import Seat, seats

@@ -21,6 +21,7 @@ from chapter47.blackjack.shoe import Handling, RefusedError
 from chapter47.blackjack.shoe.double import Double
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, card, cards
+from chapter47.core.chance import Scripted
 
 Claim = Callable[..., None]
 SEATED = {1: "Ann", 3: "Bob", 6: "Cy"}
@@ -43,7 +44,7 @@ def on_top(*tops: str) -> Callable[[tuple[Card, ...]], tuple[Card, ...]]:
 
 
 def handling(*tops: str) -> Handling:
-    return Handling(mix=on_top(*tops), players=SEATED, first=1, cut=lambda player, stack: stack // 2)
+    return Handling(chance=Scripted(order=on_top(*tops)), players=SEATED, first=1, cut=lambda player, stack: stack // 2)
 
 
 def opened(left: str = "", right: str = "", **table: Any) -> Double:

@@ -12,11 +12,12 @@ from chapter47.blackjack.shoe import CardsMissingError, Handling, RefusedError, 
 from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, decks
+from chapter47.core.chance import Scripted
 
 Claim = Callable[..., None]
 FIRST = Place(1)
 SEATED = {1: "Ann", 3: "Bob", 6: "Cy"}
-MIDDLE = Handling(mix=lambda cards: cards, players=SEATED, first=3, cut=lambda player, stack: stack // 2)
+MIDDLE = Handling(chance=Scripted(), players=SEATED, first=3, cut=lambda player, stack: stack // 2)
 
 
 def opened(**table: Any) -> Shoe:

@@ -18,6 +18,7 @@ from chapter47.blackjack.shoe import (
 )
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, decks
+from chapter47.core.chance import Scripted
 
 Claim = Callable[..., None]
 SEATED = {1: "Ann", 3: "Bob", 7: "Cy"}
@@ -33,7 +34,7 @@ def taking(**wishes: int) -> Callable[[str, int], int | None]:
 
 
 def handling(players: Mapping[int, str] = SEATED, first: int | None = 3, /, **wishes: int) -> Handling:
-    return Handling(mix=as_they_lie, players=players, first=first, cut=taking(**wishes))
+    return Handling(chance=Scripted(order=as_they_lie), players=players, first=first, cut=taking(**wishes))
 
 
 def opened(hands: Handling | None = None, **table: Any) -> tuple[Shoe, tuple[Event, ...]]:
@@ -259,7 +260,7 @@ def test_a_shuffle_that_loses_or_doubles_a_card_is_an_error(
     mix: Callable[[tuple[Card, ...]], tuple[Card, ...]],
 ) -> None:
     with pytest.raises(NotAPermutationError):
-        shoe_for(TableRules()).open(Handling(mix=mix))
+        shoe_for(TableRules()).open(Handling(chance=Scripted(order=mix)))
 
 
 @pytest.mark.parametrize(
@@ -277,7 +278,7 @@ def test_an_answer_that_raises_leaves_the_shoe_as_it_was() -> None:
 
     closed = shoe_for(TableRules())
     with pytest.raises(TimeoutError):
-        closed.open(Handling(mix=as_they_lie, players=SEATED, cut=think))
+        closed.open(Handling(chance=Scripted(order=as_they_lie), players=SEATED, cut=think))
     assert (closed, closed.cards_left) == (shoe_for(TableRules()), 0)
 
 

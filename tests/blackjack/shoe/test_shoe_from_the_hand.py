@@ -11,10 +11,11 @@ from chapter47.blackjack.events import Burned, CuttingCardOut, CuttingCardPlaced
 from chapter47.blackjack.shoe import Handling, NoCardsLeftError, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, decks
+from chapter47.core.chance import Scripted
 
 Claim = Callable[..., None]
 FIRST = Place(1)
-MIDDLE = Handling(mix=lambda cards: cards, players={1: "Ann", 3: "Bob"}, first=3, cut=lambda player, stack: stack // 2)
+MIDDLE = Handling(chance=Scripted(), players={1: "Ann", 3: "Bob"}, first=3, cut=lambda player, stack: stack // 2)
 HAND: dict[str, Any] = {"game": "six-to-five", "shuffle": "machine", "cut_card": Fraction(1, 3), "decks": 1}
 
 

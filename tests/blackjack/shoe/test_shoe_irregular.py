@@ -11,11 +11,12 @@ import pytest
 from chapter47.blackjack.events import DEALER, Burned, CutOffered, CuttingCardOut, Event, Place, Shuffled
 from chapter47.blackjack.shoe import EmptyShoeError, Handling, NoCardsLeftError, Shoe, shoe_for
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.chance import Scripted
 
 Claim = Callable[..., None]
 FIRST = Place(1)
 SEATED = {1: "Ann", 3: "Bob", 6: "Cy"}
-MIDDLE = Handling(mix=lambda cards: cards, players=SEATED, first=3, cut=lambda player, stack: stack // 2)
+MIDDLE = Handling(chance=Scripted(), players=SEATED, first=3, cut=lambda player, stack: stack // 2)
 NO_CUTTING_CARD_SOON = Fraction(0)
 
 

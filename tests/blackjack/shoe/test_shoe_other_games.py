@@ -13,7 +13,7 @@ from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.table.in_play import SHOE, TableInPlay
-from chapter47.core.cards import Card
+from chapter47.core.chance import Scripted
 from chapter47.core.tablefile import from_data
 
 Claim = Callable[..., None]
@@ -22,12 +22,8 @@ SWITCH: dict[str, Any] = {"game": "switch", "decks": 6}
 SPANISH: dict[str, Any] = {"game": "spanish-21", "decks": 6}
 
 
-def as_they_lie(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    return cards
-
-
 def handling(first: int | None = 3, exposed: int = 0, **wishes: int) -> Handling:
-    return Handling(mix=as_they_lie, players=SEATED, first=first, cut=lambda who, _: wishes.get(who), exposed=exposed)
+    return Handling(chance=Scripted(), players=SEATED, first=first, cut=lambda who, _: wishes.get(who), exposed=exposed)
 
 
 def opened(hands: Handling | None = None, **table: Any) -> tuple[Shoe, tuple[Event, ...]]:
@@ -215,7 +211,7 @@ def test_where_no_paragraph_speaks_of_it_a_machine_that_stops_is_refused() -> No
 
 def in_play(**data: Any) -> TableInPlay:
     """A table after one round in which Ann stood on everything."""
-    table = TableInPlay(from_data(data), as_they_lie)
+    table = TableInPlay(from_data(data), Scripted())
     table.open()
     play_round(table)
     return table

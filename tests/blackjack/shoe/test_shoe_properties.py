@@ -13,6 +13,7 @@ from chapter47.blackjack.events import CuttingCardOut, Event, Place, Shuffled, f
 from chapter47.blackjack.shoe import EmptyShoeError, Handling, NoCardsLeftError, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import decks
+from chapter47.core.chance import Scripted
 from chapter47.law.editions import edition_of
 from chapter47.law.paragraphs import paragraph
 
@@ -51,7 +52,7 @@ def handling(seed: int) -> Handling:
         return chance.randint(10, stack - 10) if chance.random() < 0.5 else None
 
     return Handling(
-        mix=lambda cards: tuple(chance.sample(cards, len(cards))),
+        chance=Scripted(order=lambda cards: tuple(chance.sample(cards, len(cards)))),
         players={box: f"player {chance.randint(1, 4)}" for box in boxes},
         first=chance.choice([None, *range(1, 8)]),
         cut=cut,

@@ -30,6 +30,7 @@ from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
+from chapter47.core.chance import Scripted
 from chapter47.core.numeric.generator import stream
 
 BLACKJACK = {"boxes": 6, "decks": 6, "minimum": 10_00}
@@ -138,7 +139,7 @@ def engine_shoe(rules: TableRules, chart: dict[str, Any], wager: int, seed: int)
     def mix(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(rng.sample(cards, len(cards)))
 
-    table = TableInPlay(rules, mix)
+    table = TableInPlay(rules, Scripted(order=mix))
     table.open()
     order = table.shoe.pile.cards  # type: ignore[attr-defined]
     results = []

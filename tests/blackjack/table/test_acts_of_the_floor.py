@@ -12,7 +12,7 @@ from chapter47.blackjack.shoe.errors import RefusedError
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table.seeded import mixer
+from chapter47.core.chance import Seeded
 from chapter47.core.tablefile import from_data
 
 Claim = Callable[..., None]
@@ -25,7 +25,7 @@ class Floor:
     def __init__(self, *cuts: int | None, **data: Any) -> None:
         self.asked: list[str] = []
         self.cuts = list(cuts)
-        self.table = TableInPlay(from_data(data), mixer(SEED), cut=self.cut)
+        self.table = TableInPlay(from_data(data), Seeded(SEED), cut=self.cut)
 
     def cut(self, player: str, stack: int) -> int | None:
         del stack

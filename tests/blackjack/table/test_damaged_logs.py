@@ -14,10 +14,10 @@ from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.log import LogError
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table.seeded import mixer
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.cli import app as cli
 from chapter47.core.cards import cards
+from chapter47.core.chance import Scripted, Seeded
 
 HEAD = '{"chapter47": "log", "form": 1, "seed": null, "table": {}}'
 DIGITS = "9" * 5000
@@ -142,7 +142,7 @@ def table_with(first: str) -> TableInPlay:
             left.remove(card)
         return (left.pop(), *cards(first), *left)
 
-    table = TableInPlay(TableRules(), stacked)
+    table = TableInPlay(TableRules(), Scripted(order=stacked))
     table.open()
     return table
 
@@ -165,7 +165,7 @@ LEAVING = [
 @pytest.mark.parametrize(("deeds", "refused"), LEAVING)
 def test_whoever_has_left_cannot_leave_again(deeds: tuple[str, ...], refused: bool) -> None:
     """By the text that holds places."""
-    table = TableInPlay(TableRules(on=date(1996, 5, 20)), mixer(7))
+    table = TableInPlay(TableRules(on=date(1996, 5, 20)), Seeded(7))
     table.open()
     table.begin()
     told = None
@@ -188,7 +188,7 @@ ACTS: tuple[Callable[[TableInPlay, str], Refusal | None], ...] = (
 @pytest.mark.parametrize("act", ACTS)
 @pytest.mark.parametrize(("name", "fit"), [("Zoë Łem", True), ("A\x1b", False), ("\ud800", False), ("A\u2028", False)])
 def test_a_name_that_no_log_could_hold_is_refused(act: Any, name: str, fit: bool) -> None:
-    table = TableInPlay(TableRules(), mixer(7))
+    table = TableInPlay(TableRules(), Seeded(7))
     table.open()
     table.begin()
     before = len(table.log)
@@ -200,7 +200,7 @@ def test_a_name_that_no_log_could_hold_is_refused(act: Any, name: str, fit: bool
 
 @pytest.mark.parametrize("seed", [None, 7])
 def test_a_line_that_tells_twice_of_leaving_is_found(seed: int | None) -> None:
-    table = TableInPlay(TableRules(), mixer(7))
+    table = TableInPlay(TableRules(), Seeded(7))
     table.open()
     table.leave("Ann")
     lines = list(log.lines(table.rules, table.log, seed=seed))

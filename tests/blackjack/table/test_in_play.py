@@ -12,14 +12,14 @@ from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.log import LogError
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table.seeded import mixer
+from chapter47.core.chance import Seeded
 from chapter47.core.tablefile import from_data
 
 SEED = 47
 
 
 def opened(**data: object) -> TableInPlay:
-    table = TableInPlay(from_data(data), mixer(SEED))
+    table = TableInPlay(from_data(data), Seeded(SEED))
     table.open()
     return table
 
@@ -91,7 +91,7 @@ NOT_OPEN = [
 
 @pytest.mark.parametrize(("data", "act", "citation"), NOT_OPEN)
 def test_nothing_is_dealt_before_the_table_is_open(data: dict[str, str], act: Act, citation: str) -> None:
-    table = begun(TableInPlay(from_data(data), mixer(SEED)))
+    table = begun(TableInPlay(from_data(data), Seeded(SEED)))
     assert BET(table) is None
     before = table.state, table.carried, table.shoe, list(table.log)
     refusal = act(table)
@@ -115,7 +115,7 @@ def closed_again(table: TableInPlay) -> TableInPlay:
 
 @pytest.mark.parametrize(("data", "citation"), [(BLACKJACK, "19:47-2.5(c)"), (SWITCH, "19:47-2A.4(f)")])
 def test_what_the_shoe_refuses_is_cited_in_the_paragraph_of_the_game(data: dict[str, str], citation: str) -> None:
-    table = TableInPlay(from_data(data), mixer(SEED), cut=lambda player, stack: 3)
+    table = TableInPlay(from_data(data), Seeded(SEED), cut=lambda player, stack: 3)
     with pytest.raises(RefusedError) as refused:
         table.open()
     assert refused.value.finding.citation == citation
@@ -206,3 +206,10 @@ def test_blank_lines_do_not_shift_the_line_that_is_named(blank: int) -> None:
     with pytest.raises(LogError) as error:
         redeal(rules, entries, SEED)
     assert error.value.line == place + 1 + blank
+
+
+def test_tables_in_one_process_do_not_forget_what_they_need() -> None:
+    """Each state keeps its own answer: asking another table in between works nothing out again."""
+    first, second = (begun(TableInPlay(from_data({}), Seeded(seed))) for seed in (1, 2))
+    needs = [table.need for table in (first, second)]
+    assert [table.need is need for table, need in zip((first, second), needs, strict=True)] == [True, True]

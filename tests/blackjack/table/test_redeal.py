@@ -13,8 +13,8 @@ from chapter47.blackjack.table.in_play import ROUND, TABLE, Entry, TableInPlay
 from chapter47.blackjack.table.log import LogError
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table.seeded import mixer
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.chance import Seeded
 from chapter47.core.tablefile import from_data
 
 SEED = 21
@@ -22,7 +22,7 @@ SEED = 21
 
 def opened(rules: TableRules) -> TableInPlay:
     """Bob takes every cut that comes to him."""
-    table = TableInPlay(rules, mixer(SEED), cut=lambda player, stack: 30 if player == "Bob" else None)
+    table = TableInPlay(rules, Seeded(SEED), cut=lambda player, stack: 30 if player == "Bob" else None)
     table.open()
     return table
 

@@ -4,20 +4,21 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove, Refusal
-from chapter47.blackjack.table.in_play import TableInPlay, drawn
+from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers import WAGERS, progressive
 from chapter47.core.cards import Card
+from chapter47.core.chance import FromGenerator
 from chapter47.core.tablefile import parse
 
 Claim = Callable[..., None]
-Cards = tuple[Card, ...]
 NAMES = ("Ann", "Bob", "Cy")
 
 TABLES = {
@@ -38,21 +39,18 @@ TABLES = {
 }
 
 
-def clumped(seed: int) -> Callable[[Cards], Cards]:
+class Clumped(FromGenerator):
     """Shuffles in which aces, sevens and queens of hearts lie together, so that the rare prizes come."""
-    generator = Random(seed)
 
-    def mix(cards: Cards) -> Cards:
-        order = generator.sample(cards, len(cards))
-        rare = sorted((card for card in order if _is_rare(card)), key=lambda card: generator.random() + _kind(card))
+    def order(self, cards: tuple[Any, ...]) -> tuple[Any, ...]:
+        order = self.generator.sample(cards, len(cards))
+        rare = sorted(filter(_is_rare, order), key=lambda card: self.generator.random() + _kind(card))
         plain = [card for card in order if not _is_rare(card)]
-        found: list[Card] = []
+        clumps: list[Card] = []
         while rare or plain:
-            found += [*rare[:24], *plain[:24]]
+            clumps += [*rare[:24], *plain[:24]]
             rare, plain = rare[24:], plain[24:]
-        return tuple(found)
-
-    return mix
+        return tuple(clumps)
 
 
 def _is_rare(card: Card) -> bool:
@@ -66,7 +64,7 @@ def _kind(card: Card) -> int:
 def session(rules: TableRules, seed: int, rounds: int) -> TableInPlay:
     """Bettors who stake and decide at random."""
     chance = Random(seed)
-    table = TableInPlay(rules, clumped(seed))
+    table = TableInPlay(rules, Clumped(Random(seed)))
     table.open()
     for _ in range(rounds):
         table.begin()
@@ -192,7 +190,7 @@ def test_prizes_of_every_kind_come_up() -> None:
 
 def test_a_failed_light_bars_the_progressive_wager_until_it_is_repaired(cites: Claim) -> None:
     cites("19:47-2.15(n)")
-    table = TableInPlay(parse("[wagers.progressive]"), clumped(1))
+    table = TableInPlay(parse("[wagers.progressive]"), Clumped(Random(1)))
     table.open()
     table.fail_light(1)
     table.begin()
@@ -207,15 +205,3 @@ def test_a_failed_light_bars_the_progressive_wager_until_it_is_repaired(cites: C
     table.begin()
     table.bet(1, "Ann", 10_00)
     assert table.side_bet(1, "Ann", "progressive", 1_00) is None
-
-
-def test_a_display_draws_by_weight() -> None:
-    generator = Random(47)
-    amounts = {5_00: 3, 10_00: 1}
-
-    def mix(cards: Cards) -> Cards:
-        return tuple(generator.sample(cards, len(cards)))
-
-    found = Counter(drawn(mix, amounts) for _ in range(2000))
-    assert set(found) == set(amounts)
-    assert 1400 < found[5_00] < 1600

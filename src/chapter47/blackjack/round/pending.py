@@ -24,6 +24,7 @@ from chapter47.blackjack.variations import Variation, game_of
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
 PENDING: Final = "pending"
 
+
 def pending(state: Round) -> Need:
     """One of: a card, a card turned up, a peek, a move, the settlement, or nothing more.
 

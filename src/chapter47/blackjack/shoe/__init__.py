@@ -8,7 +8,7 @@ from chapter47.blackjack.shoe.errors import (
     NotAPermutationError,
     RefusedError,
 )
-from chapter47.blackjack.shoe.handling import Handling, Mixer
+from chapter47.blackjack.shoe.handling import Handling
 from chapter47.blackjack.shoe.kinds import shoe_for
 from chapter47.blackjack.shoe.protocol import Shoe
 
@@ -16,7 +16,6 @@ __all__ = [
     "CardsMissingError",
     "EmptyShoeError",
     "Handling",
-    "Mixer",
     "NoCardsLeftError",
     "NoSuchShoeError",
     "NotAPermutationError",

@@ -8,10 +8,10 @@ from msgspec import Struct, field
 from chapter47.blackjack.events import Event
 from chapter47.blackjack.shoe.errors import NotAPermutationError
 from chapter47.core.cards import Card
+from chapter47.core.chance import Chance
 
 Cards = tuple[Card, ...]
 Events = tuple[Event, ...]
-Mixer = Callable[[Cards], Cards]
 Answer = Callable[[str, int], int | None]
 """Asked with a player's name (or `dealer`) and the size of the stack: how many cards go before the cut, or no cut."""
 
@@ -28,7 +28,7 @@ def declines(player: str, stack: int) -> None:
 class Handling(Struct, frozen=True, kw_only=True):
     """An answer that raises leaves the shoe as it was: shoes are values, so one can ask the player and begin again."""
 
-    mix: Mixer
+    chance: Chance
     exposed: int = 0
     """How often a card came into sight while the cards were washed at the opening."""
     players: Mapping[int, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Handling(Struct, frozen=True, kw_only=True):
     cut: Answer = declines
 
     def mixed(self, cards: Cards) -> Cards:
-        order = self.mix(cards)
+        order = self.chance.order(cards)
         if Counter(order) != Counter(cards):
             raise NotAPermutationError(f"a shuffle gave {len(order)} cards that are not the {len(cards)} it was given")
         return tuple(order)

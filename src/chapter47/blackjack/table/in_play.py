@@ -27,29 +27,14 @@ from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.round.play import Step
 from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.blackjack.rules.irregularities import CALLS
-from chapter47.blackjack.shoe import Handling, Mixer, RefusedError, Shoe, shoe_for
+from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.handling import Answer, Events, declines
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.table_state import CHANGES, TableState, may_bet, opened, unfit
-from chapter47.blackjack.table_rules import TableRules, Weights
+from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
-from chapter47.core.cards import DECK, Card
-
-
-def drawn(mix: Mixer, amounts: Weights) -> int:
-    """One of the amounts by its weight, from the order that a shuffle gives a deck."""
-    place = 0
-    rest = list(DECK)
-    for card in mix(DECK):
-        place = place * len(rest) + rest.index(card)
-        rest.remove(card)
-    place %= sum(amounts.values())
-    for amount, weight in sorted(amounts.items()):
-        if place < weight:
-            return amount
-        place -= weight
-    raise AssertionError(amounts)
-
+from chapter47.core.cards import Card
+from chapter47.core.chance import Chance, Scripted
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 TOO_FEW = "too-few-cards"
@@ -97,7 +82,7 @@ def _heard(act: Callable[[Handling], object], handling: Handling) -> Answer:
         answers.append(handling.cut(player, stack))
         return answers[-1]
 
-    act(replace(handling, mix=lambda cards: cards, cut=ask))
+    act(replace(handling, chance=Scripted(), cut=ask))
     told = iter(answers)
     return lambda player, stack: next(told)
 
@@ -105,13 +90,10 @@ def _heard(act: Callable[[Handling], object], handling: Handling) -> Answer:
 class TableInPlay:
     """Drives one table. Its log is complete: state, carried and every answer can be folded from it again."""
 
-    def __init__(
-        self, rules: TableRules, mix: Mixer, *, cut: Answer = declines, side: Callable[[], Side] | None = None
-    ):
+    def __init__(self, rules: TableRules, chance: Chance, *, cut: Answer = declines):
         self.rules = rules
-        self.mix = mix
+        self.chance = chance
         self.cut = cut
-        self.side = side or (lambda: DRAWN_FROM)
         self.shoe: Shoe = shoe_for(rules)
         self.carried = TableState()
         self.state = play.open_round(rules)
@@ -127,7 +109,7 @@ class TableInPlay:
 
     @property
     def handling(self) -> Handling:
-        return Handling(mix=self.mix, players=self.carried.seats, first=self.carried.first, cut=self.cut)
+        return Handling(chance=self.chance, players=self.carried.seats, first=self.carried.first, cut=self.cut)
 
     @property
     def need(self) -> Need:
@@ -303,13 +285,13 @@ class TableInPlay:
     def side_bet(self, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Refusal | None:
         return self._take(play.side_bet(self.state, box, bettor, wager, amount, bet))
 
-    def close_bets(self) -> Refusal | None:
-        """No more bets; with a double shoe the determinant card tells which side deals."""
+    def close_bets(self, side: Side = DRAWN_FROM) -> Refusal | None:
+        """No more bets; with a double shoe the determinant card, drawn from this side, tells which side deals."""
         if refusal := self._not_open("the first card") or self._take(play.close_bets(self.state)):
             return refusal
         first = self.state.hands[0].at
         with self._own_paragraphs:
-            card, self.shoe, events = self.shoe.begin_round(first, self.side())
+            card, self.shoe, events = self.shoe.begin_round(first, side)
         self._note(SHOE, *events)
         if card is not None:
             self._take(play.give(self.state, card, by="19:47-2.6(d)2"))
@@ -365,7 +347,7 @@ class TableInPlay:
                 hole = self._down[self.state.dealer.at][0]
                 self._take(play.peek(self.state, is_blackjack((*self.state.dealer.cards, hole))))
             case NeedAmount(amounts=amounts):
-                self._take(play.show_amount(self.state, drawn(self.mix, amounts)))
+                self._take(play.show_amount(self.state, self.chance.by_weight(amounts)))
             case NeedSettlement():
                 self._take(play.settle(self.state))
             case NeedBets() | NeedMove() | Settled():

@@ -13,9 +13,9 @@ from chapter47.blackjack.shoe.handling import DEALER_NAME, MACHINE
 from chapter47.blackjack.table.in_play import SHOE, TOO_FEW, Entry, TableInPlay
 from chapter47.blackjack.table.log import LogError, line_in_file
 from chapter47.blackjack.table.replay import FIRST_EVENT_LINE, move_of, told
-from chapter47.blackjack.table.seeded import mixer
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.switch import mixed_again
+from chapter47.core.chance import Seeded
 
 
 def redeal(rules: TableRules, entries: list[Entry], seed: int) -> None:
@@ -34,7 +34,7 @@ class _Redeal:
         """So many entries have come again."""
         self.cuts = deque(entry.event for entry in entries if isinstance(entry.event, (e.CutOffered, e.Cut)))
         self.determinants = deque(entry.event for entry in entries if isinstance(entry.event, e.DeterminantDrawn))
-        self.table = TableInPlay(rules, mixer(seed), cut=self.cut, side=self.side)
+        self.table = TableInPlay(rules, Seeded(seed), cut=self.cut)
 
     @property
     def line(self) -> int:
@@ -73,6 +73,8 @@ class _Redeal:
         if isinstance(event, (e.Did, e.Shuffled)) and not self.table.is_open:
             self.table.open(exposed=sum(entry.event in mixed_again(1) for entry in self.entries))
             return None
+        if isinstance(event, e.BetsClosed):
+            return self.table.close_bets(self.side())
         if act := _ACTS.get(type(event)):
             return act(self.table, event)
         need = self.table.need
@@ -134,7 +136,6 @@ _ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = 
     e.Bet: _bet,
     e.SideBet: _side_bet,
     e.AmountShown: _step,
-    e.BetsClosed: lambda table, event: table.close_bets(),
     e.Called: _call,
     e.Dealt: _step,
     e.Turned: _step,

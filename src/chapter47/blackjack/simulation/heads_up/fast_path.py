@@ -33,6 +33,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.blackjack import BLACKJACK
 from chapter47.core.cards import Card
+from chapter47.core.chance import Scripted
 from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.generator import stream
 
@@ -151,7 +152,7 @@ def _shoe(table: TableRules, *, fresh: bool) -> tuple[int, int, bool]:
     if type(shoe) not in (Single, Machine, FromTheHand):
         raise NotFastError(f"a shoe of the kind {type(shoe).__name__} is dealt otherwise")
     assert isinstance(shoe, Single)
-    filled, _ = shoe.open(Handling(mix=lambda cards: cards, players={1: "Ann"}, first=1))
+    filled, _ = shoe.open(Handling(chance=Scripted(), players={1: "Ann"}, first=1))
     behind = filled.cards_left + filled.pile.next - filled.pile.cutting_card
     if filled.pile.cutting_card < 2 * k.STEP or behind < 2 * k.STEP:
         raise NotFastError("too few cards before or behind the cutting card")
