@@ -103,7 +103,7 @@ _KILLED = """
 import sys
 from pathlib import Path
 from chapter47.blackjack.simulation.run import simulate as module
-from tests.simulation.test_run import _order
+from tests.blackjack.simulation.test_run import _order
 module.SAVE_EVERY = 0.0
 def watch(course):
     print(course.following, flush=True)
