@@ -12,18 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.simulation import ROUNDS, fresh, rate, seconds, table
-from chapter47.blackjack.simulation.heads_up import (
-    kernels as fast_kernel,
-)
-from chapter47.blackjack.simulation.heads_up import (
-    steps as heads_up,
-)
-from chapter47.blackjack.simulation.heads_up import (
-    transition_table as track,
-)
-from chapter47.blackjack.simulation.heads_up.fast_path import Fast
+from chapter47.blackjack.simulation import heads_up
+from chapter47.blackjack.simulation.heads_up.fast_path import HeadsUpTable
 from chapter47.blackjack.simulation.heads_up.kernels import SPOT, finish
-from chapter47.blackjack.simulation.heads_up.transition_table import START, Track
+from chapter47.blackjack.simulation.heads_up.transition_table import START, TransitionTable
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import compiled_with
@@ -36,8 +28,8 @@ Floats = NDArray[np.float64]
 _I = cast(Callable[[Any], int], np.int64)
 
 
-@compiled_with(generator, heads_up, track, fast_kernel)
-def by_first_cards(steps: Track, cards: Cards, chance: Stream, rounds: int, cells: Floats) -> None:
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.kernels)
+def by_first_cards(steps: TransitionTable, cards: Cards, chance: Stream, rounds: int, cells: Floats) -> None:
     """Rounds from full shoes; how many, their results and the squares of these, by the first three cards."""
     spot = np.zeros(SPOT, dtype=np.int64)
     for _ in range(rounds):
@@ -68,7 +60,7 @@ class Explained(NamedTuple):
     by_each_card: float
 
 
-def explained(fast: Fast, rounds: int = 4_000_000) -> Explained:
+def explained(fast: HeadsUpTable, rounds: int = 4_000_000) -> Explained:
     cells = np.zeros((VALUES**FIRST, 3))
     by_first_cards(fast.steps, fast.cards.copy(), stream(1, 0), rounds, cells)
     weight, mean = cells[:, 0] / rounds, cells[:, 1] / np.maximum(cells[:, 0], 1)

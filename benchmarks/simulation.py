@@ -10,18 +10,10 @@ from typing import Any, cast
 import numpy as np
 
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.simulation.heads_up import (
-    kernels as fast_kernel,
-)
-from chapter47.blackjack.simulation.heads_up import (
-    steps as heads_up,
-)
-from chapter47.blackjack.simulation.heads_up import (
-    transition_table as track,
-)
-from chapter47.blackjack.simulation.heads_up.fast_path import DEALS, Fast, fast_table, play_block
+from chapter47.blackjack.simulation import heads_up
+from chapter47.blackjack.simulation.heads_up.fast_path import DEALS, HeadsUpTable, heads_up_table, play_block
 from chapter47.blackjack.simulation.heads_up.kernels import NEXT, READY, SPOT, finish
-from chapter47.blackjack.simulation.heads_up.transition_table import START, Track
+from chapter47.blackjack.simulation.heads_up.transition_table import START, TransitionTable
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.blackjack.table_rules import TableRules
@@ -34,18 +26,18 @@ SMALL_ERROR = 0.0001
 _I = cast(Callable[[Any], int], np.int64)
 
 
-def table(**keys: object) -> Fast:
+def table(**keys: object) -> HeadsUpTable:
     """Six decks, a chart, a quarter behind the cutting card."""
     rules = TableRules(boxes=6, decks=6, split_hands=4, **keys)  # type: ignore[arg-type]
-    return fast_table(rules, analyse(rules).strategy)
+    return heads_up_table(rules, analyse(rules).strategy)
 
 
-def fresh(fast_rules: TableRules) -> Fast:
-    return fast_table(fast_rules, analyse(fast_rules).strategy, fresh=True)
+def fresh(fast_rules: TableRules) -> HeadsUpTable:
+    return heads_up_table(fast_rules, analyse(fast_rules).strategy, fresh=True)
 
 
-@compiled_with(generator, heads_up, track, fast_kernel)
-def plain(steps: Track, cards: Cards, first: int, cut: int, chance: Stream, rounds: int) -> int:
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.kernels)
+def plain(steps: TransitionTable, cards: Cards, first: int, cut: int, chance: Stream, rounds: int) -> int:
     """One shoe after the other, one round after the other, one card after the other."""
     size, net = len(cards), 0
     spot = np.zeros(SPOT, dtype=np.int64)
@@ -72,17 +64,17 @@ def seconds(play: Callable[[], object], runs: int = 5) -> float:
     return min(found)
 
 
-def rate(fast: Fast, deals: int = DEALS) -> float:
+def rate(fast: HeadsUpTable, deals: int = DEALS) -> float:
     """Rounds per second of one core, warm."""
     return ROUNDS / seconds(lambda: play_block(fast, 1, 0, ROUNDS, deals))
 
 
-def plain_rate(fast: Fast, rounds: int = 1_000_000) -> float:
+def plain_rate(fast: HeadsUpTable, rounds: int = 1_000_000) -> float:
     cards, chance = fast.cards.copy(), stream(1, 0)
     return rounds / seconds(lambda: plain(fast.steps, cards, fast.first, fast.cut, chance, rounds))
 
 
-def to_a_small_error(fast: Fast, deals: int) -> float:
+def to_a_small_error(fast: HeadsUpTable, deals: int) -> float:
     """CPU seconds to a standard error of 0.01 % of the wager."""
     tally = play_block(fast, 1, 0, ROUNDS, deals)
     return ROUNDS / rate(fast, deals) * (tally.standard_error / SMALL_ERROR) ** 2
@@ -115,7 +107,7 @@ def wall_times(runs: int = 3) -> tuple[float, float]:
     return one, two
 
 
-def memory_growth(fast: Fast) -> int:
+def memory_growth(fast: HeadsUpTable) -> int:
     """By how many kilobytes fifty times as many rounds raise the highest use of memory."""
     play_block(fast, 1, 0, ROUNDS // 10)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -135,7 +127,7 @@ def report() -> None:
         ("two decks", {"decks": 2}),
     ):
         rules = TableRules(**{"boxes": 6, "decks": 6, "split_hands": 4, **keys})  # type: ignore[arg-type]
-        print(f"  {name}: {rate(fast_table(rules, analyse(rules).strategy)) / 1e6:.1f} million")
+        print(f"  {name}: {rate(heads_up_table(rules, analyse(rules).strategy)) / 1e6:.1f} million")
     print(f"  fresh cards every round: {rate(fresh(TableRules(boxes=6, decks=6, split_hands=4))) / 1e6:.1f} million")
     for deals in (1, DEALS, 9):
         print(f"  to a standard error of 0.01 %, each shoe dealt {deals} times: {to_a_small_error(usual, deals):.2f} s")

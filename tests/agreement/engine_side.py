@@ -24,7 +24,7 @@ from chapter47.blackjack.round.needs import (
 )
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.simulation.kernel.game_tables import DECK
-from chapter47.blackjack.simulation.kernel.program import Side
+from chapter47.blackjack.simulation.kernel.program import SideStake
 from chapter47.blackjack.state import Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
@@ -160,7 +160,7 @@ class EngineRound:
 def open_round(
     table: TableRules,
     stakes: list[list[int]],
-    side_bets: list[Side],
+    side_bets: list[SideStake],
     standing: tuple[Stake, ...],
     meters: dict[str, tuple[int, int, int]],
 ) -> Round:

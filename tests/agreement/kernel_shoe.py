@@ -7,7 +7,7 @@ from tests.agreement.engine_side import Asked
 from tests.agreement.kernel_side import asked_of
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program
 from chapter47.blackjack.simulation.kernel.rounds import blank_felt, close_round, deal_round, open_shoe
 from chapter47.core.numeric.generator import Cards, split_mix, stream
@@ -33,19 +33,19 @@ class KernelShoe:
 
     def __init__(self, program: Program, seed: int):
         self.rules, self.cards = program.numbers, program.cards.copy()
-        self.all = int(self.rules[f.ALL_CARDS])
+        self.all = int(self.rules[mem.ALL_CARDS])
         self.felt: Ints = blank_felt(self.rules)
-        self.felt[f.MODE], self.felt[f.LOGS], self.felt[f.TIMES] = f.HASH, 1, 1
+        self.felt[mem.DECIDES], self.felt[mem.KEEPS_LOG], self.felt[mem.UNITS_BET] = mem.BY_HASH, 1, 1
         self.chance, self.seed = stream(seed, 0), seed
         self.fills: list[Cards] = []
         self.parts: list[Cards] = []
         self.open: dict[int, int] = {}
         open_shoe(self.rules, self.felt, self.chance, self.cards)
-        for side in range(int(self.rules[f.SIDES])):
+        for side in range(int(self.rules[mem.SHOE_SIDES])):
             self._filled(side)
 
     def side(self, side: int) -> slice:
-        left = int(self.rules[f.LEFT_CARDS]) if self.rules[f.SIDES] == 2 else self.all
+        left = int(self.rules[mem.LEFT_SIDE_CARDS]) if self.rules[mem.SHOE_SIDES] == 2 else self.all
         return slice(left, self.all) if side else slice(0, left)
 
     def _filled(self, side: int) -> None:
@@ -54,11 +54,11 @@ class KernelShoe:
 
     def play(self, number: int) -> Dealt:
         felt, begun = self.felt, self._at()
-        felt[f.DECISIONS] = felt[f.LOGGED] = 0
-        felt[f.SEED] = seed = int(split_mix(self.seed, number)) >> 2
+        felt[mem.DECISIONS] = felt[mem.LOG_LENGTH] = 0
+        felt[mem.SEED] = seed = int(split_mix(self.seed, number)) >> 2
         won = int(deal_round(self.rules, felt, self.chance, self.cards))
-        assert not felt[f.SHORT]
-        again, side, at = bool(felt[f.IS_OUT]), int(felt[f.SIDE]), int(felt[f.AT])
+        assert not felt[mem.OUT_OF_CARDS]
+        again, side, at = bool(felt[mem.CUTTING_CARD_OUT]), int(felt[mem.SHOE_SIDE]), int(felt[mem.NEXT_CARD])
         drawn = self._drawn(begun[side], at, again=again)
         orders = {one: self.cards[self.side(one)].copy() for one in self.open}
         if again:
@@ -72,21 +72,21 @@ class KernelShoe:
         return Dealt(seed, asked, drawn.tolist(), won, was_last, again)
 
     def _at(self) -> list[int]:
-        if self.rules[f.SIDES] == 2:
-            return [int(self.felt[f.SIDE_AT]), int(self.felt[f.SIDE_AT + 1])]
-        return [int(self.felt[f.AT])]
+        if self.rules[mem.SHOE_SIDES] == 2:
+            return [int(self.felt[mem.SIDE_NEXT_CARD]), int(self.felt[mem.SIDE_NEXT_CARD + 1])]
+        return [int(self.felt[mem.NEXT_CARD])]
 
     def _drawn(self, begun: int, at: int, *, again: bool) -> Cards:
         """When the discards were shuffled, the round's cards were laid in front of them, and one was burned."""
-        burned = int(self.rules[f.BURNS_EACH])
+        burned = int(self.rules[mem.BURNS_EACH_ROUND])
         if not again:
             return self.cards[begun + burned : at].copy()
-        here = self.side(int(self.felt[f.SIDE]))
+        here = self.side(int(self.felt[mem.SHOE_SIDE]))
         first = here.start + here.stop - begun
         return np.concatenate((self.cards[here.start + burned : first], self.cards[first + 1 : at]))
 
     def _note(self, orders: dict[int, Cards], reached: list[int], *, was_last: bool) -> None:
-        if self.rules[f.PUTS_BACK]:
+        if self.rules[mem.DISCARDS_GO_BACK]:
             if was_last:
                 self.parts.append(self.cards[self.all : self.all + reached[0]].copy())
             return

@@ -7,8 +7,8 @@ import numpy as np
 from tests.agreement.engine_side import Asked, Won
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import memory_map as f
-from chapter47.blackjack.simulation.kernel.program import Program, Side
+from chapter47.blackjack.simulation.kernel import memory_map as mem
+from chapter47.blackjack.simulation.kernel.program import Program, SideStake
 from chapter47.blackjack.simulation.kernel.rounds import blank_felt, play_given
 from chapter47.core.numeric.generator import Cards, stream
 
@@ -29,7 +29,7 @@ STAKING: Final = ("double", "double-face-down", "insure")
 class KernelTable:
     """What the kernel carries from round to round."""
 
-    def __init__(self, program: Program, side_bets: list[Side]):
+    def __init__(self, program: Program, side_bets: list[SideStake]):
         self.program = program
         self.side_bets = side_bets
         self.felt: Ints = blank_felt(program.numbers)
@@ -38,28 +38,28 @@ class KernelTable:
     def play(self, cards: Cards, seed: int) -> bool:
         """Whether the cards lasted."""
         felt = self.felt
-        felt[f.AT], felt[f.MODE], felt[f.SEED], felt[f.LOGS] = 0, f.HASH, seed, 1
+        felt[mem.NEXT_CARD], felt[mem.DECIDES], felt[mem.SEED], felt[mem.KEEPS_LOG] = 0, mem.BY_HASH, seed, 1
         play_given(self.program.numbers, felt, self.chance, cards)
-        return not felt[f.SHORT]
+        return not felt[mem.OUT_OF_CARDS]
 
     @property
     def cards(self) -> int:
-        return int(self.felt[f.AT])
+        return int(self.felt[mem.NEXT_CARD])
 
     def won(self) -> Won:
         found: Won = Counter()
         numbers, felt = self.program.numbers, self.felt
-        for box in range(int(numbers[f.BOXES])):
-            b = f.BOX + box * f.BOX_SIZE
-            found[box + 1, 0, "super-bonus", 0, ""] = int(felt[b + f.SUPER])
-            for hand in range(int(felt[b + f.HANDS_OF])):
-                h = f.HAND + (box * f.MOST_HANDS + hand) * f.HAND_SIZE
-                for spot in range(int(numbers[f.SPOTS])):
-                    found[box + 1, hand, "main", spot, ""] = int(felt[h + f.NET + spot])
-                    found[box + 1, hand, "insurance", spot, ""] = int(felt[h + f.INSURANCE_NET + spot])
+        for box in range(int(numbers[mem.BOXES])):
+            b = mem.BOX + box * mem.BOX_SIZE
+            found[box + 1, 0, "super-bonus", 0, ""] = int(felt[b + mem.SUPER_BONUS])
+            for hand in range(int(felt[b + mem.HAND_COUNT])):
+                h = mem.HAND + (box * mem.MOST_HANDS + hand) * mem.HAND_SIZE
+                for spot in range(int(numbers[mem.SPOTS])):
+                    found[box + 1, hand, "main", spot, ""] = int(felt[h + mem.NET + spot])
+                    found[box + 1, hand, "insurance", spot, ""] = int(felt[h + mem.INSURANCE_NET + spot])
             for line, side in enumerate(self.side_bets):
-                net = int(felt[b + f.SIDE_NET + line])
-                if side.on(box) and net != f.UNDECIDED:
+                net = int(felt[b + mem.SIDE_NET + line])
+                if side.on(box) and net != mem.UNDECIDED:
                     found[box + 1, 0, side.wager, 0, side.bet] = net
         return found
 
@@ -68,9 +68,9 @@ class KernelTable:
 
 
 def asked_of(felt: Ints) -> list[Asked]:
-    logged = int(felt[f.LOGGED])
-    assert logged <= f.LONGEST_LOG
-    lines = np.reshape(felt[f.LOG : f.LOG + f.LOG_SIZE * logged], (logged, f.LOG_SIZE)).tolist()
+    logged = int(felt[mem.LOG_LENGTH])
+    assert logged <= mem.LONGEST_LOG
+    lines = np.reshape(felt[mem.LOG : mem.LOG + mem.LOG_SIZE * logged], (logged, mem.LOG_SIZE)).tolist()
     return [_asked(*line) for line in lines]
 
 

@@ -12,7 +12,7 @@ from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.basic_wager import wager_step
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.simulation.kernel.game_tables import NUMBER
-from chapter47.blackjack.simulation.kernel.program import Side
+from chapter47.blackjack.simulation.kernel.program import SideStake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.wagers import WAGERS
@@ -137,19 +137,19 @@ def _main(rng: Random, table: TableRules) -> int:
     return step * rng.randint(-(-table.minimum // step), table.maximum // step)
 
 
-def random_sides(rng: Random, table: TableRules, stakes: list[list[int]]) -> list[Side]:
+def random_sides(rng: Random, table: TableRules, stakes: list[list[int]]) -> list[SideStake]:
     """Side bets that the table takes, each on some of the boxes."""
-    found: list[Side] = []
+    found: list[SideStake] = []
     for name, offer in table.wagers.items():
         for bet in wager_at(table, name).bets(table, offer):
             on = tuple(_side(rng, table, name, bet, box, stakes, found) for box in range(len(stakes)))
             if any(on):
-                found.append(Side(name, on, bet))
+                found.append(SideStake(name, on, bet))
     return found
 
 
 def _side(
-    rng: Random, table: TableRules, name: str, bet: str, box: int, stakes: list[list[int]], made: list[Side]
+    rng: Random, table: TableRules, name: str, bet: str, box: int, stakes: list[list[int]], made: list[SideStake]
 ) -> int:
     mine = [(side, side.on(box)) for side in made if side.on(box)]
     if rng.random() < 0.3:

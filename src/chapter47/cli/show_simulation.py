@@ -10,13 +10,13 @@ from rich.table import Table
 
 from chapter47.blackjack.simulation.report.figures import session_summary, summary
 from chapter47.blackjack.simulation.run.tally import Tally
-from chapter47.core.numeric.blocks import Course
+from chapter47.core.numeric.blocks import RunState
 from chapter47.core.text import percent
 from chapter47.terminal.console import Terminal, escape
 
 
 @contextmanager
-def progress(*, quiet: bool) -> Iterator[Callable[[Course[Tally]], None]]:
+def progress(*, quiet: bool) -> Iterator[Callable[[RunState[Tally]], None]]:
     """A bar on the error stream with the running estimate; the last word stays when it ends."""
     console = Terminal(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -24,7 +24,7 @@ def progress(*, quiet: bool) -> Iterator[Callable[[Course[Tally]], None]]:
         task = bar.add_task("rounds", total=None)
         shown_at = 0.0
 
-        def watch(course: Course[Tally]) -> None:
+        def watch(course: RunState[Tally]) -> None:
             nonlocal shown_at
             if course.counts is None or monotonic() - shown_at < 0.2:
                 return

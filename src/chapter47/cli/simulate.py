@@ -10,9 +10,9 @@ from cyclopts import Parameter
 
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.simulation.counting.count_file import CountSystemError, read_count
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program, least_wagers
-from chapter47.blackjack.simulation.kernel.side_tables import CannotSimulateError, OtherStrategyError
+from chapter47.blackjack.simulation.kernel.side_bet_tables import CannotSimulateError, OtherStrategyError
 from chapter47.blackjack.simulation.report.figures import figures
 from chapter47.blackjack.simulation.run.checkpoint import CheckpointError
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets, side_bet
@@ -207,7 +207,7 @@ def _request(
 
 def _strange(program: Program, strategy: dict[str, Any]) -> Iterator[str]:
     """What the strategy of another game leaves undone here, or tells in vain."""
-    asked = {"switch": program.numbers[f.SWITCHES], "rescue": program.numbers[f.RESCUES]}
+    asked = {"switch": program.numbers[mem.OFFERS_SWITCH], "rescue": program.numbers[mem.OFFERS_RESCUE]}
     for key, is_asked in asked.items():
         if is_asked and not strategy.get(key):
             yield f"the strategy says nothing of a {key}: none is made"

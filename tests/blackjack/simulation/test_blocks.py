@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.analysis.chart.chart import TEXT
-from chapter47.blackjack.simulation.counting.count import HI_LO, Counting, Deviation
-from chapter47.blackjack.simulation.kernel import memory_map as f
-from chapter47.blackjack.simulation.kernel.program import CannotSimulateError, Side, compile_program
+from chapter47.blackjack.simulation.counting.count_system import HI_LO, CountSystem, IndexPlay
+from chapter47.blackjack.simulation.kernel import memory_map as mem
+from chapter47.blackjack.simulation.kernel.program import CannotSimulateError, SideStake, compile_program
 from chapter47.blackjack.simulation.run.tally import MOST_ROUNDS, Tally, play_block, record_block
 from chapter47.core.tablefile import from_data
 
@@ -44,7 +44,7 @@ def test_the_same_block_is_the_same_tally(options: dict[str, Any]) -> None:
 
 def test_tallies_add_up() -> None:
     program = compile_program(
-        from_data({"game": "blackjack", "decks": 6, **SIDE}), basic(), side_bets=[Side("sevens", 100)]
+        from_data({"game": "blackjack", "decks": 6, **SIDE}), basic(), side_bets=[SideStake("sevens", 100)]
     )
     parts = [play_block(program, 1, block, 5_000) for block in range(3)]
     whole = sum(parts, start=Tally())
@@ -55,7 +55,7 @@ def test_tallies_add_up() -> None:
 
 def test_records_are_the_rounds_of_the_tally() -> None:
     table = from_data({"game": "blackjack", "decks": 6, **SIDE})
-    bets = [Side("match-the-dealer", (5_00, 0)), Side("sevens", 1_00)]
+    bets = [SideStake("match-the-dealer", (5_00, 0)), SideStake("sevens", 1_00)]
     program = compile_program(table, basic(), stakes=[[10_00], [25_00]], side_bets=bets)
     tally, records = play_block(program, 9, 2, 8_000), record_block(program, 9, 2, 8_000)
     assert tally.lines["main"].net == records.net.sum()
@@ -74,7 +74,7 @@ def test_a_shoe_is_dealt_to_its_cutting_card() -> None:
 
 
 def test_a_ramp_bets_more_when_the_count_is_high() -> None:
-    count = Counting(HI_LO, ramp=((-99, 1), (1, 4), (3, 8)), insurance=3.0, floored=True)
+    count = CountSystem(HI_LO, ramp=((-99, 1), (1, 4), (3, 8)), insurance=3.0, floored=True)
     program = compile_program(from_data({"game": "blackjack", "decks": 6}), basic(), counting=count)
     records = record_block(program, 1, 0, 20_000)
     for low, high, times in ((-99, 1, 1), (1, 3, 4), (3, 99, 8)):
@@ -87,21 +87,21 @@ def test_a_ramp_bets_more_when_the_count_is_high() -> None:
 def test_a_deviation_turns_the_chart_at_its_count() -> None:
     table = from_data({"game": "blackjack", "decks": 6})
     never, always = (
-        compile_program(table, basic(), counting=Counting(HI_LO, deviations=[Deviation("hard", "16", "T", at, "S")]))
+        compile_program(table, basic(), counting=CountSystem(HI_LO, deviations=[IndexPlay("hard", "16", "T", at, "S")]))
         for at in (99.0, -99.0)
     )
     plain = compile_program(table, basic())
     assert play_block(never, 1, 0, 9_000).results == play_block(plain, 1, 0, 9_000).results
     assert play_block(always, 1, 0, 9_000).results != play_block(plain, 1, 0, 9_000).results
-    place = (f.HARD * f.ROWS + 16) * f.VIEWS + 10
-    assert TEXT[always.numbers[f.TURNED + place]] == "S"
+    place = (mem.HARD * mem.CHART_ROWS + 16) * mem.DEALER_VIEWS + 10
+    assert TEXT[always.numbers[mem.INDEX_CODE + place]] == "S"
 
 
 REFUSED = [
     ({"stakes": [[1_00]]}, "outside the limits"),
     ({"stakes": [[10_00]] * 8}, "boxes 1 to 7"),
-    ({"side_bets": [Side("streak", 1_00, "2")]}, "does not offer it"),
-    ({"side_bets": [Side("sevens", 5_00)]}, "not a stake of this wager"),
+    ({"side_bets": [SideStake("streak", 1_00, "2")]}, "does not offer it"),
+    ({"side_bets": [SideStake("sevens", 5_00)]}, "not a stake of this wager"),
 ]
 
 

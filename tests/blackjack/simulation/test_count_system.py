@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.blackjack.simulation.charts import ANY_CHART
 
-from chapter47.blackjack.simulation.counting.count import HI_LO, Deviation
 from chapter47.blackjack.simulation.counting.count_file import (
     KEYS,
     CountSystemError,
     count_system,
     read_count,
 )
+from chapter47.blackjack.simulation.counting.count_system import HI_LO, IndexPlay
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.core.cards import RANKS
@@ -29,7 +29,7 @@ def test_the_example_is_hi_lo() -> None:
     assert found.floored
     assert found.insurance == 3.0
     assert found.ramp == [(-100.0, 1), (1.0, 2), (2.0, 4), (3.0, 6), (4.0, 8)]
-    assert Deviation("hard", "16", "T", 0.0, "S") in found.deviations
+    assert IndexPlay("hard", "16", "T", 0.0, "S") in found.deviations
 
 
 def test_all_problems_at_once() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.blackjack.simulation.charts import ANY_CHART
 
-from chapter47.blackjack.simulation.counting.count import HI_LO, Counting
+from chapter47.blackjack.simulation.counting.count_system import HI_LO, CountSystem
 from chapter47.blackjack.simulation.kernel.program import Program, compile_program, least_wagers
 from chapter47.blackjack.simulation.run.request import all_side_bets
 from chapter47.blackjack.simulation.run.tally import Tally, play_block
@@ -16,8 +16,8 @@ RUNS: Final = 600
 ROUNDS: Final = 1500
 ALLOWED: Final = 4 / (2 * RUNS) ** 0.5
 """Four standard errors of a spread that is found from so many runs."""
-RAMP: Final = Counting(HI_LO, ramp=((-99, 1), (1, 4), (2, 8)), floored=True)
-TABLES: Final[dict[str, tuple[dict[str, Any], Counting | None, int]]] = {
+RAMP: Final = CountSystem(HI_LO, ramp=((-99, 1), (1, 4), (2, 8)), floored=True)
+TABLES: Final[dict[str, tuple[dict[str, Any], CountSystem | None, int]]] = {
     "a shoe": ({"decks": 6}, None, 1),
     "a counter's shoe": ({"decks": 2}, RAMP, 1),
     "five boxes": ({"decks": 6}, None, 5),

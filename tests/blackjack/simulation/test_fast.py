@@ -15,17 +15,17 @@ from chapter47.blackjack.analysis.chart.chart import Chart, chart_of
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round.needs import NeedMove, Settled
-from chapter47.blackjack.simulation.heads_up.count import FOUR
 from chapter47.blackjack.simulation.heads_up.fast_path import (
-    Fast,
-    FastTally,
-    NotFastError,
-    fast_table,
+    HeadsUpTable,
+    HeadsUpTally,
+    NotHeadsUpError,
+    heads_up_table,
     play_block,
     results_of,
 )
 from chapter47.blackjack.simulation.heads_up.kernels import SHOES, STEP, more_cards, rename, shuffle_all
 from chapter47.blackjack.simulation.heads_up.steps import of
+from chapter47.blackjack.simulation.heads_up.sums import FOUR
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table_rules import TableRules
@@ -156,7 +156,7 @@ def test_the_fast_path_settles_what_the_engine_settles(name: str) -> None:
     rounds = 0
     for _ in range(4):
         chart = any_chart(rng)
-        fast = fast_table(table, chart)
+        fast = heads_up_table(table, chart)
         shoes = [engine_shoe(table, chart.data(), fast.wager, rng.randrange(10**9)) for _ in range(4)]
         found = results_of(fast, [order for order, _ in shoes])
         assert found == [results for _, results in shoes]
@@ -167,11 +167,11 @@ def test_the_fast_path_settles_what_the_engine_settles(name: str) -> None:
 EXACT = ("no hole card", "card reader", "surrender", "soft 17", "face down, three hands", "6 to 5, burned")
 
 
-def tables_edge(name: str, rounds: int) -> tuple[FastTally, float]:
+def tables_edge(name: str, rounds: int) -> tuple[HeadsUpTally, float]:
     table = table_of(name)
     found = analyse(table)
     block = EXACT.index(name)  # each table its own cards: else all would err the same way
-    return play_block(fast_table(table, found.strategy, fresh=True), 47, block, rounds), found.house_edge
+    return play_block(heads_up_table(table, found.strategy, fresh=True), 47, block, rounds), found.house_edge
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -190,9 +190,9 @@ def test_a_hundred_million_fresh_shoes_come_to_the_exact_edge(name: str) -> None
 
 
 @cache
-def ready(name: str = "card reader", *, fresh: bool = False) -> Fast:
+def ready(name: str = "card reader", *, fresh: bool = False) -> HeadsUpTable:
     table = table_of(name)
-    return fast_table(table, analyse(table).strategy, fresh=fresh)
+    return heads_up_table(table, analyse(table).strategy, fresh=fresh)
 
 
 @pytest.mark.parametrize("fresh", [False, True])
@@ -232,9 +232,9 @@ def test_tallies_add_up() -> None:
 def test_the_standard_error_counts_shoes_not_rounds() -> None:
     """Shoes of four rounds each that all end alike: their rounds tell no more than one of them would."""
     results = Counter({1: 200, -1: 200})
-    alike = FastTally(1, 400, 0, 100, results, shuffles=100, rounds_squared=1600, rounds_by_net=0, net_squared=1600)
+    alike = HeadsUpTally(1, 400, 0, 100, results, shuffles=100, rounds_squared=1600, rounds_by_net=0, net_squared=1600)
     assert alike.standard_error == pytest.approx(1 / 99**0.5)
-    apart = FastTally(1, 400, 0, 400, results, shuffles=400, rounds_squared=400, rounds_by_net=0, net_squared=400)
+    apart = HeadsUpTally(1, 400, 0, 400, results, shuffles=400, rounds_squared=400, rounds_by_net=0, net_squared=400)
     assert apart.standard_error == pytest.approx(1 / 399**0.5)
     assert alike.variance == apart.variance == 1
 
@@ -252,8 +252,8 @@ NOT_FAST: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("keys", "why"), NOT_FAST)
 def test_other_tables_are_refused_with_the_reason(keys: dict[str, Any], why: str) -> None:
     chart = any_chart(random.Random(1))
-    with pytest.raises(NotFastError, match=why):
-        fast_table(TableRules(**keys), chart)
+    with pytest.raises(NotHeadsUpError, match=why):
+        heads_up_table(TableRules(**keys), chart)
 
 
 def test_totals() -> None:
@@ -297,7 +297,7 @@ def test_the_results_are_as_often_as_the_analysis_says() -> None:
     """Without a split the chances are exact; with one they are close, so only the common results are compared."""
     table = table_of("surrender")
     found = analyse(table)
-    tally = play_block(fast_table(table, found.strategy, fresh=True), 9, 0, 3_000_000)
+    tally = play_block(heads_up_table(table, found.strategy, fresh=True), 9, 0, 3_000_000)
     for net in (-1.0, -0.5, 0.0, 1.0, 1.5):
         share = tally.results[round(net * tally.wager)] / tally.rounds
         assert share == pytest.approx(found.results.units[net], abs=0.0015)

@@ -6,14 +6,14 @@ import numpy as np
 from tests.blackjack.simulation.charts import ANY_CHART
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel import rounds as kernel
 from chapter47.blackjack.simulation.kernel.rounds import note_result
 from chapter47.blackjack.simulation.report.figures import figures
 from chapter47.blackjack.simulation.run.checkpoint import tally_data, tally_of
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import Simulation
-from chapter47.blackjack.simulation.run.tally import Sums, Tally
+from chapter47.blackjack.simulation.run.tally import BetTotals, Tally
 from chapter47.core.numeric.compiled import BORROWING, compiled_with
 from chapter47.core.tablefile import from_data
 
@@ -25,20 +25,20 @@ def _noted(results: Ints, histogram: Ints) -> None:
 
 
 def _histogram(results: Ints) -> tuple[Counter[int], list[int]]:
-    histogram = np.zeros((f.RESULTS + 3, 2), dtype=np.int64)
+    histogram = np.zeros((mem.MOST_RESULTS + 3, 2), dtype=np.int64)
     _noted(results, histogram)
-    told = Counter({int(net): int(often) for net, often in histogram[: f.RESULTS] if often})
-    return told, histogram[f.RESULTS :, 1].tolist()
+    told = Counter({int(net): int(often) for net, often in histogram[: mem.MOST_RESULTS] if often})
+    return told, histogram[mem.MOST_RESULTS :, 1].tolist()
 
 
 def test_as_many_results_as_there_is_room_for() -> None:
-    results = np.repeat(np.arange(-f.RESULTS // 2, f.RESULTS // 2), 3)
+    results = np.repeat(np.arange(-mem.MOST_RESULTS // 2, mem.MOST_RESULTS // 2), 3)
     assert _histogram(results) == (Counter(results.tolist()), [0, 0, 0])
 
 
 def test_more_results_than_there_is_room_for() -> None:
     """Those that have a place keep it; of the others losses, pushes and wins are counted."""
-    full = np.arange(1, f.RESULTS + 1)
+    full = np.arange(1, mem.MOST_RESULTS + 1)
     told, untold = _histogram(np.concatenate((full, [-5, -6, 0, 90_000, 90_000, 90_001, 1])))
     assert told == Counter(full.tolist()) + Counter([1])
     assert untold == [2, 1, 3]
@@ -47,7 +47,7 @@ def test_more_results_than_there_is_room_for() -> None:
 def test_what_is_not_told_apart_is_said_and_counts_as_win_push_or_loss() -> None:
     table = from_data({"game": "blackjack"})
     order = SimulationRequest(table, ANY_CHART, 10, stakes=[(10_00,)])
-    lines = {"main": Sums(10, 100_00, -10_00, net_squares=10 * 10_00**2)}
+    lines = {"main": BetTotals(10, 100_00, -10_00, net_squares=10 * 10_00**2)}
     tally = Tally(10, 1, lines=lines, results=Counter({-10_00: 2, 10_00: 2}), untold=(3, 1, 2))
     whole = tally_of(tally_data(tally)) + Tally()
     told = figures(Simulation(order, whole, 1.0, 10))

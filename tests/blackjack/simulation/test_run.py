@@ -14,7 +14,7 @@ from chapter47.blackjack.simulation.run.checkpoint import CheckpointError, tally
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
 from chapter47.blackjack.simulation.run.tally import Tally
-from chapter47.core.numeric.blocks import BLOCK, Course
+from chapter47.core.numeric.blocks import BLOCK, RunState
 from chapter47.core.tablefile import from_data
 
 ROUNDS = 3 * BLOCK + 1234
@@ -32,7 +32,7 @@ def alone() -> Simulation:
 
 
 def test_blocks_cover_all_rounds() -> None:
-    course: Course[Tally] = Course(ROUNDS)
+    course: RunState[Tally] = RunState(ROUNDS)
     assert [course.rounds_of(block) for block in range(course.blocks)] == [BLOCK] * 3 + [1234]
 
 
@@ -61,7 +61,7 @@ def test_a_cluster_gives_the_same_digits(alone: Simulation) -> None:
 def test_stopped_and_gone_on_with(alone: Simulation, tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
 
-    def stop(course: Course[Tally]) -> None:
+    def stop(course: RunState[Tally]) -> None:
         if course.following == 2:
             raise KeyboardInterrupt
 

@@ -9,7 +9,7 @@ from tests.blackjack.simulation.meters import Meter
 
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.table_prices import all_prices
-from chapter47.blackjack.simulation.kernel.program import Side, Strategy, least_wagers
+from chapter47.blackjack.simulation.kernel.program import SideStake, Strategy, least_wagers
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.blackjack.simulation.run.tally import Tally
@@ -41,19 +41,19 @@ def _table(name: str, own: dict[str, Any]) -> TableRules:
     return from_data({"game": "blackjack", "wagers": {name: {}}, **own})
 
 
-def _sets_of_bets(table: TableRules, name: str) -> list[list[Side]]:
+def _sets_of_bets(table: TableRules, name: str) -> list[list[SideStake]]:
     """Every bet of a wager at its least stake: all that go together at once, each of the others by itself."""
     stakes = [least_wagers(table)]
     made, left_out = all_side_bets(table, stakes)
     wager, offer = wager_at(table, name), table.wagers[name]
     alone = [bet for bet in wager.bets(table, offer) if f"{name} {bet}".strip() in left_out]
     least = {bet: wager.stakes(Placing(table, offer, bet, 0, sum(stakes[0]))).least for bet in alone}
-    found = [made, *([Side(name, least[bet], bet)] for bet in alone)]
+    found = [made, *([SideStake(name, least[bet], bet)] for bet in alone)]
     assert sorted(side.bet for sides in found for side in sides) == sorted(wager.bets(table, offer))
     return found
 
 
-def _played(table: TableRules, strategy: Strategy, sides: list[Side], rounds: int) -> Tally:
+def _played(table: TableRules, strategy: Strategy, sides: list[SideStake], rounds: int) -> Tally:
     return simulate(SimulationRequest(table, strategy, rounds, 47, fresh=True, sides=sides)).tally
 
 

@@ -1,6 +1,6 @@
 """Rounds by the million: the rules as tables, played from shuffled shoes.
 
-    program = compile_program(table, chart, stakes=[[10_00]], side_bets=[Side("match-the-dealer", 5_00)])
+    program = compile_program(table, chart, stakes=[[10_00]], side_bets=[SideStake("match-the-dealer", 5_00)])
     tally = play_block(program, seed=1, block=0, rounds=1_000_000)
     tally.lines["main"].edge, tally.lines["main"].standard_error
 

@@ -14,19 +14,19 @@ BLOCK: Final = 1 << 18
 """Rounds of a block."""
 
 
-class Counted(Protocol):
+class AddsUp(Protocol):
     """What a block leaves behind: counts that can be added."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
 
-Counts = TypeVar("Counts", bound=Counted)
+Counts = TypeVar("Counts", bound=AddsUp)
 Play = Callable[[int, int], Counts]
 """Plays block number n, of so many rounds."""
 
 
 @dataclass(frozen=True)
-class Course(Generic[Counts]):
+class RunState(Generic[Counts]):
     """How far a run has come: the blocks before `following` are in `counts`."""
 
     rounds: int
@@ -49,9 +49,9 @@ class Course(Generic[Counts]):
     def rounds_of(self, block: int) -> int:
         return min(self.size, self.rounds - block * self.size)
 
-    def after(self, counts: Counts) -> "Course[Counts]":
+    def after(self, counts: Counts) -> "RunState[Counts]":
         total = counts if self.counts is None else self.counts + counts
-        return Course(self.rounds, self.following + 1, total, self.size)
+        return RunState(self.rounds, self.following + 1, total, self.size)
 
 
 def cores() -> int:
@@ -59,7 +59,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run(play: Play[Counts], course: Course[Counts], executor: Executor, at_once: int) -> Iterator[Course[Counts]]:
+def run(play: Play[Counts], course: RunState[Counts], executor: Executor, at_once: int) -> Iterator[RunState[Counts]]:
     """Play what is left of a course, `at_once` blocks in flight; every step is told."""
     waiting: deque[Future[Counts]] = deque()
     begun = course.following

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from chapter47.blackjack.analysis.chart.chart import HARD, SOFT, TEXT
 from chapter47.blackjack.analysis.exact.values import NAMES
-from chapter47.blackjack.simulation.counting.count import Counting, Deviation
+from chapter47.blackjack.simulation.counting.count_system import CountSystem, IndexPlay
 from chapter47.core.cards import RANKS
 from chapter47.core.errors import Chapter47Error, Problem
 
@@ -26,7 +26,7 @@ class CountSystemError(Chapter47Error, ValueError):
     """All that is wrong with a count system."""
 
 
-def read_count(path: Path) -> Counting:
+def read_count(path: Path) -> CountSystem:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -36,10 +36,10 @@ def read_count(path: Path) -> Counting:
     return count_system(data, str(path))
 
 
-def count_system(data: Mapping[str, Any], source: str = "count system") -> Counting:
+def count_system(data: Mapping[str, Any], source: str = "count system") -> CountSystem:
     """The system that a file holds; every problem is told at once."""
     reading = _Reading(data)
-    found = Counting(
+    found = CountSystem(
         tags=reading.tags(),
         ramp=reading.ramp(),
         deviations=reading.plays(),
@@ -117,12 +117,12 @@ class _Reading:
             self.problems.append(Problem("ramp", f"{len(steps)} steps", f"at most {MOST_STEPS - 1}"))
         return [(-LARGEST, 1), *sorted(steps)] if steps else []
 
-    def plays(self) -> list[Deviation]:
+    def plays(self) -> list[IndexPlay]:
         found = []
         for where, row in self.rows("index", ("hand", "up", "from", "play")):
             sort, name = self.word(f"{where}: hand", row.get("hand"), tuple(CELLS)).split()
             found.append(
-                Deviation(
+                IndexPlay(
                     "pairs" if sort == "pair" else sort,
                     name,
                     self.word(f"{where}: up", row.get("up"), NAMES),

@@ -1,4 +1,4 @@
-"""The fast path: one box that plays the main wager by a chart, at tables whose rounds the track can hold."""
+"""The fast path: one box that plays the main wager by a chart, at tables whose rounds the transition table can hold."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from chapter47.blackjack.shoe.handling import Handling
 from chapter47.blackjack.shoe.kinds import shoe_for
 from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.shoe.single import Single
-from chapter47.blackjack.simulation.heads_up import count as c
-from chapter47.blackjack.simulation.heads_up import kernels as k
-from chapter47.blackjack.simulation.heads_up.steps import HeadsUp
+from chapter47.blackjack.simulation.heads_up import kernels
+from chapter47.blackjack.simulation.heads_up import sums as block_sums
+from chapter47.blackjack.simulation.heads_up.steps import HeadsUpRules
 from chapter47.blackjack.simulation.heads_up.transition_table import (
     FIRST_END,
     FLAG,
     ZERO,
     TooLargeError,
-    Track,
-    track_of,
+    TransitionTable,
+    transition_table_of,
 )
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -61,12 +61,12 @@ SAME = (
 """What a game must leave as it is in blackjack, because the steps here are those of 2.6 to 2.12."""
 
 
-class NotFastError(ValueError):
+class NotHeadsUpError(ValueError):
     """A table that the fast path cannot play; the message says why."""
 
 
 @dataclass(frozen=True)
-class FastTally:
+class HeadsUpTally:
     """What rounds added up to, in cents and exact; the last four over the rounds of each shuffle together."""
 
     wager: int
@@ -108,10 +108,10 @@ class FastTally:
         return sqrt(max(apart, 0.0) * self.shuffles / (self.shuffles - 1)) / (self.rounds * self.wager)
 
 
-class Fast(NamedTuple):
+class HeadsUpTable(NamedTuple):
     """A table made ready."""
 
-    steps: Track
+    steps: TransitionTable
     cards: NDArray[np.uint8]
     """One shoe, by value."""
     first: int
@@ -123,24 +123,24 @@ class Fast(NamedTuple):
     wager: int
 
 
-def fast_table(table: TableRules, chart: Chart, *, wager: int | None = None, fresh: bool = False) -> Fast:
+def heads_up_table(table: TableRules, chart: Chart, *, wager: int | None = None, fresh: bool = False) -> HeadsUpTable:
     """Make a table ready, or refuse with the reason."""
     game = GAMES[table.game]
     if table.hole_card == "face-up" or any(getattr(game, hook) != getattr(BLACKJACK, hook) for hook in SAME):
-        raise NotFastError(f"{game.title} has its own way of playing a round")
+        raise NotHeadsUpError(f"{game.title} has its own way of playing a round")
     if table.optional_payouts:
-        raise NotFastError("the optional pay-outs ask for more than the values of cards")
+        raise NotHeadsUpError("the optional pay-outs ask for more than the values of cards")
     step = wager_step(table)
     staked = -(-table.minimum // step) * step if wager is None else wager
     first, cut, fresh = _shoe(table, fresh=fresh)
-    say_if_cold(k.play_fresh if fresh else k.play_shoes, what="the simulator")
-    rules = HeadsUp(table, chart, staked)
+    say_if_cold(kernels.play_fresh if fresh else kernels.play_shoes, what="the simulator")
+    rules = HeadsUpRules(table, chart, staked)
     try:
-        steps, unit = track_of(rules, fresh=fresh)
+        steps, unit = transition_table_of(rules, fresh=fresh)
     except TooLargeError as error:
-        raise NotFastError(f"too many states or results: {error}") from None
+        raise NotHeadsUpError(f"too many states or results: {error}") from None
     values = np.array([value_index(card) for card in full_set(table)], dtype=np.uint8)
-    return Fast(steps, values, first, cut, rules.first_cards, fresh, unit, staked)
+    return HeadsUpTable(steps, values, first, cut, rules.first_cards, fresh, unit, staked)
 
 
 def _shoe(table: TableRules, *, fresh: bool) -> tuple[int, int, bool]:
@@ -150,12 +150,12 @@ def _shoe(table: TableRules, *, fresh: bool) -> tuple[int, int, bool]:
     if fresh or isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one"):
         return 0, 0, True
     if type(shoe) not in (Single, Machine, FromTheHand):
-        raise NotFastError(f"a shoe of the kind {type(shoe).__name__} is dealt otherwise")
+        raise NotHeadsUpError(f"a shoe of the kind {type(shoe).__name__} is dealt otherwise")
     assert isinstance(shoe, Single)
     filled, _ = shoe.open(Handling(chance=Scripted(), players={1: "Ann"}, first=1))
     behind = filled.cards_left + filled.pile.next - filled.pile.cutting_card
-    if filled.pile.cutting_card < 2 * k.STEP or behind < 2 * k.STEP:
-        raise NotFastError("too few cards before or behind the cutting card")
+    if filled.pile.cutting_card < 2 * kernels.STEP or behind < 2 * kernels.STEP:
+        raise NotHeadsUpError("too few cards before or behind the cutting card")
     return filled.pile.next, filled.pile.cutting_card, False
 
 
@@ -163,53 +163,57 @@ DEALS = 4
 """How often a shuffled shoe is dealt, with its values renamed. Measured: see benchmarks."""
 
 
-def play_block(fast: Fast, seed: int, block: int, rounds: int, deals: int = DEALS) -> FastTally:
+def play_block(fast: HeadsUpTable, seed: int, block: int, rounds: int, deals: int = DEALS) -> HeadsUpTally:
     """So many rounds; the same ones for the same seed and block.
 
     A shoe that is dealt more than once counts as one in the standard error, so that it holds for any `deals`."""
     size = len(fast.cards)
     width = (size + 63) // 64 * 64
-    cards = np.zeros((k.SHOES, width), dtype=np.uint8)
+    cards = np.zeros((kernels.SHOES, width), dtype=np.uint8)
     cards[:, :size] = fast.cards
     chance = stream(seed, block)
     if fast.fresh:
-        sums = k.play_fresh(fast.steps, cards.ravel(), width, size, fast.first_cards, chance, rounds)
+        sums = kernels.play_fresh(fast.steps, cards.ravel(), width, size, fast.first_cards, chance, rounds)
     else:
-        sums = k.play_shoes(
+        sums = kernels.play_shoes(
             fast.steps, cards.ravel(), width, size, fast.first, fast.cut, fast.first_cards, chance, rounds, deals
         )
     return _tally(fast, [int(number) for number in sums])
 
 
-def _tally(fast: Fast, sums: list[int]) -> FastTally:
-    unit, zero = fast.unit, int(c.zero_mark(fast.steps))
-    return FastTally(
+def _tally(fast: HeadsUpTable, sums: list[int]) -> HeadsUpTally:
+    unit, zero = fast.unit, int(block_sums.zero_mark(fast.steps))
+    return HeadsUpTally(
         wager=fast.wager,
-        rounds=sums[c.ROUNDS],
-        net=sums[c.NET] * unit,
-        shoes=sums[c.SHOES_DEALT],
-        results=Counter({(mark - zero) * unit: often for mark, often in enumerate(sums[c.MARKS :]) if often}),
-        shuffles=sums[c.SHUFFLES],
-        rounds_squared=sums[c.ROUNDS_SQUARED],
-        rounds_by_net=sums[c.ROUNDS_BY_NET] * unit,
-        net_squared=sums[c.NET_SQUARED] * unit**2,
+        rounds=sums[block_sums.ROUNDS],
+        net=sums[block_sums.NET] * unit,
+        shoes=sums[block_sums.SHOES_DEALT],
+        results=Counter({(mark - zero) * unit: often for mark, often in enumerate(sums[block_sums.MARKS :]) if often}),
+        shuffles=sums[block_sums.SHUFFLES],
+        rounds_squared=sums[block_sums.ROUNDS_SQUARED],
+        rounds_by_net=sums[block_sums.ROUNDS_BY_NET] * unit,
+        net_squared=sums[block_sums.NET_SQUARED] * unit**2,
     )
 
 
-def results_of(fast: Fast, orders: list[tuple[Card, ...]]) -> list[list[int]]:
+def results_of(fast: HeadsUpTable, orders: list[tuple[Card, ...]]) -> list[list[int]]:
     """The rounds of four shoes in a given order of cards, up to the cutting card: their results in cents."""
     size = len(fast.cards)
     cards = np.array([[value_index(card) for card in order] for order in orders], dtype=np.uint8).ravel()
-    seen = np.zeros((fast.cut + 1 - fast.first, c.FOUR), dtype=np.uint16)
-    states, spot, chance = np.zeros(c.FOUR, dtype=np.uint16), np.zeros(k.SPOT, dtype=np.int64), stream(0, 0)
+    seen = np.zeros((fast.cut + 1 - fast.first, block_sums.FOUR), dtype=np.uint16)
+    states, spot, chance = (
+        np.zeros(block_sums.FOUR, dtype=np.uint16),
+        np.zeros(kernels.SPOT, dtype=np.int64),
+        stream(0, 0),
+    )
     at = (size, size, fast.first, fast.cut)
-    k.deal_four(chance, fast.steps, cards, 0, size, *at, fast.first_cards, states, seen.ravel(), spot, False)
+    kernels.deal_four(chance, fast.steps, cards, 0, size, *at, fast.first_cards, states, seen.ravel(), spot, False)
     found = []
-    for shoe in range(c.FOUR):
-        begun = k.begun_at(fast.steps, seen.ravel(), shoe, fast.first, fast.cut)
+    for shoe in range(block_sums.FOUR):
+        begun = kernels.begun_at(fast.steps, seen.ravel(), shoe, fast.first, fast.cut)
         where = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
-        last = int(k.finish(chance, fast.steps, cards, *where, spot))
+        last = int(kernels.finish(chance, fast.steps, cards, *where, spot))
         ends = [int(state) for state in seen[:, shoe] if fast.steps[FIRST_END] <= state < FLAG]
-        results = [(end - int(fast.steps[ZERO])) // c.ROW for end in ends]
-        found.append([result * fast.unit for result in (*results, *([last] if last != c.NONE else []))])
+        results = [(end - int(fast.steps[ZERO])) // block_sums.ROW for end in ends]
+        found.append([result * fast.unit for result in (*results, *([last] if last != block_sums.NONE else []))])
     return found

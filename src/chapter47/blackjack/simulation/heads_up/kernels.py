@@ -1,4 +1,4 @@
-"""The fast path's kernels: sixteen shoes are shuffled together and dealt in fours along the track.
+"""The fast path's kernels: sixteen shoes are shuffled together and dealt in fours along the transition table.
 
 Nothing branches on a card in the main loop: a round's state and the next card lead to the next state, from round to
 round, until the cutting card. Only pairs that are split, and the last round of a shoe, are played apart.
@@ -11,16 +11,9 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from chapter47.blackjack.simulation.heads_up import (
-    count as fast_count,
-)
-from chapter47.blackjack.simulation.heads_up import (
-    steps as heads_up,
-)
-from chapter47.blackjack.simulation.heads_up import (
-    transition_table as track,
-)
-from chapter47.blackjack.simulation.heads_up.count import (
+from chapter47.blackjack.simulation import heads_up
+from chapter47.blackjack.simulation.heads_up.steps import BUST, DEALER_BLACKJACK, DOUBLED, NOT_DRAWN, OUTCOMES
+from chapter47.blackjack.simulation.heads_up.sums import (
     FOUR,
     MARKS,
     NET,
@@ -40,7 +33,6 @@ from chapter47.blackjack.simulation.heads_up.count import (
     count_some,
     zero_mark,
 )
-from chapter47.blackjack.simulation.heads_up.steps import BUST, DEALER_BLACKJACK, DOUBLED, NOT_DRAWN, OUTCOMES
 from chapter47.blackjack.simulation.heads_up.transition_table import (
     APART,
     BIAS,
@@ -59,7 +51,7 @@ from chapter47.blackjack.simulation.heads_up.transition_table import (
     WAGER,
     WINS,
     ZERO,
-    Track,
+    TransitionTable,
 )
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import compiled_with
@@ -135,8 +127,10 @@ def next_card(chance: Stream, cards: Cards, begin: int, size: int, spot: Ints) -
     return _I(card)
 
 
-@compiled_with(generator, heads_up, track)
-def play_split(chance: Stream, steps: Track, cards: Cards, begin: int, size: int, spot: Ints, code: int) -> int:
+@compiled_with(generator, heads_up.steps, heads_up.transition_table)
+def play_split(
+    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, spot: Ints, code: int
+) -> int:
     """A pair is split: all its hands and the dealer's. The result in units."""
     insured, code = code & 1, code >> 1
     hole, code = code % 11 - 1, code // 11
@@ -166,8 +160,8 @@ def play_split(chance: Stream, steps: Track, cards: Cards, begin: int, size: int
     return insurance + settle_split(steps, kinds, hands, outcome - FLAG if outcome >= FLAG else NOT_DRAWN)
 
 
-@compiled_with(heads_up, track)
-def settle_split(steps: Track, kinds: int, hands: int, outcome: int) -> int:
+@compiled_with(heads_up.steps, heads_up.transition_table)
+def settle_split(steps: TransitionTable, kinds: int, hands: int, outcome: int) -> int:
     """Against a blackjack only the first wager is lost; where the game has it so, also every busted hand."""
     result, others = 0, 0
     for _ in range(hands):
@@ -180,19 +174,19 @@ def settle_split(steps: Track, kinds: int, hands: int, outcome: int) -> int:
     return result - others * _I(steps[WAGER])
 
 
-@compiled_with(generator, heads_up, track)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table)
 def split_apart(
-    chance: Stream, steps: Track, cards: Cards, begin: int, size: int, ready: int, place: int, dealt: int, code: int,
-    spot: Ints
+    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, ready: int, place: int, dealt: int,
+    code: int, spot: Ints
 ) -> int:  # fmt: skip
-    """The pair that card `place` made up; the end's place on the track."""
+    """The pair that card `place` made up; the end's place in the table."""
     spot[NEXT], spot[READY], spot[BEGUN], spot[AGAIN] = place + 1, ready, place + 1 - dealt, 0
     result = play_split(chance, steps, cards, begin, size, spot, code - FLAG)
     return _I(steps[ZERO]) + ROW * result
 
 
-@compiled_with(track)
-def asleep(steps: Track, spot: Ints, place: int, cut: int) -> int:
+@compiled_with(heads_up.transition_table)
+def asleep(steps: TransitionTable, spot: Ints, place: int, cut: int) -> int:
     """Where a shoe waits until the others have dealt as many cards, or for good if it is over."""
     ahead = int(spot[NEXT]) - place - 1
     if spot[NEXT] > cut or spot[AGAIN] or ahead > SLEEPS:
@@ -200,12 +194,12 @@ def asleep(steps: Track, spot: Ints, place: int, cut: int) -> int:
     return _I(steps[SLEEP]) + ROW * ahead
 
 
-@compiled_with(generator, heads_up, track)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table)
 def deal_four(
-    chance: Stream, steps: Track, cards: Cards, begin: int, width: int, size: int, ready: int, first: int, cut: int,
-    dealt: int, states: Halves, seen: Halves, spot: Ints, fresh: bool
+    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, width: int, size: int, ready: int, first: int,
+    cut: int, dealt: int, states: Halves, seen: Halves, spot: Ints, fresh: bool
 ) -> None:  # fmt: skip
-    """Cards `first` to `cut` of four shoes along the track; `seen` keeps every state, `states` the last ones."""
+    """Cards `first` to `cut` of four shoes along the table; `seen` keeps every state, `states` the last ones."""
     a = b = c = d = _U(steps[START])
     w, x, y, z = _U(begin), _U(begin + width), _U(begin + 2 * width), _U(begin + 3 * width)
     for place in range(first, cut + 1):
@@ -238,8 +232,8 @@ def deal_four(
     states[0], states[1], states[2], states[3] = a, b, c, d
 
 
-@compiled_with(track)
-def begun_at(steps: Track, seen: Halves, shoe: int, first: int, cut: int) -> int:
+@compiled_with(heads_up.transition_table)
+def begun_at(steps: TransitionTable, seen: Halves, shoe: int, first: int, cut: int) -> int:
     """Where the round in play after card `cut` began: behind the last end, and behind a split that was played ahead."""
     place = cut
     while place > first:
@@ -250,10 +244,10 @@ def begun_at(steps: Track, seen: Halves, shoe: int, first: int, cut: int) -> int
     return place
 
 
-@compiled_with(generator, heads_up, track)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table)
 def finish(
-    chance: Stream, steps: Track, cards: Cards, begin: int, size: int, ready: int, place: int, begun: int, state: int,
-    spot: Ints
+    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, ready: int, place: int, begun: int,
+    state: int, spot: Ints
 ) -> int:  # fmt: skip
     """The round that the cutting card came out in, after card `place`; its result."""
     if state >= steps[FIRST_END]:
@@ -280,10 +274,10 @@ def rename(cards: Cards) -> None:
         cards[n] = np.uint8(9) if card == np.uint8(9) else np.uint8(moved)
 
 
-@compiled_with(generator, heads_up, track, fast_count)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.sums)
 def play_shoes(
-    steps: Track, cards: Cards, width: int, size: int, first: int, cut: int, dealt: int, chance: Stream, rounds: int,
-    deals: int
+    steps: TransitionTable, cards: Cards, width: int, size: int, first: int, cut: int, dealt: int, chance: Stream,
+    rounds: int, deals: int
 ) -> Ints:  # fmt: skip
     """The sums of so many rounds from shoe after shoe; every shuffled shoe is dealt `deals` times."""
     ready = min((cut + STEP) // STEP * STEP, size // STEP * STEP)
@@ -315,10 +309,10 @@ def play_shoes(
     return both_halves(sums)
 
 
-@compiled_with(generator, heads_up, track)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table)
 def finish_four(
-    chance: Stream, steps: Track, cards: Cards, begin: int, width: int, size: int, ready: int, first: int, cut: int,
-    states: Halves, seen: Halves, spot: Ints, last: Ints
+    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, width: int, size: int, ready: int, first: int,
+    cut: int, states: Halves, seen: Halves, spot: Ints, last: Ints
 ) -> None:  # fmt: skip
     for shoe in range(FOUR):
         begun = begun_at(steps, seen, shoe, first, cut)
@@ -342,8 +336,10 @@ def _least(size: int, end: int) -> Halves:
     return found
 
 
-@compiled_with(generator, heads_up, track, fast_count)
-def play_fresh(steps: Track, cards: Cards, width: int, size: int, dealt: int, chance: Stream, rounds: int) -> Ints:
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.sums)
+def play_fresh(
+    steps: TransitionTable, cards: Cards, width: int, size: int, dealt: int, chance: Stream, rounds: int
+) -> Ints:
     """So many rounds, each from a full shoe."""
     words, bounds, least = np.empty(STEP * FOUR, dtype=np.uint64), _bounds(size, STEP), _least(size, STEP)
     shorts = np.empty(STEP * FOUR, dtype=np.uint64)

@@ -82,7 +82,7 @@ class Dealer(NamedTuple):
         return self.up in (ACE, TEN)
 
 
-class HeadsUp:
+class HeadsUpRules:
     """What the rules say of a round of one box, for a table, a chart and a wager in cents."""
 
     def __init__(self, table: TableRules, chart: Chart, wager: int) -> None:

@@ -17,7 +17,7 @@ from chapter47.blackjack.simulation.heads_up.steps import (
     OUTCOMES,
     SPLIT_TWENTY_ONE,
     Dealer,
-    HeadsUp,
+    HeadsUpRules,
     State,
     after,
     dealer_outcome,
@@ -25,7 +25,7 @@ from chapter47.blackjack.simulation.heads_up.steps import (
     of,
 )
 
-Track = NDArray[np.uint16]
+TransitionTable = NDArray[np.uint16]
 Ints = NDArray[np.int64]
 
 FLAG: Final = 1 << 15
@@ -39,21 +39,21 @@ SLEEPS: Final = 96
 """What stands in front: places of the parts, and a few numbers."""
 
 
-Step = Callable[[HeadsUp, State, int], State]
+Step = Callable[[HeadsUpRules, State, int], State]
 
 
 class TooLargeError(ValueError):
-    """More states or results than the track can hold."""
+    """More states or results than the transition table can hold."""
 
 
-class Rows(NamedTuple):
+class Transitions(NamedTuple):
     """States and where each card leads; ends and splits lead nowhere yet."""
 
     states: list[State]
     after: Ints
 
 
-def explored(rules: HeadsUp) -> Rows:
+def explored(rules: HeadsUpRules) -> Transitions:
     """Every state that can be reached; an end leads on as the start does, a split to itself."""
     number: dict[State, int] = {("start",): 0}
     states: list[State] = [("start",)]
@@ -69,10 +69,10 @@ def explored(rules: HeadsUp) -> Rows:
                 states.append(following)
             row.append(number[following])
         rows.append(row)
-    return Rows(states, np.array(rows, dtype=np.int64))
+    return Transitions(states, np.array(rows, dtype=np.int64))
 
 
-def merged(rows: Rows) -> Rows:
+def merged(rows: Transitions) -> Transitions:
     """States with the same future are one: partitions are refined until nothing tells their members apart."""
     marks: dict[State, int] = {}
     labels = np.array([marks.setdefault(_mark(state), len(marks)) for state in rows.states], dtype=np.int64)
@@ -82,14 +82,14 @@ def merged(rows: Rows) -> Rows:
         kinds = np.column_stack((labels, labels[rows.after]))
         labels = np.unique(kinds, axis=0, return_inverse=True)[1].ravel()
     _, firsts = np.unique(labels, return_index=True)
-    return Rows([rows.states[first] for first in firsts], labels[rows.after[firsts]])
+    return Transitions([rows.states[first] for first in firsts], labels[rows.after[firsts]])
 
 
 def _mark(state: State) -> State:
     return state if state[0] in ("start", "end", "split") else ("on the way",)
 
 
-def split_step(rules: HeadsUp, state: State, card: int) -> State:
+def split_step(rules: HeadsUpRules, state: State, card: int) -> State:
     """A hand of a split pair that is split no more."""
     match state:
         case ("one", pair, up):
@@ -113,7 +113,7 @@ def _moved(move: str, points: Total, up: int) -> State:
     return ("over", kind_of(points)) if move == "stand" else (move, points, up)
 
 
-def dealer_step(rules: HeadsUp, state: State, card: int) -> State:
+def dealer_step(rules: HeadsUpRules, state: State, card: int) -> State:
     match state:
         case ("up", up) if Dealer(up, card).is_blackjack:
             return ("over", DEALER_BLACKJACK)
@@ -127,7 +127,7 @@ def dealer_step(rules: HeadsUp, state: State, card: int) -> State:
 
 
 def small_rows(
-    rules: HeadsUp, roots: list[State], step: Callable[[HeadsUp, State, int], State], begin: int
+    rules: HeadsUpRules, roots: list[State], step: Callable[[HeadsUpRules, State, int], State], begin: int
 ) -> list[int]:
     """The numbers of a part that begins at this place with the rows of its roots; an end is its flagged number."""
     states = list(roots)
@@ -152,14 +152,14 @@ def code_of(split: State) -> int:
     return int(((pair * VALUES + dealer.up) * (VALUES + 1) + dealer.hole + 1) * 2 + insured)
 
 
-def unit_of(rules: HeadsUp, rows: Rows) -> int:
+def unit_of(rules: HeadsUpRules, rows: Transitions) -> int:
     """The largest amount of which every result is a multiple."""
     amounts = [state[1] for state in rows.states if state[0] == "end"]
     amounts += [amount for row in rules.pays for amount in row]
     return gcd(rules.wager, rules.insurance, insurance_pays(rules.insurance), *amounts)
 
 
-def by_use(rows: Rows) -> list[int]:
+def by_use(rows: Transitions) -> list[int]:
     """States in the order of how often they are met, so that those in use lie together."""
     chances = np.array([1.0] * 9 + [4.0]) / 13
     often = np.full(len(rows.states), 1e-9)
@@ -174,8 +174,8 @@ def by_use(rows: Rows) -> list[int]:
     return sorted(range(len(rows.states)), key=lambda number: -often[number])
 
 
-def track_of(rules: HeadsUp, *, fresh: bool) -> tuple[Track, int]:
-    """The track, and how many cents its unit is; where every round has fresh cards its end is the end."""
+def transition_table_of(rules: HeadsUpRules, *, fresh: bool) -> tuple[TransitionTable, int]:
+    """The table, and how many cents its unit is; where every round has fresh cards its end is the end."""
     rows = merged(explored(rules))
     unit = unit_of(rules, rows)
     order = [number for number in by_use(rows) if rows.states[number][0] not in ("end", "split")]

@@ -13,7 +13,7 @@ from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.hands import LIMIT, Total, card_value, total
 from chapter47.blackjack.rules import deal, double_down, draw, insurance, pay_blackjack
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, spanish_21
@@ -45,7 +45,7 @@ def cards_of(points: int, count: int, *, soft: bool) -> tuple[Card, ...] | None:
 
 
 def main_tables(table: TableRules, numbers: Ints) -> None:
-    numbers[f.VALUE : f.VALUE + f.CARDS] = [card_value(each) for each in DECK]
+    numbers[mem.CARD_VALUE : mem.CARD_VALUE + mem.CARDS] = [card_value(each) for each in DECK]
     _flags(table, numbers)
     _dealer(table, numbers)
     _moves(table, numbers)
@@ -60,28 +60,28 @@ def _flags(table: TableRules, numbers: Ints) -> None:
     waiting = Round(table, hands=(natural,), stakes=(Stake(BOX, "", 1),))
     doubled, split_up = "19:47-2.10(b)", "19:47-2.11(d)"
     flags = {
-        f.HANDS_PER_BOX: game.hands_per_box,
-        f.HOLE: _hole(table),
-        f.AT_TURN: table.insurance_at_turn,
-        f.ALWAYS_DOWN: double_down.dealt_face_down(table, asked=False),
-        f.ASKS_DOWN: double_down.may_ask_face_down(table),
-        f.BUSTS_NOW: bool(game.busts_collected_by(busted)),
-        f.LOST_DOUBLED: table.reads(doubled, "busted-plus-one"),
-        f.LOST_SPLIT: table.reads(split_up, "busted-plus-one"),
-        f.RESCUES: bool(game.options.get("rescue")),
-        f.SWITCHES: bool(game.options.get("switch")),
-        f.OPEN_BLACKJACK_ENDS: game.ends_the_deal(Round(table, dealer=dealers(card("Ac"), card("Kd")))),
-        f.INSURANCE_GOES_TOO: bool(game.follows(insured)),
-        f.DRAWS_NOTHING: game.dealer_draws_nothing(Round(table, hands=(busted,))),
-        f.ODDS_HANG: not game.no_effect(waiting),
-        f.CHIP: table.chip,
+        mem.HANDS_PER_BOX: game.hands_per_box,
+        mem.HOLE_CARD: _hole(table),
+        mem.INSURANCE_AT_TURN: table.insurance_at_turn,
+        mem.DOUBLE_CARD_DOWN: double_down.dealt_face_down(table, asked=False),
+        mem.MAY_ASK_DOWN: double_down.may_ask_face_down(table),
+        mem.BUSTS_LOSE_AT_ONCE: bool(game.busts_collected_by(busted)),
+        mem.BUSTED_DOUBLE_LOSES_ALL: table.reads(doubled, "busted-plus-one"),
+        mem.BUSTED_SPLIT_LOSES_ALL: table.reads(split_up, "busted-plus-one"),
+        mem.OFFERS_RESCUE: bool(game.options.get("rescue")),
+        mem.OFFERS_SWITCH: bool(game.options.get("switch")),
+        mem.OPEN_BLACKJACK_ENDS: game.ends_the_deal(Round(table, dealer=dealers(card("Ac"), card("Kd")))),
+        mem.INSURANCE_LOST_WITH_HANDS: bool(game.follows(insured)),
+        mem.DEALER_DRAWS_NOTHING: game.dealer_draws_nothing(Round(table, hands=(busted,))),
+        mem.BLACKJACK_ODDS_BY_DEALER: not game.no_effect(waiting),
+        mem.SMALLEST_CHIP: table.chip,
     }
     for place, flag in flags.items():
         numbers[place] = flag
     if game.also_pays is spanish_21.super_bonus:
         for number, (least, amount) in enumerate(spanish_21.SUPER_BONUS):
-            numbers[f.SUPER_LEAST + number], numbers[f.SUPER_PAYS + number] = least, amount
-        numbers[f.SUPER_OTHERS] = spanish_21.TO_THE_OTHERS
+            numbers[mem.SUPER_BONUS_LEAST + number], numbers[mem.SUPER_BONUS_PAYS + number] = least, amount
+        numbers[mem.SUPER_BONUS_TO_OTHERS] = spanish_21.TO_THE_OTHERS
 
 
 def _hole(table: TableRules) -> int:
@@ -89,27 +89,28 @@ def _hole(table: TableRules) -> int:
     after_two = held(card("7c"), card("8d"))
     shown = Round(table, hands=(after_two,), dealer=replace(dealers(card("Kc")), passes=1))
     if GAMES[table.game].next_first_card(shown):
-        return f.HOLE_OPEN
+        return mem.HOLE_OPEN
     if not deal.takes_hole_card(shown):
-        return f.NO_HOLE
-    return f.HOLE_READ if deal.reads_hole_card(replace(shown, dealer=replace(shown.dealer, down=1))) else f.HOLE_DOWN
+        return mem.NO_HOLE
+    concealed = replace(shown, dealer=replace(shown.dealer, down=1))
+    return mem.HOLE_READ if deal.reads_hole_card(concealed) else mem.HOLE_DOWN
 
 
 def _dealer(table: TableRules, numbers: Ints) -> None:
     game = GAMES[table.game]
     for points in range(2, 32):
         for soft in (False, True):
-            numbers[f.STANDS + 32 * soft + points] = game.dealer_stands(table, Total(points, soft))
+            numbers[mem.DEALER_STANDS + 32 * soft + points] = game.dealer_stands(table, Total(points, soft))
     natural = held(card("Ac"), card("Kd"))
     for value, up in BY_VALUE.items():
         shown = Round(table, hands=(natural,), dealer=dealers(up))
-        numbers[f.INSURES + value] = game.may_insure(shown)
-        numbers[f.EARLY + value] = bool(game.blackjack_paid_by(shown, natural))
+        numbers[mem.OFFERS_INSURANCE + value] = game.may_insure(shown)
+        numbers[mem.BLACKJACK_PAID_EARLY + value] = bool(game.blackjack_paid_by(shown, natural))
         both = Round(table, dealer=dealers(card("Ac"), up))
-        numbers[f.INSURED + value] = insurance.insurance_wins(both)
+        numbers[mem.INSURANCE_WINS + value] = insurance.insurance_wins(both)
     aces = Round(table, hands=(natural,), dealer=dealers(card("Ac")))
-    numbers[f.TAKES_EVEN_MONEY] = pay_blackjack.may_take_even_money(aces, natural)
-    numbers[f.INSURANCE_NUM], numbers[f.INSURANCE_DEN] = insurance.TWO_TO_ONE.ratio.as_integer_ratio()
+    numbers[mem.TAKES_EVEN_MONEY] = pay_blackjack.may_take_even_money(aces, natural)
+    numbers[mem.INSURANCE_NUMERATOR], numbers[mem.INSURANCE_DENOMINATOR] = insurance.TWO_TO_ONE.ratio.as_integer_ratio()
 
 
 def _moves(table: TableRules, numbers: Ints) -> None:
@@ -122,39 +123,39 @@ def _moves(table: TableRules, numbers: Ints) -> None:
                     if cards:
                         hand = held(*cards, split=is_split, from_aces=aces)
                         row = ((longer * 2 + is_split) * 2 + aces) * 2 + soft
-                        numbers[f.ALLOWED + 32 * row + points] = _allowed(table, hand)
+                        numbers[mem.ALLOWED_MOVES + 32 * row + points] = _allowed(table, hand)
     for hands in range(1, 5):
         for pair in (card("8c"), card("Ac")):
             hand = held(pair, pair, split=hands > 1, from_aces=hands > 1 and pair.is_ace)
             state = Round(table, hands=(hand,) * hands)
-            numbers[f.SPLITS + 5 * pair.is_ace + hands] = GAMES[table.game].may_split(state, hand)
+            numbers[mem.MAY_SPLIT + 5 * pair.is_ace + hands] = GAMES[table.game].may_split(state, hand)
 
 
 def _allowed(table: TableRules, hand: Hand) -> int:
     game, state = GAMES[table.game], Round(table, hands=(hand,))
     done = hand.from_aces and game.split_aces_are_done(hand)
     return (
-        f.CAN_HIT * (draw.may_draw(hand) and not done)
-        | f.CAN_DOUBLE * game.may_double(state, hand)
-        | f.CAN_SURRENDER * game.may_surrender(state, hand)
-        | f.IS_DONE * done
+        mem.CAN_HIT * (draw.may_draw(hand) and not done)
+        | mem.CAN_DOUBLE * game.may_double(state, hand)
+        | mem.CAN_SURRENDER * game.may_surrender(state, hand)
+        | mem.IS_DONE * done
     )
 
 
 # What each ending pays ------------------------------------------------------------------------------------------------
 
 _FORMS = {
-    f.THREE: "Kc 5d 6h",
-    f.MIXED_678: "6c 7d 8h",
-    f.SUITED_678: "6h 7h 8h",
-    f.SPADES_678: "6s 7s 8s",
-    f.MIXED_777: "7c 7d 7h",
-    f.SUITED_777: "7h 7h 7h",
-    f.SPADES_777: "7s 7s 7s",
-    f.FOUR: "2c 4d 5h Ks",
-    f.FIVE: "2c 3d 4h 5s 7c",
-    f.SIX: "2c 2d 3h 3s 4c 7d",
-    f.SEVEN: "2c 2d 2h 3s 3c 4d 5h",
+    mem.THREE_CARD_21: "Kc 5d 6h",
+    mem.MIXED_678: "6c 7d 8h",
+    mem.SUITED_678: "6h 7h 8h",
+    mem.SPADES_678: "6s 7s 8s",
+    mem.MIXED_777: "7c 7d 7h",
+    mem.SUITED_777: "7h 7h 7h",
+    mem.SPADES_777: "7s 7s 7s",
+    mem.FOUR_CARD_21: "2c 4d 5h Ks",
+    mem.FIVE_CARD_21: "2c 3d 4h 5s 7c",
+    mem.SIX_CARD_21: "2c 2d 3h 3s 4c 7d",
+    mem.SEVEN_CARD_21: "2c 2d 2h 3s 3c 4d 5h",
 }
 
 
@@ -164,16 +165,16 @@ def hands_by_kind(table: TableRules) -> Iterator[tuple[int, Hand]]:
         cards = cards_of(points, 2, soft=False)
         assert cards is not None
         yield points, held(*cards)
-    yield f.BLACKJACK, held(card("Ac"), _ten_beside(table))
+    yield mem.BLACKJACK, held(card("Ac"), _ten_beside(table))
     if len(table.designated_blackjack) == 2:
-        yield f.DESIGNATED, held(*table.designated_blackjack)
-    yield f.SPLIT_TWO, held(card("Ac"), card("Kd"), split=True)
-    yield f.SWITCHED_TWO, held(card("Ac"), card("Kd"), switched=True)
+        yield mem.DESIGNATED, held(*table.designated_blackjack)
+    yield mem.SPLIT_TWO, held(card("Ac"), card("Kd"), split=True)
+    yield mem.SWITCHED_TWO, held(card("Ac"), card("Kd"), switched=True)
     for form, cards_text in _FORMS.items():
         for doubled in (False, True):
             cards = tuple(map(card, cards_text.split()))
-            yield f.LONGER + f.FORMS * doubled + form, held(*cards, doubled=doubled)
-    yield f.BUST, held(*map(card, ("Kc", "Qd", "5h")))
+            yield mem.LONGER_21 + mem.FORMS_OF_21 * doubled + form, held(*cards, doubled=doubled)
+    yield mem.BUST, held(*map(card, ("Kc", "Qd", "5h")))
 
 
 def _ten_beside(table: TableRules) -> Card:
@@ -186,7 +187,7 @@ def _dealers_hands() -> Iterator[tuple[int, Hand]]:
         cards = next((found for count in (3, 2, 1) if (found := cards_of(points, count, soft=False))), None)
         assert cards is not None
         yield points, dealers(*cards)
-    yield f.DEALER_BLACKJACK, dealers(card("Ac"), card("Kd"))
+    yield mem.DEALER_BLACKJACK, dealers(card("Ac"), card("Kd"))
 
 
 def _payments(table: TableRules, numbers: Ints) -> None:
@@ -195,21 +196,21 @@ def _payments(table: TableRules, numbers: Ints) -> None:
     against = list(_dealers_hands())
     for kind, hand in hands_by_kind(table):
         for dealer_kind, dealer in against:
-            place = kind * f.DEALERS + dealer_kind
+            place = kind * mem.DEALER_KINDS + dealer_kind
             result = game.outcome(table, hand, dealer).result
-            numbers[f.RESULT + place] = {"win": 1, "push": 0, "lose": -1}[result]
+            numbers[mem.RESULT + place] = {"win": 1, "push": 0, "lose": -1}[result]
             if result == "win":
                 odds = game.blackjack_odds_against
                 payout = game.pays(table, hand, odds(table, dealer) if odds else game.blackjack_odds)
                 won[place] = (payout.odds.ratio, payout.extra.ratio)
     shared = lcm(*(ratio.denominator for pair in won.values() for ratio in pair))
-    numbers[f.DEN] = shared
+    numbers[mem.PAYS_DENOMINATOR] = shared
     for place, (first, extra) in won.items():
-        numbers[f.FIRST + place], numbers[f.EXTRA + place] = int(first * shared), int(extra * shared)
-    numbers[f.NAMED : f.NAMED + 2] = -1
+        numbers[mem.PAYS_ORIGINAL + place], numbers[mem.PAYS_ADDED + place] = int(first * shared), int(extra * shared)
+    numbers[mem.DESIGNATED_CARDS : mem.DESIGNATED_CARDS + 2] = -1
     if len(table.designated_blackjack) == 2:
-        numbers[f.NAMED : f.NAMED + 2] = [NUMBER[one] for one in table.designated_blackjack]
+        numbers[mem.DESIGNATED_CARDS : mem.DESIGNATED_CARDS + 2] = [NUMBER[one] for one in table.designated_blackjack]
 
 
 def blank() -> Ints:
-    return np.zeros(f.PROGRAM, dtype=np.int64)
+    return np.zeros(mem.PROGRAM_SIZE, dtype=np.int64)

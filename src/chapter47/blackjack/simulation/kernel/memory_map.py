@@ -10,7 +10,7 @@ MOST_BOXES: Final = 7
 MOST_HANDS: Final = 8
 """Of one box: two hands of four at Switch."""
 MOST_SPOTS: Final = 3
-MOST_LINES: Final = 8
+MOST_SIDE_BETS: Final = 8
 """Side bets of one program."""
 CARDS: Final = 52
 
@@ -28,34 +28,35 @@ NO, YES = 0, 1
 """The first and the second answer to a question."""
 
 NO_HOLE, HOLE_DOWN, HOLE_READ, HOLE_OPEN = range(4)
-CHART, HASH = range(2)
+BY_CHART, BY_HASH = range(2)
 """How decisions are made: by the program's chart, or by a hash of the seed and the number of the decision."""
 
 # Kinds of hands -------------------------------------------------------------------------------------------------------
 
 BLACKJACK, DESIGNATED, SPLIT_TWO, SWITCHED_TWO = range(21, 25)
 """Hands of two cards that count 21; a hand of fewer points is its own kind."""
-LONGER: Final = 25
-THREE, MIXED_678, SUITED_678, SPADES_678, MIXED_777, SUITED_777, SPADES_777, FOUR, FIVE, SIX, SEVEN = range(11)
+LONGER_21: Final = 25
+THREE_CARD_21, MIXED_678, SUITED_678, SPADES_678, MIXED_777, SUITED_777, SPADES_777 = range(7)
+FOUR_CARD_21, FIVE_CARD_21, SIX_CARD_21, SEVEN_CARD_21 = range(7, 11)
 """Forms of a longer 21; those of doubled hands come after those of the others."""
-FORMS: Final = 11
-BUST: Final = LONGER + 2 * FORMS
-KINDS: Final = BUST + 1
-DEALERS: Final = 32
+FORMS_OF_21: Final = 11
+BUST: Final = LONGER_21 + 2 * FORMS_OF_21
+HAND_KINDS: Final = BUST + 1
+DEALER_KINDS: Final = 32
 """The dealer's points; the last stands for a blackjack."""
-DEALER_BLACKJACK: Final = DEALERS - 1
+DEALER_BLACKJACK: Final = DEALER_KINDS - 1
 
 # The chart ------------------------------------------------------------------------------------------------------------
 
 HARD, SOFT, PAIR = range(3)
-ROWS: Final = 22
-VIEWS: Final = 44
+CHART_ROWS: Final = 22
+DEALER_VIEWS: Final = 44
 """The value of the up card; where both cards lie open their hard total, or 22 and their soft total."""
 SOFT_VIEWS: Final = 22
-CELLS: Final = 3 * ROWS * VIEWS
-NEVER: Final = 1 << 40
+CHART_CELLS: Final = 3 * CHART_ROWS * DEALER_VIEWS
+NEVER_REACHED: Final = 1 << 40
 """A true count that is not reached."""
-FINE: Final = 1000
+THOUSANDTHS: Final = 1000
 """True counts and tags are kept in thousandths."""
 
 # A program ------------------------------------------------------------------------------------------------------------
@@ -64,80 +65,81 @@ FINE: Final = 1000
     BOXES,
     HANDS_PER_BOX,
     SPOTS,
-    HOLE,
+    HOLE_CARD,
     TAKES_EVEN_MONEY,
-    AT_TURN,
-    ALWAYS_DOWN,
-    ASKS_DOWN,
-    BUSTS_NOW,
-    LOST_DOUBLED,
-    LOST_SPLIT,
-    RESCUES,
-    SWITCHES,
+    INSURANCE_AT_TURN,
+    DOUBLE_CARD_DOWN,
+    MAY_ASK_DOWN,
+    BUSTS_LOSE_AT_ONCE,
+    BUSTED_DOUBLE_LOSES_ALL,
+    BUSTED_SPLIT_LOSES_ALL,
+    OFFERS_RESCUE,
+    OFFERS_SWITCH,
     OPEN_BLACKJACK_ENDS,
-    INSURANCE_GOES_TOO,
-    DRAWS_NOTHING,
-    ODDS_HANG,
-    CHIP,
-    STEP,
-    DEN,
-    INSURANCE_NUM,
-    INSURANCE_DEN,
-    SUPER_OTHERS,
-    LINES,
-    OFFERS_THIRD,
-    THIRD_IS_DUE,
-    DECK_CARDS,
-    SIDES,
-    LEFT_CARDS,
+    INSURANCE_LOST_WITH_HANDS,
+    DEALER_DRAWS_NOTHING,
+    BLACKJACK_ODDS_BY_DEALER,
+    SMALLEST_CHIP,
+    WAGER_STEP,
+    PAYS_DENOMINATOR,
+    INSURANCE_NUMERATOR,
+    INSURANCE_DENOMINATOR,
+    SUPER_BONUS_TO_OTHERS,
+    SIDE_BETS,
+    THIRD_CARD_OFFERED_BY,
+    THIRD_CARD_DRAWN_FOR,
+    CARDS_PER_DECK,
+    SHOE_SIDES,
+    LEFT_SIDE_CARDS,
     ALL_CARDS,
-    CUT,
-    CUT_RIGHT,
-    BURNS,
-    BURNS_EACH,
+    CUTTING_CARD,
+    CUTTING_CARD_RIGHT,
+    BURNS_FIRST_CARD,
+    BURNS_EACH_ROUND,
     FRESH,
-    PUTS_BACK,
+    DISCARDS_GO_BACK,
     RED_SIDE,
     CHART_INSURES,
     CHART_EVEN_MONEY,
-    INSURES_AT,
-    COUNTS,
-    COUNT_FROM,
-    FLOORED,
-    RAMP,
-    WORTHS,
+    INSURES_FROM_COUNT,
+    IS_COUNTED,
+    COUNT_STARTS_AT,
+    COUNT_ROUNDED_DOWN,
+    RAMP_STEPS,
     LAST_FLAG,
-) = range(46)
+) = range(45)
 
 (
     FLAGS,
-    VALUE,
-    STANDS,
-    ALLOWED,
-    SPLITS,
+    CARD_VALUE,
+    DEALER_STANDS,
+    ALLOWED_MOVES,
+    MAY_SPLIT,
     RESULT,
-    FIRST,
-    EXTRA,
-    INSURES,
-    INSURED,
-    EARLY,
-    SUPER_LEAST,
-    SUPER_PAYS,
-    NAMED,
+    PAYS_ORIGINAL,
+    PAYS_ADDED,
+    OFFERS_INSURANCE,
+    INSURANCE_WINS,
+    BLACKJACK_PAID_EARLY,
+    SUPER_BONUS_LEAST,
+    SUPER_BONUS_PAYS,
+    DESIGNATED_CARDS,
     STAKES,
-    CODES,
-    TURNS,
-    TURNED,
-    WORTH,
-    RESCUED_AT,
-    TAGS,
-    COUNTING,
+    CHART_CODES,
+    INDEX_COUNT,
+    INDEX_CODE,
+    SWITCH_SCORE,
+    RESCUE_ANSWER,
+    COUNT_TAGS,
+    BOX_COUNTS,
     RAMP_FROM,
-    RAMP_TIMES,
-    LINE,
+    RAMP_UNITS,
+    SIDE_BET,
 ) = _places(
-    LAST_FLAG, CARDS, 64, 512, 10, KINDS * DEALERS, KINDS * DEALERS, KINDS * DEALERS, 12, 12, 12, 2, 2, 2,
-    MOST_BOXES * MOST_SPOTS, CELLS, CELLS, CELLS, CELLS, ROWS * VIEWS, 13, MOST_BOXES, 16, 16
+    LAST_FLAG, CARDS, 64, 512, 10,
+    HAND_KINDS * DEALER_KINDS, HAND_KINDS * DEALER_KINDS, HAND_KINDS * DEALER_KINDS, 12, 12, 12, 2, 2, 2,
+    MOST_BOXES * MOST_SPOTS, CHART_CELLS, CHART_CELLS, CHART_CELLS, CHART_CELLS,
+    CHART_ROWS * DEALER_VIEWS, 13, MOST_BOXES, 16, 16
 )  # fmt: skip
 
 CAN_HIT, CAN_DOUBLE, CAN_SURRENDER, IS_DONE = 1, 2, 4, 8
@@ -145,95 +147,99 @@ CAN_HIT, CAN_DOUBLE, CAN_SURRENDER, IS_DONE = 1, 2, 4, 8
 
 # A side bet of a program ----------------------------------------------------------------------------------------------
 
-TWO, SEVENS, PROGRESSIVE, SHOWN, STREAK, MATCH, TWENTY, OPTIONAL, FOUR_CARDS = range(1, 10)
+BY_CARDS, SEVENS, PROGRESSIVE, DISPLAYED, STREAK, MATCH_THE_DEALER, TWENTY_POINT, OPTIONAL_BONUS, SWITCH_MATCH = range(
+    1, 10
+)
 """How a bet is read: by two cards, by the dealer's, by the results of the main wager and so on."""
 
 (
-    LINE_KIND,
-    LINE_DEN,
-    LINE_BACK,
-    LINE_CAP,
-    LINE_UNSPLIT,
+    BET_KIND,
+    BET_DENOMINATOR,
+    STAKE_GOES_BACK,
+    PRIZE_CAP,
+    READS_TWO_IF_SPLIT,
     METER_START,
     METER_RESET,
-    METER_NUM,
-    METER_DEN,
-    METER_ALL_NUM,
-    METER_ALL_DEN,
-    METER_PAYS_ALL,
-    SHOWN_COUNT,
-    SHOWN_WEIGHT,
-    LAST_OF_LINE,
+    METER_CENTS,
+    METER_WAGERS,
+    BOTH_METERS_CENTS,
+    BOTH_METERS_WAGERS,
+    METER_PAYS_FIXED_PRIZES,
+    DISPLAY_AMOUNTS,
+    DISPLAY_WEIGHT,
+    LAST_OF_SIDE_BET,
 ) = range(15)
 
-STAKED, FIGURES, PAY, PAY_BLACKJACK, LINE_SIZE = _places(16, 8, 1408, CARDS * CARDS, CARDS * CARDS)[1:]
+BET_STAKES, BET_FIGURES, TWO_CARDS_PAY, PAY_AT_BLACKJACK, SIDE_BET_SIZE = _places(
+    16, 8, 1408, CARDS * CARDS, CARDS * CARDS
+)[1:]
 """In a line: its stakes by box, figures of its own, what two cards pay, and the same against a dealer's blackjack."""
 LOSES: Final = -1
 WHOLE_METER: Final = -2
-SHOWN_MOST: Final = 64
-CARRIED: Final = -100
+MOST_DISPLAY_AMOUNTS: Final = 64
+STREAK_STAYS: Final = -100
 """And the number of hands won: a streak that stays for the next round."""
-STREAK_OF: Final = 64
+STREAK_RESULT: Final = 64
 """In the figures of a streak bet: what a round's results amount to, by hands, wins and losses."""
-EIGHTS: Final = 512
+THREE_EIGHTS_PAY: Final = 512
 """In the figures of an optional bonus: what three eights pay, by their suits."""
-THIRD: Final = 256
+THIRD_CARD_PAYS: Final = 256
 """In the same figures: what the third card pays; before it stands which two cards have lost."""
-PROGRAM: Final = LINE + MOST_LINES * LINE_SIZE
+PROGRAM_SIZE: Final = SIDE_BET + MOST_SIDE_BETS * SIDE_BET_SIZE
 
 # A round on the felt --------------------------------------------------------------------------------------------------
 
 (
-    AT,
-    END,
-    BASE,
-    MODE,
+    NEXT_CARD,
+    SHOE_END,
+    SHOE_BASE,
+    DECIDES,
     SEED,
     DECISIONS,
     AMOUNT,
-    UP,
-    SECOND,
-    HOLE_LIES,
-    DEALER_LOW,
+    UP_CARD,
+    SECOND_CARD,
+    CONCEALED_HOLE_CARD,
+    DEALER_LOW_TOTAL,
     DEALER_ACES,
     DEALER_CARDS,
-    DEALER_THIRD,
-    ENDED,
-    RUNNING,
-    SHORT,
-    START,
-    IS_OUT,
-    GIVEN,
-    LOGS,
-    LOGGED,
-    SIDE,
-    TIMES,
-    SIDE_AT,
-    _RIGHT_AT,
-    SIDE_OUT,
-    _RIGHT_OUT,
-    SIDE_MIXED,
-    _RIGHT_MIXED,
-    MIXED,
-    FIRST_CARD,
-    VIEW,
+    DEALER_THIRD_CARD,
+    DEAL_ENDED,
+    RUNNING_COUNT,
+    OUT_OF_CARDS,
+    ROUND_START,
+    CUTTING_CARD_OUT,
+    CARDS_ARE_GIVEN,
+    KEEPS_LOG,
+    LOG_LENGTH,
+    SHOE_SIDE,
+    UNITS_BET,
+    SIDE_NEXT_CARD,
+    _RIGHT_NEXT_CARD,
+    SIDE_IS_OVER,
+    _RIGHT_IS_OVER,
+    SIDE_SHUFFLED_TO,
+    _RIGHT_SHUFFLED_TO,
+    SHUFFLED_TO,
+    DETERMINANT_CARD,
+    DEALER_VIEW,
     LAST_NUMBER,
 ) = range(34)
 
 (
     HAND_CARDS,
-    LOW,
+    LOW_TOTAL,
     ACES,
     CARD_0,
     CARD_1,
     CARD_2,
     IS_SPLIT,
     FROM_ACES,
-    OF,
+    ORIGINAL_HAND,
     IS_DOUBLED,
-    DOWN,
+    CARD_DOWN,
     STOOD,
-    GIVEN_UP,
+    IS_SURRENDERED,
     IS_SWITCHED,
     IS_RESCUED,
     IS_OPEN,
@@ -241,23 +247,23 @@ PROGRAM: Final = LINE + MOST_LINES * LINE_SIZE
     WAS_DOWN,
     STAKE,
 ) = range(19)
-DOUBLED, NET, INSURED_FOR, INSURANCE_NET = (STAKE + part * MOST_SPOTS for part in range(1, 5))
+DOUBLE_STAKE, NET, INSURANCE_STAKE, INSURANCE_NET = (STAKE + part * MOST_SPOTS for part in range(1, 5))
 HAND_SIZE: Final = STAKE + 5 * MOST_SPOTS
 
 LOG_SIZE: Final = 8
 """Of each decision: box, hand, question, spot, legal moves, the move, its amount, cards drawn before it."""
 LONGEST_LOG: Final = 256
 
-HANDS_OF, OWN_CARDS, SUPER = range(3)
-ORDER, OWN, SIDE_NET, WAITS, BOX_SIZE = (3 + place for place in _places(MOST_HANDS, 4, MOST_LINES, 1))
+HAND_COUNT, BOX_CARD_COUNT, SUPER_BONUS = range(3)
+HAND_ORDER, BOX_CARDS, SIDE_NET, BOX_SIZE = (3 + place for place in _places(MOST_HANDS, 4, MOST_SIDE_BETS))
 """In a box: its hands from the dealer's left, the first cards dealt to it, what its side bets won."""
 
-NUMBERS, BOX, HAND, STREAKS, METERS, LOG, FELT = _places(
+NUMBERS, BOX, HAND, STREAKS, METERS, LOG, FELT_SIZE = _places(
     LAST_NUMBER,
     MOST_BOXES * BOX_SIZE,
     MOST_BOXES * MOST_HANDS * HAND_SIZE,
-    MOST_BOXES * MOST_LINES,
-    MOST_LINES * 3,
+    MOST_BOXES * MOST_SIDE_BETS,
+    MOST_SIDE_BETS * 3,
     LONGEST_LOG * LOG_SIZE,
 )
 NO_STREAK: Final = -1
@@ -266,18 +272,18 @@ UNDECIDED: Final = -(1 << 40)
 
 # Sums -----------------------------------------------------------------------------------------------------------------
 
-WAGERS, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS = range(6)
-SHOE_NET, SHOE_STAKED, SHOE_PRODUCTS = range(6, 9)
-METER_ROSE, SHOE_OWED, SHOE_OWED_PRODUCTS, SUMS = range(9, 13)
+WAGER_COUNT, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS = range(6)
+SHOE_NET_SQUARES, SHOE_STAKED_SQUARES, SHOE_PRODUCTS = range(6, 9)
+METER_ROSE, SHOE_OWED_SQUARES, SHOE_OWED_PRODUCTS, SUM_COUNT = range(9, 13)
 """What goes onto a meter is owed to players: the last ones are of the net result and what the meter rose by."""
-LOWER: Final = (1 << 32) - 1
+LOW_HALF: Final = (1 << 32) - 1
 """Of a large number; what is above it is added up apart."""
 MOST_IN_A_SHOE: Final = 3_000_000_000
 """Cents that can be staked in a shoe so that their square is one number."""
-RESULTS: Final = 1 << 13
+MOST_RESULTS: Final = 1 << 13
 """How many different results of a round are told apart."""
-SLICES: Final = 10
+SHOE_TENTHS: Final = 10
 """In how many parts the shoe is looked at."""
-IN_SLICE: Final = 8
+TENTH_SIZE: Final = 8
 """Of each: rounds, staked and net; by shoe the squares of net and staked and their product; the
 shoe in play's staked and net."""

@@ -19,10 +19,10 @@ from chapter47.blackjack.shoe import shoe_for
 from chapter47.blackjack.shoe.bart_carter import BartCarter
 from chapter47.blackjack.shoe.continuous import Continuous
 from chapter47.blackjack.shoe.from_the_hand import FromTheHand
-from chapter47.blackjack.simulation.counting.count import VIEW_OF, Counting, counting_tables
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.counting.count_system import VIEW_OF, CountSystem, count_tables
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.game_tables import NUMBER, blank, main_tables
-from chapter47.blackjack.simulation.kernel.side_tables import (
+from chapter47.blackjack.simulation.kernel.side_bet_tables import (
     CannotSimulateError,
     OtherStrategyError,
     line_of,
@@ -35,10 +35,10 @@ from chapter47.core.cards import Card
 from chapter47.core.money import dollars
 
 Strategy = Chart | Mapping[str, Any]
-TWENTY_ONES: Final = {"21 by a switch": f.HARD, "blackjack as dealt": f.SOFT}
+TWENTY_ONES: Final = {"21 by a switch": mem.HARD, "blackjack as dealt": mem.SOFT}
 
 
-class Side(NamedTuple):
+class SideStake(NamedTuple):
     """A side bet, with its stake on every box or on each of them."""
 
     wager: str
@@ -72,8 +72,8 @@ def compile_program(
     strategy: Strategy | None = None,
     *,
     stakes: Stakes | None = None,
-    side_bets: Sequence[Side] = (),
-    counting: Counting | None = None,
+    side_bets: Sequence[SideStake] = (),
+    counting: CountSystem | None = None,
     fresh: bool = False,
 ) -> Program:
     """One box with the least wager unless told. `fresh` shuffles before every round. Without a strategy boxes stand."""
@@ -85,15 +85,15 @@ def compile_program(
     main_tables(table, numbers)
     _wagers(table, wagers, numbers)
     cards = _shoe(table, numbers)
-    numbers[f.FRESH] |= fresh
+    numbers[mem.FRESH] |= fresh
     _refuse_too_much(wagers, counting, len(cards) // 2)
-    numbers[f.CODES : f.CODES + f.CELLS] = TEXT.index("S")
+    numbers[mem.CHART_CODES : mem.CHART_CODES + mem.CHART_CELLS] = TEXT.index("S")
     if strategy is not None:
         _chart(strategy, numbers)
-    numbers[f.TURNS : f.TURNS + f.CELLS] = f.NEVER
-    numbers[f.INSURES_AT] = f.NEVER
+    numbers[mem.INDEX_COUNT : mem.INDEX_COUNT + mem.CHART_CELLS] = mem.NEVER_REACHED
+    numbers[mem.INSURES_FROM_COUNT] = mem.NEVER_REACHED
     if counting is not None:
-        counting_tables(counting, len(wagers), numbers)
+        count_tables(counting, len(wagers), numbers)
     _side_bets(table, side_bets, len(wagers), numbers)
     return Program(numbers, cards, ("main", *(side.name for side in side_bets)))
 
@@ -105,12 +105,12 @@ def least_wagers(table: TableRules) -> tuple[int, ...]:
     return (-(-table.minimum // step) * step,) * least
 
 
-def refuse_what_the_table_refuses(table: TableRules, stakes: Stakes, side_bets: Sequence[Side]) -> None:
+def refuse_what_the_table_refuses(table: TableRules, stakes: Stakes, side_bets: Sequence[SideStake]) -> None:
     """Every wager is offered to the engine first; it says no where the kernel could not."""
-    if not 1 <= len(stakes) <= min(f.MOST_BOXES, table.boxes):
+    if not 1 <= len(stakes) <= min(mem.MOST_BOXES, table.boxes):
         raise CannotSimulateError(f"this table has boxes 1 to {table.boxes}, not {len(stakes)}")
-    if len(side_bets) > f.MOST_LINES:
-        raise CannotSimulateError(f"at most {f.MOST_LINES} side bets are played at once")
+    if len(side_bets) > mem.MOST_SIDE_BETS:
+        raise CannotSimulateError(f"at most {mem.MOST_SIDE_BETS} side bets are played at once")
     state = play.open_round(table)
     for box, wagers in enumerate(stakes, start=1):
         state = _placed(play.bet(state, box, str(box), wagers[0]))
@@ -122,11 +122,11 @@ def refuse_what_the_table_refuses(table: TableRules, stakes: Stakes, side_bets: 
     _placed(play.close_bets(state))
 
 
-def _most_units(counting: Counting | None) -> int:
+def _most_units(counting: CountSystem | None) -> int:
     return max((units for _, units in counting.ramp), default=1) if counting else 1
 
 
-def _refuse_the_ramp(table: TableRules, stakes: Stakes, side_bets: Sequence[Side], counting: Counting) -> None:
+def _refuse_the_ramp(table: TableRules, stakes: Stakes, side_bets: Sequence[SideStake], counting: CountSystem) -> None:
     """The most that a count makes of the wagers is offered too."""
     units = max(_most_units(counting), 1)
     counts = range(1, len(stakes) + 1) if counting.boxes is None else counting.boxes
@@ -137,11 +137,11 @@ def _refuse_the_ramp(table: TableRules, stakes: Stakes, side_bets: Sequence[Side
         raise CannotSimulateError(f"with {units} units, as the count may bet: {error}") from None
 
 
-def _refuse_too_much(stakes: Stakes, counting: Counting | None, cards: int) -> None:
+def _refuse_too_much(stakes: Stakes, counting: CountSystem | None, cards: int) -> None:
     """What a shoe brings is squared for the error; a round takes two cards for each box and the dealer, or more."""
     times = max(_most_units(counting), 1)
     rounds = cards // (2 * len(stakes) + 2) + 1
-    most = f.MOST_IN_A_SHOE // (rounds * times)
+    most = mem.MOST_IN_A_SHOE // (rounds * times)
     if sum(map(sum, stakes)) > most:
         raise CannotSimulateError(f"at most {dollars(most)} a round on all boxes, without what a count raises it to")
 
@@ -153,12 +153,12 @@ def _placed(result: play.Result) -> Any:
 
 
 def _wagers(table: TableRules, stakes: Stakes, numbers: Ints) -> None:
-    numbers[f.BOXES] = len(stakes)
-    numbers[f.SPOTS] = max(map(len, stakes))
-    numbers[f.STEP] = basic_wager.wager_step(table)
+    numbers[mem.BOXES] = len(stakes)
+    numbers[mem.SPOTS] = max(map(len, stakes))
+    numbers[mem.WAGER_STEP] = basic_wager.wager_step(table)
     for box, wagers in enumerate(stakes):
         for spot, amount in enumerate(wagers):
-            numbers[f.STAKES + box * f.MOST_SPOTS + spot] = amount
+            numbers[mem.STAKES + box * mem.MOST_SPOTS + spot] = amount
 
 
 # The shoe -------------------------------------------------------------------------------------------------------------
@@ -167,22 +167,22 @@ def _wagers(table: TableRules, stakes: Stakes, numbers: Ints) -> None:
 def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
     shoe = shoe_for(table)
     halves = stacks(table)
-    numbers[f.DECK_CARDS] = len(full_set(table, 1))
-    numbers[f.SIDES] = len(halves)
-    numbers[f.LEFT_CARDS] = len(halves[0])
-    numbers[f.RED_SIDE] = side_that_deals(Card("A", "h"), table.double_shoe_red_side) == "right"
-    numbers[f.PUTS_BACK] = isinstance(shoe, BartCarter)
+    numbers[mem.CARDS_PER_DECK] = len(full_set(table, 1))
+    numbers[mem.SHOE_SIDES] = len(halves)
+    numbers[mem.LEFT_SIDE_CARDS] = len(halves[0])
+    numbers[mem.RED_SIDE] = side_that_deals(Card("A", "h"), table.double_shoe_red_side) == "right"
+    numbers[mem.DISCARDS_GO_BACK] = isinstance(shoe, BartCarter)
     by_hand = isinstance(shoe, FromTheHand)
     plain = not (by_hand or isinstance(shoe, Continuous))
-    numbers[f.BURNS] = plain and len(halves) == 1 and burns_the_first_card(table)
-    numbers[f.BURNS_EACH] = by_hand and table.burn
-    numbers[f.FRESH] = isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one")
-    for place, cards in zip((f.CUT, f.CUT_RIGHT), halves, strict=False):
+    numbers[mem.BURNS_FIRST_CARD] = plain and len(halves) == 1 and burns_the_first_card(table)
+    numbers[mem.BURNS_EACH_ROUND] = by_hand and table.burn
+    numbers[mem.FRESH] = isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one")
+    for place, cards in zip((mem.CUTTING_CARD, mem.CUTTING_CARD_RIGHT), halves, strict=False):
         numbers[place] = len(cards) - _behind(table, cards, by_hand=by_hand)
-    if numbers[f.PUTS_BACK] or numbers[f.FRESH]:
-        numbers[f.CUT] = len(halves[0])
+    if numbers[mem.DISCARDS_GO_BACK] or numbers[mem.FRESH]:
+        numbers[mem.CUTTING_CARD] = len(halves[0])
     found = [NUMBER[card] for half in halves for card in half]
-    numbers[f.ALL_CARDS] = len(found)
+    numbers[mem.ALL_CARDS] = len(found)
     return np.array(found + [0] * len(found), dtype=np.uint8)
 
 
@@ -199,35 +199,35 @@ def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int
 def _chart(strategy: Strategy, numbers: Ints) -> None:
     """A strategy file: codes by total or pair and by what is seen of the dealer, and the answers to what is asked."""
     data = strategy.data() if isinstance(strategy, Chart) else strategy
-    is_open = bool(numbers[f.HOLE] == f.HOLE_OPEN)
+    is_open = bool(numbers[mem.HOLE_CARD] == mem.HOLE_OPEN)
     if is_open != any(column.startswith("soft ") for column in data["hard"]["4"]):
         raise OtherStrategyError(
             f"the strategy is for a dealer with {'one open card' if is_open else 'two open cards'}"
         )
-    numbers[f.CHART_INSURES] = bool(data.get("insurance"))
-    numbers[f.CHART_EVEN_MONEY] = bool(data.get("even_money"))
-    for sort, name in ((f.HARD, "hard"), (f.SOFT, "soft"), (f.PAIR, "pairs")):
+    numbers[mem.CHART_INSURES] = bool(data.get("insurance"))
+    numbers[mem.CHART_EVEN_MONEY] = bool(data.get("even_money"))
+    for sort, name in ((mem.HARD, "hard"), (mem.SOFT, "soft"), (mem.PAIR, "pairs")):
         for row, codes in data[name].items():
             for view, code in codes.items():
                 place = cell(sort, row_of(sort, row), view_of(view, is_open=is_open))
-                numbers[f.CODES + place] = TEXT.index(code)
+                numbers[mem.CHART_CODES + place] = TEXT.index(code)
     for points, answers in data.get("rescue", {}).items():
         for view, answer in answers.items():
-            numbers[f.RESCUED_AT + int(points) * f.VIEWS + view_of(view, is_open=is_open)] = answer == "R"
+            numbers[mem.RESCUE_ANSWER + int(points) * mem.DEALER_VIEWS + view_of(view, is_open=is_open)] = answer == "R"
     for hand, scores in data.get("switch", {}).get("scores", {}).items():
         for view, score in scores.items():
-            numbers[f.WORTH + cell(*_scored(hand), view_of(view, is_open=is_open))] = score
+            numbers[mem.SWITCH_SCORE + cell(*_scored(hand), view_of(view, is_open=is_open))] = score
 
 
 def view_of(name: str, *, is_open: bool) -> int:
     """The place of an up card; where both cards lie open, of their total."""
     if not is_open:
         return VIEW_OF[name]
-    return f.SOFT_VIEWS + int(name.removeprefix("soft ")) if name.startswith("soft ") else int(name)
+    return mem.SOFT_VIEWS + int(name.removeprefix("soft ")) if name.startswith("soft ") else int(name)
 
 
 def row_of(sort: int, name: str) -> int:
-    return VIEW_OF[name] if sort == f.PAIR else int(name)
+    return VIEW_OF[name] if sort == mem.PAIR else int(name)
 
 
 def _scored(hand: str) -> tuple[int, int]:
@@ -235,29 +235,29 @@ def _scored(hand: str) -> tuple[int, int]:
     if hand in TWENTY_ONES:
         return TWENTY_ONES[hand], LIMIT
     kind, _, name = hand.rpartition(" ")
-    sort = {"hard": f.HARD, "soft": f.SOFT, "pair of": f.PAIR}[kind]
+    sort = {"hard": mem.HARD, "soft": mem.SOFT, "pair of": mem.PAIR}[kind]
     return sort, row_of(sort, name)
 
 
 def cell(sort: int, row: int, view: int) -> int:
-    return (sort * f.ROWS + row) * f.VIEWS + view
+    return (sort * mem.CHART_ROWS + row) * mem.DEALER_VIEWS + view
 
 
 # Side bets ------------------------------------------------------------------------------------------------------------
 
 
-def _side_bets(table: TableRules, side_bets: Sequence[Side], boxes: int, numbers: Ints) -> None:
-    numbers[f.LINES] = len(side_bets)
+def _side_bets(table: TableRules, side_bets: Sequence[SideStake], boxes: int, numbers: Ints) -> None:
+    numbers[mem.SIDE_BETS] = len(side_bets)
     for number, side in enumerate(side_bets):
-        place = f.LINE + number * f.LINE_SIZE
+        place = mem.SIDE_BET + number * mem.SIDE_BET_SIZE
         line = line_of(table, side.wager, side.bet)
-        part = numbers[place : place + f.LINE_SIZE]
+        part = numbers[place : place + mem.SIDE_BET_SIZE]
         side_table(line, part)
-        part[f.STAKED : f.STAKED + boxes] = [side.on(box) for box in range(boxes)]
+        part[mem.BET_STAKES : mem.BET_STAKES + boxes] = [side.on(box) for box in range(boxes)]
         if line.wager.offers_card:
-            numbers[f.OFFERS_THIRD] = number + 1
-        if line.wager.draws_to_dealer and any(part[f.STAKED : f.STAKED + boxes]):
-            numbers[f.THIRD_IS_DUE] = number + 1
+            numbers[mem.THIRD_CARD_OFFERED_BY] = number + 1
+        if line.wager.draws_to_dealer and any(part[mem.BET_STAKES : mem.BET_STAKES + boxes]):
+            numbers[mem.THIRD_CARD_DRAWN_FOR] = number + 1
 
 
-__all__ = ["CannotSimulateError", "Counting", "Program", "Side", "compile_program", "least_wagers"]
+__all__ = ["CannotSimulateError", "CountSystem", "Program", "SideStake", "compile_program", "least_wagers"]

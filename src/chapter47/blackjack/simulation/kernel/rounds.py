@@ -8,25 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import (
-    cards as kernel_cards,
-)
-from chapter47.blackjack.simulation.kernel import (
-    hands as kernel_hands,
-)
-from chapter47.blackjack.simulation.kernel import memory_map as f
-from chapter47.blackjack.simulation.kernel import (
-    moves as kernel_moves,
-)
-from chapter47.blackjack.simulation.kernel import (
-    play as kernel_play,
-)
-from chapter47.blackjack.simulation.kernel import (
-    settle as kernel_settle,
-)
-from chapter47.blackjack.simulation.kernel import (
-    sides as kernel_sides,
-)
+from chapter47.blackjack.simulation import kernel
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.cards import begin_round, end_round, fill_all
 from chapter47.blackjack.simulation.kernel.hands import hand_at
 from chapter47.blackjack.simulation.kernel.moves import true_count
@@ -50,12 +33,12 @@ from chapter47.blackjack.simulation.kernel.settle import (
     super_bonuses,
     turn_up,
 )
-from chapter47.blackjack.simulation.kernel.sides import last_bets, lay_side_bets, on_the_meters, settle_sides
+from chapter47.blackjack.simulation.kernel.side_bets import last_bets, lay_side_bets, on_the_meters, settle_sides
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import BORROWING, INNER, compiled_with
 from chapter47.core.numeric.generator import Cards, Stream, split_mix, stream
 
-PARTS = (f, generator, kernel_cards, kernel_hands, kernel_moves, kernel_play, kernel_settle, kernel_sides)
+PARTS = (mem, generator, kernel.cards, kernel.hands, kernel.moves, kernel.play, kernel.settle, kernel.side_bets)
 compiled = compiled_with(*PARTS, **INNER)
 called_from_outside = compiled_with(*PARTS, **BORROWING)
 
@@ -63,24 +46,24 @@ called_from_outside = compiled_with(*PARTS, **BORROWING)
 @compiled
 def play_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     lay_out(rules, felt)
-    if rules[f.LINES]:
+    if rules[mem.SIDE_BETS]:
         lay_side_bets(rules, felt)
     first_cards(rules, felt, chance, cards)
     before_play(rules, felt)
     pay_early_blackjacks(rules, felt)
-    if not felt[f.ENDED]:
+    if not felt[mem.DEAL_ENDED]:
         boxes_play(rules, felt, chance, cards)
-    elif rules[f.OFFERS_THIRD]:
+    elif rules[mem.THIRD_CARD_OFFERED_BY]:
         third_cards(rules, felt, chance, cards)
     dealer_decides(rules, felt, chance, cards)
-    if rules[f.SUPER_OTHERS]:
+    if rules[mem.SUPER_BONUS_TO_OTHERS]:
         super_bonuses(rules, felt)
 
 
 @compiled
 def dealer_decides(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     """One dealer's hand for each spot that somebody still has a wager on."""
-    for spot in range(rules[f.SPOTS]):
+    for spot in range(rules[mem.SPOTS]):
         if spot == 0:
             if not nobody_is_left(rules, felt):
                 dealer_plays(rules, felt, chance, cards, spot)
@@ -89,13 +72,13 @@ def dealer_decides(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> Non
             dealer_plays(rules, felt, chance, cards, spot)
         settle_insurance(rules, felt, spot)
         blackjack = dealer_has_blackjack(felt)
-        for place in range(rules[f.BOXES]):
-            box = rules[f.BOXES] - 1 - place
+        for place in range(rules[mem.BOXES]):
+            box = rules[mem.BOXES] - 1 - place
             turn_up(rules, felt, box)
             settle_box(rules, felt, box, spot)
-            if spot == 0 and rules[f.LINES]:
+            if spot == 0 and rules[mem.SIDE_BETS]:
                 settle_sides(rules, felt, box, blackjack)
-        if spot == 0 and rules[f.LINES]:
+        if spot == 0 and rules[mem.SIDE_BETS]:
             last_bets(rules, felt, blackjack)
         collect_late_busts(rules, felt, spot)
 
@@ -103,13 +86,13 @@ def dealer_decides(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> Non
 @called_from_outside
 def play_given(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
     """One round from cards in a given order, from the place on the felt; decisions by hash, and noted."""
-    felt[f.GIVEN] = 1
-    felt[f.BASE] = 0
-    felt[f.START] = felt[f.AT]
-    felt[f.END] = felt[f.MIXED] = len(cards)
-    felt[f.SHORT] = felt[f.DECISIONS] = felt[f.LOGGED] = 0
-    felt[f.FIRST_CARD] = -1
-    felt[f.TIMES] = 1
+    felt[mem.CARDS_ARE_GIVEN] = 1
+    felt[mem.SHOE_BASE] = 0
+    felt[mem.ROUND_START] = felt[mem.NEXT_CARD]
+    felt[mem.SHOE_END] = felt[mem.SHUFFLED_TO] = len(cards)
+    felt[mem.OUT_OF_CARDS] = felt[mem.DECISIONS] = felt[mem.LOG_LENGTH] = 0
+    felt[mem.DETERMINANT_CARD] = -1
+    felt[mem.UNITS_BET] = 1
     play_round(rules, felt, chance, cards)
 
 
@@ -134,10 +117,10 @@ def close_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
 
 def blank_felt(rules: Ints) -> Ints:
     """Nothing in play; meters at their start."""
-    felt = np.zeros(f.FELT, dtype=np.int64)
-    felt[f.STREAKS : f.STREAKS + f.MOST_BOXES * f.MOST_LINES] = f.NO_STREAK
-    for line in range(rules[f.LINES]):
-        felt[f.METERS + 3 * line] = rules[f.LINE + line * f.LINE_SIZE + f.METER_START]
+    felt = np.zeros(mem.FELT_SIZE, dtype=np.int64)
+    felt[mem.STREAKS : mem.STREAKS + mem.MOST_BOXES * mem.MOST_SIDE_BETS] = mem.NO_STREAK
+    for line in range(rules[mem.SIDE_BETS]):
+        felt[mem.METERS + 3 * line] = rules[mem.SIDE_BET + line * mem.SIDE_BET_SIZE + mem.METER_START]
     return felt
 
 
@@ -148,15 +131,15 @@ def blank_felt(rules: Ints) -> Ints:
 def main_result(rules: Ints, felt: Ints) -> tuple[int, int]:
     """What all boxes staked before the deal, and what they won on it, insurance and bonuses with it."""
     staked = net = 0
-    for box in range(rules[f.BOXES]):
-        b = f.BOX + box * f.BOX_SIZE
-        net += felt[b + f.SUPER]
-        for number in range(felt[b + f.HANDS_OF]):
+    for box in range(rules[mem.BOXES]):
+        b = mem.BOX + box * mem.BOX_SIZE
+        net += felt[b + mem.SUPER_BONUS]
+        for number in range(felt[b + mem.HAND_COUNT]):
             h = hand_at(felt, box, number)
-            for spot in range(rules[f.SPOTS]):
-                net += felt[h + f.NET + spot] + felt[h + f.INSURANCE_NET + spot]
-                if number < rules[f.HANDS_PER_BOX]:
-                    staked += felt[h + f.STAKE + spot]
+            for spot in range(rules[mem.SPOTS]):
+                net += felt[h + mem.NET + spot] + felt[h + mem.INSURANCE_NET + spot]
+                if number < rules[mem.HANDS_PER_BOX]:
+                    staked += felt[h + mem.STAKE + spot]
     return staked, net
 
 
@@ -164,10 +147,10 @@ def main_result(rules: Ints, felt: Ints) -> tuple[int, int]:
 def side_result(rules: Ints, felt: Ints, line: int) -> tuple[int, int, int]:
     """How many wagers of a line were decided in this round, what was staked on them and won."""
     count = staked = net = 0
-    for box in range(rules[f.BOXES]):
-        stake = rules[f.LINE + line * f.LINE_SIZE + f.STAKED + box]
-        won = felt[f.BOX + box * f.BOX_SIZE + f.SIDE_NET + line]
-        if stake and won != f.UNDECIDED:
+    for box in range(rules[mem.BOXES]):
+        stake = rules[mem.SIDE_BET + line * mem.SIDE_BET_SIZE + mem.BET_STAKES + box]
+        won = felt[mem.BOX + box * mem.BOX_SIZE + mem.SIDE_NET + line]
+        if stake and won != mem.UNDECIDED:
             count, staked, net = count + 1, staked + stake, net + won
     return count, staked, net
 
@@ -175,18 +158,18 @@ def side_result(rules: Ints, felt: Ints, line: int) -> tuple[int, int, int]:
 @compiled
 def add_large(sums: Ints, row: int, place: int, amount: int) -> None:
     """Squares of cents become too large for one number: the upper half of each is added up apart."""
-    sums[row, place] += amount & f.LOWER
+    sums[row, place] += amount & mem.LOW_HALF
     sums[row, place + sums.shape[1] // 2] += amount >> 32
 
 
 @compiled
 def add(sums: Ints, line: int, count: int, staked: int, net: int) -> None:
-    sums[line, f.WAGERS] += count
-    sums[line, f.STAKED_SUM] += staked
-    sums[line, f.NET_SUM] += net
-    add_large(sums, line, f.NET_SQUARES, net * net)
-    add_large(sums, line, f.STAKED_SQUARES, staked * staked)
-    add_large(sums, line, f.PRODUCTS, staked * net)
+    sums[line, mem.WAGER_COUNT] += count
+    sums[line, mem.STAKED_SUM] += staked
+    sums[line, mem.NET_SUM] += net
+    add_large(sums, line, mem.NET_SQUARES, net * net)
+    add_large(sums, line, mem.STAKED_SQUARES, staked * staked)
+    add_large(sums, line, mem.PRODUCTS, staked * net)
 
 
 @compiled
@@ -209,12 +192,12 @@ def note_result(histogram: Ints, net: int) -> None:
 @compiled
 def raise_stakes(rules: Ints, felt: Ints) -> None:
     """How many times its unit a counting box bets at this count."""
-    felt[f.TIMES] = 1
-    if rules[f.RAMP]:
+    felt[mem.UNITS_BET] = 1
+    if rules[mem.RAMP_STEPS]:
         count = true_count(rules, felt)
-        for step in range(rules[f.RAMP]):
-            if step == 0 or count >= rules[f.RAMP_FROM + step]:
-                felt[f.TIMES] = rules[f.RAMP_TIMES + step]
+        for step in range(rules[mem.RAMP_STEPS]):
+            if step == 0 or count >= rules[mem.RAMP_FROM + step]:
+                felt[mem.UNITS_BET] = rules[mem.RAMP_UNITS + step]
 
 
 class Dealt(NamedTuple):
@@ -228,7 +211,7 @@ class Dealt(NamedTuple):
 def open_block(rules: Ints, cards: Cards, seed: int, block: int) -> Dealt:
     """Cards to be shuffled, and a stream of their own."""
     felt = blank_felt(rules)
-    felt[f.SEED] = np.array(split_mix(int(split_mix(seed, 1)) & _MASK, block)).view(np.int64)
+    felt[mem.SEED] = np.array(split_mix(int(split_mix(seed, 1)) & _MASK, block)).view(np.int64)
     return Dealt(felt, stream(seed, block), cards.copy())
 
 
@@ -237,7 +220,7 @@ _MASK = (1 << 63) - 1
 
 @compiled
 def meter_rose(rules: Ints, felt: Ints, line: int, before: Ints) -> int:
-    if line == 0 or rules[f.LINE + (line - 1) * f.LINE_SIZE + f.LINE_KIND] != f.PROGRESSIVE:
+    if line == 0 or rules[mem.SIDE_BET + (line - 1) * mem.SIDE_BET_SIZE + mem.BET_KIND] != mem.PROGRESSIVE:
         return 0
     held = on_the_meters(rules, felt, line - 1)
     rose: int = held - before[line, 2]
@@ -249,21 +232,21 @@ def meter_rose(rules: Ints, felt: Ints, line: int, before: Ints) -> int:
 def add_shoe(rules: Ints, felt: Ints, sums: Ints, before: Ints) -> None:
     """What the shoe that is over brought: its rounds hang together, shoes do not."""
     for line in range(len(sums)):
-        staked, net = sums[line, f.STAKED_SUM] - before[line, 0], sums[line, f.NET_SUM] - before[line, 1]
-        before[line, 0], before[line, 1] = sums[line, f.STAKED_SUM], sums[line, f.NET_SUM]
-        add_large(sums, line, f.SHOE_NET, net * net)
-        add_large(sums, line, f.SHOE_STAKED, staked * staked)
-        add_large(sums, line, f.SHOE_PRODUCTS, staked * net)
+        staked, net = sums[line, mem.STAKED_SUM] - before[line, 0], sums[line, mem.NET_SUM] - before[line, 1]
+        before[line, 0], before[line, 1] = sums[line, mem.STAKED_SUM], sums[line, mem.NET_SUM]
+        add_large(sums, line, mem.SHOE_NET_SQUARES, net * net)
+        add_large(sums, line, mem.SHOE_STAKED_SQUARES, staked * staked)
+        add_large(sums, line, mem.SHOE_PRODUCTS, staked * net)
         owed = net + meter_rose(rules, felt, line, before)
-        sums[line, f.METER_ROSE] += owed - net
-        add_large(sums, line, f.SHOE_OWED, owed * owed)
-        add_large(sums, line, f.SHOE_OWED_PRODUCTS, staked * owed)
+        sums[line, mem.METER_ROSE] += owed - net
+        add_large(sums, line, mem.SHOE_OWED_SQUARES, owed * owed)
+        add_large(sums, line, mem.SHOE_OWED_PRODUCTS, staked * owed)
 
 
 @compiled
 def add_slices(slices: Ints) -> None:
     """The same for each part of the shoe."""
-    for part in range(f.SLICES):
+    for part in range(mem.SHOE_TENTHS):
         staked, net = slices[part, 6], slices[part, 7]
         add_large(slices, part, 3, net * net)
         add_large(slices, part, 4, staked * staked)
@@ -279,13 +262,13 @@ def add_round(rules: Ints, felt: Ints, sums: Ints, histogram: Ints, by_place: In
     by_place[gone, 0] += 1
     by_place[gone, 1] += staked
     by_place[gone, 2] += net
-    part = gone * f.SLICES // (felt[f.END] - felt[f.BASE])
+    part = gone * mem.SHOE_TENTHS // (felt[mem.SHOE_END] - felt[mem.SHOE_BASE])
     slices[part, 0] += 1
     slices[part, 1] += staked
     slices[part, 2] += net
     slices[part, 6] += staked
     slices[part, 7] += net
-    for line in range(rules[f.LINES]):
+    for line in range(rules[mem.SIDE_BETS]):
         count, side_staked, side_net = side_result(rules, felt, line)
         add(sums, line + 1, count, side_staked, side_net)
 
@@ -312,18 +295,18 @@ def play_and_add(
     while played < rounds:
         raise_stakes(rules, felt)
         begin_round(rules, felt, chance, cards)
-        gone = felt[f.START] - felt[f.BASE]
+        gone = felt[mem.ROUND_START] - felt[mem.SHOE_BASE]
         play_round(rules, felt, chance, cards)
-        if felt[f.SHORT]:
+        if felt[mem.OUT_OF_CARDS]:
             again += 1
         else:
             add_round(rules, felt, sums, histogram, by_place, slices, gone)
-            refilled += felt[f.IS_OUT]
+            refilled += felt[mem.CUTTING_CARD_OUT]
             played += 1
         if end_round(rules, felt, chance, cards) or played == rounds:
             shoes += 1
             add_shoe(rules, felt, sums, before)
-            if not rules[f.FRESH]:
+            if not rules[mem.FRESH]:
                 add_slices(slices)
     return shoes, again, refilled
 
@@ -336,14 +319,14 @@ def play_and_note(
     fill_all(rules, felt, chance, cards)
     played = 0
     while played < rounds:
-        counts[played, 0], counts[played, 1] = felt[f.RUNNING], true_count(rules, felt)
+        counts[played, 0], counts[played, 1] = felt[mem.RUNNING_COUNT], true_count(rules, felt)
         raise_stakes(rules, felt)
         begin_round(rules, felt, chance, cards)
-        main[played, 2] = felt[f.START] - felt[f.BASE]
+        main[played, 2] = felt[mem.ROUND_START] - felt[mem.SHOE_BASE]
         play_round(rules, felt, chance, cards)
-        if not felt[f.SHORT]:
+        if not felt[mem.OUT_OF_CARDS]:
             main[played, 0], main[played, 1] = main_result(rules, felt)
-            for line in range(rules[f.LINES]):
+            for line in range(rules[mem.SIDE_BETS]):
                 _, sides[played, line, 0], sides[played, line, 1] = side_result(rules, felt, line)
             played += 1
         end_round(rules, felt, chance, cards)

@@ -3,9 +3,9 @@
 from math import isnan
 from typing import Any, Final
 
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.run.simulate import Simulation
-from chapter47.blackjack.simulation.run.tally import Sums
+from chapter47.blackjack.simulation.run.tally import BetTotals
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.numeric.sessions import Sessions, rounds_to_overcome_chance, ruin_forever
 from chapter47.core.text import percent
@@ -45,7 +45,7 @@ def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, An
     return data
 
 
-def _line(sums: Sums) -> dict[str, Any]:
+def _line(sums: BetTotals) -> dict[str, Any]:
     return _told(sums.edge, sums.standard_error)
 
 
@@ -59,7 +59,7 @@ def _told(edge: float, error: float) -> dict[str, Any]:
     }
 
 
-def _wagers(table: TableRules, lines: dict[str, Sums]) -> dict[str, Any]:
+def _wagers(table: TableRules, lines: dict[str, BetTotals]) -> dict[str, Any]:
     """By wager; a wager of several bets has `bets`."""
     found: dict[str, Any] = {}
     for name in table.wagers:
@@ -70,7 +70,7 @@ def _wagers(table: TableRules, lines: dict[str, Sums]) -> dict[str, Any]:
     return found
 
 
-def _meters(sums: Sums) -> dict[str, Any]:
+def _meters(sums: BetTotals) -> dict[str, Any]:
     """A meter begins anew with each block, so what was paid in a run says little of what the wager costs for long."""
     return {"with_meter": _told(sums.edge_with_meters, sums.error_with_meters)} if sums.meter_rose else {}
 
@@ -90,11 +90,11 @@ def outcomes(found: Simulation) -> dict[str, float] | None:
 
 def penetration(found: Simulation) -> list[dict[str, Any]] | None:
     """The edge of the rounds that began when so much of the shoe was gone."""
-    if not found.tally.slices or found.order.program().numbers[f.FRESH]:
+    if not found.tally.slices or found.order.program().numbers[mem.FRESH]:
         return None
     return [
         {
-            "gone": (number + 0.5) / f.SLICES,
+            "gone": (number + 0.5) / mem.SHOE_TENTHS,
             "rounds": part.rounds,
             "house_edge": -part.net / part.staked,
             "standard_error": part.standard_error,

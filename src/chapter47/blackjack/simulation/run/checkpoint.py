@@ -7,7 +7,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from chapter47.blackjack.simulation.run.tally import Slice, Sums, Tally
+from chapter47.blackjack.simulation.run.tally import BetTotals, ShoeTenth, Tally
 from chapter47.core.errors import NotPossibleError
 
 
@@ -80,9 +80,9 @@ def _tally_of(data: dict[str, Any]) -> Tally:
         data["shoes"],
         data["abandoned"],
         data["refilled"],
-        {name: Sums(*sums) for name, sums in data["lines"].items()},
+        {name: BetTotals(*sums) for name, sums in data["lines"].items()},
         Counter(dict(data["results"])),
         {gone: (rounds, staked, net) for gone, rounds, staked, net in data["by_cards_gone"]},
-        tuple(Slice(*sums) for sums in data["slices"]),
+        tuple(ShoeTenth(*sums) for sums in data["slices"]),
         tuple(data["untold"]),
     )

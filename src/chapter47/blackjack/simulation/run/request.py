@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
-from chapter47.blackjack.simulation.counting.count import Counting
+from chapter47.blackjack.simulation.counting.count_system import CountSystem
 from chapter47.blackjack.simulation.kernel.program import (
     Program,
-    Side,
+    SideStake,
     Strategy,
     compile_program,
     least_wagers,
 )
-from chapter47.blackjack.simulation.kernel.side_tables import CannotSimulateError
+from chapter47.blackjack.simulation.kernel.side_bet_tables import CannotSimulateError
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.facts import Placing
@@ -32,8 +32,8 @@ class SimulationRequest:
     """Whether all cards are shuffled before every round."""
     stakes: Sequence[Sequence[int]] = ()
     """Of each box; one box with the least wager unless told."""
-    sides: Sequence[Side] = ()
-    counting: Counting | None = None
+    sides: Sequence[SideStake] = ()
+    counting: CountSystem | None = None
     detailed: bool = False
     """Whether rounds are told apart by the cards that were gone, and can be looked at one by one; this takes longer."""
 
@@ -60,25 +60,25 @@ def fingerprint(program: Program) -> str:
     return found.hexdigest()[:16]
 
 
-class SideBets(NamedTuple):
+class SideBetChoice(NamedTuple):
     """Side bets that go together, and why others are left out."""
 
-    made: list[Side]
+    made: list[SideStake]
     left_out: dict[str, str]
 
 
-def all_side_bets(table: TableRules, stakes: Sequence[Sequence[int]]) -> SideBets:
+def all_side_bets(table: TableRules, stakes: Sequence[Sequence[int]]) -> SideBetChoice:
     """Every bet of every side wager that the table offers, at the least stake, as far as they go together."""
-    found = SideBets([], {})
+    found = SideBetChoice([], {})
     for name, offer in table.wagers.items():
         wager = wager_at(table, name)
         for bet in wager.bets(table, offer):
             least = max(wager.stakes(Placing(table, offer, bet, 0, sum(wagers))).least for wagers in stakes)
-            _add(found, table, stakes, Side(name, least, bet))
+            _add(found, table, stakes, SideStake(name, least, bet))
     return found
 
 
-def _add(found: SideBets, table: TableRules, stakes: Sequence[Sequence[int]], side: Side) -> None:
+def _add(found: SideBetChoice, table: TableRules, stakes: Sequence[Sequence[int]], side: SideStake) -> None:
     try:
         compile_program(table, stakes=stakes, side_bets=[*found.made, side])
     except CannotSimulateError as error:
@@ -87,7 +87,7 @@ def _add(found: SideBets, table: TableRules, stakes: Sequence[Sequence[int]], si
         found.made.append(side)
 
 
-def side_bet(table: TableRules, text: str) -> Side:
+def side_bet(table: TableRules, text: str) -> SideStake:
     """From a text such as `match-the-dealer=5` or `over-under-13:over=10`."""
     left, _, amount = text.partition("=")
     name, _, bet = left.partition(":")
@@ -97,6 +97,6 @@ def side_bet(table: TableRules, text: str) -> Side:
     if bet not in bets:
         raise CannotSimulateError(f"{name} has the bets {', '.join(bets)}" if any(bets) else f"{name} has one bet only")
     try:
-        return Side(name, cents(amount), bet)
+        return SideStake(name, cents(amount), bet)
     except ValueError as error:
         raise CannotSimulateError(f"{name}={amount}: {error}") from None

@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 
 from chapter47.blackjack.simulation.kernel.rounds import play_and_note
 from chapter47.blackjack.simulation.run.request import SimulationRequest
-from chapter47.blackjack.simulation.run.tally import Records, record_block
-from chapter47.core.numeric.blocks import BLOCK, Course
+from chapter47.blackjack.simulation.run.tally import RoundRecords, record_block
+from chapter47.core.numeric.blocks import BLOCK, RunState
 from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.sessions import Sessions, sessions
 
 
-def _blocks(order: SimulationRequest, rounds: int) -> Iterator[Records]:
+def _blocks(order: SimulationRequest, rounds: int) -> Iterator[RoundRecords]:
     program = order.program()
     say_if_cold(play_and_note, what="the simulator that notes each round")
-    course: Course[Any] = Course(rounds)
+    course: RunState[Any] = RunState(rounds)
     for block in range(course.blocks):
         yield record_block(program, order.seed, block, course.rounds_of(block))
 

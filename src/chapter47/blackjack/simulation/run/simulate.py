@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from chapter47.blackjack.simulation.run.backends import player
+from chapter47.blackjack.simulation.run.backends import backend_for
 from chapter47.blackjack.simulation.run.checkpoint import (
     CheckpointError,
     Saved,
@@ -20,7 +20,7 @@ from chapter47.blackjack.simulation.run.checkpoint import (
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.core.errors import NotPossibleError
-from chapter47.core.numeric.blocks import BLOCK, Course, cores, run
+from chapter47.core.numeric.blocks import BLOCK, RunState, cores, run
 
 SAVE_EVERY: Final = 2.0
 """Seconds between two checkpoints."""
@@ -77,7 +77,7 @@ class Simulation:
         return self.played_now / self.seconds if self.seconds else 0.0
 
 
-Watch = Callable[[Course[Tally]], None]
+Watch = Callable[[RunState[Tally]], None]
 
 
 def simulate(
@@ -91,8 +91,8 @@ def simulate(
     """Play an order. The result depends on the order only: not on workers, cluster, or where it was broken off.
 
     Ctrl-C, or anything else that `watch` raises as KeyboardInterrupt, ends it early with what was played so far."""
-    who = player(order)
-    keeper = Keeper(checkpoint, {"program": who.fingerprint, "seed": order.seed})
+    who = backend_for(order)
+    keeper = CheckpointKeeper(checkpoint, {"program": who.fingerprint, "seed": order.seed})
     course = keeper.begin(order.rounds)
     begun_at, begun = monotonic(), course.played
     try:
@@ -139,24 +139,24 @@ def _client(address: str) -> Any:
         raise NoClusterError(f"no Dask scheduler answers at {address}: {error}") from error
 
 
-class Keeper:
+class CheckpointKeeper:
     """Keeps a run on disk; without a path it keeps nothing."""
 
     def __init__(self, path: Path | None, order: dict[str, Any]) -> None:
         self.path, self.order = path, {**order, "block": BLOCK, "form": FORM}
         self.kept_at = monotonic()
-        self.whole: Course[Tally] | None = None
+        self.whole: RunState[Tally] | None = None
 
-    def begin(self, rounds: int) -> Course[Tally]:
+    def begin(self, rounds: int) -> RunState[Tally]:
         """Where the run was broken off, or its start. A run may be asked to go on for more rounds than before."""
         saved = load(self.path, self.order) if self.path else None
         if saved is None:
-            return Course(rounds)
+            return RunState(rounds)
         if saved.following * BLOCK > rounds:
             raise CheckpointError(f"{self.path} holds {saved.following * BLOCK:,} rounds already, more than {rounds:,}")
-        return Course(rounds, saved.following, tally_of(saved.counts))
+        return RunState(rounds, saved.following, tally_of(saved.counts))
 
-    def keep(self, course: Course[Tally], *, now: bool = False) -> None:
+    def keep(self, course: RunState[Tally], *, now: bool = False) -> None:
         """Only whole blocks are kept: a shorter last one may become whole when more rounds are asked for."""
         if course.following * course.size == course.played:
             self.whole = course

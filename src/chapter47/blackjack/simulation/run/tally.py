@@ -10,13 +10,13 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program
 from chapter47.blackjack.simulation.kernel.rounds import open_block, play_and_add, play_and_note
 
 
 @dataclass(frozen=True)
-class Sums:
+class BetTotals:
     """Of one bet line, in cents. Squares and products are those of a round's sums over all boxes, because wagers of one
     round hang together."""
 
@@ -37,8 +37,8 @@ class Sums:
     shoe_owed_squares: int = 0
     shoe_owed_products: int = 0
 
-    def __add__(self, other: Self) -> "Sums":
-        return Sums(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+    def __add__(self, other: Self) -> "BetTotals":
+        return BetTotals(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
     @property
     def edge(self) -> float:
@@ -69,7 +69,7 @@ def ratio_error(net: int, staked: int, net_squares: int, products: int, staked_s
     return sqrt(max(net_squares - 2 * share * products + share * share * staked_squares, 0.0)) / staked
 
 
-class Slice(NamedTuple):
+class ShoeTenth(NamedTuple):
     """The rounds that began in one part of the shoe; squares and product are those of a shoe's sums."""
 
     rounds: int = 0
@@ -94,13 +94,13 @@ class Tally:
     """Rounds that no card was left for; they were dealt again from a new shoe and count nowhere."""
     refilled: int = 0
     """Rounds in which the shoe ran out, so that the discards were shuffled; the fast path does not count them."""
-    lines: Mapping[str, Sums] = field(default_factory=dict)
+    lines: Mapping[str, BetTotals] = field(default_factory=dict)
     """`main` and the side bets by name."""
     results: Counter[int] = field(default_factory=Counter)
     """How often each net result of a round came on the main wagers of all boxes, in cents."""
     by_cards_gone: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     """Rounds, staked and net on the main wagers, by the cards that had left the shoe before the round."""
-    slices: tuple[Slice, ...] = ()
+    slices: tuple[ShoeTenth, ...] = ()
     """The same by tenths of the shoe, with what an error is made of."""
     untold: tuple[int, int, int] = (0, 0, 0)
     """Losses, pushes and wins that are not in `results`, because a block had too many different ones."""
@@ -112,7 +112,7 @@ class Tally:
             self.abandoned + other.abandoned,
             self.refilled + other.refilled,
             {
-                name: self.lines.get(name, Sums()) + other.lines.get(name, Sums())
+                name: self.lines.get(name, BetTotals()) + other.lines.get(name, BetTotals())
                 for name in {**self.lines, **other.lines}
             },
             self.results + other.results,
@@ -120,7 +120,7 @@ class Tally:
                 gone: _sum(self.by_cards_gone.get(gone, _NONE), other.by_cards_gone.get(gone, _NONE))
                 for gone in sorted({*self.by_cards_gone, *other.by_cards_gone})
             },
-            tuple(starmap(_joined, zip_longest(self.slices, other.slices, fillvalue=Slice()))),
+            tuple(starmap(_joined, zip_longest(self.slices, other.slices, fillvalue=ShoeTenth()))),
             _sum(self.untold, other.untold),
         )
 
@@ -128,8 +128,8 @@ class Tally:
 _NONE = (0, 0, 0)
 
 
-def _joined(one: Slice, other: Slice) -> Slice:
-    return Slice(*(mine + more for mine, more in zip(one, other, strict=True)))
+def _joined(one: ShoeTenth, other: ShoeTenth) -> ShoeTenth:
+    return ShoeTenth(*(mine + more for mine, more in zip(one, other, strict=True)))
 
 
 def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -144,24 +144,24 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     """Rounds from a freshly shuffled shoe. The tally depends on these four and on nothing else."""
     _check(rounds)
     lines = len(program.lines)
-    sums = np.zeros((lines, 2 * f.SUMS), dtype=np.int64)
-    histogram = np.zeros((f.RESULTS + 3, 2), dtype=np.int64)
-    by_place = np.zeros((int(program.numbers[f.ALL_CARDS]) + 1, 3), dtype=np.int64)
-    slices = np.zeros((f.SLICES, 2 * f.IN_SLICE), dtype=np.int64)
+    sums = np.zeros((lines, 2 * mem.SUM_COUNT), dtype=np.int64)
+    histogram = np.zeros((mem.MOST_RESULTS + 3, 2), dtype=np.int64)
+    by_place = np.zeros((int(program.numbers[mem.ALL_CARDS]) + 1, 3), dtype=np.int64)
+    slices = np.zeros((mem.SHOE_TENTHS, 2 * mem.TENTH_SIZE), dtype=np.int64)
     before = np.zeros((lines, 3), dtype=np.int64)
     dealt = open_block(program.numbers, program.cards, word_of(seed), block)
     shoes, again, refilled = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place, slices)
-    told = histogram[: f.RESULTS]
+    told = histogram[: mem.MOST_RESULTS]
     return Tally(
         rounds,
         int(shoes),
         int(again),
         int(refilled),
-        {name: Sums(*row) for name, row in zip(program.lines, _whole(sums), strict=True)},
+        {name: BetTotals(*row) for name, row in zip(program.lines, _whole(sums), strict=True)},
         Counter(dict(told[told[:, 1] > 0].tolist())),
         {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
-        tuple(Slice(*row[:6]) for row in _whole(slices)),
-        tuple(histogram[f.RESULTS :, 1].tolist()),
+        tuple(ShoeTenth(*row[:6]) for row in _whole(slices)),
+        tuple(histogram[mem.MOST_RESULTS :, 1].tolist()),
     )
 
 
@@ -171,7 +171,7 @@ def _whole(sums: Ints) -> list[list[int]]:
     return [[low + (high << 32) for low, high in zip(row[:half], row[half:], strict=True)] for row in sums.tolist()]
 
 
-class Records(NamedTuple):
+class RoundRecords(NamedTuple):
     """The same rounds one by one, in their order."""
 
     staked: Ints
@@ -185,7 +185,7 @@ class Records(NamedTuple):
     true_count: Floats
 
 
-def record_block(program: Program, seed: int, block: int, rounds: int) -> Records:
+def record_block(program: Program, seed: int, block: int, rounds: int) -> RoundRecords:
     """What `play_block` adds up, round by round."""
     _check(rounds)
     main = np.zeros((rounds, 3), dtype=np.int64)
@@ -193,8 +193,8 @@ def record_block(program: Program, seed: int, block: int, rounds: int) -> Record
     counts = np.zeros((rounds, 2), dtype=np.int64)
     dealt = open_block(program.numbers, program.cards, word_of(seed), block)
     play_and_note(program.numbers, *dealt, rounds, main, sides, counts)
-    fine = counts / f.FINE
-    return Records(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], fine[:, 0], fine[:, 1])
+    fine = counts / mem.THOUSANDTHS
+    return RoundRecords(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], fine[:, 0], fine[:, 1])
 
 
 def _check(rounds: int) -> None:

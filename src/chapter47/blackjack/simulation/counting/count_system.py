@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 
 from chapter47.blackjack.analysis.chart.chart import TEXT
 from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.core.cards import RANKS
 
 HI_LO: Final = {**dict.fromkeys("23456", 1.0), **dict.fromkeys("789", 0.0), **dict.fromkeys("TJQKA", -1.0)}
 
 
-class Deviation(NamedTuple):
+class IndexPlay(NamedTuple):
     """From this true count on another code: of a `hard` or `soft` total or a pair (`pairs`) against an up card."""
 
     sort: str
@@ -21,7 +21,7 @@ class Deviation(NamedTuple):
     code: str
 
 
-class Counting(NamedTuple):
+class CountSystem(NamedTuple):
     """How boxes count. True counts are the running count by the decks still in the shoe.
 
     The count takes in every card that lies open; at 6 to 5 also those that other boxes hide in their hands."""
@@ -31,7 +31,7 @@ class Counting(NamedTuple):
     ramp: Sequence[tuple[float, int]] = ()
     """From which true count on how many times its unit a counting box bets; below the first as from the first.
     No unit at all means that the box watches: the round is played, and nothing is staked or won on that box."""
-    deviations: Sequence[Deviation] = ()
+    deviations: Sequence[IndexPlay] = ()
     insurance: float | None = None
     """The true count from which on insurance is taken."""
     begins: float = 0.0
@@ -44,24 +44,24 @@ class Counting(NamedTuple):
 
 VIEW_OF: Final = {"A": 0, "T": 10, **{str(value): value for value in range(2, 10)}}
 """The places of up cards and pairs."""
-_SORTS: Final = {"hard": f.HARD, "soft": f.SOFT, "pairs": f.PAIR}
+_SORTS: Final = {"hard": mem.HARD, "soft": mem.SOFT, "pairs": mem.PAIR}
 
 
-def counting_tables(counting: Counting, boxes: int, numbers: Ints) -> None:
-    numbers[f.COUNTS] = 1
-    numbers[f.COUNT_FROM] = round(counting.begins * f.FINE)
-    numbers[f.FLOORED] = counting.floored
+def count_tables(counting: CountSystem, boxes: int, numbers: Ints) -> None:
+    numbers[mem.IS_COUNTED] = 1
+    numbers[mem.COUNT_STARTS_AT] = round(counting.begins * mem.THOUSANDTHS)
+    numbers[mem.COUNT_ROUNDED_DOWN] = counting.floored
     for rank, tag in counting.tags.items():
-        numbers[f.TAGS + RANKS.index(rank)] = round(tag * f.FINE)
+        numbers[mem.COUNT_TAGS + RANKS.index(rank)] = round(tag * mem.THOUSANDTHS)
     for box in counting.boxes if counting.boxes is not None else range(1, boxes + 1):
-        numbers[f.COUNTING + box - 1] = 1
+        numbers[mem.BOX_COUNTS + box - 1] = 1
     if counting.insurance is not None:
-        numbers[f.INSURES_AT] = round(counting.insurance * f.FINE)
-    numbers[f.RAMP] = len(counting.ramp)
+        numbers[mem.INSURES_FROM_COUNT] = round(counting.insurance * mem.THOUSANDTHS)
+    numbers[mem.RAMP_STEPS] = len(counting.ramp)
     for step, (count, times) in enumerate(counting.ramp):
-        numbers[f.RAMP_FROM + step], numbers[f.RAMP_TIMES + step] = round(count * f.FINE), times
+        numbers[mem.RAMP_FROM + step], numbers[mem.RAMP_UNITS + step] = round(count * mem.THOUSANDTHS), times
     for one in counting.deviations:
         row = VIEW_OF[one.row] if one.sort == "pairs" else int(one.row)
-        place = (_SORTS[one.sort] * f.ROWS + row) * f.VIEWS + VIEW_OF[one.view]
-        numbers[f.TURNS + place] = round(one.at * f.FINE)
-        numbers[f.TURNED + place] = TEXT.index(one.code)
+        place = (_SORTS[one.sort] * mem.CHART_ROWS + row) * mem.DEALER_VIEWS + VIEW_OF[one.view]
+        numbers[mem.INDEX_COUNT + place] = round(one.at * mem.THOUSANDTHS)
+        numbers[mem.INDEX_CODE + place] = TEXT.index(one.code)

@@ -7,7 +7,7 @@ from math import lcm
 from typing import NamedTuple
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import memory_map as f
+from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.game_tables import DECK
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
@@ -59,30 +59,30 @@ def line_of(table: TableRules, name: str, bet: str) -> Line:
 def side_table(line: Line, numbers: Ints) -> None:
     """Fill a line's part of a program."""
     kind = _kind(line.wager)
-    numbers[f.LINE_KIND] = kind
-    numbers[f.LINE_BACK] = line.wager.returns_stake(line.table)
-    numbers[f.LINE_CAP] = -1 if line.offer.cap is None else line.offer.cap
-    numbers[f.LINE_DEN] = 1
+    numbers[mem.BET_KIND] = kind
+    numbers[mem.STAKE_GOES_BACK] = line.wager.returns_stake(line.table)
+    numbers[mem.PRIZE_CAP] = -1 if line.offer.cap is None else line.offer.cap
+    numbers[mem.BET_DENOMINATOR] = 1
     _FILLED[kind](line, numbers)
 
 
 def _kind(wager: Wager) -> int:
     """What tells wagers apart: how they are decided, and which cards they read."""
     marks = (
-        (wager.meters, f.PROGRESSIVE),
-        (wager.display, f.SHOWN),
-        (wager.carries, f.STREAK),
-        (wager.offers_card, f.SEVENS),
-        (wager.draws_to_dealer, f.OPTIONAL),
+        (wager.meters, mem.PROGRESSIVE),
+        (wager.display, mem.DISPLAYED),
+        (wager.carries, mem.STREAK),
+        (wager.offers_card, mem.SEVENS),
+        (wager.draws_to_dealer, mem.OPTIONAL_BONUS),
     )
     for mark, kind in marks:
         if mark:
             return kind
     read = {
-        ("own", "own"): f.TWO,
-        ("dealer", "own", "own"): f.MATCH,
-        ("own", "own", "dealer", "dealer"): f.TWENTY,
-        ("own",) * 4: f.FOUR_CARDS,
+        ("own", "own"): mem.BY_CARDS,
+        ("dealer", "own", "own"): mem.MATCH_THE_DEALER,
+        ("own", "own", "dealer", "dealer"): mem.TWENTY_POINT,
+        ("own",) * 4: mem.SWITCH_MATCH,
     }
     if wager.reads not in read:
         raise CannotSimulateError(f"{wager.name} reads cards in a way that the kernel does not know")
@@ -97,23 +97,23 @@ def _ratio(decision: Decision | None) -> Ratio:
         case Amount(cents):
             return Fraction(cents)
         case WholeMeter():
-            return f.WHOLE_METER
+            return mem.WHOLE_METER
         case Shown():
             return Fraction(0)
-    return f.LOSES
+    return mem.LOSES
 
 
 def _write(numbers: Ints, found: dict[int, Ratio]) -> None:
     """All ratios of a line over one denominator."""
     shared = lcm(*(ratio.denominator for ratio in found.values()))
-    numbers[f.LINE_DEN] = shared
+    numbers[mem.BET_DENOMINATOR] = shared
     for place, ratio in found.items():
         numbers[place] = int(ratio * shared) if isinstance(ratio, Fraction) else ratio
 
 
 def _pairs() -> Iterator[tuple[int, tuple[Card, Card]]]:
     for (first, one), (second, other) in product(enumerate(DECK), repeat=2):
-        yield first * f.CARDS + second, (one, other)
+        yield first * mem.CARDS + second, (one, other)
 
 
 def _two_cards(line: Line, numbers: Ints) -> None:
@@ -121,7 +121,7 @@ def _two_cards(line: Line, numbers: Ints) -> None:
 
 
 def _by_two(line: Line) -> dict[int, Ratio]:
-    return {f.PAY + place: _ratio(line.decide(own=own, own_done=True)) for place, own in _pairs()}
+    return {mem.TWO_CARDS_PAY + place: _ratio(line.decide(own=own, own_done=True)) for place, own in _pairs()}
 
 
 def _suits(count: int) -> Iterator[tuple[int, str]]:
@@ -136,7 +136,7 @@ def _sevens(line: Line, numbers: Ints) -> None:
     found = _by_two(line)
     for place, suits in _suits(3):
         own = tuple(Card("7", suit) for suit in suits)
-        found[f.FIGURES + place] = _ratio(line.decide(own=own, own_done=True))
+        found[mem.BET_FIGURES + place] = _ratio(line.decide(own=own, own_done=True))
     _write(numbers, found)
 
 
@@ -145,8 +145,8 @@ def _twenty(line: Line, numbers: Ints) -> None:
     low, natural = (card("2c"),), (card("Ac"), card("Kd"))
     found: dict[int, Ratio] = {}
     for place, own in _pairs():
-        found[f.PAY + place] = _ratio(line.decide(own=own, dealer=low))
-        found[f.PAY_BLACKJACK + place] = _ratio(line.decide(own=own, dealer=natural))
+        found[mem.TWO_CARDS_PAY + place] = _ratio(line.decide(own=own, dealer=low))
+        found[mem.PAY_AT_BLACKJACK + place] = _ratio(line.decide(own=own, dealer=natural))
     _write(numbers, found)
 
 
@@ -154,7 +154,9 @@ def _match(line: Line, numbers: Ints) -> None:
     """By what each card has in common with the up card: nothing, the rank, the suit too."""
     alike = (card("5d"), card("9d"), card("9c"))
     found: dict[int, Ratio] = {
-        f.FIGURES + 3 * first + second: _ratio(line.decide(own=(alike[first], alike[second]), dealer=(card("9c"),)))
+        mem.BET_FIGURES + 3 * first + second: _ratio(
+            line.decide(own=(alike[first], alike[second]), dealer=(card("9c"),))
+        )
         for first, second in product(range(3), repeat=2)
     }
     _write(numbers, found)
@@ -166,7 +168,7 @@ def _four_cards(line: Line, numbers: Ints) -> None:
     _write(
         numbers,
         {
-            f.FIGURES + pairs: _ratio(line.decide(own=tuple(map(card, text.split()))))
+            mem.BET_FIGURES + pairs: _ratio(line.decide(own=tuple(map(card, text.split()))))
             for pairs, text in patterns.items()
         },
     )
@@ -176,12 +178,14 @@ def _optional(line: Line, numbers: Ints) -> None:
     found: dict[int, Ratio] = {}
     for (first, one), (second, other) in product(enumerate(RANKS), repeat=2):
         decided = line.decide(dealer=(Card(one, "c"), Card(other, "d")))
-        numbers[f.FIGURES + 13 * first + second] = decided is not None
+        numbers[mem.BET_FIGURES + 13 * first + second] = decided is not None
     for number, rank in enumerate(RANKS):
         bust = (card("Kc"), card("6d"), Card(rank, "h"))
-        found[f.FIGURES + f.THIRD + number] = _ratio(line.decide(dealer=bust))
+        found[mem.BET_FIGURES + mem.THIRD_CARD_PAYS + number] = _ratio(line.decide(dealer=bust))
     for place, suits in _suits(3):
-        found[f.FIGURES + f.EIGHTS + place] = _ratio(line.decide(dealer=tuple(Card("8", suit) for suit in suits)))
+        found[mem.BET_FIGURES + mem.THREE_EIGHTS_PAY + place] = _ratio(
+            line.decide(dealer=tuple(Card("8", suit) for suit in suits))
+        )
     _write(numbers, found)
 
 
@@ -189,15 +193,15 @@ def _shown(line: Line, numbers: Ints) -> None:
     """Which two cards win, then the amounts with their weights added up."""
     decided = {place: line.decide(own=own) for place, own in _pairs()}
     weights = next(one.prize.weights for one in decided.values() if one and isinstance(one.prize, Shown))
-    if len(weights) > f.SHOWN_MOST:
-        raise CannotSimulateError(f"{line.wager.name} has more than {f.SHOWN_MOST} amounts")
-    _write(numbers, {f.PAY + place: _ratio(decision) for place, decision in decided.items()})
-    numbers[f.SHOWN_COUNT] = len(weights)
+    if len(weights) > mem.MOST_DISPLAY_AMOUNTS:
+        raise CannotSimulateError(f"{line.wager.name} has more than {mem.MOST_DISPLAY_AMOUNTS} amounts")
+    _write(numbers, {mem.TWO_CARDS_PAY + place: _ratio(decision) for place, decision in decided.items()})
+    numbers[mem.DISPLAY_AMOUNTS] = len(weights)
     so_far = 0
     for number, (amount, weight) in enumerate(sorted(weights.items())):
         so_far += weight
-        numbers[f.FIGURES + 2 * number], numbers[f.FIGURES + 2 * number + 1] = amount, so_far
-    numbers[f.SHOWN_WEIGHT] = so_far
+        numbers[mem.BET_FIGURES + 2 * number], numbers[mem.BET_FIGURES + 2 * number + 1] = amount, so_far
+    numbers[mem.DISPLAY_WEIGHT] = so_far
 
 
 def _progressive(line: Line, numbers: Ints) -> None:
@@ -208,18 +212,22 @@ def _progressive(line: Line, numbers: Ints) -> None:
     for aces in range(5):
         for place, suits in _suits(4):
             own = tuple(Card("A", suit) if number < aces else card("5d") for number, suit in enumerate(suits))
-            found[f.FIGURES + 256 * aces + place] = _ratio(line.decide(own=own, own_done=True))
+            found[mem.BET_FIGURES + 256 * aces + place] = _ratio(line.decide(own=own, own_done=True))
     _write(numbers, found)
-    numbers[f.METER_START] = meters.opening(offer)[0]
-    numbers[f.METER_RESET] = meters.after_a_win((0, 0, 0), offer)[0]
-    numbers[f.METER_NUM : f.METER_NUM + 2] = _share(lambda wagers: meters.shows((0, wagers, 0), offer))
-    reset = _share(lambda wagers: meters.after_a_win((0, 0, wagers), offer)[0] - int(numbers[f.METER_RESET]))
-    whole = Fraction(*numbers[f.METER_NUM : f.METER_NUM + 2].tolist()) + Fraction(*reset)
-    numbers[f.METER_ALL_NUM : f.METER_ALL_NUM + 2] = whole.as_integer_ratio()
-    numbers[f.METER_PAYS_ALL] = meters.after_a_fixed_prize((1000, 0, 0), line.table, offer, 10) != (1000, 0, 0)
+    numbers[mem.METER_START] = meters.opening(offer)[0]
+    numbers[mem.METER_RESET] = meters.after_a_win((0, 0, 0), offer)[0]
+    numbers[mem.METER_CENTS : mem.METER_CENTS + 2] = _share(lambda wagers: meters.shows((0, wagers, 0), offer))
+    reset = _share(lambda wagers: meters.after_a_win((0, 0, wagers), offer)[0] - int(numbers[mem.METER_RESET]))
+    whole = Fraction(*numbers[mem.METER_CENTS : mem.METER_CENTS + 2].tolist()) + Fraction(*reset)
+    numbers[mem.BOTH_METERS_CENTS : mem.BOTH_METERS_CENTS + 2] = whole.as_integer_ratio()
+    numbers[mem.METER_PAYS_FIXED_PRIZES] = meters.after_a_fixed_prize((1000, 0, 0), line.table, offer, 10) != (
+        1000,
+        0,
+        0,
+    )
     split = line.decide(own=tuple(map(card, ("Ac", "Ad", "Ah"))), hands=2, own_done=True)
     whole_hand = line.decide(own=tuple(map(card, ("Ac", "Ad", "Ah"))), own_done=True)
-    numbers[f.LINE_UNSPLIT] = split != whole_hand
+    numbers[mem.READS_TWO_IF_SPLIT] = split != whole_hand
 
 
 def _share(shows: Callable[[int], int]) -> tuple[int, int]:
@@ -236,16 +244,16 @@ def _streak(line: Line, numbers: Ints) -> None:
         for wins, losses in product(range(hands + 1), repeat=2):
             if wins + losses <= hands:
                 results = ("win",) * wins + ("lose",) * losses + ("push",) * (hands - wins - losses)
-                place = f.FIGURES + f.STREAK_OF + (hands * 5 + wins) * 5 + losses
+                place = mem.BET_FIGURES + mem.STREAK_RESULT + (hands * 5 + wins) * 5 + losses
                 numbers[place] = _of_the_round(line, results)
     found: dict[int, Ratio] = {}
     for won in range(5):
         for result, name in ((0, "lose"), (1, "push"), (2, "win")):
             decided = line.decide(won=won, results=(name,))
-            place = f.FIGURES + 3 * won + result
+            place = mem.BET_FIGURES + 3 * won + result
             if decided is None:
                 after, _ = carries(Facts(line.table, line.offer, line.bet, won=won, results=(name,)))  # type: ignore[arg-type]
-                numbers[place] = f.CARRIED + after
+                numbers[place] = mem.STREAK_STAYS + after
             else:
                 found[place] = _ratio(decided)
     _write(numbers, found)
@@ -258,13 +266,13 @@ def _of_the_round(line: Line, results: tuple[str, ...]) -> int:
 
 
 _FILLED: dict[int, Callable[[Line, Ints], None]] = {
-    f.TWO: _two_cards,
-    f.SEVENS: _sevens,
-    f.PROGRESSIVE: _progressive,
-    f.SHOWN: _shown,
-    f.STREAK: _streak,
-    f.MATCH: _match,
-    f.TWENTY: _twenty,
-    f.OPTIONAL: _optional,
-    f.FOUR_CARDS: _four_cards,
+    mem.BY_CARDS: _two_cards,
+    mem.SEVENS: _sevens,
+    mem.PROGRESSIVE: _progressive,
+    mem.DISPLAYED: _shown,
+    mem.STREAK: _streak,
+    mem.MATCH_THE_DEALER: _match,
+    mem.TWENTY_POINT: _twenty,
+    mem.OPTIONAL_BONUS: _optional,
+    mem.SWITCH_MATCH: _four_cards,
 }

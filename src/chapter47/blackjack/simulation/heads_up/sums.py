@@ -6,8 +6,8 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.blackjack.simulation.heads_up import transition_table as track
-from chapter47.blackjack.simulation.heads_up.transition_table import FIRST_END, ZERO, Track
+from chapter47.blackjack.simulation import heads_up
+from chapter47.blackjack.simulation.heads_up.transition_table import FIRST_END, ZERO, TransitionTable
 from chapter47.core.numeric.compiled import compiled_with
 from chapter47.core.numeric.generator import Words
 
@@ -29,12 +29,12 @@ _TENTH: Final = np.uint32(6554)
 """Of 2^16, rounded up: a tenth of the small numbers here by multiplication."""
 
 
-@compiled_with(track)
+@compiled_with(heads_up.transition_table)
 def count_four(
-    seen: Halves, marks: Halves, packed: Words, ones: Halves, counts: Words, steps: Track, length: int, sums: Ints,
-    last: Ints, each: Ints, at: int
+    seen: Halves, marks: Halves, packed: Words, ones: Halves, counts: Words, steps: TransitionTable, length: int,
+    sums: Ints, last: Ints, each: Ints, at: int
 ) -> None:  # fmt: skip
-    """Add up all rounds of four shoes: those on the track and the `last` ones.
+    """Add up all rounds of four shoes: those in the table and the `last` ones.
 
     A round's mark is its result in units, so far above the lowest that it is never 0. The marks of four shoes stand in
     one word, so that four sums are made at once; then they are put together and counted one by one."""
@@ -64,8 +64,8 @@ def count_four(
     count_marks(marks, ones, length * FOUR, seen, sums)
 
 
-@compiled_with(track)
-def zero_mark(steps: Track) -> int:
+@compiled_with(heads_up.transition_table)
+def zero_mark(steps: TransitionTable) -> int:
     return (_I(steps[ZERO]) - _I(steps[FIRST_END])) // ROW + 1
 
 
@@ -107,9 +107,9 @@ def add_shoes(sums: Ints, each: Ints) -> None:
     each[:] = 0
 
 
-@compiled_with(track)
+@compiled_with(heads_up.transition_table)
 def count_some(
-    seen: Halves, steps: Track, length: int, sums: Ints, last: Ints, each: Ints, at: int, wanted: int
+    seen: Halves, steps: TransitionTable, length: int, sums: Ints, last: Ints, each: Ints, at: int, wanted: int
 ) -> None:  # fmt: skip
     """The same for rounds up to the number `wanted` only."""
     for shoe in range(FOUR):
