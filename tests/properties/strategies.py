@@ -143,11 +143,12 @@ class Favouring(FromGenerator):
         return (*rest[:half], *first, *rest[half:])
 
 
-def table_of(rules: TableRules, seed: int, favoured: str = "") -> TableInPlay:
-    """An open table; shuffles and cuts follow the seed."""
+def table_of(rules: TableRules, seed: int, favoured: str = "", *, opened: bool = True) -> TableInPlay:
+    """A table, open unless told; shuffles and cuts follow the seed."""
     rng = Random(seed)
     table = TableInPlay(rules, Favouring(rng, favoured), cut=_cuts(rng))
-    table.open()
+    if opened:
+        table.open()
     return table
 
 

@@ -8,7 +8,7 @@ from tests.properties.strategies import favourites, lawful_tables, play_at_rando
 from tests.properties.watching import cards_in, face_up
 
 from chapter47.blackjack.events import Burned, Called, RoundBegan, Turned
-from chapter47.blackjack.round import views
+from chapter47.blackjack.table import views
 from chapter47.blackjack.table.in_play import Entry, TableInPlay
 from chapter47.blackjack.table.log import line_of
 from chapter47.blackjack.table_rules import TableRules
@@ -63,10 +63,10 @@ def test_nothing_names_an_unseen_card(rules: TableRules, seed: int, favoured: st
         unseen = lying_face_down(table) | undealt(table)
         assert not named(table) & unseen
         everywhere = (
-            views.table_view(state),
-            views.dealer_view(state),
-            views.supervisor_view(state),
-            *(views.seat_view(state, bettor.name) for bettor in state.bettors),
+            views.table_view(table),
+            views.dealer_view(table),
+            views.supervisor_view(table),
+            *(views.seat_view(table, bettor.name) for bettor in state.bettors),
         )
         assert not set(cards_in(everywhere)) & unseen
         hidden.update(lying_face_down(table))

@@ -11,7 +11,7 @@ from tests.properties.strategies import amounts
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import total
-from chapter47.blackjack.round import play, views
+from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import (
     Legal,
     Need,
@@ -31,6 +31,7 @@ from chapter47.blackjack.table.in_play import ROUND, Entry, TableInPlay
 from chapter47.blackjack.table.log import line_of, lines, parse
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table.table_state import TableState, carry
+from chapter47.blackjack.views import of_round as views
 from chapter47.core.cards import Card, card
 
 StakeKey = tuple[Place, str, str, int]
@@ -185,7 +186,7 @@ def for_all_to_see(state: Round) -> list[Card]:
 def known_to(state: Round, player: str) -> Counter[Card]:
     """The cards that lie face down for the others and belong to a box of this player."""
     boxes = {bettor.box for bettor in state.bettors if bettor.name == player}
-    return Counter(card for hand in state.hands if hand.at.box in boxes and hand.concealed for card in hand.cards)
+    return Counter(card for hand in state.hands if hand.at.box in boxes for card in hand.cards[: hand.concealed])
 
 
 def face_down(state: Round) -> int:
@@ -193,19 +194,14 @@ def face_down(state: Round) -> int:
 
 
 def views_keep_secrets(state: Round, shown: set[Card]) -> None:
-    """Nothing but face-up cards in any view, and no total that counts others."""
-    players = {"nobody", *(bettor.name for bettor in state.bettors)}
-    everybody = views.table_view(state)
-    for view in (views.dealer_view(state), views.supervisor_view(state)):
-        assert view.table == everybody
-        assert not set(cards_in(view[1:]))
-    for player in players:
-        seat = views.seat_view(state, player)
-        assert seat.table == everybody
-        assert Counter(cards_in(seat[1:])) == known_to(state, player)
+    """Nothing but face-up cards in any view, and no total that counts others; a box sees its own cards besides."""
+    everybody = views.round_view(state)
     assert not Counter(cards_in(everybody)) - Counter(for_all_to_see(state)) - Counter(shown)
-    for hand in (*everybody.hands, everybody.dealer):
-        assert hand.total == total(hand.cards)
+    for player in {"nobody", *(bettor.name for bettor in state.bettors)}:
+        seen = views.round_view(state, player)
+        assert Counter(cards_in(seen)) - Counter(cards_in(everybody)) == known_to(state, player)
+        for hand in (*seen.hands, seen.dealer):
+            assert (hand.points, hand.soft) == total(map(card, hand.known))
 
 
 def cards_in(value: object) -> Iterator[Card]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chapter47.blackjack.round.views import dealer_view, seat_view, supervisor_view, table_view
+from chapter47.blackjack.table.views import dealer_view, seat_view, supervisor_view, table_view
 from chapter47.core.tablefile import from_data
 from chapter47.session.session import Session
 from chapter47.terminal.keys import choices
@@ -43,6 +43,6 @@ def test_the_keys_say_that_a_hit_takes_it(tmp_path: Path) -> None:
 
 
 def test_everybody_sees_it(tmp_path: Path) -> None:
-    state = scripted(tmp_path, "call exposed-card\n").table.state
-    views = (table_view(state), seat_view(state, "Ann").table, dealer_view(state).table, supervisor_view(state).table)
-    assert [str(view.exposed) for view in views] == ["5s"] * 4
+    table = scripted(tmp_path, "call exposed-card\n").table
+    views = (table_view(table), seat_view(table, "Ann").table, dealer_view(table).table, supervisor_view(table).table)
+    assert [view.round.exposed for view in views] == ["5s"] * 4

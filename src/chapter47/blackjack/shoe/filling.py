@@ -168,7 +168,7 @@ def cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, i
         what = "leaves the stack uncut: no place in it is ten cards from both ends"
         return 0, DEALER, (Did(what=what, by="19:47-2.5(c)"),)
     events: Events = (offers_the_stack(where),)
-    for box, player in _in_turn(whose, handling):
+    for box, player in in_turn(whose, handling):
         by = whose.by if box == whose.box else "19:47-2.5(f)"
         position = handling.cut(player, stack)
         events += (CutOffered(player=player, taken=position is not None, by=by),)
@@ -181,7 +181,7 @@ def cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, i
     return position, DEALER, (*events, Cut(player=DEALER_NAME, cards=position, by="19:47-2.5(f)"))
 
 
-def _in_turn(whose: Turn, handling: Handling) -> list[tuple[int, str]]:
+def in_turn(whose: Turn, handling: Handling) -> list[tuple[int, str]]:
     """Every player once, though one may have several boxes."""
     if whose.box == DEALER:
         return []

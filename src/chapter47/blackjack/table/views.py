@@ -1,0 +1,190 @@
+"""A whole table as each onlooker sees it, put together from its round, its shoe and what it carries on."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, Protocol
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import Event
+from chapter47.blackjack.rules.irregularities import CALLS
+from chapter47.blackjack.shoe import Handling, Shoe
+from chapter47.blackjack.state import Round
+from chapter47.blackjack.table.table_state import TableState, rounds_of
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES, wager_at
+from chapter47.blackjack.views.cut_order import next_cut
+from chapter47.blackjack.views.of_round import (
+    NOBODY,
+    boxes_called_by,
+    hands_with_chips,
+    legal_for,
+    next_step,
+    round_view,
+    stake_view,
+)
+from chapter47.blackjack.views.of_shoe import shoe_view
+from chapter47.blackjack.views.records import (
+    CallView,
+    DealerView,
+    MeterView,
+    OfferView,
+    ResultView,
+    SeatTaken,
+    SeatView,
+    SignView,
+    SupervisorView,
+    TableView,
+)
+
+
+class Logged(Protocol):
+    """A line of the log."""
+
+    @property
+    def event(self) -> Event: ...
+
+
+class Shown(Protocol):
+    """What a view reads of a table in play."""
+
+    @property
+    def rules(self) -> TableRules: ...
+    @property
+    def state(self) -> Round: ...
+    @property
+    def carried(self) -> TableState: ...
+    @property
+    def shoe(self) -> Shoe: ...
+    @property
+    def handling(self) -> Handling: ...
+    @property
+    def log(self) -> Sequence[Logged]: ...
+    @property
+    def is_open(self) -> bool: ...
+    @property
+    def calls(self) -> list[str]: ...
+
+
+def table_view(table: Shown, player: str = NOBODY) -> TableView:
+    """As this player sees it, or else as everybody does."""
+    carried = table.carried
+    now, before = results(table.log)
+    return TableView(
+        sign=sign(table.rules),
+        is_open=table.is_open,
+        idle=carried.idle,
+        dealer=carried.dealer,
+        rounds_played=carried.number,
+        rounds_since_shuffle=carried.since_shuffle,
+        seats=tuple(SeatTaken(box=box, player=name) for box, name in sorted(carried.seats.items())),
+        places_held=tuple(name for name, held in carried.left.items() if held),
+        next_cut=next_cut(table.shoe, table.handling, is_open=table.is_open, idle=carried.idle),
+        shoe=shoe_view(table.shoe),
+        meters=tuple(meters(table.rules, carried)),
+        failed_lights=tuple(sorted(carried.dark)),
+        reader_failed=carried.reader_failed,
+        standing=tuple(map(stake_view, carried.standing)),
+        round=round_view(table.state, player),
+        results=now,
+        last_results=before,
+    )
+
+
+def seat_view(table: Shown, player: str) -> SeatView:
+    rules, carried, state = table.rules, table.carried, table.state
+    game = GAMES[rules.game]
+    entry = game.may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
+    return SeatView(
+        table=table_view(table, player),
+        player=player,
+        boxes=tuple(sorted(box for box, name in carried.seats.items() if name == player)),
+        mine=hands_with_chips(state, player),
+        calls_for=boxes_called_by(state, player),
+        legal=legal_for(state, player),
+        may_wager=entry.may,
+        may_wager_by=None if entry.by is None else game.cites.get(entry.by, entry.by),
+    )
+
+
+def dealer_view(table: Shown) -> DealerView:
+    return DealerView(table=table_view(table), next=next_step(table.state))
+
+
+def supervisor_view(table: Shown) -> SupervisorView:
+    calls = tuple(CallView(kind=kind, by=CALLS[kind].by, when=CALLS[kind].when) for kind in table.calls)
+    return SupervisorView(table=table_view(table), next=next_step(table.state), calls=calls)
+
+
+def sign(rules: TableRules) -> SignView:
+    game = GAMES[rules.game]
+    least, most = game.wagers(rules)
+    return SignView(
+        game=rules.game,
+        title=game.title,
+        day=str(rules.on) if rules.on else None,
+        boxes=rules.boxes,
+        decks=rules.decks,
+        minimum=rules.minimum,
+        maximum=rules.maximum,
+        chip=rules.chip,
+        least_wagers=least,
+        most_wagers=most,
+        hands_per_box=game.hands_per_box,
+        bettors_per_box=rules.bettors_per_box,
+        boxes_per_player=rules.boxes_per_player,
+        side_wagers=tuple(
+            OfferView(
+                name=name,
+                bets=tuple(bet for bet in wager_at(rules, name).bets(rules, offer) if bet),
+                minimum=offer.minimum,
+                maximum=offer.maximum,
+            )
+            for name, offer in rules.wagers.items()
+        ),
+    )
+
+
+def meters(rules: TableRules, carried: TableState) -> Iterator[MeterView]:
+    """Before the first wager a meter shows what it opens with."""
+    for name, offer in rules.wagers.items():
+        if of_wager := wager_at(rules, name).meters:
+            moved = carried.meters.get(name) or of_wager.opening(offer)
+            yield MeterView(wager=name, shows=of_wager.shows(moved, offer))
+
+
+# Results -----------------------------------------------------------------------------------------------------------
+
+Results = tuple[ResultView, ...]
+_NAMES: Final[dict[type[Event], Literal["paid", "collected", "returned"]]] = {
+    e.Paid: "paid",
+    e.Collected: "collected",
+    e.Returned: "returned",
+}
+
+
+def results(log: Sequence[Logged]) -> tuple[Results, Results]:
+    """The chips that moved in the latest round of the log, and in the round before it."""
+    rounds: list[list[ResultView]] = [[]]
+    for line in reversed(log):
+        event = line.event
+        if isinstance(event, (e.Paid, e.Collected, e.Returned)):
+            rounds[-1].append(result_view(event))
+        elif isinstance(event, e.RoundBegan):
+            rounds.append([])
+            if len(rounds) > 2:
+                break
+    latest, before = (*rounds, [])[:2]
+    return tuple(reversed(latest)), tuple(reversed(before))
+
+
+def result_view(event: e.Paid | e.Collected | e.Returned) -> ResultView:
+    return ResultView(
+        at=str(event.at),
+        bettor=event.bettor,
+        wager=event.wager,
+        bet=event.bet,
+        spot=event.spot,
+        amount=event.amount,
+        result=_NAMES[type(event)],
+        why=event.why,
+        by=event.by,
+    )

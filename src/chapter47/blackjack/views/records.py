@@ -1,0 +1,308 @@
+"""The views of a table as plain records: text, numbers, yes or no. msgspec gives each its JSON form and reads it back.
+
+Cards are written `As`, hands `3` or `3.1`, the dealer's hand `D`, money in cents. A card that lies face down for
+somebody is a back (`None`) in that one's view: no field names it."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+CardText = str
+HandName = str
+Entry = Literal["anything", "minimum", "nothing"]
+
+
+class HandView(Struct, frozen=True, kw_only=True):
+    """A hand as somebody sees it."""
+
+    at: HandName
+    box: int
+    """0 is the dealer."""
+    cards: tuple[CardText | None, ...]
+    """As they lie, a back for each card whose face this onlooker does not know."""
+    concealed: int
+    """How many of its cards, the first ones, only its box knows."""
+    points: int
+    """Of the cards whose faces this onlooker knows."""
+    soft: bool
+    blackjack: bool
+    split: bool
+    doubled: bool
+    stood: bool
+    surrendered: bool
+    switched: bool
+    """Its second card came from the box's other hand, so that it is no blackjack (2A.1)."""
+    dead: bool
+    taken_in: bool
+    """Its cards are in the discard rack already."""
+
+    @property
+    def known(self) -> tuple[CardText, ...]:
+        return tuple(card for card in self.cards if card is not None)
+
+    @property
+    def face_down(self) -> int:
+        return len(self.cards) - len(self.known)
+
+    @property
+    def is_dealer(self) -> bool:
+        return self.box == 0
+
+
+class StakeView(Struct, frozen=True, kw_only=True):
+    """Chips on the layout; of a wager that is decided, none."""
+
+    at: HandName
+    bettor: str
+    wager: str
+    """`main`, `insurance`, or the name of a side wager."""
+    bet: str
+    """Which bet of a side wager, where it has several."""
+    spot: int
+    amount: int
+    double: int
+    made: int
+    """A side wager as it was made."""
+    open: bool
+    lit: bool
+    """Its chip is in the acceptor and a light shows it."""
+    held_back: bool
+    """It has won and is paid after all others."""
+    shown: int | None
+    """What the display chose; nothing (0) where the display failed."""
+    won_in_a_row: int
+    from_earlier_round: bool
+    stays: bool
+    """It lies there for the next round."""
+
+    @property
+    def whole(self) -> int:
+        return self.amount + self.double
+
+
+class BettorView(Struct, frozen=True, kw_only=True):
+    """Somebody with a main wager on a box."""
+
+    box: int
+    name: str
+    amount: int
+    seated: bool
+    calls: bool
+    """Whether this bettor makes the decisions of the box (2.13(b))."""
+
+
+class AskedView(Struct, frozen=True, kw_only=True):
+    """Whose decision the table waits for, and about what."""
+
+    bettor: str
+    at: HandName
+    question: str
+    spot: int
+
+
+class ResultView(Struct, frozen=True, kw_only=True):
+    """Chips that moved: paid by the house, collected by it, or given back."""
+
+    at: HandName
+    bettor: str
+    wager: str
+    bet: str
+    spot: int
+    amount: int
+    result: Literal["paid", "collected", "returned"]
+    why: str
+    by: str
+
+
+class RoundView(Struct, frozen=True, kw_only=True):
+    """A round as somebody sees it."""
+
+    version: int
+    """A move that names an older one is refused."""
+    bettors: tuple[BettorView, ...]
+    hands: tuple[HandView, ...]
+    dealer: HandView
+    dealer_hand: int
+    """Which of the dealer's hands is played, from 0, where the game has several."""
+    stakes: tuple[StakeView, ...]
+    turn: HandName | None
+    """The hand that is asked, dealt to or turned up."""
+    asked: AskedView | None
+    closed: bool
+    over: bool
+    void: bool
+    exposed: CardText | None
+    """A card drawn in error that all have seen, and that is the next one (2.15(c))."""
+    reader_says_blackjack: bool | None
+
+    def hand(self, at: HandName) -> HandView:
+        return next(hand for hand in (*self.hands, self.dealer) if hand.at == at)
+
+
+class StackView(Struct, frozen=True, kw_only=True):
+    """Cards to deal from: the shoe, a side of a double shoe, or the cards in the dealer's hand."""
+
+    name: Literal["shoe", "left", "right", "hand"]
+    cards_left: int
+    discards: int
+    before_the_cutting_card: int | None
+    """How many cards come before it; `None` where none is in the stack."""
+    cutting_card_out_at: HandName | None
+    burned: bool
+    """Whether a card was burned since the shuffle."""
+    cut_by_box: int | None
+    """Which box cut it (0 the dealer), as long as no card was dealt since: only so long it can be cut again."""
+    spread: Literal["", "face up", "face down"]
+    """How the cards lie at an idle table."""
+
+
+class ShoeView(Struct, frozen=True, kw_only=True):
+    kind: Literal["single", "double", "hand"]
+    shuffle: Literal["manual", "machine", "continuous", "bart-carter"]
+    stacks: tuple[StackView, ...]
+    deals: Literal["left", "right"] | None
+    """The side of a double shoe that the determinant card chose for this round."""
+    batch: int | None
+    """Which batch of a machine is in play."""
+    in_the_machine: int
+    """Cards of the other batch."""
+
+    @property
+    def cards_left(self) -> int:
+        """Of the stack that deals; between rounds of a double shoe, of the side with fewer."""
+        return min(stack.cards_left for stack in self.stacks if self.deals in (None, stack.name))
+
+    @property
+    def discards(self) -> int:
+        return sum(stack.discards for stack in self.stacks)
+
+
+class OfferView(Struct, frozen=True, kw_only=True):
+    """A side wager that is offered here."""
+
+    name: str
+    bets: tuple[str, ...]
+    minimum: int | None
+    maximum: int | None
+
+
+class SignView(Struct, frozen=True, kw_only=True):
+    """What is posted at the table."""
+
+    game: str
+    title: str
+    day: str | None
+    boxes: int
+    decks: int
+    minimum: int
+    maximum: int
+    chip: int
+    least_wagers: int
+    most_wagers: int
+    """How many main wagers a bettor makes on a box."""
+    hands_per_box: int
+    bettors_per_box: int
+    boxes_per_player: int
+    side_wagers: tuple[OfferView, ...]
+
+
+class SeatTaken(Struct, frozen=True, kw_only=True):
+    box: int
+    player: str
+
+
+class MeterView(Struct, frozen=True, kw_only=True):
+    wager: str
+    shows: int
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """A whole table; by itself an onlooker's view of it."""
+
+    sign: SignView
+    is_open: bool
+    idle: bool
+    """Nobody plays, and the cards lie spread out (2.5(j))."""
+    dealer: str
+    """The name of the dealer, once there was a relief."""
+    rounds_played: int
+    rounds_since_shuffle: int
+    seats: tuple[SeatTaken, ...]
+    places_held: tuple[str, ...]
+    next_cut: tuple[str, ...]
+    """Who would be offered the cut, in this order, were the cards shuffled now."""
+    shoe: ShoeView
+    meters: tuple[MeterView, ...]
+    failed_lights: tuple[int, ...]
+    reader_failed: bool
+    standing: tuple[StakeView, ...]
+    """Side wagers that stay from the last round for the next one."""
+    round: RoundView
+    results: tuple[ResultView, ...]
+    """Chips that moved in this round so far."""
+    last_results: tuple[ResultView, ...]
+    """Chips that moved in the round before it."""
+
+
+class MoveView(Struct, frozen=True, kw_only=True):
+    """A move that may be made now; with an amount where `most` is not nothing."""
+
+    name: str
+    by: str
+    least: int
+    most: int
+    step: int
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """A player's view: the table with the own cards open, and what is open to this player now."""
+
+    table: TableView
+    player: str
+    boxes: tuple[int, ...]
+    """Where this player sits."""
+    mine: tuple[HandName, ...]
+    """The hands on which chips of this player lie."""
+    calls_for: tuple[int, ...]
+    """The boxes whose decisions this player makes."""
+    legal: tuple[MoveView, ...]
+    may_wager: Entry
+    """What the entry rule lets this player wager on the next round."""
+    may_wager_by: str | None
+
+
+class StepView(Struct, frozen=True, kw_only=True):
+    """What has to be done next at the table, and by which paragraph."""
+
+    kind: Literal["bets", "card", "turn", "peek", "move", "settlement", "amount", "settled"]
+    at: HandName | None = None
+    face_down: bool = False
+    bettor: str = ""
+    wager: str = ""
+    by: str = ""
+
+
+class DealerView(Struct, frozen=True, kw_only=True):
+    """The dealer's view: the table and what has to be done next. The hole card is no more known here than elsewhere."""
+
+    table: TableView
+    next: StepView
+
+
+class CallView(Struct, frozen=True, kw_only=True):
+    """An irregularity that can be called now."""
+
+    kind: str
+    by: str
+    when: str
+
+
+class SupervisorView(Struct, frozen=True, kw_only=True):
+    """A supervisor's view: the dealer's, and the irregularities that can be called now."""
+
+    table: TableView
+    next: StepView
+    calls: tuple[CallView, ...]
+
+
+View = TableView | SeatView | DealerView | SupervisorView
