@@ -5,7 +5,7 @@ import numpy as np
 from chapter47.blackjack.analysis.chart.best_play import optimal
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.kernels import first_draws, value_moves
-from chapter47.blackjack.analysis.exact.prepared import Study, blank_moves, blank_plan, study
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_moves, blank_plan, prepare
 from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
@@ -15,71 +15,73 @@ Hands = tuple[Floats, Floats]
 """By number of pair cards gone besides a hand's own: its value with another second card, and with the same again."""
 
 
-def _chosen_anew(where: Study, pair: int) -> Hands:
+def _chosen_anew(prepared: PreparedShoe, pair: int) -> Hands:
     """Every split hand played its best with so many pair cards gone, whatever would be best before the split."""
-    (part,), roots, moves = where.parts, where.roots[pair], blank_moves(where)
+    (part,), roots, moves = prepared.split_payoffs, prepared.two_card_hands[pair], blank_moves(prepared)
     others, sames = np.zeros_like(part.weights[pair].other), np.zeros_like(part.weights[pair].same)
     for more in range(1, len(others)):
-        sets, rows, plan = where.removed.split(pair, more), where.split_rows[pair], blank_plan(where)
-        may_double, draws = where.may_double_split, where.draws[pair]
-        value_moves(where.deal, part.pays, rows, sets, pair, more, plan, moves, True, may_double, draws)
-        first_draws(where.deal, roots.rows, roots.share, pair, more, moves.best, others[more], sames[more])
+        sets, rows, plan = prepared.removed.set_of_split(pair, more), prepared.split_rows[pair], blank_plan(prepared)
+        may_double, draws = prepared.may_double_split, prepared.split_hands_draw[pair]
+        value_moves(prepared.deal, part.pays, rows, sets, pair, more, plan, moves, True, may_double, draws)
+        first_draws(prepared.deal, roots.rows, roots.share, pair, more, moves.best, others[more], sames[more])
     return others, sames
 
 
-def studied(table: TableRules) -> Study:
-    return study(table, full_shoes(table)[0], BLACKJACK)
+def studied(table: TableRules) -> PreparedShoe:
+    return prepare(table, full_shoes(table)[0], BLACKJACK)
 
 
 def return_by_split_cards(table: TableRules, shoe: Shoe | None = None) -> float:
     """The best return where play after a split is chosen anew, knowing how many pair cards are gone.
 
     Our own best play is the same after a split as before."""
-    where = study(table, shoe or full_shoes(table)[0], BLACKJACK)
+    prepared = prepare(table, shoe or full_shoes(table)[0], BLACKJACK)
     split = np.zeros((VALUES, VALUES))
     for pair in range(VALUES):
-        others, sames = _chosen_anew(where, pair)
-        weights = where.parts[0].weights[pair]
+        others, sames = _chosen_anew(prepared, pair)
+        weights = prepared.split_payoffs[0].weights[pair]
         split[pair] = (weights.other * others + weights.same * sames).sum(axis=0)
-    return optimal(where, split).value
+    return optimal(prepared, split).value
 
 
 def return_hand_by_hand(table: TableRules) -> float:
     """As `return_by_split_cards`, but each hand is worth what it is with the pair cards gone, and nothing else: what
     the hands before it drew counts as cards that are dealt, so for the chance of one more pair card, no further."""
-    where = studied(table)
-    return optimal(where, np.array([split_hand_by_hand(where, pair) for pair in range(VALUES)])).value
+    prepared = studied(table)
+    return optimal(prepared, np.array([split_hand_by_hand(prepared, pair) for pair in range(VALUES)])).value
 
 
 def return_as_printed(table: TableRules, known: dict[tuple[int, int], float] | None = None) -> float:
     """`known` are worths of splits where the dealer has no blackjack, by pair and up card."""
-    where = studied(table)
-    split = np.array([split_as_printed(where, pair) for pair in range(VALUES)])
+    prepared = studied(table)
+    split = np.array([split_as_printed(prepared, pair) for pair in range(VALUES)])
     for (pair, up), value in (known or {}).items():
-        split[pair, up] = value * where.clear[where.removed.of_hand[where.pairs.rows[pair]], up]
-    return optimal(where, split).value
+        split[pair, up] = value * prepared.no_blackjack[prepared.removed.of_hand[prepared.pairs.rows[pair]], up]
+    return optimal(prepared, split).value
 
 
-def _left(where: Study, pair: int) -> tuple[Ints, int]:
+def _left(prepared: PreparedShoe, pair: int) -> tuple[Ints, int]:
     """Pair cards left beside the first two, by up card, and cards unseen."""
-    deal = where.deal
+    deal = prepared.deal
     return deal.shoe[pair] - 2 - deal.view_cards[:, pair], int(deal.shoe.sum()) - 2 - deal.view_size
 
 
-def split_hand_by_hand(where: Study, pair: int) -> Floats:
+def split_hand_by_hand(prepared: PreparedShoe, pair: int) -> Floats:
     """What a split is worth against each up card."""
-    return _in_turn(_chosen_anew(where, pair), *_left(where, pair), split_into=2, waiting=2, most=where.most[pair])
+    return _in_turn(
+        _chosen_anew(prepared, pair), *_left(prepared, pair), split_into=2, waiting=2, most=prepared.most_hands[pair]
+    )
 
 
-def split_as_printed(where: Study, pair: int) -> Floats:
+def split_as_printed(prepared: PreparedShoe, pair: int) -> Floats:
     """As `split_hand_by_hand`; but the hands of a last split are counted as Wizard of Odds does.
 
     Where the first hand draws another card, the second one a pair card and then one of its hands another, three or two
     hands can be split no more. The chance of the first hand's card is left out of both. This was read off the pages."""
-    found, (others, sames) = split_hand_by_hand(where, pair), _chosen_anew(where, pair)
-    if where.most[pair] < 4:
+    found, (others, sames) = split_hand_by_hand(prepared, pair), _chosen_anew(prepared, pair)
+    if prepared.most_hands[pair] < 4:
         return found
-    left, unseen = _left(where, pair)
+    left, unseen = _left(prepared, pair)
     other, last = unseen - left, others[3] + sames[3]
     two_pair_cards = np.clip(left * (left - 1), 0, None) / (unseen * (unseen - 1))
     in_turn = 3 * other / (unseen - 2) + 2 * other * (other - 1) / ((unseen - 2) * (unseen - 3))

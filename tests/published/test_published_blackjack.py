@@ -10,13 +10,13 @@ from tests.published.rule_sets import table_of
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
-from chapter47.blackjack.analysis.one_wager import Analysis
+from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card, cards
 
 
 @cache
-def _analysed(decks: int, soft_17: str) -> Analysis:
+def _analysed(decks: int, soft_17: str) -> OneWagerAnalysis:
     return analyse_one_hand(table_of(decks, soft_17))
 
 
@@ -85,7 +85,7 @@ def test_values_of_moves_without_a_hole_card(decks: int, hand: str, stand: float
 
 
 @cache
-def _without_hole_card(decks: int) -> Analysis:
+def _without_hole_card(decks: int) -> OneWagerAnalysis:
     return analyse_one_hand(replace(table_of(decks, "hit"), hole_card="none"))
 
 
@@ -189,14 +189,14 @@ DEALER = [
 @pytest.mark.parametrize(("up", "published"), DEALER)
 def test_dealers_outcomes(up: str, published: tuple[float, ...]) -> None:
     """Nothing but the up card gone is no set of the analysis; averaged over one more card it must be the same."""
-    where = _analysed(1, "stand").study
+    prepared = _analysed(1, "stand").prepared
     view = "A23456789T".index(up)
-    left = where.deal.shoe.copy()
+    left = prepared.deal.shoe.copy()
     left[view] -= 1
-    singles = [row for row, hand in enumerate(where.hands.hands) if sum(hand.cards) == 1]
-    weights = [left[where.hands.hands[row].cards.index(1)] / 51 for row in singles]
+    singles = [row for row, hand in enumerate(prepared.hands.hands) if sum(hand.cards) == 1]
+    weights = [left[prepared.hands.hands[row].cards.index(1)] / 51 for row in singles]
     rows = zip(singles, weights, strict=True)
-    mean = sum(weight * where.deal.outcomes[where.removed.of_hand[row], view] for row, weight in rows)
+    mean = sum(weight * prepared.deal.outcomes[prepared.removed.of_hand[row], view] for row, weight in rows)
     assert tuple(float(f"{chance:.6g}") for chance in mean) == published
 
 
@@ -291,7 +291,7 @@ CHARTS = {
 }
 
 
-def printed(found: Analysis, part: str, chart: str) -> list[str]:
+def printed(found: OneWagerAnalysis, part: str, chart: str) -> list[str]:
     """Our rows in the form of the printed ones: of surrender they say nothing but that."""
     data = found.strategy.data()[part]
     rows = [line.split()[0] for line in chart.strip().splitlines()]

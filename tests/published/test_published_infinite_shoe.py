@@ -8,7 +8,7 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
-from chapter47.blackjack.analysis.one_wager import Analysis
+from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card, cards
 
@@ -16,7 +16,7 @@ EIGHT = TableRules(decks=8, hole_card="card-reader")
 
 
 @cache
-def with_decks(decks: int, *, hands: int) -> Analysis:
+def with_decks(decks: int, *, hands: int) -> OneWagerAnalysis:
     """Split hands may be doubled where there can be more than two."""
     return analyse_one_hand(replace(EIGHT, split_hands=hands, double_after_split=hands > 2), shoe_of(decks))
 

@@ -14,7 +14,7 @@ from tests.published.split_play import split_as_printed, split_hand_by_hand, stu
 from tests.published.test_published_splits import worth_of_splitting
 
 from chapter47.blackjack.analysis.exact.dealer import Floats
-from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN
 from chapter47.blackjack.table_rules import TableRules
 
@@ -29,7 +29,7 @@ def table_of_page(page: str, doubles: bool) -> TableRules:
 
 
 @cache
-def study_of_page(page: str, doubles: bool) -> Study:
+def study_of_page(page: str, doubles: bool) -> PreparedShoe:
     return studied(table_of_page(page, doubles))
 
 

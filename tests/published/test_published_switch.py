@@ -30,18 +30,18 @@ def found(decks: int, soft_17: Literal["hit", "stand"] = "hit") -> SwitchAnalysi
 def edge_if_switched_blackjacks_count() -> float:
     """Six decks; a blackjack that a switch made is one like any other."""
     six = found(6)
-    main = worth_of_deals(six.studies, six.dealt, six.by_chart)
+    main = worth_of_deals(six.prepared_hands, six.dealt, six.by_chart)
     value = six.by_chart.copy()
-    value[:, NATURAL] = six.studies.naturals
-    switched = worth_of_deals(six.studies, six.dealt, value).switched
-    return float(-(six.dealt.often * np.maximum(main.kept, switched)).sum() / 2)
+    value[:, NATURAL] = six.prepared_hands.blackjack_values
+    switched = worth_of_deals(six.prepared_hands, six.dealt, value).switched
+    return float(-(six.dealt.chance * np.maximum(main.kept, switched)).sum() / 2)
 
 
 def tied_blackjacks() -> float:
     """Six decks: how often a hand's blackjack meets the dealer's, which pushes."""
-    dealt, clear = found(6).dealt, found(6).studies.clear
+    dealt, clear = found(6).dealt, found(6).prepared_hands.no_blackjack
     dealers = 1.0 - clear[dealt.one, dealt.other, np.arange(clear.shape[-1])]
-    return float((dealt.often * dealers * dealt.unswitched_blackjacks).sum() / 2)
+    return float((dealt.chance * dealers * dealt.unswitched_blackjacks).sum() / 2)
 
 
 # Per cent, and by how many hundredths ours is more. Why the first three differ is not known: the page does not tell how

@@ -5,9 +5,9 @@ from functools import cache
 import pytest
 from tests.blackjack.analysis.one_hand import analyse_one_hand
 
-from chapter47.blackjack.analysis.chart.best_chart import worth
+from chapter47.blackjack.analysis.chart.best_chart import worth_of_chart
 from chapter47.blackjack.analysis.chart.chart import Chart, cells_of
-from chapter47.blackjack.analysis.exact.results import Results, results
+from chapter47.blackjack.analysis.exact.results import RoundResults, round_results
 from chapter47.blackjack.table_rules import TableRules
 
 
@@ -29,11 +29,13 @@ def chart_where_splits_are_doubled(decks: int, soft_17: str, options: str) -> Ch
     return analyse_one_hand(table_with(decks, soft_17, options + " DAS")).strategy
 
 
-def rounds(decks: int, soft_17: str, options: str) -> Results:
+def rounds(decks: int, soft_17: str, options: str) -> RoundResults:
     """Played by the chart for tables where split hands may be doubled, whether or not they may here."""
-    where = analyse_one_hand(table_with(decks, soft_17, options)).study
-    followed = worth(where, chart_where_splits_are_doubled(decks, soft_17, options), cells_of(where.hands)).followed
-    return results(where, followed, insured=False, even_money=False)
+    prepared = analyse_one_hand(table_with(decks, soft_17, options)).prepared
+    followed = worth_of_chart(
+        prepared, chart_where_splits_are_doubled(decks, soft_17, options), cells_of(prepared.hands)
+    ).followed
+    return round_results(prepared, followed, insured=False, even_money=False)
 
 
 # Michael Shackleford, wizardofodds.com/games/blackjack/appendix/4 (2019): simulations of ten billion hands each, by

@@ -8,9 +8,9 @@ import pytest
 from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.published.elsewhere import played_otherwise
 
-from chapter47.blackjack.analysis.chart.chart_exceptions import refine
+from chapter47.blackjack.analysis.chart.chart_exceptions import chart_exceptions
 from chapter47.blackjack.analysis.exact.values import ACE
-from chapter47.blackjack.analysis.one_wager import Analysis
+from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.rules import double_down, draw, split
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
@@ -21,7 +21,7 @@ SPANISH = TableRules(
 )
 
 
-def plain(decks: int, *, surrender: bool = True) -> Analysis:
+def plain(decks: int, *, surrender: bool = True) -> OneWagerAnalysis:
     """Without the super bonus."""
     found = _spanish(decks, surrender=surrender).without_prizes()
     assert found is not None
@@ -29,13 +29,13 @@ def plain(decks: int, *, surrender: bool = True) -> Analysis:
 
 
 @cache
-def _spanish(decks: int, *, surrender: bool = True) -> Analysis:
+def _spanish(decks: int, *, surrender: bool = True) -> OneWagerAnalysis:
     return analyse_one_hand(replace(SPANISH, decks=decks, surrender=surrender))
 
 
-def by_number_of_cards(found: Analysis) -> float:
+def by_number_of_cards(found: OneWagerAnalysis) -> float:
     """The chart with its exceptions."""
-    refined = refine(found)
+    refined = chart_exceptions(found)
     assert refined is not None
     return refined.house_edge
 
@@ -104,9 +104,9 @@ def test_surrender_at_spanish_21() -> None:
 
 def test_insurance_at_spanish_21() -> None:
     """Wikipedia, Spanish 21 (copy of 2015): it costs 24.7 %, over all hands; we find that with six decks."""
-    where = _spanish(6).study
-    twos = where.deals[:, ACE] > 0.0
-    often, clear = where.deals[twos, ACE], where.clear[where.removed.of_hand[twos], ACE]
+    prepared = _spanish(6).prepared
+    twos = prepared.deal_chances[:, ACE] > 0.0
+    often, clear = prepared.deal_chances[twos, ACE], prepared.no_blackjack[prepared.removed.of_hand[twos], ACE]
     edge = float((often * (clear - 2.0 * (1.0 - clear))).sum() / often.sum())
     assert round(100 * edge, 1) == 24.7
 
@@ -166,11 +166,11 @@ def test_the_three_tables_that_are_not_met_lie_near_those_where_soft_19_is_doubl
     assert [round(100 * edge, 2) for edge in edges] == [0.67, 1.48, 0.68]
 
 
-def tied_blackjacks(found: Analysis) -> float:
+def tied_blackjacks(found: OneWagerAnalysis) -> float:
     """How often the player's blackjack meets the dealer's."""
-    where = found.study
-    dealers = where.clear[where.removed.of_hand[where.blackjack_row]] == 0.0
-    return float(where.deals[where.blackjack_row, dealers].sum())
+    prepared = found.prepared
+    dealers = prepared.no_blackjack[prepared.removed.of_hand[prepared.blackjack_row]] == 0.0
+    return float(prepared.deal_chances[prepared.blackjack_row, dealers].sum())
 
 
 def test_effects_of_rules_at_double_exposure() -> None:

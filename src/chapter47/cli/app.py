@@ -26,7 +26,7 @@ from chapter47.terminal.options import Wishes
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from chapter47.blackjack.analysis.priced import Priced
+    from chapter47.blackjack.analysis.priced import MainGamePrice
     from chapter47.blackjack.table_rules import TableRules
     from chapter47.core.cards import Card
     from chapter47.core.compliance import Verdict
@@ -374,7 +374,7 @@ def _cards_of(texts: list[str], json_: bool) -> list[tuple["Card", ...]]:
     return read
 
 
-def _analysis(table: "TableRules", path: Path, json_: bool) -> "Priced":
+def _analysis(table: "TableRules", path: Path, json_: bool) -> "MainGamePrice":
     from chapter47.blackjack.analysis.main_game import analyse
     from chapter47.core.errors import NotPricedError
 

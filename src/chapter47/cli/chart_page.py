@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, Final
 
-from chapter47.blackjack.analysis.priced import Priced
+from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.cli.show_strategy import (
@@ -40,9 +40,9 @@ ul{columns:3;margin:3px 0;padding-left:12px;font-size:7.5px}
 """
 
 
-def chart_page(found: Priced, data: dict[str, Any]) -> str:
+def chart_page(found: MainGamePrice, data: dict[str, Any]) -> str:
     """`data` as its strategy file holds it."""
-    table = found.study.table
+    table = found.prepared.table
     title = GAMES[table.game].title
     colours = "".join(f".{code}{{background:{colour}}}" for code, colour in COLOURS.items())
     return (
@@ -54,12 +54,12 @@ def chart_page(found: Priced, data: dict[str, Any]) -> str:
     )
 
 
-def _edges(found: Priced) -> str:
+def _edges(found: MainGamePrice) -> str:
     """Beside fixed prizes the edge goes by the wager: what it is without them, too."""
     both = f"by this chart {100 * found.house_edge:.5f} %, by the best play {100 * found.house_edge_optimal:.5f} %"
     if (other := found.without_prizes()) is None:
         return both
-    wager = dollars(found.study.table.minimum)
+    wager = dollars(found.prepared.table.minimum)
     without = f"{100 * other.house_edge:.5f} % and {100 * other.house_edge_optimal:.5f} %"
     return f"{both}; with the super bonus at a wager of {wager}, without it {without}"
 

@@ -6,8 +6,8 @@ from typing import Any
 from rich.table import Table
 
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.priced import Priced as MainGame
-from chapter47.blackjack.analysis.side_wagers.price import Priced, as_data
+from chapter47.blackjack.analysis.priced import MainGamePrice as MainGame
+from chapter47.blackjack.analysis.side_wagers.price import SideWagerPrice, as_data
 from chapter47.blackjack.analysis.table_prices import all_prices
 from chapter47.blackjack.analysis.vary import choices, tables
 from chapter47.blackjack.table_rules import TableRules
@@ -46,7 +46,7 @@ def answer_edge(
     return data
 
 
-def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[Priced]]:
+def edge_data(rules: TableRules) -> tuple[dict[str, Any], list[SideWagerPrice]]:
     """The answer for programs, and the prices it was made from."""
     start = perf_counter()
     main, notes = _main_game(rules)
@@ -70,7 +70,7 @@ def _main_game(rules: TableRules) -> tuple[MainGame | None, list[str]]:
         return None, [str(error)]
 
 
-def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:
+def show_edge(name: str, data: dict[str, Any], priced: list[SideWagerPrice]) -> None:
     console = Terminal()
     console.print(f"{escape(name)}: from a full shoe", highlight=False)
     console.print(_summary(data, priced))
@@ -87,11 +87,11 @@ def show_edge(name: str, data: dict[str, Any], priced: list[Priced]) -> None:
         console.print(f"note: {note}", highlight=False, markup=False)
 
 
-def _title(one: Priced, bet: str) -> str:
+def _title(one: SideWagerPrice, bet: str) -> str:
     return f"{one.title}{' ' if bet else ''}{bet}"
 
 
-def _summary(data: dict[str, Any], priced: list[Priced]) -> Table:
+def _summary(data: dict[str, Any], priced: list[SideWagerPrice]) -> Table:
     """The main game and every side wager, a line each."""
     table = Table(title="House edge", title_justify="left")
     for column in ("wager", "house edge", "other play"):

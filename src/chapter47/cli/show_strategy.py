@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from chapter47.blackjack.analysis.advice import Advice
-from chapter47.blackjack.analysis.priced import Advised, Priced
+from chapter47.blackjack.analysis.priced import AdviceAnswer, MainGamePrice
 from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.terminal.console import Terminal
@@ -40,7 +40,7 @@ LEGEND: Final = {
 }
 
 
-def main_game_data(found: Priced) -> dict[str, Any]:
+def main_game_data(found: MainGamePrice) -> dict[str, Any]:
     """The main wager's price: the first part of what `edge` answers."""
     return {
         "house_edge": found.house_edge,
@@ -50,7 +50,7 @@ def main_game_data(found: Priced) -> dict[str, Any]:
     }
 
 
-def _without_prizes(found: Priced) -> dict[str, float]:
+def _without_prizes(found: MainGamePrice) -> dict[str, float]:
     """Where a fixed amount is paid besides, its weight depends on the wager: the edges without it too."""
     other = found.without_prizes()
     if other is None:
@@ -59,7 +59,7 @@ def _without_prizes(found: Priced) -> dict[str, float]:
     return {f"{name}_without_super_bonus": edge for name, edge in edges.items()}
 
 
-def show_strategy(name: str, found: Priced, data: dict[str, Any]) -> None:
+def show_strategy(name: str, found: MainGamePrice, data: dict[str, Any]) -> None:
     terminal = Terminal(highlight=False)
     terminal.print(f"{name}: {100 * found.house_edge:.5f} % by this chart", markup=False)
     for title, rows in parts_of(data):
@@ -71,7 +71,7 @@ def show_strategy(name: str, found: Priced, data: dict[str, Any]) -> None:
             table.add_row(row, *(Text(code.center(4), style=_STYLES[code[0]]) for code in codes.values()))
         terminal.print(table)
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in codes_used(data).items()), markup=False)
-    terminal.print(questions(found.study.table, data), markup=False)
+    terminal.print(questions(found.prepared.table, data), markup=False)
     if scores := data.get("switch"):
         _show_switch(scores, terminal)
     if refined := data.get("refinements"):
@@ -156,7 +156,7 @@ def as_csv(data: dict[str, Any]) -> str:
     return text.getvalue()
 
 
-def show_advice(hand: str, up: str, advice: Advised) -> None:
+def show_advice(hand: str, up: str, advice: AdviceAnswer) -> None:
     match advice:
         case Advice():
             _show_one_hand(hand, up, advice)

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from rich.table import Table
 
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.other_readings import Compared, applicable, compared
-from chapter47.blackjack.analysis.vary import Choices, Row, priced, tables
+from chapter47.blackjack.analysis.other_readings import ComparedReading, applicable, compared
+from chapter47.blackjack.analysis.vary import Choices, VariedTable, priced, tables
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.compliance import Verdict, check
 from chapter47.core.errors import NotPricedError
@@ -36,7 +36,7 @@ def vary_data(table: TableRules, chosen: Choices) -> list[dict[str, Any]]:
     return [_row_data(priced(*one), usual) for one in _progress(rows, "pricing tables", len(rows))]
 
 
-def _row_data(row: Row, usual: float | None) -> dict[str, Any]:
+def _row_data(row: VariedTable, usual: float | None) -> dict[str, Any]:
     verdict = check(row.table)
     known = row.house_edge is not None and usual is not None
     return {
@@ -89,7 +89,7 @@ def readings_data(table: TableRules) -> list[dict[str, Any]]:
     return [_compared_data(one) for one in found]
 
 
-def _compared_data(one: Compared) -> dict[str, Any]:
+def _compared_data(one: ComparedReading) -> dict[str, Any]:
     here, there = one.passage.reading, one.passage.other
     return {
         "citation": one.passage.citation,

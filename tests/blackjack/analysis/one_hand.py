@@ -2,11 +2,11 @@
 
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.one_wager import Analysis
+from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.table_rules import TableRules
 
 
-def analyse_one_hand(table: TableRules, *shoes: Shoe) -> Analysis:
+def analyse_one_hand(table: TableRules, *shoes: Shoe) -> OneWagerAnalysis:
     found = analyse(table, *shoes)
-    assert isinstance(found, Analysis)
+    assert isinstance(found, OneWagerAnalysis)
     return found

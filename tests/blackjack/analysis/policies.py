@@ -3,24 +3,24 @@
 from chapter47.blackjack.analysis.advice import advise, row_of, view_of
 from chapter47.blackjack.analysis.chart.chart import cells_of, follow
 from chapter47.blackjack.analysis.exact.shoe import Shoe
-from chapter47.blackjack.analysis.priced import Played
+from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.state import Hand, Round
 from chapter47.core.cards import Card
 
 
-def _row(found: Played, hand: Hand) -> int:
+def _row(found: AnalysedHand, hand: Hand) -> int:
     return row_of(found, hand.cards)
 
 
-def _view(found: Played, state: Round) -> int:
-    return view_of(found, state.dealer.cards[: found.study.deal.view_size])
+def _view(found: AnalysedHand, state: Round) -> int:
+    return view_of(found, state.dealer.cards[: found.prepared.deal.view_size])
 
 
 class ByCards:
     """The best play by cards; before a split every move is left open if `free`, so that the best one counts."""
 
-    def __init__(self, found: Played, *, free: bool) -> None:
+    def __init__(self, found: AnalysedHand, *, free: bool) -> None:
         self.found = found
         self.free = free
 
@@ -29,8 +29,8 @@ class ByCards:
             plan = self.found.optimal.plan
             return "rescue" if plan.rescues[_row(self.found, hand), _view(self.found, state)] else "let-stand"
         if need.question == "insurance" and not self.free:
-            where = self.found.study
-            clear = where.clear[where.removed.of_hand[_row(self.found, hand)], _view(self.found, state)]
+            prepared = self.found.prepared
+            clear = prepared.no_blackjack[prepared.removed.of_hand[_row(self.found, hand)], _view(self.found, state)]
             return "insure" if 2.0 - 3.0 * clear > 0.0 else "decline"
         if need.question != "play":
             return None
@@ -41,13 +41,13 @@ class ByCards:
         return max(legal, key=lambda move: self._worth(move, row, view))
 
     def _worth(self, move: str, row: int, view: int) -> float:
-        best, where = self.found.optimal, self.found.study
+        best, prepared = self.found.optimal, self.found.prepared
         values = {"stand": best.moves.stand, "hit": best.moves.hit, "double": best.moves.double}
         if move in values:
             return float(values[move][row, view])
         if move == "surrender":
-            return float(where.given_up[row, view])
-        return float(best.split[list(where.pairs.rows).index(row), view])
+            return float(prepared.surrender_values[row, view])
+        return float(best.split[list(prepared.pairs.rows).index(row), view])
 
 
 class SplitsAlways(ByCards):
@@ -62,7 +62,7 @@ class SplitsAlways(ByCards):
 class ByAdvice:
     """What advice for the very cards says; split hands are played as they would be without a split."""
 
-    def __init__(self, found: Played, shoe: Shoe) -> None:
+    def __init__(self, found: AnalysedHand, shoe: Shoe) -> None:
         self.found, self.shoe = found, shoe
         self.advice: dict[tuple[tuple[Card, ...], ...], dict[str, float]] = {}
 
@@ -79,7 +79,7 @@ class ByAdvice:
         return max(legal, key=lambda move: moves[move])
 
     def _moves(self, state: Round, hand: Hand) -> dict[str, float]:
-        up = state.dealer.cards[: self.found.study.deal.view_size]
+        up = state.dealer.cards[: self.found.prepared.deal.view_size]
         key = (tuple(sorted(hand.cards, key=str)), up)
         if key not in self.advice:
             self.advice[key] = advise(self.found, self.shoe, hand.cards, *up).moves
@@ -89,10 +89,10 @@ class ByAdvice:
 class ByChart:
     """The chart as it is printed."""
 
-    def __init__(self, found: Played) -> None:
+    def __init__(self, found: AnalysedHand) -> None:
         self.found = found
-        where = found.study
-        self.followed = follow(found.strategy, where.hands, cells_of(where.hands), where.pairs)
+        prepared = found.prepared
+        self.followed = follow(found.strategy, prepared.hands, cells_of(prepared.hands), prepared.pairs)
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
         chart, legal = self.found.strategy, {one.name for one in need.legal}
@@ -105,9 +105,9 @@ class ByChart:
         row, view = _row(self.found, hand), _view(self.found, state)
         if need.question == "rescue":
             return "rescue" if self.followed.plan.rescues[row, view] else "let-stand"
-        if "surrender" in legal and self.followed.gives_up[row, view]:
+        if "surrender" in legal and self.followed.surrenders[row, view]:
             return "surrender"
-        if "split" in legal and self.followed.splits[list(self.found.study.pairs.rows).index(row), view]:
+        if "split" in legal and self.followed.splits[list(self.found.prepared.pairs.rows).index(row), view]:
             return "split"
         if "double" in legal and self.followed.plan.doubles[row, view]:
             return "double"

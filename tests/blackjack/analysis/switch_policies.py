@@ -5,10 +5,10 @@ from tests.blackjack.analysis.enumeration import first_two
 from tests.blackjack.analysis.policies import ByChart
 
 from chapter47.blackjack.analysis.chart.best_play import best_play
-from chapter47.blackjack.analysis.exact.hands import Hand as Known
+from chapter47.blackjack.analysis.exact.hands import Composition as Known
 from chapter47.blackjack.analysis.exact.values import ACE, multiset, value_index
-from chapter47.blackjack.analysis.switch.prepared import NUMBER, studies
-from chapter47.blackjack.analysis.switch.prepared import Round as Worth
+from chapter47.blackjack.analysis.switch.prepared import NUMBER_OF_TWO_CARDS, prepare_switch
+from chapter47.blackjack.analysis.switch.prepared import DealValues as Worth
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis, worth_of_deals
 from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.state import Hand, Round
@@ -40,9 +40,11 @@ class SwitchByCards:
 
     def __init__(self, found: SwitchAnalysis, *, free: bool) -> None:
         self.found, self.free = found, free
-        self.worth = worth_of_deals(found.studies, found.dealt, found.by_cards)
-        self.each = studies(found.studies.table, found.studies.shoe, found.studies.game).each
-        self.best = [best_play(where) for where in self.each]
+        self.worth = worth_of_deals(found.prepared_hands, found.dealt, found.by_cards)
+        self.each = prepare_switch(
+            found.prepared_hands.table, found.prepared_hands.shoe, found.prepared_hands.game
+        ).by_other_hand
+        self.best = [best_play(prepared) for prepared in self.each]
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
         if need.question == "insurance":
@@ -59,19 +61,19 @@ class SwitchByCards:
         return max(legal, key=lambda move: self._worth(move, state, hand))
 
     def _insurance_pays(self, state: Round) -> bool:
-        one, other = (NUMBER[*map(value_index, hand.cards)] for hand in state.hands)  # type: ignore[index]
-        return bool(self.found.studies.clear[one, other, ACE] < 2 / 3)
+        one, other = (NUMBER_OF_TWO_CARDS[*map(value_index, hand.cards)] for hand in state.hands)  # type: ignore[index]
+        return bool(self.found.prepared_hands.no_blackjack[one, other, ACE] < 2 / 3)
 
     def _worth(self, move: str, state: Round, hand: Hand) -> float:
         assert state.upcard is not None
         first, second = (value_index(card) for card in first_two(state, 1 - hand.of))
-        other, view = NUMBER[first, second], value_index(state.upcard)
+        other, view = NUMBER_OF_TWO_CARDS[first, second], value_index(state.upcard)
         moves, split, *_ = self.best[other]
         values = tuple(value_index(card) for card in hand.cards)
-        row = self.found.study.hands.numbers[Known(multiset(values))]
+        row = self.found.prepared.hands.row_of[Known(multiset(values))]
         known = {"stand": moves.stand, "hit": moves.hit, "double": moves.double}
         if move in known:
             return float(known[move][row, view])
         if move == "surrender":
-            return float(self.each[other].given_up[row, view])
-        return float(split[int(np.argmax(self.found.study.hands.cards[row])), view])
+            return float(self.each[other].surrender_values[row, view])
+        return float(split[int(np.argmax(self.found.prepared.hands.cards[row])), view])

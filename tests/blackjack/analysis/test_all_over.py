@@ -56,8 +56,8 @@ def test_the_variance_is_that_of_every_deal(cards: str, table: TableRules) -> No
 def test_several_wagers_on_one_hand_vary_more_than_as_many_hands() -> None:
     """The covariance of two wagers lies between nothing and the variance of one."""
     ends = analyse_one_hand(TableRules(game="multiple-action")).results
-    assert 0.0 < ends.shared < ends.variance_of_one_wager
-    assert 9 * ends.variance == pytest.approx(3 * ends.variance_of_one_wager + 6 * ends.shared, abs=1e-12)
+    assert 0.0 < ends.covariance < ends.variance_of_one_wager
+    assert 9 * ends.variance == pytest.approx(3 * ends.variance_of_one_wager + 6 * ends.covariance, abs=1e-12)
     assert "all wagers" in ends.data()["variance_note"]
 
 
@@ -109,18 +109,20 @@ FOUR = [
 def test_no_cell_could_change_by_four_hands_over_21(table: TableRules, monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes leave out the chance that four hands are all over 21: less than a hundredth of what they differ by."""
     found = analyse_one_hand(table)
-    where, followed = found.study, found.charted.followed
+    prepared, followed = found.prepared, found.by_chart.followed
     of_four = {one: ways for one, ways in endings(4).items() if one.hands == 4}
     monkeypatch.setattr(all_over, "endings", lambda most: of_four if most == 4 else {})
-    often = np.where(followed.splits & ~followed.gives_up[where.pairs.rows], where.deals[where.pairs.rows], 0.0)
-    at_most = np.zeros(where.views)
+    often = np.where(
+        followed.splits & ~followed.surrenders[prepared.pairs.rows], prepared.deal_chances[prepared.pairs.rows], 0.0
+    )
+    at_most = np.zeros(prepared.views)
     for number, view in np.argwhere(often > 0.0):
-        pair = int(where.pairs.value[number])
-        if where.draws[pair] and where.deal.completes[view] >= 0:
-            three = all_over.Pair(where, followed.plan, pair, int(view)).chance(at_most=3)
+        pair = int(prepared.pairs.value[number])
+        if prepared.split_hands_draw[pair] and prepared.deal.completes_blackjack[view] >= 0:
+            three = all_over.BustingPair(prepared, followed.plan, pair, int(view)).chance(at_most=3)
             at_most[view] += often[number, view] * 4 * three
-    codes = np.sort(found.charted.sums[..., :CODES], axis=-1)
-    for cell, view in np.argwhere(found.charted.sums[..., CODES] * at_most > 0.0):
+    codes = np.sort(found.by_chart.sums[..., :CODES], axis=-1)
+    for cell, view in np.argwhere(found.by_chart.sums[..., CODES] * at_most > 0.0):
         steps = np.diff(codes[cell, view])
         assert steps[steps > 1e-15][-1] > 100 * at_most[view]
     assert at_most.any()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from chapter47.blackjack.analysis.exact.dealer import BUST, OUTCOMES, total_of
-from chapter47.blackjack.analysis.exact.prepared import study
+from chapter47.blackjack.analysis.exact.prepared import prepare
 from chapter47.blackjack.analysis.exact.rulebook import most_hands, stands_on
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, add, low_points
@@ -35,18 +35,18 @@ def plain(left: list[int], held: Multiset, standing: frozenset[Total], chance: f
 @pytest.mark.parametrize(("row", "view"), [(40, 0), (300, 5), (2100, 9), (9000, 4), (20000, 6)])
 def test_outcomes_equal_a_plain_recursion(soft_17: str, row: int, view: int) -> None:
     table = TableRules(decks=2, soft_17=soft_17, split_hands=4)  # type: ignore[arg-type]
-    where = study(table, full_shoes(table)[0], BLACKJACK)
-    left = [int(count) for count in where.deal.shoe - where.removed.cards[row]]
+    prepared = prepare(table, full_shoes(table)[0], BLACKJACK)
+    left = [int(count) for count in prepared.deal.shoe - prepared.removed.cards[row]]
     assert min(left) >= 0, "these cards are not in two decks"
     left[view] -= 1
     expected = [0.0] * OUTCOMES
     plain(left, add((0,) * VALUES, view), stands_on(table), 1.0, expected)
-    assert where.deal.outcomes[row, view] == pytest.approx(expected, abs=1e-13)
+    assert prepared.deal.outcomes[row, view] == pytest.approx(expected, abs=1e-13)
 
 
 def test_first_cards_add_up_to_one() -> None:
-    where = study(TableRules(decks=1), full_shoes(TableRules(decks=1))[0], BLACKJACK)
-    assert where.deals.sum() == pytest.approx(1.0, abs=1e-14)
+    prepared = prepare(TableRules(decks=1), full_shoes(TableRules(decks=1))[0], BLACKJACK)
+    assert prepared.deal_chances.sum() == pytest.approx(1.0, abs=1e-14)
 
 
 @pytest.mark.parametrize("decks", [1, 6])

@@ -107,7 +107,7 @@ def test_the_chart_goes_by_the_dealers_total() -> None:
     data = found.strategy.data()
     assert list(data["hard"]["16"]) == [*map(str, range(4, 21)), *(f"soft {points}" for points in range(12, 21))]
     assert (data["hard"]["19"]["20"], data["hard"]["19"]["18"], data["hard"]["12"]["16"]) == ("H", "S", "S")
-    assert chart_of(data, found.study.columns).same_as(found.strategy)
+    assert chart_of(data, found.prepared.columns).same_as(found.strategy)
     assert not data["insurance"]
 
 
@@ -132,12 +132,12 @@ def test_how_rounds_end() -> None:
 def test_what_is_seen_of_the_dealer_are_two_cards(up: str, why: str) -> None:
     found = analyse_one_hand(table_of(decks=6))
     with pytest.raises(UnlikelyCardsError, match=why):
-        advise(found, full_shoes(found.study.table)[0], cards("Ts 6s"), *cards(up))
+        advise(found, full_shoes(found.prepared.table)[0], cards("Ts 6s"), *cards(up))
 
 
 def test_a_blackjack_wins_over_the_dealers() -> None:
     found = analyse_one_hand(table_of(decks=6))
-    assert advise(found, full_shoes(found.study.table)[0], cards("As Ks"), *cards("Ah Kh")).moves == {"stand": 1.0}
+    assert advise(found, full_shoes(found.prepared.table)[0], cards("As Ks"), *cards("Ah Kh")).moves == {"stand": 1.0}
 
 
 def test_a_hidden_hole_card_is_not_priced() -> None:

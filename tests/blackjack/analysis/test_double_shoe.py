@@ -14,14 +14,14 @@ from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 from tests.blackjack.analysis.spread import Spreading, mean_and_variance
 
 from chapter47.blackjack.analysis.advice import UnlikelyCardsError
-from chapter47.blackjack.analysis.chart.best_chart import worth
+from chapter47.blackjack.analysis.chart.best_chart import worth_of_chart
 from chapter47.blackjack.analysis.chart.chart import cells_of
-from chapter47.blackjack.analysis.exact.prepared import study
-from chapter47.blackjack.analysis.exact.results import results
+from chapter47.blackjack.analysis.exact.prepared import prepare
+from chapter47.blackjack.analysis.exact.results import round_results
 from chapter47.blackjack.analysis.exact.rulebook import blackjack_pays
 from chapter47.blackjack.analysis.exact.shoe import both_sides, full_shoes
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.one_wager import BLACKJACK, Analysis
+from chapter47.blackjack.analysis.one_wager import BLACKJACK, OneWagerAnalysis
 from chapter47.blackjack.analysis.side_wagers.by_chart import price_by_chart
 from chapter47.blackjack.analysis.side_wagers.price import price
 from chapter47.blackjack.analysis.side_wagers.streak import streak_price
@@ -98,7 +98,7 @@ ROWS = [
 """2.6(d): left side, right side, table."""
 
 
-def priced(left: str, right: str, rules: TableRules) -> Analysis:
+def priced(left: str, right: str, rules: TableRules) -> OneWagerAnalysis:
     return analyse_one_hand(rules, *both_sides(rules, pile(left), pile(right)))
 
 
@@ -150,7 +150,7 @@ def test_how_many_blackjacks_are_the_designated_one(decks: int, red: str, named:
     """Where both cards are of the colour that chooses the left side three times as many as of the other (2.3(e))."""
     rules = table(decks=decks, double_shoe_red_side=red, designated_blackjack=named, **DESIGNATED)
     shoes = full_shoes(rules)
-    ours = [blackjack_pays(rules, shoe).share for shoe in shoes]
+    ours = [blackjack_pays(rules, shoe).designated_share for shoe in shoes]
     blackjacks = designated = Fraction(0)
     for chance, *two in beginnings(rules):
         blackjacks += chance * is_blackjack(tuple(two))
@@ -175,7 +175,7 @@ def test_the_chart_of_both_sides_is_better_than_the_chart_of_either() -> None:
     for decks in (2, 1):
         chart = analyse_one_hand(from_data({"decks": decks})).strategy
         assert not chart.same_as(found.strategy)
-        value = sum(worth(side.study, chart, cells_of(side.study.hands)).value for side in found.sides)
+        value = sum(worth_of_chart(side.prepared, chart, cells_of(side.prepared.hands)).value for side in found.sides)
         assert value < -found.house_edge
 
 
@@ -232,7 +232,7 @@ def test_the_streak_wager_goes_by_rounds_from_either_side() -> None:
     found = analyse_one_hand(both)
     shoes = [full_shoes(from_data({"decks": decks}))[0] for decks in (3, 2)]
     each = [
-        results(study(both, shoe, BLACKJACK), side.charted.followed, insured=False, even_money=False).hands
+        round_results(prepare(both, shoe, BLACKJACK), side.by_chart.followed, insured=False, even_money=False).hands
         for shoe, side in zip(shoes, found.sides, strict=True)
     ]
     scores = {score: (each[0].get(score, 0.0) + each[1].get(score, 0.0)) / 2 for score in {*each[0], *each[1]}}

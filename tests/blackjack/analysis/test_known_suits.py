@@ -93,7 +93,7 @@ def test_advice_over_all_suits_is_the_value_that_the_edge_is_made_of() -> None:
     table = replace(SUITED, decks=2)
     found, shoe_of_table = analyse_one_hand(table), full_shoes(table)[0]
     advice = [advise(found, shoe_of_table, cards("6s 7s"), *cards(up)) for up in ("8s", "8h", "8c", "8d")]
-    row = found.study.hands.numbers
+    row = found.prepared.hands.row_of
     suited = next(number for hand, number in row.items() if hand.suited and hand.cards[5:8] == (1, 1, 0))
     mean = sum(one.moves["hit"] for one in advice) / 4
     assert mean == pytest.approx(float(found.optimal.moves.hit[suited, 7]), abs=1e-12)

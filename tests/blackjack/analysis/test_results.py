@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.blackjack.analysis.one_hand import analyse_one_hand
 
-from chapter47.blackjack.analysis.chart.best_chart import worth
+from chapter47.blackjack.analysis.chart.best_chart import worth_of_chart
 from chapter47.blackjack.analysis.chart.chart import Chart, best_codes, cells_of, chart_of
 from chapter47.blackjack.analysis.exact.arrays import CODES
 from chapter47.blackjack.analysis.exact.shoe import shoe_of
@@ -50,12 +50,12 @@ def test_a_chart_survives_its_file() -> None:
 def test_no_single_cell_can_be_bettered() -> None:
     """Every cell, changed to every other code, makes the chart no better."""
     found = analyse_one_hand(TableRules(decks=1, surrender=True))
-    cells = cells_of(found.study.hands)
+    cells = cells_of(found.prepared.hands)
     for cell, view in [(11, 8), (12, 9), (12, 8), (5, 6), (8, 1), (22, 0), (23, 9), (20, 3)]:
         for code in range(CODES):
             totals = found.strategy.totals.copy()
             totals[cell, view] = code
-            changed = worth(found.study, found.strategy._replace(totals=totals), cells)
+            changed = worth_of_chart(found.prepared, found.strategy._replace(totals=totals), cells)
             assert changed.value <= -found.house_edge + 1e-13
 
 
@@ -67,13 +67,13 @@ CELLS_OF = [(SPANISH, [(11, 1), (10, 3), (7, 8), (6, 7)]), (EXPOSED, [(11, 9), (
 @pytest.mark.parametrize(("table", "places"), CELLS_OF)
 def test_no_single_cell_of_the_other_games_can_be_bettered(table: TableRules, places: list[tuple[int, int]]) -> None:
     found = analyse_one_hand(table)
-    cells = cells_of(found.study.hands)
-    best = worth(found.study, found.strategy, cells).value
+    cells = cells_of(found.prepared.hands)
+    best = worth_of_chart(found.prepared, found.strategy, cells).value
     for cell, column in places:
         for code in (0, 1, 2):
             totals = found.strategy.totals.copy()
             totals[cell, column] = code
-            assert worth(found.study, found.strategy._replace(totals=totals), cells).value <= best + 1e-13
+            assert worth_of_chart(found.prepared, found.strategy._replace(totals=totals), cells).value <= best + 1e-13
 
 
 def test_the_chart_costs_little_more_than_the_best_play() -> None:
@@ -102,7 +102,7 @@ def test_insurance_is_taken_where_it_pays() -> None:
 def test_pairs_are_found_in_their_rows() -> None:
     found = analyse_one_hand(TableRules())
     assert isinstance(found.strategy, Chart)
-    assert [int(found.study.hands.cards[row].max()) for row in found.study.pairs.rows] == [2] * 10
+    assert [int(found.prepared.hands.cards[row].max()) for row in found.prepared.pairs.rows] == [2] * 10
 
 
 def test_the_price_of_the_main_game_in_numbers_for_programs() -> None:

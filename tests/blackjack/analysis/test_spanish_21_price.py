@@ -8,7 +8,7 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.blackjack.analysis.chart.chart import chart_of
-from chapter47.blackjack.analysis.chart.chart_exceptions import refine
+from chapter47.blackjack.analysis.chart.chart_exceptions import chart_exceptions
 from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
@@ -79,7 +79,7 @@ def test_the_price_without_the_super_bonus() -> None:
 
 def test_exceptions_bring_the_chart_near_the_best_play() -> None:
     found = analyse_one_hand(replace(TABLE, decks=6))
-    refined = refine(found)
+    refined = chart_exceptions(found)
     assert refined is not None
     assert found.house_edge_optimal <= refined.house_edge <= found.house_edge_optimal + 0.00003
     assert refined.house_edge < found.house_edge - 0.0003

@@ -10,13 +10,13 @@ from tests.blackjack.analysis.test_options import ROWS as PAY_OUTS
 
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, finishing_tree
-from chapter47.blackjack.analysis.exact.kernels import clear_of_blackjack, dealer_outcomes
+from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
 from chapter47.blackjack.analysis.exact.shoe import shoe_of
 from chapter47.blackjack.analysis.exact.values import VALUES
-from chapter47.blackjack.analysis.one_wager import Analysis
+from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.analysis.split.all_hands import split_rounds
 from chapter47.blackjack.analysis.split.kernels import draw_chances
-from chapter47.blackjack.analysis.split.one_hand import Lines, PairHands
+from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands
 from chapter47.blackjack.analysis.split.two_hands import TwoHands
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
@@ -34,15 +34,15 @@ def test_a_round_ends_as_in_every_deal(cards: tuple[Card, ...], table: TableRule
     mean, variance = mean_and_variance(dealt)
     assert found.results.mean == pytest.approx(mean, abs=1e-12)
     assert found.variance == pytest.approx(variance, abs=1e-12)
-    assert found.results.more_than_two == 0.0 or table.split_hands > 2
+    assert found.results.three_hands_or_more == 0.0 or table.split_hands > 2
     apart = sum(abs(found.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *found.units}) / 2
-    assert apart <= found.results.more_than_two + 1e-12
+    assert apart <= found.results.three_hands_or_more + 1e-12
 
 
-def three_together(found: Analysis, pair: int, view: int) -> Floats:
+def three_together(found: OneWagerAnalysis, pair: int, view: int) -> Floats:
     """Every three endings, as `TwoHands` does with two; any second cards."""
-    where, plan = found.study, found.charted.followed.plan
-    hands = PairHands(Lines(where), plan, pair, view)
+    prepared, plan = found.prepared, found.by_chart.followed.plan
+    hands = SplitPairHands(PaymentLines(prepared), plan, pair, view)
     two = TwoHands(hands, view)
     key = 32 ** np.arange(VALUES)
     one = hands.cards @ key
@@ -51,11 +51,11 @@ def three_together(found: Analysis, pair: int, view: int) -> Floats:
     drawn = gone.copy()
     drawn[:, pair] -= 3
     up = np.eye(VALUES, dtype=np.int64)[view : view + 1]
-    left = where.deal.shoe - up[0]
+    left = prepared.deal.shoe - up[0]
     left[pair] -= 3
-    clear = clear_of_blackjack(gone, where.deal.shoe, up, 1, where.deal.completes[view : view + 1])
-    tree = finishing_tree(rulebook.stands_on(where.table), ((view,),))
-    outcomes = dealer_outcomes(gone, where.deal.shoe, tree, np.array([[view]]), clear)[:, 0]
+    clear = chance_of_no_blackjack(gone, prepared.deal.shoe, up, 1, prepared.deal.completes_blackjack[view : view + 1])
+    tree = finishing_tree(rulebook.stands_on(prepared.table), ((view,),))
+    outcomes = dealer_outcomes(gone, prepared.deal.shoe, tree, np.array([[view]]), clear)[:, 0]
     chances = draw_chances(drawn, left)[:, None] * outcomes
     orders = np.einsum("a,b,c->abc", hands.orders, hands.orders, hands.orders)
     ways = two.paid.later_ways
@@ -73,9 +73,9 @@ def three_together(found: Analysis, pair: int, view: int) -> Floats:
 def test_three_hands_from_their_tables_of_two(decks: int, pair: int, view: int, most: float) -> None:
     """What is left out, given a round with three hands, falls with the square of the number of cards."""
     found = analyse_one_hand(TableRules(decks=decks, split_hands=3))
-    hands = PairHands(Lines(found.study), found.charted.followed.plan, pair, view)
-    full = [one for one in split_rounds(hands, view) if one.often.ndim == 3]
-    fitted = full[0].often / full[0].often.sum()
+    hands = SplitPairHands(PaymentLines(found.prepared), found.by_chart.followed.plan, pair, view)
+    full = [one for one in split_rounds(hands, view) if one.chances.ndim == 3]
+    fitted = full[0].chances / full[0].chances.sum()
     exact = three_together(found, pair, view)
     assert exact.sum() == pytest.approx(1.0, abs=1e-12)
     assert np.abs(fitted - exact / exact.sum()).sum() / 2 < most

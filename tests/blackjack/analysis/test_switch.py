@@ -74,7 +74,7 @@ def six_decks() -> SwitchAnalysis:
 
 
 def test_first_deals_add_up_to_one() -> None:
-    assert six_decks().dealt.often.sum() == pytest.approx(1.0, abs=1e-12)
+    assert six_decks().dealt.chance.sum() == pytest.approx(1.0, abs=1e-12)
 
 
 def test_the_rule_for_the_switch_costs_little() -> None:

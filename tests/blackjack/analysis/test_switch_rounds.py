@@ -7,14 +7,14 @@ import pytest
 
 from chapter47.blackjack.analysis.chart.chart import cells_of, follow
 from chapter47.blackjack.analysis.exact.dealer import Floats
-from chapter47.blackjack.analysis.exact.net_results import blank, put_all, sums_over
+from chapter47.blackjack.analysis.exact.net_results import add_results, no_results, sums_over
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.split.kernels import OTHER
-from chapter47.blackjack.analysis.switch.ends import STARTS, Ends, Label
-from chapter47.blackjack.analysis.switch.prepared import NUMBER
+from chapter47.blackjack.analysis.switch.ends import STARTS, EndLabel, HandEnds
+from chapter47.blackjack.analysis.switch.prepared import NUMBER_OF_TWO_CARDS
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
-from chapter47.blackjack.analysis.switch.rounds import SplitPair, both_split, starts
-from chapter47.blackjack.analysis.switch.two_hands import Tables
+from chapter47.blackjack.analysis.switch.rounds import SwitchSplitPair, both_split, starts
+from chapter47.blackjack.analysis.switch.two_hands import TwoHandTables
 from chapter47.blackjack.table_rules import TableRules
 
 
@@ -26,33 +26,33 @@ def six_decks() -> SwitchAnalysis:
 
 
 @lru_cache(maxsize=2)
-def tables(view: int) -> Tables:
+def tables(view: int) -> TwoHandTables:
     found = six_decks()
-    where = found.study
-    followed = follow(found.strategy, where.hands, cells_of(where.hands), where.pairs)
-    return Tables(found.studies, followed, view, starts(found.dealt, found.rounds)[..., view])
+    prepared = found.prepared
+    followed = follow(found.strategy, prepared.hands, cells_of(prepared.hands), prepared.pairs)
+    return TwoHandTables(found.prepared_hands, followed, view, starts(found.dealt, found.rounds)[..., view])
 
 
-def two_hands(against: Tables, start: int) -> tuple[Ends, Floats]:
+def two_hands(against: TwoHandTables, start: int) -> tuple[HandEnds, Floats]:
     """Every two hands of a split pair as one end; and from the labels of one to net results, by outcome."""
     keys, numbers, orders, labels = against.hand.one_of(start)
     both, in_order = (keys[:, None] + keys).ravel(), np.argsort((keys[:, None] + keys).ravel(), kind="stable")
     begun = np.zeros((len(both), STARTS))
     begun[:, start] = np.outer(orders, orders).ravel()
     told = (numbers[:, None] * len(labels) + numbers).ravel()
-    ends = Ends(both[in_order], told[in_order], begun, in_order, (Label(OTHER, ()),) * len(labels) ** 2)
+    ends = HandEnds(both[in_order], told[in_order], begun, in_order, (EndLabel(OTHER, ()),) * len(labels) ** 2)
     return ends, against.by_labels(labels)
 
 
 def net_results(often: Floats, nets: list[float]) -> Floats:
-    line = blank()
-    put_all(line, sums_over(np.array(nets), often.ndim - 1), often.sum(axis=0))
+    line = no_results()
+    add_results(line, sums_over(np.array(nets), often.ndim - 1), often.sum(axis=0))
     return line
 
 
-def three(against: Tables, start: int) -> Floats:
+def three(against: TwoHandTables, start: int) -> Floats:
     ends, ways = two_hands(against, start)
-    counted = against.counted(ends, against.unsplit, against.begun + against.begun.T)
+    counted = against.count_end_pairs(ends, against.unsplit, against.begun + against.begun.T)
     size = ways.shape[1]
     other = against.by_labels(against.unsplit.labels)
     every = counted.reshape(size, size, -1, against.outcomes)
@@ -63,11 +63,11 @@ def three(against: Tables, start: int) -> Floats:
 @pytest.mark.parametrize(("up", "pair"), [(1, 0), (1, 7), (3, 7), (9, 0)])
 def test_a_split_pair_beside_the_other_hand(up: int, pair: int) -> None:
     """What the tables of two leave out is some millionths of these rounds."""
-    against, start = tables(up), NUMBER[pair, pair]
+    against, start = tables(up), NUMBER_OF_TWO_CARDS[pair, pair]
     exact = net_results(three(against, start), against.nets)
-    split = SplitPair(against, start)
+    split = SwitchSplitPair(against, start)
     (ending,) = split.endings
-    found = split.beside_unsplit(ending).lines.sum(axis=0)
+    found = split.beside_unsplit(ending).chances.sum(axis=0)
     assert exact.sum() == pytest.approx(found.sum(), rel=1e-12)
     assert np.abs(found - exact).sum() / 2 < 2e-6 * exact.sum()
 
@@ -75,14 +75,14 @@ def test_a_split_pair_beside_the_other_hand(up: int, pair: int) -> None:
 @pytest.mark.parametrize(("pair", "other"), [(0, 0), (7, 8)])
 def test_two_split_pairs(pair: int, other: int) -> None:
     """Of each pair the hands are known together, and every two of both: that leaves out as little."""
-    against, pairs = tables(3), (NUMBER[pair, pair], NUMBER[other, other])
+    against, pairs = tables(3), (NUMBER_OF_TWO_CARDS[pair, pair], NUMBER_OF_TWO_CARDS[other, other])
     (ends, ways), (others, beside) = (two_hands(against, start) for start in pairs)
-    counted = against.counted(ends, others, against.begun + against.begun.T if pair != other else against.begun)
+    counted = against.count_end_pairs(ends, others, against.begun + against.begun.T if pair != other else against.begun)
     every = counted.reshape(*[ways.shape[1]] * 2, *[beside.shape[1]] * 2, against.outcomes)
     exact = np.einsum("abcdo,oai,obj,ock,odl->oijkl", every, ways, ways, beside, beside, optimize=True)
-    found = both_split(*(SplitPair(against, start) for start in pairs))
+    found = both_split(*(SwitchSplitPair(against, start) for start in pairs))
     assert found.split == pytest.approx(exact.sum(), rel=1e-12)
-    assert np.abs(found.lines.sum(axis=0) - net_results(exact, against.nets)).sum() / 2 < 1e-5 * found.split
+    assert np.abs(found.chances.sum(axis=0) - net_results(exact, against.nets)).sum() / 2 < 1e-5 * found.split
 
 
 def test_all_rounds_are_counted() -> None:

@@ -38,7 +38,7 @@ def test_mean_and_variance_are_those_of_every_deal(cards: tuple[Card, ...], tabl
     assert found.mean == pytest.approx(mean, abs=1e-12)
     assert found.variance == pytest.approx(variance, abs=found.variance_error_bound)
     apart = sum(abs(found.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *found.units}) / 2
-    assert apart <= found.more_than_two + 1e-12
+    assert apart <= found.three_hands_or_more + 1e-12
 
 
 SEVERAL = [("T*7 9*3 7*2", 2), ("8*4 T*4 A*2 9*5", 2), ("8*4 T*4 6*6", 3)]

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.priced import Priced
+from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.simulation.kernel.program import compile_program
 from chapter47.blackjack.simulation.run.tally import Tally, play_block
 from chapter47.blackjack.variations import GAMES
@@ -52,18 +52,18 @@ SEED: Final = 47
 BLOCK: Final = 1 << 20
 
 
-def priced(name: str) -> tuple[Priced, dict[str, Any]]:
+def priced(name: str) -> tuple[MainGamePrice, dict[str, Any]]:
     data = {"game": "blackjack", **TABLES[name]}
     return analyse(from_data(data)), data
 
 
-def exact_edge(found: Priced) -> float:
+def exact_edge(found: MainGamePrice) -> float:
     """Of who plays by the strategy file."""
     edge = found.strategy_data().get("switch", {}).get("house_edge")
     return found.house_edge if edge is None else float(edge)
 
 
-def simulated(found: Priced, data: dict[str, Any], rounds: int) -> Tally:
+def simulated(found: MainGamePrice, data: dict[str, Any], rounds: int) -> Tally:
     table = from_data(data)
     least, _ = GAMES[table.game].wagers(table)
     program = compile_program(table, found.strategy_data(), stakes=[[10_00] * least], fresh=True)

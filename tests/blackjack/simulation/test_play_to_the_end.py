@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.priced import Priced
+from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.simulation.report.figures import figures
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.sampled import sampled_sessions
@@ -20,11 +20,11 @@ ROUNDS: Final = 1 << 20
 
 
 @pytest.fixture(scope="module")
-def priced() -> Priced:
+def priced() -> MainGamePrice:
     return analyse(TABLE)
 
 
-def _played(priced: Priced, boxes: int) -> Simulation:
+def _played(priced: MainGamePrice, boxes: int) -> Simulation:
     return simulate(
         SimulationRequest(
             TABLE, priced.strategy_data(), ROUNDS, 5, fresh=True, stakes=[(10_00,)] * boxes, detailed=True
@@ -51,7 +51,7 @@ def _near(found: float, chance: float, number: int) -> None:
     assert abs(found - chance) < 4 * (chance * (1 - chance) / number) ** 0.5, (found, chance)
 
 
-def test_sessions_end_as_they_must(priced: Priced) -> None:
+def test_sessions_end_as_they_must(priced: MainGamePrice) -> None:
     found = sampled_sessions(_played(priced, 1).order, ROUNDS, LENGTH, BANKROLL * 10_00).data()
     ends, lost = _ends(dict(priced.results.units), LENGTH, BANKROLL)
     _near(found["risk_of_ruin"], lost, found["sessions"])
@@ -70,7 +70,7 @@ def test_sessions_end_as_they_must(priced: Priced) -> None:
 
 
 @pytest.mark.parametrize("boxes", [1, 4, 7])
-def test_the_hold_of_a_table_with_so_many_players(priced: Priced, boxes: int) -> None:
+def test_the_hold_of_a_table_with_so_many_players(priced: MainGamePrice, boxes: int) -> None:
     """Each box's cards are as likely as the first one's, so from full shoes each loses as much."""
     found = _played(priced, boxes)
     told = figures(found)
@@ -81,6 +81,6 @@ def test_the_hold_of_a_table_with_so_many_players(priced: Priced, boxes: int) ->
     assert told["n0"] == pytest.approx(told["variance"] / told["house_edge"] ** 2)
 
 
-def test_the_variance_that_n0_is_made_of(priced: Priced) -> None:
+def test_the_variance_that_n0_is_made_of(priced: MainGamePrice) -> None:
     assert _played(priced, 1).variance == pytest.approx(priced.results.variance, rel=0.01)
     assert abs(_played(priced, 1).mean / 10_00 + priced.house_edge) < 4 * _played(priced, 1).standard_error

@@ -9,14 +9,14 @@ import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import TEXT, cells_of
 from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
-from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, Hand
+from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, Composition
 from chapter47.blackjack.analysis.exact.known_suits import KnownSuits
-from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import multiset, value_index
-from chapter47.blackjack.analysis.priced import Played
-from chapter47.blackjack.analysis.split.all_hands_bust import all_over, exact_split
-from chapter47.blackjack.analysis.split.dealer_blackjack import rescued_besides
+from chapter47.blackjack.analysis.priced import AnalysedHand
+from chapter47.blackjack.analysis.split.all_hands_bust import chance_all_bust, exact_split
+from chapter47.blackjack.analysis.split.dealer_blackjack import rescue_loss
 from chapter47.blackjack.analysis.split.known_suits import split_of
 from chapter47.blackjack.hands import LIMIT, card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules
@@ -37,9 +37,12 @@ class Advice(NamedTuple):
     """On each side of a double shoe that can have dealt these cards, where the sides are not alike."""
 
     def data(self) -> dict[str, Any]:
-        found = self._asdict()
-        del found["sides"]
-        return {**found, **({"sides": {side: one.data() for side, one in self.sides.items()}} if self.sides else {})}
+        data = self._asdict()
+        del data["sides"]
+        return {
+            **data,
+            **({"sides": {side: advice.data() for side, advice in self.sides.items()}} if self.sides else {}),
+        }
 
 
 class UnlikelyCardsError(NotPossibleError):
@@ -56,50 +59,50 @@ def check_hands(table: TableRules, *hands: tuple[Card, ...]) -> None:
         raise UnlikelyCardsError(f"a box has {said}")
 
 
-def advise(found: Played, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advice:
+def advise(analysed: AnalysedHand, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advice:
     """`up` is what is seen of the dealer: the up card, at double exposure both cards."""
-    where = found.study
-    _check(shoe, hand, up, where.deal.view_size)
-    row, view = row_of(found, hand), view_of(found, up)
-    clear = float(where.clear[where.removed.of_hand[row], view])
-    insured = 0.5 * (2.0 - 3.0 * clear) if where.insurable and up[0].is_ace and len(hand) == 2 else None
+    prepared = analysed.prepared
+    _check(shoe, hand, up, prepared.deal.view_size)
+    row, view = row_of(analysed, hand), view_of(analysed, up)
+    no_blackjack = float(prepared.no_blackjack[prepared.removed.of_hand[row], view])
+    insured = 0.5 * (2.0 - 3.0 * no_blackjack) if prepared.insurable and up[0].is_ace and len(hand) == 2 else None
     if is_blackjack(hand):
-        return _own_blackjack(found, hand, view, insured)
-    if clear == 0.0:
+        return _own_blackjack(analysed, hand, view, insured)
+    if no_blackjack == 0.0:
         raise UnlikelyCardsError("the dealer's blackjack leaves nothing to decide")
     moves = {
-        move: value / clear if _peeks(where) else value - (1.0 - clear)
-        for move, value in _open_moves(found, KnownSuits(found, shoe, up, view), hand, row).items()
+        move: value / no_blackjack if _peeks(prepared) else value - (1.0 - no_blackjack)
+        for move, value in _open_moves(analysed, KnownSuits(analysed, shoe, up, view), hand, row).items()
     }
-    return Advice(moves, max(moves, key=lambda move: moves[move]), _code(found, hand, row, view), insured)
+    return Advice(moves, max(moves, key=lambda move: moves[move]), _code(analysed, hand, row, view), insured)
 
 
-def _peeks(where: Study) -> bool:
-    return where.table.hole_card == "card-reader"
+def _peeks(prepared: PreparedShoe) -> bool:
+    return prepared.table.hole_card == "card-reader"
 
 
-def after_the_peek(found: Played, hand: tuple[Card, ...], up: tuple[Card, ...]) -> float:
+def after_the_peek(analysed: AnalysedHand, hand: tuple[Card, ...], up: tuple[Card, ...]) -> float:
     """How likely it is that this hand is played: with a card reader a dealer's blackjack ends the round."""
-    where = found.study
-    if is_blackjack(hand) or not _peeks(where):
+    prepared = analysed.prepared
+    if is_blackjack(hand) or not _peeks(prepared):
         return 1.0
-    return float(where.clear[where.removed.of_hand[row_of(found, hand)], view_of(found, up)])
+    return float(prepared.no_blackjack[prepared.removed.of_hand[row_of(analysed, hand)], view_of(analysed, up)])
 
 
-def row_of(found: Played, hand: tuple[Card, ...]) -> int:
+def row_of(analysed: AnalysedHand, hand: tuple[Card, ...]) -> int:
     """Suits count while two cards are on the way to a pay-out that asks for them."""
     cards = multiset(tuple(value_index(card) for card in hand))
-    hands = found.study.hands
+    hands = analysed.prepared.hands
     suits = {card.suit for card in hand}
     mark = MIXED if len(suits) > 1 or len(hand) != 2 else ONE_SUIT
     if mark and suits == {"s"} and SPADES in hands.suits.marks:
         mark = SPADES
-    return hands.numbers.get(Hand(cards, mark), hands.numbers[Hand(cards)])
+    return hands.row_of.get(Composition(cards, mark), hands.row_of[Composition(cards)])
 
 
-def view_of(found: Played, up: tuple[Card, ...]) -> int:
+def view_of(analysed: AnalysedHand, up: tuple[Card, ...]) -> int:
     seen = multiset(tuple(value_index(card) for card in up))
-    return int(np.flatnonzero((found.study.deal.view_cards == seen).all(axis=1))[0])
+    return int(np.flatnonzero((analysed.prepared.deal.view_cards == seen).all(axis=1))[0])
 
 
 def _check(shoe: Shoe, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) -> None:
@@ -114,20 +117,20 @@ def _check(shoe: Shoe, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) 
         raise UnlikelyCardsError(f"the full shoe has not so many of {show(tuple(short))}")
 
 
-def _open_moves(found: Played, known: KnownSuits, hand: tuple[Card, ...], row: int) -> dict[str, float]:
-    where, moves, view = found.study, found.optimal.moves, known.view
+def _open_moves(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> dict[str, float]:
+    prepared, moves, view = analysed.prepared, analysed.optimal.moves, known.view
     values = {"stand": float(moves.stand[row, view])}
     if total(hand).points == LIMIT:
         return {"stand": values["stand"] + _one_suit_21(known, hand)}
     values["hit"] = float(moves.hit[row, view])
-    if where.may_double[row]:
+    if prepared.may_double[row]:
         values["double"] = float(moves.double[row, view])
     values |= _towards_one_suit(known, hand, values)
     if len(hand) == 2 and card_value(hand[0]) == card_value(hand[1]):
-        split = _split(found, known, hand, row)
-        values["split"] = split - rescued_besides(where, found.optimal.plan, value_index(hand[0]), view)
-    if where.given_up[row, view] > NOT_OPEN:
-        values["surrender"] = float(where.given_up[row, view])
+        split = _split(analysed, known, hand, row)
+        values["split"] = split - rescue_loss(prepared, analysed.optimal.plan, value_index(hand[0]), view)
+    if prepared.surrender_values[row, view] > NOT_OPEN:
+        values["surrender"] = float(prepared.surrender_values[row, view])
     return values
 
 
@@ -151,26 +154,26 @@ def _towards_one_suit(known: KnownSuits, hand: tuple[Card, ...], plain: dict[str
     return {move: two[move] for move in plain}
 
 
-def _split(found: Played, known: KnownSuits, hand: tuple[Card, ...], row: int) -> float:
-    where, best, pair = found.study, found.optimal, value_index(hand[0])
-    if not any(pair in values for values in where.hands.suits.pairs):
-        return exact_split(where, best.plan, best.split, list(where.pairs.rows).index(row), known.view)
+def _split(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> float:
+    prepared, best, pair = analysed.prepared, analysed.optimal, value_index(hand[0])
+    if not any(pair in values for values in prepared.hands.suits.pairs):
+        return exact_split(prepared, best.plan, best.split, list(prepared.pairs.rows).index(row), known.view)
     first, second = (SUITS.index(card.suit) for card in hand)
-    return split_of(known, pair, (first, second)) + all_over(where, best.plan, pair, known.view)
+    return split_of(known, pair, (first, second)) + chance_all_bust(prepared, best.plan, pair, known.view)
 
 
-def _own_blackjack(found: Played, hand: tuple[Card, ...], view: int, insured: float | None) -> Advice:
-    where, table = found.study, found.study.table
-    designated = where.blackjack.share > 0.0 and set(hand) == set(table.designated_blackjack)
-    moves = {"stand": float(where.own[int(designated), view])}
+def _own_blackjack(analysed: AnalysedHand, hand: tuple[Card, ...], view: int, insured: float | None) -> Advice:
+    prepared, table = analysed.prepared, analysed.prepared.table
+    designated = prepared.blackjack.designated_share > 0.0 and set(hand) == set(table.designated_blackjack)
+    moves = {"stand": float(prepared.own_blackjack[int(designated), view])}
     if table.even_money and insured is not None:
         moves["even money"] = 1.0
     return Advice(moves, max(moves, key=lambda move: moves[move]), None, insured)
 
 
-def _code(found: Played, hand: tuple[Card, ...], row: int, view: int) -> str | None:
-    column = int(found.study.columns.of_view[view])
+def _code(analysed: AnalysedHand, hand: tuple[Card, ...], row: int, view: int) -> str | None:
+    column = int(analysed.prepared.columns.of_view[view])
     if len(hand) == 2 and card_value(hand[0]) == card_value(hand[1]):
-        return TEXT[found.strategy.pairs[int(np.argmax(found.study.hands.cards[row])), column]]
-    cell = int(cells_of(found.study.hands)[row])
-    return TEXT[found.strategy.totals[cell, column]] if cell >= 0 else None
+        return TEXT[analysed.strategy.pairs[int(np.argmax(analysed.prepared.hands.cards[row])), column]]
+    cell = int(cells_of(analysed.prepared.hands)[row])
+    return TEXT[analysed.strategy.totals[cell, column]] if cell >= 0 else None

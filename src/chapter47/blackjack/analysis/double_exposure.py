@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import Views, total_of
-from chapter47.blackjack.analysis.exact.game import Columns
+from chapter47.blackjack.analysis.exact.game import ChartColumns
 from chapter47.blackjack.analysis.exact.values import VALUES, multiset
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.hands import LIMIT, Total
@@ -24,10 +24,10 @@ def _name(total: Total) -> str:
     return f"soft {total.points}" if total.soft else str(total.points)
 
 
-def _columns() -> Columns:
+def _columns() -> ChartColumns:
     seen = [total_of(multiset(view)) for view in TWO_CARDS]
     of_view = np.array([_TOTALS.index(total) for total in seen], dtype=np.int64)
-    return Columns(tuple(map(_name, _TOTALS)), tuple(range(len(_TOTALS) - 1)), of_view)
+    return ChartColumns(tuple(map(_name, _TOTALS)), tuple(range(len(_TOTALS) - 1)), of_view)
 
 
 def _refuse(table: TableRules) -> None:

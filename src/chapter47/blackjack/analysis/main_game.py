@@ -3,18 +3,18 @@
 from typing import Final
 
 from chapter47.blackjack.analysis.double_exposure import DOUBLE_EXPOSURE
-from chapter47.blackjack.analysis.exact.game import Game
+from chapter47.blackjack.analysis.exact.game import GamePricing
 from chapter47.blackjack.analysis.exact.kernels import dealer_outcomes, sum_cells, value_moves
 from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
-from chapter47.blackjack.analysis.priced import Priced
+from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.analysis.spanish_21 import SPANISH_21
 from chapter47.blackjack.analysis.switch.price import SWITCH
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.errors import NotPricedError
 from chapter47.core.numeric.compiled import say_if_cold
 
-PRICED: Final[dict[str, Game]] = {
+PRICED: Final[dict[str, GamePricing]] = {
     "blackjack": BLACKJACK,
     "six-to-five": BLACKJACK,
     "double-exposure": DOUBLE_EXPOSURE,
@@ -24,7 +24,7 @@ PRICED: Final[dict[str, Game]] = {
 }
 
 
-def analyse(table: TableRules, *shoes: Shoe) -> Priced:
+def analyse(table: TableRules, *shoes: Shoe) -> MainGamePrice:
     """Price the main wager of a table; `shoes`, each as likely as the other, in place of its full decks."""
     game = PRICED[table.game]
     if table.decks < 1:

@@ -9,14 +9,14 @@ from typing import Any, Final
 import numpy as np
 
 from chapter47.blackjack.analysis.advice import Advice, check_hands
-from chapter47.blackjack.analysis.chart.best_chart import Charted, besides_by_chart, best_chart
-from chapter47.blackjack.analysis.chart.best_play import Optimal, optimal
+from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart, rescue_losses_by_chart
+from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, optimal
 from chapter47.blackjack.analysis.chart.chart import Chart
-from chapter47.blackjack.analysis.chart.chart_exceptions import refine
-from chapter47.blackjack.analysis.double_shoe import Side, advise_on_sides
-from chapter47.blackjack.analysis.exact.game import Game
-from chapter47.blackjack.analysis.exact.prepared import Study, study
-from chapter47.blackjack.analysis.exact.results import Results, over_all_sides, results
+from chapter47.blackjack.analysis.chart.chart_exceptions import chart_exceptions
+from chapter47.blackjack.analysis.double_shoe import AnalysedSide, advise_on_sides
+from chapter47.blackjack.analysis.exact.game import GamePricing
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, prepare
+from chapter47.blackjack.analysis.exact.results import RoundResults, over_all_sides, round_results
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import ACE
 from chapter47.blackjack.table_rules import TableRules
@@ -25,55 +25,57 @@ from chapter47.core.errors import NotPricedError
 
 
 @dataclass(frozen=True)
-class Analysis:
+class OneWagerAnalysis:
     """What a round costs, from a full shoe and for one unit staked."""
 
     house_edge: float
     house_edge_optimal: float
     strategy: Chart
-    sides: tuple[Side, ...]
+    sides: tuple[AnalysedSide, ...]
     """All that a round may be dealt from: the shoe, or the sides of a double shoe where they are not alike."""
     seconds: float
 
     @property
-    def study(self) -> Study:
+    def prepared(self) -> PreparedShoe:
         """As `optimal` and `charted`: of the shoe, or of the first side."""
-        return self.sides[0].study
+        return self.sides[0].prepared
 
     @property
-    def optimal(self) -> Optimal:
+    def optimal(self) -> OptimalPlay:
         return self.sides[0].optimal
 
     @property
-    def charted(self) -> Charted:
-        return self.sides[0].charted
+    def by_chart(self) -> ChartWorth:
+        return self.sides[0].by_chart
 
-    def without_prizes(self) -> "Analysis | None":
+    def without_prizes(self) -> "OneWagerAnalysis | None":
         """The same table without the fixed amounts that are paid besides (19:47-19.5(g)), where its game knows any."""
-        pays = self.study.pays
-        if not pays.beside.shape[1]:
+        pays = self.prepared.pays
+        if not pays.bonus.shape[1]:
             return None
-        if not pays.beside.any():
+        if not pays.bonus.any():
             return self
-        without = pays._replace(beside=np.zeros((len(pays.beside), 0)))
-        studies = [side.study._replace(pays=without) for side in self.sides]
-        return analysed([side.shoe for side in self.sides], studies, process_time())
+        without = pays._replace(bonus=np.zeros((len(pays.bonus), 0)))
+        prepared_shoes = [side.prepared._replace(pays=without) for side in self.sides]
+        return analysed([side.shoe for side in self.sides], prepared_shoes, process_time())
 
     def strategy_data(self) -> dict[str, Any]:
         """The chart as a strategy file, with the exceptions to it where the game has any."""
-        refined = refine(self)
-        return {**self.strategy.data(), **({"refinements": refined.data()} if refined else {})}
+        exceptions = chart_exceptions(self)
+        return {**self.strategy.data(), **({"refinements": exceptions.data()} if exceptions else {})}
 
     def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> Advice:
-        check_hands(self.study.table, *hands)
+        check_hands(self.prepared.table, *hands)
         return advise_on_sides(self.sides, hands[0], *up)
 
     @cached_property
-    def results(self) -> Results:
+    def results(self) -> RoundResults:
         """How rounds end under the chart; worked out when it is first asked for."""
         insured, even_money = self.strategy.insurance, self.strategy.even_money
-        played = ((side.study, side.charted.followed) for side in self.sides)
-        return over_all_sides([results(*one, insured=insured, even_money=even_money) for one in played])
+        played = ((side.prepared, side.by_chart.followed) for side in self.sides)
+        return over_all_sides(
+            [round_results(*side_played, insured=insured, even_money=even_money) for side_played in played]
+        )
 
     def round_data(self) -> dict[str, Any]:
         return self.results.data()
@@ -94,34 +96,34 @@ class Analysis:
         return self.results.units
 
 
-def price_one_wager(table: TableRules, shoes: tuple[Shoe, ...], game: Game) -> Analysis:
+def price_one_wager(table: TableRules, shoes: tuple[Shoe, ...], game: GamePricing) -> OneWagerAnalysis:
     begun = process_time()
-    studies = [study(table, shoe, game).dealt_once_in(len(shoes)) for shoe in shoes]
-    for where in studies:
-        _refuse_insurance_that_pays(where)
-    return analysed(shoes, studies, begun)
+    prepared_shoes = [prepare(table, shoe, game).dealt_once_in(len(shoes)) for shoe in shoes]
+    for prepared in prepared_shoes:
+        _refuse_insurance_that_pays(prepared)
+    return analysed(shoes, prepared_shoes, begun)
 
 
-def analysed(shoes: Sequence[Shoe], studies: Sequence[Study], begun: float) -> Analysis:
-    best = [optimal(where) for where in studies]
-    chart, charted = best_chart(studies, best)
+def analysed(shoes: Sequence[Shoe], prepared_shoes: Sequence[PreparedShoe], begun: float) -> OneWagerAnalysis:
+    best = [optimal(prepared) for prepared in prepared_shoes]
+    chart, charted = best_chart(prepared_shoes, best)
     by_chart = [
-        one._replace(value=one.value - besides_by_chart(where, one))
-        for where, one in zip(studies, charted, strict=True)
+        worth._replace(value=worth.value - rescue_losses_by_chart(prepared, worth))
+        for prepared, worth in zip(prepared_shoes, charted, strict=True)
     ]
-    sides = tuple(Side(chart, *side) for side in zip(shoes, studies, best, by_chart, strict=True))
-    edges = (-sum(one.value for one in by_chart), -sum(one.value for one in best))
-    return Analysis(*edges, chart, sides, process_time() - begun)
+    sides = tuple(AnalysedSide(chart, *side) for side in zip(shoes, prepared_shoes, best, by_chart, strict=True))
+    edges = (-sum(worth.value for worth in by_chart), -sum(worth.value for worth in best))
+    return OneWagerAnalysis(*edges, chart, sides, process_time() - begun)
 
 
-def _refuse_insurance_that_pays(where: Study) -> None:
+def _refuse_insurance_that_pays(prepared: PreparedShoe) -> None:
     """Insurance that goes with the last hand over 21 (2.18(f)) bears on the play of who is insured."""
-    if not where.busts.insurance:
+    if not prepared.bust_rules.insurance:
         return
-    twos = np.flatnonzero(where.hands.size == 2)
-    held = where.deals[twos, ACE] > 0.0
-    if (held & (where.clear[where.removed.of_hand[twos], ACE] < 2 / 3)).any():
+    two_card_rows = np.flatnonzero(prepared.hands.size == 2)
+    held = prepared.deal_chances[two_card_rows, ACE] > 0.0
+    if (held & (prepared.no_blackjack[prepared.removed.of_hand[two_card_rows], ACE] < 2 / 3)).any():
         raise NotPricedError("multiple action is not priced for shoes in which insurance pays")
 
 
-BLACKJACK: Final = Game(price_one_wager)
+BLACKJACK: Final = GamePricing(price_one_wager)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.priced import Priced
+from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.analysis.table_prices import all_prices
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -21,7 +21,7 @@ Figures = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedReading:
     """One doubtful passage: every figure it changes, under the table's reading and under the other."""
 
     passage: Reading
@@ -34,28 +34,30 @@ class Compared:
 
 def figures(table: TableRules) -> Figures:
     """Every house edge of the table under one name each."""
-    found: dict[str, float] = {}
+    edges: dict[str, float] = {}
     try:
-        main: Priced | None = analyse(table)
+        main: MainGamePrice | None = analyse(table)
     except NotPricedError:
         main = None
     if main is not None:
-        found |= {MAIN: main.house_edge, f"{MAIN}, best play": main.house_edge_optimal}
-    for one in all_prices(table, main):
-        for bet, price in one.bets.items():
-            name = f"{one.name} {bet}".strip()
-            found[name] = float(edge_of(price))
-            if bet in one.by_chart:
-                found[f"{name}, main wager by the chart"] = float(edge_of(one.by_chart[bet]))
-            long_run = one.figures.get(bet, {}).get("long_run_house_edge")
+        edges |= {MAIN: main.house_edge, f"{MAIN}, best play": main.house_edge_optimal}
+    for wager in all_prices(table, main):
+        for bet, price in wager.bets.items():
+            name = f"{wager.name} {bet}".strip()
+            edges[name] = float(edge_of(price))
+            if bet in wager.by_chart:
+                edges[f"{name}, main wager by the chart"] = float(edge_of(wager.by_chart[bet]))
+            long_run = wager.figures.get(bet, {}).get("long_run_house_edge")
             if isinstance(long_run, float):
-                found[f"{name}, in the long run"] = long_run
-    return found
+                edges[f"{name}, in the long run"] = long_run
+    return edges
 
 
 def applicable(table: TableRules) -> list[Reading]:
     """The passages with a choice that concern this game or a wager it offers, in the edition of its day."""
-    return [one for one in readings() if one.name and _concerns(table, one) and _of_the_day(table, one)]
+    return [
+        passage for passage in readings() if passage.name and _concerns(table, passage) and _of_the_day(table, passage)
+    ]
 
 
 def _of_the_day(table: TableRules, passage: Reading) -> bool:
@@ -77,14 +79,14 @@ def _stands_in(citation: str, section: str) -> bool:
     return citation == section or citation.startswith((f"{section}(", f"{section}."))
 
 
-def compared(table: TableRules) -> Iterator[Compared]:
+def compared(table: TableRules) -> Iterator[ComparedReading]:
     """Passage by passage, the other reading beside the one the table takes."""
     usual = figures(table)
     for passage in applicable(table):
-        yield _one(table, passage, usual)
+        yield _compare(table, passage, usual)
 
 
-def _one(table: TableRules, passage: Reading, usual: Figures) -> Compared:
+def _compare(table: TableRules, passage: Reading, usual: Figures) -> ComparedReading:
     chosen = passage.key in table.readings
     kept = {key: name for key, name in table.readings.items() if key != passage.key}
     assert passage.name is not None
@@ -101,4 +103,4 @@ def _one(table: TableRules, passage: Reading, usual: Figures) -> Compared:
             analyse(other)
         except NotPricedError as error:
             why = str(error)
-    return Compared(passage, chosen, changed, why)
+    return ComparedReading(passage, chosen, changed, why)

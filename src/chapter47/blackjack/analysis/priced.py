@@ -2,31 +2,31 @@
 
 from typing import Any, Protocol
 
-from chapter47.blackjack.analysis.chart.best_play import Optimal
+from chapter47.blackjack.analysis.chart.best_play import OptimalPlay
 from chapter47.blackjack.analysis.chart.chart import Chart
-from chapter47.blackjack.analysis.exact.prepared import Study
-from chapter47.blackjack.analysis.exact.results import Results
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
+from chapter47.blackjack.analysis.exact.results import RoundResults
 from chapter47.core.cards import Card
 
 
-class Played(Protocol):
+class AnalysedHand(Protocol):
     """One hand's play by the best cards and by a chart."""
 
     @property
-    def study(self) -> Study: ...
+    def prepared(self) -> PreparedShoe: ...
     @property
-    def optimal(self) -> Optimal: ...
+    def optimal(self) -> OptimalPlay: ...
     @property
     def strategy(self) -> Chart: ...
 
 
-class Advised(Protocol):
+class AdviceAnswer(Protocol):
     """What the moves are worth; as the answer of a command."""
 
     def data(self) -> dict[str, Any]: ...
 
 
-class Priced(Protocol):
+class MainGamePrice(Protocol):
     """What a round costs, from a full shoe and for one unit on each wager that must be made."""
 
     @property
@@ -36,21 +36,21 @@ class Priced(Protocol):
     @property
     def strategy(self) -> Chart: ...
     @property
-    def study(self) -> Study: ...
+    def prepared(self) -> PreparedShoe: ...
     @property
     def seconds(self) -> float: ...
     @property
-    def results(self) -> Results:
+    def results(self) -> RoundResults:
         """How rounds end under the chart; refused where that is not worked out."""
 
     def round_data(self) -> dict[str, Any]:
         """Variance and what else is known of how rounds end, as `edge` answers it."""
 
-    def without_prizes(self) -> "Priced | None":
+    def without_prizes(self) -> "MainGamePrice | None":
         """The same table without fixed amounts that are paid besides, where it has any."""
 
     def strategy_data(self) -> dict[str, Any]:
         """The chart, and what a player must know besides, as a strategy file."""
 
-    def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> Advised:
+    def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> AdviceAnswer:
         """What each move is worth; `up` is what is seen of the dealer."""

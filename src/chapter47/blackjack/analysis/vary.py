@@ -28,7 +28,7 @@ Choices = Mapping[str, Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class VariedTable:
     """One table of those looked at; without edges where `why` says so."""
 
     options: Mapping[str, Any]
@@ -40,19 +40,19 @@ class Row:
 
 def choices(words: Sequence[str], source: str = "--vary") -> Choices:
     """`soft_17,decks` or `decks=1,2,6`: which options take which values; raises with all that is wrong."""
-    found: dict[str, list[str]] = {}
-    now = ""
+    given: dict[str, list[str]] = {}
+    option = ""
     for word in ",".join(words).split(","):
         name, named, value = (part.strip() for part in word.partition("="))
-        if named or name in _KEYS or not now:
-            now = name
-            found.setdefault(now, [])
+        if named or name in _KEYS or not option:
+            option = name
+            given.setdefault(option, [])
         else:
             value = name
         if value:
-            found[now].append(value)
+            given[option].append(value)
     problems: list[Problem] = []
-    chosen = {name: _values(name, given, problems) for name, given in found.items()}
+    chosen = {name: _values(name, words_given, problems) for name, words_given in given.items()}
     if problems:
         raise TableFileError(problems, source)
     return chosen
@@ -63,7 +63,7 @@ def possible(name: str) -> tuple[Any, ...]:
     if name in NUMBERS:
         return NUMBERS[name]
     if name == "optional_payouts":
-        return ((), *((one,) for one in get_args(OptionalPayout)))
+        return ((), *((payout,) for payout in get_args(OptionalPayout)))
     kind = next(field.type for field in fields(TableRules) if field.name == name)
     return (False, True) if kind is bool else get_args(kind) if name in _WORDS else ()
 
@@ -107,12 +107,14 @@ def _value(name: str, text: str, problems: list[Problem]) -> Iterator[Any]:
 def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], TableRules]]:
     """Every combination of the values, the last option changing fastest; raises where limits cross."""
     rows = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
-    found = [(options, _as_varied(table, options)) for options in rows]
-    crossed = dict.fromkeys((one.minimum, one.maximum) for _, one in found if one.minimum > one.maximum)
+    varied = [(options, _as_varied(table, options)) for options in rows]
+    crossed = dict.fromkeys(
+        (each_table.minimum, each_table.maximum) for _, each_table in varied if each_table.minimum > each_table.maximum
+    )
     if crossed:
         problems = [Problem("minimum", dollars(low), f"at most the maximum, {dollars(high)}") for low, high in crossed]
         raise TableFileError(problems, "--vary")
-    return found
+    return varied
 
 
 def _as_varied(table: TableRules, options: Mapping[str, Any]) -> TableRules:
@@ -127,9 +129,9 @@ def _as_varied(table: TableRules, options: Mapping[str, Any]) -> TableRules:
     return replace(varied, **{**brought, **options})
 
 
-def priced(options: Mapping[str, Any], table: TableRules) -> Row:
+def priced(options: Mapping[str, Any], table: TableRules) -> VariedTable:
     try:
-        found = analyse(table)
+        price = analyse(table)
     except NotPricedError as error:
-        return Row(options, table, None, None, str(error))
-    return Row(options, table, found.house_edge, found.house_edge_optimal)
+        return VariedTable(options, table, None, None, str(error))
+    return VariedTable(options, table, price.house_edge, price.house_edge_optimal)

@@ -10,14 +10,14 @@ from chapter47.core.numeric.progress import Progress
 WORKERS: Final = min(2, cpu_count() or 1)
 
 Part = TypeVar("Part")
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
-def side_by_side(name: str, work: Callable[[Part], Found], parts: Sequence[Part]) -> Iterator[Found]:
+def in_threads(name: str, work: Callable[[Part], Result], parts: Sequence[Part]) -> Iterator[Result]:
     """What each part comes to, in their order, with progress shown."""
     progress = Progress(name, patience=1.0)
     with ThreadPoolExecutor(WORKERS) as pool:
-        for number, found in enumerate(pool.map(work, parts)):
-            yield found
+        for number, result in enumerate(pool.map(work, parts)):
+            yield result
             progress.at("", (number + 1) / len(parts))
     progress.done()

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.best_play import Optimal, of_the_round, questions
+from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, value_of_questions, value_of_round
 from chapter47.blackjack.analysis.chart.chart import (
     CELLS,
     Chart,
-    Followed,
+    FollowedChart,
     best_codes,
     best_pair_codes,
     cells_of,
@@ -21,21 +21,21 @@ from chapter47.blackjack.analysis.exact.arrays import CODES, NOT_OPEN, Moves, Pl
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.kernels import first_draws, reach, start_split, sum_cells
 from chapter47.blackjack.analysis.exact.prepared import (
-    Part,
-    Study,
+    PreparedShoe,
+    SplitPayoffs,
     blank_moves,
     blank_plan,
     split_moves,
-    unsplit,
+    unsplit_moves,
 )
 from chapter47.blackjack.analysis.exact.values import VALUES
-from chapter47.blackjack.analysis.split.all_hands_bust import add_all_over, add_cells
-from chapter47.blackjack.analysis.split.dealer_blackjack import lost_besides, two_card_21s
+from chapter47.blackjack.analysis.split.all_hands_bust import add_all_bust, add_all_bust_to_cells
+from chapter47.blackjack.analysis.split.dealer_blackjack import rescue_losses, two_card_21s
 
 MOST_STEPS = 40
 
 
-class Charted(NamedTuple):
+class ChartWorth(NamedTuple):
     """A chart's worth, and what each code would be worth in each cell."""
 
     value: float
@@ -43,33 +43,35 @@ class Charted(NamedTuple):
     split: Floats
     sums: Floats
     rescues: Floats
-    followed: Followed
+    followed: FollowedChart
 
 
-def besides_by_chart(where: Study, charted: Charted) -> float:
+def rescue_losses_by_chart(prepared: PreparedShoe, charted: ChartWorth) -> float:
     """What dealer's blackjacks take besides from several rescued hands; too little to decide a cell."""
     followed = charted.followed
-    return lost_besides(where, followed.plan, followed.splits & ~followed.gives_up[where.pairs.rows])
+    return rescue_losses(prepared, followed.plan, followed.splits & ~followed.surrenders[prepared.pairs.rows])
 
 
-Sides = Sequence[Study]
+PreparedSides = Sequence[PreparedShoe]
 """Of all that a round may be dealt from; `deals` of them together add up to one."""
 
 
-def best_chart(sides: Sides, best: Sequence[Optimal], fine: Ints | None = None) -> tuple[Chart, list[Charted]]:
+def best_chart(
+    sides: PreparedSides, best: Sequence[OptimalPlay], fine: Ints | None = None
+) -> tuple[Chart, list[ChartWorth]]:
     """From the best play by cards, cell by cell over all sides together, until no cell can be bettered.
 
     The hands that reach a cell depend on the chart, so the steps could go round in a circle; then the chart of the
     circle with the lowest edge is taken. `fine` cells may tell more hands apart than a printed chart does."""
     cells = cells_of(sides[0].hands) if fine is None else fine
-    unreached = _added(any_way(where, cells, one.moves) for where, one in zip(sides, best, strict=True))
-    first = _added(_first_sums(where, cells, one) for where, one in zip(sides, best, strict=True))
+    unreached = _added(sums_of_any_play(prepared, cells, one.moves) for prepared, one in zip(sides, best, strict=True))
+    first = _added(_first_sums(prepared, cells, one) for prepared, one in zip(sides, best, strict=True))
     chart = _improved(sides, first, unreached, best)
-    seen: list[tuple[Chart, list[Charted]]] = []
+    seen: list[tuple[Chart, list[ChartWorth]]] = []
     for _ in range(MOST_STEPS):
-        charted = [worth(where, chart, cells) for where in sides]
+        charted = [worth_of_chart(prepared, chart, cells) for prepared in sides]
         seen.append((chart, charted))
-        sums = _added(Sums(one.sums, one.rescues) for one in charted)
+        sums = _added(CellSums(one.sums, one.rescues) for one in charted)
         following = _improved(sides, sums, unreached, charted)
         if following.same_as(chart):
             return chart, charted
@@ -80,170 +82,192 @@ def best_chart(sides: Sides, best: Sequence[Optimal], fine: Ints | None = None) 
     raise AssertionError("the chart does not settle")
 
 
-class Sums(NamedTuple):
+class CellSums(NamedTuple):
     """Over the hands that reach each cell: what each code is worth, and what doubled hands are."""
 
     codes: Floats
     rescues: Floats
 
 
-def _added(each: Iterable[Sums]) -> Sums:
+def _added(each: Iterable[CellSums]) -> CellSums:
     codes, rescues = zip(*each, strict=True)
-    return Sums(reduce(np.add, codes), reduce(np.add, rescues))
+    return CellSums(reduce(np.add, codes), reduce(np.add, rescues))
 
 
-def _improved(sides: Sides, sums: Sums, unreached: Sums, play: Sequence[Optimal | Charted]) -> Chart:
-    where = sides[0]
-    codes, others = (where.columns.gathered(each.codes, axis=1) for each in (sums, unreached))
+def _improved(
+    sides: PreparedSides, sums: CellSums, unreached: CellSums, play: Sequence[OptimalPlay | ChartWorth]
+) -> Chart:
+    prepared = sides[0]
+    codes, others = (prepared.columns.gathered(each.codes, axis=1) for each in (sums, unreached))
     totals = best_codes(np.where(codes[..., CODES:] > 0.0, codes, others))
-    rescues = best_rescues(where, sums.rescues, unreached.rescues) if where.pays.forfeit > NOT_OPEN else None
-    chart = Chart(totals, _pair_codes(sides, play), columns=where.columns, rescues=rescues)
+    rescues = best_rescues(prepared, sums.rescues, unreached.rescues) if prepared.pays.forfeit > NOT_OPEN else None
+    chart = Chart(totals, _pair_codes(sides, play), columns=prepared.columns, rescues=rescues)
     chart = max(chart, chart._replace(insurance=True), key=partial(_answered, sides))
     return max(chart, chart._replace(even_money=True), key=partial(_answered, sides))
 
 
-def _answered(sides: Sides, chart: Chart) -> float:
-    return sum(questions(where, chart) for where in sides)
+def _answered(sides: PreparedSides, chart: Chart) -> float:
+    return sum(value_of_questions(prepared, chart) for prepared in sides)
 
 
-def _pair_codes(sides: Sides, play: Sequence[Optimal | Charted]) -> Ints:
+def _pair_codes(sides: PreparedSides, play: Sequence[OptimalPlay | ChartWorth]) -> Ints:
     """Each pair's best move over the suits, views and sides that its cell stands for."""
-    often, *worth = reduce(np.add, (_pair_sums(where, one) for where, one in zip(sides, play, strict=True)))
+    often, *worth = reduce(np.add, (_pair_sums(prepared, one) for prepared, one in zip(sides, play, strict=True)))
     return best_pair_codes(*(values / often for values in worth))
 
 
-def _pair_sums(where: Study, play: Optimal | Charted) -> Floats:
+def _pair_sums(prepared: PreparedShoe, play: OptimalPlay | ChartWorth) -> Floats:
     """How often each pair is dealt, and what each of its moves is worth in all."""
-    rows, moves = where.pairs.rows, play.moves
-    often = np.maximum(where.deals[rows], 1e-30)
-    double = np.where(where.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
-    each = (np.ones_like(often), moves.stand[rows], moves.hit[rows], double, where.given_up[rows], play.split)
-    return np.array([_by_pair(where, often * values) for values in each])
+    rows, moves = prepared.pairs.rows, play.moves
+    often = np.maximum(prepared.deal_chances[rows], 1e-30)
+    double = np.where(prepared.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
+    each = (
+        np.ones_like(often),
+        moves.stand[rows],
+        moves.hit[rows],
+        double,
+        prepared.surrender_values[rows],
+        play.split,
+    )
+    return np.array([_by_pair(prepared, often * values) for values in each])
 
 
-def _by_pair(where: Study, by_row: Floats) -> Floats:
-    found = np.zeros((VALUES, where.views))
-    np.add.at(found, where.pairs.value, by_row)
-    return where.columns.gathered(found, axis=1)
+def _by_pair(prepared: PreparedShoe, by_row: Floats) -> Floats:
+    by_pair = np.zeros((VALUES, prepared.views))
+    np.add.at(by_pair, prepared.pairs.value, by_row)
+    return prepared.columns.gathered(by_pair, axis=1)
 
 
-def _first_weights(where: Study) -> Floats:
-    weight = where.deals.copy()
-    weight[where.blackjack_row] = 0.0
+def _first_weights(prepared: PreparedShoe) -> Floats:
+    weight = prepared.deal_chances.copy()
+    weight[prepared.blackjack_row] = 0.0
     return weight
 
 
-def any_way(where: Study, cells: Ints, moves: Moves) -> Sums:
+def sums_of_any_play(prepared: PreparedShoe, cells: Ints, moves: Moves) -> CellSums:
     """For cells that a chart never reaches: over all hands, as if everybody drew to 21, or doubled there."""
-    plan = blank_plan(where)
+    plan = blank_plan(prepared)
     plan.hits[:] = 1
-    weight = _first_weights(where)
-    reach(where.deal, where.rows, 0, 0, plan, where.may_double, weight)
+    weight = _first_weights(prepared)
+    reach(prepared.deal, prepared.played_rows, 0, 0, plan, prepared.may_double, weight)
     plan.doubles[:] = 1
-    return Sums(_sums(where, where.rows, cells, weight, moves), _rescues(where, plan, weight))
+    return CellSums(_sums(prepared, prepared.played_rows, cells, weight, moves), _rescues(prepared, plan, weight))
 
 
-def _first_sums(where: Study, cells: Ints, best: Optimal) -> Sums:
+def _first_sums(prepared: PreparedShoe, cells: Ints, best: OptimalPlay) -> CellSums:
     """Over unsplit hands only, under the best play by cards."""
-    weight = _first_weights(where)
-    weight[where.pairs.rows] = 0.0
-    reach(where.deal, where.rows, 0, 0, best.plan, where.may_double, weight)
-    return Sums(_sums(where, where.rows, cells, weight, best.moves), _rescues(where, best.plan, weight))
+    weight = _first_weights(prepared)
+    weight[prepared.pairs.rows] = 0.0
+    reach(prepared.deal, prepared.played_rows, 0, 0, best.plan, prepared.may_double, weight)
+    return CellSums(
+        _sums(prepared, prepared.played_rows, cells, weight, best.moves), _rescues(prepared, best.plan, weight)
+    )
 
 
-def _rescues(where: Study, plan: Plan, weight: Floats) -> Floats:
-    sums = blank_sums(where)
-    add_rescues(where, where.pays, where.rows, where.removed.of_hand, 0, 0, plan, weight, sums)
+def _rescues(prepared: PreparedShoe, plan: Plan, weight: Floats) -> Floats:
+    sums = blank_sums(prepared)
+    add_rescues(prepared, prepared.pays, prepared.played_rows, prepared.removed.of_hand, 0, 0, plan, weight, sums)
     return sums
 
 
-def _sums(where: Study, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -> Floats:
+def _sums(prepared: PreparedShoe, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -> Floats:
     groups = int(cells.max()) // CELLS + 1
-    sums = np.zeros((CELLS * groups, where.views, CODES + 1))
-    sum_cells(where.deal, rows, cells, weight, moves, where.may_double, where.given_up, sums)
+    sums = np.zeros((CELLS * groups, prepared.views, CODES + 1))
+    sum_cells(prepared.deal, rows, cells, weight, moves, prepared.may_double, prepared.surrender_values, sums)
     return sums
 
 
-class Played(NamedTuple):
+class ChartPlay(NamedTuple):
     """What each hand is worth by a chart where the dealer has no blackjack, and each code in each cell."""
 
     value: Floats
     moves: Moves
     split: Floats
-    sums: Sums
-    followed: Followed
+    sums: CellSums
+    followed: FollowedChart
 
 
-def worth(where: Study, chart: Chart, cells: Ints) -> Charted:
+def worth_of_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> ChartWorth:
     """Everything about one chart."""
-    value, moves, split, sums, followed = played(where, chart, cells)
-    return Charted(of_the_round(where, value) + questions(where, chart), moves, split, *sums, followed)
+    value, moves, split, sums, followed = play_by_chart(prepared, chart, cells)
+    return ChartWorth(
+        value_of_round(prepared, value) + value_of_questions(prepared, chart), moves, split, *sums, followed
+    )
 
 
-def played(where: Study, chart: Chart, cells: Ints) -> Played:
-    rows = where.pairs.rows
-    followed = follow(chart, where.hands, cells, where.pairs)
-    moves = unsplit(where, followed.plan, choose=False)
-    value = np.where(followed.gives_up, where.given_up, moves.best)
-    weight = _first_weights(where)
+def play_by_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> ChartPlay:
+    rows = prepared.pairs.rows
+    followed = follow(chart, prepared.hands, cells, prepared.pairs)
+    moves = unsplit_moves(prepared, followed.plan, choose=False)
+    value = np.where(followed.surrenders, prepared.surrender_values, moves.best)
+    weight = _first_weights(prepared)
     staying = weight.copy()
-    staying[followed.gives_up] = 0.0
-    split_often = np.where(followed.splits & ~followed.gives_up[rows], weight[rows], 0.0)
+    staying[followed.surrenders] = 0.0
+    split_often = np.where(followed.splits & ~followed.surrenders[rows], weight[rows], 0.0)
     staying[rows] = np.where(followed.splits, 0.0, staying[rows])
-    reach(where.deal, where.rows, 0, 0, followed.plan, where.may_double, staying)
-    rescues = _rescues(where, followed.plan, staying)
-    staying = np.where(followed.gives_up, weight, staying)
+    reach(prepared.deal, prepared.played_rows, 0, 0, followed.plan, prepared.may_double, staying)
+    rescues = _rescues(prepared, followed.plan, staying)
+    staying = np.where(followed.surrenders, weight, staying)
     staying[rows] = 0.0
-    sums = Sums(_sums(where, where.rows, cells, staying, moves), rescues)
-    split = (_split_worth(where, followed, split_often, cells, sums) + two_card_21s(where))[where.pairs.value]
-    add_all_over(where, followed.plan, split, least=np.where(followed.splits, NOT_OPEN, value[rows]))
-    add_cells(where, followed.plan, split_often, cells, sums.codes)
-    value[rows] = np.where(followed.splits & ~followed.gives_up[rows], split, value[rows])
-    return Played(value, moves, split, sums, followed)
+    sums = CellSums(_sums(prepared, prepared.played_rows, cells, staying, moves), rescues)
+    split = (_split_worth(prepared, followed, split_often, cells, sums) + two_card_21s(prepared))[prepared.pairs.value]
+    add_all_bust(prepared, followed.plan, split, least=np.where(followed.splits, NOT_OPEN, value[rows]))
+    add_all_bust_to_cells(prepared, followed.plan, split_often, cells, sums.codes)
+    value[rows] = np.where(followed.splits & ~followed.surrenders[rows], split, value[rows])
+    return ChartPlay(value, moves, split, sums, followed)
 
 
-def _split_worth(where: Study, followed: Followed, often: Floats, cells: Ints, sums: Sums) -> Floats:
+def _split_worth(prepared: PreparedShoe, followed: FollowedChart, often: Floats, cells: Ints, sums: CellSums) -> Floats:
     """What splitting is worth under the chart; the hands it leads to are added to the cells' sums."""
-    found = np.zeros((VALUES, where.views))
-    moves = blank_moves(where)
-    often_split = np.zeros((VALUES, where.views))
-    np.add.at(often_split, where.pairs.value, often)
-    for part in where.parts:
+    worth = np.zeros((VALUES, prepared.views))
+    moves = blank_moves(prepared)
+    often_split = np.zeros((VALUES, prepared.views))
+    np.add.at(often_split, prepared.pairs.value, often)
+    for part in prepared.split_payoffs:
         for pair in range(VALUES):
             for more in range(1, len(part.weights[pair].other)):
-                found[pair] += _one_step(where, part, pair, more, followed.plan, moves)
-                if where.draws[pair] and often_split[pair].any():
-                    _add_cells(where, part, pair, more, followed.plan, moves, often_split[pair], cells, sums)
-    return found
+                worth[pair] += _one_step(prepared, part, pair, more, followed.plan, moves)
+                if prepared.split_hands_draw[pair] and often_split[pair].any():
+                    _add_cells(prepared, part, pair, more, followed.plan, moves, often_split[pair], cells, sums)
+    return worth
 
 
-def _one_step(where: Study, part: Part, pair: int, more: int, plan: Plan, moves: Moves) -> Floats:
-    other, same = np.zeros(where.views), np.zeros(where.views)
-    split_moves(where, part, pair, more, plan, moves)
-    first_draws(where.deal, where.roots[pair].rows, where.roots[pair].share, pair, more, moves.best, other, same)
+def _one_step(prepared: PreparedShoe, part: SplitPayoffs, pair: int, more: int, plan: Plan, moves: Moves) -> Floats:
+    other, same = np.zeros(prepared.views), np.zeros(prepared.views)
+    split_moves(prepared, part, pair, more, plan, moves)
+    first_draws(
+        prepared.deal,
+        prepared.two_card_hands[pair].rows,
+        prepared.two_card_hands[pair].share,
+        pair,
+        more,
+        moves.best,
+        other,
+        same,
+    )
     weights = part.weights[pair]
-    found: Floats = weights.other[more] * other + weights.same[more] * same
-    return found
+    worth: Floats = weights.other[more] * other + weights.same[more] * same
+    return worth
 
 
 def _add_cells(
-    where: Study,
-    part: Part,
+    prepared: PreparedShoe,
+    part: SplitPayoffs,
     pair: int,
     more: int,
     plan: Plan,
     moves: Moves,
     often: Floats,
     cells: Ints,
-    sums: Sums,
+    sums: CellSums,
 ) -> None:
-    weights, roots = part.weights[pair], where.roots[pair]
-    weight = np.zeros((len(where.hands.hands), where.views))
+    weights, roots = part.weights[pair], prepared.two_card_hands[pair]
+    weight = np.zeros((len(prepared.hands.hands), prepared.views))
     others, sames = often * weights.other[more], often * weights.same[more]
-    start_split(where.deal, roots.rows, roots.share, pair, more, others, sames, weight)
-    rows = where.split_rows[pair]
-    reach(where.deal, rows, pair, more, plan, where.may_double_split, weight)
+    start_split(prepared.deal, roots.rows, roots.share, pair, more, others, sames, weight)
+    rows = prepared.split_rows[pair]
+    reach(prepared.deal, rows, pair, more, plan, prepared.may_double_split, weight)
     nothing = np.full(weight.shape, NOT_OPEN)
-    sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, sums.codes)
-    sets = where.removed.split(pair, more)
-    add_rescues(where, part.pays, rows, sets, pair, more, plan, weight, sums.rescues)
+    sum_cells(prepared.deal, rows, cells, weight, moves, prepared.may_double_split, nothing, sums.codes)
+    sets = prepared.removed.set_of_split(pair, more)
+    add_rescues(prepared, part.pays, rows, sets, pair, more, plan, weight, sums.rescues)

@@ -16,8 +16,8 @@ from chapter47.blackjack.analysis.exact.arrays import (
     Plan,
 )
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.game import UP_CARD, Columns
-from chapter47.blackjack.analysis.exact.hands import Hands, Pairs
+from chapter47.blackjack.analysis.exact.game import UP_CARD, ChartColumns
+from chapter47.blackjack.analysis.exact.hands import HandTable, PairRows
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN, VALUES
 from chapter47.blackjack.hands import LIMIT
 
@@ -43,7 +43,7 @@ class Chart(NamedTuple):
     pairs: Ints
     insurance: bool = False
     even_money: bool = False
-    columns: Columns = UP_CARD
+    columns: ChartColumns = UP_CARD
     rescues: Ints | None = None
     """Whether a doubled hand is given up, by total from four and column, where that is open."""
 
@@ -63,7 +63,7 @@ class Chart(NamedTuple):
             for column, code in row.items()
             if code.startswith("R")
         ]
-        found = {
+        data = {
             "hard": hard,
             "soft": soft,
             "pairs": pairs,
@@ -71,7 +71,7 @@ class Chart(NamedTuple):
             "even_money": self.even_money,
             "surrender": surrender,
         }
-        return found if self.rescues is None else {**found, "rescue": self._rescue_rows()}
+        return data if self.rescues is None else {**data, "rescue": self._rescue_rows()}
 
     def _rescue_rows(self) -> dict[str, dict[str, str]]:
         """R to give a doubled hand up, S to let it stand."""
@@ -85,7 +85,7 @@ class Chart(NamedTuple):
         return {self.columns.names[column]: TEXT[codes[column]] for column in self.columns.shown}
 
 
-def chart_of(data: Mapping[str, Any], columns: Columns = UP_CARD) -> Chart:
+def chart_of(data: Mapping[str, Any], columns: ChartColumns = UP_CARD) -> Chart:
     """The chart that a strategy file holds."""
     totals = np.zeros((CELLS, len(columns.names)), dtype=np.int64)
     pairs = np.zeros((VALUES, len(columns.names)), dtype=np.int64)
@@ -100,31 +100,31 @@ def chart_of(data: Mapping[str, Any], columns: Columns = UP_CARD) -> Chart:
     return Chart(totals, pairs, *answers, columns, _rescues_of(data, columns))
 
 
-def _rescues_of(data: Mapping[str, Any], columns: Columns) -> Ints | None:
+def _rescues_of(data: Mapping[str, Any], columns: ChartColumns) -> Ints | None:
     if "rescue" not in data:
         return None
-    found = np.zeros((len(DOUBLED), len(columns.names)), dtype=np.int64)
+    rescues = np.zeros((len(DOUBLED), len(columns.names)), dtype=np.int64)
     for number, total in enumerate(DOUBLED):
         for column in columns.shown:
-            found[number, column] = data["rescue"].get(str(total), {}).get(columns.names[column]) == "R"
-    return found
+            rescues[number, column] = data["rescue"].get(str(total), {}).get(columns.names[column]) == "R"
+    return rescues
 
 
-def cells_of(hands: Hands) -> Ints:
+def cells_of(hands: HandTable) -> Ints:
     """The cell of each hand's total; none for 21 and for a single card."""
     cells = np.where(hands.soft == 1, len(HARD) + hands.points - SOFT.start, hands.points - HARD.start)
     return np.where((hands.points < LIMIT) & (hands.size >= 2), cells, -1)
 
 
-class Followed(NamedTuple):
+class FollowedChart(NamedTuple):
     """A chart spelled out for every hand and view; `splits` by row of the pairs."""
 
     plan: Plan
-    gives_up: Ints
+    surrenders: Ints
     splits: Ints
 
 
-def follow(chart: Chart, hands: Hands, cells: Ints, pairs: Pairs) -> Followed:
+def follow(chart: Chart, hands: HandTable, cells: Ints, pairs: PairRows) -> FollowedChart:
     totals, of_pairs = chart.totals[:, chart.columns.of_view], chart.pairs[pairs.value][:, chart.columns.of_view]
     codes = totals[np.maximum(cells, 0)]
     hits, doubles = _HITS[codes], _DOUBLES[codes]
@@ -134,15 +134,15 @@ def follow(chart: Chart, hands: Hands, cells: Ints, pairs: Pairs) -> Followed:
     hits[rows] = np.where(splits, hits[rows], _HITS[of_pairs])
     doubles[rows] = np.where(splits, doubles[rows], _DOUBLES[of_pairs])
     gives_up[rows] = _GIVES_UP[of_pairs]
-    return Followed(Plan(hits, doubles, _rescued(chart, hands)), gives_up, splits)
+    return FollowedChart(Plan(hits, doubles, _rescued(chart, hands)), gives_up, splits)
 
 
-def _rescued(chart: Chart, hands: Hands) -> Ints:
+def _rescued(chart: Chart, hands: HandTable) -> Ints:
     if chart.rescues is None:
         return np.zeros((len(hands.hands), len(chart.columns.of_view)), dtype=np.int64)
     totals = np.clip(hands.points - DOUBLED.start, 0, len(DOUBLED) - 1)
-    found: Ints = np.where(hands.points[:, None] < LIMIT, chart.rescues[:, chart.columns.of_view][totals], 0)
-    return found
+    rescued: Ints = np.where(hands.points[:, None] < LIMIT, chart.rescues[:, chart.columns.of_view][totals], 0)
+    return rescued
 
 
 CLOSE: Final = 1e-13

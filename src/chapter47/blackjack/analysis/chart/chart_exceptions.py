@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.best_chart import Charted, besides_by_chart, best_chart
+from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart, rescue_losses_by_chart
 from chapter47.blackjack.analysis.chart.chart import CELLS, HARD, SOFT, TEXT, Chart, cells_of
 from chapter47.blackjack.analysis.exact.arrays import (
     CODES,
@@ -17,9 +17,9 @@ from chapter47.blackjack.analysis.exact.arrays import (
     SURRENDER_OR_HIT,
 )
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, Hands
-from chapter47.blackjack.analysis.priced import Played
-from chapter47.blackjack.analysis.split.sevens import SEVEN, Sevens
+from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, HandTable
+from chapter47.blackjack.analysis.priced import AnalysedHand
+from chapter47.blackjack.analysis.split.sevens import SEVEN, SplitSevens
 
 SIZES: Final = 5
 """Two to five cards, and six or more."""
@@ -29,7 +29,7 @@ MARKS: Final = {MIXED: "mixed suits", ONE_SUIT: "one suit, not spades", SPADES: 
 LEAST_GAIN: Final = 1e-9
 
 
-class Refinement(NamedTuple):
+class ChartException(NamedTuple):
     """One exception to the chart, and what it gains per round where it is used with all others."""
 
     hand: str
@@ -40,29 +40,29 @@ class Refinement(NamedTuple):
     gain: float
 
 
-class Refined(NamedTuple):
+class ChartExceptions(NamedTuple):
     house_edge: float
     """With all of them used."""
-    refinements: tuple[Refinement, ...]
+    refinements: tuple[ChartException, ...]
 
     def data(self) -> dict[str, object]:
-        return {"house_edge": self.house_edge, "exceptions": [one._asdict() for one in self.refinements]}
+        return {"house_edge": self.house_edge, "exceptions": [exception._asdict() for exception in self.refinements]}
 
 
-def refine(found: Played) -> Refined | None:
+def chart_exceptions(analysed: AnalysedHand) -> ChartExceptions | None:
     """The exceptions to the chart of a game whose pay-outs go by the number of cards and by suits."""
-    where = found.study
-    if not where.hands.suits.sevens:
+    prepared = analysed.prepared
+    if not prepared.hands.suits.sevens:
         return None
-    fine = fine_cells(where.hands)
-    chart, (charted,) = best_chart((where,), (found.optimal,), fine)
-    notes = [*_by_group(found, chart, charted), *_sevens(found, chart, charted)]
-    sevens = sum(note.gain for note in notes if note.hand == "7 7")
-    value = charted.value - besides_by_chart(where, charted) + sevens
-    return Refined(-value, tuple(sorted(notes, key=lambda note: -note.gain)))
+    fine_cells_of_hands = fine_cells(prepared.hands)
+    chart, (by_fine_chart,) = best_chart((prepared,), (analysed.optimal,), fine_cells_of_hands)
+    exceptions = [*_by_group(analysed, chart, by_fine_chart), *_sevens(analysed, chart, by_fine_chart)]
+    sevens = sum(exception.gain for exception in exceptions if exception.hand == "7 7")
+    value = by_fine_chart.value - rescue_losses_by_chart(prepared, by_fine_chart) + sevens
+    return ChartExceptions(-value, tuple(sorted(exceptions, key=lambda exception: -exception.gain)))
 
 
-def fine_cells(hands: Hands) -> Ints:
+def fine_cells(hands: HandTable) -> Ints:
     """A cell for each total and group."""
     cells = cells_of(hands)
     groups = np.minimum(hands.size, SIZES + 1) - 2
@@ -71,17 +71,17 @@ def fine_cells(hands: Hands) -> Ints:
     return np.where(cells >= 0, cells * GROUPS + groups, -1)
 
 
-def _by_group(found: Played, chart: Chart, charted: Charted) -> Iterator[Refinement]:
-    columns = found.study.columns
-    sums = columns.gathered(charted.sums, axis=1)
+def _by_group(analysed: AnalysedHand, chart: Chart, by_fine_chart: ChartWorth) -> Iterator[ChartException]:
+    columns = analysed.prepared.columns
+    sums = columns.gathered(by_fine_chart.sums, axis=1)
     for cell in range(CELLS):
         rows = slice(cell * GROUPS, (cell + 1) * GROUPS)
         for column in columns.shown:
-            base = int(found.strategy.totals[cell, column])
+            base = int(analysed.strategy.totals[cell, column])
             yield from _of_cell(cell, columns.names[column], base, chart.totals[rows, column], sums[rows, column])
 
 
-def _of_cell(cell: int, against: str, base: int, codes: Ints, sums: Floats) -> Iterator[Refinement]:
+def _of_cell(cell: int, against: str, base: int, codes: Ints, sums: Floats) -> Iterator[ChartException]:
     """Numbers of cards that follow each other and are played alike make one exception."""
     other = [_action(int(code), group) != _action(base, group) for group, code in enumerate(codes)]
     reached = [other[group] and sums[group, CODES] > 0.0 for group in range(GROUPS)]
@@ -118,25 +118,25 @@ def _cards(groups: list[int]) -> str:
 
 def _note(
     cell: int, against: str, when: str, play: str, base: int, sums: Floats, groups: list[int]
-) -> Iterator[Refinement]:
+) -> Iterator[ChartException]:
     gain = sum(float(sums[group, _CODES[play]] - sums[group, base]) for group in groups)
     hand = f"hard {HARD[cell]}" if cell < len(HARD) else f"soft {SOFT[cell - len(HARD)]}"
     if gain > LEAST_GAIN:
-        yield Refinement(hand, against, when, play, TEXT[base], gain)
+        yield ChartException(hand, against, when, play, TEXT[base], gain)
 
 
-def _sevens(found: Played, chart: Chart, charted: Charted) -> Iterator[Refinement]:
+def _sevens(analysed: AnalysedHand, chart: Chart, by_fine_chart: ChartWorth) -> Iterator[ChartException]:
     """A pair of sevens as it is dealt; after a split the chart goes on."""
-    where, moves = found.study, charted.moves
-    sevens = Sevens(where, charted.followed.plan)
-    for view in range(where.views):
-        column = int(where.columns.of_view[view])
+    prepared, moves = analysed.prepared, by_fine_chart.moves
+    sevens = SplitSevens(prepared, by_fine_chart.followed.plan)
+    for view in range(prepared.views):
+        column = int(prepared.columns.of_view[view])
         code = TEXT[chart.pairs[SEVEN, column]]
         splits = sevens.split(view, frozenset(sevens.rows) if code in ("P", "Rp") else frozenset())
         for mark, row in sevens.rows.items():
             worth = {"H": moves.hit[row, view], "S": moves.stand[row, view], "D": moves.double[row, view]}
-            worth |= {"P": splits[mark], "R": where.given_up[row, view]}
+            worth |= {"P": splits[mark], "R": prepared.surrender_values[row, view]}
             play = max(worth, key=lambda move: float(worth[move]))
-            gain = float(where.deals[row, view] * (worth[play] - worth[code[0]]))
+            gain = float(prepared.deal_chances[row, view] * (worth[play] - worth[code[0]]))
             if gain > LEAST_GAIN:
-                yield Refinement("7 7", where.columns.names[column], MARKS[mark], play, code, gain)
+                yield ChartException("7 7", prepared.columns.names[column], MARKS[mark], play, code, gain)

@@ -13,13 +13,13 @@ NOT_OPEN: Final = -99.0
 NONE, SHOWN = -1, -2
 
 
-class Deal(NamedTuple):
+class DealArrays(NamedTuple):
     """What the sweeps read: the shoe, what is seen of the dealer, the player's hands."""
 
     shoe: Ints
     view_cards: Ints
     view_size: int
-    completes: Ints
+    completes_blackjack: Ints
     """The value of the hidden card that would make a blackjack, or NONE, or SHOWN where it lies there already."""
     outcomes: Floats
     cards: Ints
@@ -28,25 +28,25 @@ class Deal(NamedTuple):
     child: Ints
 
 
-class Over(NamedTuple):
+class BustCosts(NamedTuple):
     """What a hand over 21 costs, by itself and doubled; and what it costs on top where the dealer has a blackjack.
 
     One unit is lost to a dealer's blackjack whatever was done; that unit is not counted here."""
 
     once: float
     doubled: float
-    once_beside: float
-    doubled_beside: float
+    once_at_blackjack: float
+    doubled_at_blackjack: float
 
 
-class Pays(NamedTuple):
+class Payoffs(NamedTuple):
     """What a hand of each kind is paid on each dealer's outcome, by itself and doubled; what one over 21 costs."""
 
     kinds: Ints
     once: Floats
     doubled: Floats
-    over: Over
-    beside: Floats
+    bust_costs: BustCosts
+    bonus: Floats
     """What a hand of each kind earns besides, against each view, where it is not doubled."""
     forfeit: float = NOT_OPEN
     """What a doubled hand that is given up is worth; far below everything where that is not open."""

@@ -27,7 +27,7 @@ Views = tuple[tuple[int, ...], ...]
 UP_CARDS: Final[Views] = tuple((value,) for value in range(VALUES))
 
 
-class Tree(NamedTuple):
+class FinishingTree(NamedTuple):
     """The hands that a dealer draws to, in the order of a walk; each adds one card to the latest shorter one.
 
     The last card is not walked: hands that the same last cards finish are counted together first, as if none of those
@@ -36,18 +36,18 @@ class Tree(NamedTuple):
     value: Indices
     copy: Indices
     size: Indices
-    above: Indices
+    shorter_size: Indices
     """One less than the size."""
-    drawn: Indices
+    cards_drawn: Indices
     """How many cards are out when the hand is finished."""
-    first: Indices
+    first_entry: Indices
     """Where the node's entries in `target` and `orders` begin; one more at the end."""
     target: Indices
     """Where it counts: under an ending (view and outcome in one number), or behind those under a way to finish."""
     orders: Floats
-    way: Indices
+    way_of_last: Indices
     """One entry for each last card of each way to finish: the way, the card, the ending."""
-    last: Indices
+    last_card: Indices
     ending: Indices
     ways: int
     copies: Indices
@@ -62,20 +62,20 @@ def total_of(cards: Multiset) -> Total:
     return ace_as_eleven(low_points(cards) - cards[0], cards[0])
 
 
-class Drawing(NamedTuple):
+class DealerHand(NamedTuple):
     """A hand of the dealer: in how many orders it comes up from each view, and what finishes it."""
 
     orders: dict[int, int]
     finishes: tuple[tuple[int, int], ...] = ()
     """Each last card, and the outcome."""
-    done: int | None = None
+    finished_as: int | None = None
     """The outcome, if no card is drawn to it."""
 
 
 @lru_cache(maxsize=64)
-def finishing_tree(stands_on: frozenset[Total], views: Views = UP_CARDS, highest: int = LIMIT) -> Tree:
+def finishing_tree(stands_on: frozenset[Total], views: Views = UP_CARDS, highest: int = LIMIT) -> FinishingTree:
     """All hands of 17 to `highest` that a dealer who stands on these totals can end with, blackjacks left out."""
-    hands: dict[Multiset, Drawing] = {}
+    hands: dict[Multiset, DealerHand] = {}
     level = {_start(view): {number: 1} for number, view in enumerate(views)}
     while level:
         following: dict[Multiset, dict[int, int]] = {}
@@ -91,10 +91,10 @@ def _drawn_to(
     stands_on: frozenset[Total],
     highest: int,
     following: dict[Multiset, dict[int, int]],
-) -> Drawing:
+) -> DealerHand:
     """The hand, after the longer ones that are not finished were counted."""
     if _is_finished(cards, stands_on):
-        return Drawing(orders, done=None if _is_blackjack(cards) else total_of(cards).points - LOWEST)
+        return DealerHand(orders, finished_as=None if _is_blackjack(cards) else total_of(cards).points - LOWEST)
     finishes = []
     for value in range(VALUES):
         longer = add(cards, value)
@@ -106,7 +106,7 @@ def _drawn_to(
         counted = following.setdefault(longer, {})
         for view, number in orders.items():
             counted[view] = counted.get(view, 0) + number
-    return Drawing(orders, tuple(finishes))
+    return DealerHand(orders, tuple(finishes))
 
 
 def _is_finished(cards: Multiset, stands_on: frozenset[Total]) -> bool:
@@ -122,7 +122,7 @@ def _start(view: tuple[int, ...]) -> Multiset:
     return tuple(view.count(value) for value in range(VALUES))
 
 
-def _as_tree(hands: dict[Multiset, Drawing], views: Views, outcomes: int) -> Tree:
+def _as_tree(hands: dict[Multiset, DealerHand], views: Views, outcomes: int) -> FinishingTree:
     shown = views[0] if len(views) == 1 else ()
     ends = {_path(cards, shown): cards for cards in hands}
     nodes = sorted({path[:length] for path in ends for length in range(len(path) + 1)})
@@ -134,17 +134,19 @@ def _as_tree(hands: dict[Multiset, Drawing], views: Views, outcomes: int) -> Tre
             entries += _entries(ends[path], hands[ends[path]], outcomes, ways, len(views) * outcomes)
         first.append(len(entries))
     lasts = [(way, *last, view) for (view, finishes), way in ways.items() for last in finishes]
-    return Tree(
+    return FinishingTree(
         value=_indices([path[-1] if path else 0 for path in nodes]),
         copy=_indices([path.count(path[-1]) - 1 if path else 0 for path in nodes]),
         size=_indices([len(path) for path in nodes]),
-        above=_indices([max(len(path) - 1, 0) for path in nodes]),
-        drawn=_indices([len(path) + (path not in ends or hands[ends[path]].done is None) for path in nodes]),
-        first=_indices(first),
+        shorter_size=_indices([max(len(path) - 1, 0) for path in nodes]),
+        cards_drawn=_indices(
+            [len(path) + (path not in ends or hands[ends[path]].finished_as is None) for path in nodes]
+        ),
+        first_entry=_indices(first),
         target=_indices([target for target, _ in entries]),
         orders=np.array([float(orders) for _, orders in entries]),
-        way=_indices([way for way, _, _, _ in lasts]),
-        last=_indices([value for _, value, _, _ in lasts]),
+        way_of_last=_indices([way for way, _, _, _ in lasts]),
+        last_card=_indices([value for _, value, _, _ in lasts]),
         ending=_indices([view * outcomes + outcome for _, _, outcome, view in lasts]),
         ways=len(ways),
         copies=_indices([1 + max(path.count(value) for path in ends) for value in range(VALUES)]),
@@ -155,14 +157,14 @@ def _as_tree(hands: dict[Multiset, Drawing], views: Views, outcomes: int) -> Tre
 
 def _entries(
     cards: Multiset,
-    hand: Drawing,
+    hand: DealerHand,
     outcomes: int,
     ways: dict[tuple[int, tuple[tuple[int, int], ...]], int],
     behind: int,
 ) -> Iterator[tuple[int, int]]:
     for view, orders in hand.orders.items():
-        if hand.done is not None:
-            yield view * outcomes + hand.done, orders
+        if hand.finished_as is not None:
+            yield view * outcomes + hand.finished_as, orders
         if hand.finishes:
             yield ways.setdefault((view, hand.finishes), behind + len(ways)), orders
         for value, outcome in hand.finishes:

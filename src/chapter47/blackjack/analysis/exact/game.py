@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import UP_CARDS, Floats, Ints, Views
-from chapter47.blackjack.analysis.exact.hands import NO_SUITS, ONE_SUIT, Hands, Suits
+from chapter47.blackjack.analysis.exact.hands import NO_SUITS, ONE_SUIT, HandTable, SuitsThatCount
 from chapter47.blackjack.analysis.exact.rulebook import kinds_of
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.suits import SuitChances
@@ -15,10 +15,10 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.errors import NotPricedError
 
 if TYPE_CHECKING:
-    from chapter47.blackjack.analysis.priced import Priced
+    from chapter47.blackjack.analysis.priced import MainGamePrice
 
 
-class Columns(NamedTuple):
+class ChartColumns(NamedTuple):
     """The columns of a chart: what they are called, in which order they are shown, and the column of each view."""
 
     names: tuple[str, ...]
@@ -32,14 +32,14 @@ class Columns(NamedTuple):
         return np.ascontiguousarray(np.moveaxis(by_column, 0, axis))
 
 
-UP_CARD = Columns(NAMES, SHOWN, np.arange(len(NAMES)))
+UP_CARD = ChartColumns(NAMES, SHOWN, np.arange(len(NAMES)))
 
 
-def suits_of_optional_payouts(table: TableRules) -> Suits:
-    return Suits((ONE_SUIT,)) if "6-7-8-suited" in table.optional_payouts else NO_SUITS
+def suits_of_optional_payouts(table: TableRules) -> SuitsThatCount:
+    return SuitsThatCount((ONE_SUIT,)) if "6-7-8-suited" in table.optional_payouts else NO_SUITS
 
 
-def nothing_beside(table: TableRules, hands: Hands, chances: SuitChances) -> Floats:
+def nothing_beside(table: TableRules, hands: HandTable, chances: SuitChances) -> Floats:
     del table, chances
     return np.zeros((len(kinds_of(hands.suits).examples), 0))
 
@@ -49,13 +49,13 @@ def refuse_odd_hole_cards(table: TableRules) -> None:
         raise NotPricedError("a face-up hole card is double exposure: this game is not priced with one")
 
 
-class Game(NamedTuple):
-    price: Callable[[TableRules, tuple[Shoe, ...], "Game"], "Priced"]
+class GamePricing(NamedTuple):
+    price: Callable[[TableRules, tuple[Shoe, ...], "GamePricing"], "MainGamePrice"]
     """From all that a round may be dealt from, each as likely as the other."""
     refuse: Callable[[TableRules], None] = refuse_odd_hole_cards
     """Says what of the game is not priced."""
     views: Views = UP_CARDS
-    columns: Columns = UP_CARD
-    suits: Callable[[TableRules], Suits] = suits_of_optional_payouts
-    beside: Callable[[TableRules, Hands, SuitChances], Floats] = nothing_beside
+    columns: ChartColumns = UP_CARD
+    suits: Callable[[TableRules], SuitsThatCount] = suits_of_optional_payouts
+    bonus: Callable[[TableRules, HandTable, SuitChances], Floats] = nothing_beside
     """What hands earn beside their wager, by kind and view."""

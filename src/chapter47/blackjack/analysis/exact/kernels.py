@@ -19,12 +19,12 @@ from chapter47.blackjack.analysis.exact.arrays import (
     STAND,
     SURRENDER_OR_HIT,
     SURRENDER_OR_STAND,
-    Deal,
+    DealArrays,
     Moves,
-    Pays,
+    Payoffs,
     Plan,
 )
-from chapter47.blackjack.analysis.exact.dealer import LANES, Floats, Ints, Tree
+from chapter47.blackjack.analysis.exact.dealer import LANES, FinishingTree, Floats, Ints
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.hands import LIMIT
 from chapter47.core.numeric.compiled import compiled_with
@@ -36,7 +36,7 @@ compiled = compiled_with(arrays, dealer, values)
 def dealer_outcomes(
     gone: Ints,
     shoe: Ints,
-    tree: Tree,
+    tree: FinishingTree,
     views: Ints,
     clear: Floats,
 ) -> Floats:
@@ -44,28 +44,28 @@ def dealer_outcomes(
 
     `views` holds the values that are seen, one or two cards of each view."""
     sets = gone.shape[0]
-    found = np.empty((sets, len(views), tree.outcomes))
+    outcomes = np.empty((sets, len(views), tree.outcomes))
     weight = np.ones((tree.longest + 1, LANES))
     left = np.zeros((VALUES, LANES))
     factor = np.zeros((VALUES, tree.longest + 1, LANES))
     draws = np.zeros((tree.longest + 1, LANES))
-    ends = np.zeros((len(views) * tree.outcomes + tree.ways, LANES))
+    endings = np.zeros((len(views) * tree.outcomes + tree.ways, LANES))
     for begin in range(0, sets, LANES):
         lanes = min(LANES, sets - begin)
         for lane in range(lanes):
             for value in range(VALUES):
                 left[value, lane] = shoe[value] - gone[begin + lane, value]
         _fill(left, tree, views.shape[1], factor, draws)
-        ends[:] = 0.0
-        _walk(tree, weight, factor, draws, ends)
+        endings[:] = 0.0
+        _walk(tree, weight, factor, draws, endings)
         for view in range(len(views)):
             rows = slice(begin, begin + lanes)
-            _write(found[rows, view], ends[view * tree.outcomes :], left, views[view], clear[rows, view])
-    return found
+            _write(outcomes[rows, view], endings[view * tree.outcomes :], left, views[view], clear[rows, view])
+    return outcomes
 
 
 @compiled
-def _fill(left: Floats, tree: Tree, view_size: int, factor: Floats, draws: Floats) -> None:
+def _fill(left: Floats, tree: FinishingTree, view_size: int, factor: Floats, draws: Floats) -> None:
     """The factors of every draw: so many cards of a value over the cards unseen."""
     for value in range(VALUES):
         for copy in range(tree.copies[value]):
@@ -81,55 +81,59 @@ def _fill(left: Floats, tree: Tree, view_size: int, factor: Floats, draws: Float
 
 
 @compiled
-def _write(found: Floats, ends: Floats, left: Floats, shown: Ints, clear: Floats) -> None:
-    over = found.shape[1] - 1
-    for lane in range(len(found)):
+def _write(outcomes: Floats, endings: Floats, left: Floats, shown: Ints, clear: Floats) -> None:
+    over = outcomes.shape[1] - 1
+    for lane in range(len(outcomes)):
         ways, rest = left[shown[0], lane], clear[lane]
         if len(shown) == 2:
             ways *= left[shown[1], lane] - (1.0 if shown[0] == shown[1] else 0.0)
         scale = 1.0 / ways if ways > 0.0 else 0.0
         for outcome in range(over):
-            found[lane, outcome] = ends[outcome, lane] * scale
-            rest -= found[lane, outcome]
-        found[lane, over] = rest
+            outcomes[lane, outcome] = endings[outcome, lane] * scale
+            rest -= outcomes[lane, outcome]
+        outcomes[lane, over] = rest
 
 
 @compiled
-def _walk(tree: Tree, weight: Floats, factor: Floats, draws: Floats, ends: Floats) -> None:
+def _walk(tree: FinishingTree, weight: Floats, factor: Floats, draws: Floats, endings: Floats) -> None:
     chance = np.zeros(LANES)
     for node in range(1, len(tree.size)):
-        longer, shorter = weight[tree.size[node]], weight[tree.above[node]]
-        held, often = factor[tree.value[node], tree.copy[node]], draws[tree.drawn[node]]
+        longer, shorter = weight[tree.size[node]], weight[tree.shorter_size[node]]
+        held, often = factor[tree.value[node], tree.copy[node]], draws[tree.cards_drawn[node]]
         for lane in range(LANES):
             longer[lane] = shorter[lane] * held[lane]
             chance[lane] = longer[lane] * often[lane]
-        for entry in range(tree.first[node], tree.first[node + 1]):
-            orders, counted = tree.orders[entry], ends[tree.target[entry]]
+        for entry in range(tree.first_entry[node], tree.first_entry[node + 1]):
+            orders, counted = tree.orders[entry], endings[tree.target[entry]]
             for lane in range(LANES):
                 counted[lane] += orders * chance[lane]
-    for entry in range(len(tree.last)):
-        counted, held, together = ends[tree.ending[entry]], factor[tree.last[entry], 0], ends[tree.way[entry]]
+    for entry in range(len(tree.last_card)):
+        counted, held, together = (
+            endings[tree.ending[entry]],
+            factor[tree.last_card[entry], 0],
+            endings[tree.way_of_last[entry]],
+        )
         for lane in range(LANES):
             counted[lane] += held[lane] * together[lane]
 
 
 @compiled
-def clear_of_blackjack(gone: Ints, shoe: Ints, view_cards: Ints, view_size: int, completes: Ints) -> Floats:
+def chance_of_no_blackjack(gone: Ints, shoe: Ints, view_cards: Ints, view_size: int, completes: Ints) -> Floats:
     """How likely the dealer's hidden card makes no blackjack, for each set of missing cards and view."""
-    found = np.ones((gone.shape[0], view_cards.shape[0]))
+    chances = np.ones((gone.shape[0], view_cards.shape[0]))
     for row in range(gone.shape[0]):
         unseen = shoe.sum() - gone[row].sum() - view_size
         for view in range(view_cards.shape[0]):
             value = completes[view]
             if value == SHOWN:
-                found[row, view] = 0.0
+                chances[row, view] = 0.0
             elif value >= 0 and unseen > 0:
-                found[row, view] = 1.0 - max(shoe[value] - gone[row, value], 0) / unseen
-    return found
+                chances[row, view] = 1.0 - max(shoe[value] - gone[row, value], 0) / unseen
+    return chances
 
 
 @compiled
-def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Floats, found: Floats) -> None:
+def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Floats, values: Floats) -> None:
     """What each hand of `rows` is worth as it stands."""
     for row in rows:
         gone, kind = sets[row], kinds[row]
@@ -137,7 +141,7 @@ def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Fl
             value = 0.0
             for outcome in range(outcomes.shape[2]):
                 value += pays[kind, outcome] * outcomes[gone, view, outcome]
-            found[row, view] = value
+            values[row, view] = value
 
 
 @compiled
@@ -148,38 +152,39 @@ def draw_one(
     view_cards: Ints,
     unseen: int,
     completes: Ints,
-    loss: float,
-    beside: float,
-    found: Floats,
+    loss_over_21: float,
+    loss_at_blackjack: float,
+    worth: Floats,
 ) -> None:
-    """The value of one more card: `values` of the longer hands, `loss` over 21; the cards `left` include the view.
+    """The value of one more card: `values` of the longer hands; the cards `left` include the view.
 
-    `beside` is what a hand over 21 loses to a dealer's blackjack beside the one unit that such a blackjack takes."""
+    A hand over 21 loses `loss_over_21`, and to a dealer's blackjack `loss_at_blackjack` beside the one unit that such a
+    blackjack takes from every hand."""
     views = view_cards.shape[0]
-    found[:] = 0.0
+    worth[:] = 0.0
     for value in range(VALUES):
         if left[value] <= 0:
             continue
         child = children[value]
         if child >= 0:
             for view in range(views):
-                found[view] += (left[value] - view_cards[view, value]) * values[child, view]
+                worth[view] += (left[value] - view_cards[view, value]) * values[child, view]
         else:
             for view in range(views):
-                need = completes[view]
-                clear = 0.0 if need == SHOWN else 1.0
-                if need >= 0 and unseen > 1:
-                    clear = 1.0 - (left[need] - (1 if need == value else 0)) / (unseen - 1)
-                lost = clear * loss + (1.0 - clear) * beside
-                found[view] -= (left[value] - view_cards[view, value]) * lost
+                completing = completes[view]
+                no_blackjack = 0.0 if completing == SHOWN else 1.0
+                if completing >= 0 and unseen > 1:
+                    no_blackjack = 1.0 - (left[completing] - (1 if completing == value else 0)) / (unseen - 1)
+                lost = no_blackjack * loss_over_21 + (1.0 - no_blackjack) * loss_at_blackjack
+                worth[view] -= (left[value] - view_cards[view, value]) * lost
     for view in range(views):
-        found[view] /= max(unseen, 1)
+        worth[view] /= max(unseen, 1)
 
 
 @compiled
 def value_moves(
-    deal: Deal,
-    pays: Pays,
+    deal: DealArrays,
+    pays: Payoffs,
     rows: Ints,
     sets: Ints,
     pair: int,
@@ -194,7 +199,7 @@ def value_moves(
 
     With `choose` the plan is made here, best move by best move; else it is followed."""
     stand_values(rows, sets, pays.kinds, pays.once, deal.outcomes, moves.stand)
-    _pay_beside(rows, sets, pays, deal.outcomes, moves.stand)
+    _add_bonus(rows, sets, pays, deal.outcomes, moves.stand)
     doubled = np.zeros(moves.stand.shape)
     if may_draw:
         longer = _after_a_double(deal, rows, may_double)
@@ -208,25 +213,45 @@ def value_moves(
         left = deal.shoe - deal.cards[row]
         left[pair] -= more
         unseen = left.sum() - deal.view_size
-        seen, need, over = deal.view_cards, deal.completes, pays.over
-        draw_one(left, deal.child[row], moves.best, seen, unseen, need, over.once, over.once_beside, moves.hit[row])
+        seen, completing, costs = deal.view_cards, deal.completes_blackjack, pays.bust_costs
+        draw_one(
+            left,
+            deal.child[row],
+            moves.best,
+            seen,
+            unseen,
+            completing,
+            costs.once,
+            costs.once_at_blackjack,
+            moves.hit[row],
+        )
         doubles = may_double[row] != 0
         if doubles:
-            out = moves.double[row]
-            draw_one(left, deal.child[row], doubled, seen, unseen, need, over.doubled, over.doubled_beside, out)
+            double_values = moves.double[row]
+            draw_one(
+                left,
+                deal.child[row],
+                doubled,
+                seen,
+                unseen,
+                completing,
+                costs.doubled,
+                costs.doubled_at_blackjack,
+                double_values,
+            )
         _decide(row, plan, moves, choose, doubles)
 
 
 @compiled
-def _pay_beside(rows: Ints, sets: Ints, pays: Pays, outcomes: Floats, found: Floats) -> None:
+def _add_bonus(rows: Ints, sets: Ints, pays: Payoffs, outcomes: Floats, stand: Floats) -> None:
     for row in rows:
-        for view in range(pays.beside.shape[1]):
-            if pays.beside[pays.kinds[row], view] != 0.0:
-                found[row, view] += pays.beside[pays.kinds[row], view] * outcomes[sets[row], view].sum()
+        for view in range(pays.bonus.shape[1]):
+            if pays.bonus[pays.kinds[row], view] != 0.0:
+                stand[row, view] += pays.bonus[pays.kinds[row], view] * outcomes[sets[row], view].sum()
 
 
 @compiled
-def _after_a_double(deal: Deal, rows: Ints, may_double: Ints) -> Ints:
+def _after_a_double(deal: DealArrays, rows: Ints, may_double: Ints) -> Ints:
     """The hands that a double can lead to."""
     longest = 0
     for row in rows:
@@ -265,16 +290,24 @@ def _decide(row: int, plan: Plan, moves: Moves, choose: bool, doubles: bool) -> 
 
 @compiled
 def first_draws(
-    deal: Deal, roots: Ints, share: Floats, pair: int, more: int, best: Floats, other: Floats, same: Floats
+    deal: DealArrays,
+    two_card_hands: Ints,
+    share: Floats,
+    pair: int,
+    more: int,
+    best: Floats,
+    other: Floats,
+    same: Floats,
 ) -> None:
     """A card of a split pair draws its second card: the value where that is another card, and where it is the same.
 
-    `roots` holds the two-card hand and its second value, `share` how much of that draw it stands for (by suits)."""
+    `two_card_hands` holds each two-card hand and its second value, `share` how much of that draw it stands for (by
+    suits)."""
     unseen = deal.shoe.sum() - more - 1 - deal.view_size
     other[:] = 0.0
     same[:] = 0.0
-    for number in range(roots.shape[0]):
-        row, value = roots[number]
+    for number in range(two_card_hands.shape[0]):
+        row, value = two_card_hands[number]
         count = deal.shoe[value] - (more + 1 if value == pair else 0)
         for view in range(best.shape[1]):
             chance = max(count - deal.view_cards[view, value], 0) / max(unseen, 1) * share[number]
@@ -286,12 +319,19 @@ def first_draws(
 
 @compiled
 def start_split(
-    deal: Deal, roots: Ints, share: Floats, pair: int, more: int, others: Floats, sames: Floats, weight: Floats
+    deal: DealArrays,
+    two_card_hands: Ints,
+    share: Floats,
+    pair: int,
+    more: int,
+    others: Floats,
+    sames: Floats,
+    weight: Floats,
 ) -> None:
     """How often each two-card hand comes up after a split; `others` and `sames` weigh the two kinds of second card."""
     unseen = deal.shoe.sum() - more - 1 - deal.view_size
-    for number in range(roots.shape[0]):
-        row, value = roots[number]
+    for number in range(two_card_hands.shape[0]):
+        row, value = two_card_hands[number]
         count = deal.shoe[value] - (more + 1 if value == pair else 0)
         for view in range(weight.shape[1]):
             chance = max(count - deal.view_cards[view, value], 0) / max(unseen, 1) * share[number]
@@ -299,7 +339,7 @@ def start_split(
 
 
 @compiled
-def reach(deal: Deal, rows: Ints, pair: int, more: int, plan: Plan, may_double: Ints, weight: Floats) -> None:
+def reach(deal: DealArrays, rows: Ints, pair: int, more: int, plan: Plan, may_double: Ints, weight: Floats) -> None:
     """From the weights of two-card hands, how often each longer hand is reached under the plan."""
     views = weight.shape[1]
     going = np.zeros(views)
@@ -326,42 +366,42 @@ def reach(deal: Deal, rows: Ints, pair: int, more: int, plan: Plan, may_double: 
 
 @compiled
 def sum_cells(
-    deal: Deal,
+    deal: DealArrays,
     rows: Ints,
     cells: Ints,
     weight: Floats,
     moves: Moves,
     may_double: Ints,
-    given_up: Floats,
+    surrender_values: Floats,
     sums: Floats,
 ) -> None:
     """Add up, for each cell and code, what the code is worth over the hands that reach the cell.
 
-    `given_up` is the value of surrender for each set of two cards, or nothing where it is not open."""
+    `surrender_values` is the value of surrender for each set of two cards, or nothing where it is not open."""
     for row in rows:
         cell = cells[row]
         if cell < 0:
             continue
-        two = deal.size[row] == 2
+        is_two_cards = deal.size[row] == 2
         for view in range(weight.shape[1]):
             often = weight[row, view]
             if often == 0.0:
                 continue
-            stand, hit, first = moves.stand[row, view], moves.hit[row, view], given_up[row, view]
-            double = may_double[row] != 0
+            stand, hit, surrender = moves.stand[row, view], moves.hit[row, view], surrender_values[row, view]
+            may_double_this = may_double[row] != 0
             sums[cell, view, HIT] += often * hit
             sums[cell, view, STAND] += often * stand
-            sums[cell, view, DOUBLE_OR_HIT] += often * (moves.double[row, view] if double else hit)
-            sums[cell, view, DOUBLE_OR_STAND] += often * (moves.double[row, view] if double else stand)
-            sums[cell, view, SURRENDER_OR_HIT] += often * (first if two and first > -9.0 else hit)
-            sums[cell, view, SURRENDER_OR_STAND] += often * (first if two and first > -9.0 else stand)
+            sums[cell, view, DOUBLE_OR_HIT] += often * (moves.double[row, view] if may_double_this else hit)
+            sums[cell, view, DOUBLE_OR_STAND] += often * (moves.double[row, view] if may_double_this else stand)
+            sums[cell, view, SURRENDER_OR_HIT] += often * (surrender if is_two_cards and surrender > -9.0 else hit)
+            sums[cell, view, SURRENDER_OR_STAND] += often * (surrender if is_two_cards and surrender > -9.0 else stand)
             sums[cell, view, CODES] += abs(often)
 
 
 @compiled
 def sum_rescues(
-    deal: Deal,
-    pays: Pays,
+    deal: DealArrays,
+    pays: Payoffs,
     rows: Ints,
     sets: Ints,
     pair: int,

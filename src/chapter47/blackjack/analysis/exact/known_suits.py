@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.hands import ONE_SUIT, SPADES, Hand
+from chapter47.blackjack.analysis.exact.hands import ONE_SUIT, SPADES, Composition
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import NAMES, multiset
-from chapter47.blackjack.analysis.priced import Played
-from chapter47.blackjack.analysis.split.by_suit import Gone
+from chapter47.blackjack.analysis.priced import AnalysedHand
+from chapter47.blackjack.analysis.split.by_suit import GoneBySuit
 from chapter47.core.cards import SUITS, Card
 
-NOTHING: Gone = (0,) * len(SUITS)
+NOTHING: GoneBySuit = (0,) * len(SUITS)
 
 
-class Two(NamedTuple):
+class TwoSuitedCards(NamedTuple):
     """Two cards of one suit that are not split: what their moves are worth, and so how they are played."""
 
     stand: float
@@ -36,16 +36,21 @@ class Two(NamedTuple):
 class KnownSuits:
     """One view of a study, and the suits of what is seen of the dealer."""
 
-    def __init__(self, found: Played, shoe: Shoe, up: tuple[Card, ...], view: int) -> None:
-        self.where, self.plan, self.moves, self.view = found.study, found.optimal.plan, found.optimal.moves, view
+    def __init__(self, analysed: AnalysedHand, shoe: Shoe, up: tuple[Card, ...], view: int) -> None:
+        self.prepared, self.plan, self.moves, self.view = (
+            analysed.prepared,
+            analysed.optimal.plan,
+            analysed.optimal.moves,
+            view,
+        )
         self.up = up
-        self.unseen: Ints = self.where.deal.shoe - self.where.deal.view_cards[view]
+        self.unseen: Ints = self.prepared.deal.shoe - self.prepared.deal.view_cards[view]
         left = Counter(card for card in shoe.cards if card.rank in "678") - Counter(up)
         self.left = {value: tuple(left[Card(name, suit)] for suit in SUITS) for value, name in enumerate(NAMES)}
         self.gain = cache(self._gain)
         self.two = cache(self._two)
 
-    def share(self, value: int, suit: int, gone: Gone = NOTHING) -> float:
+    def share(self, value: int, suit: int, gone: GoneBySuit = NOTHING) -> float:
         """How likely a card of this value is of this suit, where such cards are gone besides what the dealer shows."""
         return max(self.left[value][suit] - gone[suit], 0) / max(sum(self.left[value]) - sum(gone), 1)
 
@@ -57,40 +62,40 @@ class KnownSuits:
 
     def wanting(self, first: int, second: int) -> int | None:
         """The card that two cards of one suit still need for a pay-out."""
-        pairs = self.where.hands.suits.pairs
+        pairs = self.prepared.hands.suits.pairs
         return next((third for *two, third in pairs if sorted(two) == sorted((first, second))), None)
 
     def row(self, *values: int) -> int:
-        return self.where.hands.numbers[Hand(multiset(values))]
+        return self.prepared.hands.row_of[Composition(multiset(values))]
 
-    def _gain(self, values: tuple[int, ...], suit: int, after_split: bool) -> rulebook.Gain:
-        hand = Hand(multiset(values), _mark(suit))
-        return rulebook.gain_of_one_suit(self.where.table, hand, after_split=after_split)
+    def _gain(self, values: tuple[int, ...], suit: int, after_split: bool) -> rulebook.SuitedGain:
+        hand = Composition(multiset(values), _mark(suit))
+        return rulebook.gain_of_one_suit(self.prepared.table, hand, after_split=after_split)
 
     def worth_of_one_suit(self, values: tuple[int, ...], suit: int) -> float:
         """What three cards of one suit win above mixed ones, and besides."""
         ends = self._ends(values)
-        found = float(self.gain(values, suit, False).once @ ends)
-        if self.where.pays.beside.any():
-            hand = rulebook.held(values, suited=_mark(suit))
-            found += rulebook.paid_besides(self.where.table, hand, self.up[0]) * float(ends.sum())
-        return found
+        worth = float(self.gain(values, suit, False).once @ ends)
+        if self.prepared.pays.bonus.any():
+            hand = rulebook.player_hand(values, suited=_mark(suit))
+            worth += rulebook.paid_besides(self.prepared.table, hand, self.up[0]) * float(ends.sum())
+        return worth
 
     def _ends(self, values: tuple[int, ...]) -> Floats:
-        found: Floats = self.where.deal.outcomes[self.where.removed.of_hand[self.row(*values)], self.view]
-        return found
+        chances: Floats = self.prepared.deal.outcomes[self.prepared.removed.of_hand[self.row(*values)], self.view]
+        return chances
 
-    def _two(self, first: int, second: int, suit: int) -> Two:
+    def _two(self, first: int, second: int, suit: int) -> TwoSuitedCards:
         third, row = self.wanting(first, second), self.row(first, second)
         assert third is not None
         values = (first, second, third)
-        own = tuple(2 * (first == third) * (one == suit) for one in range(len(SUITS)))
-        drawn = self.chance(third, self.where.hands.cards[row]) * self.share(third, suit, own)
+        own = tuple(2 * (first == third) * (other == suit) for other in range(len(SUITS)))
+        drawn = self.chance(third, self.prepared.hands.cards[row]) * self.share(third, suit, own)
         stand, hit, double = (float(each[row, self.view]) for each in self.moves[:3])
         hit += drawn * self.worth_of_one_suit(values, suit)
         double += drawn * float(self.gain(values, suit, False).doubled @ self._ends(values))
-        doubles = bool(self.where.may_double[row]) and double > max(hit, stand)
-        return Two(stand, hit, double, hit > stand, doubles)
+        doubles = bool(self.prepared.may_double[row]) and double > max(hit, stand)
+        return TwoSuitedCards(stand, hit, double, hit > stand, doubles)
 
 
 def _mark(suit: int) -> int:

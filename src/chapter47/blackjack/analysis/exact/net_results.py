@@ -6,49 +6,55 @@ import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import Floats
 
-GRID: Final = 20
+LARGEST_NET: Final = 20
 """Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
-STEP: Final = 10
+STEPS_PER_UNIT: Final = 10
 ROUNDING: Final = 1e-12
 
 
-def blank() -> Floats:
-    return np.zeros(2 * GRID * STEP + 1)
+def no_results() -> Floats:
+    return np.zeros(2 * LARGEST_NET * STEPS_PER_UNIT + 1)
 
 
-def put(line: Floats, net: float, often: float) -> None:
-    line[round((net + GRID) * STEP)] += often
+def add_result(line: Floats, net: float, often: float) -> None:
+    line[round((net + LARGEST_NET) * STEPS_PER_UNIT)] += often
 
 
-def shifted(line: Floats, net: float) -> Floats:
-    return np.roll(line, round(net * STEP))
+def shifted_by(line: Floats, net: float) -> Floats:
+    return np.roll(line, round(net * STEPS_PER_UNIT))
 
 
-def put_all(line: Floats, nets: Floats, often: Floats) -> None:
+def add_results(line: Floats, nets: Floats, often: Floats) -> None:
     """Many net results at once."""
-    line += np.bincount(np.round((nets + GRID) * STEP).astype(np.int64).ravel(), often.ravel(), len(line))
+    line += np.bincount(
+        np.round((nets + LARGEST_NET) * STEPS_PER_UNIT).astype(np.int64).ravel(), often.ravel(), len(line)
+    )
 
 
-def added(one: Floats, other: Floats) -> Floats:
+def sum_of_independent(first: Floats, second: Floats) -> Floats:
     """The sum of two net results that are independent."""
-    found: Floats = np.convolve(one, other)[GRID * STEP :][: len(one)]
-    return found
+    total: Floats = np.convolve(first, second)[LARGEST_NET * STEPS_PER_UNIT :][: len(first)]
+    return total
 
 
-def nets() -> Floats:
+def grid_of_nets() -> Floats:
     """Every net result on the grid."""
-    found: Floats = np.arange(-GRID * STEP, GRID * STEP + 1) / STEP
-    return found
+    nets: Floats = np.arange(-LARGEST_NET * STEPS_PER_UNIT, LARGEST_NET * STEPS_PER_UNIT + 1) / STEPS_PER_UNIT
+    return nets
 
 
-def units(line: Floats) -> dict[float, float]:
+def chances_by_net(line: Floats) -> dict[float, float]:
     """Every net result that comes up."""
-    return {round(at / STEP - GRID, 1): float(chance) for at, chance in enumerate(line) if abs(chance) > 1e-15}
+    return {
+        round(place / STEPS_PER_UNIT - LARGEST_NET, 1): float(chance)
+        for place, chance in enumerate(line)
+        if abs(chance) > 1e-15
+    }
 
 
-def sums_over(one: Any, hands: int) -> Any:
+def sums_over(results: Any, hands: int) -> Any:
     """The sum over all hands for every combination of their results."""
-    found = one
+    sums = results
     for _ in range(hands - 1):
-        found = np.add.outer(found, one)
-    return found.ravel()
+        sums = np.add.outer(sums, results)
+    return sums.ravel()

@@ -5,29 +5,29 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.chart import Followed
+from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact.arrays import Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.kernels import reach
-from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.hands import LIMIT
 
 
-class Drawn(NamedTuple):
+class HandsOver21(NamedTuple):
     """Hands of `rows` that one card takes over 21: how often, and how likely the dealer then has no blackjack."""
 
     rows: Ints
-    often: Floats
-    clear: Floats
+    chance: Floats
+    no_blackjack: Floats
     doubled: bool
 
 
-def over_21(
-    where: Study, rows: Ints, pair: int, more: int, plan: Plan, may_double: Ints, weight: Floats, view: int
-) -> Iterator[Drawn]:
+def hands_over_21(
+    prepared: PreparedShoe, rows: Ints, pair: int, more: int, plan: Plan, may_double: Ints, weight: Floats, view: int
+) -> Iterator[HandsOver21]:
     """`weight` says how often each hand is reached under the plan."""
-    deal, need = where.deal, int(where.deal.completes[view])
+    deal, completing = prepared.deal, int(prepared.deal.completes_blackjack[view])
     held = rows[(weight[rows, view] != 0.0) & (deal.points[rows] < LIMIT)]
     doubles = (plan.doubles[held, view] & may_double[held]).astype(bool)
     hits = plan.hits[held, view].astype(bool) & ~doubles
@@ -38,23 +38,27 @@ def over_21(
             left[:, pair] -= more
             unseen = np.maximum(left.sum(axis=1), 2)
             often = weight[over, view] * np.maximum(left[:, value], 0) / unseen
-            hidden = np.maximum(left[:, need] - (need == value), 0) / (unseen - 1) if need >= 0 else 0.0 * often
-            yield Drawn(over, often, 1.0 - hidden, doubled)
+            hidden = (
+                np.maximum(left[:, completing] - (completing == value), 0) / (unseen - 1)
+                if completing >= 0
+                else 0.0 * often
+            )
+            yield HandsOver21(over, often, 1.0 - hidden, doubled)
 
 
-def unsplit_weights(where: Study, followed: Followed, view: int) -> Floats:
+def unsplit_weights(prepared: PreparedShoe, followed: FollowedChart, view: int) -> Floats:
     """How often each unsplit hand that is played is dealt against this view."""
-    weight, rows = np.zeros((len(where.hands.hands), where.views)), where.pairs.rows
-    weight[:, view] = where.deals[:, view]
-    weight[where.blackjack_row] = 0.0
+    weight, rows = np.zeros((len(prepared.hands.hands), prepared.views)), prepared.pairs.rows
+    weight[:, view] = prepared.deal_chances[:, view]
+    weight[prepared.blackjack_row] = 0.0
     weight[rows, view] *= ~followed.splits[:, view].astype(bool)
-    weight[followed.gives_up[:, view].astype(bool), view] = 0.0
+    weight[followed.surrenders[:, view].astype(bool), view] = 0.0
     return weight
 
 
-def doubled_over_21(where: Study, followed: Followed, view: int) -> float:
+def doubled_over_21(prepared: PreparedShoe, followed: FollowedChart, view: int) -> float:
     """How often an unsplit doubled hand is over 21 and the dealer has a blackjack."""
-    weight = unsplit_weights(where, followed, view)
-    reach(where.deal, where.rows, 0, 0, followed.plan, where.may_double, weight)
-    drawn = over_21(where, where.rows, 0, 0, followed.plan, where.may_double, weight, view)
-    return sum(float((one.often * (1.0 - one.clear)).sum()) for one in drawn if one.doubled)
+    weight = unsplit_weights(prepared, followed, view)
+    reach(prepared.deal, prepared.played_rows, 0, 0, followed.plan, prepared.may_double, weight)
+    over_21 = hands_over_21(prepared, prepared.played_rows, 0, 0, followed.plan, prepared.may_double, weight, view)
+    return sum(float((hands.chance * (1.0 - hands.no_blackjack)).sum()) for hands in over_21 if hands.doubled)

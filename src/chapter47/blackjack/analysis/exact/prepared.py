@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import NONE, NOT_OPEN, SHOWN, Deal, Moves, Over, Pays, Plan
+from chapter47.blackjack.analysis.exact.arrays import NONE, NOT_OPEN, SHOWN, BustCosts, DealArrays, Moves, Payoffs, Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, Views, finishing_tree
-from chapter47.blackjack.analysis.exact.game import Columns, Game
-from chapter47.blackjack.analysis.exact.hands import Hands, Pairs, Removed, all_hands, pairs_of, removed_sets
+from chapter47.blackjack.analysis.exact.game import ChartColumns, GamePricing
+from chapter47.blackjack.analysis.exact.hands import HandTable, PairRows, RemovedSets, all_hands, pairs_of, removed_sets
 from chapter47.blackjack.analysis.exact.kernels import (
-    clear_of_blackjack,
+    chance_of_no_blackjack,
     dealer_outcomes,
     first_draws,
     value_moves,
@@ -19,7 +19,7 @@ from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.suits import SuitChances, suit_chances
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
 from chapter47.blackjack.analysis.split.exchange import (
-    Weights,
+    SplitWeights,
     first_hand_weights,
     further_cards,
     split_weights,
@@ -28,52 +28,52 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import SUITS
 
 
-class Roots(NamedTuple):
+class TwoCardHands(NamedTuple):
     """The two-card hands that begin with one card of a pair: hand, second value, and the share of that draw."""
 
     rows: Ints
     share: Floats
 
 
-class Part(NamedTuple):
+class SplitPayoffs(NamedTuple):
     """One part of what split hands are paid, and how often each hand earns it."""
 
-    pays: Pays
-    weights: tuple[Weights, ...]
+    pays: Payoffs
+    weights: tuple[SplitWeights, ...]
 
 
-class Study(NamedTuple):
+class PreparedShoe(NamedTuple):
     """All that does not depend on how the player plays."""
 
     table: TableRules
-    hands: Hands
-    removed: Removed
-    deal: Deal
-    clear: Floats
+    hands: HandTable
+    removed: RemovedSets
+    deal: DealArrays
+    no_blackjack: Floats
     """The chance that the dealer has no blackjack, by set of missing cards and view."""
-    pays: Pays
+    pays: Payoffs
     may_double: Ints
     may_double_split: Ints
-    rows: Ints
+    played_rows: Ints
     split_rows: tuple[Ints, ...]
-    roots: tuple[Roots, ...]
-    parts: tuple[Part, ...]
-    deals: Floats
+    two_card_hands: tuple[TwoCardHands, ...]
+    split_payoffs: tuple[SplitPayoffs, ...]
+    deal_chances: Floats
     """How often each two-card hand and view are dealt."""
-    blackjack: rulebook.Blackjack
+    blackjack: rulebook.BlackjackPayoffs
     blackjack_row: int
-    own: Floats
+    own_blackjack: Floats
     """What a player's blackjack is worth against each view: the usual one, and the designated one."""
-    chances: SuitChances
-    most: tuple[int, ...]
+    suit_chances: SuitChances
+    most_hands: tuple[int, ...]
     """How many hands each pair can become."""
-    draws: tuple[bool, ...]
+    split_hands_draw: tuple[bool, ...]
     """Whether a hand of each pair, once split, is played on."""
-    busts: rulebook.Busts
-    given_up: Floats
+    bust_rules: rulebook.BustRules
+    surrender_values: Floats
     """The value of surrender at each two-card hand; far below everything where it is not open."""
-    pairs: Pairs
-    columns: Columns
+    pairs: PairRows
+    columns: ChartColumns
     insurable: bool
 
     @property
@@ -81,18 +81,20 @@ class Study(NamedTuple):
         """How likely the card that is wanting for a suited 6-7-8 is of the right suit."""
         return 1.0 / len(SUITS) if self.hands.suits.marks else 0.0
 
-    def dealt_once_in(self, rounds: int) -> "Study":
+    def dealt_once_in(self, rounds: int) -> "PreparedShoe":
         """As one of so many shoes, each as likely to be dealt from as the other."""
-        return self._replace(deals=self.deals / rounds)
+        return self._replace(deal_chances=self.deal_chances / rounds)
 
     @property
     def views(self) -> int:
-        return int(self.clear.shape[1])
+        return int(self.no_blackjack.shape[1])
 
 
-def study(table: TableRules, shoe: Shoe, game: Game) -> Study:
+def prepare(table: TableRules, shoe: Shoe, game: GamePricing) -> PreparedShoe:
     hands = all_hands(game.suits(table))
-    return study_of(table, shoe, game, removed_sets(hands.suits, further_pairs(table), aces_draw=_draws(table)[ACE]))
+    return prepare_with(
+        table, shoe, game, removed_sets(hands.suits, further_pairs(table), aces_draw=_draws(table)[ACE])
+    )
 
 
 def further_pairs(table: TableRules) -> int:
@@ -108,53 +110,62 @@ _SETS: Final = 1 << 13
 """How many sets of cards gone are worked out at a time, so that little is kept beside the answer."""
 
 
-def study_of(table: TableRules, shoe: Shoe, game: Game, removed: Removed) -> Study:
+def prepare_with(table: TableRules, shoe: Shoe, game: GamePricing, removed: RemovedSets) -> PreparedShoe:
     """With sets of missing cards that are given."""
     hands = all_hands(game.suits(table))
     chances = suit_chances(shoe, hands.suits)
-    most = tuple(rulebook.most_hands(table, pair) for pair in range(VALUES))
-    busts = rulebook.busts(table)
-    deal, clear = _dealt(table, shoe.counts, hands, removed, game.views)
-    blackjack, row = rulebook.blackjack_pays(table, shoe), int(hands.roots[ACE][-1][0])
-    return Study(
+    most_hands = tuple(rulebook.most_hands(table, pair) for pair in range(VALUES))
+    bust_rules = rulebook.bust_rules(table)
+    deal, no_blackjack = _deal_arrays(table, shoe.counts, hands, removed, game.views)
+    blackjack, row = rulebook.blackjack_pays(table, shoe), int(hands.two_card_hands[ACE][-1][0])
+    return PreparedShoe(
         table=table,
         hands=hands,
         removed=removed,
         deal=deal,
-        clear=clear,
-        pays=_unsplit_pays(table, hands, chances, game, busts),
+        no_blackjack=no_blackjack,
+        pays=_unsplit_payoffs(table, hands, chances, game, bust_rules),
         may_double=rulebook.may_double(table, hands, after_split=False),
         may_double_split=rulebook.may_double(table, hands, after_split=True),
-        rows=np.flatnonzero(hands.size >= 2),
+        played_rows=np.flatnonzero(hands.size >= 2),
         split_rows=tuple(np.flatnonzero(removed.arises[pair, 1]) for pair in range(VALUES)),
-        roots=tuple(_roots(hands, pair, chances) for pair in range(VALUES)),
-        parts=_parts(table, hands, deal, chances, most, busts),
-        deals=_deals(shoe.counts, hands, deal, chances, game.views),
+        two_card_hands=tuple(_two_card_hands(hands, pair, chances) for pair in range(VALUES)),
+        split_payoffs=_split_payoffs(table, hands, deal, chances, most_hands, bust_rules),
+        deal_chances=_deal_chances(shoe.counts, hands, deal, chances, game.views),
         blackjack=blackjack,
         blackjack_row=row,
-        own=own_blackjack(blackjack, deal.outcomes[removed.of_hand[row]], clear[removed.of_hand[row]]),
-        chances=chances,
-        most=most,
-        draws=_draws(table),
-        busts=busts,
-        given_up=given_up(table, hands, removed, clear),
+        own_blackjack=own_blackjack_values(
+            blackjack, deal.outcomes[removed.of_hand[row]], no_blackjack[removed.of_hand[row]]
+        ),
+        suit_chances=chances,
+        most_hands=most_hands,
+        split_hands_draw=_draws(table),
+        bust_rules=bust_rules,
+        surrender_values=surrender_values(table, hands, removed, no_blackjack),
         pairs=pairs_of(hands),
         columns=game.columns,
         insurable=rulebook.may_insure(table),
     )
 
 
-def _dealt(table: TableRules, counts: Ints, hands: Hands, removed: Removed, views: Views) -> tuple[Deal, Floats]:
+def _deal_arrays(
+    table: TableRules, counts: Ints, hands: HandTable, removed: RemovedSets, views: Views
+) -> tuple[DealArrays, Floats]:
     cards = np.array([[view.count(value) for value in range(VALUES)] for view in views], dtype=np.int64)
     size, completes = len(views[0]), np.array([_completes(view) for view in views], dtype=np.int64)
-    tree, sets = finishing_tree(rulebook.stands_on(table), views, rulebook.highest(table)), len(removed.cards)
-    clear, outcomes = np.empty((sets, len(views))), np.empty((sets, len(views), tree.outcomes))
+    tree, sets = (
+        finishing_tree(rulebook.stands_on(table), views, rulebook.highest_settled_total(table)),
+        len(removed.cards),
+    )
+    no_blackjack, outcomes = np.empty((sets, len(views))), np.empty((sets, len(views), tree.outcomes))
     for begin in range(0, sets, _SETS):
         part = slice(begin, begin + _SETS)
         gone = removed.cards[part].astype(np.int64, copy=False)
-        clear[part] = clear_of_blackjack(gone, counts, cards, size, completes)
-        outcomes[part] = dealer_outcomes(gone, counts, tree, np.array(views), clear[part])
-    return Deal(counts, cards, size, completes, outcomes, hands.cards, hands.size, hands.points, hands.child), clear
+        no_blackjack[part] = chance_of_no_blackjack(gone, counts, cards, size, completes)
+        outcomes[part] = dealer_outcomes(gone, counts, tree, np.array(views), no_blackjack[part])
+    return DealArrays(
+        counts, cards, size, completes, outcomes, hands.cards, hands.size, hands.points, hands.child
+    ), no_blackjack
 
 
 def _completes(view: tuple[int, ...]) -> int:
@@ -163,109 +174,140 @@ def _completes(view: tuple[int, ...]) -> int:
     return {ACE: TEN, TEN: ACE}.get(view[0], NONE)
 
 
-def _unsplit_pays(table: TableRules, hands: Hands, chances: SuitChances, game: Game, busts: rulebook.Busts) -> Pays:
+def _unsplit_payoffs(
+    table: TableRules, hands: HandTable, chances: SuitChances, game: GamePricing, bust_rules: rulebook.BustRules
+) -> Payoffs:
     payments, _ = rulebook.payments(table, hands, chances, after_split=False)
-    over = Over(1.0, 2.0, 0.0, 1.0 * busts.doubled)
-    return Pays(*payments, over, game.beside(table, hands, chances), _forfeit(table))
+    costs = BustCosts(1.0, 2.0, 0.0, 1.0 * bust_rules.doubled)
+    return Payoffs(*payments, costs, game.bonus(table, hands, chances), _forfeit(table))
 
 
 def _forfeit(table: TableRules) -> float:
     return -1.0 if rulebook.may_rescue(table) else NOT_OPEN
 
 
-def _roots(hands: Hands, pair: int, chances: SuitChances) -> Roots:
-    found = hands.roots[pair]
-    suited = {second for row, second in found if hands.hands[row].suited}
-    shares = [chances.two_cards(hands.hands[row]) if second in suited else 1.0 for row, second in found]
-    return Roots(np.array(found, dtype=np.int64), np.array(shares))
+def _two_card_hands(hands: HandTable, pair: int, chances: SuitChances) -> TwoCardHands:
+    hands_of_pair = hands.two_card_hands[pair]
+    suited = {second for row, second in hands_of_pair if hands.hands[row].suited}
+    shares = [chances.two_cards(hands.hands[row]) if second in suited else 1.0 for row, second in hands_of_pair]
+    return TwoCardHands(np.array(hands_of_pair, dtype=np.int64), np.array(shares))
 
 
-def _parts(
-    table: TableRules, hands: Hands, deal: Deal, chances: SuitChances, most: tuple[int, ...], busts: rulebook.Busts
-) -> tuple[Part, ...]:
-    payments, above = rulebook.payments(table, hands, chances, after_split=True)
-    where = (deal.shoe, deal.view_cards, deal.view_size)
-    nothing = np.zeros((len(above), 0))
-    over = Over(1.0, 2.0, 1.0 * busts.split, 2.0 * busts.split_doubled)
-    weights = tuple(split_weights(*where, pair, most[pair]) for pair in range(VALUES))
-    parts = [Part(Pays(*payments, over, nothing, _forfeit(table)), weights)]
-    if above.any():
-        first = tuple(first_hand_weights(*where, pair, most[pair]) for pair in range(VALUES))
-        parts.append(Part(Pays(payments.kinds, above, above, Over(0.0, 0.0, 0.0, 0.0), nothing), first))
-    return tuple(parts)
+def _split_payoffs(
+    table: TableRules,
+    hands: HandTable,
+    deal: DealArrays,
+    chances: SuitChances,
+    most_hands: tuple[int, ...],
+    bust_rules: rulebook.BustRules,
+) -> tuple[SplitPayoffs, ...]:
+    payments, first_wager_extra = rulebook.payments(table, hands, chances, after_split=True)
+    seen = (deal.shoe, deal.view_cards, deal.view_size)
+    nothing = np.zeros((len(first_wager_extra), 0))
+    costs = BustCosts(1.0, 2.0, 1.0 * bust_rules.split, 2.0 * bust_rules.split_doubled)
+    weights = tuple(split_weights(*seen, pair, most_hands[pair]) for pair in range(VALUES))
+    split_payoffs = [SplitPayoffs(Payoffs(*payments, costs, nothing, _forfeit(table)), weights)]
+    if first_wager_extra.any():
+        first = tuple(first_hand_weights(*seen, pair, most_hands[pair]) for pair in range(VALUES))
+        split_payoffs.append(
+            SplitPayoffs(
+                Payoffs(payments.kinds, first_wager_extra, first_wager_extra, BustCosts(0.0, 0.0, 0.0, 0.0), nothing),
+                first,
+            )
+        )
+    return tuple(split_payoffs)
 
 
-def _deals(counts: Ints, hands: Hands, deal: Deal, chances: SuitChances, views: Views) -> Floats:
-    found = np.zeros((len(hands.hands), len(views)))
+def _deal_chances(counts: Ints, hands: HandTable, deal: DealArrays, suit_chances: SuitChances, views: Views) -> Floats:
+    chances = np.zeros((len(hands.hands), len(views)))
     total = int(counts.sum())
     for first in range(VALUES):
-        for (row, second), part in zip(hands.roots[first], _roots(hands, first, chances).share, strict=True):
+        for (row, second), share in zip(
+            hands.two_card_hands[first], _two_card_hands(hands, first, suit_chances).share, strict=True
+        ):
             if second >= first:
                 ways = counts[first] * (counts[second] - (first == second)) * (1 if first == second else 2)
                 left = np.clip(counts - hands.cards[row], 0, None)
-                found[row] = part * ways * _views_dealt(left, deal, views) / (total * (total - 1))
-    return found
+                chances[row] = share * ways * _view_chances(left, deal, views) / (total * (total - 1))
+    return chances
 
 
-def _views_dealt(left: Ints, deal: Deal, views: Views) -> Floats:
+def _view_chances(left: Ints, deal: DealArrays, views: Views) -> Floats:
     """How likely the dealer shows each view, of these cards."""
     unseen = int(deal.shoe.sum()) - 2
     if deal.view_size == 1:
-        found: Floats = left / unseen
-        return found
-    ways = [left[a] * max(left[b] - (a == b), 0) * (1 if a == b else 2) for a, b in views]
+        chances: Floats = left / unseen
+        return chances
+    ways = [
+        left[first] * max(left[second] - (first == second), 0) * (1 if first == second else 2)
+        for first, second in views
+    ]
     return np.array(ways) / (unseen * (unseen - 1))
 
 
-def own_blackjack(blackjack: rulebook.Blackjack, outcomes: Floats, clear: Floats) -> Floats:
-    ends = np.concatenate([outcomes, 1.0 - clear[:, None]], axis=1)
+def own_blackjack_values(blackjack: rulebook.BlackjackPayoffs, outcomes: Floats, no_blackjack: Floats) -> Floats:
+    ends = np.concatenate([outcomes, 1.0 - no_blackjack[:, None]], axis=1)
     return np.array([ends @ blackjack.usual, ends @ blackjack.designated])
 
 
-def given_up(table: TableRules, hands: Hands, removed: Removed, clear: Floats) -> Floats:
-    found = np.full((len(hands.hands), clear.shape[1]), NOT_OPEN)
+def surrender_values(table: TableRules, hands: HandTable, removed: RemovedSets, no_blackjack: Floats) -> Floats:
+    values = np.full((len(hands.hands), no_blackjack.shape[1]), NOT_OPEN)
     if rulebook.may_surrender(table):
-        twos = np.flatnonzero(hands.size == 2)
-        found[twos] = -0.5 * clear[removed.of_hand[twos]]
-    return found
+        two_card_rows = np.flatnonzero(hands.size == 2)
+        values[two_card_rows] = -0.5 * no_blackjack[removed.of_hand[two_card_rows]]
+    return values
 
 
-def blank_moves(where: Study) -> Moves:
-    shape = (len(where.hands.hands), where.views)
+def blank_moves(prepared: PreparedShoe) -> Moves:
+    shape = (len(prepared.hands.hands), prepared.views)
     return Moves(*(np.zeros(shape) for _ in Moves._fields))
 
 
-def blank_plan(where: Study) -> Plan:
-    shape = (len(where.hands.hands), where.views)
+def blank_plan(prepared: PreparedShoe) -> Plan:
+    shape = (len(prepared.hands.hands), prepared.views)
     return Plan(*(np.zeros(shape, dtype=np.int64) for _ in Plan._fields))
 
 
-def unsplit(where: Study, plan: Plan, *, choose: bool) -> Moves:
+def unsplit_moves(prepared: PreparedShoe, plan: Plan, *, choose: bool) -> Moves:
     """The moves of hands that were not split; with `choose` the plan becomes the best one."""
-    moves = blank_moves(where)
-    sets = where.removed.of_hand
-    value_moves(where.deal, where.pays, where.rows, sets, 0, 0, plan, moves, choose, where.may_double, True)
+    moves = blank_moves(prepared)
+    sets = prepared.removed.of_hand
+    value_moves(
+        prepared.deal, prepared.pays, prepared.played_rows, sets, 0, 0, plan, moves, choose, prepared.may_double, True
+    )
     return moves
 
 
-def split_values(where: Study, plan: Plan) -> Floats:
+def split_values(prepared: PreparedShoe, plan: Plan) -> Floats:
     """What splitting is worth, by pair and view."""
-    found = np.zeros((VALUES, where.views))
-    moves = blank_moves(where)
-    other, same = np.zeros(where.views), np.zeros(where.views)
-    for part in where.parts:
+    values = np.zeros((VALUES, prepared.views))
+    moves = blank_moves(prepared)
+    other, same = np.zeros(prepared.views), np.zeros(prepared.views)
+    for part in prepared.split_payoffs:
         for pair in range(VALUES):
-            weights, roots = part.weights[pair], where.roots[pair]
+            weights, two_card_hands = part.weights[pair], prepared.two_card_hands[pair]
             for more in range(1, len(weights.other)):
-                split_moves(where, part, pair, more, plan, moves)
-                first_draws(where.deal, roots.rows, roots.share, pair, more, moves.best, other, same)
-                found[pair] += weights.other[more] * other + weights.same[more] * same
-    return found
+                split_moves(prepared, part, pair, more, plan, moves)
+                first_draws(
+                    prepared.deal, two_card_hands.rows, two_card_hands.share, pair, more, moves.best, other, same
+                )
+                values[pair] += weights.other[more] * other + weights.same[more] * same
+    return values
 
 
-def split_moves(where: Study, part: Part, pair: int, more: int, plan: Plan, moves: Moves) -> None:
-    sets = where.removed.split(pair, more)
-    rows = where.split_rows[pair]
+def split_moves(prepared: PreparedShoe, part: SplitPayoffs, pair: int, more: int, plan: Plan, moves: Moves) -> None:
+    sets = prepared.removed.set_of_split(pair, more)
+    rows = prepared.split_rows[pair]
     value_moves(
-        where.deal, part.pays, rows, sets, pair, more, plan, moves, False, where.may_double_split, where.draws[pair]
+        prepared.deal,
+        part.pays,
+        rows,
+        sets,
+        pair,
+        more,
+        plan,
+        moves,
+        False,
+        prepared.may_double_split,
+        prepared.split_hands_draw[pair],
     )

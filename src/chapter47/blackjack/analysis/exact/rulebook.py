@@ -7,16 +7,14 @@ import numpy as np
 from msgspec.structs import replace
 
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, total_of
-from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Hand, Hands, Suits, all_hands
+from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Composition, HandTable, SuitsThatCount, all_hands
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.suits import SuitChances
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES
-from chapter47.blackjack.events import DEALER, Place
-from chapter47.blackjack.events import Paid as PaidOut
+from chapter47.blackjack.events import DEALER, Paid, Place
 from chapter47.blackjack.hands import LIMIT, Total, card_value, total
 from chapter47.blackjack.rules.basic_wager import Payout
-from chapter47.blackjack.state import INSURANCE, Bettor, Round, Stake
-from chapter47.blackjack.state import Hand as Held
+from chapter47.blackjack.state import INSURANCE, Bettor, Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card, card
@@ -30,17 +28,17 @@ _TWENTY_TWO: Final = tuple(card(text) for text in ("Jc", "6d", "6h"))
 _SUITS: Final = "cdhs"
 
 
-def held(values: tuple[int, ...], *, is_split: bool = False, suited: int = MIXED) -> Held:
+def player_hand(values: tuple[int, ...], *, is_split: bool = False, suited: int = MIXED) -> Hand:
     """A player's hand of these values, of mixed suits unless it is `suited`."""
-    cards = tuple(Card(NAMES[value], _suit(n, suited)) for n, value in enumerate(values))
-    return Held(Place(1), cards, total(cards), passes=2, split=is_split)
+    cards = tuple(Card(NAMES[value], _suit(number, suited)) for number, value in enumerate(values))
+    return Hand(Place(1), cards, total(cards), passes=2, split=is_split)
 
 
 def _suit(number: int, suited: int) -> str:
     return _SUITS[number % 4] if suited == MIXED else "s" if suited == SPADES else "h"
 
 
-def _values(hand: Hand) -> tuple[int, ...]:
+def _values(hand: Composition) -> tuple[int, ...]:
     return tuple(value for value in range(VALUES) for _ in range(hand.cards[value]))
 
 
@@ -50,19 +48,19 @@ def stands_on(table: TableRules) -> frozenset[Total]:
     return frozenset(total for total in totals if GAMES[table.game].dealer_stands(table, total))
 
 
-def highest(table: TableRules) -> int:
+def highest_settled_total(table: TableRules) -> int:
     """The highest dealer's total that is settled by itself: 22 where it is not lost like every higher one."""
-    hand, game = held((TEN, TEN)), GAMES[table.game]
-    by_22, over = (game.outcome(table, hand, _dealt(cards)).result for cards in (_TWENTY_TWO, _DEALER[-2]))
+    hand, game = player_hand((TEN, TEN)), GAMES[table.game]
+    by_22, over = (game.outcome(table, hand, _dealer_hand(cards)).result for cards in (_TWENTY_TWO, _DEALER[-2]))
     return LIMIT if by_22 == over else LIMIT + 1
 
 
 def _dealers_hands(table: TableRules) -> tuple[tuple[Card, ...], ...]:
-    return _DEALER if highest(table) == LIMIT else (*_DEALER[:-2], _TWENTY_TWO, *_DEALER[-2:])
+    return _DEALER if highest_settled_total(table) == LIMIT else (*_DEALER[:-2], _TWENTY_TWO, *_DEALER[-2:])
 
 
-def _dealt(cards: tuple[Card, ...]) -> Held:
-    return Held(Place(DEALER), cards, total(cards), passes=2)
+def _dealer_hand(cards: tuple[Card, ...]) -> Hand:
+    return Hand(Place(DEALER), cards, total(cards), passes=2)
 
 
 def switched_21_is_safe(table: TableRules) -> bool:
@@ -71,8 +69,8 @@ def switched_21_is_safe(table: TableRules) -> bool:
     With a card reader nobody comes to switch against one."""
     if table.hole_card == "card-reader":
         return False
-    hand, game = replace(held((ACE, TEN)), switched=True), GAMES[table.game]
-    return game.outcome(table, hand, _dealt(hand.cards)).result == "push"
+    hand, game = replace(player_hand((ACE, TEN)), switched=True), GAMES[table.game]
+    return game.outcome(table, hand, _dealer_hand(hand.cards)).result == "push"
 
 
 def wagers_on_a_hand(table: TableRules) -> int:
@@ -82,34 +80,34 @@ def wagers_on_a_hand(table: TableRules) -> int:
 
 def most_hands(table: TableRules, pair: int) -> int:
     """How many hands a pair can become."""
-    hand = replace(held((pair, pair), is_split=True), from_aces=pair == ACE)
+    hand = replace(player_hand((pair, pair), is_split=True), from_aces=pair == ACE)
     hands = 2
     while GAMES[table.game].may_split(Round(table, hands=(hand,) * hands), hand):
         hands += 1
     return hands
 
 
-def may_double(table: TableRules, hands: Hands, *, after_split: bool) -> Ints:
+def may_double(table: TableRules, hands: HandTable, *, after_split: bool) -> Ints:
     """Which hands may be doubled; split aces that get one card only are not asked."""
-    found = np.zeros(len(hands.hands), dtype=np.int64)
-    longer = _doubles(table, held((ACE, 1, 1), is_split=after_split))
+    allowed = np.zeros(len(hands.hands), dtype=np.int64)
+    longer = _doubles(table, player_hand((ACE, 1, 1), is_split=after_split))
     known: dict[tuple[int, int, bool], bool] = {}
     for row in np.flatnonzero((hands.size == 2) | ((hands.size > 2) & longer)):
         cards = _values(hands.hands[row])
         key = (int(hands.points[row]), int(hands.soft[row]), len(cards) == 2)
         if key not in known or len(cards) == 2:
-            known[key] = _doubles(table, held(cards, is_split=after_split))
-        found[row] = known[key]
-    return found
+            known[key] = _doubles(table, player_hand(cards, is_split=after_split))
+        allowed[row] = known[key]
+    return allowed
 
 
-def _doubles(table: TableRules, hand: Held) -> bool:
+def _doubles(table: TableRules, hand: Hand) -> bool:
     return GAMES[table.game].may_double(Round(table, hands=(hand,)), hand)
 
 
 def split_aces_draw(table: TableRules) -> bool:
     """Whether split aces are played like other hands, not with one card each."""
-    hand = replace(held((ACE, 1), is_split=True), from_aces=True)
+    hand = replace(player_hand((ACE, 1), is_split=True), from_aces=True)
     return not GAMES[table.game].split_aces_are_done(hand)
 
 
@@ -119,11 +117,11 @@ def may_rescue(table: TableRules) -> bool:
 
 
 def may_surrender(table: TableRules) -> bool:
-    hand = held((TEN, 5))
+    hand = player_hand((TEN, 5))
     return GAMES[table.game].may_surrender(Round(table, hands=(hand,)), hand)
 
 
-class Busts(NamedTuple):
+class BustRules(NamedTuple):
     """Which hands over 21 are lost in full to a dealer's blackjack too: collected at once, or so read."""
 
     doubled: bool
@@ -134,19 +132,19 @@ class Busts(NamedTuple):
     """Whether insurance goes with the last hand over 21."""
 
 
-def busts(table: TableRules) -> Busts:
+def bust_rules(table: TableRules) -> BustRules:
     """With a card reader, or both dealer's cards seen, nobody is over 21 when the dealer has a blackjack.
 
     A double card face down is not seen in time; who may ask for it so is taken to do so: it is never worse."""
     if table.hole_card in ("card-reader", "face-up"):
-        return Busts(doubled=False, split=False, split_doubled=False, insurance=False)
+        return BustRules(doubled=False, split=False, split_doubled=False, insurance=False)
     game = GAMES[table.game]
-    over = held((TEN, TEN, TEN))
+    over = player_hand((TEN, TEN, TEN))
     at_once = bool(game.busts_collected_by(over))
     seen = at_once and table.double_card == "face-up"
     split_too = table.reads("19:47-2.11(d)", "busted-plus-one")
     insured = Round(table, hands=(replace(over, taken_in=True),), stakes=(Stake(over.at, "", 1, INSURANCE),))
-    return Busts(
+    return BustRules(
         doubled=seen or table.reads("19:47-2.10(b)", "busted-plus-one"),
         split=at_once or split_too,
         split_doubled=seen or split_too,
@@ -156,7 +154,7 @@ def busts(table: TableRules) -> Busts:
 
 def may_insure(table: TableRules) -> bool:
     ace = (card("Ad"),)
-    return GAMES[table.game].may_insure(Round(table, dealer=Held(Place(DEALER), ace, total(ace), passes=1)))
+    return GAMES[table.game].may_insure(Round(table, dealer=Hand(Place(DEALER), ace, total(ace), passes=1)))
 
 
 class Payments(NamedTuple):
@@ -167,20 +165,22 @@ class Payments(NamedTuple):
     doubled: Floats
 
 
-def payments(table: TableRules, hands: Hands, chances: SuitChances, *, after_split: bool) -> tuple[Payments, Floats]:
+def payments(
+    table: TableRules, hands: HandTable, chances: SuitChances, *, after_split: bool
+) -> tuple[Payments, Floats]:
     """The payments of every hand, and what the wager made before the deal earns above later ones, kind by kind."""
     kinds = kinds_of(hands.suits)
     once, doubled, above = [], [], []
     for number in kinds.examples:
-        paid = _pay(table, hands.hands[number], chances, after_split=after_split)
+        paid = _paid_by_part(table, hands.hands[number], chances, after_split=after_split)
         once.append(paid.extra if after_split else paid.first)
         lead = paid.doubled_extra if after_split else paid.doubled_first
-        doubled.append([a + b for a, b in zip(lead, paid.doubled_extra, strict=True)])
-        above.append([a - b for a, b in zip(paid.first, paid.extra, strict=True)])
+        doubled.append([first + second for first, second in zip(lead, paid.doubled_extra, strict=True)])
+        above.append([first - second for first, second in zip(paid.first, paid.extra, strict=True)])
     return Payments(kinds.of_hand, np.array(once), np.array(doubled)), np.array(above)
 
 
-class Kinds(NamedTuple):
+class HandKinds(NamedTuple):
     """Hands of one kind are paid alike."""
 
     of_hand: Ints
@@ -188,21 +188,21 @@ class Kinds(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def kinds_of(suits: Suits) -> Kinds:
+def kinds_of(suits: SuitsThatCount) -> HandKinds:
     hands = all_hands(suits).hands
     rows: dict[tuple[object, ...], int] = {}
     examples: list[int] = []
-    found = np.zeros(len(hands), dtype=np.int64)
+    of_hand = np.zeros(len(hands), dtype=np.int64)
     for number, hand in enumerate(hands):
         key = _kind(hand)
         if key not in rows:
             rows[key] = len(rows)
             examples.append(number)
-        found[number] = rows[key]
-    return Kinds(found, tuple(examples))
+        of_hand[number] = rows[key]
+    return HandKinds(of_hand, tuple(examples))
 
 
-def _kind(hand: Hand) -> tuple[object, ...]:
+def _kind(hand: Composition) -> tuple[object, ...]:
     points = total_of(hand.cards).points
     if points < LIMIT:
         return (max(points, 16),)
@@ -210,7 +210,7 @@ def _kind(hand: Hand) -> tuple[object, ...]:
     return (points, hand.suited, min(sum(hand.cards), 7), special)
 
 
-class Paid(NamedTuple):
+class PaidByPart(NamedTuple):
     """Units won on each dealer's outcome: by the first wager and by money staked after the deal, and if doubled."""
 
     first: list[float]
@@ -219,22 +219,25 @@ class Paid(NamedTuple):
     doubled_extra: list[float]
 
 
-def _pay(table: TableRules, hand: Hand, chances: SuitChances, *, after_split: bool) -> Paid:
+def _paid_by_part(table: TableRules, hand: Composition, chances: SuitChances, *, after_split: bool) -> PaidByPart:
     cards = _values(hand)
-    plain = _paid(table, held(cards, is_split=after_split))
+    plain = _paid_against_each(table, player_hand(cards, is_split=after_split))
     if not hand.suited or len(cards) != 3:
         return plain
     share = chances.third_card(hand.cards)
-    suited = _paid(table, held(cards, is_split=after_split, suited=hand.suited))
-    return Paid(
+    suited = _paid_against_each(table, player_hand(cards, is_split=after_split, suited=hand.suited))
+    return PaidByPart(
         *(
-            [share * a + (1 - share) * b for a, b in zip(good, usual, strict=True)]
-            for good, usual in zip(suited, plain, strict=True)
+            [
+                share * suited_units + (1 - share) * plain_units
+                for suited_units, plain_units in zip(suited_part, plain_part, strict=True)
+            ]
+            for suited_part, plain_part in zip(suited, plain, strict=True)
         )
     )
 
 
-class Gain(NamedTuple):
+class SuitedGain(NamedTuple):
     """What three cards of one suit are paid above mixed ones, on each dealer's outcome: by themselves and doubled."""
 
     once: Floats
@@ -243,24 +246,25 @@ class Gain(NamedTuple):
     """Of that, what only the wager made before the deal earns."""
 
 
-def gain_of_one_suit(table: TableRules, hand: Hand, *, after_split: bool) -> Gain:
+def gain_of_one_suit(table: TableRules, hand: Composition, *, after_split: bool) -> SuitedGain:
     suited, mixed = (
-        np.array(_paid(table, held(_values(hand), is_split=after_split, suited=mark))) for mark in (hand.suited, MIXED)
+        np.array(_paid_against_each(table, player_hand(_values(hand), is_split=after_split, suited=mark)))
+        for mark in (hand.suited, MIXED)
     )
     first, extra, doubled_first, doubled_extra = suited - mixed
     if after_split:
-        return Gain(extra, 2.0 * doubled_extra, first - extra)
-    return Gain(first, doubled_first + doubled_extra, np.zeros_like(first))
+        return SuitedGain(extra, 2.0 * doubled_extra, first - extra)
+    return SuitedGain(first, doubled_first + doubled_extra, np.zeros_like(first))
 
 
-def _paid(table: TableRules, hand: Held) -> Paid:
-    found = (*_against_each(table, hand), *_against_each(table, replace(hand, doubled=True)))
-    return Paid(*(units[:-1] for units in found))
+def _paid_against_each(table: TableRules, hand: Hand) -> PaidByPart:
+    units_by_part = (*_against_each(table, hand), *_against_each(table, replace(hand, doubled=True)))
+    return PaidByPart(*(units[:-1] for units in units_by_part))
 
 
-def _against_each(table: TableRules, hand: Held) -> tuple[list[float], list[float]]:
+def _against_each(table: TableRules, hand: Hand) -> tuple[list[float], list[float]]:
     """Units won by each part of the stake against each dealer's hand, a blackjack included."""
-    dealers = [_dealt(cards) for cards in _dealers_hands(table)]
+    dealers = [_dealer_hand(cards) for cards in _dealers_hands(table)]
     first, extra = [0.0] * len(dealers), [0.0] * len(dealers)
     for number, dealer in enumerate(dealers):
         result = GAMES[table.game].outcome(table, hand, dealer).result
@@ -272,48 +276,48 @@ def _against_each(table: TableRules, hand: Held) -> tuple[list[float], list[floa
     return first, extra
 
 
-def _odds(table: TableRules, hand: Held, dealer: Held) -> Payout:
+def _odds(table: TableRules, hand: Hand, dealer: Hand) -> Payout:
     game = GAMES[table.game]
     against = game.blackjack_odds_against
     return game.pays(table, hand, against(table, dealer) if against else game.blackjack_odds)
 
 
-def paid_besides(table: TableRules, hand: Held, up: Card) -> float:
+def paid_besides(table: TableRules, hand: Hand, up: Card) -> float:
     """What a settled hand earns beside its wager, in units of the table's minimum wager, by one player alone."""
-    dealer = Held(Place(DEALER), (up,), total((up,)), passes=1)
+    dealer = Hand(Place(DEALER), (up,), total((up,)), passes=1)
     stake = Stake(hand.at, "player", table.minimum)
     state = Round(table, bettors=(Bettor(1, "player", table.minimum),), hands=(hand,), dealer=dealer, stakes=(stake,))
     events = GAMES[table.game].also_pays(state, hand)
-    return sum(event.amount for event in events if isinstance(event, PaidOut)) / table.minimum
+    return sum(event.amount for event in events if isinstance(event, Paid)) / table.minimum
 
 
 def split_21_against_blackjack(table: TableRules) -> float:
     """What a two-card 21 of a split hand earns against a dealer's blackjack."""
-    return _against_each(table, held((ACE, TEN), is_split=True))[0][-1]
+    return _against_each(table, player_hand((ACE, TEN), is_split=True))[0][-1]
 
 
-class Blackjack(NamedTuple):
+class BlackjackPayoffs(NamedTuple):
     """What a player's blackjack earns on each dealer's outcome, a blackjack last."""
 
     usual: Floats
     designated: Floats
-    share: float
+    designated_share: float
     """How many of the blackjacks are the designated one."""
 
 
-def blackjack_pays(table: TableRules, shoe: Shoe) -> Blackjack:
-    usual = np.array(_against_each(table, held((ACE, TEN)))[0])
+def blackjack_pays(table: TableRules, shoe: Shoe) -> BlackjackPayoffs:
+    usual = np.array(_against_each(table, player_hand((ACE, TEN)))[0])
     named = table.designated_blackjack
     if "designated-blackjack" not in table.optional_payouts or len(named) != 2:
-        return Blackjack(usual, usual, 0.0)
-    best = np.array(_against_each(table, Held(Place(1), named, total(named), passes=2))[0])
+        return BlackjackPayoffs(usual, usual, 0.0)
+    best = np.array(_against_each(table, Hand(Place(1), named, total(named), passes=2))[0])
     every = _first_two(
-        shoe, *([card for card in shoe.cards if card_value(card) == card_value(ranked)] for ranked in named)
+        shoe, *([card for card in shoe.cards if card_value(card) == card_value(wanted)] for wanted in named)
     )
-    chosen = _first_two(shoe, *([card for card in shoe.cards if card == one] for one in named))
-    return Blackjack(usual, best, chosen / max(every, 1))
+    chosen = _first_two(shoe, *([card for card in shoe.cards if card == wanted] for wanted in named))
+    return BlackjackPayoffs(usual, best, chosen / max(every, 1))
 
 
-def _first_two(shoe: Shoe, ones: list[Card], others: list[Card]) -> int:
+def _first_two(shoe: Shoe, firsts: list[Card], seconds: list[Card]) -> int:
     """In how many ways one card of each come first, each order counted as often as its first card's colour does."""
-    return sum(map(shoe.readily, ones)) * len(others) + sum(map(shoe.readily, others)) * len(ones)
+    return sum(map(shoe.readily, firsts)) * len(seconds) + sum(map(shoe.readily, seconds)) * len(firsts)

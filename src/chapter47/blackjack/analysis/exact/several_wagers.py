@@ -10,54 +10,54 @@ from itertools import permutations
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.chart import Followed
+from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact.arrays import Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.kernels import reach
 from chapter47.blackjack.analysis.exact.over_21 import unsplit_weights
-from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.two_dealers import BLACKJACK, ENDS, TwoDealers
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
 from chapter47.blackjack.analysis.split.all_hands import hands_held, less_pair_cards
-from chapter47.blackjack.analysis.split.all_hands_bust import Pair, at_stake
-from chapter47.blackjack.analysis.split.exchange import Ending, endings, pair_chances
+from chapter47.blackjack.analysis.split.all_hands_bust import BustingPair, can_bust_before_blackjack
+from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings, pair_chances
 from chapter47.blackjack.analysis.split.kernels import OTHER, draw_chances
-from chapter47.blackjack.analysis.split.one_hand import Lines, PairHands
+from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands
 from chapter47.blackjack.analysis.split.two_hands import TwoHands
 from chapter47.blackjack.hands import LIMIT
-from chapter47.core.numeric.in_threads import side_by_side
+from chapter47.core.numeric.in_threads import in_threads
 
 
-def mean_product(where: Study, followed: Followed, *, even_money: bool) -> float:
+def mean_product(prepared: PreparedShoe, followed: FollowedChart, *, even_money: bool) -> float:
     """Of two wagers."""
-    lines = Lines(where)
+    lines = PaymentLines(prepared)
 
     def product(view: int) -> float:
         return _Products(lines, followed, view).of_a_round(even_money=even_money and view == ACE)
 
-    return sum(side_by_side("two dealer's hands", product, range(where.views)))
+    return sum(in_threads("two dealer's hands", product, range(prepared.views)))
 
 
 class _Products:
     """The mean product of two wagers against one up card."""
 
-    def __init__(self, lines: Lines, followed: Followed, view: int) -> None:
-        self.lines, self.where, self.followed, self.view = lines, lines.where, followed, view
-        self.dealers = TwoDealers(self.where, view)
+    def __init__(self, lines: PaymentLines, followed: FollowedChart, view: int) -> None:
+        self.lines, self.prepared, self.followed, self.view = lines, lines.prepared, followed, view
+        self.dealers = TwoDealers(self.prepared, view)
 
     def of_a_round(self, *, even_money: bool) -> float:
-        where, followed, view = self.where, self.followed, self.view
-        found = self._unsplit() + self._own_blackjack(even_money=even_money)
-        given_up = np.flatnonzero(followed.gives_up[:, view] & (where.deals[:, view] > 0.0))
+        prepared, followed, view = self.prepared, self.followed, self.view
+        product = self._unsplit() + self._own_blackjack(even_money=even_money)
+        given_up = np.flatnonzero(followed.surrenders[:, view] & (prepared.deal_chances[:, view] > 0.0))
         lost = np.full(ENDS, -0.5)
         lost[BLACKJACK] = -1.0
-        found += self._sum(given_up, where.deals[given_up, view], lost)
-        rows, values = where.pairs
-        splits = followed.splits[:, view] & ~followed.gives_up[rows, view] & (where.deals[rows, view] > 0.0)
+        product += self._sum(given_up, prepared.deal_chances[given_up, view], lost)
+        rows, values = prepared.pairs
+        splits = followed.splits[:, view] & ~followed.surrenders[rows, view] & (prepared.deal_chances[rows, view] > 0.0)
         for pair in np.unique(values[splits]):
-            often = float(where.deals[rows[splits & (values == pair)], view].sum())
-            found += often * _Split(self.lines, followed.plan, int(pair), view, self.dealers).product()
-        return found
+            often = float(prepared.deal_chances[rows[splits & (values == pair)], view].sum())
+            product += often * _Split(self.lines, followed.plan, int(pair), view, self.dealers).product()
+        return product
 
     def _sum(self, rows: Ints, often: Floats, paid: Floats, less: Floats | None = None) -> float:
         """Over these hands, paid so on each end of the dealer: one line for all of them, or one for each.
@@ -65,47 +65,47 @@ class _Products:
         With `less` that is taken off which a line for all would come to."""
         if not len(rows):
             return 0.0
-        law = self.dealers.law(self.dealers.told(self.where.hands.cards[rows]))
+        law = self.dealers.joint_chances(self.dealers.told_chances(self.prepared.hands.cards[rows]))
         lines = np.broadcast_to(paid, (len(rows), ENDS))
         beside = 0.0 if less is None else float(less @ np.einsum("s,sij->ij", often, law) @ less)
         return float(np.einsum("s,si,sj,sij->", often, lines, lines, law)) - beside
 
     def _own_blackjack(self, *, even_money: bool) -> float:
-        where, row = self.where, np.array([self.where.blackjack_row])
-        often, odds = where.deals[row, self.view], where.blackjack
+        prepared, row = self.prepared, np.array([self.prepared.blackjack_row])
+        often, odds = prepared.deal_chances[row, self.view], prepared.blackjack
         if even_money:
             return float(often.sum())
-        shares = ((1.0 - odds.share, odds.usual), (odds.share, odds.designated))
+        shares = ((1.0 - odds.designated_share, odds.usual), (odds.designated_share, odds.designated))
         return sum(self._sum(row, share * often, pays) for share, pays in shares if share)
 
     def _unsplit(self) -> float:
         """Hands over 21 are all hands that began alike, less those that ended within 21."""
-        where, plan, view = self.where, self.followed.plan, self.view
-        weight = unsplit_weights(where, self.followed, view)
+        prepared, plan, view = self.prepared, self.followed.plan, self.view
+        weight = unsplit_weights(prepared, self.followed, view)
         begun = np.flatnonzero(weight[:, view])
-        doubled = (plan.doubles[:, view] * where.may_double) != 0
+        doubled = (plan.doubles[:, view] * prepared.may_double) != 0
         over = self._over()
-        found = sum(
+        product = sum(
             self._sum(rows, weight[rows, view], over[stake])
             for stake, rows in ((1, begun[~doubled[begun]]), (2, begun[doubled[begun]]))
         )
-        reach(where.deal, where.rows, 0, 0, plan, where.may_double, weight)
+        reach(prepared.deal, prepared.played_rows, 0, 0, plan, prepared.may_double, weight)
         for stake, rows, often in self._ends(weight, doubled):
-            paid = (where.pays.doubled if stake == 2 else where.pays.once)[where.pays.kinds[rows]]
+            paid = (prepared.pays.doubled if stake == 2 else prepared.pays.once)[prepared.pays.kinds[rows]]
             lines = np.concatenate([paid, np.full((len(rows), 1), -1.0)], axis=1)
-            found += self._sum(rows, often, lines, less=over[stake])
-        return found
+            product += self._sum(rows, often, lines, less=over[stake])
+        return product
 
     def _over(self) -> dict[int, Floats]:
         """What a hand over 21 costs against each end of the dealer, by stake."""
         once, doubled = np.full(ENDS, -1.0), np.full(ENDS, -2.0)
-        doubled[BLACKJACK] = -1.0 - self.where.busts.doubled
+        doubled[BLACKJACK] = -1.0 - self.prepared.bust_rules.doubled
         return {1: once, 2: doubled}
 
     def _ends(self, weight: Floats, doubled: Floats) -> Iterator[tuple[int, Ints, Floats]]:
         """Hands within 21 by stake, and how often they come up."""
-        where, deal, view = self.where, self.where.deal, self.view
-        reached = where.rows[weight[where.rows, view] != 0.0]
+        prepared, deal, view = self.prepared, self.prepared.deal, self.view
+        reached = prepared.played_rows[weight[prepared.played_rows, view] != 0.0]
         done = (deal.points[reached] == LIMIT) | (self.followed.plan.hits[reached, view] == 0)
         stands = reached[done & ~doubled[reached]]
         yield 1, stands, weight[stands, view]
@@ -119,57 +119,57 @@ class _Products:
 class _Split:
     """All hands of a split pair against two dealer's hands; a dealer's blackjack takes one unit of what is left."""
 
-    def __init__(self, lines: Lines, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
-        self.where, self.plan, self.pair, self.view, self.dealers = lines.where, plan, pair, view, dealers
-        self.hands = PairHands(lines, plan, pair, view)
+    def __init__(self, lines: PaymentLines, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
+        self.prepared, self.plan, self.pair, self.view, self.dealers = lines.prepared, plan, pair, view, dealers
+        self.hands = SplitPairHands(lines, plan, pair, view)
         self.two = TwoHands(self.hands, view)
         self.known: dict[int, Floats] = {}
         self.by_class: dict[int, Floats] = {}
 
     def product(self) -> float:
-        up, most = self.where.deal.view_cards[self.view : self.view + 1], self.where.most[self.pair]
-        chance = pair_chances(self.where.deal.shoe, up, 1, self.pair, most)[:, 0]
-        found = self._both_blackjacks()
+        up, most = self.prepared.deal.view_cards[self.view : self.view + 1], self.prepared.most_hands[self.pair]
+        chance = pair_chances(self.prepared.deal.shoe, up, 1, self.pair, most)[:, 0]
+        product = self._both_blackjacks()
         for ending, orders in endings(most).items():
             path = orders * float(np.prod(chance[1 : ending.hands - 1]))
             if path > 0.0:
-                found += path * self._of(ending, chance)
-            if at_stake(self.where, self.pair, self.view):
-                hands = Pair(self.where, self.plan, self.pair, self.view)
-                found -= orders * (2.0 * hands.over(ending)[1] + hands.over(ending, blackjacks=2)[0])
-        return found
+                product += path * self._of(ending, chance)
+            if can_bust_before_blackjack(self.prepared, self.pair, self.view):
+                hands = BustingPair(self.prepared, self.plan, self.pair, self.view)
+                product -= orders * (2.0 * hands.all_bust(ending)[1] + hands.all_bust(ending, blackjacks=2)[0])
+        return product
 
-    def _of(self, ending: Ending, chance: Floats) -> float:
-        hands, found = hands_held(ending), 0.0
-        for one in hands:
-            by_second = less_pair_cards(partial(self._one_hand, first=one.first), chance, ending, one)
-            found += float(by_second[OTHER] if one.plain else by_second.sum())
-        for one, other in permutations(hands, 2):
-            seconds = less_pair_cards(partial(self._two_hands, one.first, other.first), chance, ending, one, other)
-            rows = seconds[:1] if one.plain else seconds
-            found += float((rows[:, :1] if other.plain else rows).sum())
-        return found
+    def _of(self, ending: SplitEnding, chance: Floats) -> float:
+        hands, product = hands_held(ending), 0.0
+        for hand in hands:
+            by_second = less_pair_cards(partial(self._one_hand, first=hand.first), chance, ending, hand)
+            product += float(by_second[OTHER] if hand.plain else by_second.sum())
+        for hand, other in permutations(hands, 2):
+            seconds = less_pair_cards(partial(self._two_hands, hand.first, other.first), chance, ending, hand, other)
+            rows = seconds[:1] if hand.plain else seconds
+            product += float((rows[:, :1] if other.plain else rows).sum())
+        return product
 
     def _both_blackjacks(self) -> float:
         gone = np.zeros((1, VALUES), dtype=np.int64)
         gone[0, self.pair] = 2
-        return float(self.dealers.law(self.dealers.told(gone))[0, BLACKJACK, BLACKJACK])
+        return float(self.dealers.joint_chances(self.dealers.told_chances(gone))[0, BLACKJACK, BLACKJACK])
 
     def _paid(self, *, first: bool) -> Floats:
         """What each class earns on each end of the dealer: hands over 21 are told by the others."""
         lines = (self.two.lines(number, first=first) for number in range(len(self.two.classes)))
-        return np.array([sum(sign * _to_the_end(line) for sign, line in found) for found in lines])
+        return np.array([sum(sign * _to_the_end(line) for sign, line in lines_of_class) for lines_of_class in lines])
 
     def _one_hand(self, more: int, *, first: bool) -> Floats:
         """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
-        two, found = self.two, np.zeros(2)
+        two, product = self.two, np.zeros(2)
         if more not in self.by_class:
             self.by_class[more] = self._each_class(more)
         for number, ends in enumerate(self.by_class[more]):
             for sign, line in two.lines(number, first=first):
                 paid = _to_the_end(line)
-                found[two.second(number)] += sign * float(paid @ ends @ paid - 2.0 * ends[BLACKJACK] @ paid)
-        return found
+                product[two.second_card_of(number)] += sign * float(paid @ ends @ paid - 2.0 * ends[BLACKJACK] @ paid)
+        return product
 
     def _each_class(self, more: int) -> Floats:
         """How often a hand of each class meets every two ends of the dealer."""
@@ -177,15 +177,15 @@ class _Split:
         gone[:, self.pair] += more
         drawn[:, self.pair] -= 1
         often = self.hands.orders * draw_chances(drawn, self._left(1 + more))
-        told = self.dealers.told(gone) * often[:, None]
-        found = np.zeros((len(self.two.classes), told.shape[1]))
-        np.add.at(found, self.hands.class_of, told)
-        return self.dealers.law(found)
+        told = self.dealers.told_chances(gone) * often[:, None]
+        told_by_class = np.zeros((len(self.two.classes), told.shape[1]))
+        np.add.at(told_by_class, self.hands.class_of, told)
+        return self.dealers.joint_chances(told_by_class)
 
     @cached_property
     def _told(self) -> Floats:
         """Of two dealer's hands beside every two of the player's and further pair cards."""
-        return self.dealers.told(self.hands.gone.cards)
+        return self.dealers.told_chances(self.hands.gone.cards)
 
     def _two_hands(self, one_first: bool, other_first: bool, more: int) -> Floats:
         """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
@@ -196,16 +196,16 @@ class _Split:
             drawn[:, self.pair] -= 2
             told = self._told[places + more]
             told *= draw_chances(drawn, self._left(2 + more))[:, None]
-            self.known[more] = self.dealers.law(self.hands.counted(told))
+            self.known[more] = self.dealers.joint_chances(self.hands.count_class_pairs(told))
         one, other = self._paid(first=one_first), self._paid(first=other_first)
         by_class = np.einsum("ci,cdij,dj->cd", one, self.known[more], other, optimize=True)
-        seconds = np.array([two.second(number) for number in range(len(two.classes))])
-        found = np.zeros((2, 2))
-        np.add.at(found, (seconds[:, None], seconds[None, :]), by_class)
-        return found
+        seconds = np.array([two.second_card_of(number) for number in range(len(two.classes))])
+        product = np.zeros((2, 2))
+        np.add.at(product, (seconds[:, None], seconds[None, :]), by_class)
+        return product
 
     def _left(self, pair_cards: int) -> Ints:
-        left: Ints = self.where.deal.shoe - self.where.deal.view_cards[self.view]
+        left: Ints = self.prepared.deal.shoe - self.prepared.deal.view_cards[self.view]
         left[self.pair] -= pair_cards
         return left
 

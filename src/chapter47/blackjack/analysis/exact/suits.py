@@ -6,7 +6,7 @@ the full shoe has it, whatever else is gone."""
 from fractions import Fraction
 from typing import NamedTuple
 
-from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Hand, Suits
+from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Composition, SuitsThatCount
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset
 from chapter47.core.cards import SUITS
@@ -14,11 +14,11 @@ from chapter47.core.errors import NotPricedError
 
 
 class SuitChances(NamedTuple):
-    suits: Suits
+    suits: SuitsThatCount
     each: tuple[int, ...]
     """How many cards of one suit the full shoe has of each value."""
 
-    def two_cards(self, hand: Hand) -> float:
+    def two_cards(self, hand: Composition) -> float:
         """Of all hands of these two values, how many are suited as this one is."""
         alike = self._same(hand.cards, known=1)
         if hand.suited == MIXED:
@@ -40,7 +40,7 @@ class SuitChances(NamedTuple):
         return Fraction(max(each - known, 0), left)
 
 
-def suit_chances(shoe: Shoe, suits: Suits) -> SuitChances:
+def suit_chances(shoe: Shoe, suits: SuitsThatCount) -> SuitChances:
     if suits.marks:
         shoe.share_of_a_suit()
     if SPADES in suits.marks and shoe.tells_colour:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.card_set_keys import BITS, ONE, cards_of
+from chapter47.blackjack.analysis.exact.card_set_keys import BITS, CARD_KEYS, cards_of
 from chapter47.blackjack.analysis.exact.dealer import (
     BUST,
     LOWEST,
@@ -25,8 +25,8 @@ from chapter47.blackjack.analysis.exact.dealer import (
     finishing_tree,
     total_of,
 )
-from chapter47.blackjack.analysis.exact.kernels import clear_of_blackjack, dealer_outcomes
-from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, add, multiset
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.core.numeric.compiled import compiled
@@ -38,44 +38,44 @@ _TOLD = [end for end in range(ENDS) if end != BUST]
 _PAIRS = list(combinations_with_replacement(_TOLD, 2))
 _MARKS = 5
 """So many bits for two ends behind a set of cards, which leaves room for 31 aces."""
-_ALIKE = (1 << BITS * (VALUES - 1)) + (ONE >> BITS)
+_ALIKE = (1 << BITS * (VALUES - 1)) + (CARD_KEYS >> BITS)
 """Sets in the order of their size, then of their aces, twos and so on; the tens are what is left of the size."""
 
 
 class TwoDealers:
     """How two dealer's hands end together against one up card."""
 
-    def __init__(self, where: Study, view: int) -> None:
-        self.where, self.view = where, view
-        finished = _finishing_hands(rulebook.stands_on(where.table), view)
-        keys = [int(np.array(cards) @ ONE - ONE[view]) for cards in finished]
+    def __init__(self, prepared: PreparedShoe, view: int) -> None:
+        self.prepared, self.view = prepared, view
+        finished = _finishing_hands(rulebook.stands_on(prepared.table), view)
+        keys = [int(np.array(cards) @ CARD_KEYS - CARD_KEYS[view]) for cards in finished]
         ends = [total_of(cards).points - LOWEST for cards in finished]
         orders = list(finished.values())
-        if (need := int(where.deal.completes[view])) >= 0:
-            keys, ends, orders = [*keys, int(ONE[need])], [*ends, BLACKJACK], [*orders, 1.0]
-        self.sums = _by_value(*_put_together(np.array(keys), np.array(ends), np.array(orders)))
+        if (completing := int(prepared.deal.completes_blackjack[view])) >= 0:
+            keys, ends, orders = [*keys, int(CARD_KEYS[completing])], [*ends, BLACKJACK], [*orders, 1.0]
+        self.card_sets = _by_value(*_put_together(np.array(keys), np.array(ends), np.array(orders)))
 
-    def told(self, gone: Ints) -> Floats:
+    def told_chances(self, gone: Ints) -> Floats:
         """With each of these sets gone: the chance of every two ends but those over 21, then of every end of one."""
-        deal, only = self.where.deal, slice(self.view, self.view + 1)
-        up, ends = deal.view_cards[only], len(self.sums.ends)
-        clear = clear_of_blackjack(gone, deal.shoe, up, 1, deal.completes[only])
-        tree = finishing_tree(rulebook.stands_on(self.where.table), ((self.view,),))
-        found = np.empty((len(gone), ends + ENDS))
-        add_by_value(gone, np.argsort(gone @ _ALIKE), deal.shoe - up[0], self.sums, found[:, :ends])
-        found[:, ends:-1] = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), clear)[:, 0]
-        found[:, -1:] = 1.0 - clear
-        return found
+        deal, only = self.prepared.deal, slice(self.view, self.view + 1)
+        up, ends = deal.view_cards[only], len(self.card_sets.ends)
+        no_blackjack = chance_of_no_blackjack(gone, deal.shoe, up, 1, deal.completes_blackjack[only])
+        tree = finishing_tree(rulebook.stands_on(self.prepared.table), ((self.view,),))
+        told = np.empty((len(gone), ends + ENDS))
+        add_by_value(gone, np.argsort(gone @ _ALIKE), deal.shoe - up[0], self.card_sets, told[:, :ends])
+        told[:, ends:-1] = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), no_blackjack)[:, 0]
+        told[:, -1:] = 1.0 - no_blackjack
+        return told
 
-    def law(self, told: Floats) -> Floats:
+    def joint_chances(self, told: Floats) -> Floats:
         """The chance of every two ends, from what is told of one set or of many together."""
-        ends = len(self.sums.ends)
-        found, alone = np.zeros((*told.shape[:-1], ENDS, ENDS)), told[..., ends:]
-        one, other = np.array(_PAIRS)[self.sums.ends].T
-        found[..., one, other] = found[..., other, one] = told[..., :ends]
-        found[..., _TOLD, BUST] = found[..., BUST, _TOLD] = alone[..., _TOLD] - found[..., _TOLD, :].sum(axis=-1)
-        found[..., BUST, BUST] = alone[..., BUST] - found[..., BUST, _TOLD].sum(axis=-1)
-        return found
+        ends = len(self.card_sets.ends)
+        joint, alone = np.zeros((*told.shape[:-1], ENDS, ENDS)), told[..., ends:]
+        one, other = np.array(_PAIRS)[self.card_sets.ends].T
+        joint[..., one, other] = joint[..., other, one] = told[..., :ends]
+        joint[..., _TOLD, BUST] = joint[..., BUST, _TOLD] = alone[..., _TOLD] - joint[..., _TOLD, :].sum(axis=-1)
+        joint[..., BUST, BUST] = alone[..., BUST] - joint[..., BUST, _TOLD].sum(axis=-1)
+        return joint
 
 
 def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Indices, Floats]:
@@ -87,11 +87,11 @@ def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Indices, Floa
         number[first, second] = number[second, first] = place
     marks = (keys[one] + keys[other]).astype(np.uint64) << np.uint64(_MARKS)
     marks += number[ends[one], ends[other]].astype(np.uint64)
-    found, which = np.unique(marks, return_inverse=True)
-    return found, np.bincount(which, weights=ways, minlength=len(found)).astype(np.float64)
+    unique_marks, place_of_mark = np.unique(marks, return_inverse=True)
+    return unique_marks, np.bincount(place_of_mark, weights=ways, minlength=len(unique_marks)).astype(np.float64)
 
 
-class _Sums(NamedTuple):
+class _CardSets(NamedTuple):
     """All sets of cards with their ends; then the same without aces, without twos and so on, to the ends alone."""
 
     orders: Floats
@@ -101,13 +101,13 @@ class _Sums(NamedTuple):
     """Where the sets without aces begin, those without twos and so on."""
     copies: Indices
     """Where those begin with no ace, with one and so on; behind the sets without aces the same for twos."""
-    place: NDArray[np.uint32]
+    next_place: NDArray[np.uint32]
     """What each set is without the cards of the next value, counted from the start of those."""
     ends: Ints
     """Which two ends are told, as numbers of `_PAIRS`."""
 
 
-def _by_value(marks: Indices, orders: Floats) -> _Sums:
+def _by_value(marks: Indices, orders: Floats) -> _CardSets:
     size = cards_of((marks >> np.uint64(_MARKS)).astype(np.int64)).sum(axis=1)
     starts, copies, places = [0], [], []
     most = int(size.max()) + 2
@@ -118,47 +118,47 @@ def _by_value(marks: Indices, orders: Floats) -> _Sums:
         marks, place = np.unique(marks & ((np.uint64(1) << behind) - np.uint64(1)), return_inverse=True)
         places.append(place)
     starts.append(starts[-1] + len(marks))
-    where = (np.array(starts, dtype=np.uint64), np.array(copies, dtype=np.uint64))
-    return _Sums(orders, size, *where, np.concatenate(places).astype(np.uint32), marks.astype(np.int64))
+    begins = (np.array(starts, dtype=np.uint64), np.array(copies, dtype=np.uint64))
+    return _CardSets(orders, size, *begins, np.concatenate(places).astype(np.uint32), marks.astype(np.int64))
 
 
 @compiled
-def add_by_value(gone: Ints, order: Ints, left: Ints, sums: _Sums, found: Floats) -> None:
+def add_by_value(gone: Ints, order: Ints, left: Ints, card_sets: _CardSets, totals: Floats) -> None:
     """The chance of every end with each of these sets gone of the cards left; sets follow each other in this order."""
-    chances, draws = np.zeros(sums.starts[-1]), np.zeros(sums.copies.shape[1])
-    before, unseen = -1, -1
+    chances, draws = np.zeros(card_sets.starts[-1]), np.zeros(card_sets.copies.shape[1])
+    previous, unseen = -1, -1
     for row in order:
         value = 0
         if left.sum() - gone[row].sum() != unseen:
             unseen = left.sum() - gone[row].sum()
-            _draw(sums, unseen, draws, chances)
+            _draw(card_sets, unseen, draws, chances)
         else:
-            while value < VALUES - 1 and gone[row, value] == gone[before, value]:
+            while value < VALUES - 1 and gone[row, value] == gone[previous, value]:
                 value += 1
         for further in range(value, VALUES):
-            without = chances[sums.starts[further + 1] : sums.starts[further + 2]]
-            _add_up(sums, further, left[further] - gone[row, further], chances, without)
-        found[row] = chances[sums.starts[VALUES] :]
-        before = row
+            without = chances[card_sets.starts[further + 1] : card_sets.starts[further + 2]]
+            _add_up(card_sets, further, left[further] - gone[row, further], chances, without)
+        totals[row] = chances[card_sets.starts[VALUES] :]
+        previous = row
 
 
 @compiled
-def _draw(sums: _Sums, unseen: int, draws: Floats, chances: Floats) -> None:
+def _draw(card_sets: _CardSets, unseen: int, draws: Floats, chances: Floats) -> None:
     draws[0] = 1.0
     for size in range(1, len(draws)):
         draws[size] = draws[size - 1] / (unseen - size + 1) if unseen >= size else 0.0
-    for place in range(len(sums.orders)):
-        chances[place] = sums.orders[place] * draws[sums.size[place]]
+    for place in range(len(card_sets.orders)):
+        chances[place] = card_sets.orders[place] * draws[card_sets.size[place]]
 
 
 @compiled
-def _add_up(sums: _Sums, value: int, left: int, chances: Floats, without: Floats) -> None:
+def _add_up(card_sets: _CardSets, value: int, left: int, chances: Floats, without: Floats) -> None:
     """Adds up over the number of cards of one value."""
     without[:] = 0.0
     factor = 1.0
-    for copy in range(sums.copies.shape[1] - 1):
-        for place in range(sums.copies[value, copy], sums.copies[value, copy + 1]):
-            without[sums.place[place]] += factor * chances[place]
+    for copy in range(card_sets.copies.shape[1] - 1):
+        for place in range(card_sets.copies[value, copy], card_sets.copies[value, copy + 1]):
+            without[card_sets.next_place[place]] += factor * chances[place]
         factor *= max(left - copy, 0)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES, value_index
-from chapter47.blackjack.analysis.side_wagers.price import Found, Stock, counted, price_of
+from chapter47.blackjack.analysis.side_wagers.price import CardStock, DecisionsByWays, counted, price_of
 from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.traits import TRAITS
@@ -23,7 +23,7 @@ Codes = Mapping[str, Any]
 """A chart as a strategy file."""
 
 
-class Dealt(NamedTuple):
+class DealerCards(NamedTuple):
     """What is known of the dealer's two cards: the up card's value, and the other's or whether both are a blackjack."""
 
     up: int
@@ -39,13 +39,13 @@ class Dealt(NamedTuple):
         return f"{'soft ' * count.soft}{count.points}"
 
 
-class Deal:
+class WagerByChart:
     """One side wager, a chart for the main wager, the cards left.
 
     Cards unseen come in any order with the same chance: so the cards of the box are drawn first, then the up card by
     its value, then the card that makes a blackjack of it or not. All is counted in orders of that many cards."""
 
-    def __init__(self, wager: Wager, facts: Facts, stock: Stock, codes: Codes) -> None:
+    def __init__(self, wager: Wager, facts: Facts, stock: CardStock, codes: Codes) -> None:
         self.wager, self.facts, self.codes = wager, facts, codes
         self.left = dict(zip(stock.cards, stock.counts, strict=True))
         self.readily = dict(zip(stock.cards, stock.readily, strict=True))
@@ -68,17 +68,17 @@ class Deal:
 
     def first_card(self) -> Iterator[tuple[tuple[Card, ...], int]]:
         """As `drawing`; a determinant card that became the first card has told its colour."""
-        return ((one, ways * self.readily[one[0]]) for one, ways in self.drawing(()) if self.readily[one[0]])
+        return ((box, ways * self.readily[box[0]]) for box, ways in self.drawing(()) if self.readily[box[0]])
 
-    def ways(self, own: tuple[Card, ...], dealer: Dealt | None = None) -> int:
+    def ways(self, own: tuple[Card, ...], dealer: DealerCards | None = None) -> int:
         """The orders of all slots with this box and these of the dealer's cards, or any."""
         unseen = self.cards - len(own)
-        found = unseen * (unseen - 1) if dealer is None else self.values[dealer.up] * self.under(dealer, unseen - 1)
+        ways = unseen * (unseen - 1) if dealer is None else self.values[dealer.up] * self.under(dealer, unseen - 1)
         for further in range(self.slots - len(own) - 2):
-            found *= unseen - 2 - further
-        return found
+            ways *= unseen - 2 - further
+        return ways
 
-    def under(self, dealer: Dealt, unseen: int) -> int:
+    def under(self, dealer: DealerCards, unseen: int) -> int:
         if dealer.under is not None:
             return self.values[dealer.under] - (dealer.under == dealer.up)
         making = self.values[_completes(dealer.up)] if dealer.up in (ACE, TEN) else 0
@@ -111,33 +111,33 @@ def goes_on_with_the_hand(wager: Wager, table: TableRules) -> bool:
 
 def price_by_chart(wager: Wager, table: TableRules, offer: WagerOffer, codes: Codes) -> Price:
     facts = Facts(table, offer, "", DOLLAR)
-    deals = (Deal(wager, facts, counted(wager, shoe), codes) for shoe in full_shoes(table))
+    deals = (WagerByChart(wager, facts, counted(wager, shoe), codes) for shoe in full_shoes(table))
     return price_of(wager, facts, [_first_cards(deal) for deal in deals])
 
 
-def _first_cards(deal: Deal) -> Found:
-    for one, ways in deal.first_card():
-        for two, more in deal.drawing(one):
-            if decision := deal.decided(two):
-                yield decision, ways * more * deal.ways(two)
+def _first_cards(deal: WagerByChart) -> DecisionsByWays:
+    for first_card, ways in deal.first_card():
+        for two_cards, more in deal.drawing(first_card):
+            if decision := deal.decided(two_cards):
+                yield decision, ways * more * deal.ways(two_cards)
                 continue
             for dealer in _dealer(deal.facts.table):
-                for decided, rest in _against(deal, two, dealer):
+                for decided, rest in _against(deal, two_cards, dealer):
                     yield decided, ways * more * rest
 
 
-def _dealer(table: TableRules) -> Iterator[Dealt]:
+def _dealer(table: TableRules) -> Iterator[DealerCards]:
     """With a card reader a blackjack is known before anybody draws, with both cards face up everything."""
     for up in range(VALUES):
         if table.hole_card == "face-up":
-            yield from (Dealt(up, under, blackjack={up, under} == {ACE, TEN}) for under in range(VALUES))
+            yield from (DealerCards(up, under, blackjack={up, under} == {ACE, TEN}) for under in range(VALUES))
         elif table.hole_card == "card-reader" and up in (ACE, TEN):
-            yield from (Dealt(up, blackjack=blackjack) for blackjack in (False, True))
+            yield from (DealerCards(up, blackjack=blackjack) for blackjack in (False, True))
         else:
-            yield Dealt(up)
+            yield DealerCards(up)
 
 
-def _against(deal: Deal, own: tuple[Card, ...], dealer: Dealt) -> Found:
+def _against(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards) -> DecisionsByWays:
     """A blackjack that is known ends the round before anybody draws, unless a card is still offered."""
     if not dealer.blackjack:
         yield from _played(deal, own, dealer, hands=1)
@@ -148,7 +148,7 @@ def _against(deal: Deal, own: tuple[Card, ...], dealer: Dealt) -> Found:
         yield deal.at_the_end(own), deal.ways(own, dealer)
 
 
-def _played(deal: Deal, own: tuple[Card, ...], dealer: Dealt, *, hands: int) -> Found:
+def _played(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards, *, hands: int) -> DecisionsByWays:
     """By the chart, as long as the wager is undecided."""
     code = _code(deal.codes, own, dealer.shown)
     hands = 2 if hands > 1 or (len(own) == 2 and code == "P") else 1

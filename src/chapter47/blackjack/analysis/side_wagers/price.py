@@ -18,7 +18,7 @@ from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
 NO_PAY_TABLE: Final = "no pay table for this table"
 
 
-class Priced(NamedTuple):
+class SideWagerPrice(NamedTuple):
     """A side wager's prices, one for each of its bets; without any where `why` says so."""
 
     name: str
@@ -32,7 +32,7 @@ class Priced(NamedTuple):
     """What the price rests on where it is not a count of cards; then chances are not fractions."""
 
 
-class Stock(NamedTuple):
+class CardStock(NamedTuple):
     """The different cards, how many of each are left, and how readily each comes first."""
 
     cards: list[Card]
@@ -40,21 +40,23 @@ class Stock(NamedTuple):
     readily: list[int]
 
 
-Found = Iterable[tuple[Decision, int]]
+DecisionsByWays = Iterable[tuple[Decision, int]]
 """Decisions, and in how many ways each comes about."""
 
 
-def prices(table: TableRules) -> list[Priced]:
+def prices(table: TableRules) -> list[SideWagerPrice]:
     """Every side wager that the table offers."""
     return [_priced(wager_at(table, name), table, offer) for name, offer in table.wagers.items()]
 
 
-def _priced(wager: Wager, table: TableRules, offer: WagerOffer) -> Priced:
+def _priced(wager: Wager, table: TableRules, offer: WagerOffer) -> SideWagerPrice:
     if why := _unpriced(wager, table, offer):
-        return Priced(wager.name, wager.title, {}, {}, why)
-    found = {bet: price(wager, table, offer, bet) for bet in wager.bets(table, offer)}
-    figures = {bet: wager.figures(table, offer, one) for bet, one in found.items()} if wager.figures else {}
-    return Priced(wager.name, wager.title, found, figures)
+        return SideWagerPrice(wager.name, wager.title, {}, {}, why)
+    by_bet = {bet: price(wager, table, offer, bet) for bet in wager.bets(table, offer)}
+    figures = (
+        {bet: wager.figures(table, offer, bet_price) for bet, bet_price in by_bet.items()} if wager.figures else {}
+    )
+    return SideWagerPrice(wager.name, wager.title, by_bet, figures)
 
 
 def _unpriced(wager: Wager, table: TableRules, offer: WagerOffer) -> str:
@@ -75,40 +77,44 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
     facts = Facts(table, offer, bet, stake)
     stocks = [counted(wager, shoe) for shoe in full_shoes(table)]
     ways = [_ways_to_come(sum(stock.counts), len(wager.reads)) for stock in stocks]
-    return price_of(wager, facts, [_decided(wager, facts, *one, 0) for one in zip(stocks, ways, strict=True)])
+    return price_of(
+        wager, facts, [_decided(wager, facts, *stock_and_ways, 0) for stock_and_ways in zip(stocks, ways, strict=True)]
+    )
 
 
-def price_of(wager: Wager, facts: Facts, by_shoe: Sequence[Found]) -> Price:
+def price_of(wager: Wager, facts: Facts, by_shoe: Sequence[DecisionsByWays]) -> Price:
     """From what is decided with each shoe, one as likely to be dealt from as the other."""
     chances: dict[str, Fraction] = {}
     decisions: dict[str, Decision] = {}
-    for found in by_shoe:
+    for decided in by_shoe:
         counts: Counter[str] = Counter()
-        for decision, ways in found:
+        for decision, ways in decided:
             counts[decision.row] += ways
             decisions[decision.row] = decision
         for row, ways in counts.items():
             chances[row] = chances.get(row, Fraction(0)) + Fraction(ways, counts.total() * len(by_shoe))
     lines = [line for row, decision in decisions.items() for line in lines_of(wager, facts, decision, chances[row])]
-    return dict(sorted(lines, key=lambda one: (one[0] == LOSE, -one[1].back)))
+    return dict(sorted(lines, key=lambda row_and_line: (row_and_line[0] == LOSE, -row_and_line[1].back)))
 
 
-def counted(wager: Wager, shoe: Shoe) -> Stock:
+def counted(wager: Wager, shoe: Shoe) -> CardStock:
     """One card stands for its rank where suits are not looked at; colours come alike unless a row names a suit."""
     cards = Counter(Card(card.rank, SUITS[0]) for card in shoe.cards) if wager.ranks_only else Counter(shoe.cards)
     readily = [1 if wager.ranks_only or wager.suits_alike else shoe.readily(card) for card in cards]
-    return Stock(list(cards), list(cards.values()), readily)
+    return CardStock(list(cards), list(cards.values()), readily)
 
 
 def _ways_to_come(cards: int, draws: int) -> list[int]:
     """After each number of cards drawn, in how many ways the rest of the draws can come."""
-    found = [1]
+    ways = [1]
     for drawn in reversed(range(draws)):
-        found.insert(0, found[0] * (cards - drawn))
-    return found
+        ways.insert(0, ways[0] * (cards - drawn))
+    return ways
 
 
-def _decided(wager: Wager, facts: Facts, stock: Stock, ways: list[int], drawn: int) -> Iterator[tuple[Decision, int]]:
+def _decided(
+    wager: Wager, facts: Facts, stock: CardStock, ways: list[int], drawn: int
+) -> Iterator[tuple[Decision, int]]:
     """Every decision with its number of ways; a further card is drawn only while the wager is undecided."""
     assert wager.decide is not None
     assert drawn < len(wager.reads), f"{wager.name} is undecided with all the cards it reads"
@@ -124,7 +130,7 @@ def _decided(wager: Wager, facts: Facts, stock: Stock, ways: list[int], drawn: i
         stock.counts[place] += 1
 
 
-def _next_cards(wager: Wager, stock: Stock, drawn: int) -> list[tuple[int, int]]:
+def _next_cards(wager: Wager, stock: CardStock, drawn: int) -> list[tuple[int, int]]:
     """Which cards may come, and in how many ways each; those of the box's first card go by its colour."""
     there = [(place, count) for place, count in enumerate(stock.counts) if count]
     if wager.reads[drawn] == "own" and "own" not in wager.reads[:drawn]:
@@ -158,26 +164,26 @@ def lines_of(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -
                 yield f"{decision.row} {amount(paid)}", Line(part, dollars(paid), Fraction(paid, facts.stake) + stake)
 
 
-def as_data(priced: Priced) -> dict[str, object]:
+def as_data(priced: SideWagerPrice) -> dict[str, object]:
     """One wager for `chapter47 edge --json`."""
     if priced.why:
         return {"house_edge": None, "outcomes": None, "why": priced.why}
-    bets = {bet: _bet_data(priced, bet, one) for bet, one in priced.bets.items()}
+    bets = {bet: _bet_data(priced, bet, bet_price) for bet, bet_price in priced.bets.items()}
     return bets.get("", {"bets": bets, **({"taken_as": priced.taken_as} if priced.taken_as else {})})
 
 
-def _bet_data(priced: Priced, bet: str, one: Price) -> dict[str, object]:
+def _bet_data(priced: SideWagerPrice, bet: str, bet_price: Price) -> dict[str, object]:
     by_chart = {"by_chart": _price_data(priced.by_chart[bet])} if bet in priced.by_chart else {}
-    return {**_price_data(one, exact=not priced.taken_as), **priced.figures.get(bet, {}), **by_chart}
+    return {**_price_data(bet_price, exact=not priced.taken_as), **priced.figures.get(bet, {}), **by_chart}
 
 
-def _price_data(one: Price, *, exact: bool = True) -> dict[str, object]:
-    edge = edge_of(one)
-    chances: dict[str, object] = {row: float(line.chance) for row, line in one.items()}
-    shown = {row: str(line.chance) for row, line in one.items()} if exact else chances
+def _price_data(bet_price: Price, *, exact: bool = True) -> dict[str, object]:
+    edge = edge_of(bet_price)
+    chances: dict[str, object] = {row: float(line.chance) for row, line in bet_price.items()}
+    shown = {row: str(line.chance) for row, line in bet_price.items()} if exact else chances
     return {
         "house_edge": float(edge),
         **({"house_edge_exact": str(edge)} if exact else {}),
         "outcomes": chances,
-        "rows": {row: {"probability": shown[row], "pays": line.pays} for row, line in one.items()},
+        "rows": {row: {"probability": shown[row], "pays": line.pays} for row, line in bet_price.items()},
     }

@@ -27,7 +27,7 @@ def streak_price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str, s
     assert wager.decide is not None
     chances, decisions = _from(wager, Facts(table, offer, bet, DOLLAR), scores)
     lines = {row: _line(decisions[row], chances[row]) for row in decisions}
-    return dict(sorted(lines.items(), key=lambda one: one[0] == LOSE))
+    return dict(sorted(lines.items(), key=lambda row_and_line: row_and_line[0] == LOSE))
 
 
 def _from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float], dict[str, Decision]]:

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats
-from chapter47.blackjack.analysis.exact.net_results import nets as grid
-from chapter47.blackjack.analysis.split.exchange import Ending, endings, pair_chances
+from chapter47.blackjack.analysis.exact.net_results import grid_of_nets
+from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings, pair_chances
 from chapter47.blackjack.analysis.split.kernels import OTHER, fit
-from chapter47.blackjack.analysis.split.one_hand import PairHands
+from chapter47.blackjack.analysis.split.one_hand import SplitPairHands
 from chapter47.blackjack.analysis.split.two_hands import TwoHands
 
 MOST_FITS: Final = 2000
@@ -33,7 +33,7 @@ class Moments(NamedTuple):
     square: float
 
     def times(self, often: float) -> "Moments":
-        return Moments(*(often * one for one in self))
+        return Moments(*(often * moment for moment in self))
 
     def plus(self, more: "Moments", *, besides: float) -> "Moments":
         """With more, of rounds in which `besides` was won beside the hands."""
@@ -44,66 +44,66 @@ class Moments(NamedTuple):
 NOTHING: Final = Moments(0.0, 0.0, 0.0)
 
 
-class Together(NamedTuple):
+class JointResults(NamedTuple):
     """The results of all hands of a round in the order of the hands, and how often they come up together."""
 
-    ending: Ending
-    ways: int
+    ending: SplitEnding
+    orders: int
     """In how many orders a pair ends so."""
     results: list[float]
-    often: Floats
+    chances: Floats
     """One axis for each hand."""
     moments: Moments
-    late: Floats
+    late_chances: Floats
     """The same where the dealer has a blackjack, as far as that is told."""
     late_moments: Moments
-    suits: float
+    suits_error: float
     """What the mean square can be wrong by, because suits of different hands are taken as independent."""
 
 
-class Held(NamedTuple):
+class SplitHand(NamedTuple):
     """A hand of an ending: whether it holds the wager made before the deal, and whether it drew no pair card."""
 
     first: bool
     plain: bool
 
 
-def split_rounds(hands: PairHands, view: int) -> Iterator[Together]:
+def split_rounds(hands: SplitPairHands, view: int) -> Iterator[JointResults]:
     """Given that this pair is dealt and split, without the dealer's blackjacks."""
-    two, where, pair = TwoHands(hands, view), hands.where, hands.pair
-    up = where.deal.view_cards[view : view + 1]
-    chance = pair_chances(where.deal.shoe, up, where.deal.view_size, pair, where.most[pair])[:, 0]
-    for ending, orders in endings(where.most[pair]).items():
+    two, prepared, pair = TwoHands(hands, view), hands.prepared, hands.pair
+    up = prepared.deal.view_cards[view : view + 1]
+    chance = pair_chances(prepared.deal.shoe, up, prepared.deal.view_size, pair, prepared.most_hands[pair])[:, 0]
+    for ending, orders in endings(prepared.most_hands[pair]).items():
         path = orders * float(np.prod(chance[1 : ending.hands - 1]))
         if path > 0.0:
-            yield _ending(two, chance, ending, orders, path)
+            yield _joint_results(two, chance, ending, orders, path)
 
 
-def hands_held(ending: Ending) -> list[Held]:
-    return [Held(place == 0, place < ending.plain) for place in range(ending.hands)]
+def hands_held(ending: SplitEnding) -> list[SplitHand]:
+    return [SplitHand(place == 0, place < ending.plain) for place in range(ending.hands)]
 
 
-def _ending(two: TwoHands, chance: Floats, ending: Ending, orders: int, path: float) -> Together:
+def _joint_results(two: TwoHands, chance: Floats, ending: SplitEnding, orders: int, path: float) -> JointResults:
     """The hand at the dealer's left is the first to draw another card."""
     hands = hands_held(ending)
-    known: dict[tuple[Held, Held], Floats] = {}
+    known: dict[tuple[SplitHand, SplitHand], Floats] = {}
     tables = {}
     for one, other in combinations(range(len(hands)), 2):
         key = (hands[one], hands[other])
         if key not in known:
             known[key] = _two_of(two, chance, ending, *key)
         tables[one, other] = known[key]
-    found, nets = path * fitted(len(hands), tables), np.array(two.results)
-    often, late = found[:OUTCOMES].sum(axis=0), found[OUTCOMES:].sum(axis=0)
+    joint, nets = path * fitted(len(hands), tables), np.array(two.results)
+    often, late = joint[:OUTCOMES].sum(axis=0), joint[OUTCOMES:].sum(axis=0)
     moments = [moments_of(nets, [one[part].sum(axis=0) for one in tables.values()]) for part in (EARLY, LATE)]
-    told = (often, moments[0].times(path), late, moments[1].times(path))
+    counted = (often, moments[0].times(path), late, moments[1].times(path))
     pairs = ending.hands * (ending.hands - 1)
-    return Together(ending, orders, two.results, *told, path * pairs * two.suits_error(ending.hands - 2))
+    return JointResults(ending, orders, two.results, *counted, path * pairs * two.suits_error(ending.hands - 2))
 
 
 def moments_on(line: Floats) -> Moments:
     """Of net results on the grid."""
-    return Moments(float(line.sum()), float(line @ grid()), float(line @ grid() ** 2))
+    return Moments(float(line.sum()), float(line @ grid_of_nets()), float(line @ grid_of_nets() ** 2))
 
 
 def moments_of(nets: Floats, tables: list[Floats]) -> Moments:
@@ -115,25 +115,25 @@ def moments_of(nets: Floats, tables: list[Floats]) -> Moments:
     return Moments(float(tables[0].sum()), mean, own + 2.0 * products)
 
 
-def _two_of(two: TwoHands, chance: Floats, ending: Ending, one: Held, other: Held) -> Floats:
-    found = less_pair_cards(partial(two.tables, first=one.first), chance, ending, one, other)
-    by_results = found[:, OTHER] if one.plain else found.sum(axis=1)
+def _two_of(two: TwoHands, chance: Floats, ending: SplitEnding, one: SplitHand, other: SplitHand) -> Floats:
+    by_second_card = less_pair_cards(partial(two.tables, first=one.first), chance, ending, one, other)
+    by_results = by_second_card[:, OTHER] if one.plain else by_second_card.sum(axis=1)
     return np.maximum(by_results[:, :, OTHER] if other.plain else by_results.sum(axis=2), 0.0)
 
 
-def less_pair_cards(known: Callable[[int], Floats], chance: Floats, ending: Ending, *hands: Held) -> Floats:
+def less_pair_cards(value: Callable[[int], Floats], chance: Floats, ending: SplitEnding, *hands: SplitHand) -> Floats:
     """What is known of some hands of an ending, by the pair cards gone besides their own.
 
     That the further plain hands drew no pair card is taken into account by subtracting the case that they did."""
     others = ending.plain - sum(hand.plain for hand in hands)
     begin = ending.hands - 1
-    found: Floats | float = 0.0
+    total: Floats | float = 0.0
     for gone in range(others + 1):
         weight = comb(others, gone) * float(np.prod(chance[begin : begin + gone])) * (-1.0 if gone % 2 else 1.0)
         if weight:
-            found = found + weight * known(ending.hands - len(hands) + gone)
-    assert not isinstance(found, float)
-    return found
+            total = total + weight * value(ending.hands - len(hands) + gone)
+    assert not isinstance(total, float)
+    return total
 
 
 def fitted(hands: int, tables: dict[tuple[int, int], Floats], begin: Floats | None = None) -> Floats:
@@ -144,9 +144,9 @@ def fitted(hands: int, tables: dict[tuple[int, int], Floats], begin: Floats | No
     if hands == 2:
         return first
     size = first.shape[-1]
-    found = np.ones((len(first), size**hands)) if begin is None else begin.reshape(len(first), -1).copy()
+    joint = np.ones((len(first), size**hands)) if begin is None else begin.reshape(len(first), -1).copy()
     results = np.indices([size] * hands).reshape(hands, -1)
     places = np.array([size * results[one] + results[other] for one, other in tables])
     wanted = np.array([table.reshape(len(table), -1) for table in tables.values()])
-    fit(wanted, places, found, MOST_FITS, CLOSE)
-    return found.reshape(len(found), *[size] * hands)
+    fit(wanted, places, joint, MOST_FITS, CLOSE)
+    return joint.reshape(len(joint), *[size] * hands)

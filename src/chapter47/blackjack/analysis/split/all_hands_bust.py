@@ -18,18 +18,18 @@ import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.arrays import CODES, NOT_OPEN, Moves, Plan
-from chapter47.blackjack.analysis.exact.card_set_keys import ONE, cards_of
+from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.kernels import sum_cells
-from chapter47.blackjack.analysis.exact.prepared import Study, split_values
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, split_values
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.split.all_hands_bust_kernels import (
     chances_together,
     orders_to_bust,
     value_of_busts,
 )
-from chapter47.blackjack.analysis.split.dealer_blackjack import HIDDEN
-from chapter47.blackjack.analysis.split.exchange import Ending, endings
+from chapter47.blackjack.analysis.split.dealer_blackjack import COMPLETES_BLACKJACK
+from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.split.kernels import sets_together
 
 TOO_MANY: Final = 10**9
@@ -38,7 +38,7 @@ LIKELIEST: Final = 7000
 """So many of the sets of each half, or more if one half has fewer, then stand for all: see `docs`."""
 
 
-class Sets(NamedTuple):
+class DrawnSets(NamedTuple):
     """Sets of cards, packed and sorted, and in how many orders each can come."""
 
     keys: Ints
@@ -48,105 +48,111 @@ class Sets(NamedTuple):
     def cards(self) -> Ints:
         return cards_of(self.keys)
 
-    def gone_through(self) -> "Sets":
+    def that_come_up(self) -> "DrawnSets":
         """Without those that the plan never comes to."""
-        return Sets(self.keys[self.orders > 0.0], self.orders[self.orders > 0.0])
+        return DrawnSets(self.keys[self.orders > 0.0], self.orders[self.orders > 0.0])
 
-    def beside(self, known: int) -> "Sets":
+    def with_cards(self, known: int) -> "DrawnSets":
         """Each with these cards besides."""
-        return Sets(self.keys + known, self.orders)
+        return DrawnSets(self.keys + known, self.orders)
 
 
-Found = TypeVar("Found")
-NOTHING: Final = Sets(np.zeros(1, dtype=np.int64), np.ones(1))
+Answer = TypeVar("Answer")
+NOTHING: Final = DrawnSets(np.zeros(1, dtype=np.int64), np.ones(1))
 
 
-class Bust(NamedTuple):
+class WaysToBust(NamedTuple):
     """How one hand of a pair goes over 21: the cards it draws, by hand before the last card and value of that card."""
 
     orders: Floats
     """In how many orders each hand is reached."""
     places: Ints
-    sets: Sets
-    which: Ints
+    sets: DrawnSets
+    set_of_place: Ints
     """The set that each place leads to."""
-    staked: Sets
+    staked: DrawnSets
     """The same sets, each order counted as often as the hand has units at stake."""
 
 
-def _sets(keys: Ints, orders: Floats) -> tuple[Sets, Ints]:
-    found, which = np.unique(keys, return_inverse=True)
-    counted: Floats = np.bincount(which, weights=orders, minlength=len(found)).astype(np.float64)
-    return Sets(found, counted), which
+def _sets(keys: Ints, orders: Floats) -> tuple[DrawnSets, Ints]:
+    unique_keys, set_of_key = np.unique(keys, return_inverse=True)
+    counted: Floats = np.bincount(set_of_key, weights=orders, minlength=len(unique_keys)).astype(np.float64)
+    return DrawnSets(unique_keys, counted), set_of_key
 
 
-def _together(one: Sets, other: Sets) -> Sets:
-    if not len(one.keys) or not len(other.keys):
-        return Sets(np.zeros(0, dtype=np.int64), np.zeros(0))
-    keys, orders = sets_together(one.keys, one.orders, other.keys, other.orders, one is other)
+def _together(first: DrawnSets, second: DrawnSets) -> DrawnSets:
+    if not len(first.keys) or not len(second.keys):
+        return DrawnSets(np.zeros(0, dtype=np.int64), np.zeros(0))
+    keys, orders = sets_together(first.keys, first.orders, second.keys, second.orders, first is second)
     ascending = np.argsort(keys)
-    return Sets(keys[ascending], orders[ascending])
+    return DrawnSets(keys[ascending], orders[ascending])
 
 
-def _joined(found: list[Sets]) -> Sets:
-    return _sets(np.concatenate([one.keys for one in found]), np.concatenate([one.orders for one in found]))[0]
+def _joined(parts: list[DrawnSets]) -> DrawnSets:
+    return _sets(np.concatenate([part.keys for part in parts]), np.concatenate([part.orders for part in parts]))[0]
 
 
-def _alone(cards: Ints, left: Ints) -> Floats:
+def _chances_in_one_order(cards: Ints, left: Ints) -> Floats:
     """The chance that these cards come in one given order."""
     longest = int(cards.sum(axis=1).max(initial=0))
     copies = np.arange(longest)
     ways = np.cumprod(np.maximum(left[:, None] - copies[None, :], 0.0), axis=1)
     ways = np.concatenate([np.ones((VALUES, 1)), ways], axis=1)
     orders = np.concatenate([[1.0], np.cumprod(np.maximum(left.sum() - copies, 1.0))])
-    found: Floats = ways[np.arange(VALUES), cards].prod(axis=1) / orders[cards.sum(axis=1)]
-    return found
+    chances: Floats = ways[np.arange(VALUES), cards].prod(axis=1) / orders[cards.sum(axis=1)]
+    return chances
 
 
 @lru_cache(maxsize=128)
-def _known(*_hands: object) -> dict[tuple[object, ...], Any]:
+def _answers_for(*_hands: object) -> dict[tuple[object, ...], Any]:
     """What was found of the same hands before: from step to step a chart changes in few cells."""
     return {}
 
 
-class Pair:
+class BustingPair:
     """The hands of one pair against one view, under a plan."""
 
-    def __init__(self, where: Study, plan: Plan, pair: int, view: int) -> None:
-        self.where, self.pair, self.view = where, pair, view
+    def __init__(self, prepared: PreparedShoe, plan: Plan, pair: int, view: int) -> None:
+        self.prepared, self.pair, self.view = prepared, pair, view
         self.hits = np.ascontiguousarray(plan.hits[:, view])
         self.doubles = np.ascontiguousarray(plan.doubles[:, view])
         self.any_card = self._bust(with_pair=True)
         self.other_card = self._bust(with_pair=False)
-        left = where.deal.shoe - where.deal.view_cards[view]
+        left = prepared.deal.shoe - prepared.deal.view_cards[view]
         left[pair] -= 2
         self.left = np.maximum(left, 0)
-        self.hole = int(ONE[where.deal.completes[view]])
-        self.wins = rulebook.split_21_against_blackjack(where.table) > 0.0
+        self.hole_card_key = int(CARD_KEYS[prepared.deal.completes_blackjack[view]])
+        self.two_card_21_wins = rulebook.split_21_against_blackjack(prepared.table) > 0.0
         self._drawn = cache(self._hands)
-        self._known = _known(
-            (pair, where.most[pair], self.hole, self.wins, self.left.tobytes()),
+        self._answers = _answers_for(
+            (pair, prepared.most_hands[pair], self.hole_card_key, self.two_card_21_wins, self.left.tobytes()),
             *(part.tobytes() for bust in (self.any_card, self.other_card) for part in (*bust.sets, *bust.staked)),
         )
 
-    def _bust(self, *, with_pair: bool) -> Bust:
-        where, pair = self.where, self.pair
-        orders = np.zeros(len(where.hands.hands))
-        for (row, second), share in zip(where.roots[pair].rows, where.roots[pair].share, strict=True):
+    def _bust(self, *, with_pair: bool) -> WaysToBust:
+        prepared, pair = self.prepared, self.pair
+        orders = np.zeros(len(prepared.hands.hands))
+        for (row, second), share in zip(
+            prepared.two_card_hands[pair].rows, prepared.two_card_hands[pair].share, strict=True
+        ):
             orders[row] = share if with_pair or second != pair else 0.0
-        rows, may_double, counts = where.split_rows[pair], where.may_double_split, where.busts.split_doubled
-        places, found = orders_to_bust(where.deal, rows, self.hits, self.doubles, may_double, counts, orders)
-        keys = where.hands.cards[places[:, 0]] @ ONE + ONE[places[:, 1]] - ONE[pair]
-        sets, which = _sets(keys, found)
-        doubled = (where.may_double_split[places[:, 0]] * self.doubles[places[:, 0]]) != 0
-        return Bust(orders, places, sets, which, _sets(keys, found * (1 + doubled))[0])
+        rows, may_double, counts = (
+            prepared.split_rows[pair],
+            prepared.may_double_split,
+            prepared.bust_rules.split_doubled,
+        )
+        places, orders_over = orders_to_bust(prepared.deal, rows, self.hits, self.doubles, may_double, counts, orders)
+        keys = prepared.hands.cards[places[:, 0]] @ CARD_KEYS + CARD_KEYS[places[:, 1]] - CARD_KEYS[pair]
+        sets, which = _sets(keys, orders_over)
+        doubled = (prepared.may_double_split[places[:, 0]] * self.doubles[places[:, 0]]) != 0
+        return WaysToBust(orders, places, sets, which, _sets(keys, orders_over * (1 + doubled))[0])
 
-    def _untaken(self, bust: Bust) -> Sets:
+    def _untaken(self, bust: WaysToBust) -> DrawnSets:
         """What a hand draws of which a dealer's blackjack takes nothing more."""
-        over, other = bust.sets.gone_through(), HIDDEN.get(self.pair)
-        if other is None or not self.wins:
+        over, other = bust.sets.that_come_up(), COMPLETES_BLACKJACK.get(self.pair)
+        if other is None or not self.two_card_21_wins:
             return over
-        return _joined([over, Sets(ONE[other : other + 1], np.ones(1))])
+        return _joined([over, DrawnSets(CARD_KEYS[other : other + 1], np.ones(1))])
 
     def chance(self, at_most: int = 4) -> float:
         """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
@@ -154,73 +160,73 @@ class Pair:
         With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
         return self._once(("chance", at_most), lambda: self._chance(at_most))
 
-    def _once(self, what: tuple[object, ...], find: Callable[[], Found]) -> Found:
-        if what not in self._known:
-            self._known[what] = find()
-        found: Found = self._known[what]
-        return found
+    def _once(self, question: tuple[object, ...], find: Callable[[], Answer]) -> Answer:
+        if question not in self._answers:
+            self._answers[question] = find()
+        answer: Answer = self._answers[question]
+        return answer
 
     def _chance(self, at_most: int) -> float:
         value = 0.0
-        for ending, ways in endings(self.where.most[self.pair]).items():
+        for ending, ways in endings(self.prepared.most_hands[self.pair]).items():
             hands = (["any card"] * (ending.hands - ending.plain) + ["plain"] * ending.plain)[:at_most]
             half = max(len(hands) // 2, 1)
             value += ways * self._both(self._drawn(*hands[:half]), self._rest(hands[half:], ending.hands))
         return value
 
-    def over(self, ending: Ending, blackjacks: int = 1) -> tuple[float, float]:
+    def all_bust(self, ending: SplitEnding, blackjacks: int = 1) -> tuple[float, float]:
         """The chance that all hands of one ending go over, and the mean of the units at stake then.
 
         With several dealer's hands under one up card so many of them are to be `blackjacks`."""
-        return self._once(("over", ending, blackjacks), lambda: self._over(ending, blackjacks))
+        return self._once(("over", ending, blackjacks), lambda: self._all_bust(ending, blackjacks))
 
-    def _over(self, ending: Ending, blackjacks: int) -> tuple[float, float]:
+    def _all_bust(self, ending: SplitEnding, blackjacks: int) -> tuple[float, float]:
         plain, rest = self.other_card, self.any_card
         number = ending.hands - ending.plain
-        hands = [plain.sets.gone_through()] * ending.plain + [rest.sets.gone_through()] * number
-        known = (ending.hands - 2) * int(ONE[self.pair]) + blackjacks * self.hole
+        hands = [plain.sets.that_come_up()] * ending.plain + [rest.sets.that_come_up()] * number
+        known = (ending.hands - 2) * int(CARD_KEYS[self.pair]) + blackjacks * self.hole_card_key
         units = 0.0
         if ending.plain:
-            units += ending.plain * self._all([plain.staked.gone_through(), *hands[1:]], known)
+            units += ending.plain * self._all([plain.staked.that_come_up(), *hands[1:]], known)
         if number:
-            units += number * self._all([*hands[:-1], rest.staked.gone_through()], known)
+            units += number * self._all([*hands[:-1], rest.staked.that_come_up()], known)
         return self._all(hands, known), units
 
-    def _all(self, hands: list[Sets], known: int) -> float:
+    def _all(self, hands: list[DrawnSets], known: int) -> float:
         half = max(len(hands) // 2, 1)
-        return self._both(reduce(_together, hands[:half]), reduce(_together, hands[half:], NOTHING).beside(known))
+        return self._both(reduce(_together, hands[:half]), reduce(_together, hands[half:], NOTHING).with_cards(known))
 
-    def _both(self, drawn: Sets, rest: Sets) -> float:
+    def _both(self, drawn: DrawnSets, rest: DrawnSets) -> float:
         """The chance that one of these is drawn and one of the rest beside it."""
         if len(drawn.keys) * len(rest.keys) > TOO_MANY:
             drawn = self._likeliest(drawn, LIKELIEST)
             rest = self._likeliest(rest, LIKELIEST**2 // len(drawn.keys))
         return float(self._chances(drawn, rest) @ drawn.orders)
 
-    def _likeliest(self, sets: Sets, number: int) -> Sets:
+    def _likeliest(self, sets: DrawnSets, number: int) -> DrawnSets:
         """So many of them, in place of all."""
-        chances = _alone(sets.cards, self.left) * sets.orders
+        chances = _chances_in_one_order(sets.cards, self.left) * sets.orders
         kept = np.sort(np.argsort(-chances, kind="stable")[:number])
-        return Sets(sets.keys[kept], sets.orders[kept] * (chances.sum() / max(chances[kept].sum(), 1e-300)))
+        return DrawnSets(sets.keys[kept], sets.orders[kept] * (chances.sum() / max(chances[kept].sum(), 1e-300)))
 
-    def _hands(self, *hands: str) -> Sets:
+    def _hands(self, *hands: str) -> DrawnSets:
         """What such hands draw together."""
         if len(hands) == 1:
             return self._untaken(self.any_card if hands[0] == "any card" else self.other_card)
         return _together(self._drawn(hands[0]), self._drawn(*hands[1:]))
 
-    def _rest(self, hands: list[str], number: int) -> Sets:
+    def _rest(self, hands: list[str], number: int) -> DrawnSets:
         """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
         drawn = self._drawn(*hands) if hands else NOTHING
-        return drawn.beside((number - 2) * int(ONE[self.pair]) + self.hole)
+        return drawn.with_cards((number - 2) * int(CARD_KEYS[self.pair]) + self.hole_card_key)
 
-    def _chances(self, own: Sets, rest: Sets) -> Floats:
+    def _chances(self, own: DrawnSets, rest: DrawnSets) -> Floats:
         """The chance of each own set in one order, with all the rest."""
-        found = np.zeros((len(own.keys), 1))
+        sums = np.zeros((len(own.keys), 1))
         if len(own.keys) and len(rest.keys):
             one_place = np.zeros(len(rest.keys), dtype=np.int64)
-            chances_together(own.cards, rest.cards, rest.orders, one_place, self.left, found)
-        return found[:, 0] * _alone(own.cards, self.left)
+            chances_together(own.cards, rest.cards, rest.orders, one_place, self.left, sums)
+        return sums[:, 0] * _chances_in_one_order(own.cards, self.left)
 
     def add_to_cells(self, often: float, cells: Ints, sums: Floats) -> None:
         """What each code of a hand adds to the chance that all go over; of four hands only the first three count."""
@@ -230,86 +236,90 @@ class Pair:
             chances = self._once(("beside", is_plain), partial(self._beside_others, bust, is_plain=is_plain))
             self._add(bust, chances, often, cells, sums)
 
-    def _beside_others(self, bust: Bust, *, is_plain: bool) -> Floats:
+    def _beside_others(self, bust: WaysToBust, *, is_plain: bool) -> Floats:
         """The chance of each set that one hand can draw, with all that the others do."""
         others, own = _joined(self._others(is_plain=is_plain)), len(bust.sets.keys)
         if own * len(others.keys) > TOO_MANY:
             others = self._likeliest(others, LIKELIEST**2 // own)
         return self._chances(bust.sets, others)
 
-    def _numbers(self, *, is_plain: bool) -> dict[Ending, int]:
+    def _numbers(self, *, is_plain: bool) -> dict[SplitEnding, int]:
         """How many hands of this kind each ending of two hands or three has, times its orders."""
-        found = {
+        numbers = {
             ending: ways * (ending.plain if is_plain else ending.hands - ending.plain)
-            for ending, ways in endings(self.where.most[self.pair]).items()
+            for ending, ways in endings(self.prepared.most_hands[self.pair]).items()
             if ending.hands <= 3
         }
-        return {ending: number for ending, number in found.items() if number}
+        return {ending: number for ending, number in numbers.items() if number}
 
-    def _others(self, *, is_plain: bool) -> list[Sets]:
+    def _others(self, *, is_plain: bool) -> list[DrawnSets]:
         """What all but one hand draw, by the ways in which a pair can end."""
-        found = []
+        others = []
         for ending, number in self._numbers(is_plain=is_plain).items():
             plain, any_card = ending.plain - is_plain, ending.hands - ending.plain - (not is_plain)
             rest = self._rest(["any card"] * any_card + ["plain"] * plain, ending.hands)
-            found.append(Sets(rest.keys, rest.orders * number))
-        return found
+            others.append(DrawnSets(rest.keys, rest.orders * number))
+        return others
 
-    def _add(self, bust: Bust, chances: Floats, often: float, cells: Ints, sums: Floats) -> None:
-        where, rows = self.where, self.where.split_rows[self.pair]
-        at_bust = np.zeros((len(where.hands.hands), VALUES, 2))
-        at_bust[bust.places[:, 0], bust.places[:, 1], :] = chances[bust.which][:, None]
-        at_bust[..., 1] *= where.busts.split_doubled
-        shape = (len(where.hands.hands), 1)
+    def _add(self, bust: WaysToBust, chances: Floats, often: float, cells: Ints, sums: Floats) -> None:
+        prepared, rows = self.prepared, self.prepared.split_rows[self.pair]
+        at_bust = np.zeros((len(prepared.hands.hands), VALUES, 2))
+        at_bust[bust.places[:, 0], bust.places[:, 1], :] = chances[bust.set_of_place][:, None]
+        at_bust[..., 1] *= prepared.bust_rules.split_doubled
+        shape = (len(prepared.hands.hands), 1)
         hit, double, weight = np.zeros(shape), np.zeros(shape), often * bust.orders[:, None]
         value_of_busts(
-            where.deal, rows, self.hits, self.doubles, where.may_double_split, at_bust, hit[:, 0], double[:, 0]
+            prepared.deal, rows, self.hits, self.doubles, prepared.may_double_split, at_bust, hit[:, 0], double[:, 0]
         )
         moves = Moves(np.zeros(shape), hit, double, np.zeros(shape))
         part = np.zeros((sums.shape[0], 1, sums.shape[2]))
         nothing = np.full(shape, NOT_OPEN)
-        sum_cells(where.deal, rows, cells, weight, moves, where.may_double_split, nothing, part)
+        sum_cells(prepared.deal, rows, cells, weight, moves, prepared.may_double_split, nothing, part)
         sums[:, self.view, :CODES] += part[:, 0, :CODES]
 
 
-def at_stake(where: Study, pair: int, view: int) -> bool:
+def can_bust_before_blackjack(prepared: PreparedShoe, pair: int, view: int) -> bool:
     """Whether the hands of this pair can go over 21 before the dealer has a blackjack."""
-    return where.busts.split and where.draws[pair] and int(where.deal.completes[view]) >= 0
+    return (
+        prepared.bust_rules.split
+        and prepared.split_hands_draw[pair]
+        and int(prepared.deal.completes_blackjack[view]) >= 0
+    )
 
 
-def add_all_over(where: Study, plan: Plan, split: Floats, least: Floats) -> None:
+def add_all_bust(prepared: PreparedShoe, plan: Plan, split: Floats, least: Floats) -> None:
     """Give back to each split, by row of the pairs, the unit that is not lost where all its hands are over 21.
 
     Splits into more than two hands that stay below `least`, the value of other moves, even with an upper bound of it
     keep that bound."""
-    for number, (row, value) in enumerate(zip(*where.pairs, strict=True)):
+    for number, (row, value) in enumerate(zip(*prepared.pairs, strict=True)):
         pair = int(value)
-        for view in range(where.views):
-            if not at_stake(where, pair, view) or where.deals[row, view] <= 0.0:
+        for view in range(prepared.views):
+            if not can_bust_before_blackjack(prepared, pair, view) or prepared.deal_chances[row, view] <= 0.0:
                 continue
-            hands = Pair(where, plan, pair, view)
+            hands = BustingPair(prepared, plan, pair, view)
             more = hands.chance(at_most=2)
-            if where.most[pair] > 2 and split[number, view] + more >= least[number, view]:
+            if prepared.most_hands[pair] > 2 and split[number, view] + more >= least[number, view]:
                 more = hands.chance()
             split[number, view] += more
 
 
-def exact_split(where: Study, plan: Plan, split: Floats, number: int, view: int) -> float:
+def exact_split(prepared: PreparedShoe, plan: Plan, split: Floats, number: int, view: int) -> float:
     """A split's value, also where a bound was enough to know that it is not the best move."""
-    pair = int(where.pairs.value[number])
-    if not at_stake(where, pair, view) or where.most[pair] == 2:
+    pair = int(prepared.pairs.value[number])
+    if not can_bust_before_blackjack(prepared, pair, view) or prepared.most_hands[pair] == 2:
         return float(split[number, view])
-    return float(split_values(where, plan)[pair, view]) + all_over(where, plan, pair, view)
+    return float(split_values(prepared, plan)[pair, view]) + chance_all_bust(prepared, plan, pair, view)
 
 
-def all_over(where: Study, plan: Plan, pair: int, view: int) -> float:
+def chance_all_bust(prepared: PreparedShoe, plan: Plan, pair: int, view: int) -> float:
     """The chance that all hands of a pair go over 21 before a dealer's blackjack, where that saves a unit."""
-    return Pair(where, plan, pair, view).chance() if at_stake(where, pair, view) else 0.0
+    return BustingPair(prepared, plan, pair, view).chance() if can_bust_before_blackjack(prepared, pair, view) else 0.0
 
 
-def add_cells(where: Study, plan: Plan, often: Floats, cells: Ints, sums: Floats) -> None:
+def add_all_bust_to_cells(prepared: PreparedShoe, plan: Plan, often: Floats, cells: Ints, sums: Floats) -> None:
     """The same for the codes of the chart; `often` by row of the pairs and view."""
     for number, view in np.argwhere(often > 0.0):
-        pair = int(where.pairs.value[number])
-        if at_stake(where, pair, int(view)):
-            Pair(where, plan, pair, int(view)).add_to_cells(float(often[number, view]), cells, sums)
+        pair = int(prepared.pairs.value[number])
+        if can_bust_before_blackjack(prepared, pair, int(view)):
+            BustingPair(prepared, plan, pair, int(view)).add_to_cells(float(often[number, view]), cells, sums)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import arrays, dealer, values
-from chapter47.blackjack.analysis.exact.arrays import Deal
+from chapter47.blackjack.analysis.exact.arrays import DealArrays
 from chapter47.blackjack.analysis.exact.dealer import LANES, Floats, Ints
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.hands import LIMIT
@@ -14,13 +14,13 @@ compiled = compiled_with(arrays, dealer, values)
 
 @compiled
 def orders_to_bust(
-    deal: Deal, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, counts_doubled: bool, orders: Floats
+    deal: DealArrays, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, counts_doubled: bool, orders: Floats
 ) -> tuple[Ints, Floats]:
     """From the orders of two-card hands to those of longer ones; then every hand and card that go over 21.
 
     With them in how many orders the plan goes there; by a doubled hand only if `counts_doubled`."""
     places = np.empty((len(rows) * VALUES, 2), dtype=np.int64)
-    found = np.zeros(len(rows) * VALUES)
+    orders_over = np.zeros(len(rows) * VALUES)
     number = 0
     for row in rows:
         if orders[row] == 0.0 or deal.points[row] == LIMIT:
@@ -31,15 +31,15 @@ def orders_to_bust(
             child = deal.child[row, value]
             if child < 0:
                 places[number] = row, value
-                found[number] = orders[row] if drawing else 0.0
+                orders_over[number] = orders[row] if drawing else 0.0
                 number += 1
             elif hits[row] != 0 and not doubled:
                 orders[child] += orders[row]
-    return places[:number], found[:number]
+    return places[:number], orders_over[:number]
 
 
 @compiled
-def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, left: Ints, found: Floats) -> None:
+def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, left: Ints, chances: Floats) -> None:
     """For each set of cards `gone`: the chance of all the sets `others`, each in so many orders, from what is left.
 
     `targets` says where each of them is counted. `others` are sorted by their first values, so that a product is kept
@@ -49,7 +49,7 @@ def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, le
     factor = np.zeros((VALUES, copies + 1, LANES))
     draws = np.zeros((longest + 1, LANES))
     product = np.ones((VALUES + 1, LANES))
-    total = np.zeros((found.shape[1], LANES))
+    total = np.zeros((chances.shape[1], LANES))
     for begin in range(0, len(gone), LANES):
         lanes = min(LANES, len(gone) - begin)
         _fill_together(gone[begin : begin + lanes], left, factor, draws)
@@ -63,17 +63,17 @@ def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, le
             for lane in range(LANES):
                 counted[lane] += orders[number] * all_drawn[lane] * often[lane]
         for lane in range(lanes):
-            found[begin + lane] = total[:, lane]
+            chances[begin + lane] = total[:, lane]
 
 
 @compiled
 def _alike(sets: Ints) -> Ints:
     """In how many first values each set is like the one before."""
-    found = np.zeros(len(sets), dtype=np.int64)
+    alike = np.zeros(len(sets), dtype=np.int64)
     for number in range(1, len(sets)):
-        while found[number] < VALUES and sets[number, found[number]] == sets[number - 1, found[number]]:
-            found[number] += 1
-    return found
+        while alike[number] < VALUES and sets[number, alike[number]] == sets[number - 1, alike[number]]:
+            alike[number] += 1
+    return alike
 
 
 @compiled
@@ -92,7 +92,14 @@ def _fill_together(gone: Ints, left: Ints, factor: Floats, draws: Floats) -> Non
 
 @compiled
 def value_of_busts(
-    deal: Deal, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, at_bust: Floats, hit: Floats, double: Floats
+    deal: DealArrays,
+    rows: Ints,
+    hits: Ints,
+    doubles: Ints,
+    may_double: Ints,
+    at_bust: Floats,
+    hit: Floats,
+    double: Floats,
 ) -> None:
     """What hitting and doubling lead to, where only going over 21 counts: `at_bust` by hand and value.
 

@@ -7,71 +7,71 @@ from typing import Final, NamedTuple, Protocol
 
 SUITS: Final = 4
 
-Gone = tuple[int, ...]
+GoneBySuit = tuple[int, ...]
 """How many cards of the pair's value are gone, by suit."""
 
 
-class BySuit(Protocol):
+class ValuesBySuit(Protocol):
     """What the hands of a pair are worth by suit; `more` cards of the pair are gone besides a hand's own."""
 
     @property
-    def most(self) -> int:
+    def most_hands(self) -> int:
         """How many hands the pair can become."""
 
     @property
     def chance(self) -> list[float]:
         """Of one more card of the pair, by the number of them gone."""
 
-    def suits(self, gone: Gone) -> list[tuple[int, int]]:
+    def suits(self, gone: GoneBySuit) -> list[tuple[int, int]]:
         """The suits that such a card can have; of suits that are alike the first stands for so many."""
 
-    def share(self, suit: int, gone: Gone) -> float:
+    def share(self, suit: int, gone: GoneBySuit) -> float:
         """How likely such a card is of this suit."""
 
     def plain(self, suit: int, more: int) -> float:
         """A hand that draws another value."""
 
-    def kept(self, first: int, second: int, more: int, gone: Gone) -> float:
+    def kept(self, first: int, second: int, more: int, gone: GoneBySuit) -> float:
         """A pair that is played as it is."""
 
     def kind(self, first: int, second: int) -> Hashable:
         """Which pairs are split goes by this."""
 
 
-class _Hands(NamedTuple):
+class _SplitInProgress(NamedTuple):
     """Split hands on their way: those that wait for a second card, those that drew another value, pairs kept."""
 
     waiting: tuple[int, ...]
-    gone: Gone
+    gone: GoneBySuit
     number: int = 2
     plain: tuple[int, ...] = ()
     pairs: tuple[tuple[int, int], ...] = ()
 
 
-def one_more(gone: Gone, suit: int) -> Gone:
+def one_more(gone: GoneBySuit, suit: int) -> GoneBySuit:
     return (*gone[:suit], gone[suit] + 1, *gone[suit + 1 :])
 
 
-class SplitWorth:
+class SplitValueBySuit:
     """What a pair is worth split; hands that many endings have in common are valued once."""
 
-    def __init__(self, values: BySuit) -> None:
+    def __init__(self, values: ValuesBySuit) -> None:
         self.values = values
         self._weights = cache(self._weights_of)
         self._plain, self._kept, self._any = cache(self._another), cache(self._pair), cache(self._any_card)
 
-    def of(self, splits: frozenset[Hashable], suits: tuple[int, int]) -> float:
+    def value_of(self, splits: frozenset[Hashable], suits: tuple[int, int]) -> float:
         """With these suits, where pairs of these kinds are split again and others are not."""
         gone = tuple(suits.count(suit) for suit in range(SUITS))
-        return self._go_on(splits, _Hands(suits, gone))
+        return self._go_on(splits, _SplitInProgress(suits, gone))
 
-    def _go_on(self, splits: frozenset[Hashable], hands: _Hands) -> float:
+    def _go_on(self, splits: frozenset[Hashable], hands: _SplitInProgress) -> float:
         values = self.values
-        if not hands.waiting or hands.number == values.most:
+        if not hands.waiting or hands.number == values.most_hands:
             return self._worth(hands)
         first, *others = hands.waiting
         rest = tuple(others)
-        found = self._go_on(splits, hands._replace(waiting=rest, plain=(*hands.plain, first)))
+        value = self._go_on(splits, hands._replace(waiting=rest, plain=(*hands.plain, first)))
         for suit, copies in values.suits(hands.gone):
             share = copies * values.share(suit, hands.gone)
             if share == 0.0:
@@ -81,20 +81,20 @@ class SplitWorth:
                 after = after._replace(waiting=(first, suit, *rest), number=hands.number + 1)
             else:
                 after = after._replace(waiting=rest, pairs=(*hands.pairs, (first, suit)))
-            found += share * self._go_on(splits, after)
-        return found
+            value += share * self._go_on(splits, after)
+        return value
 
-    def _worth(self, hands: _Hands) -> float:
+    def _worth(self, hands: _SplitInProgress) -> float:
         """All hands of one ending, weighed by the chance of the pair's cards in it."""
         plain, gone = len(hands.plain), hands.gone
-        others, found = sum(gone) - 1, 0.0
+        others, worth = sum(gone) - 1, 0.0
         for suit in hands.plain:
-            found += self._plain(suit, others, plain - 1)
+            worth += self._plain(suit, others, plain - 1)
         for first, second in hands.pairs:
-            found += self._kept(first, second, gone, plain)
+            worth += self._kept(first, second, gone, plain)
         for suit in hands.waiting:
-            found += self._any(suit, gone, plain)
-        return found
+            worth += self._any(suit, gone, plain)
+        return worth
 
     def _weights_of(self, others: int, plain: int) -> list[tuple[int, float]]:
         """How much a hand's value counts by cards of the pair that are gone besides its first one.
@@ -110,16 +110,16 @@ class SplitWorth:
         """A hand that drew another value."""
         return sum(weight * self.values.plain(suit, more) for more, weight in self._weights(others, plain))
 
-    def _pair(self, first: int, second: int, gone: Gone, plain: int) -> float:
+    def _pair(self, first: int, second: int, gone: GoneBySuit, plain: int) -> float:
         """Of the cards besides its first one a pair holds one itself."""
         weights = self._weights(sum(gone) - 1, plain)
         return sum(weight * self.values.kept(first, second, more - 1, gone) for more, weight in weights)
 
-    def _any_card(self, first: int, gone: Gone, plain: int) -> float:
+    def _any_card(self, first: int, gone: GoneBySuit, plain: int) -> float:
         """A hand that may not be split again and gets any second card."""
-        values, found = self.values, 0.0
+        values, worth = self.values, 0.0
         suits = [(suit, copies * values.share(suit, gone), one_more(gone, suit)) for suit, copies in values.suits(gone)]
         for more, weight in self._weights(sum(gone) - 1, plain):
             pairs = sum(share * values.kept(first, suit, more, after) for suit, share, after in suits)
-            found += weight * (values.plain(first, more) + values.chance[more] * pairs)
-        return found
+            worth += weight * (values.plain(first, more) + values.chance[more] * pairs)
+        return worth

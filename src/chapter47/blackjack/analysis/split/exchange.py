@@ -18,7 +18,7 @@ import numpy as np
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 
 
-class Ending(NamedTuple):
+class SplitEnding(NamedTuple):
     """How a pair ended: so many hands, of which `plain` drew another value before the last split was made."""
 
     hands: int
@@ -28,30 +28,30 @@ class Ending(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def endings(most: int) -> dict[Ending, int]:
+def endings(most_hands: int) -> dict[SplitEnding, int]:
     """Every way a pair can end, with the number of orders in which its second cards lead there."""
-    found: dict[Ending, int] = {}
-    for ending in _endings(most, hands=2, plain=0):
-        found[ending] = found.get(ending, 0) + 1
-    return found
+    orders: dict[SplitEnding, int] = {}
+    for ending in _endings(most_hands, hands=2, plain=0):
+        orders[ending] = orders.get(ending, 0) + 1
+    return orders
 
 
-def _endings(most: int, hands: int, plain: int) -> Iterator[Ending]:
-    if hands == most:
-        yield Ending(hands, plain, full=True)
+def _endings(most_hands: int, hands: int, plain: int) -> Iterator[SplitEnding]:
+    if hands == most_hands:
+        yield SplitEnding(hands, plain, full=True)
     elif plain == hands:
-        yield Ending(hands, plain, full=False)
+        yield SplitEnding(hands, plain, full=False)
     else:
-        yield from _endings(most, hands + 1, plain)
-        yield from _endings(most, hands, plain + 1)
+        yield from _endings(most_hands, hands + 1, plain)
+        yield from _endings(most_hands, hands, plain + 1)
 
 
-def further_cards(most: int) -> int:
+def further_cards(most_hands: int) -> int:
     """The greatest number of pair cards besides a hand's own that a value is needed for."""
-    return max(ending.hands - 1 + ending.plain for ending in endings(most) if ending.full)
+    return max(ending.hands - 1 + ending.plain for ending in endings(most_hands) if ending.full)
 
 
-class Weights(NamedTuple):
+class SplitWeights(NamedTuple):
     """How often a hand's value counts: by pair cards gone besides its own, and view.
 
     `other` for hands whose second card is another value, `same` for pairs that can be split no more. Single weights
@@ -61,44 +61,44 @@ class Weights(NamedTuple):
     same: Floats
 
 
-def split_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> Weights:
+def split_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> SplitWeights:
     """Weights of all hands of the pair together."""
-    chance = pair_chances(shoe, view_cards, view_size, pair, most)
+    chance = pair_chances(shoe, view_cards, view_size, pair, most_hands)
     other, same = np.zeros_like(chance), np.zeros_like(chance)
-    for ending, orders in endings(most).items():
+    for ending, orders in endings(most_hands).items():
         path = orders * np.prod(chance[1 : ending.hands - 1], axis=0)
         _add(other, chance, ending.hands - 1, ending.plain - 1, path * ending.plain)
         if ending.full:
             waiting = path * (ending.hands - ending.plain)
             _add(other, chance, ending.hands - 1, ending.plain, waiting)
             _add(same, chance, ending.hands - 1, ending.plain, waiting)
-    return Weights(other, same)
+    return SplitWeights(other, same)
 
 
-def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> Weights:
+def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> SplitWeights:
     """Weights of the hand at the dealer's left alone: it draws until its second card is no pair card."""
-    chance = pair_chances(shoe, view_cards, view_size, pair, most)
+    chance = pair_chances(shoe, view_cards, view_size, pair, most_hands)
     other, same = np.zeros_like(chance), np.zeros_like(chance)
-    for hands in range(2, most + 1):
+    for hands in range(2, most_hands + 1):
         other[hands - 1] += np.prod(chance[1 : hands - 1], axis=0)
-    same[most - 1] += np.prod(chance[1 : most - 1], axis=0)
-    return Weights(other, same)
+    same[most_hands - 1] += np.prod(chance[1 : most_hands - 1], axis=0)
+    return SplitWeights(other, same)
 
 
-def hand_numbers(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> dict[int, float]:
+def hand_numbers(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> dict[int, float]:
     """How likely a split pair becomes two, three or four hands against one view."""
-    chance = pair_chances(shoe, view_cards, view_size, pair, most)
-    found: dict[int, float] = {}
-    for ending, orders in endings(most).items():
+    chance = pair_chances(shoe, view_cards, view_size, pair, most_hands)
+    chances: dict[int, float] = {}
+    for ending, orders in endings(most_hands).items():
         total = np.zeros_like(chance)
         _add(total, chance, ending.hands - 1, ending.plain, orders * np.prod(chance[1 : ending.hands - 1], axis=0))
-        found[ending.hands] = found.get(ending.hands, 0.0) + float(total.sum())
-    return found
+        chances[ending.hands] = chances.get(ending.hands, 0.0) + float(total.sum())
+    return chances
 
 
-def pair_chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most: int) -> Floats:
+def pair_chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> Floats:
     """The chance of one more pair card, by the number of them gone besides a hand's own."""
-    more = np.arange(further_cards(most) + 1)[:, None]
+    more = np.arange(further_cards(most_hands) + 1)[:, None]
     left = shoe[pair] - 1 - more - view_cards[:, pair][None, :]
     unseen = shoe.sum() - 1 - more - view_size
     chances: Floats = np.clip(left, 0, None) / np.clip(unseen, 1, None)

@@ -23,17 +23,20 @@ _SPREAD = -7046029254386353131
 
 @compiled
 def play_out(
-    child: Ints, moves: Ints, rescues: Ints, rows: Ints, roots: Ints, share: Floats, pair: int
+    child: Ints, moves: Ints, rescues: Ints, rows: Ints, two_card_hands: Ints, share: Floats, pair: int
 ) -> tuple[Ints, Ints, Ints, Ints, Floats]:
     """All ways to play two-card hands by a plan: row, mark, second card and stake of each, and the number of orders.
 
-    `roots` holds the two-card hand and its second value; `rows` all that can come of them, shortest first."""
+    `two_card_hands` holds the two-card hand and its second value; `rows` all that can come of them, shortest first."""
     once, twice = np.zeros((2, len(moves))), np.zeros((2, len(moves)))
-    found, orders = np.empty((4, len(roots) + 6 * len(rows)), dtype=np.int64), np.empty(len(roots) + 6 * len(rows))
+    hands, orders = (
+        np.empty((4, len(two_card_hands) + 6 * len(rows)), dtype=np.int64),
+        np.empty(len(two_card_hands) + 6 * len(rows)),
+    )
     count = 0
-    for number in range(len(roots)):
-        row, second = roots[number, 0], SAME if roots[number, 1] == pair else OTHER
-        found[:, count] = row, BEGUN, second, 2 if moves[row] == DOUBLES else 1
+    for number in range(len(two_card_hands)):
+        row, second = two_card_hands[number, 0], SAME if two_card_hands[number, 1] == pair else OTHER
+        hands[:, count] = row, BEGUN, second, 2 if moves[row] == DOUBLES else 1
         orders[count] = share[number]
         count += 1
         if moves[row] == DOUBLES:
@@ -46,15 +49,15 @@ def play_out(
             if often != 0.0 and moves[row] != STANDS:
                 _draw_to(child[row], often, once[second] if moves[row] == HITS else twice[second])
             if often != 0.0 and moves[row] != HITS:
-                found[:, count] = row, RAISED if moves[row] == DOUBLES else ENDED, second, 1
+                hands[:, count] = row, RAISED if moves[row] == DOUBLES else ENDED, second, 1
                 orders[count] = often
                 count += 1
         for row in rows:
             if twice[second, row] != 0.0:
-                found[:, count] = row, RESCUED if rescues[row] != 0 else ENDED, second, 2
+                hands[:, count] = row, RESCUED if rescues[row] != 0 else ENDED, second, 2
                 orders[count] = twice[second, row]
                 count += 1
-    return found[0, :count], found[1, :count], found[2, :count], found[3, :count], orders[:count]
+    return hands[0, :count], hands[1, :count], hands[2, :count], hands[3, :count], orders[:count]
 
 
 @compiled
@@ -65,17 +68,17 @@ def _draw_to(children: Ints, often: float, orders: Floats) -> None:
 
 
 @compiled
-def _orders(left: int, found: Floats) -> None:
+def _orders(left: int, orders: Floats) -> None:
     """In how many ways each number of these cards can be drawn one after the other."""
-    found[0] = 1.0
-    for card in range(len(found) - 1):
-        found[card + 1] = found[card] * max(left - card, 0)
+    orders[0] = 1.0
+    for card in range(len(orders) - 1):
+        orders[card + 1] = orders[card] * max(left - card, 0)
 
 
 @compiled
 def draw_chances(drawn: Ints, left: Ints) -> Floats:
     """The chance of drawing each of these sets in one given order from the cards left."""
-    found, most = np.zeros(len(drawn)), 1
+    chances, most = np.zeros(len(drawn)), 1
     for row in range(len(drawn)):
         most = max(most, drawn[row].sum() + 1)
     of_value, of_all = np.empty((VALUES, most)), np.empty(most)
@@ -88,8 +91,8 @@ def draw_chances(drawn: Ints, left: Ints) -> Floats:
             ways *= of_value[value, drawn[row, value]]
             size += drawn[row, value]
         if of_all[size] > 0.0:
-            found[row] = ways / of_all[size]
-    return found
+            chances[row] = ways / of_all[size]
+    return chances
 
 
 @compiled
@@ -113,10 +116,10 @@ def _grown(numbers: Ints, count: int) -> tuple[Ints, Indices]:
 
 
 @compiled
-def _number_sums(one: int, others: Ints, numbers: Ints, slots: Indices, count: int, sets: Indices) -> int:
+def _number_sums(key: int, other_keys: Ints, numbers: Ints, slots: Indices, count: int, sets: Indices) -> int:
     """Numbers the sums of one set with others; answers how many different ones there are now."""
-    for place in range(len(others)):
-        number = one + others[place]
+    for place in range(len(other_keys)):
+        number = key + other_keys[place]
         slot = _slot(numbers, slots, number)
         if slots[slot] < 0:
             slots[slot], numbers[count] = count, number
@@ -126,77 +129,81 @@ def _number_sums(one: int, others: Ints, numbers: Ints, slots: Indices, count: i
 
 
 @compiled
-def number_pairs(one: Ints, sets: Indices) -> Ints:
+def number_pairs(keys: Ints, sets: Indices) -> Ints:
     """The cards of every two hands as one number, each different one once; `sets` says which, for each two hands."""
     slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
     count = place = 0
-    for first in range(len(one)):
-        others = one[first:]
+    for first in range(len(keys)):
+        others = keys[first:]
         while count + len(others) > len(numbers):
             numbers, slots = _grown(numbers, count)
-        count = _number_sums(one[first], others, numbers, slots, count, sets[place:])
+        count = _number_sums(keys[first], others, numbers, slots, count, sets[place:])
         place += len(others)
     return numbers[:count]
 
 
 @compiled
-def sets_together(one: Ints, one_orders: Floats, other: Ints, other_orders: Floats, same: bool) -> tuple[Ints, Floats]:
+def sets_together(
+    first_keys: Ints, first_orders: Floats, second_keys: Ints, second_orders: Floats, same: bool
+) -> tuple[Ints, Floats]:
     """Every sum of two sets once, and in how many orders it comes; where both are the `same` every two meet once."""
     slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
-    orders, sets = np.zeros(1 << 11), np.empty(len(other), dtype=np.int32)
+    orders, sets = np.zeros(1 << 11), np.empty(len(second_keys), dtype=np.int32)
     count = 0
-    for first in range(len(one)):
-        begin, times = (first, 2.0) if same else (0, 1.0)
-        while count + len(other) > len(numbers):
+    for place in range(len(first_keys)):
+        begin, times = (place, 2.0) if same else (0, 1.0)
+        while count + len(second_keys) > len(numbers):
             numbers, slots = _grown(numbers, count)
             more = np.zeros(len(numbers))
             more[:count] = orders[:count]
             orders = more
-        count = _number_sums(one[first], other[begin:], numbers, slots, count, sets)
-        _add_orders(sets, times * one_orders[first], other_orders[begin:], orders)
+        count = _number_sums(first_keys[place], second_keys[begin:], numbers, slots, count, sets)
+        _add_orders(sets, times * first_orders[place], second_orders[begin:], orders)
         if same:
-            orders[sets[0]] -= one_orders[first] ** 2
+            orders[sets[0]] -= first_orders[place] ** 2
     return numbers[:count], orders[:count]
 
 
 @compiled
-def _add_orders(sets: Indices, often: float, orders: Floats, found: Floats) -> None:
+def _add_orders(sets: Indices, often: float, orders: Floats, sums: Floats) -> None:
     for place in range(len(orders)):
-        found[sets[place]] += often * orders[place]
+        sums[sets[place]] += often * orders[place]
 
 
 @compiled
 def with_more(numbers: Ints, more: int, places: Ints) -> Ints:
     """Each of these ascending numbers and the `more` that follow it, all of them once; `places` says where each is."""
-    found = np.empty(len(numbers) * (more + 1), dtype=np.int64)
+    all_numbers = np.empty(len(numbers) * (more + 1), dtype=np.int64)
     count = 0
-    for one in range(len(numbers)):
-        number = numbers[one]
-        ahead = max(found[count - 1] - number + 1, 0) if count else 0
-        places[one] = count - ahead
+    for place in range(len(numbers)):
+        number = numbers[place]
+        ahead = max(all_numbers[count - 1] - number + 1, 0) if count else 0
+        places[place] = count - ahead
         for further in range(ahead, more + 1):
-            found[count] = number + further
+            all_numbers[count] = number + further
             count += 1
-    return found[:count]
+    return all_numbers[:count]
 
 
 @compiled
 def unpacked(numbers: Ints, shifts: Ints) -> Ints:
     """The cards of sets, of which each is one number."""
-    found = np.empty((len(numbers), VALUES), dtype=np.int64)
+    cards = np.empty((len(numbers), VALUES), dtype=np.int64)
     for row in range(len(numbers)):
         for value in range(VALUES):
-            found[row, value] = (numbers[row] >> shifts[value]) & MOST_COPIES
-    return found
+            cards[row, value] = (numbers[row] >> shifts[value]) & MOST_COPIES
+    return cards
 
 
 @compiled
-def weigh_sets(gone: Ints, places: Ints, left: Ints, pair: int, outcomes: Floats, clear: Floats, found: Floats) -> None:
+def weigh_sets(
+    gone: Ints, places: Ints, left: Ints, pair: int, outcomes: Floats, no_blackjack: Floats, weights: Floats
+) -> None:
     """The chance of each set and each dealer's outcome together, by the number of further pair cards gone.
 
     `places` says where each set stands in `gone`, followed by those with further pair cards. What is `left` is without
     the two cards of the pair that every set holds. The last outcome can be a blackjack."""
-    most, mores, known = gone.sum(axis=1).max() + 1, found.shape[1], outcomes.shape[1]
+    most, mores, known = gone.sum(axis=1).max() + 1, weights.shape[1], outcomes.shape[1]
     of_value, of_pair, of_all = np.empty((VALUES, most)), np.empty((mores, most)), np.empty((mores, most))
     for value in range(VALUES):
         _orders(left[value], of_value[value])
@@ -213,19 +220,21 @@ def weigh_sets(gone: Ints, places: Ints, left: Ints, pair: int, outcomes: Floats
             orders = of_all[more, size]
             chance = ways * of_pair[more, gone[place, pair] - 2] / orders if orders > 0.0 else 0.0
             for outcome in range(known):
-                found[row, more, outcome] = chance * outcomes[place + more, outcome]
-            if found.shape[2] > known:
-                found[row, more, known] = chance * (1.0 - clear[place + more])
+                weights[row, more, outcome] = chance * outcomes[place + more, outcome]
+            if weights.shape[2] > known:
+                weights[row, more, known] = chance * (1.0 - no_blackjack[place + more])
 
 
 @compiled
-def together(sets: Indices, weights: Floats, first: Ints, orders: Floats, classes: Ints, found: Floats) -> None:
+def count_class_pairs(
+    sets: Indices, weights: Floats, first: Ints, orders: Floats, classes: Ints, counts: Floats
+) -> None:
     """How often two hands end in each pair of classes, by what else the weights of their cards tell apart.
 
     Hands with the same cards stand together; `first` says where each such group begins, and where the last one ends.
     Every two groups are counted once."""
     place, parts = 0, weights.shape[1]
-    beside = np.empty((found.shape[1], parts))
+    beside = np.empty((counts.shape[1], parts))
     for one in range(len(first) - 1):
         beside[:] = 0.0
         for other in range(one, len(first) - 1):
@@ -236,11 +245,11 @@ def together(sets: Indices, weights: Floats, first: Ints, orders: Floats, classe
                 for part in range(parts):
                     counted[part] += often * weight[part]
         for hand in range(first[one], first[one + 1]):
-            found[classes[hand]] += orders[hand] * beside
+            counts[classes[hand]] += orders[hand] * beside
 
 
 @compiled
-def fit(tables: Floats, places: Ints, found: Floats, most: int, close: float) -> None:
+def fit(tables: Floats, places: Ints, joint: Floats, most: int, close: float) -> None:
     """Fits the chances of all hands together to the tables of every two, by proportion, until they agree.
 
     `places` says for each table which entry of it each combination of results falls under."""
@@ -248,36 +257,36 @@ def fit(tables: Floats, places: Ints, found: Floats, most: int, close: float) ->
     for _ in range(most):
         change = 0.0
         for table in range(len(tables)):
-            for outcome in range(len(found)):
+            for outcome in range(len(joint)):
                 sums[:] = 0.0
-                for cell in range(found.shape[1]):
-                    sums[places[table, cell]] += found[outcome, cell]
+                for cell in range(joint.shape[1]):
+                    sums[places[table, cell]] += joint[outcome, cell]
                 for entry in range(len(sums)):
                     wanted = tables[table, outcome, entry]
                     change = max(change, abs(wanted - sums[entry]))
                     sums[entry] = wanted / sums[entry] if sums[entry] > 0.0 else 0.0
-                for cell in range(found.shape[1]):
-                    found[outcome, cell] *= sums[places[table, cell]]
+                for cell in range(joint.shape[1]):
+                    joint[outcome, cell] *= sums[places[table, cell]]
         if change < close:
             break
 
 
 @compiled
-def number_sums(one: Ints, other: Ints, same: bool) -> tuple[Ints, Indices]:
+def number_sums(first_keys: Ints, second_keys: Ints, same: bool) -> tuple[Ints, Indices]:
     """The sums of each one with each other, each different one once; and a table in which to look them up.
 
     If both are the `same` every two of them meet once."""
     slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
-    count, sets = 0, np.empty(len(other), dtype=np.int32)
-    for first in range(len(one)):
-        while count + len(other) > len(numbers):
+    count, sets = 0, np.empty(len(second_keys), dtype=np.int32)
+    for place in range(len(first_keys)):
+        while count + len(second_keys) > len(numbers):
             numbers, slots = _grown(numbers, count)
-        count = _number_sums(one[first], other[first if same else 0 :], numbers, slots, count, sets)
+        count = _number_sums(first_keys[place], second_keys[place if same else 0 :], numbers, slots, count, sets)
     return numbers[:count], slots
 
 
 @compiled
-def count_together(
+def count_end_pairs(
     keys: tuple[Ints, Ints],
     table: tuple[Ints, Indices],
     first: tuple[Ints, Ints],
@@ -286,7 +295,7 @@ def count_together(
     starts: tuple[Ints, Ints, Floats],
     outcomes: Floats,
     same: bool,
-    found: Floats,
+    counts: Floats,
 ) -> None:
     """How often two ends come up together, by the numbers of both and the dealer's outcome.
 
@@ -294,7 +303,7 @@ def count_together(
     of two keys stands in `outcomes`. `begun` says in how many orders an end comes beside each start of the other, and
     which of these rows is each end's; `starts` where those of each other end begin, which they are, and in how many
     orders they lead there. If both are the `same` every two groups are met once."""
-    sets, part = np.empty(len(keys[1]), dtype=np.int32), np.empty(found.shape[1:])
+    sets, part = np.empty(len(keys[1]), dtype=np.int32), np.empty(counts.shape[1:])
     for one in range(len(keys[0])):
         begin = one if same else 0
         for other in range(begin, len(keys[1])):
@@ -313,12 +322,12 @@ def count_together(
                     line = part[numbers[1][beside]]
                     for outcome in range(len(likely)):
                         line[outcome] += times * weight * likely[outcome]
-            found[numbers[0][end]] += part
+            counts[numbers[0][end]] += part
 
 
 @compiled
 def sum_beside(
-    keys: Ints, others: Ints, table: tuple[Ints, Indices], often: Floats, outcomes: Floats, found: Floats
+    keys: Ints, others: Ints, table: tuple[Ints, Indices], often: Floats, outcomes: Floats, sums: Floats
 ) -> None:
     """What comes of each set of cards beside others, which come up so often, each in several parts."""
     for one in range(len(keys)):
@@ -326,4 +335,4 @@ def sum_beside(
             likely = outcomes[table[1][_slot(table[0], table[1], keys[one] + others[other])]]
             for part in range(often.shape[1]):
                 for outcome in range(len(likely)):
-                    found[one, part, outcome] += often[other, part] * likely[outcome]
+                    sums[one, part, outcome] += often[other, part] * likely[outcome]

@@ -11,8 +11,8 @@ import numpy as np
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.arrays import Plan
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, Ints
-from chapter47.blackjack.analysis.exact.hands import MIXED, Hand
-from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.hands import MIXED, Composition
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.split.exchange import further_cards
 from chapter47.blackjack.analysis.split.kernels import (
@@ -26,21 +26,21 @@ from chapter47.blackjack.analysis.split.kernels import (
     RESCUED,
     STANDS,
     Indices,
+    count_class_pairs,
     number_pairs,
     play_out,
-    together,
     unpacked,
     with_more,
 )
 from chapter47.blackjack.hands import LIMIT
 
-Signed = tuple[float, tuple[float, ...]]
+SignedPayment = tuple[float, tuple[float, ...]]
 """How often it counts, and a net result for each outcome."""
 PLAIN, RIGHT_SUIT, WRONG_SUIT = range(3)
 """A hand on its way to a suited 21 stands for two, with the right suit and without."""
 
 
-class Hands(NamedTuple):
+class PlayedHands(NamedTuple):
     """Hands with their orders: those that ended within 21 (some rescued), and shorter ones whose end is left open:
     begun, or raised, which is doubled with more than two cards."""
 
@@ -51,32 +51,38 @@ class Hands(NamedTuple):
     stake: Ints
     orders: Floats
 
-    def only(self, which: Any) -> "Hands":
-        return Hands(*(part[which] for part in self))
+    def select(self, which: Any) -> "PlayedHands":
+        return PlayedHands(*(part[which] for part in self))
 
 
-def hands_of(where: Study, plan: Plan, pair: int, view: int) -> Hands:
+def hands_of(prepared: PreparedShoe, plan: Plan, pair: int, view: int) -> PlayedHands:
     """All ways one hand of the pair can be played by the plan."""
-    roots = where.roots[pair]
-    begun = (where.split_rows[pair], roots.rows, roots.share, pair)
-    return _played(where, begun, plan, view, where.may_double_split, draws=where.draws[pair])
+    two_card_hands = prepared.two_card_hands[pair]
+    begun = (prepared.split_rows[pair], two_card_hands.rows, two_card_hands.share, pair)
+    return _played(prepared, begun, plan, view, prepared.may_double_split, draws=prepared.split_hands_draw[pair])
 
 
-def played_out(where: Study, plan: Plan, row: int, view: int) -> Hands:
+def played_out(prepared: PreparedShoe, plan: Plan, row: int, view: int) -> PlayedHands:
     """All ways a two-card hand that is not split can be played."""
-    begun = (where.rows[where.rows >= row], np.array([[row, OTHER]]), np.ones(1), -1)
-    return _played(where, begun, plan, view, where.may_double, draws=True)
+    begun = (prepared.played_rows[prepared.played_rows >= row], np.array([[row, OTHER]]), np.ones(1), -1)
+    return _played(prepared, begun, plan, view, prepared.may_double, draws=True)
 
 
 def _played(
-    where: Study, begun: tuple[Ints, Ints, Floats, int], plan: Plan, view: int, may_double: Ints, *, draws: bool
-) -> Hands:
+    prepared: PreparedShoe,
+    begun: tuple[Ints, Ints, Floats, int],
+    plan: Plan,
+    view: int,
+    may_double: Ints,
+    *,
+    draws: bool,
+) -> PlayedHands:
     moves = np.where((plan.doubles[:, view] & may_double) != 0, DOUBLES, np.where(plan.hits[:, view], HITS, STANDS))
-    moves[(where.hands.points == LIMIT) | (not draws)] = STANDS
-    return Hands(*play_out(where.hands.child, moves, np.ascontiguousarray(plan.rescues[:, view]), *begun))
+    moves[(prepared.hands.points == LIMIT) | (not draws)] = STANDS
+    return PlayedHands(*play_out(prepared.hands.child, moves, np.ascontiguousarray(plan.rescues[:, view]), *begun))
 
 
-class Class(NamedTuple):
+class HandClass(NamedTuple):
     """Hands that are paid alike and began alike; only those that ended have a line of payments."""
 
     mark: int
@@ -85,33 +91,33 @@ class Class(NamedTuple):
     line: int
 
     @property
-    def over(self) -> dict[int, float]:
+    def busts_by_stake(self) -> dict[int, float]:
         """How often each stake goes over 21, beside what the other classes say of it."""
         if self.mark == RAISED:
             return {1: -1.0, 2: 1.0}
         return {self.stake: 1.0 if self.mark == BEGUN else -1.0}
 
 
-class Lines:
+class PaymentLines:
     """What hands of a split pair are paid on each outcome and against a dealer's blackjack; each line once."""
 
-    def __init__(self, where: Study) -> None:
-        self.where = where
+    def __init__(self, prepared: PreparedShoe) -> None:
+        self.prepared = prepared
         self.later: list[tuple[float, ...]] = []
         self.first: list[tuple[float, ...]] = []
         """Of the hand with the wager made before the deal."""
         self.by_suit: list[bool] = []
         known: dict[tuple[object, ...], int] = {}
-        examples = rulebook.kinds_of(where.hands.suits).examples
+        examples = rulebook.kinds_of(prepared.hands.suits).examples
         self.numbers = np.zeros((2, 3, len(examples)), dtype=np.int64)
         for stake, suit, kind in np.ndindex(*self.numbers.shape):
             self.numbers[stake, suit, kind] = self._number(known, self._line(examples[kind], stake + 1, suit))
-        forfeit = (where.parts[0].pays.forfeit,) * (OUTCOMES + 1)
+        forfeit = (prepared.split_payoffs[0].pays.forfeit,) * (OUTCOMES + 1)
         self.rescued = self._number(known, (forfeit, forfeit, False))
-        suited = np.array([hand.suited for hand in where.hands.hands]) != MIXED
+        suited = np.array([hand.suited for hand in prepared.hands.hands]) != MIXED
         self.share = np.zeros(len(suited))
-        for row in np.flatnonzero(suited & (where.hands.points == LIMIT)):
-            self.share[row] = where.chances.third_card(where.hands.hands[row].cards)
+        for row in np.flatnonzero(suited & (prepared.hands.points == LIMIT)):
+            self.share[row] = prepared.suit_chances.third_card(prepared.hands.hands[row].cards)
 
     def _number(
         self, known: dict[tuple[object, ...], int], line: tuple[tuple[float, ...], tuple[float, ...], bool]
@@ -124,7 +130,7 @@ class Lines:
         return known[line]
 
     def _line(self, row: int, stake: int, suit: int) -> tuple[tuple[float, ...], tuple[float, ...], bool]:
-        pays, above = self.where.parts[0].pays, self.where.parts[1:]
+        pays, above = self.prepared.split_payoffs[0].pays, self.prepared.split_payoffs[1:]
         later = pays.doubled if stake == 2 else pays.once
         first = sum((part.pays.once for part in above), later)
         beaten = self._against_blackjack(row)
@@ -133,27 +139,27 @@ class Lines:
 
     def _against_blackjack(self, row: int) -> float:
         """A two-card 21 can win after a split too (19.5(a)3, read literally)."""
-        two_card_21 = self.where.hands.size[row] == 2 and self.where.hands.points[row] == LIMIT
-        return max(rulebook.split_21_against_blackjack(self.where.table), 0.0) if two_card_21 else 0.0
+        two_card_21 = self.prepared.hands.size[row] == 2 and self.prepared.hands.points[row] == LIMIT
+        return max(rulebook.split_21_against_blackjack(self.prepared.table), 0.0) if two_card_21 else 0.0
 
     def _of_suits(self, row: int, paid: Floats, suit: int) -> Iterator[float]:
         """A mean of two odds taken apart again."""
-        hand, kinds = self.where.hands.hands[row], self.where.parts[0].pays.kinds
-        usual = paid[kinds[self.where.hands.numbers[hand._replace(suited=MIXED)]]]
-        share = self.where.chances.third_card(hand.cards) if suit == RIGHT_SUIT else 1.0
+        hand, kinds = self.prepared.hands.hands[row], self.prepared.split_payoffs[0].pays.kinds
+        usual = paid[kinds[self.prepared.hands.row_of[hand._replace(suited=MIXED)]]]
+        share = self.prepared.suit_chances.third_card(hand.cards) if suit == RIGHT_SUIT else 1.0
         for net, plain in zip(paid[kinds[row]], usual, strict=True):
             odds = plain + (net - plain) / share if share else plain
             yield float(plain) if suit == WRONG_SUIT else round(float(odds), 9)
 
     def _by_suit(self, row: int) -> bool:
-        hands = self.where.hands
-        marked = [Hand(hands.hands[row].cards, mark) for mark in hands.suits.marks]
-        return bool(hands.points[row] == LIMIT) and any(hand in hands.numbers for hand in marked)
+        hands = self.prepared.hands
+        marked = [Composition(hands.hands[row].cards, mark) for mark in hands.suits.marks]
+        return bool(hands.points[row] == LIMIT) and any(hand in hands.row_of for hand in marked)
 
-    def classed(self, hands: Hands) -> tuple[Ints, Ints, Floats]:
+    def classed(self, hands: PlayedHands) -> tuple[Ints, Ints, Floats]:
         """The row and the class of every hand, as a number, and the orders; suits told apart."""
         share = np.where(hands.mark == ENDED, self.share[hands.rows], 0.0)
-        suited, kinds = np.flatnonzero(share), self.where.parts[0].pays.kinds[hands.rows]
+        suited, kinds = np.flatnonzero(share), self.prepared.split_payoffs[0].pays.kinds[hands.rows]
         line = np.where(hands.mark == ENDED, self.numbers[hands.stake - 1, PLAIN, kinds], -1)
         line[hands.mark == RESCUED] = self.rescued
         line[suited] = self.numbers[hands.stake[suited] - 1, RIGHT_SUIT, kinds[suited]]
@@ -164,37 +170,41 @@ class Lines:
         return np.concatenate([hands.rows, hands.rows[suited]]), numbers, orders
 
 
-def class_of(number: int) -> Class:
+def class_of(number: int) -> HandClass:
     line, began = divmod(number, 12)
-    return Class(began // 4, began // 2 % 2, began % 2 + 1, line - 1)
+    return HandClass(began // 4, began // 2 % 2, began % 2 + 1, line - 1)
 
 
-class Paid:
+class ClassPayments:
     """What the classes of a pair's hands are paid: the same for all views on which as many outcomes are told."""
 
-    def __init__(self, payments: Lines, classes: list[Class], outcomes: int) -> None:
+    def __init__(self, payments: PaymentLines, classes: list[HandClass], outcomes: int) -> None:
         self.payments, self.classes, self.outcomes = payments, classes, outcomes
 
     @cached_property
     def results(self) -> list[float]:
         """Every net result of one hand."""
-        lines = [self.of(number, first=first) for number in range(len(self.classes)) for first in (False, True)]
-        over = [self._over(stake) for one in self.classes for stake in one.over]
+        lines = [
+            self.payments_of(number, first=first) for number in range(len(self.classes)) for first in (False, True)
+        ]
+        over = [self._bust_payments(stake) for hand_class in self.classes for stake in hand_class.busts_by_stake]
         return sorted({net for line in (*lines, *over) for net in line})
 
     def lines(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
         """What a class is paid on each outcome, and what it takes away from hands over 21 or adds to them."""
-        paid = self.of(number, first=first)
-        over = [(sign, tuple(self._over(stake))) for stake, sign in self.classes[number].over.items()]
+        paid = self.payments_of(number, first=first)
+        over = [
+            (sign, tuple(self._bust_payments(stake))) for stake, sign in self.classes[number].busts_by_stake.items()
+        ]
         return [*over, *([(1.0, paid)] if paid else [])]
 
-    def of(self, number: int, *, first: bool) -> tuple[float, ...]:
+    def payments_of(self, number: int, *, first: bool) -> tuple[float, ...]:
         lines, line = self.payments, self.classes[number].line
         return (lines.first if first else lines.later)[line][: self.outcomes] if line >= 0 else ()
 
-    def _over(self, stake: int) -> list[float]:
+    def _bust_payments(self, stake: int) -> list[float]:
         """What a hand over 21 costs on each outcome."""
-        busts = self.payments.where.busts
+        busts = self.payments.prepared.bust_rules
         lost = busts.split_doubled if stake == 2 else busts.split
         return ([-float(stake)] * OUTCOMES + [-float(stake) * lost])[: self.outcomes]
 
@@ -207,24 +217,24 @@ class Paid:
         return self._ways(first=False)
 
     def _ways(self, *, first: bool) -> Floats:
-        told = [(one.second, self.lines(number, first=first)) for number, one in enumerate(self.classes)]
+        told = [(hand_class.second, self.lines(number, first=first)) for number, hand_class in enumerate(self.classes)]
         return ways_to_results(told, self.results, self.outcomes)
 
 
-def ways_to_results(told: Sequence[tuple[int, Iterable[Signed]]], results: list[float], outcomes: int) -> Floats:
+def ways_to_results(told: Sequence[tuple[int, Iterable[SignedPayment]]], results: list[float], outcomes: int) -> Floats:
     """From hands of one kind to what they are counted under: by outcome, kind, then second card and result.
 
     A hand within 21 is one less over 21 of those begun alike, so what it is paid has a sign."""
-    found = np.zeros((outcomes, len(told), 2, len(results)))
+    ways = np.zeros((outcomes, len(told), 2, len(results)))
     place = {net: number for number, net in enumerate(results)}
     for number, (second, lines) in enumerate(told):
         for sign, line in lines:
             for outcome, net in enumerate(line[:outcomes]):
-                found[outcome, number, second, place[net]] += sign
-    return found.reshape(outcomes, len(told), -1)
+                ways[outcome, number, second, place[net]] += sign
+    return ways.reshape(outcomes, len(told), -1)
 
 
-class Gone(NamedTuple):
+class GoneSets(NamedTuple):
     """The cards of every two hands, and with further cards of the pair; where each two hands' set stands among them.
 
     The sets with further pair cards follow it one by one."""
@@ -233,26 +243,30 @@ class Gone(NamedTuple):
     places: Ints
 
 
-class PairHands:
+class SplitPairHands:
     """The hands of a pair under a plan, by cards and class; the same for all views for which the plan is the same."""
 
-    def __init__(self, lines: Lines, plan: Plan, pair: int, view: int) -> None:
-        self.lines, self.where, self.pair = lines, lines.where, pair
-        rows, numbers, orders = lines.classed(hands_of(lines.where, plan, pair, view))
-        found, class_of_hand = np.unique(numbers, return_inverse=True)
-        self.classes = [class_of(int(number)) for number in found]
-        self.paid = cache(partial(Paid, lines, self.classes))
-        keys, key_of_hand = np.unique(lines.where.hands.cards[rows] @ (1 << shifts(pair)), return_inverse=True)
-        both, which = np.unique(key_of_hand * len(found) + class_of_hand, return_inverse=True)
-        self.class_of = both % len(found)
-        self.orders: Floats = np.bincount(which, weights=orders, minlength=len(both)).astype(np.float64)
-        self.keys, self.first = keys, np.searchsorted(both // len(found), np.arange(len(keys) + 1))
+    def __init__(self, lines: PaymentLines, plan: Plan, pair: int, view: int) -> None:
+        self.lines, self.prepared, self.pair = lines, lines.prepared, pair
+        rows, numbers, orders = lines.classed(hands_of(lines.prepared, plan, pair, view))
+        class_numbers, class_of_hand = np.unique(numbers, return_inverse=True)
+        self.classes = [class_of(int(number)) for number in class_numbers]
+        self.paid = cache(partial(ClassPayments, lines, self.classes))
+        keys, key_of_hand = np.unique(lines.prepared.hands.cards[rows] @ (1 << shifts(pair)), return_inverse=True)
+        sets_and_classes, place_of_hand = np.unique(
+            key_of_hand * len(class_numbers) + class_of_hand, return_inverse=True
+        )
+        self.class_of = sets_and_classes % len(class_numbers)
+        self.orders: Floats = np.bincount(place_of_hand, weights=orders, minlength=len(sets_and_classes)).astype(
+            np.float64
+        )
+        self.keys, self.first = keys, np.searchsorted(sets_and_classes // len(class_numbers), np.arange(len(keys) + 1))
 
     @property
     def cards(self) -> Ints:
         """Of every hand."""
-        found: Ints = np.repeat(unpacked(self.keys, shifts(self.pair)), np.diff(self.first), axis=0)
-        return found
+        cards: Ints = np.repeat(unpacked(self.keys, shifts(self.pair)), np.diff(self.first), axis=0)
+        return cards
 
     @cached_property
     def pairs(self) -> tuple[Indices, Ints]:
@@ -261,23 +275,23 @@ class PairHands:
         return sets, number_pairs(self.keys, sets)
 
     @cached_property
-    def gone(self) -> "Gone":
-        numbers, more = self.pairs[1], further_cards(self.where.most[self.pair]) - 1
+    def gone(self) -> "GoneSets":
+        numbers, more = self.pairs[1], further_cards(self.prepared.most_hands[self.pair]) - 1
         ascending, places, ordered = np.argsort(numbers), np.empty_like(numbers), np.empty_like(numbers)
         cards = unpacked(with_more(numbers[ascending], more, ordered), shifts(self.pair))
         places[ascending] = ordered
-        return Gone(cards, places)
+        return GoneSets(cards, places)
 
-    def counted(self, weights: Floats) -> Floats:
+    def count_class_pairs(self, weights: Floats) -> Floats:
         """How often two hands end in each pair of classes, by what else the weights of their cards tell apart."""
-        found = np.zeros((len(self.classes), len(self.classes), weights.shape[1]))
-        together(self.pairs[0], weights, self.first, self.orders, self.class_of, found)
-        both: Floats = found + found.transpose(1, 0, 2)
+        counts = np.zeros((len(self.classes), len(self.classes), weights.shape[1]))
+        count_class_pairs(self.pairs[0], weights, self.first, self.orders, self.class_of, counts)
+        both: Floats = counts + counts.transpose(1, 0, 2)
         return both
 
 
 def shifts(pair: int) -> Ints:
     """Where each value stands in the number of a set; with one more card of the pair comes the next number."""
-    found = np.empty(VALUES, dtype=np.int64)
-    found[[pair, *(value for value in range(VALUES) if value != pair)]] = BITS * np.arange(VALUES)
-    return found
+    shifts_of_values = np.empty(VALUES, dtype=np.int64)
+    shifts_of_values[[pair, *(value for value in range(VALUES) if value != pair)]] = BITS * np.arange(VALUES)
+    return shifts_of_values

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from chapter47.blackjack.analysis.exact.arrays import Moves, Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES
-from chapter47.blackjack.analysis.exact.prepared import Study, blank_moves, split_moves
-from chapter47.blackjack.analysis.split.by_suit import SUITS, Gone, SplitWorth
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_moves, split_moves
+from chapter47.blackjack.analysis.split.by_suit import SUITS, GoneBySuit, SplitValueBySuit
 
 SEVEN: Final = 6
 SPADE: Final = 0
@@ -28,12 +28,12 @@ def mark_of(first: int, second: int) -> int:
     return MIXED if first != second else SPADES if first == SPADE else ONE_SUIT
 
 
-class Values(NamedTuple):
+class SevensValues(NamedTuple):
     """Of one view, by sevens gone besides a hand's own."""
 
-    each: int
+    sevens_per_suit: int
     """Sevens of one suit in the shoe."""
-    most: int
+    most_hands: int
     chance: list[float]
     """Of one more seven."""
     other: dict[bool, list[float]]
@@ -45,7 +45,7 @@ class Values(NamedTuple):
     usual: float
     """How likely that is where nothing is known of other sevens."""
 
-    def kept(self, first: int, second: int, more: int, gone: Gone) -> float:
+    def kept(self, first: int, second: int, more: int, gone: GoneBySuit) -> float:
         mark = mark_of(first, second)
         if mark == MIXED:
             return self.pair[mark][more]
@@ -54,10 +54,10 @@ class Values(NamedTuple):
     def plain(self, suit: int, more: int) -> float:
         return self.other[suit == SPADE][more]
 
-    def share(self, suit: int, gone: Gone) -> float:
-        return max(self.each - gone[suit], 0) / max(SUITS * self.each - sum(gone), 1)
+    def share(self, suit: int, gone: GoneBySuit) -> float:
+        return max(self.sevens_per_suit - gone[suit], 0) / max(SUITS * self.sevens_per_suit - sum(gone), 1)
 
-    def suits(self, gone: Gone) -> list[tuple[int, int]]:
+    def suits(self, gone: GoneBySuit) -> list[tuple[int, int]]:
         """Those of which none is gone are alike, spades apart."""
         used = [(suit, 1) for suit in range(SUITS) if gone[suit] or suit == SPADE]
         fresh = [suit for suit in range(SUITS) if not gone[suit] and suit != SPADE]
@@ -67,40 +67,42 @@ class Values(NamedTuple):
         return mark_of(first, second)
 
 
-class Sevens:
+class SplitSevens:
     """All views of a study under one plan."""
 
-    def __init__(self, where: Study, plan: Plan) -> None:
-        self.where = where
+    def __init__(self, prepared: PreparedShoe, plan: Plan) -> None:
+        self.prepared = prepared
         self.plan = plan
-        self.rows = {where.hands.hands[row].suited: int(row) for row in where.pairs.rows[where.pairs.value == SEVEN]}
+        self.rows = {
+            prepared.hands.hands[row].suited: int(row) for row in prepared.pairs.rows[prepared.pairs.value == SEVEN]
+        }
 
     @cached_property
     def moves(self) -> dict[int, Moves]:
-        where, found = self.where, {}
-        for more in range(1, where.removed.of_split.shape[1]):
-            found[more] = blank_moves(where)
-            split_moves(where, where.parts[0], SEVEN, more, self.plan, found[more])
-        return found
+        prepared, moves = self.prepared, {}
+        for more in range(1, prepared.removed.of_split.shape[1]):
+            moves[more] = blank_moves(prepared)
+            split_moves(prepared, prepared.split_payoffs[0], SEVEN, more, self.plan, moves[more])
+        return moves
 
     def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
         """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
-        worth = SplitWorth(self._values(view))
-        return {mark: sum(share * worth.of(splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
+        worth = SplitValueBySuit(self._values(view))
+        return {mark: sum(share * worth.value_of(splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
 
-    def _values(self, view: int) -> Values:
-        where, numbers = self.where, range(len(self.moves) + 1)
-        each, cards = where.chances.each[SEVEN], where.hands.hands[self.rows[SPADES]].cards
-        left = int(where.deal.shoe[SEVEN] - 1 - where.deal.view_cards[view, SEVEN])
-        unseen = int(where.deal.shoe.sum()) - 1 - where.deal.view_size
-        return Values(
+    def _values(self, view: int) -> SevensValues:
+        prepared, numbers = self.prepared, range(len(self.moves) + 1)
+        each, cards = prepared.suit_chances.each[SEVEN], prepared.hands.hands[self.rows[SPADES]].cards
+        left = int(prepared.deal.shoe[SEVEN] - 1 - prepared.deal.view_cards[view, SEVEN])
+        unseen = int(prepared.deal.shoe.sum()) - 1 - prepared.deal.view_size
+        return SevensValues(
             each,
-            where.most[SEVEN],
+            prepared.most_hands[SEVEN],
             [max(left - more, 0) / max(unseen - more, 1) for more in numbers],
             {spade: [self._other(view, more, spade=spade) for more in numbers] for spade in (False, True)},
             {mark: [float(self._best(more)[row, view]) for more in numbers] for mark, row in self.rows.items()},
             {mark: [self._gain(view, more, row) for more in numbers] for mark, row in self.rows.items()},
-            where.chances.third_card(tuple(3 * (value == SEVEN) for value in range(len(cards)))),
+            prepared.suit_chances.third_card(tuple(3 * (value == SEVEN) for value in range(len(cards)))),
         )
 
     def _best(self, more: int) -> Floats:
@@ -108,38 +110,38 @@ class Sevens:
 
     def _other(self, view: int, more: int, *, spade: bool) -> float:
         """A hand that draws another value to a seven; its suit counts for 6-7-8."""
-        where, found = self.where, 0.0
-        unseen = max(int(where.deal.shoe.sum()) - more - 1 - where.deal.view_size, 1)
-        for row, value in where.roots[SEVEN].rows:
+        prepared, worth = self.prepared, 0.0
+        unseen = max(int(prepared.deal.shoe.sum()) - more - 1 - prepared.deal.view_size, 1)
+        for row, value in prepared.two_card_hands[SEVEN].rows:
             if value == SEVEN:
                 continue
-            count = max(int(where.deal.shoe[value] - where.deal.view_cards[view, value]), 0)
-            share = _second_share(self._marks[int(value)], where.hands.hands[row].suited, spade=spade)
-            found += count / unseen * share * float(self._best(more)[row, view])
-        return found
+            count = max(int(prepared.deal.shoe[value] - prepared.deal.view_cards[view, value]), 0)
+            share = _second_share(self._marks[int(value)], prepared.hands.hands[row].suited, spade=spade)
+            worth += count / unseen * share * float(self._best(more)[row, view])
+        return worth
 
     @cached_property
     def _marks(self) -> Counter[int]:
         """How many hands a seven and each second card can be, by suits."""
-        return Counter(self.where.roots[SEVEN].rows[:, 1].tolist())
+        return Counter(self.prepared.two_card_hands[SEVEN].rows[:, 1].tolist())
 
     def _gain(self, view: int, more: int, row: int) -> float:
-        where = self.where
+        prepared = self.prepared
         if not more or not self.plan.hits[row, view] or self.plan.doubles[row, view]:
             return 0.0
-        child, plain = int(where.deal.child[row, SEVEN]), self._plain_child()
-        usual = where.chances.third_card(where.hands.hands[child].cards)
+        child, plain = int(prepared.deal.child[row, SEVEN]), self._plain_child()
+        usual = prepared.suit_chances.third_card(prepared.hands.hands[child].cards)
         if usual == 0.0 or child == plain:
             return 0.0
-        pays = where.parts[0].pays
+        pays = prepared.split_payoffs[0].pays
         above = (pays.once[pays.kinds[child]] - pays.once[pays.kinds[plain]]) / usual
-        left = int(where.deal.shoe[SEVEN] - 2 - more - where.deal.view_cards[view, SEVEN])
-        unseen = int(where.deal.shoe.sum()) - 2 - more - where.deal.view_size
-        ends = where.deal.outcomes[where.removed.of_split[SEVEN, more, child], view]
+        left = int(prepared.deal.shoe[SEVEN] - 2 - more - prepared.deal.view_cards[view, SEVEN])
+        unseen = int(prepared.deal.shoe.sum()) - 2 - more - prepared.deal.view_size
+        ends = prepared.deal.outcomes[prepared.removed.of_split[SEVEN, more, child], view]
         return max(left, 0) / max(unseen, 1) * float((above * ends).sum())
 
     def _plain_child(self) -> int:
-        return int(self.where.deal.child[self.rows[MIXED], SEVEN])
+        return int(self.prepared.deal.child[self.rows[MIXED], SEVEN])
 
 
 def _second_share(marks: int, mark: int, *, spade: bool) -> float:
@@ -151,10 +153,10 @@ def _second_share(marks: int, mark: int, *, spade: bool) -> float:
     return 1.0 / SUITS if (mark == SPADES) == spade else 0.0
 
 
-def split_sevens(where: Study, plan: Plan, split: Floats) -> None:
+def split_sevens(prepared: PreparedShoe, plan: Plan, split: Floats) -> None:
     """Writes what splitting sevens is worth by their suits; all sevens that follow are split again."""
-    sevens = Sevens(where, plan)
-    place = {mark: list(where.pairs.rows).index(row) for mark, row in sevens.rows.items()}
-    for view in range(where.views):
+    sevens = SplitSevens(prepared, plan)
+    place = {mark: list(prepared.pairs.rows).index(row) for mark, row in sevens.rows.items()}
+    for view in range(prepared.views):
         for mark, value in sevens.split(view, frozenset(sevens.rows)).items():
             split[place[mark], view] = value

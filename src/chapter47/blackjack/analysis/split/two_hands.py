@@ -15,23 +15,23 @@ import numpy as np
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, finishing_tree
-from chapter47.blackjack.analysis.exact.kernels import clear_of_blackjack, dealer_outcomes
-from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.split.dealer_blackjack import shows_late
 from chapter47.blackjack.analysis.split.exchange import further_cards
 from chapter47.blackjack.analysis.split.kernels import ENDED, weigh_sets
-from chapter47.blackjack.analysis.split.one_hand import PairHands
+from chapter47.blackjack.analysis.split.one_hand import SplitPairHands
 
 
 class TwoHands:
     """The endings of two hands of one pair against one view, for any number of further pair cards gone."""
 
-    def __init__(self, hands: PairHands, view: int) -> None:
-        self.hands, self.where, self.pair, self.view = hands, hands.where, hands.pair, view
+    def __init__(self, hands: SplitPairHands, view: int) -> None:
+        self.hands, self.prepared, self.pair, self.view = hands, hands.prepared, hands.pair, view
         self.known: dict[tuple[int, bool], Floats] = {}
         self.classes = hands.classes
-        self.outcomes = OUTCOMES + blackjack_counts(self.where, view)
+        self.outcomes = OUTCOMES + blackjack_counts(self.prepared, view)
         self.paid = hands.paid(self.outcomes)
 
     @property
@@ -39,7 +39,7 @@ class TwoHands:
         """Every net result of one hand."""
         return self.paid.results
 
-    def second(self, number: int) -> int:
+    def second_card_of(self, number: int) -> int:
         return self.classes[number].second
 
     def lines(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
@@ -50,33 +50,33 @@ class TwoHands:
         card and result of the one hand and of the other; with `first` the one holds the wager made before the deal."""
         if (more, first) not in self.known:
             one, other = self.paid.first_ways if first else self.paid.later_ways, self.paid.later_ways
-            found: Floats = np.maximum(one.transpose(0, 2, 1) @ self.counted[more] @ other, 0.0)
+            joint: Floats = np.maximum(one.transpose(0, 2, 1) @ self.class_pair_chances[more] @ other, 0.0)
             size = len(self.results)
-            self.known[more, first] = found.reshape(self.outcomes, 2, size, 2, size)
+            self.known[more, first] = joint.reshape(self.outcomes, 2, size, 2, size)
         return self.known[more, first]
 
     @cached_property
-    def counted(self) -> Floats:
+    def class_pair_chances(self) -> Floats:
         """How often two hands end in each pair of classes: by further pair cards gone, then by dealer's outcome."""
-        classes, more = len(self.classes), further_cards(self.where.most[self.pair])
+        classes, more = len(self.classes), further_cards(self.prepared.most_hands[self.pair])
         weights = self._weights(more)
-        found = self.hands.counted(weights.reshape(len(weights), -1))
-        return np.ascontiguousarray(found.reshape(classes, classes, more, self.outcomes).transpose(2, 3, 0, 1))
+        counted = self.hands.count_class_pairs(weights.reshape(len(weights), -1))
+        return np.ascontiguousarray(counted.reshape(classes, classes, more, self.outcomes).transpose(2, 3, 0, 1))
 
     def _weights(self, more: int) -> Floats:
         """The chance of the cards of two hands and the dealer's outcome, for up to so many further pair cards."""
-        deal, pair, view = self.where.deal, self.pair, slice(self.view, self.view + 1)
+        deal, pair, view = self.prepared.deal, self.pair, slice(self.view, self.view + 1)
         gone, places = self.hands.gone
         up = deal.view_cards[view]
         left = deal.shoe - up[0]
         left[pair] -= 2
-        clear = clear_of_blackjack(gone, deal.shoe, up, deal.view_size, deal.completes[view])
+        no_blackjack = chance_of_no_blackjack(gone, deal.shoe, up, deal.view_size, deal.completes_blackjack[view])
         seen = tuple(value for value in range(VALUES) for _ in range(up[0, value]))
-        tree = finishing_tree(rulebook.stands_on(self.where.table), (seen,))
-        outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([seen]), clear)[:, 0]
-        found = np.empty((len(places), more, self.outcomes))
-        weigh_sets(gone, places, left, pair, outcomes, clear[:, 0], found)
-        return found
+        tree = finishing_tree(rulebook.stands_on(self.prepared.table), (seen,))
+        outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([seen]), no_blackjack)[:, 0]
+        weights = np.empty((len(places), more, self.outcomes))
+        weigh_sets(gone, places, left, pair, outcomes, no_blackjack[:, 0], weights)
+        return weights
 
     def suits_error(self, more: int) -> float:
         """How far the mean product of two hands can be off because their suits are taken as independent.
@@ -84,17 +84,21 @@ class TwoHands:
         Only two 21s whose odds go by suits matter. Suits do not bear on the play; so given both, the products' mean is
         off by a covariance, and that is at most a quarter of the product of both ranges (of the odds, by suits)."""
         lines, span = self.hands.lines, 0.0
-        places = [place for place, one in enumerate(self.classes) if one.mark == ENDED and lines.by_suit[one.line]]
+        places = [
+            place
+            for place, hand_class in enumerate(self.classes)
+            if hand_class.mark == ENDED and lines.by_suit[hand_class.line]
+        ]
         for stake in {self.classes[place].stake for place in places}:
             alike = [place for place in places if self.classes[place].stake == stake]
-            nets = np.array([self.paid.of(place, first=True) for place in alike])
+            nets = np.array([self.paid.payments_of(place, first=True) for place in alike])
             span = max(span, float((nets.max(axis=0) - nets.min(axis=0)).max()))
-        return float(self.counted[more][:, places][:, :, places].sum()) * span**2 / 4.0 if places else 0.0
+        return float(self.class_pair_chances[more][:, places][:, :, places].sum()) * span**2 / 4.0 if places else 0.0
 
 
-def blackjack_counts(where: Study, view: int) -> bool:
+def blackjack_counts(prepared: PreparedShoe, view: int) -> bool:
     """Whether a dealer's blackjack can take more from split hands than the original wager, or less."""
-    if int(where.deal.completes[view]) < 0:
+    if int(prepared.deal.completes_blackjack[view]) < 0:
         return False
-    wins = rulebook.split_21_against_blackjack(where.table) > 0.0
-    return where.busts.split or (shows_late(where) and (where.pays.forfeit > NOT_OPEN or wins))
+    wins = rulebook.split_21_against_blackjack(prepared.table) > 0.0
+    return prepared.bust_rules.split or (shows_late(prepared) and (prepared.pays.forfeit > NOT_OPEN or wins))

@@ -7,50 +7,50 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.chart import Followed
+from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.card_set_keys import ONE
+from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.prepared import Study
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.split.exchange import further_cards
 from chapter47.blackjack.analysis.split.kernels import BEGUN, OTHER, RAISED
-from chapter47.blackjack.analysis.split.one_hand import Hands, hands_of, played_out
-from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWOS
+from chapter47.blackjack.analysis.split.one_hand import PlayedHands, hands_of, played_out
+from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWO_CARDS
 
-AS_DEALT = len(TWOS)
+AS_DEALT = len(TWO_CARDS)
 """An ace and a ten as dealt are a blackjack; those that a switch made are not."""
-STARTS = len(TWOS) + 1
+STARTS = len(TWO_CARDS) + 1
 
-Line = tuple[float, ...]
+NetByOutcome = tuple[float, ...]
 """The net result of a hand on each outcome; the last is a dealer's blackjack, where a hand of a split pair counts
 nothing by itself unless it is over 21."""
 
 
-class Label(NamedTuple):
+class EndLabel(NamedTuple):
     """Hands that count alike: second card of a split hand, and net results, some of which are one less."""
 
     second: int
-    nets: tuple[tuple[float, Line], ...]
+    nets: tuple[tuple[float, NetByOutcome], ...]
 
 
-class Ends(NamedTuple):
+class HandEnds(NamedTuple):
     """Sets of cards, packed and sorted, and what hands with them count as; by start the orders that lead there."""
 
     keys: Ints
-    numbers: Ints
+    label_numbers: Ints
     """The label of each end; behind all labels they follow once more for every further pair card gone."""
     orders: Floats
     rows: Ints
     """The row of `orders` that is each end's."""
-    labels: tuple[Label, ...]
+    labels: tuple[EndLabel, ...]
 
     @property
-    def mores(self) -> int:
+    def further_card_counts(self) -> int:
         """With how many numbers of further pair cards."""
-        return int(self.numbers.max()) // len(self.labels) + 1
+        return int(self.label_numbers.max()) // len(self.labels) + 1
 
 
-class Found(NamedTuple):
+class _LabelledSets(NamedTuple):
     """Sets of cards, packed; the number of each one's label; the number of orders."""
 
     keys: Ints
@@ -58,101 +58,103 @@ class Found(NamedTuple):
     orders: Floats
 
 
-class Hand:
+class SwitchHand:
     """A hand played by the chart against one up card."""
 
-    def __init__(self, where: Study, followed: Followed, rows: Ints, view: int) -> None:
-        self.where, self.followed, self.view = where, followed, view
-        self.safe = rulebook.switched_21_is_safe(where.table)
+    def __init__(self, prepared: PreparedShoe, followed: FollowedChart, rows: Ints, view: int) -> None:
+        self.prepared, self.followed, self.view = prepared, followed, view
+        self.safe = rulebook.switched_21_is_safe(prepared.table)
         self.rows = [*map(int, rows), int(rows[NATURAL])]
-        pairs = zip(where.pairs.rows, where.pairs.value, followed.splits[:, view], strict=True)
-        played = {int(row): int(pair) for row, pair, splits in pairs if splits and not followed.gives_up[row, view]}
+        pairs = zip(prepared.pairs.rows, prepared.pairs.value, followed.splits[:, view], strict=True)
+        played = {int(row): int(pair) for row, pair, splits in pairs if splits and not followed.surrenders[row, view]}
         self.split = {self.rows.index(row): pair for row, pair in played.items()}
         """The pair of each start that is split."""
 
-    def unsplit(self) -> Ends:
+    def unsplit(self) -> HandEnds:
         """All hands that are not split, by their starts."""
-        labels: dict[Label, int] = {}
+        labels: dict[EndLabel, int] = {}
         parts = {start: self._of(start, labels) for start in range(STARTS) if start not in self.split}
-        found = Found(*(np.concatenate(part) for part in zip(*parts.values(), strict=True)))
+        labelled = _LabelledSets(*(np.concatenate(part) for part in zip(*parts.values(), strict=True)))
         start = np.repeat(list(parts), [len(part.keys) for part in parts.values()])
-        keys, place = np.unique(found.keys, return_inverse=True)
-        ends, which = np.unique(place * len(labels) + found.numbers, return_inverse=True)
-        orders = np.bincount(which * STARTS + start, found.orders, len(ends) * STARTS).astype(np.float64)
+        keys, place = np.unique(labelled.keys, return_inverse=True)
+        ends, end_of_set = np.unique(place * len(labels) + labelled.numbers, return_inverse=True)
+        orders = np.bincount(end_of_set * STARTS + start, labelled.orders, len(ends) * STARTS).astype(np.float64)
         key, number = np.divmod(ends, len(labels))
-        return Ends(keys[key], number, orders.reshape(-1, STARTS), np.arange(len(ends)), tuple(labels))
+        return HandEnds(keys[key], number, orders.reshape(-1, STARTS), np.arange(len(ends)), tuple(labels))
 
-    def _of(self, start: int, labels: dict[Label, int]) -> Found:
-        where, row = self.where, self.rows[start]
-        alone = where.hands.cards[[row]] @ ONE, np.ones(1)
+    def _of(self, start: int, labels: dict[EndLabel, int]) -> _LabelledSets:
+        prepared, row = self.prepared, self.rows[start]
+        alone = prepared.hands.cards[[row]] @ CARD_KEYS, np.ones(1)
         if start == AS_DEALT:
-            return _one(*alone, _of_line(tuple(map(float, where.blackjack.usual))), labels)
-        if self.followed.gives_up[row, self.view]:
-            return _one(*alone, _of_line((-0.5,) * self._totals + (-1.0,)), labels)
+            return _one_labelled_set(*alone, _label_of(tuple(map(float, prepared.blackjack.usual))), labels)
+        if self.followed.surrenders[row, self.view]:
+            return _one_labelled_set(*alone, _label_of((-0.5,) * self._totals + (-1.0,)), labels)
         if start == NATURAL:
-            return _one(*alone, _of_line((*self._paid(row, 1), -1.0 + self.safe)), labels)
-        hands = played_out(where, self.followed.plan, row, self.view)
-        return Found(where.hands.cards[hands.rows] @ ONE, self._numbers(hands, labels, split=False), hands.orders)
+            return _one_labelled_set(*alone, _label_of((*self._paid(row, 1), -1.0 + self.safe)), labels)
+        hands = played_out(prepared, self.followed.plan, row, self.view)
+        return _LabelledSets(
+            prepared.hands.cards[hands.rows] @ CARD_KEYS, self._numbers(hands, labels, split=False), hands.orders
+        )
 
-    def of_pair(self, start: int) -> Ends:
+    def of_pair(self, start: int) -> HandEnds:
         """One hand of the pair, with further pair cards gone beside it: one, or more."""
         keys, numbers, orders, labels = self.one_of(start)
-        more = np.arange(further_cards(self.where.most[self.split[start]]))[:, None]
-        all_keys = (keys + (more + 1) * ONE[self.split[start]]).ravel()
+        more = np.arange(further_cards(self.prepared.most_hands[self.split[start]]))[:, None]
+        all_keys = (keys + (more + 1) * CARD_KEYS[self.split[start]]).ravel()
         in_order = np.argsort(all_keys, kind="stable")
-        found = np.zeros((len(orders), STARTS))
-        found[:, start] = orders
+        orders_by_start = np.zeros((len(orders), STARTS))
+        orders_by_start[:, start] = orders
         all_numbers = (numbers + more * len(labels)).ravel()[in_order]
-        return Ends(all_keys[in_order], all_numbers, found, in_order % len(orders), labels)
+        return HandEnds(all_keys[in_order], all_numbers, orders_by_start, in_order % len(orders), labels)
 
-    def one_of(self, start: int) -> tuple[Ints, Ints, Floats, tuple[Label, ...]]:
+    def one_of(self, start: int) -> tuple[Ints, Ints, Floats, tuple[EndLabel, ...]]:
         """One hand of the pair, sorted by cards: their number, that of the label, orders, and the labels."""
-        labels: dict[Label, int] = {}
-        hands = hands_of(self.where, self.followed.plan, self.split[start], self.view)
-        keys, numbers = self.where.hands.cards[hands.rows] @ ONE, self._numbers(hands, labels, split=True)
+        labels: dict[EndLabel, int] = {}
+        hands = hands_of(self.prepared, self.followed.plan, self.split[start], self.view)
+        keys, numbers = self.prepared.hands.cards[hands.rows] @ CARD_KEYS, self._numbers(hands, labels, split=True)
         ends, which = np.unique(np.stack([keys, numbers]), axis=1, return_inverse=True)
         return ends[0], ends[1], np.bincount(which.ravel(), hands.orders).astype(np.float64), tuple(labels)
 
-    def _numbers(self, hands: Hands, labels: dict[Label, int], *, split: bool) -> Ints:
-        kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), 0, self.where.pays.kinds[hands.rows])
+    def _numbers(self, hands: PlayedHands, labels: dict[EndLabel, int], *, split: bool) -> Ints:
+        kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), 0, self.prepared.pays.kinds[hands.rows])
         told = np.stack([hands.second, hands.mark, kinds, hands.stake])
-        found, which = np.unique(told, axis=1, return_inverse=True)
+        distinct, place_of_hand = np.unique(told, axis=1, return_inverse=True)
         numbers = []
-        for second, mark, kind, stake in found.T.tolist():
-            label = Label(second, self._nets(mark, kind, stake, split=split))
+        for second, mark, kind, stake in distinct.T.tolist():
+            label = EndLabel(second, self._nets(mark, kind, stake, split=split))
             numbers.append(labels.setdefault(label, len(labels)))
-        return np.array(numbers)[which.ravel()]
+        return np.array(numbers)[place_of_hand.ravel()]
 
-    def _nets(self, mark: int, kind: int, stake: int, *, split: bool) -> tuple[tuple[float, Line], ...]:
+    def _nets(self, mark: int, kind: int, stake: int, *, split: bool) -> tuple[tuple[float, NetByOutcome], ...]:
         """What is paid on each outcome; a hand within 21 is one less over 21."""
         if mark == BEGUN:
             return ((1.0, self._over(stake, split=split)),)
         if mark == RAISED:
             return ((1.0, self._over(2, split=split)), (-1.0, self._over(1, split=split)))
-        paid = (self.where.pays.doubled if stake == 2 else self.where.pays.once)[kind]
+        paid = (self.prepared.pays.doubled if stake == 2 else self.prepared.pays.once)[kind]
         within = (*map(float, paid), 0.0 if split else -1.0)
         return ((1.0, within), (-1.0, self._over(stake, split=split)))
 
-    def _over(self, stake: int, *, split: bool) -> Line:
-        doubled, busts = stake == 2, self.where.busts
+    def _over(self, stake: int, *, split: bool) -> NetByOutcome:
+        doubled, busts = stake == 2, self.prepared.bust_rules
         taken = 1 + (doubled and busts.doubled)
         if split:
             taken = stake * (busts.split_doubled if doubled else busts.split)
         return (-float(stake),) * self._totals + (-float(taken),)
 
     def _paid(self, row: int, stake: int) -> Floats:
-        pays = self.where.pays
-        found: Floats = (pays.doubled if stake == 2 else pays.once)[pays.kinds[row]]
-        return found
+        pays = self.prepared.pays
+        paid: Floats = (pays.doubled if stake == 2 else pays.once)[pays.kinds[row]]
+        return paid
 
     @property
     def _totals(self) -> int:
-        return int(self.where.deal.outcomes.shape[2])
+        return int(self.prepared.deal.outcomes.shape[2])
 
 
-def _of_line(line: Line) -> Label:
-    return Label(OTHER, ((1.0, line),))
+def _label_of(line: NetByOutcome) -> EndLabel:
+    return EndLabel(OTHER, ((1.0, line),))
 
 
-def _one(key: Ints, orders: Floats, label: Label, labels: dict[Label, int]) -> Found:
-    return Found(key, np.array([labels.setdefault(label, len(labels))]), orders)
+def _one_labelled_set(key: Ints, orders: Floats, label: EndLabel, labels: dict[EndLabel, int]) -> _LabelledSets:
+    return _LabelledSets(key, np.array([labels.setdefault(label, len(labels))]), orders)

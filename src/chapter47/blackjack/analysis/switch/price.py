@@ -10,29 +10,29 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.best_chart import MOST_STEPS, any_way, played
+from chapter47.blackjack.analysis.chart.best_chart import MOST_STEPS, play_by_chart, sums_of_any_play
 from chapter47.blackjack.analysis.chart.best_play import best_play
 from chapter47.blackjack.analysis.chart.chart import CELLS, Chart, best_codes, best_pair_codes, cells_of
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.arrays import CODES, NOT_OPEN, Moves
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.game import Game
-from chapter47.blackjack.analysis.exact.prepared import Study
-from chapter47.blackjack.analysis.exact.results import Results
+from chapter47.blackjack.analysis.exact.game import GamePricing
+from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
+from chapter47.blackjack.analysis.exact.results import RoundResults
 from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.analysis.switch.prepared import (
     NATURAL,
-    TWOS,
+    TWO_CARDS,
     Bools,
-    Deals,
-    Round,
-    Studies,
-    deals,
-    studies,
+    DealValues,
+    FirstDeals,
+    PreparedSwitch,
+    first_deals,
+    prepare_switch,
 )
-from chapter47.blackjack.analysis.switch.rounds import round_results
+from chapter47.blackjack.analysis.switch.rounds import switch_results
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
@@ -42,52 +42,52 @@ if TYPE_CHECKING:
     from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
 
 
-def worth_of_deals(found: Studies, dealt: Deals, value: Floats) -> Round:
+def worth_of_deals(switch: PreparedSwitch, dealt: FirstDeals, value: Floats) -> DealValues:
     """`value` by other hand, hand and up card: where the dealer has no blackjack, and the hand is none as dealt."""
-    table, up = found.table, np.arange(VALUES)
-    clear = found.clear[dealt.one, dealt.other, up]
+    table, up = switch.table, np.arange(VALUES)
+    no_blackjack = switch.no_blackjack[dealt.one, dealt.other, up]
     as_dealt = value.copy()
-    as_dealt[:, NATURAL] = found.naturals
+    as_dealt[:, NATURAL] = switch.blackjack_values
     kept = as_dealt[dealt.other, dealt.one, up] + as_dealt[dealt.one, dealt.other, up]
-    kept -= (1.0 - clear) * (2 - dealt.unswitched_blackjacks)
+    kept -= (1.0 - no_blackjack) * (2 - dealt.unswitched_blackjacks)
     one, other = dealt.one_switched, dealt.other_switched
     switched = value[other, one, up] + value[one, other, up]
     if table.hole_card == "card-reader":
-        switched -= (1.0 - clear) * (2 - dealt.unswitched_blackjacks)
+        switched -= (1.0 - no_blackjack) * (2 - dealt.unswitched_blackjacks)
     else:
         safe = rulebook.switched_21_is_safe(table)
         made = ((one == NATURAL).astype(np.int64) + (other == NATURAL)) * safe
-        switched -= (1.0 - clear) * (2 - made)
-    return Round(kept, switched)
+        switched -= (1.0 - no_blackjack) * (2 - made)
+    return DealValues(kept, switched)
 
 
-def _insured(found: Studies, dealt: Deals) -> Floats:
+def _insured(switch: PreparedSwitch, dealt: FirstDeals) -> Floats:
     """What insuring both wagers for half adds, deal by deal; nothing but under an ace."""
-    clear = found.clear[dealt.one, dealt.other, np.arange(VALUES)]
-    gain = 2.0 * (1.0 - clear) - clear
+    no_blackjack = switch.no_blackjack[dealt.one, dealt.other, np.arange(VALUES)]
+    gain = 2.0 * (1.0 - no_blackjack) - no_blackjack
     gain[..., np.arange(VALUES) != ACE] = 0.0
     return gain
 
 
-def _of_the_round(found: Studies, dealt: Deals, value: Floats, *, insurance: bool | None) -> float:
+def _value_of_round(switch: PreparedSwitch, dealt: FirstDeals, value: Floats, *, insurance: bool | None) -> float:
     """Of both wagers together; with no answer given insurance is taken deal by deal where it pays."""
-    main = worth_of_deals(found, dealt, value)
-    gain = _insured(found, dealt)
+    main = worth_of_deals(switch, dealt, value)
+    gain = _insured(switch, dealt)
     gain = np.maximum(gain, 0.0) if insurance is None else gain * insurance
-    return float((dealt.often * (np.maximum(main.kept, main.switched) + gain)).sum())
+    return float((dealt.chance * (np.maximum(main.kept, main.switched) + gain)).sum())
 
 
-def hands_played(dealt: Deals, switches: Bools) -> Floats:
+def hands_played(dealt: FirstDeals, switches: Bools) -> Floats:
     """How often each hand is played, by the other hand beside it, the hand and the up card."""
-    found = np.zeros((len(TWOS), len(TWOS), VALUES))
+    chances = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
     up = np.broadcast_to(np.arange(VALUES), dealt.one.shape)
     for one, other, often in (
-        (dealt.one, dealt.other, dealt.often * ~switches),
-        (dealt.one_switched, dealt.other_switched, dealt.often * switches),
+        (dealt.one, dealt.other, dealt.chance * ~switches),
+        (dealt.one_switched, dealt.other_switched, dealt.chance * switches),
     ):
-        np.add.at(found, (other, one, up), often)
-        np.add.at(found, (one, other, up), often)
-    return found
+        np.add.at(chances, (other, one, up), often)
+        np.add.at(chances, (one, other, up), often)
+    return chances
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ class SwitchAnalysis:
     house_edge: float
     house_edge_optimal: float
     strategy: Chart
-    studies: Studies
-    dealt: Deals
+    prepared_hands: PreparedSwitch
+    dealt: FirstDeals
     by_chart: Floats
     """What each hand is worth by the chart, by other hand, hand and up card, where the dealer has no blackjack."""
     by_cards: Floats
@@ -106,8 +106,8 @@ class SwitchAnalysis:
     seconds: float
 
     @property
-    def study(self) -> Study:
-        return self.studies.each[0]
+    def prepared(self) -> PreparedShoe:
+        return self.prepared_hands.by_other_hand[0]
 
     def strategy_data(self) -> dict[str, Any]:
         """The chart and when to switch, as a strategy file."""
@@ -123,24 +123,26 @@ class SwitchAnalysis:
         from chapter47.blackjack.analysis.advice import check_hands
         from chapter47.blackjack.analysis.switch.advice import advise_switch
 
-        check_hands(self.studies.table, *hands)
+        check_hands(self.prepared_hands.table, *hands)
         return advise_switch(self, (hands[0], hands[1]), *up)
 
     def round_data(self) -> dict[str, Any]:
         """Net results are those of both hands, in single wagers."""
-        found = round_results(self.studies, self.dealt, self.strategy, self.rounds, mean=-2.0 * self.house_edge)
-        return {**found.data(), "variance": found.variance / 4.0, "variance_in_single_wagers": found.variance}
+        results = switch_results(
+            self.prepared_hands, self.dealt, self.strategy, self.rounds, mean=-2.0 * self.house_edge
+        )
+        return {**results.data(), "variance": results.variance / 4.0, "variance_in_single_wagers": results.variance}
 
     @property
-    def results(self) -> Results:
+    def results(self) -> RoundResults:
         raise NotPricedError("wagers that follow the rounds of one hand are not made at Switch")
 
     @cached_property
-    def rounds(self) -> Round:
-        return worth_of_deals(self.studies, self.dealt, self.by_chart)
+    def rounds(self) -> DealValues:
+        return worth_of_deals(self.prepared_hands, self.dealt, self.by_chart)
 
 
-def price_switch(table: TableRules, shoes: tuple[Shoe, ...], game: Game) -> SwitchAnalysis:
+def price_switch(table: TableRules, shoes: tuple[Shoe, ...], game: GamePricing) -> SwitchAnalysis:
     """Price both main wagers of a Switch table."""
     if len(shoes) > 1:
         raise NotPricedError("Switch is dealt from one shoe (2A.7(a)): sides of different size are not priced")
@@ -148,38 +150,38 @@ def price_switch(table: TableRules, shoes: tuple[Shoe, ...], game: Game) -> Swit
     begun = process_time()
     progress = Progress("Blackjack Switch")
     progress.at("dealer's hands", 0.0)
-    found = studies(table, shoe, game)
-    dealt = deals(shoe.counts)
-    by_cards, moves = _best_values(found, progress)
-    best = _of_the_round(found, dealt, by_cards, insurance=None)
-    chart, by_chart, value = _best_chart(found, dealt, by_cards, moves, progress)
+    switch = prepare_switch(table, shoe, game)
+    dealt = first_deals(shoe.counts)
+    by_cards, moves = _best_values(switch, progress)
+    best = _value_of_round(switch, dealt, by_cards, insurance=None)
+    chart, by_chart, value = _best_chart(switch, dealt, by_cards, moves, progress)
     progress.done()
     seconds = process_time() - begun
-    return SwitchAnalysis(-value / 2, -best / 2, chart, found.put_away(), dealt, by_chart, by_cards, seconds)
+    return SwitchAnalysis(-value / 2, -best / 2, chart, switch.put_away(), dealt, by_chart, by_cards, seconds)
 
 
-def _best_values(found: Studies, progress: Progress) -> tuple[Floats, Floats]:
+def _best_values(switch: PreparedSwitch, progress: Progress) -> tuple[Floats, Floats]:
     """Hand by hand the best play; and over all deals what each code is worth in each cell, as if all drew to 21."""
-    values = np.zeros((len(TWOS), len(TWOS), VALUES))
-    sums, cells = np.zeros((CELLS, VALUES, CODES + 1)), cells_of(found.each[0].hands)
-    often = hands_played(dealt := deals(found.shoe.counts), np.zeros(dealt.one.shape, dtype=bool))
-    for number, where in enumerate(found.each):
-        progress.at("the best play", number / len(found.each))
-        where = _dealt_so_often(found, where, often[number])
-        best = best_play(where)
-        values[number] = best.value[found.rows]
-        values[number, NATURAL] = best.moves.stand[found.rows[NATURAL]]
-        sums += any_way(where, cells, best.moves).codes
+    values = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
+    sums, cells = np.zeros((CELLS, VALUES, CODES + 1)), cells_of(switch.by_other_hand[0].hands)
+    often = hands_played(dealt := first_deals(switch.shoe.counts), np.zeros(dealt.one.shape, dtype=bool))
+    for number, prepared in enumerate(switch.by_other_hand):
+        progress.at("the best play", number / len(switch.by_other_hand))
+        prepared = _dealt_so_often(switch, prepared, often[number])
+        best = best_play(prepared)
+        values[number] = best.value[switch.row_of_two_cards]
+        values[number, NATURAL] = best.moves.stand[switch.row_of_two_cards[NATURAL]]
+        sums += sums_of_any_play(prepared, cells, best.moves).codes
     return values, sums
 
 
-def _dealt_so_often(found: Studies, where: Study, often: Floats) -> Study:
-    deals = np.zeros_like(where.deals)
-    deals[found.rows] = often
-    return where._replace(deals=deals)
+def _dealt_so_often(switch: PreparedSwitch, prepared: PreparedShoe, often: Floats) -> PreparedShoe:
+    chances = np.zeros_like(prepared.deal_chances)
+    chances[switch.row_of_two_cards] = often
+    return prepared._replace(deal_chances=chances)
 
 
-class Step(NamedTuple):
+class ChartStep(NamedTuple):
     """One chart followed beside every other hand."""
 
     values: Floats
@@ -188,18 +190,18 @@ class Step(NamedTuple):
     """What standing, hitting, doubling, giving up and splitting are worth for each pair and up card."""
 
 
-def _follow(found: Studies, chart: Chart, often: Floats, progress: Progress, name: str) -> Step:
-    cells = cells_of(found.each[0].hands)
-    step = Step(np.zeros_like(often), np.zeros((CELLS, VALUES, CODES + 1)), np.zeros((5, VALUES, VALUES)))
-    rows = found.each[0].pairs.rows
-    for number, where in enumerate(found.each):
-        progress.at(name, number / len(found.each))
-        where = _dealt_so_often(found, where, often[number])
-        result = played(where, chart, cells)
-        step.values[number] = result.value[found.rows]
-        step.values[number, NATURAL] = result.moves.stand[found.rows[NATURAL]]
+def _follow(switch: PreparedSwitch, chart: Chart, often: Floats, progress: Progress, name: str) -> ChartStep:
+    cells = cells_of(switch.by_other_hand[0].hands)
+    step = ChartStep(np.zeros_like(often), np.zeros((CELLS, VALUES, CODES + 1)), np.zeros((5, VALUES, VALUES)))
+    rows = switch.by_other_hand[0].pairs.rows
+    for number, prepared in enumerate(switch.by_other_hand):
+        progress.at(name, number / len(switch.by_other_hand))
+        prepared = _dealt_so_often(switch, prepared, often[number])
+        result = play_by_chart(prepared, chart, cells)
+        step.values[number] = result.value[switch.row_of_two_cards]
+        step.values[number, NATURAL] = result.moves.stand[switch.row_of_two_cards[NATURAL]]
         step.sums[:] += result.sums.codes
-        step.pairs[:] += _pair_moves(where, result.moves, result.split, rows)
+        step.pairs[:] += _pair_moves(prepared, result.moves, result.split, rows)
     return step
 
 
@@ -207,33 +209,33 @@ SELDOM = 1e-9
 """A pair that is always switched away is charted as if it were played so seldom."""
 
 
-def _pair_moves(where: Study, moves: Moves, split: Floats, rows: Ints) -> Floats:
-    double = np.where(where.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
-    weight = where.deals[rows] + SELDOM
-    return np.array([moves.stand[rows], moves.hit[rows], double, where.given_up[rows], split]) * weight
+def _pair_moves(prepared: PreparedShoe, moves: Moves, split: Floats, rows: Ints) -> Floats:
+    double = np.where(prepared.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
+    weight = prepared.deal_chances[rows] + SELDOM
+    return np.array([moves.stand[rows], moves.hit[rows], double, prepared.surrender_values[rows], split]) * weight
 
 
 def _best_chart(
-    found: Studies, dealt: Deals, by_cards: Floats, any_way_sums: Floats, progress: Progress
+    switch: PreparedSwitch, dealt: FirstDeals, by_cards: Floats, any_way_sums: Floats, progress: Progress
 ) -> tuple[Chart, Floats, float]:
     """Cell by cell from what all would do at first, until neither a cell nor a switch changes."""
-    switches = worth_of_deals(found, dealt, by_cards).switches
+    switches = worth_of_deals(switch, dealt, by_cards).switches
     chart = Chart(best_codes(any_way_sums), np.zeros((VALUES, VALUES), dtype=np.int64))
-    insurance = bool((dealt.often * _insured(found, dealt)).sum() > 0.0)
+    insurance = bool((dealt.chance * _insured(switch, dealt)).sum() > 0.0)
     seen: list[tuple[Chart, Floats, float]] = []
     for number in range(MOST_STEPS):
-        step = _follow(found, chart, hands_played(dealt, switches), progress, f"the chart, step {number + 1}")
-        value = _of_the_round(found, dealt, step.values, insurance=insurance)
+        step = _follow(switch, chart, hands_played(dealt, switches), progress, f"the chart, step {number + 1}")
+        value = _value_of_round(switch, dealt, step.values, insurance=insurance)
         seen.append((chart._replace(insurance=insurance), step.values, value))
         following = Chart(
             best_codes(np.where(step.sums[..., CODES:] > 0.0, step.sums, any_way_sums)), best_pair_codes(*step.pairs)
         )
-        now = worth_of_deals(found, dealt, step.values).switches
+        now = worth_of_deals(switch, dealt, step.values).switches
         if following.same_as(chart) and (now == switches).all():
             return seen[-1]
         again = [step for step, (old, _, _) in enumerate(seen[:-1]) if old.same_as(following)]
         if again and not following.same_as(chart):
-            return max(seen[again[0] :], key=lambda one: one[2])
+            return max(seen[again[0] :], key=lambda candidate: candidate[2])
         chart, switches = following, now
     raise AssertionError("the chart does not settle")
 

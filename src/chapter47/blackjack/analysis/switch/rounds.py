@@ -4,7 +4,7 @@ Rounds without a split are exact. One pair that is split makes three hands and m
 together from the exact tables of every two of them, as in `split_rounds`. Where both hands are split the hands of each
 pair are put together first, and then fitted to the tables of every two of different pairs. Mean and variance need the
 tables of two hands only, so they are exact (but for split hands over 21 that a late blackjack takes too, by the reading
-busted-plus-one: see `SplitPair`)."""
+busted-plus-one: see `SwitchSplitPair`)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -18,31 +18,31 @@ from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import Floats
 from chapter47.blackjack.analysis.exact.net_results import (
     ROUNDING,
-    added,
-    blank,
-    put_all,
-    shifted,
+    add_results,
+    chances_by_net,
+    no_results,
+    shifted_by,
+    sum_of_independent,
     sums_over,
-    units,
 )
-from chapter47.blackjack.analysis.exact.results import Results
+from chapter47.blackjack.analysis.exact.results import RoundResults
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
 from chapter47.blackjack.analysis.split.all_hands import (
     NOTHING,
-    Held,
     Moments,
+    SplitHand,
     fitted,
     hands_held,
     less_pair_cards,
     moments_of,
     moments_on,
 )
-from chapter47.blackjack.analysis.split.exchange import Ending, endings
+from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.split.kernels import OTHER
 from chapter47.blackjack.analysis.switch.ends import AS_DEALT, STARTS
-from chapter47.blackjack.analysis.switch.prepared import NATURAL, Deals, Round, Studies
-from chapter47.blackjack.analysis.switch.two_hands import BESIDE_SPLIT, BESIDE_UNSPLIT, Tables
-from chapter47.core.numeric.in_threads import side_by_side
+from chapter47.blackjack.analysis.switch.prepared import NATURAL, DealValues, FirstDeals, PreparedSwitch
+from chapter47.blackjack.analysis.switch.two_hands import BESIDE_SPLIT, BESIDE_UNSPLIT, TwoHandTables
+from chapter47.core.numeric.in_threads import in_threads
 
 NOTE = "of both hands together, in units of both wagers"
 LONGEST_FIRST: Final = (6, 7, 8, 9, *range(6))
@@ -50,129 +50,137 @@ LONGEST_FIRST: Final = (6, 7, 8, 9, *range(6))
 UNITS_NOTE = "of both hands together, in single wagers"
 
 
-class Rounds(NamedTuple):
+class RoundChances(NamedTuple):
     """How often rounds end with each net result; mean and mean square as they are exactly; how many had a split."""
 
-    line: Floats
+    chances: Floats
     exact: Moments
     split: float
     error: float = 0.0
     """What the mean square can be wrong by."""
 
-    def plus(self, more: "Rounds", *, besides: float = 0.0) -> "Rounds":
-        line = self.line + shifted(more.line, besides)
+    def plus(self, more: "RoundChances", *, besides: float = 0.0) -> "RoundChances":
+        line = self.chances + shifted_by(more.chances, besides)
         exact = self.exact.plus(more.exact, besides=besides)
-        return Rounds(line, exact, self.split + more.split, self.error + more.error)
+        return RoundChances(line, exact, self.split + more.split, self.error + more.error)
 
 
-def round_results(found: Studies, dealt: Deals, chart: Chart, rounds: Round, mean: float) -> Results:
-    where, begun = found.each[0], starts(dealt, rounds)
-    followed = follow(chart, where.hands, cells_of(where.hands), where.pairs)
+def switch_results(
+    switch: PreparedSwitch, dealt: FirstDeals, chart: Chart, rounds: DealValues, mean: float
+) -> RoundResults:
+    prepared, begun = switch.by_other_hand[0], starts(dealt, rounds)
+    followed = follow(chart, prepared.hands, cells_of(prepared.hands), prepared.pairs)
 
-    def against(view: int) -> Rounds:
-        return _against(Tables(found, followed, view, begun[..., view]), insured=chart.insurance and view == ACE)
+    def against(view: int) -> RoundChances:
+        return _against(
+            TwoHandTables(switch, followed, view, begun[..., view]), insured=chart.insurance and view == ACE
+        )
 
-    total = _ended_by_blackjack(found, dealt, rounds, insured=chart.insurance)
-    for one in side_by_side("both hands of Switch together", against, LONGEST_FIRST):
-        total = total.plus(one)
-    counted, error = moments_on(total.line), total.error + ROUNDING
+    total = _ended_by_blackjack(switch, dealt, rounds, insured=chart.insurance)
+    for rounds_against in in_threads("both hands of Switch together", against, LONGEST_FIRST):
+        total = total.plus(rounds_against)
+    counted, error = moments_on(total.chances), total.error + ROUNDING
     beyond = Moments(0.0, mean - counted.mean, total.exact.square - counted.square)
-    found_so = Results(units(total.line), {}, total.split, total.split, error, beyond)
-    return found_so._replace(note=NOTE, units_note=UNITS_NOTE)
+    results = RoundResults(chances_by_net(total.chances), {}, total.split, total.split, error, beyond)
+    return results._replace(note=NOTE, units_note=UNITS_NOTE)
 
 
-def starts(dealt: Deals, rounds: Round) -> Floats:
+def starts(dealt: FirstDeals, rounds: DealValues) -> Floats:
     """In how many orders of the first four cards both hands begin so, after the switch; by up card."""
-    found = np.zeros((STARTS, STARTS, VALUES))
+    orders = np.zeros((STARTS, STARTS, VALUES))
     up = np.broadcast_to(np.arange(VALUES), dealt.one.shape)
     one, other = (np.where(hand == NATURAL, AS_DEALT, hand) for hand in (dealt.one, dealt.other))
-    np.add.at(found, (one, other, up), 1.0 * ~rounds.switches)
-    np.add.at(found, (dealt.one_switched, dealt.other_switched, up), 1.0 * rounds.switches)
-    return found
+    np.add.at(orders, (one, other, up), 1.0 * ~rounds.switches)
+    np.add.at(orders, (dealt.one_switched, dealt.other_switched, up), 1.0 * rounds.switches)
+    return orders
 
 
-class Ended(NamedTuple):
+class RoundsAgainstUpCard(NamedTuple):
     """How often rounds against one up card end so: by outcome and net result; and what is known of them exactly."""
 
-    lines: Floats
+    chances: Floats
     early: Moments
     """Of the rounds that no blackjack ends."""
     split: float
     error: float = 0.0
 
 
-def _against(tables: Tables, *, insured: bool) -> Rounds:
+def _against(tables: TwoHandTables, *, insured: bool) -> RoundChances:
     """Insurance costs a unit, and pays two where a blackjack shows late."""
-    found, totals = Rounds(blank(), NOTHING, 0.0), tables.outcomes - tables.late
+    rounds, totals = RoundChances(no_results(), NOTHING, 0.0), tables.outcomes - tables.blackjack_is_an_outcome
     for ended in _all_rounds(tables):
-        early, late = ended.lines[:totals].sum(axis=0), ended.lines[totals:].sum(axis=0)
-        found = found.plus(Rounds(early, ended.early, ended.split, ended.error), besides=-1.0 * insured)
-        found = found.plus(Rounds(late, moments_on(late), 0.0), besides=2.0 * insured)
-    return found
+        early, late = ended.chances[:totals].sum(axis=0), ended.chances[totals:].sum(axis=0)
+        rounds = rounds.plus(RoundChances(early, ended.early, ended.split, ended.error), besides=-1.0 * insured)
+        rounds = rounds.plus(RoundChances(late, moments_on(late), 0.0), besides=2.0 * insured)
+    return rounds
 
 
-def _all_rounds(tables: Tables) -> Iterator[Ended]:
+def _all_rounds(tables: TwoHandTables) -> Iterator[RoundsAgainstUpCard]:
     both, nets = tables.both_unsplit(), np.array(tables.nets)
     lines = _lines(tables, both)
-    yield Ended(lines, moments_of(nets, [both[: tables.outcomes - tables.late].sum(axis=0)]), 0.0)
-    pairs = [SplitPair(tables, start) for start in tables.pairs]
+    yield RoundsAgainstUpCard(
+        lines, moments_of(nets, [both[: tables.outcomes - tables.blackjack_is_an_outcome].sum(axis=0)]), 0.0
+    )
+    pairs = [SwitchSplitPair(tables, start) for start in tables.pairs]
     for pair in pairs:
         yield from (pair.beside_unsplit(ending) for ending in pair.endings)
-        yield from (Ended(pair.blank, early._replace(chance=0.0), 0.0) for _, early in pair.beside_split.values())
+        yield from (
+            RoundsAgainstUpCard(pair.blank, early._replace(chance=0.0), 0.0) for _, early in pair.beside_split.values()
+        )
     for one, other in combinations_with_replacement(pairs, 2):
         yield both_split(one, other)
 
 
-def _lines(tables: Tables, often: Floats, *pairs: int) -> Floats:
+def _lines(tables: TwoHandTables, often: Floats, *pairs: int) -> Floats:
     """By outcome and net result of the round; the first hands are of split pairs, so many of each.
 
     A late blackjack takes one wager of those that are left of a pair, beside the hands over 21."""
     hands, nets = often.ndim - 1, np.array(tables.nets)
     together = [sums_over(nets, hands)] * tables.outcomes
-    if tables.late:
+    if tables.blackjack_is_an_outcome:
         left = [hand == 0.0 for hand in np.meshgrid(*[nets] * hands, indexing="ij")]
         ends = np.cumsum([0, *pairs])
         taken = [np.any(left[begin:end], axis=0).ravel() for begin, end in pairwise(ends)]
         together[-1] = together[-1] - np.sum(taken, axis=0)
-    found = np.array([blank()] * tables.outcomes)
-    for line, sums, chances in zip(found, together, often, strict=True):
-        put_all(line, sums, chances)
-    return found
+    lines = np.array([no_results()] * tables.outcomes)
+    for line, sums, chances in zip(lines, together, often, strict=True):
+        add_results(line, sums, chances)
+    return lines
 
 
-class SplitPair:
+class SwitchSplitPair:
     """A pair that is split."""
 
-    def __init__(self, tables: Tables, start: int) -> None:
+    def __init__(self, tables: TwoHandTables, start: int) -> None:
         self.tables, self.start, self.nets = tables, start, np.array(tables.nets)
-        self.totals = tables.outcomes - tables.late
-        self.endings = endings(tables.where.most[tables.hand.split[start]])
+        self.totals = tables.outcomes - tables.blackjack_is_an_outcome
+        self.endings = endings(tables.prepared.most_hands[tables.hand.split[start]])
         self.two, self.other = tables.of_pair(start), tables.beside_unsplit(start)
-        self.blank = np.array([blank()] * tables.outcomes)
+        self.blank = np.array([no_results()] * tables.outcomes)
 
-    def two_of(self, beside: int, ending: Ending) -> dict[tuple[int, int], Floats]:
+    def two_of(self, beside: int, ending: SplitEnding) -> dict[tuple[int, int], Floats]:
         """Every two hands by outcome and net results, where the other hand of the box is split or not."""
-        hands, found = hands_held(ending), {}
+        hands, tables = hands_held(ending), {}
         for one, other in combinations(range(ending.hands), 2):
             held = hands[one], hands[other]
             known = less_pair_cards(lambda more: self.two[beside, more], ONES, ending, *held)
             told = _second(_second(known, held[0], 1), held[1], 2)
-            found[one, other] = self.endings[ending] * np.maximum(told, 0.0)
-        return found
+            tables[one, other] = self.endings[ending] * np.maximum(told, 0.0)
+        return tables
 
-    def beside(self, ending: Ending, hand: Held) -> Floats:
+    def beside(self, ending: SplitEnding, hand: SplitHand) -> Floats:
         """A hand of the pair and the other hand of the box, which is not split."""
         known = less_pair_cards(lambda more: self.other[:, more - 1], ONES, ending, hand)
         return self.endings[ending] * np.maximum(_second(known, hand, 1), 0.0)
 
-    def beside_unsplit(self, ending: Ending) -> Ended:
+    def beside_unsplit(self, ending: SplitEnding) -> RoundsAgainstUpCard:
         """Rounds in which the other hand is not split."""
         two, last = self.two_of(BESIDE_UNSPLIT, ending), ending.hands
         others = {(one, last): self.beside(ending, held) for one, held in enumerate(hands_held(ending))}
         often = fitted(last + 1, {**two, **others})
         early = moments_of(self.nets, [table[: self.totals].sum(axis=0) for table in (*two.values(), *others.values())])
         lines = _lines(self.tables, often, last)
-        return Ended(lines, early, float(often.sum()), (4.0 * last + 7.0) * self._all_over(two[0, 1]))
+        return RoundsAgainstUpCard(lines, early, float(often.sum()), (4.0 * last + 7.0) * self._all_over(two[0, 1]))
 
     def _all_over(self, two: Floats) -> float:
         """How likely a blackjack finds all hands over 21, at most: of three hands and more it is not known exactly.
@@ -182,28 +190,28 @@ class SplitPair:
         return float(two[self.totals :, over][:, :, over].sum())
 
     @cached_property
-    def beside_split(self) -> dict[Ending, tuple[Floats, Moments]]:
+    def beside_split(self) -> dict[SplitEnding, tuple[Floats, Moments]]:
         """Each ending where the other hand is split too: how likely its hands end so, given the outcome."""
-        found = {}
+        by_ending = {}
         for ending in self.endings:
             two = self.two_of(BESIDE_SPLIT, ending)
             early = moments_of(self.nets, [table[: self.totals].sum(axis=0) for table in two.values()])
             often = fitted(ending.hands, two)
             whole = often.sum(axis=tuple(range(1, often.ndim)), keepdims=True)
-            found[ending] = np.divide(often, whole, out=np.zeros_like(often), where=whole > 0.0), early
-        return found
+            by_ending[ending] = np.divide(often, whole, out=np.zeros_like(often), where=whole > 0.0), early
+        return by_ending
 
 
 ONES: Final = np.ones(16)
 """Tables of Switch tell the chance of all cards together: those of single pair cards are not needed."""
 
 
-def _second(known: Floats, hand: Held, axis: int) -> Floats:
+def _second(known: Floats, hand: SplitHand, axis: int) -> Floats:
     """A hand that drew no pair card, or any card."""
     return np.asarray(known.take(OTHER, axis=axis) if hand.plain else known.sum(axis=axis))
 
 
-def both_split(one: SplitPair, other: SplitPair) -> Ended:
+def both_split(one: SwitchSplitPair, other: SwitchSplitPair) -> RoundsAgainstUpCard:
     """Rounds in which both hands are split; what the hands of each pair are worth by themselves counts elsewhere."""
     cross, nets, lines = one.tables.beside_split(one.start, other.start), one.nets, np.zeros_like(one.blank)
     product = most = 0.0
@@ -220,13 +228,13 @@ def both_split(one: SplitPair, other: SplitPair) -> Ended:
             most += float(ended_so[one.totals :].sum()) * (2.0 * (ending.hands + beside.hands)) ** 2
             lines += ended_so
     early = Moments(float(lines[: one.totals].sum()), 0.0, 2.0 * product)
-    return Ended(lines, early, float(lines.sum()), most)
+    return RoundsAgainstUpCard(lines, early, float(lines.sum()), most)
 
 
 MOST_FITTED: Final = 5
 
 
-def _all_hands(tables: Tables, two: dict[tuple[int, int], Floats], one: Floats, other: Floats) -> Floats:
+def _all_hands(tables: TwoHandTables, two: dict[tuple[int, int], Floats], one: Floats, other: Floats) -> Floats:
     """The hands of two pairs together, by outcome and net result of the round.
 
     Those of each pair are known given the outcome, and every two of different pairs. Of more than five hands, which are
@@ -235,13 +243,13 @@ def _all_hands(tables: Tables, two: dict[tuple[int, int], Floats], one: Floats, 
     sizes = one.ndim - 1, other.ndim - 1
     if sum(sizes) > MOST_FITTED:
         lines = [_lines(tables, each, size) for each, size in zip((one, other), sizes, strict=True)]
-        return np.array([often * added(*pair) for often, *pair in zip(chance, *lines, strict=True)])
+        return np.array([often * sum_of_independent(*pair) for often, *pair in zip(chance, *lines, strict=True)])
     alone = [each.reshape(tables.outcomes, -1) for each in (one, other)]
     begin = chance[:, None, None] * alone[0][:, :, None] * alone[1][:, None, :]
     return _lines(tables, fitted(sum(sizes), two, begin), *sizes)
 
 
-def _both(cross: Floats, ending: Ending, held: Held, beside: Ending, held_beside: Held) -> Floats:
+def _both(cross: Floats, ending: SplitEnding, held: SplitHand, beside: SplitEnding, held_beside: SplitHand) -> Floats:
     """A hand of each pair, by outcome and net results."""
     known = less_pair_cards(lambda more: cross[:, more - 1], ONES, ending, held)
     one = _second(known, held, 1)
@@ -249,14 +257,16 @@ def _both(cross: Floats, ending: Ending, held: Held, beside: Ending, held_beside
     return np.maximum(_second(both, held_beside, 2), 0.0)
 
 
-def _ended_by_blackjack(found: Studies, dealt: Deals, rounds: Round, *, insured: bool) -> Rounds:
+def _ended_by_blackjack(
+    switch: PreparedSwitch, dealt: FirstDeals, rounds: DealValues, *, insured: bool
+) -> RoundChances:
     """Rounds that a dealer's blackjack ends, where it takes the original wagers and no more."""
-    where, line = found.each[0], blank()
-    clear = found.clear[dealt.one, dealt.other, np.arange(VALUES)]
+    prepared, line = switch.by_other_hand[0], no_results()
+    no_blackjack = switch.no_blackjack[dealt.one, dealt.other, np.arange(VALUES)]
     unswitched = 2 - dealt.unswitched_blackjacks
     made = (dealt.one_switched == NATURAL).astype(np.int64) + (dealt.other_switched == NATURAL)
-    read = found.table.hole_card == "card-reader"
-    lost = unswitched if read else 2 - made * rulebook.switched_21_is_safe(found.table)
+    read = switch.table.hole_card == "card-reader"
+    lost = unswitched if read else 2 - made * rulebook.switched_21_is_safe(switch.table)
     net = 2.0 * insured * (np.arange(VALUES) == ACE) - np.where(rounds.switches, lost, unswitched)
-    put_all(line, net, dealt.often * (1.0 - clear) * (not any(where.busts)))
-    return Rounds(line, moments_on(line), 0.0)
+    add_results(line, net, dealt.chance * (1.0 - no_blackjack) * (not any(prepared.bust_rules)))
+    return RoundChances(line, moments_on(line), 0.0)

@@ -10,7 +10,7 @@ import numpy as np
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.rulebook import switched_21_is_safe
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, SHOWN, TEN, VALUES
-from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWOS
+from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWO_CARDS
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis, hands_played
 
 GROUPS = {"2 to 6": tuple(range(1, 6)), "7 to ace": (6, 7, 8, 9, 0)}
@@ -18,7 +18,7 @@ GROUPS = {"2 to 6": tuple(range(1, 6)), "7 to ace": (6, 7, 8, 9, 0)}
 BLACKJACK_AS_DEALT = "blackjack as dealt"
 
 
-class Rule(NamedTuple):
+class SwitchingRule(NamedTuple):
     """Scores by hand (the last row is a blackjack as dealt) and up card; the edge of who switches by them."""
 
     scores: Ints
@@ -28,10 +28,10 @@ class Rule(NamedTuple):
 
 def kinds() -> dict[str, tuple[int, ...]]:
     """Two cards by what the chart calls them: pairs, soft totals, hard totals."""
-    found: dict[str, list[int]] = {}
-    for number, (low, high) in enumerate(TWOS):
-        found.setdefault(_kind(low, high), []).append(number)
-    return {name: tuple(numbers) for name, numbers in found.items()}
+    numbers_by_kind: dict[str, list[int]] = {}
+    for number, (low, high) in enumerate(TWO_CARDS):
+        numbers_by_kind.setdefault(_kind(low, high), []).append(number)
+    return {name: tuple(numbers) for name, numbers in numbers_by_kind.items()}
 
 
 def _kind(low: int, high: int) -> str:
@@ -42,28 +42,28 @@ def _kind(low: int, high: int) -> str:
     return f"hard {low + high + 2}"
 
 
-def rule(found: SwitchAnalysis, *, grouped: bool) -> Rule:
+def switching_rule(analysis: SwitchAnalysis, *, grouped: bool) -> SwitchingRule:
     """With `grouped` there are two columns of scores instead of ten."""
-    value, often = _averages(found)
+    value, often = _averages(analysis)
     if grouped:
         for views in GROUPS.values():
             columns = list(views)
             mean = (value[:, columns] * often[:, columns]).sum(axis=1) / often[:, columns].sum(axis=1)
             value[:, columns] = mean[:, None]
     scores = np.rint(100 * value).astype(np.int64)
-    edge = _edge(found, scores)
-    return Rule(scores, edge, edge - found.house_edge)
+    edge = _edge(analysis, scores)
+    return SwitchingRule(scores, edge, edge - analysis.house_edge)
 
 
-def _averages(found: SwitchAnalysis) -> tuple[Floats, Floats]:
+def _averages(analysis: SwitchAnalysis) -> tuple[Floats, Floats]:
     """What each kind of hand is worth against each up card, dealer's blackjacks among it, and how often it is held."""
-    dealt, where = found.dealt, found.studies
+    dealt, switch = analysis.dealt, analysis.prepared_hands
     often = hands_played(dealt, np.zeros(dealt.one.shape, dtype=bool)) + 1e-15
-    whole = found.by_chart - (1.0 - where.clear)
-    kept = where.naturals
-    if switched_21_is_safe(where.table):
-        whole[:, NATURAL] += 1.0 - where.clear[:, NATURAL]
-    value, weight = np.zeros((len(TWOS) + 1, VALUES)), np.zeros((len(TWOS) + 1, VALUES))
+    whole = analysis.by_chart - (1.0 - switch.no_blackjack)
+    kept = switch.blackjack_values
+    if switched_21_is_safe(switch.table):
+        whole[:, NATURAL] += 1.0 - switch.no_blackjack[:, NATURAL]
+    value, weight = np.zeros((len(TWO_CARDS) + 1, VALUES)), np.zeros((len(TWO_CARDS) + 1, VALUES))
     for numbers in kinds().values():
         rows = list(numbers)
         sums = often[:, rows].sum(axis=(0, 1))
@@ -74,20 +74,20 @@ def _averages(found: SwitchAnalysis) -> tuple[Floats, Floats]:
     return value, weight
 
 
-def _edge(found: SwitchAnalysis, scores: Ints) -> float:
-    dealt, up = found.dealt, np.arange(VALUES)
+def _edge(analysis: SwitchAnalysis, scores: Ints) -> float:
+    dealt, up = analysis.dealt, np.arange(VALUES)
     as_dealt = scores.copy()
     as_dealt[NATURAL] = scores[-1]
     kept = as_dealt[dealt.one, up] + as_dealt[dealt.other, up]
     switched = scores[dealt.one_switched, up] + scores[dealt.other_switched, up]
-    worth = np.where(switched > kept, found.rounds.switched, found.rounds.kept)
-    exact = np.maximum(found.rounds.switched, found.rounds.kept)
-    return found.house_edge + float((dealt.often * (exact - worth)).sum()) / 2
+    worth = np.where(switched > kept, analysis.rounds.switched, analysis.rounds.kept)
+    exact = np.maximum(analysis.rounds.switched, analysis.rounds.kept)
+    return analysis.house_edge + float((dealt.chance * (exact - worth)).sum()) / 2
 
 
-def switch_data(found: SwitchAnalysis) -> dict[str, Any]:
+def switch_data(analysis: SwitchAnalysis) -> dict[str, Any]:
     """The part of a strategy file that says when to switch."""
-    full, short = rule(found, grouped=False), rule(found, grouped=True)
+    full, short = switching_rule(analysis, grouped=False), switching_rule(analysis, grouped=True)
     return {
         "rule": "add the scores of both hands as they lie, and as they would be switched; take the higher sum, "
         "and leave them where both are equal",
@@ -104,8 +104,8 @@ def switch_data(found: SwitchAnalysis) -> dict[str, Any]:
     }
 
 
-def _rows(found: Rule) -> list[tuple[str, Ints]]:
+def _rows(rule: SwitchingRule) -> list[tuple[str, Ints]]:
     """The best hands first."""
-    rows = [(name, found.scores[numbers[0]]) for name, numbers in kinds().items()]
-    rows.append((BLACKJACK_AS_DEALT, found.scores[-1]))
+    rows = [(name, rule.scores[numbers[0]]) for name, numbers in kinds().items()]
+    rows.append((BLACKJACK_AS_DEALT, rule.scores[-1]))
     return sorted(rows, key=lambda row: -int(row[1].sum()))

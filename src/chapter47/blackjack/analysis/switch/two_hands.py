@@ -9,37 +9,39 @@ from typing import Final
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.chart import Followed
+from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.card_set_keys import ONE, cards_of
+from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, finishing_tree
-from chapter47.blackjack.analysis.exact.kernels import clear_of_blackjack, dealer_outcomes
+from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
 from chapter47.blackjack.analysis.split.exchange import further_cards
 from chapter47.blackjack.analysis.split.kernels import (
-    count_together,
+    count_class_pairs,
+    count_end_pairs,
     draw_chances,
     number_pairs,
     number_sums,
     sum_beside,
-    together,
 )
 from chapter47.blackjack.analysis.split.one_hand import ways_to_results
-from chapter47.blackjack.analysis.switch.ends import STARTS, Ends, Hand, Label
-from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWOS, Studies
+from chapter47.blackjack.analysis.switch.ends import STARTS, EndLabel, HandEnds, SwitchHand
+from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWO_CARDS, PreparedSwitch
 
 _SETS: Final = 1 << 16
 BESIDE_UNSPLIT, BESIDE_SPLIT = range(2)
 
 
-class Tables:
+class TwoHandTables:
     """Against one up card; `begun` says in how many orders both hands begin so, by the start of each."""
 
-    def __init__(self, found: Studies, followed: Followed, view: int, begun: Floats) -> None:
-        self.where, self.shoe, self.view, self.begun = found.each[0], found.shoe.counts, view, begun
-        self.hand = Hand(self.where, followed, found.rows, view)
-        self.late = any(self.where.busts) and int(self.where.deal.completes[view]) >= 0
+    def __init__(self, switch: PreparedSwitch, followed: FollowedChart, view: int, begun: Floats) -> None:
+        self.prepared, self.shoe, self.view, self.begun = switch.by_other_hand[0], switch.shoe.counts, view, begun
+        self.hand = SwitchHand(self.prepared, followed, switch.row_of_two_cards, view)
+        self.blackjack_is_an_outcome = (
+            any(self.prepared.bust_rules) and int(self.prepared.deal.completes_blackjack[view]) >= 0
+        )
         """Whether a dealer's blackjack that shows late takes more from hands over 21: then it is an outcome too."""
-        self.outcomes = self.where.deal.outcomes.shape[2] + self.late
+        self.outcomes = self.prepared.deal.outcomes.shape[2] + self.blackjack_is_an_outcome
         self.unsplit = self.hand.unsplit()
         self.pairs = {start: self.hand.of_pair(start) for start in self.hand.split if (begun + begun.T)[start].any()}
 
@@ -51,23 +53,23 @@ class Tables:
 
     def both_unsplit(self) -> Floats:
         """By outcome, and by net result of both hands."""
-        found = self.counted(self.unsplit, self.unsplit, (self.begun + self.begun.T) / 2.0)
-        both: Floats = self._by_nets(found, self.unsplit, self.unsplit)[:, 0, :, :, 0].sum(axis=(1, 3))
-        return both
+        counts = self.count_end_pairs(self.unsplit, self.unsplit, (self.begun + self.begun.T) / 2.0)
+        by_nets: Floats = self._by_nets(counts, self.unsplit, self.unsplit)[:, 0, :, :, 0].sum(axis=(1, 3))
+        return by_nets
 
     def beside_unsplit(self, start: int) -> Floats:
         """A hand of a pair and the other hand, which is not split.
 
         By outcome; further pair cards gone less one, second card and net result of the one; net result of the other."""
-        found = self.counted(self.pairs[start], self.unsplit, self.begun + self.begun.T)
-        both: Floats = self._by_nets(found, self.pairs[start], self.unsplit)[..., 0, :, :].sum(axis=4)
-        return both
+        counts = self.count_end_pairs(self.pairs[start], self.unsplit, self.begun + self.begun.T)
+        by_nets: Floats = self._by_nets(counts, self.pairs[start], self.unsplit)[..., 0, :, :].sum(axis=4)
+        return by_nets
 
     def beside_split(self, start: int, other: int) -> Floats:
         """A hand of a pair and one of the other hand's pair: by outcome, then all of the one and of the other."""
         begun = self.begun + self.begun.T if start != other else self.begun
-        found = self.counted(self.pairs[start], self.pairs[other], begun)
-        return self._by_nets(found, self.pairs[start], self.pairs[other])
+        counts = self.count_end_pairs(self.pairs[start], self.pairs[other], begun)
+        return self._by_nets(counts, self.pairs[start], self.pairs[other])
 
     def of_pair(self, start: int) -> Floats:
         """Two hands of a pair: by whether the other hand is split too, further pair cards gone and outcome; then by
@@ -76,15 +78,17 @@ class Tables:
         (groups, first), pair = _groups(keys), self.hand.split[start]
         sets = np.empty(len(groups) * (len(groups) + 1) // 2, dtype=np.int32)
         pairs = number_pairs(groups, sets)
-        ways, found = self._ways(labels), []
-        for more in range(further_cards(self.where.most[pair])):
-            weights = self._mean_beside(pairs + more * ONE[pair], start)
+        ways, by_further_cards = self._ways(labels), []
+        for more in range(further_cards(self.prepared.most_hands[pair])):
+            weights = self._mean_beside(pairs + more * CARD_KEYS[pair], start)
             counted = np.zeros((len(labels), len(labels), weights.shape[1]))
-            together(sets, weights, first, orders, numbers, counted)
+            count_class_pairs(sets, weights, first, orders, numbers, counted)
             both = (counted + counted.transpose(1, 0, 2)).reshape(len(labels), len(labels), 2, self.outcomes)
-            found.append(ways.transpose(0, 2, 1) @ both.transpose(2, 3, 0, 1) @ ways)
+            by_further_cards.append(ways.transpose(0, 2, 1) @ both.transpose(2, 3, 0, 1) @ ways)
         size = len(self.nets)
-        return np.array(found).swapaxes(0, 1).reshape(2, len(found), self.outcomes, 2, size, 2, size)
+        return (
+            np.array(by_further_cards).swapaxes(0, 1).reshape(2, len(by_further_cards), self.outcomes, 2, size, 2, size)
+        )
 
     def _mean_beside(self, keys: Ints, start: int) -> Floats:
         """The chance of these cards and each outcome, the other hand not split or split; in one line for each set."""
@@ -92,14 +96,14 @@ class Tables:
         beside = (self.begun + self.begun.T)[start]
         for other in range(STARTS):
             begun[other, BESIDE_SPLIT if other in self.hand.split else BESIDE_UNSPLIT] = beside[other]
-        others = np.array([int(ONE[list(two)].sum()) for two in (*TWOS, TWOS[NATURAL])])
+        others = np.array([int(CARD_KEYS[list(two)].sum()) for two in (*TWO_CARDS, TWO_CARDS[NATURAL])])
         begun, others = begun[beside > 0.0], others[beside > 0.0]
         sets = number_sums(keys, others, False)
-        found = np.zeros((len(keys), 2, self.outcomes))
-        sum_beside(keys, others, sets, begun, self._chances(sets[0]), found)
-        return found.reshape(len(keys), -1)
+        sums = np.zeros((len(keys), 2, self.outcomes))
+        sum_beside(keys, others, sets, begun, self._chances(sets[0]), sums)
+        return sums.reshape(len(keys), -1)
 
-    def counted(self, one: Ends, other: Ends, begun: Floats) -> Floats:
+    def count_end_pairs(self, one: HandEnds, other: HandEnds, begun: Floats) -> Floats:
         """How often both end so, by the number of each and the outcome."""
         same = one is other
         (keys, first), (other_keys, others) = _groups(one.keys), _groups(other.keys)
@@ -108,52 +112,58 @@ class Tables:
         orders = other.orders[other.rows]
         end, start = np.nonzero(orders)
         starts = (np.searchsorted(end, np.arange(len(orders) + 1)), np.ascontiguousarray(start), orders[end, start])
-        found = np.zeros((len(one.labels) * one.mores, len(other.labels) * other.mores, self.outcomes))
-        numbers, chances = (one.numbers, other.numbers), self._chances(sets[0])
+        counts = np.zeros(
+            (len(one.labels) * one.further_card_counts, len(other.labels) * other.further_card_counts, self.outcomes)
+        )
+        numbers, chances = (one.label_numbers, other.label_numbers), self._chances(sets[0])
         begins = (one.orders @ begun, one.rows)
-        count_together((keys, other_keys), sets, (first, others), numbers, begins, starts, chances, same, found)
-        return (found + found.transpose(1, 0, 2)) / 2.0 if same else found
+        count_end_pairs((keys, other_keys), sets, (first, others), numbers, begins, starts, chances, same, counts)
+        return (counts + counts.transpose(1, 0, 2)) / 2.0 if same else counts
 
     def _chances(self, sets: Ints) -> Floats:
         """The chance that these cards and the up card come in one given order and the dealer ends so."""
-        where, shoe, only = self.where, self.shoe, slice(self.view, self.view + 1)
-        up = where.deal.view_cards[only]
-        tree = finishing_tree(rulebook.stands_on(where.table), ((self.view,),), rulebook.highest(where.table))
-        found = np.empty((len(sets), self.outcomes))
+        prepared, shoe, only = self.prepared, self.shoe, slice(self.view, self.view + 1)
+        up = prepared.deal.view_cards[only]
+        tree = finishing_tree(
+            rulebook.stands_on(prepared.table), ((self.view,),), rulebook.highest_settled_total(prepared.table)
+        )
+        chances_of_sets = np.empty((len(sets), self.outcomes))
         for begin in range(0, len(sets), _SETS):
             part = slice(begin, begin + _SETS)
             cards = cards_of(sets[part])
-            clear = clear_of_blackjack(cards, shoe, up, 1, where.deal.completes[only])
+            no_blackjack = chance_of_no_blackjack(cards, shoe, up, 1, prepared.deal.completes_blackjack[only])
             chances = draw_chances(cards, shoe - up[0]) * (shoe[self.view] / shoe.sum())
-            ends = dealer_outcomes(cards, shoe, tree, np.array([[self.view]]), clear)[:, 0]
-            found[part] = np.hstack([ends, 1.0 - clear])[:, : self.outcomes] * chances[:, None]
-        return found
+            ends = dealer_outcomes(cards, shoe, tree, np.array([[self.view]]), no_blackjack)[:, 0]
+            chances_of_sets[part] = np.hstack([ends, 1.0 - no_blackjack])[:, : self.outcomes] * chances[:, None]
+        return chances_of_sets
 
-    def _by_nets(self, counted: Floats, one: Ends, other: Ends) -> Floats:
+    def _by_nets(self, counted: Floats, one: HandEnds, other: HandEnds) -> Floats:
         """From labels to second cards and net results: by outcome, then more, second, net of the one and the other."""
         size = len(self.nets)
-        shape = (one.mores, len(one.labels), other.mores, len(other.labels), self.outcomes)
+        shape = (one.further_card_counts, len(one.labels), other.further_card_counts, len(other.labels), self.outcomes)
         left, right = self._ways(one.labels).transpose(0, 2, 1), self._ways(other.labels)
-        found = left[:, None, None] @ counted.reshape(shape).transpose(4, 0, 2, 1, 3) @ right[:, None, None]
-        told: Floats = found.reshape(self.outcomes, one.mores, other.mores, 2, size, 2, size)
+        by_results = left[:, None, None] @ counted.reshape(shape).transpose(4, 0, 2, 1, 3) @ right[:, None, None]
+        told: Floats = by_results.reshape(
+            self.outcomes, one.further_card_counts, other.further_card_counts, 2, size, 2, size
+        )
         return told.transpose(0, 1, 3, 4, 2, 5, 6)
 
-    def by_labels(self, labels: tuple[Label, ...]) -> Floats:
+    def by_labels(self, labels: tuple[EndLabel, ...]) -> Floats:
         """From labels to net results, by outcome; whatever the second card was."""
-        found: Floats = self._ways(labels).reshape(self.outcomes, len(labels), 2, -1).sum(axis=2)
-        return found
+        ways: Floats = self._ways(labels).reshape(self.outcomes, len(labels), 2, -1).sum(axis=2)
+        return ways
 
-    def _ways(self, labels: tuple[Label, ...]) -> Floats:
+    def _ways(self, labels: tuple[EndLabel, ...]) -> Floats:
         return ways_to_results(labels, self.nets, self.outcomes)
 
 
-def _from_one_start(one: Ends, other: Ends, begun: Floats) -> tuple[Ends, Ends, Floats]:
+def _from_one_start(one: HandEnds, other: HandEnds, begun: Floats) -> tuple[HandEnds, HandEnds, Floats]:
     """Where the one has a single start, all starts of the other are taken together."""
     starts = np.flatnonzero(one.orders.any(axis=0))
     if len(starts) > 1:
         return one, other, begun
-    together = other._replace(orders=other.orders @ begun[starts].T)
-    return one._replace(orders=one.orders[:, starts]), together, np.ones((1, 1))
+    count_class_pairs = other._replace(orders=other.orders @ begun[starts].T)
+    return one._replace(orders=one.orders[:, starts]), count_class_pairs, np.ones((1, 1))
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints]:

@@ -126,7 +126,7 @@ class HeadsUpRules:
         return int(self.chart.totals[cell, up])
 
     def may_double(self, two: tuple[int, int], *, split: bool) -> bool:
-        hand = rulebook.held(two, is_split=split)
+        hand = rulebook.player_hand(two, is_split=split)
         return bool(self.variation.may_double(Round(self.table, hands=(hand,)), hand))
 
     def splits_again(self, pair: int, up: int) -> bool:
@@ -143,7 +143,7 @@ class HeadsUpRules:
         ]
         given_up = [to_the_cent(Fraction(self.wager, 2)) - self.wager] * OUTCOMES
         given_up[DEALER_BLACKJACK] = -self.wager
-        natural = rulebook.held((ACE, TEN))
+        natural = rulebook.player_hand((ACE, TEN))
         won = self.variation.pays(self.table, natural, self.variation.blackjack_odds).odds.pays(self.wager)
         blackjack = [won] * OUTCOMES
         if self.variation.outcome(self.table, natural, _dealt(_DEALERS[DEALER_BLACKJACK])).result == "push":
