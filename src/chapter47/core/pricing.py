@@ -97,7 +97,7 @@ class Several(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Pricing(Generic[P]):
-    """A game's part; what is `None` means nothing there. All of them raise `NotPricedError` where a table has no price."""
+    """A game's part; what is `None` means nothing there. All raise `NotPricedError` where a table has no price."""
 
     price: Callable[[P], Price]
     """Never raises: what is not priced is told among the notes."""

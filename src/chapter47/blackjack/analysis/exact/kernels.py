@@ -214,31 +214,13 @@ def value_moves(
         left[pair] -= more
         unseen = left.sum() - deal.view_size
         seen, completing, costs = deal.view_cards, deal.completes_blackjack, pays.bust_costs
-        draw_one(
-            left,
-            deal.child[row],
-            moves.best,
-            seen,
-            unseen,
-            completing,
-            costs.once,
-            costs.once_at_blackjack,
-            moves.hit[row],
-        )
+        child, hit, double = deal.child[row], moves.hit[row], moves.double[row]
+        at_blackjack = costs.once_at_blackjack
+        draw_one(left, child, moves.best, seen, unseen, completing, costs.once, at_blackjack, hit)
         doubles = may_double[row] != 0
         if doubles:
-            double_values = moves.double[row]
-            draw_one(
-                left,
-                deal.child[row],
-                doubled,
-                seen,
-                unseen,
-                completing,
-                costs.doubled,
-                costs.doubled_at_blackjack,
-                double_values,
-            )
+            at_blackjack = costs.doubled_at_blackjack
+            draw_one(left, child, doubled, seen, unseen, completing, costs.doubled, at_blackjack, double)
         _decide(row, plan, moves, choose, doubles)
 
 
