@@ -117,6 +117,12 @@ def edition_of(citation: str, day: date) -> str:
             return _undated_edition(number)
 
 
+@cache
+def plays_by(day: date, citation: str, *, since: str) -> bool:
+    """Whether a table of that day is played by the edition `since` of this paragraph or by a newer one."""
+    return edition_days()[edition_of(citation, day)] >= edition_days()[since]
+
+
 def _undated_edition(number: str) -> str:
     undated: dict[str, Any] = _data()["undated"]
     return next(

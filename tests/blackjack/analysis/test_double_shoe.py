@@ -54,7 +54,7 @@ class FromADoubleShoe(Spreading):
         """The chance of each determinant card, the round that began with it, and the cards to deal from."""
         for determinant, count in Counter(left).items():
             if side_that_deals(determinant, self.table.double_shoe_red_side) == "left":
-                first = play.give(self._staked(), determinant, by="19:47-2.6(d)2")
+                first = play.give(self._staked(), determinant, determinant=True)
                 yield count / len(left), first, Counter(left) - Counter((determinant,))
             else:
                 yield count / len(left), None, Counter(right)

@@ -11,7 +11,7 @@ from chapter47.blackjack.round.needs import (
     NeedSettlement,
     Settled,
 )
-from chapter47.blackjack.rules import deal, irregularities
+from chapter47.blackjack.rules import irregularities
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.variations import game_of
 
@@ -47,7 +47,7 @@ def _with_this_card(state: Round, card: NeedCard, kind: str) -> bool:
     asked = not card.at.is_dealer and hand.owed > 0
     match kind:
         case "missed-dealer-card":
-            return card.at.is_dealer and card.by in deal.FIRST_TWO_OF_THE_DEALER and state.dealer.passes < 2
+            return card.at.is_dealer and _one_of_the_dealers_first_two(state, card)
         case "missed-card":
             return _is_first(state) and not card.at.is_dealer
         case "missed-hit":
@@ -83,6 +83,12 @@ def _at_this_moment(state: Round, need: Need, kind: str) -> bool:
         case "nothing-shown":
             return isinstance(need, NeedAmount)
     raise AssertionError(kind)
+
+
+def _one_of_the_dealers_first_two(state: Round, card: NeedCard) -> bool:
+    """None of them was missed yet; a second card that waits for the players (2.6(h)) is no card of the first deal."""
+    dealer = state.dealer
+    return dealer.passes < 2 and dealer.size == dealer.passes and (_is_first(state) or card.face_down)
 
 
 def _is_first(state: Round) -> bool:

@@ -60,8 +60,8 @@ def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if event.card is None:
         return []
     if event.at.is_dealer:
-        late_upcard = event.by == "19:47-2.15(e)" and state.dealer.size == 1
-        return _late_blackjacks(state) if late_upcard else []
+        forgotten_upcard = state.dealer.size == 1 and state.dealer.passes == 2
+        return _late_blackjacks(state) if forgotten_upcard else []
     hand = state.hand(event.at)
     if hand.concealed:
         return []
@@ -95,7 +95,8 @@ def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
 
 
 def _on_card(state: Round, before: Need, need: NeedCard) -> list[Event]:
-    if need.by != "19:47-2.6(h)" or need == before:
+    waited = need.at.is_dealer and deal.second_card_after_the_players(state)
+    if not waited or need == before or game_of(state).next_first_card(state):
         return []
     return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
 

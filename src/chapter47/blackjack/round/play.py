@@ -108,8 +108,9 @@ def close_bets(state: Round) -> Result:
 
 
 @own_words.refusing
-def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
-    """The card that is needed; none where it lies face down. `by` where another paragraph gave it its place."""
+def give(state: Round, card: Card | None = None, *, determinant: bool = False) -> Result:
+    """The card that is needed; none where it lies face down. With a double shoe the first card of the round may be the
+    determinant card."""
     need = pending(state)
     if not isinstance(need, NeedCard):
         return _not_now(state, "deal a card")
@@ -118,11 +119,10 @@ def give(state: Round, card: Card | None = None, *, by: str = "") -> Result:
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
-    if by and _is_determinant(state, by):
-        return deal_to(state, need, card, by)
-    if by and by not in (need.by, own_words.cited(state.rules, need.by, e.Dealt)):
-        return Refusal("card.by", need.by, "another paragraph gives the card its place", by, need.by)
-    return deal_to(state, need, card, need.by)
+    if determinant and not _may_be_determinant(state):
+        want = "the first card of a round from a double shoe"
+        return Refusal("card.determinant", DETERMINANT, "no determinant card is dealt now", str(card), want)
+    return deal_to(state, need, card, DETERMINANT if determinant else need.by)
 
 
 def deal_to(state: Round, need: NeedCard, card: Card | None, by: str) -> Step:
@@ -198,9 +198,8 @@ def calls(state: Round) -> list[str]:
 # What may be done --------------------------------------------------------------------------------------------------
 
 
-def _is_determinant(state: Round, by: str) -> bool:
-    """With a double shoe the first card of the round may be the determinant card (2.6(d)2)."""
-    return by == "19:47-2.6(d)2" and state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
+def _may_be_determinant(state: Round) -> bool:
+    return state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
 
 
 def _not_the_exposed(card: Card | None, exposed: Card | None) -> Refusal:
@@ -235,6 +234,7 @@ def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) 
 
 
 NO_NEED: Final = NeedBets()
+DETERMINANT: Final = "19:47-2.6(d)2"
 
 
 def _following(game: Variation, state: Round) -> list[Event]:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from chapter47.blackjack.events import Collected, Did, Event, Paid, Place, Returned, TakenIn
 from chapter47.blackjack.rules import double_down, insurance, pay_blackjack, split, surrender
-from chapter47.blackjack.rules.basic_wager import DESIGNATED, Outcome, Payout
+from chapter47.blackjack.rules.basic_wager import Outcome, Payout
 from chapter47.blackjack.state import INSURANCE, MAIN, Hand, Round, Stake
 from chapter47.blackjack.variations import game_of
 from chapter47.blackjack.variations.multiple_action import decided_by_this_hand
@@ -66,7 +66,7 @@ def picked_up_early(state: Round, hand: Hand) -> bool:
 
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
     payout = payout_of(state, hand)
-    odds_by = payout.by if payout.by == DESIGNATED else by
+    odds_by = payout.by if payout.optional else by
     yield paid(stake, payout.odds.pays(stake.amount), f"blackjack at {payout.odds}", odds_by)
     yield returned(stake, stake.amount, "blackjack", by)
 

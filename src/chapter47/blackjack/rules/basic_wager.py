@@ -219,15 +219,14 @@ def is_designated(table: TableRules, hand: Hand) -> bool:
     return hand.blackjack and set(hand.cards) == set(table.designated_blackjack)
 
 
-DESIGNATED = "19:47-2.3(e)3"
-
-
 class Payout(NamedTuple):
     """The odds of a winning hand; `extra` on money staked after the deal, where a reading tells the two apart."""
 
     odds: Odds
     extra: Odds
     by: str
+    optional: bool = False
+    """One of the pay-outs that the licensee may offer besides (2.3(e)1 to 4)."""
 
 
 @law("19:47-2.3(e)", editions="1996 2001 2010")
@@ -235,12 +234,12 @@ def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
     """Even money, a blackjack at the table's odds, an optional pay-out where the table offers it."""
     if hand.blackjack:
         if "designated-blackjack" in table.optional_payouts and is_designated(table, hand):
-            return Payout(OPTIONAL_ODDS["designated-blackjack"], EVEN, DESIGNATED)
+            return Payout(OPTIONAL_ODDS["designated-blackjack"], EVEN, "19:47-2.3(e)3", optional=True)
         return Payout(blackjack, EVEN, "19:47-2.3(e)")
     for name, by in _OPTIONAL.items():
         if name in table.optional_payouts and _MADE[name](hand):
             odds = OPTIONAL_ODDS[name]
-            return Payout(odds, EVEN if table.reads("19:47-2.3(e)", "first-wager") else odds, by)
+            return Payout(odds, EVEN if table.reads("19:47-2.3(e)", "first-wager") else odds, by, optional=True)
     return Payout(EVEN, EVEN, "19:47-2.3(e)")
 
 

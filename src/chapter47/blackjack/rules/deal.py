@@ -26,7 +26,6 @@ def no_hole_card_with_progressive(table: TableRules) -> Breach | None:
 
 FIRST_CARD, UPCARD, SECOND_CARD = "19:47-2.6(e)1", "19:47-2.6(e)2", "19:47-2.6(e)3"
 DEALERS_PLACE = Place(DEALER)
-FIRST_TWO_OF_THE_DEALER = (UPCARD, "19:47-2.6(j)", "19:47-2.6(k)", "19:47-2.6A(c)2")
 
 
 @law("19:47-2.6(e)", FIRST_CARD, UPCARD, SECOND_CARD, editions="1996 2010")

@@ -6,7 +6,7 @@ from chapter47.blackjack.events import Did
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import BASIC, option
 from chapter47.law import law
-from chapter47.law.editions import edition_of
+from chapter47.law.editions import plays_by
 
 Steps = tuple[Did, ...]
 
@@ -16,12 +16,23 @@ def opens_with_preshuffled_cards(table: TableRules) -> bool:
     return table.preshuffled
 
 
+def cards_are_washed(table: TableRules) -> bool:
+    """Not where they came pre-shuffled or a machine mixes them; the sides of a double shoe are washed apart."""
+    preshuffled = table.preshuffled and receives_preshuffled_cards(table)
+    return not preshuffled and table.shoe == "single" and table.shuffle != "machine"
+
+
+def receives_preshuffled_cards(table: TableRules) -> bool:
+    """By the text that knows them; before it all cards were inspected at the table."""
+    return plays_by(table.day, "19:47-2.4", since="2010")
+
+
 def opening_steps(table: TableRules, exposed: int = 0) -> Steps:
     """What the first players see before the shuffle, by the text of the table's day.
 
     That a card came into sight while they were washed changes nothing here."""
     del exposed
-    if edition_of("19:47-2.4", table.day) == "2010":
+    if receives_preshuffled_cards(table):
         received = inspected_or_preshuffled(preshuffled=table.preshuffled)
         if table.preshuffled:
             return received

@@ -10,7 +10,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.findings import BASIC, Breach, Finding, displayed, limit, option
 from chapter47.law import law
-from chapter47.law.editions import edition_of
+from chapter47.law.editions import plays_by
 
 PRESHUFFLED = date(2007, 3, 19)
 """Before this day the cards were always shuffled at the table."""
@@ -182,7 +182,7 @@ def more_than_a_deck(discards: int, deck: int) -> bool:
 
 
 def knows_idle_tables(table: TableRules) -> bool:
-    return edition_of("19:47-2.5", table.day) == "2010"
+    return plays_by(table.day, "19:47-2.5", since="2010")
 
 
 @law("19:47-2.5(j)", editions="2010", kind="script")

@@ -294,7 +294,7 @@ class TableInPlay:
             card, self.shoe, events = self.shoe.begin_round(first, side)
         self._note(SHOE, *events)
         if card is not None:
-            self._take(play.give(self.state, card, by="19:47-2.6(d)2"))
+            self._take(play.give(self.state, card, determinant=True))
         return None
 
     def choose(self, bettor: str, move: str, amount: int = 0, *, version: int | None = None) -> Refusal | None:

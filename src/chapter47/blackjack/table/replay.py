@@ -168,7 +168,7 @@ def act(state: Round, event: Event) -> Result | None:
         case e.BetsClosed():
             return play.close_bets(state)
         case e.Dealt():
-            return play.give(state, event.card, by=event.by)
+            return play.give(state, event.card, determinant=event.by == play.DETERMINANT)
         case e.Turned():
             return play.turn(state, event.card)
         case e.Peeked():

@@ -12,7 +12,7 @@ from chapter47.blackjack.variations.variation import Variation, own_paragraphs, 
 from chapter47.core.findings import BASIC, Breach, announced, limit, option
 from chapter47.core.money import EVEN, Odds
 from chapter47.law import law
-from chapter47.law.editions import edition_of
+from chapter47.law.editions import plays_by
 
 NAME = "double-exposure"
 SHOWN = "19:47-2.6(k)"
@@ -133,7 +133,7 @@ def denied_by(state: Round, hand: Hand, move: str) -> str:
 @law("19:47-2.6(k)6", editions="2010")
 def dealers_blackjack_ends_the_deal(state: Round) -> bool:
     """Under the older text, which has no such rule, the hands are played out against it."""
-    return state.dealer.blackjack and edition_of("19:47-2.6", state.rules.day) == "2010"
+    return state.dealer.blackjack and plays_by(state.rules.day, "19:47-2.6", since="2010")
 
 
 DOUBLE_EXPOSURE = Variation(

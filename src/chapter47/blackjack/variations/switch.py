@@ -125,8 +125,9 @@ def _after_switch(event: e.Switched, state: Round) -> list[Event]:
 
 
 def _after_card(event: e.Dealt, state: Round) -> list[Event]:
-    first_second_card = event.by == "19:47-2A.7(d)3" and event.at == state.hands[0].at
-    return [second_cards_overlap()] if first_second_card else []
+    first = state.hands[0]
+    its_second_card = event.at == first.at and first.passes == 2 == first.size and not first.split
+    return [second_cards_overlap()] if its_second_card else []
 
 
 @law("19:47-2A.7(g)1", editions="switch", kind="script")
@@ -236,8 +237,7 @@ def _with_the_others(state: Round, hand: Hand) -> str:
 
 def opens_with(table: TableRules, exposed: int) -> opening.Steps:
     steps = opening.opening_steps(table)
-    washed = any(step.by == "19:47-2.4(c)" for step in steps)
-    return (*steps, *mixed_again(exposed)) if washed else steps
+    return (*steps, *mixed_again(exposed)) if opening.cards_are_washed(table) else steps
 
 
 @law("19:47-2A.3(c)", editions="switch", kind="script")

@@ -81,7 +81,8 @@ def decide(facts: Facts) -> Decision | None:
 
 
 def _before(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
-    if decision.by == "19:47-2.11(f)":
+    del decision
+    if _two_sevens(facts) and split_gives_up_the_third(facts):
         yield Said(by="19:47-2.11(f)", words=announces_the_split())
 
 

@@ -145,19 +145,23 @@ def _won(facts: Facts, row: str, by: str, due: Due = "now") -> Decision:
     return Decision(row, by, pays(facts, row), due)
 
 
+def is_top_pair(cards: tuple[Card, ...]) -> bool:
+    return row_of(cards) == "queens-of-hearts"
+
+
 def decide(facts: Facts) -> Decision | None:
     cards = first_cards(facts)
     if len(cards) < 2 or not after_the_first_two_cards(facts):
         return None
-    row = row_of(cards)
-    if row == "queens-of-hearts":
+    if is_top_pair(cards):
         return _queens(facts)
+    row = row_of(cards)
     return Decision(LOSE, "19:47-2.24(d)") if row == LOSE else _won(facts, row, "19:47-2.24(f)")
 
 
 @law("19:47-2.24(e)", editions="2010", kind="script")
 def before_the_floorperson(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
-    if decision.by.startswith("19:47-2.24(e)"):
+    if is_top_pair(first_cards(facts)) and queens_wait(facts):
         yield Did(by="19:47-2.24(e)", what="calls a floorperson, who watches the queens of hearts being settled")
 
 
