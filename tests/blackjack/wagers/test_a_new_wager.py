@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import pytest
+from tests.agreement.test_agreement import agree
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.analysis.side_wagers.price import prices
 from chapter47.blackjack.round import play
+from chapter47.blackjack.simulation.kernel.program import SideStake, compile_program
+from chapter47.blackjack.simulation.run.tally import play_block
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts
@@ -107,3 +111,12 @@ def test_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     shown = capsys.readouterr().out
     assert "Red upcard" in shown
     assert "2 to 1" in shown
+
+
+def test_it_is_simulated() -> None:
+    """At its exact price, and to the cent as the engine settles it."""
+    table = from_data(TABLE)
+    program = compile_program(table, stakes=[[10_00]], side_bets=[SideStake("red-upcard", 5_00)], fresh=True)
+    simulated = play_block(program, seed=1, block=0, rounds=400_000).lines["red-upcard"]
+    assert abs(simulated.edge - -1 / 2) < 4 * simulated.standard_error
+    assert agree(Random(1), table, 200) == 200

@@ -147,10 +147,9 @@ CAN_HIT, CAN_DOUBLE, CAN_SURRENDER, IS_DONE = 1, 2, 4, 8
 
 # A side bet of a program ----------------------------------------------------------------------------------------------
 
-BY_CARDS, SEVENS, PROGRESSIVE, DISPLAYED, STREAK, MATCH_THE_DEALER, TWENTY_POINT, OPTIONAL_BONUS, SWITCH_MATCH = range(
-    1, 10
-)
-"""How a bet is read: by two cards, by the dealer's, by the results of the main wager and so on."""
+BY_CARDS, SEVENS, PROGRESSIVE, DISPLAYED, STREAK = range(1, 6)
+MATCH_THE_DEALER, TWENTY_POINT, OPTIONAL_BONUS, SWITCH_MATCH = range(6, 10)
+"""How a bet is decided: by a table of the cards it reads, or as a wager that has a way of its own."""
 
 (
     BET_KIND,
@@ -167,15 +166,28 @@ BY_CARDS, SEVENS, PROGRESSIVE, DISPLAYED, STREAK, MATCH_THE_DEALER, TWENTY_POINT
     METER_PAYS_FIXED_PRIZES,
     DISPLAY_AMOUNTS,
     DISPLAY_WEIGHT,
-    LAST_OF_SIDE_BET,
-) = range(15)
+    CARD_TABLE,
+    CARD_TABLE_BASE,
+    CARD_TABLE_SHIFT,
+    CARDS_READ,
+    CARD_READ,
+) = range(19)
+"""The card table begins at `CARD_TABLE`, behind all side bets. Its index is a number with a digit for each card that is
+read, to the base of `CARD_TABLE_BASE`: the card shifted by `CARD_TABLE_SHIFT`, or the highest digit for none."""
+MOST_CARDS_READ: Final = 4
+DEALER_CARD: Final = 8
+"""`CARD_READ` and the places after it say which card each digit is: one of the box, or from here on of the dealer."""
 
 BET_STAKES, BET_FIGURES, TWO_CARDS_PAY, PAY_AT_BLACKJACK, SIDE_BET_SIZE = _places(
-    16, 8, 1408, CARDS * CARDS, CARDS * CARDS
+    CARD_READ + MOST_CARDS_READ, 8, 1408, CARDS * CARDS, CARDS * CARDS
 )[1:]
-"""In a line: its stakes by box, figures of its own, what two cards pay, and the same against a dealer's blackjack."""
+"""In a side bet: its stakes by box, figures of its own, what two cards pay, also against a dealer's blackjack."""
 LOSES: Final = -1
 WHOLE_METER: Final = -2
+STAKE_RETURNED: Final = -3
+"""Nothing decided the bet."""
+FIXED_PRIZE: Final = -1000
+"""Less the cents of a prize that does not depend on the stake."""
 MOST_DISPLAY_AMOUNTS: Final = 64
 STREAK_STAYS: Final = -100
 """And the number of hands won: a streak that stays for the next round."""

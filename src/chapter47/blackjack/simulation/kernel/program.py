@@ -25,8 +25,8 @@ from chapter47.blackjack.simulation.kernel.game_tables import NUMBER, blank, mai
 from chapter47.blackjack.simulation.kernel.side_bet_tables import (
     CannotSimulateError,
     OtherStrategyError,
-    line_of,
-    side_table,
+    offered_bet,
+    side_bet_table,
 )
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -94,8 +94,8 @@ def compile_program(
     numbers[mem.INSURES_FROM_COUNT] = mem.NEVER_REACHED
     if counting is not None:
         count_tables(counting, len(wagers), numbers)
-    _side_bets(table, side_bets, len(wagers), numbers)
-    return Program(numbers, cards, ("main", *(side.name for side in side_bets)))
+    card_tables = _side_bets(table, side_bets, len(wagers), numbers)
+    return Program(np.concatenate([numbers, *card_tables]), cards, ("main", *(side.name for side in side_bets)))
 
 
 def least_wagers(table: TableRules) -> tuple[int, ...]:
@@ -246,18 +246,22 @@ def cell(sort: int, row: int, view: int) -> int:
 # Side bets ------------------------------------------------------------------------------------------------------------
 
 
-def _side_bets(table: TableRules, side_bets: Sequence[SideStake], boxes: int, numbers: Ints) -> None:
+def _side_bets(table: TableRules, side_bets: Sequence[SideStake], boxes: int, numbers: Ints) -> list[Ints]:
+    """Each in its part of the program; the card tables come behind the program."""
     numbers[mem.SIDE_BETS] = len(side_bets)
+    card_tables: list[Ints] = []
     for number, side in enumerate(side_bets):
         place = mem.SIDE_BET + number * mem.SIDE_BET_SIZE
-        line = line_of(table, side.wager, side.bet)
+        bet = offered_bet(table, side.wager, side.bet)
         part = numbers[place : place + mem.SIDE_BET_SIZE]
-        side_table(line, part)
+        part[mem.CARD_TABLE] = mem.PROGRAM_SIZE + sum(map(len, card_tables))
+        card_tables.append(side_bet_table(bet, part))
         part[mem.BET_STAKES : mem.BET_STAKES + boxes] = [side.on(box) for box in range(boxes)]
-        if line.wager.offers_card:
+        if bet.wager.offers_card:
             numbers[mem.THIRD_CARD_OFFERED_BY] = number + 1
-        if line.wager.draws_to_dealer and any(part[mem.BET_STAKES : mem.BET_STAKES + boxes]):
+        if bet.wager.draws_to_dealer and any(part[mem.BET_STAKES : mem.BET_STAKES + boxes]):
             numbers[mem.THIRD_CARD_DRAWN_FOR] = number + 1
+    return card_tables
 
 
 __all__ = ["CannotSimulateError", "CountSystem", "Program", "SideStake", "compile_program", "least_wagers"]

@@ -1,17 +1,34 @@
-"""Side bets as tables: what cards win is asked of the wagers' own functions, once for each pattern of cards."""
+"""Side bets as tables: what cards win is asked of the wagers' own functions.
+
+A wager that cards alone decide needs nothing here: `card_table` asks it about every combination of the cards that it
+reads. The wagers of `OWN_WAY` have a way of their own in the kernel: because they carry something over or make the
+dealer draw, or because a few patterns of cards stand for all combinations and so make a much shorter table."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import lcm
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.game_tables import DECK
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.variations import wager_at
-from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Shown, WholeMeter
+from chapter47.blackjack.variations import GAMES, wager_at
+from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER
+from chapter47.blackjack.wagers import (
+    blackjack_bonus,
+    match_the_dealer,
+    optional_bonus,
+    progressive,
+    sevens,
+    streak,
+    switch_match,
+    twenty_point_bonus,
+)
+from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Prize, Shown, WholeMeter
 from chapter47.blackjack.wagers.wager import Wager
 from chapter47.core.cards import RANKS, SUITS, Card, card
 from chapter47.core.errors import NotPossibleError, Problem
@@ -39,8 +56,8 @@ class OtherStrategyError(CannotSimulateError):
         return Problem(self.key, got or why, "a strategy for this game")
 
 
-class Line(NamedTuple):
-    """One side bet of a program."""
+class OfferedBet(NamedTuple):
+    """One side bet of a program: the wager, and how the table offers it."""
 
     wager: Wager
     table: TableRules
@@ -52,41 +69,55 @@ class Line(NamedTuple):
         return self.wager.decide(Facts(self.table, self.offer, self.bet, 1)._replace(**facts))  # type: ignore[arg-type]
 
 
-def line_of(table: TableRules, name: str, bet: str) -> Line:
-    return Line(wager_at(table, name), table, table.wagers[name], bet)
+def offered_bet(table: TableRules, name: str, bet: str) -> OfferedBet:
+    return OfferedBet(wager_at(table, name), table, table.wagers[name], bet)
 
 
-def side_table(line: Line, numbers: Ints) -> None:
-    """Fill a line's part of a program."""
-    kind = _kind(line.wager)
+def side_bet_table(line: OfferedBet, numbers: Ints) -> Ints:
+    """Fill a side bet's part of a program; what belongs behind all of them is given back."""
+    kind = kind_of(line.wager)
     numbers[mem.BET_KIND] = kind
     numbers[mem.STAKE_GOES_BACK] = line.wager.returns_stake(line.table)
     numbers[mem.PRIZE_CAP] = -1 if line.offer.cap is None else line.offer.cap
     numbers[mem.BET_DENOMINATOR] = 1
+    if kind == mem.BY_CARDS:
+        return card_table(line, numbers)
     _FILLED[kind](line, numbers)
+    return np.zeros(0, dtype=np.int64)
 
 
-def _kind(wager: Wager) -> int:
-    """What tells wagers apart: how they are decided, and which cards they read."""
-    marks = (
-        (wager.meters, mem.PROGRESSIVE),
-        (wager.display, mem.DISPLAYED),
-        (wager.carries, mem.STREAK),
-        (wager.offers_card, mem.SEVENS),
-        (wager.draws_to_dealer, mem.OPTIONAL_BONUS),
-    )
-    for mark, kind in marks:
-        if mark:
-            return kind
-    read = {
-        ("own", "own"): mem.BY_CARDS,
-        ("dealer", "own", "own"): mem.MATCH_THE_DEALER,
-        ("own", "own", "dealer", "dealer"): mem.TWENTY_POINT,
-        ("own",) * 4: mem.SWITCH_MATCH,
+OWN_WAY: Final[dict[object, int]] = {
+    sevens.WAGER.decide: mem.SEVENS,
+    progressive.WAGER.decide: mem.PROGRESSIVE,
+    blackjack_bonus.WAGER.decide: mem.DISPLAYED,
+    streak.WAGER.decide: mem.STREAK,
+    match_the_dealer.WAGER.decide: mem.MATCH_THE_DEALER,
+    MATCH_THE_DEALER.decide: mem.MATCH_THE_DEALER,
+    twenty_point_bonus.WAGER.decide: mem.TWENTY_POINT,
+    optional_bonus.WAGER.decide: mem.OPTIONAL_BONUS,
+    switch_match.WAGER.decide: mem.SWITCH_MATCH,
+}
+"""By the very function that decides the wager: another one that reads the same cards gets a card table."""
+
+
+def kind_of(wager: Wager) -> int:
+    """How the kernel decides a wager. What it cannot play is refused and never guessed."""
+    if wager.decide in OWN_WAY:
+        return OWN_WAY[wager.decide]
+    more_than_cards = {
+        "meters": wager.meters,
+        "a display": wager.display,
+        "streaks": wager.carries,
+        "a card on offer": wager.offers_card,
+        "a card to the dealer": wager.draws_to_dealer,
+        "shared prizes": wager.share,
     }
-    if wager.reads not in read:
-        raise CannotSimulateError(f"{wager.name} reads cards in a way that the kernel does not know")
-    return read[wager.reads]
+    unknown = [name for name, hook in more_than_cards.items() if hook is not None]
+    if unknown:
+        raise CannotSimulateError(f"{wager.name} has {', '.join(unknown)} that the simulator does not know")
+    if not 1 <= len(wager.reads) <= mem.MOST_CARDS_READ:
+        raise CannotSimulateError(f"{wager.name} reads {len(wager.reads)} cards, not 1 to {mem.MOST_CARDS_READ}")
+    return mem.BY_CARDS
 
 
 def _ratio(decision: Decision | None) -> Ratio:
@@ -111,16 +142,104 @@ def _write(numbers: Ints, found: dict[int, Ratio]) -> None:
         numbers[place] = int(ratio * shared) if isinstance(ratio, Fraction) else ratio
 
 
+# Wagers that cards alone decide ---------------------------------------------------------------------------------------
+
+
+def card_table(line: OfferedBet, numbers: Ints) -> Ints:
+    """What every combination of the cards that a wager reads pays; the way into the table goes to `numbers`."""
+    tabulated = _CardTable(line)
+    reads = line.wager.reads
+    numbers[mem.CARD_TABLE_BASE] = tabulated.base
+    numbers[mem.CARD_TABLE_SHIFT] = 2 if line.wager.ranks_only else 0
+    numbers[mem.CARDS_READ] = len(reads)
+    for number, whose in enumerate(reads):
+        before = reads[:number].count(whose)
+        numbers[mem.CARD_READ + number] = before if whose == "own" else mem.DEALER_CARD + before
+    numbers[mem.BET_DENOMINATOR] = tabulated.denominator
+    return tabulated.pays()
+
+
+class _CardTable:
+    """A wager's decisions by the cards it reads, in their order; one is asked for only while the wager is undecided."""
+
+    def __init__(self, line: OfferedBet) -> None:
+        self.wager, self.reads = line.wager, line.wager.reads
+        self.cards = DECK[:: len(SUITS)] if line.wager.ranks_only else DECK
+        self.base = len(self.cards) + 1
+        self.hands = GAMES[line.table.game].hands_per_box
+        self.prizes: dict[tuple[type, Prize | None], int] = {}
+        """By type too: equal numbers are not the same prize as odds and as cents."""
+        self.numbers = np.full((self.base,) * len(self.reads), _RETURNED, dtype=np.int64)
+        self._fill((), Facts(line.table, line.offer, line.bet, 1))
+        if self.wager.suits_alike and not self.wager.ranks_only:
+            self._copy_suits()
+
+    def _fill(self, digits: tuple[int, ...], facts: Facts) -> None:
+        number = len(digits)
+        own = self.reads[number] == "own"
+        is_last = number + 1 == len(self.reads)
+        for digit, drawn in enumerate(self.cards):
+            if number or not self.wager.suits_alike or drawn.suit == SUITS[0]:
+                seen = {"own": (*facts.own, drawn)} if own else {"dealer": (*facts.dealer, drawn)}
+                self._decide((*digits, digit), facts._replace(**seen, own_done=is_last))  # type: ignore[arg-type]
+        if self._may_be_missing(number):
+            self._decide((*digits, self.base - 1), facts._replace(own_done=own or facts.own_done))
+
+    def _may_be_missing(self, number: int) -> bool:
+        whose = self.reads[number]
+        always = 2 * self.hands if whose == "own" else 1
+        return self.reads[:number].count(whose) >= always
+
+    def _decide(self, digits: tuple[int, ...], facts: Facts) -> None:
+        assert self.wager.decide is not None
+        decision = self.wager.decide(facts)
+        if decision is not None:
+            prize = (type(decision.prize), decision.prize)
+            self.numbers[digits] = self.prizes.setdefault(prize, len(self.prizes))
+        elif len(digits) < len(self.reads):
+            self._fill(digits, facts)
+
+    def _copy_suits(self) -> None:
+        """No row names a suit: the suit of the first card and clubs change places in all cards."""
+        for first in range(0, len(DECK), len(SUITS)):
+            for suit in range(1, len(SUITS)):
+                places = np.arange(self.base)
+                places[suit:-1:4], places[0:-1:4] = np.arange(0, len(DECK), 4), np.arange(suit, len(DECK), 4)
+                exchanged = np.ix_(*[places] * (len(self.reads) - 1))
+                self.numbers[first + suit] = self.numbers[first][exchanged]
+
+    @property
+    def denominator(self) -> int:
+        return lcm(*(prize.ratio.denominator for _, prize in self.prizes if isinstance(prize, Odds)))
+
+    def pays(self) -> Ints:
+        codes = [self._code(prize) for _, prize in self.prizes]
+        return np.array([*codes, mem.STAKE_RETURNED], dtype=np.int64)[self.numbers.ravel()]
+
+    def _code(self, prize: Prize | None) -> int:
+        match prize:
+            case None:
+                return mem.LOSES
+            case Odds(ratio):
+                return int(ratio * self.denominator)
+            case Amount(cents):
+                return mem.FIXED_PRIZE - cents
+        raise CannotSimulateError(f"{self.wager.name} pays what no card table holds")
+
+
+_RETURNED: Final = -1
+"""In the table of prizes: its last place."""
+
+
+# Wagers with a way of their own ---------------------------------------------------------------------------------------
+
+
 def _pairs() -> Iterator[tuple[int, tuple[Card, Card]]]:
     for (first, one), (second, other) in product(enumerate(DECK), repeat=2):
         yield first * mem.CARDS + second, (one, other)
 
 
-def _two_cards(line: Line, numbers: Ints) -> None:
-    _write(numbers, _by_two(line))
-
-
-def _by_two(line: Line) -> dict[int, Ratio]:
+def _by_two(line: OfferedBet) -> dict[int, Ratio]:
     return {mem.TWO_CARDS_PAY + place: _ratio(line.decide(own=own, own_done=True)) for place, own in _pairs()}
 
 
@@ -132,7 +251,7 @@ def _suits(count: int) -> Iterator[tuple[int, str]]:
         yield place, "".join(SUITS[suit] for suit in suits)
 
 
-def _sevens(line: Line, numbers: Ints) -> None:
+def _sevens(line: OfferedBet, numbers: Ints) -> None:
     found = _by_two(line)
     for place, suits in _suits(3):
         own = tuple(Card("7", suit) for suit in suits)
@@ -140,7 +259,7 @@ def _sevens(line: Line, numbers: Ints) -> None:
     _write(numbers, found)
 
 
-def _twenty(line: Line, numbers: Ints) -> None:
+def _twenty(line: OfferedBet, numbers: Ints) -> None:
     """Against a low card, and against a dealer's blackjack."""
     low, natural = (card("2c"),), (card("Ac"), card("Kd"))
     found: dict[int, Ratio] = {}
@@ -150,7 +269,7 @@ def _twenty(line: Line, numbers: Ints) -> None:
     _write(numbers, found)
 
 
-def _match(line: Line, numbers: Ints) -> None:
+def _match(line: OfferedBet, numbers: Ints) -> None:
     """By what each card has in common with the up card: nothing, the rank, the suit too."""
     alike = (card("5d"), card("9d"), card("9c"))
     found: dict[int, Ratio] = {
@@ -162,7 +281,7 @@ def _match(line: Line, numbers: Ints) -> None:
     _write(numbers, found)
 
 
-def _four_cards(line: Line, numbers: Ints) -> None:
+def _four_cards(line: OfferedBet, numbers: Ints) -> None:
     """By the number of pairs of equal ranks in four cards."""
     patterns = {0: "2c 3c 4c 5c", 1: "2c 2d 4c 5c", 2: "2c 2d 4c 4d", 3: "2c 2d 2h 5c", 6: "2c 2d 2h 2s"}
     _write(
@@ -174,7 +293,7 @@ def _four_cards(line: Line, numbers: Ints) -> None:
     )
 
 
-def _optional(line: Line, numbers: Ints) -> None:
+def _optional(line: OfferedBet, numbers: Ints) -> None:
     found: dict[int, Ratio] = {}
     for (first, one), (second, other) in product(enumerate(RANKS), repeat=2):
         decided = line.decide(dealer=(Card(one, "c"), Card(other, "d")))
@@ -189,7 +308,7 @@ def _optional(line: Line, numbers: Ints) -> None:
     _write(numbers, found)
 
 
-def _shown(line: Line, numbers: Ints) -> None:
+def _shown(line: OfferedBet, numbers: Ints) -> None:
     """Which two cards win, then the amounts with their weights added up."""
     decided = {place: line.decide(own=own) for place, own in _pairs()}
     weights = next(one.prize.weights for one in decided.values() if one and isinstance(one.prize, Shown))
@@ -204,7 +323,7 @@ def _shown(line: Line, numbers: Ints) -> None:
     numbers[mem.DISPLAY_WEIGHT] = so_far
 
 
-def _progressive(line: Line, numbers: Ints) -> None:
+def _progressive(line: OfferedBet, numbers: Ints) -> None:
     """By how many aces come first, and their suits."""
     meters, offer = line.wager.meters, line.offer
     assert meters is not None
@@ -236,7 +355,7 @@ def _share(shows: Callable[[int], int]) -> tuple[int, int]:
     return Fraction(shows(many), many).limit_denominator(10**6).as_integer_ratio()
 
 
-def _streak(line: Line, numbers: Ints) -> None:
+def _streak(line: OfferedBet, numbers: Ints) -> None:
     """What a round's results amount to, and what becomes of a streak after a lost, a void and a won round."""
     carries = line.wager.carries
     assert carries is not None
@@ -259,14 +378,13 @@ def _streak(line: Line, numbers: Ints) -> None:
     _write(numbers, found)
 
 
-def _of_the_round(line: Line, results: tuple[str, ...]) -> int:
+def _of_the_round(line: OfferedBet, results: tuple[str, ...]) -> int:
     """Seen by a bet that has won one hand less than it needs: it wins, loses or stays."""
     decided = line.decide(won=int(line.bet) - 1, results=results)
     return 1 if decided is None else 2 if decided.prize else 0
 
 
-_FILLED: dict[int, Callable[[Line, Ints], None]] = {
-    mem.BY_CARDS: _two_cards,
+_FILLED: dict[int, Callable[[OfferedBet, Ints], None]] = {
     mem.SEVENS: _sevens,
     mem.PROGRESSIVE: _progressive,
     mem.DISPLAYED: _shown,

@@ -57,6 +57,8 @@ def settle_sides(rules: Ints, felt: Ints, box: int, dealer_blackjack: bool) -> N
             won = progressive(rules, felt, box, line) - stake
         elif kind == mem.STREAK:
             won = streak(rules, felt, box, line, stake)
+        elif kind == mem.BY_CARDS:
+            won = net_by_cards(rules, place, stake, cards_pay(rules, felt, box, place))
         elif kind != mem.DISPLAYED and kind != mem.TWENTY_POINT:
             won = net(stake, ratio(rules, felt, box, place, kind), rules[place + mem.BET_DENOMINATOR])
         felt[mem.BOX + box * mem.BOX_SIZE + mem.SIDE_NET + line] = won
@@ -69,6 +71,42 @@ def net(stake: int, num: int, den: int) -> int:
 
 
 @compiled
+def cards_pay(rules: Ints, felt: Ints, box: int, place: int) -> int:
+    """What the bet's card table says of the cards that it reads."""
+    base, shift = rules[place + mem.CARD_TABLE_BASE], rules[place + mem.CARD_TABLE_SHIFT]
+    index = 0
+    for number in range(rules[place + mem.CARDS_READ]):
+        card = card_read(felt, box, rules[place + mem.CARD_READ + number])
+        index = index * base + (base - 1 if card < 0 else card >> shift)
+    return rules[rules[place + mem.CARD_TABLE] + index]
+
+
+@compiled
+def card_read(felt: Ints, box: int, which: int) -> int:
+    """A card of the box or of the dealer, by its number; negative where none came."""
+    if which < mem.DEALER_CARD:
+        b = mem.BOX + box * mem.BOX_SIZE
+        return felt[b + mem.BOX_CARDS + which] if felt[b + mem.BOX_CARD_COUNT] > which else -1
+    number = which - mem.DEALER_CARD
+    if felt[mem.DEALER_CARDS] <= number:
+        return -1
+    if number == 0:
+        return felt[mem.UP_CARD]
+    return felt[mem.SECOND_CARD] if number == 1 else felt[mem.DEALER_THIRD_CARD]
+
+
+@compiled
+def net_by_cards(rules: Ints, place: int, stake: int, pays: int) -> int:
+    if pays == mem.LOSES:
+        return -stake
+    if pays == mem.STAKE_RETURNED:
+        return 0
+    fixed = pays <= mem.FIXED_PRIZE
+    won = mem.FIXED_PRIZE - pays if fixed else to_the_cent(pays * stake, rules[place + mem.BET_DENOMINATOR])
+    return won if rules[place + mem.STAKE_GOES_BACK] else won - stake
+
+
+@compiled
 def two_cards(felt: Ints, box: int) -> int:
     own = mem.BOX + box * mem.BOX_SIZE + mem.BOX_CARDS
     return felt[own] * mem.CARDS + felt[own + 1]
@@ -77,8 +115,6 @@ def two_cards(felt: Ints, box: int) -> int:
 @compiled
 def ratio(rules: Ints, felt: Ints, box: int, place: int, kind: int) -> int:
     """What the cards pay, over the line's denominator."""
-    if kind == mem.BY_CARDS:
-        return rules[place + mem.TWO_CARDS_PAY + two_cards(felt, box)]
     if kind == mem.SEVENS:
         return sevens(rules, felt, box, place)
     if kind == mem.MATCH_THE_DEALER:
