@@ -1,0 +1,1 @@
+"""Baccarat-punto banco, 19:47-3."""

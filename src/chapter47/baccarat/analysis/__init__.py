@@ -1,0 +1,1 @@
+"""The exact price of baccarat: every order of six cards, counted."""

@@ -1,0 +1,68 @@
+"""Everything a licensee elects and posts for one baccarat table, frozen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from typing import Final, Literal
+
+from chapter47.core.money import Odds
+
+NAME: Final = "baccarat"
+LAWFUL_OFFERS: Final = ("banker", "player", "tie")
+KNOWN_OFFERS: Final = (*LAWFUL_OFFERS, "player-pair", "banker-pair", "dragon-7", "panda-8")
+"""Words that a table file may say; what 3.2 does not name is a finding."""
+LEAST_TIE: Final = Odds.of("8 to 1")
+USUAL_RATE: Final = Fraction(5, 100)
+UNLUCKY: Final = 13
+"""The number that layouts leave out, by custom."""
+COUPONS_SINCE: Final = date(1994, 3, 21)
+JUDGED_ON: Final = date(1996, 5, 20)
+"""The only day whose text of all sections is held; a table without a day is judged by it."""
+
+Rate = Fraction | Mapping[int, Fraction]
+"""One share of the win for the whole table, or a share by seat, which 3.3(d) forbids."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaccaratTable:
+    """One table."""
+
+    game: str = NAME
+    on: date | None = None
+    decks: int = 8
+    minimum: int = 10_00
+    maximum: int = 5000_00
+    chip: int = 1_00
+    seats: int = 14
+    pit: str = "1"
+    offers: tuple[str, ...] = LAWFUL_OFFERS
+    tie_pays: Odds = LEAST_TIE
+    vigorish: Rate = USUAL_RATE
+    vigorish_rounding: bool = True
+    vigorish_when: Literal["deferred", "paid"] = "deferred"
+    cards_behind: int = 14
+    reshuffle_after_lacing: bool = False
+    coupons: bool | None = None
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def day(self) -> date:
+        """The day whose law judges the table."""
+        return self.on or JUDGED_ON
+
+    @property
+    def takes_coupons(self) -> bool:
+        """Match play coupons came in on 21 March 1994; a table that says nothing takes them from then on."""
+        return self.day >= COUPONS_SINCE if self.coupons is None else self.coupons
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the seats on the layout: thirteen is left out."""
+        return tuple(number for number in range(1, self.seats + 2) if number != UNLUCKY)[: self.seats]
+
+    def rate(self, seat: int | None = None) -> Fraction:
+        """The share of a Banker win that is the house's, at this seat."""
+        if isinstance(self.vigorish, Fraction):
+            return self.vigorish
+        return self.vigorish.get(seat or 0, max(self.vigorish.values()))

@@ -1,0 +1,57 @@
+"""Values of cards and the point count of a hand, 19:47-3.1."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from chapter47.core.cards import ACE, RANKS, Card
+from chapter47.law import law
+
+FEWEST_DECKS: Final = 6
+DIGITS: Final = 10
+
+
+@law("19:47-3.1(b)1", editions="1996", kind="definition")
+def counts_its_number(rank: str) -> bool:
+    """Twos to nines."""
+    return rank in "23456789"
+
+
+@law("19:47-3.1(b)2", editions="1996", kind="definition")
+def counts_nothing(rank: str) -> bool:
+    """Tens and court cards."""
+    return rank in "TJQK"
+
+
+@law("19:47-3.1(b)3", editions="1996", kind="definition")
+def counts_one(rank: str) -> bool:
+    return rank == ACE
+
+
+def value_of_rank(rank: str) -> int:
+    if counts_nothing(rank):
+        return 0
+    if counts_one(rank):
+        return 1
+    if counts_its_number(rank):
+        return int(rank)
+    raise ValueError(f"{rank!r} is not a rank of {RANKS}")
+
+
+_VALUES: dict[str, int] = {}
+
+
+def value(card: Card) -> int:
+    """What a card counts in a hand."""
+    if card.rank not in _VALUES:
+        _VALUES[card.rank] = value_of_rank(card.rank)
+    return _VALUES[card.rank]
+
+
+@law("19:47-3.1(c)", "19:47-3.1(c)1", "19:47-3.1(c)2", editions="1996", kind="definition")
+def last_digit(total: int) -> int:
+    """A point count is one digit: the tens of a sum are dropped, as the two examples have it."""
+    return total % DIGITS
+
+
+def point_count(hand: Iterable[Card]) -> int:
+    return last_digit(sum(value(card) for card in hand))
