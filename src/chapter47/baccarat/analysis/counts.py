@@ -51,7 +51,7 @@ def endings(shoe: Sequence[int]) -> dict[Ending, int]:
 class _Drawing:
     """What follows two hands of two cards with these counts: orders by the cards that come next.
 
-    Which of the rows is used is the rule's answer; a row stands for one third card of the Player's Hand, or for none."""
+    A row stands for one third card of the Player's Hand, or for none."""
 
     def __init__(self, player: int, banker: int) -> None:
         thirds: tuple[int | None, ...] = tuple(range(DIGITS)) if player_draws(player, banker) else (None,)

@@ -27,24 +27,15 @@ def counts_one(rank: str) -> bool:
     return rank == ACE
 
 
-def value_of_rank(rank: str) -> int:
-    if counts_nothing(rank):
-        return 0
-    if counts_one(rank):
-        return 1
-    if counts_its_number(rank):
-        return int(rank)
-    raise ValueError(f"{rank!r} is not a rank of {RANKS}")
-
-
-_VALUES: dict[str, int] = {}
-
-
 def value(card: Card) -> int:
     """What a card counts in a hand."""
-    if card.rank not in _VALUES:
-        _VALUES[card.rank] = value_of_rank(card.rank)
-    return _VALUES[card.rank]
+    if counts_nothing(card.rank):
+        return 0
+    if counts_one(card.rank):
+        return 1
+    if counts_its_number(card.rank):
+        return int(card.rank)
+    raise ValueError(f"{card} has none of the ranks {RANKS}")
 
 
 @law("19:47-3.1(c)", "19:47-3.1(c)1", "19:47-3.1(c)2", editions="1996", kind="definition")

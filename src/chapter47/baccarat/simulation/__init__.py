@@ -1,0 +1,1 @@
+"""Baccarat by the million: the rules as tables, dealt from shuffled shoes."""
