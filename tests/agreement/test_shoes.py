@@ -13,7 +13,8 @@ from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.rules.shuffle_and_cut import can_be_cut
 from chapter47.blackjack.simulation.kernel.game_tables import DECK, NUMBER
 from chapter47.blackjack.simulation.kernel.program import compile_program, least_wagers
-from chapter47.blackjack.table.in_play import ROUND, SHOE, TableInPlay
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.log import ROUND, SHOE
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card

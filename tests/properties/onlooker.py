@@ -7,7 +7,7 @@ from tests.properties.stacks_from_events import Stacks
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
-from chapter47.blackjack.table.in_play import ROUND, Entry
+from chapter47.blackjack.table.log import ROUND
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import (
     BettorView,
@@ -19,6 +19,7 @@ from chapter47.blackjack.views.records import (
     TableView,
 )
 from chapter47.core.cards import Card
+from chapter47.core.log import Entry
 
 Facts = dict[str, Any]
 POINTS = {"T": 10, "J": 10, "Q": 10, "K": 10, "A": 1}

@@ -21,11 +21,11 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.state import MAIN
-from chapter47.blackjack.table.in_play import ROUND, Entry
-from chapter47.blackjack.table.log import LogError
-from chapter47.blackjack.table.replay import FIRST_EVENT_LINE, replay
+from chapter47.blackjack.table.log import ROUND
+from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import DECK
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError
 
 Log = list[Entry]
 Settling = (e.Collected, e.Paid, e.Returned)

@@ -9,10 +9,11 @@ from tests.properties.watching import cards_in, face_up
 
 from chapter47.blackjack.events import Burned, Called, RoundBegan, Turned
 from chapter47.blackjack.table import views
-from chapter47.blackjack.table.in_play import Entry, TableInPlay
+from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.log import line_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
+from chapter47.core.log import Entry
 
 one_deck = lawful_tables(
     decks=1,

@@ -27,12 +27,13 @@ from chapter47.blackjack.round.needs import (
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.state import INSURANCE, MAIN, Round, apply
-from chapter47.blackjack.table.in_play import ROUND, Entry, TableInPlay
-from chapter47.blackjack.table.log import line_of, lines, parse
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.log import ROUND, line_of, lines, parse
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table.table_state import TableState, carry
 from chapter47.blackjack.views import of_round as views
 from chapter47.core.cards import Card, card
+from chapter47.core.log import Entry
 
 StakeKey = tuple[Place, str, str, int]
 """Which hand, whose, which wager, and on which spot."""
@@ -325,7 +326,7 @@ def text_of(table: TableInPlay) -> str:
 def replays(table: TableInPlay) -> None:
     """From its text the log is played again, to the same state and the same bytes."""
     text = text_of(table)
-    rules, entries = parse(text)
+    rules, _, entries = parse(text)
     assert (rules, entries) == (table.rules, table.log)
     frames = list(replay(rules, entries))
     assert frames[-1].state == table.state

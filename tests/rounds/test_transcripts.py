@@ -23,7 +23,7 @@ from tests.rounds.transcript import (
     staked,
 )
 
-from chapter47.blackjack.events import from_json, to_json
+from chapter47.blackjack.events import EVENTS
 from chapter47.blackjack.state import apply
 from chapter47.core.compliance import check
 
@@ -57,7 +57,7 @@ def test_a_round_ends_in_the_settlement_worked_out_by_hand(path: Path, cites: Cl
 def test_a_round_is_what_its_events_say(path: Path) -> None:
     transcript = read(path)
     dealing = _dealt(transcript)
-    read_back = [from_json(to_json(event)) for event in dealing.events]
+    read_back = [EVENTS.from_json(EVENTS.to_json(event)) for event in dealing.events]
     assert read_back == dealing.events
     assert reduce(apply, read_back, opened(transcript)) == dealing.state
 

@@ -441,4 +441,4 @@ def test_every_move_has_a_key_of_its_own_and_every_event_its_words() -> None:
     assert set(keys.MOVES) == set(_MOVES)
     always = {keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE}
     assert len(set(keys.MOVES.values()) | always) == len(keys.MOVES) + len(always)
-    assert set(_TOLD) == set(EVENTS.values())
+    assert set(_TOLD) == set(EVENTS.by_tag.values())

@@ -1,38 +1,21 @@
 """What can happen at a table. Every event names the paragraph it follows; a log is a list of them."""
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, get_type_hints
+from typing import Final
 
-from chapter47.blackjack.side_events import AmountShown as AmountShown
-from chapter47.blackjack.side_events import CarriedOver as CarriedOver
-from chapter47.blackjack.side_events import HeldBack as HeldBack
-from chapter47.blackjack.side_events import LightFailed as LightFailed
-from chapter47.blackjack.side_events import LightOut as LightOut
-from chapter47.blackjack.side_events import LightRepaired as LightRepaired
-from chapter47.blackjack.side_events import Lit as Lit
-from chapter47.blackjack.side_events import MeterMoved as MeterMoved
-from chapter47.blackjack.side_events import SideBet as SideBet
-from chapter47.core.cards import Card, card
+from chapter47.core.cards import Card
+from chapter47.core.event import COMMON_EVENTS, EventTypes
 from chapter47.core.event import DEALER as DEALER
+from chapter47.core.event import Collected as Collected
+from chapter47.core.event import Did as Did
 from chapter47.core.event import Event as Event
+from chapter47.core.event import Paid as Paid
 from chapter47.core.event import Place as Place
-from chapter47.core.text import legible, printable
+from chapter47.core.event import Returned as Returned
+from chapter47.core.event import RoundBegan as RoundBegan
+from chapter47.core.event import RoundOver as RoundOver
+from chapter47.core.event import Said as Said
 
 # The table and its cards -------------------------------------------------------------------------------------------
-
-
-class Did(Event, frozen=True, kw_only=True):
-    """A step of the dealer or the floor staff that shows at the table: cards spread, washed, stacked, picked up."""
-
-    what: str
-    who: str = "dealer"
-
-
-class Said(Event, frozen=True, kw_only=True):
-    """The dealer's words."""
-
-    words: str
 
 
 class Shuffled(Event, frozen=True, kw_only=True):
@@ -138,12 +121,6 @@ class Resumed(Event, frozen=True, kw_only=True):
 
 class ReaderRepaired(Event, frozen=True, kw_only=True):
     """The card reader works again."""
-
-
-class RoundBegan(Event, frozen=True, kw_only=True):
-    """The table takes wagers for its next round."""
-
-    number: int
 
 
 # The round ---------------------------------------------------------------------------------------------------------
@@ -271,42 +248,6 @@ class Rescued(Event, frozen=True, kw_only=True):
     taken: bool
 
 
-class Collected(Event, frozen=True, kw_only=True):
-    """Chips of a wager taken in by the house."""
-
-    at: Place
-    bettor: str
-    wager: str
-    amount: int
-    why: str
-    spot: int = 0
-    bet: str = ""
-
-
-class Paid(Event, frozen=True, kw_only=True):
-    """Winnings paid by the house; the wager itself is returned beside."""
-
-    at: Place
-    bettor: str
-    wager: str
-    amount: int
-    why: str
-    spot: int = 0
-    bet: str = ""
-
-
-class Returned(Event, frozen=True, kw_only=True):
-    """Chips of a wager given back to the bettor."""
-
-    at: Place
-    bettor: str
-    wager: str
-    amount: int
-    why: str
-    spot: int = 0
-    bet: str = ""
-
-
 class DealerDone(Event, frozen=True, kw_only=True):
     """The dealer has all the cards this round gives; the wagers are settled next."""
 
@@ -317,10 +258,6 @@ class NextDealerHand(Event, frozen=True, kw_only=True):
     """The dealer's cards go to the discard rack but for the up card, with which the next dealer's hand begins."""
 
     number: int
-
-
-class RoundOver(Event, frozen=True, kw_only=True):
-    """Every wager is decided and the cards are picked up."""
 
 
 # Irregularities ----------------------------------------------------------------------------------------------------
@@ -352,63 +289,138 @@ class Voided(Event, frozen=True, kw_only=True):
     """The round is void: whatever is still staked goes back, and the cards are shuffled again."""
 
 
-# The text form -----------------------------------------------------------------------------------------------------
-
-EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__subclasses__()}
-Json = dict[str, Any]
+# Side wagers ---------------------------------------------------------------------------------------------------------
 
 
-def to_json(event: Event) -> Json:
-    """A plain form: names and texts, `from_json` reads it back to the same event."""
-    data: Json = {"event": type(event).__name__}
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        data[name] = str(value) if isinstance(value, (Place, Card)) else value
-    return data
+class SideBet(Event, frozen=True, kw_only=True):
+    """A side wager beside a bettor's main wager; `bet` where the wager has several."""
+
+    box: int
+    bettor: str
+    wager: str
+    amount: int
+    bet: str = ""
 
 
-class BadEventError(ValueError):
-    """A line of a log that is no event."""
+class Lit(Event, frozen=True, kw_only=True):
+    """The acceptor took the chip of a side wager; a light shows the wager from here on."""
+
+    at: Place
+    bettor: str
+    wager: str
 
 
-def from_json(data: object) -> Event:
-    name = data.get("event") if isinstance(data, dict) else None
-    if not isinstance(data, dict) or not isinstance(name, str) or name not in EVENTS:
-        raise BadEventError("an event has a name: " + ", ".join(EVENTS))
-    given = {field: value for field, value in data.items() if field != "event"}
-    try:
-        return EVENTS[name](**{field: _value(name, field, value) for field, value in given.items()})
-    except (TypeError, ValueError) as error:
-        raise BadEventError(f"{name}: {error}") from None
+class LightOut(Event, frozen=True, kw_only=True):
+    """The wager that a light showed is decided."""
+
+    at: Place
+    bettor: str
+    wager: str
 
 
-@cache
-def _hints(name: str) -> dict[str, Any]:
-    return get_type_hints(EVENTS[name])
+class MeterMoved(Event, frozen=True, kw_only=True):
+    """What the meters of a wager are made of, and what they show."""
+
+    wager: str
+    base: int
+    wagers: int
+    for_reset: int
+    shows: int
 
 
-_WRITTEN: dict[Any, Callable[[str], Any]] = {Place: Place.of, Place | None: Place.of, Card: card, Card | None: card}
-"""What stands in a log as a text."""
-_LOOKS: dict[Any, str] = {
-    str: "a text without control characters",
-    int: "a whole number of at most 63 bits",
-    bool: "true or false",
-    **dict.fromkeys((Place, Place | None), "a hand such as 3, 3.1 or D"),
-    **dict.fromkeys((Card, Card | None), "a card such as Ah"),
-}
+class HeldBack(Event, frozen=True, kw_only=True):
+    """A side wager has won and is paid after all others."""
+
+    at: Place
+    bettor: str
+    wager: str
+    bet: str = ""
 
 
-def _value(name: str, field: str, value: object) -> Any:
-    hint = _hints(name).get(field)
-    if hint is None:
-        raise ValueError(f"it has no '{printable(field)}', only {', '.join(_hints(name))}")
-    if value is None and hint in (Place | None, Card | None):
-        return None
-    plain = str if hint in _WRITTEN else hint
-    if type(value) is not plain or not _in_bounds(value):
-        raise ValueError(f"{field} is {_LOOKS[hint]}")
-    return _WRITTEN[hint](value) if hint in _WRITTEN else value
+class AmountShown(Event, frozen=True, kw_only=True):
+    """The display chose what a side wager wins."""
+
+    at: Place
+    bettor: str
+    wager: str
+    amount: int
+    bet: str = ""
 
 
-def _in_bounds(value: object) -> bool:
-    return legible(value) if isinstance(value, str) else isinstance(value, int) and value.bit_length() < 64
+class CarriedOver(Event, frozen=True, kw_only=True):
+    """A side wager stays on the layout for the next round; `won` hands in a row so far."""
+
+    at: Place
+    bettor: str
+    wager: str
+    amount: int
+    won: int
+    bet: str = ""
+
+
+class LightFailed(Event, frozen=True, kw_only=True):
+    """The light of a betting position does not work."""
+
+    box: int
+
+
+class LightRepaired(Event, frozen=True, kw_only=True):
+    """It works again."""
+
+    box: int
+
+
+EVENTS: Final = EventTypes(
+    {
+        **COMMON_EVENTS,
+        "Shuffled": Shuffled,
+        "CutOffered": CutOffered,
+        "Cut": Cut,
+        "CuttingCardPlaced": CuttingCardPlaced,
+        "CuttingCardOut": CuttingCardOut,
+        "Burned": Burned,
+        "BurnCardShown": BurnCardShown,
+        "DeterminantDrawn": DeterminantDrawn,
+        "Sat": Sat,
+        "Left": Left,
+        "LetIn": LetIn,
+        "DealerRelieved": DealerRelieved,
+        "RecutOrdered": RecutOrdered,
+        "WentIdle": WentIdle,
+        "Resumed": Resumed,
+        "ReaderRepaired": ReaderRepaired,
+        "Bet": Bet,
+        "BetsClosed": BetsClosed,
+        "Dealt": Dealt,
+        "Turned": Turned,
+        "Opened": Opened,
+        "TakenIn": TakenIn,
+        "Peeked": Peeked,
+        "Insured": Insured,
+        "EvenMoney": EvenMoney,
+        "Stood": Stood,
+        "Hit": Hit,
+        "Doubled": Doubled,
+        "Split": Split,
+        "SplitStaked": SplitStaked,
+        "Switched": Switched,
+        "Surrendered": Surrendered,
+        "Rescued": Rescued,
+        "DealerDone": DealerDone,
+        "NextDealerHand": NextDealerHand,
+        "Called": Called,
+        "Answered": Answered,
+        "Dead": Dead,
+        "Voided": Voided,
+        "SideBet": SideBet,
+        "Lit": Lit,
+        "LightOut": LightOut,
+        "MeterMoved": MeterMoved,
+        "HeldBack": HeldBack,
+        "AmountShown": AmountShown,
+        "CarriedOver": CarriedOver,
+        "LightFailed": LightFailed,
+        "LightRepaired": LightRepaired,
+    }
+)
+"""Each event by its tag in a log."""

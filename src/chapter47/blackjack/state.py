@@ -14,6 +14,7 @@ from chapter47.blackjack.legal import Legal as Legal
 from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
+from chapter47.core.event import UnknownEventError
 from chapter47.law import law
 
 __all__ = [
@@ -112,9 +113,12 @@ def fold(rules: TableRules, events: Iterable[Event]) -> Round:
 
 
 def apply(state: Round, event: Event) -> Round:
-    """The state after an event. Words and steps that change nothing leave it as it is."""
-    change = _CHANGES.get(type(event))
-    return state if change is None else change(state, event)
+    """The state after an event; one that no round knows raises `UnknownEventError`."""
+    try:
+        change = _CHANGES[type(event)]
+    except KeyError:
+        raise UnknownEventError(event) from None
+    return change(state, event)
 
 
 def _now(**facts: Any) -> Callable[[Round, Any], Round]:
@@ -397,6 +401,35 @@ def _answer(state: Round, event: e.Answered) -> Round:
     return state
 
 
+def _unchanged(state: Round, event: Event) -> Round:
+    del event
+    return state
+
+
+WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
+    e.BurnCardShown,
+    e.Cut,
+    e.CutOffered,
+    e.CuttingCardOut,
+    e.CuttingCardPlaced,
+    e.DealerRelieved,
+    e.DeterminantDrawn,
+    e.Did,
+    e.Left,
+    e.LetIn,
+    e.LightFailed,
+    e.LightRepaired,
+    e.ReaderRepaired,
+    e.RecutOrdered,
+    e.Resumed,
+    e.RoundBegan,
+    e.Said,
+    e.Sat,
+    e.Shuffled,
+    e.WentIdle,
+)
+"""Words, steps of the dealer, and what happens to the table and the shoe: no round is another for it."""
+
 _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Bet: _bet,
     e.SideBet: _side_bet,
@@ -433,6 +466,7 @@ _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Called: _called,
     e.Answered: _answer,
     e.Burned: _burned,
+    **dict.fromkeys(WITHOUT_EFFECT, _unchanged),
 }
 
 _IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {

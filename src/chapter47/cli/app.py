@@ -402,7 +402,7 @@ def replay(
 
     Example: chapter47 replay session.log --round 3 --step
     """
-    from chapter47.blackjack.table.log import LogError
+    from chapter47.core.log import LogError
     from chapter47.terminal import replay as replaying
 
     try:

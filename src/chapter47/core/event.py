@@ -1,11 +1,13 @@
-"""What every event has: its place on the layout, and the paragraph it follows."""
+"""What happens at a table of any game: every event names the paragraph it follows, and has one form in JSON."""
 
 import re
-from typing import Final, NamedTuple, Self
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, Self, get_type_hints
 
 from msgspec import Struct
 
-from chapter47.core.text import printable
+from chapter47.core.cards import Card, card
+from chapter47.core.text import legible, printable
 
 DEALER = 0
 """The dealer's place; boxes are numbered from 1 at the dealer's left."""
@@ -30,7 +32,7 @@ class Place(NamedTuple):
     def of(cls, text: str) -> Self:
         found = _PLACE.fullmatch(text)
         if found is None:
-            raise ValueError(f"'{printable(text)}' is no hand: a box such as 3, a split hand such as 3.1, or D")
+            raise ValueError(f"'{printable(text)}' is not a hand: a box such as 3, a split hand such as 3.1, or D")
         return cls(DEALER if found[1] == "D" else int(found[1]), int(found[2] or 0))
 
 
@@ -38,3 +40,167 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
     """Something that happened, and by which paragraph. Nothing in it can lead back to it, hence `gc=False`."""
 
     by: str
+
+
+# Events of every game ------------------------------------------------------------------------------------------------
+
+
+class Did(Event, frozen=True, kw_only=True):
+    """A step of the dealer or the floor staff that shows at the table: cards spread, washed, stacked, picked up."""
+
+    what: str
+    who: str = "dealer"
+
+
+class Said(Event, frozen=True, kw_only=True):
+    """The dealer's words."""
+
+    words: str
+
+
+class RoundBegan(Event, frozen=True, kw_only=True):
+    """The table takes wagers for its next round."""
+
+    number: int
+
+
+class RoundOver(Event, frozen=True, kw_only=True):
+    """Every wager is decided and the cards are picked up."""
+
+
+class ChipsMoved(Event, frozen=True, kw_only=True):
+    """Chips of one wager that change hands. Whoever keeps books reads these events and no others."""
+
+    at: Place
+    bettor: str
+    wager: str
+    amount: int
+    why: str
+    spot: int = 0
+    bet: str = ""
+
+
+class Collected(ChipsMoved, frozen=True, kw_only=True):
+    """Chips of a wager taken in by the house."""
+
+
+class Paid(ChipsMoved, frozen=True, kw_only=True):
+    """Winnings paid by the house; the wager itself is returned beside."""
+
+
+class Returned(ChipsMoved, frozen=True, kw_only=True):
+    """Chips of a wager given back to the bettor."""
+
+
+# The form in JSON --------------------------------------------------------------------------------------------------
+
+Json = dict[str, Any]
+COMMON_EVENTS: Final[Mapping[str, type[Event]]] = {
+    "Did": Did,
+    "Said": Said,
+    "RoundBegan": RoundBegan,
+    "RoundOver": RoundOver,
+    "Collected": Collected,
+    "Paid": Paid,
+    "Returned": Returned,
+}
+
+
+class BadEventError(ValueError):
+    """A line of a log that is not an event."""
+
+
+class UnknownEventError(Exception):
+    """An event that the game does not know: neither its log nor its fold could go on from there."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(f"{type(event).__name__} is not an event of this game")
+
+
+class TextForm(NamedTuple):
+    """A value that stands in a log as a text: how it is read, and how it looks."""
+
+    read: Callable[[str], Any]
+    looks: str
+
+
+TEXTS: Final[Mapping[type, TextForm]] = {
+    Place: TextForm(Place.of, "a hand such as 3, 3.1 or D"),
+    Card: TextForm(card, "a card such as Ah"),
+}
+_PLAIN: Final[Mapping[type, str]] = {
+    str: "a text without control characters",
+    int: "a whole number of at most 63 bits",
+    bool: "true or false",
+}
+
+
+class _Field(NamedTuple):
+    """A field of an event, and what a log may say there."""
+
+    name: str
+    kind: type
+    optional: bool
+    text: TextForm | None
+
+    @property
+    def looks(self) -> str:
+        return self.text.looks if self.text else _PLAIN[self.kind]
+
+    def read(self, value: object) -> Any:
+        """The value as the event has it; `None` of an optional field is nobody and nothing."""
+        if value is None and self.optional:
+            return None
+        if type(value) is not (str if self.text else self.kind) or not _in_bounds(value):
+            raise ValueError(f"{self.name} is {self.looks}")
+        return self.text.read(value) if self.text and isinstance(value, str) else value
+
+
+def _in_bounds(value: object) -> bool:
+    return legible(value) if isinstance(value, str) else isinstance(value, int) and value.bit_length() < 64
+
+
+class EventTypes:
+    """The events of a game, each by the tag under which logs name it: a tag stays when its class is renamed."""
+
+    def __init__(self, by_tag: Mapping[str, type[Event]], texts: Mapping[type, TextForm] = TEXTS) -> None:
+        self.by_tag = by_tag
+        self.texts = texts
+        self._tags = {kind: tag for tag, kind in by_tag.items()}
+        self._fields: dict[str, dict[str, _Field]] = {}
+
+    def tag(self, event: Event) -> str:
+        try:
+            return self._tags[type(event)]
+        except KeyError:
+            raise UnknownEventError(event) from None
+
+    def to_json(self, event: Event) -> Json:
+        """Plain values and texts; `from_json` reads them back to the same event."""
+        data: Json = {"event": self.tag(event)}
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            data[name] = str(value) if type(value) in self.texts else value
+        return data
+
+    def from_json(self, data: object) -> Event:
+        tag = data.get("event") if isinstance(data, dict) else None
+        if not isinstance(data, dict) or not isinstance(tag, str) or tag not in self.by_tag:
+            raise BadEventError("an event has a name: " + ", ".join(self.by_tag))
+        given = {name: value for name, value in data.items() if name != "event"}
+        try:
+            return self.by_tag[tag](**{name: self._read(tag, name, value) for name, value in given.items()})
+        except (TypeError, ValueError) as error:
+            raise BadEventError(f"{tag}: {error}") from None
+
+    def _read(self, tag: str, name: str, value: object) -> Any:
+        fields = self._fields.setdefault(tag, {}) or self._fields_of(tag)
+        if name not in fields:
+            raise ValueError(f"it has no '{printable(name)}', only {', '.join(fields)}")
+        return fields[name].read(value)
+
+    def _fields_of(self, tag: str) -> dict[str, _Field]:
+        for name, hint in get_type_hints(self.by_tag[tag]).items():
+            kinds = [kind for kind in getattr(hint, "__args__", (hint,)) if kind is not type(None)]
+            self._fields[tag][name] = _Field(name, kinds[0], kinds != [hint], self.texts.get(kinds[0]))
+        return self._fields[tag]

@@ -14,11 +14,12 @@ from chapter47.blackjack.shoe.errors import RefusedError
 from chapter47.blackjack.shoe.handling import DEALER_NAME
 from chapter47.blackjack.table import log
 from chapter47.blackjack.table.floor import refusal_from
-from chapter47.blackjack.table.in_play import Entry, TableInPlay
+from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.table_state import may_bet
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.chance import Seeded
+from chapter47.core.log import Entry
 from chapter47.session import acts
 from chapter47.session.acts import Act
 from chapter47.session.book import Book

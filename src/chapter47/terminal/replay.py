@@ -9,14 +9,13 @@ from typing import Any
 from rich.text import Text
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import to_json
 from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.table import log
-from chapter47.blackjack.table.log import LogError
 from chapter47.blackjack.table.redeal import redeal
-from chapter47.blackjack.table.replay import Frame, replay
+from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.log import Frame, LogError, text_of
 from chapter47.session.book import Book, RoundResult
 from chapter47.session.faces import Faces, coloured
 from chapter47.session.narration import told
@@ -36,7 +35,10 @@ class Chapter:
     frames: list[Frame] = field(default_factory=list)
 
     def data(self) -> dict[str, Any]:
-        events = [{"line": frame.line, "of": frame.entry.source, **to_json(frame.entry.event)} for frame in self.frames]
+        events = [
+            {"line": frame.line, "of": frame.entry.source, **e.EVENTS.to_json(frame.entry.event)}
+            for frame in self.frames
+        ]
         return {**self.result.data(), "over": self.result.over, "events": events}
 
 
@@ -66,9 +68,8 @@ class Replayed:
 
 def replayed(path: Path) -> Replayed:
     """Do a log again; raises `LogError` if it cannot be read."""
-    text = log.text_of(path)
-    rules, entries = log.parse(text)
-    found = Replayed(rules, log.seed_of(text), [Chapter(RoundResult(0))])
+    rules, seed, entries = log.parse(text_of(path))
+    found = Replayed(rules, seed, [Chapter(RoundResult(0))])
     book = Book()
     try:
         for frame in replay(rules, entries):

@@ -11,9 +11,10 @@ from chapter47.blackjack.events import Event
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.deal import FIRST_CARD, SECOND_CARD, UPCARD
 from chapter47.blackjack.state import INSURANCE, MAIN
-from chapter47.blackjack.table.in_play import SHOE, Entry
+from chapter47.blackjack.table.log import SHOE
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.core.log import Entry
 from chapter47.law.editions import Held, in_force
 from chapter47.law.paragraphs import paragraph
 from chapter47.session.book import RoundResult

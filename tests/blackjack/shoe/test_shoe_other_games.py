@@ -12,7 +12,8 @@ from chapter47.blackjack.round.game_citations import event_of
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.single import Single
-from chapter47.blackjack.table.in_play import SHOE, TableInPlay
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.log import SHOE
 from chapter47.core.chance import Scripted
 from chapter47.core.tablefile import from_data
 

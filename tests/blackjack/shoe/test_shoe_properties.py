@@ -9,7 +9,7 @@ from typing import Any, Literal
 import hypothesis.strategies as st
 from hypothesis import given
 
-from chapter47.blackjack.events import CuttingCardOut, Event, Place, Shuffled, from_json, to_json
+from chapter47.blackjack.events import EVENTS, CuttingCardOut, Event, Place, Shuffled
 from chapter47.blackjack.shoe import EmptyShoeError, Handling, NoCardsLeftError, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import decks
@@ -133,7 +133,7 @@ def test_cards_are_conserved_at_every_step(table: TableRules, seed: int, acts: l
         shoe, events = tried(shoe, name, box, hands)
         assert Counter(shoe.cards) == whole
         for event in events:
-            assert from_json(to_json(event)) == event
+            assert EVENTS.from_json(EVENTS.to_json(event)) == event
             assert by_the_text_of_the_day(table, event), event
 
 

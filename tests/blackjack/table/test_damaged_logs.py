@@ -11,13 +11,13 @@ import pytest
 from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.table import log
 from chapter47.blackjack.table.in_play import TableInPlay
-from chapter47.blackjack.table.log import LogError
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.cli import app as cli
 from chapter47.core.cards import cards
 from chapter47.core.chance import Scripted, Seeded
+from chapter47.core.log import LogError
 
 HEAD = '{"chapter47": "log", "form": 1, "seed": null, "table": {}}'
 DIGITS = "9" * 5000
@@ -40,7 +40,7 @@ DAMAGED = [
     (HEAD + "\n" + HIT.format('"Hit"', "1"), 2, "Hit: at is a hand such as 3, 3.1 or D"),
     (HEAD + "\n" + HIT.format('"Hit"', "null"), 2, "Hit: at is a hand such as 3, 3.1 or D"),
     *(
-        (HEAD + "\n" + HIT.format('"Hit"', f'"{at}"'), 2, "is no hand")
+        (HEAD + "\n" + HIT.format('"Hit"', f'"{at}"'), 2, "is not a hand")
         for at in ("", "x", "-1", "1.0", "1.x", "٣", "0")
     ),
     (HEAD + "\n" + HIT.format('"Turned"', '"D", "card": 7'), 2, "Turned: card is a card such as Ah"),
@@ -124,8 +124,7 @@ def test_whatever_stands_in_a_field_a_log_is_refused_or_done_again() -> None:
     for damaged in changed(lines):
         tried += 1
         try:
-            rules, entries = log.parse("\n".join(damaged))
-            log.seed_of(damaged[0])
+            rules, _, entries = log.parse("\n".join(damaged))
             list(replay(rules, entries))
         except LogError as error:
             told.add(str(error))
@@ -195,7 +194,7 @@ def test_a_name_that_no_log_could_hold_is_refused(act: Any, name: str, fit: bool
     refusal = act(table, name)
     assert (refusal and (refusal.code, refusal.citation)) == (None if fit else ("name.letters", "19:47-2.3(a)"))
     assert (len(table.log) > before) is fit
-    assert log.parse("\n".join(log.lines(table.rules, table.log)))[1] == table.log
+    assert log.parse("\n".join(log.lines(table.rules, table.log))).entries == table.log
 
 
 @pytest.mark.parametrize("seed", [None, 7])
@@ -204,7 +203,7 @@ def test_a_line_that_tells_twice_of_leaving_is_found(seed: int | None) -> None:
     table.open()
     table.leave("Ann")
     lines = list(log.lines(table.rules, table.log, seed=seed))
-    rules, entries = log.parse("\n".join([*lines, lines[-1]]))
+    rules, _, entries = log.parse("\n".join([*lines, lines[-1]]))
     with pytest.raises(LogError, match="Left was refused: has left the table already") as error:
         list(replay(rules, entries)) if seed is None else redeal(rules, entries, seed)
     assert error.value.line == len(lines) + 1

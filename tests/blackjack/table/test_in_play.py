@@ -9,10 +9,10 @@ from chapter47.blackjack.round.needs import NeedMove, Refusal, Settled
 from chapter47.blackjack.shoe.errors import RefusedError
 from chapter47.blackjack.table import log
 from chapter47.blackjack.table.in_play import TableInPlay
-from chapter47.blackjack.table.log import LogError
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.core.chance import Seeded
+from chapter47.core.log import LogError
 from chapter47.core.tablefile import from_data
 
 SEED = 47
@@ -181,7 +181,7 @@ def lines_of(table: TableInPlay) -> list[str]:
 
 
 def refused_at(lines: list[str]) -> LogError:
-    rules, entries = log.parse("\n".join(lines))
+    rules, _, entries = log.parse("\n".join(lines))
     with pytest.raises(LogError) as error:
         list(replay(rules, entries))
     return error.value
@@ -202,7 +202,7 @@ def test_blank_lines_do_not_shift_the_line_that_is_named(blank: int) -> None:
     spaced = [changed[0], *[""] * blank, *changed[1:]]
     assert refused_at(changed).line == place + 1
     assert refused_at(spaced).line == place + 1 + blank
-    rules, entries = log.parse("\n".join(spaced))
+    rules, _, entries = log.parse("\n".join(spaced))
     with pytest.raises(LogError) as error:
         redeal(rules, entries, SEED)
     assert error.value.line == place + 1 + blank

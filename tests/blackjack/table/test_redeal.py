@@ -9,12 +9,13 @@ import pytest
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.table import log
-from chapter47.blackjack.table.in_play import ROUND, TABLE, Entry, TableInPlay
-from chapter47.blackjack.table.log import LogError
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.log import ROUND, TABLE
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.chance import Seeded
+from chapter47.core.log import Entry, LogError
 from chapter47.core.tablefile import from_data
 
 SEED = 21
@@ -50,7 +51,7 @@ def lines(request: pytest.FixtureRequest) -> list[str]:
 
 def checked(lines: list[str]) -> None:
     """As `chapter47 replay` does it: by the rules, then by the seed."""
-    rules, entries = log.parse("\n".join(lines))
+    rules, _, entries = log.parse("\n".join(lines))
     list(replay(rules, entries))
     redeal(rules, entries, SEED)
 
@@ -92,21 +93,21 @@ def test_every_line_left_out_is_found(lines: list[str]) -> None:
 
 
 def test_another_seed_deals_other_cards(lines: list[str]) -> None:
-    rules, entries = log.parse("\n".join(lines))
+    rules, _, entries = log.parse("\n".join(lines))
     with pytest.raises(LogError):
         redeal(rules, entries, SEED + 1)
 
 
 FALSE = [
-    ('{"of": "shoe", "event": "RoundOver", "by": "19:47-2.3(e)"}', "RoundOver is no event of the shoe"),
-    ('{"of": "table", "event": "Hit", "by": "19:47-2.12(a)", "at": "1"}', "Hit is no event of the table"),
+    ('{"of": "shoe", "event": "RoundOver", "by": "19:47-2.3(e)"}', "RoundOver is not an event of the shoe"),
+    ('{"of": "table", "event": "Hit", "by": "19:47-2.12(a)", "at": "1"}', "Hit is not an event of the table"),
     ('{"of": "table", "event": "RoundBegan", "by": "19:47-2.3(a)", "number": 2}', "round 2 begins after 0 rounds"),
 ]
 
 
 @pytest.mark.parametrize(("line", "why"), FALSE)
 def test_what_a_log_without_a_seed_cannot_say(line: str, why: str) -> None:
-    rules, entries = log.parse('{"chapter47": "log", "form": 1, "seed": null, "table": {}}\n' + line)
+    rules, _, entries = log.parse('{"chapter47": "log", "form": 1, "seed": null, "table": {}}\n' + line)
     with pytest.raises(LogError, match=why) as error:
         list(replay(rules, entries))
     assert error.value.line == 2
@@ -141,7 +142,7 @@ NOT_ALLOWED: list[tuple[dict[str, str], list[e.Event], str]] = [
 @pytest.mark.parametrize(("data", "events", "why"), NOT_ALLOWED)
 def test_what_the_floor_cannot_have_done(data: dict[str, str], events: list[e.Event], why: str) -> None:
     head = {"chapter47": "log", "form": 1, "seed": None, "table": data}
-    rules, _ = log.parse(json.dumps(head))
+    rules, _, _ = log.parse(json.dumps(head))
     with pytest.raises(LogError, match=why) as error:
         list(replay(rules, [Entry(TABLE, event) for event in events]))
     assert error.value.line == 1 + len(events)

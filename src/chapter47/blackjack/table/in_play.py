@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
@@ -30,35 +29,18 @@ from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.handling import Answer, Events, declines
 from chapter47.blackjack.table import floor
-from chapter47.blackjack.table.table_state import CHANGES, TableState, may_bet, opened, unfit
+from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
+from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened, unfit
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card
 from chapter47.core.chance import Chance, Scripted
+from chapter47.core.log import Entry
 
-TABLE, SHOE, ROUND = "table", "shoe", "round"
 TOO_FEW = "too-few-cards"
 INTO_THE_RACK: Final = frozenset((e.TakenIn, e.NextDealerHand))
 WAITS: Final = frozenset((NeedBets, NeedMove, Settled))
 """What only a person can answer, or nobody any more."""
-
-
-class Entry(Struct, frozen=True, gc=False, eq=False):
-    """A line of the log: who says it, and what happened."""
-
-    source: str
-    event: Event
-    line: int = 0
-    """Where it stood in the file that it was read from, which says nothing about what happened."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entry) and (self.source, self.event) == (other.source, other.event)
-
-    def __ne__(self, other: object) -> bool:  # a Struct does not derive it from `==`
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash((self.source, self.event))
 
 
 class OwnParagraphs:
@@ -417,5 +399,4 @@ class TableInPlay:
     def _log(self, source: str, events: Iterable[Event]) -> None:
         for event in events:
             self.log.append(Entry(source, event))
-            if change := CHANGES.get(type(event)):
-                self.carried = change(self.carried, event)
+            self.carried = carry(self.carried, event)

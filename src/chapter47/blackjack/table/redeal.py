@@ -10,12 +10,13 @@ from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError, RefusedError
 from chapter47.blackjack.shoe.handling import DEALER_NAME, MACHINE
-from chapter47.blackjack.table.in_play import SHOE, TOO_FEW, Entry, TableInPlay
-from chapter47.blackjack.table.log import LogError, line_in_file
-from chapter47.blackjack.table.replay import FIRST_EVENT_LINE, move_of, told
+from chapter47.blackjack.table.in_play import TOO_FEW, TableInPlay
+from chapter47.blackjack.table.log import SHOE
+from chapter47.blackjack.table.replay import move_of, told
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.switch import mixed_again
 from chapter47.core.chance import Seeded
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError, line_in_file
 
 
 def redeal(rules: TableRules, entries: list[Entry], seed: int) -> None:
@@ -46,9 +47,9 @@ class _Redeal:
             event = self.next_act()
             refusal = self.do(event)
             if refusal is not None:
-                raise LogError(self.line, f"{type(event).__name__} was refused: {refusal}")
+                raise LogError(self.line, f"{e.EVENTS.tag(event)} was refused: {refusal}")
             if len(self.table.log) == self.same:
-                raise LogError(self.line, f"{type(event).__name__} follows from nothing")
+                raise LogError(self.line, f"{e.EVENTS.tag(event)} follows from nothing")
             self.compare()
 
     def compare(self) -> None:

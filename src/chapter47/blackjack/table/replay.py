@@ -1,33 +1,21 @@
 """Replay: every act of a log is done again, and everything that followed must follow again."""
 
-import json
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import Event, to_json
+from chapter47.blackjack.events import Event
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.round.play import Result
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table import floor
-from chapter47.blackjack.table.in_play import ROUND, SHOE, TABLE, Entry
-from chapter47.blackjack.table.log import LogError, line_in_file
+from chapter47.blackjack.table.log import FORM, ROUND
 from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
-
-FIRST_EVENT_LINE = 2
-
-
-class Frame(NamedTuple):
-    """One line of a log, done again: the event and the round after it."""
-
-    line: int
-    entry: Entry
-    state: Round
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, belongs, line_in_file, written
 
 
 def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
@@ -38,7 +26,7 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
     line = FIRST_EVENT_LINE - 1
     for number, entry in enumerate(entries, start=FIRST_EVENT_LINE):
         event, line = entry.event, line_in_file(entry, number)
-        _belongs(entry, line)
+        belongs(FORM, entry, line)
         if isinstance(event, e.RoundBegan):
             if begun and not state.over:
                 raise LogError(line, f"round {event.number} begins before round {carried.number + 1} is over")
@@ -57,45 +45,12 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
         carried = carry(carried, event)
         yield Frame(line, entry, state)
     if expected:
-        raise LogError(line + 1, f"the log ends before {type(expected[0]).__name__}")
-
-
-_OF_TABLE = (
-    e.DealerRelieved,
-    e.Left,
-    e.LetIn,
-    e.LightFailed,
-    e.LightRepaired,
-    e.ReaderRepaired,
-    e.RecutOrdered,
-    e.Resumed,
-    e.RoundBegan,
-    e.Sat,
-    e.WentIdle,
-)
-_OF_SHOE = (
-    e.BurnCardShown,
-    e.Burned,
-    e.Cut,
-    e.CutOffered,
-    e.CuttingCardOut,
-    e.CuttingCardPlaced,
-    e.DeterminantDrawn,
-    e.Did,
-    e.Shuffled,
-)
-
-
-def _belongs(entry: Entry, line: int) -> None:
-    """What the table and the shoe say is not derived again, so they may say nothing of a round."""
-    theirs = {TABLE: _OF_TABLE, SHOE: _OF_SHOE}.get(entry.source)
-    if theirs is not None and not isinstance(entry.event, theirs):
-        raise LogError(line, f"{type(entry.event).__name__} is no event of the {entry.source}")
+        raise LogError(line + 1, f"the log ends before {e.EVENTS.tag(expected[0])}")
 
 
 def _may_act(event: Event, rules: TableRules, carried: TableState, line: int) -> None:
     if refusal := _refused(event, rules, carried):
-        raise LogError(line, f"{type(event).__name__} was refused: {refusal}")
+        raise LogError(line, f"{e.EVENTS.tag(event)} was refused: {refusal}")
 
 
 def _refused(event: Event, rules: TableRules, carried: TableState) -> Refusal | None:
@@ -116,7 +71,7 @@ def _refused(event: Event, rules: TableRules, carried: TableState) -> Refusal | 
         case e.Resumed():
             return floor.may_resume(rules, carried)
         case e.BetsClosed() | e.DealerRelieved() | e.RecutOrdered() | e.BurnCardShown():
-            return floor.in_play(rules, carried, type(event).__name__)
+            return floor.in_play(rules, carried, e.EVENTS.tag(event))
     return None
 
 
@@ -129,9 +84,9 @@ def _began(event: e.RoundBegan, rules: TableRules, carried: TableState, line: in
 def _done_again(state: Round, event: Event, line: int) -> tuple[Round, tuple[Event, ...]]:
     result = act(state, event)
     if result is None:
-        raise LogError(line, f"{type(event).__name__} follows from nothing")
+        raise LogError(line, f"{e.EVENTS.tag(event)} follows from nothing")
     if isinstance(result, Refusal):
-        raise LogError(line, f"{type(event).__name__} was refused: {result}")
+        raise LogError(line, f"{e.EVENTS.tag(event)} was refused: {result}")
     return result.state, result.events
 
 
@@ -142,7 +97,7 @@ def _same(expected: Event, event: Event, line: int) -> None:
 
 def told(event: Event) -> str:
     """An event as the log writes it."""
-    return json.dumps(to_json(event), ensure_ascii=False)
+    return written(e.EVENTS.to_json(event))
 
 
 def _no_card_twice(rules: TableRules, seen: Counter[Card], event: Event, line: int) -> None:

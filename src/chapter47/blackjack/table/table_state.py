@@ -16,6 +16,7 @@ from chapter47.blackjack.rules.entry import Rounds, Took
 from chapter47.blackjack.state import Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.core.event import UnknownEventError
 from chapter47.core.money import dollars
 from chapter47.core.text import legible, printable
 
@@ -77,7 +78,11 @@ def opened(rules: TableRules, carried: TableState) -> Round:
 
 
 def carry(carried: TableState, event: Event) -> TableState:
-    change = CHANGES.get(type(event))
+    """The table after an event; one that no table knows raises `UnknownEventError`."""
+    try:
+        change = CHANGES[type(event)]
+    except KeyError:
+        raise UnknownEventError(event) from None
     return carried if change is None else change(carried, event)
 
 
@@ -242,7 +247,50 @@ def _light_repaired(carried: TableState, event: e.LightRepaired) -> TableState:
     return replace(carried, dark=carried.dark - {event.box})
 
 
-CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState]]] = {
+WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
+    e.AmountShown,
+    e.Answered,
+    e.BetsClosed,
+    e.BurnCardShown,
+    e.Burned,
+    e.Collected,
+    e.Cut,
+    e.CutOffered,
+    e.CuttingCardOut,
+    e.CuttingCardPlaced,
+    e.Dead,
+    e.DealerDone,
+    e.Dealt,
+    e.DeterminantDrawn,
+    e.Did,
+    e.EvenMoney,
+    e.HeldBack,
+    e.Hit,
+    e.Insured,
+    e.LightOut,
+    e.Lit,
+    e.NextDealerHand,
+    e.Opened,
+    e.Paid,
+    e.Peeked,
+    e.RecutOrdered,
+    e.Rescued,
+    e.Returned,
+    e.RoundBegan,
+    e.Said,
+    e.SideBet,
+    e.Split,
+    e.SplitStaked,
+    e.Stood,
+    e.Surrendered,
+    e.Switched,
+    e.TakenIn,
+    e.Turned,
+    e.Voided,
+)
+"""What a table does not carry to its next round."""
+
+CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState] | None]] = {
     e.Bet: _bet,
     e.RoundOver: _round_over,
     e.Shuffled: _shuffled,
@@ -259,4 +307,5 @@ CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState]]] = {
     e.MeterMoved: _meter_moved,
     e.LightFailed: _light_failed,
     e.LightRepaired: _light_repaired,
+    **dict.fromkeys(WITHOUT_EFFECT),
 }

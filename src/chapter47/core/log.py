@@ -1,0 +1,174 @@
+"""The log of a table: JSON lines, the table first, then every event with its paragraph. The games are handed in."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from chapter47.core.event import BadEventError, Event, EventTypes, Json
+from chapter47.core.tablefile import TableFileError
+
+FORM: Final = 1
+FIRST_EVENT_LINE: Final = 2
+Sources = Mapping[str, tuple[type[Event], ...]]
+"""Who speaks in a log, and which events are theirs."""
+
+
+class LogError(Exception):
+    """A log that cannot be read or does not reproduce: the line, and why."""
+
+    def __init__(self, line: int, why: str) -> None:
+        self.line = line
+        self.why = why
+        super().__init__(f"line {line}: {why}")
+
+
+class Entry(Struct, frozen=True, gc=False, eq=False):
+    """A line of the log: who says it, and what happened."""
+
+    source: str
+    event: Event
+    line: int = 0
+    """Where it stood in the file that it was read from, which says nothing about what happened."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and (self.source, self.event) == (other.source, other.event)
+
+    def __ne__(self, other: object) -> bool:  # a Struct does not derive it from `==`
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.event))
+
+
+class Frame(NamedTuple):
+    """One line of a log, done again: the event and the round after it, as the game has it."""
+
+    line: int
+    entry: Entry
+    state: Any
+
+
+class LogForm(NamedTuple):
+    """What a log of a game is made of."""
+
+    events: EventTypes
+    sources: Sources
+
+
+class Log(NamedTuple):
+    """A log that was read."""
+
+    table: Any
+    seed: int | None
+    """The seed of its shuffles, where it names one."""
+    entries: list[Entry]
+
+
+# Writing -----------------------------------------------------------------------------------------------------------
+
+
+def head(table: Json, seed: int | None) -> Json:
+    """The first line: which form the log has, the table, and the seed of its shuffles where there is one."""
+    return {"chapter47": "log", "form": FORM, "seed": seed, "table": plain(table)}
+
+
+def lines(form: LogForm, table: Json, entries: Iterable[Entry], *, seed: int | None = None) -> Iterator[str]:
+    yield written(head(table, seed))
+    for entry in entries:
+        yield line_of(form.events, entry)
+
+
+def line_of(events: EventTypes, entry: Entry) -> str:
+    return written({"of": entry.source, **events.to_json(entry.event)})
+
+
+def written(data: Json) -> str:
+    """On one line, with a blank after each comma and colon."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=0).decode()
+
+
+def plain(table: Json) -> Json:
+    """JSON has no days: write them as text."""
+    return {**table, "on": str(table["on"])} if "on" in table else table
+
+
+# Reading -----------------------------------------------------------------------------------------------------------
+
+
+def text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LogError(0, f"cannot be read: {error}") from None
+
+
+def parse(text: str, read_table: Callable[[Json], Any], form_of: Callable[[Any], LogForm]) -> Log:
+    """The table and its entries; raises `LogError` with the first line that is wrong."""
+    if not text:
+        raise LogError(1, "an empty log")
+    first, *rest = text.split("\n")  # not at the other line breaks of Unicode, which are told as what they are
+    told = _json(1, first)
+    table = _table(told, read_table)
+    form = form_of(table)
+    seed = told.get("seed")
+    if seed is not None and type(seed) is not int:
+        raise LogError(1, "seed is a whole number or null")
+    numbered = enumerate(rest, start=FIRST_EVENT_LINE)
+    return Log(table, seed, [_entry(form, number, line) for number, line in numbered if line.strip()])
+
+
+def line_in_file(entry: Entry, number: int) -> int:
+    """Where the entry stood in its file, blank lines counted; `number` where it comes from no file."""
+    return entry.line or number
+
+
+def belongs(form: LogForm, entry: Entry, line: int) -> None:
+    """Nobody may say what is another's to say; raises `LogError`."""
+    if not isinstance(entry.event, form.sources[entry.source]):
+        raise LogError(line, f"{form.events.tag(entry.event)} is not an event of the {entry.source}")
+
+
+def with_day(table: Json) -> Json:
+    """What `plain` has written, as a table file gives it."""
+    try:
+        return {**table, "on": date.fromisoformat(table["on"])} if "on" in table else table
+    except (TypeError, ValueError):
+        raise LogError(1, "table.on is a day such as 2010-06-07") from None
+
+
+def _json(number: int, line: str) -> Json:
+    try:
+        data = json.loads(line)
+    except (json.JSONDecodeError, RecursionError):
+        raise LogError(number, "not JSON") from None
+    except ValueError:
+        raise LogError(number, "a number of thousands of digits") from None
+    if not isinstance(data, dict):
+        raise LogError(number, "not a JSON object")
+    return data
+
+
+def _table(data: Json, read_table: Callable[[Json], Any]) -> Any:
+    if data.get("chapter47") != "log" or data.get("form") != FORM or not isinstance(data.get("table"), dict):
+        raise LogError(1, f'the first line is the table: {{"chapter47": "log", "form": {FORM}, "table": …}}')
+    try:
+        return read_table(with_day(data["table"]))
+    except TableFileError as error:
+        raise LogError(1, str(error)) from None
+
+
+def _entry(form: LogForm, number: int, line: str) -> Entry:
+    data = _json(number, line)
+    source = data.pop("of", None)
+    if not isinstance(source, str) or source not in form.sources:
+        *most, last = form.sources
+        raise LogError(number, f'"of" is {", ".join(most)} or {last}')
+    try:
+        return Entry(source, form.events.from_json(data), number)
+    except BadEventError as error:
+        raise LogError(number, str(error)) from None
