@@ -11,7 +11,7 @@ from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.core.chance import Seeded
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 TABLE = {"game": "blackjack", "boxes": 6, "decks": 6, "split_hands": 4, "hole_card": "card-reader"}
 

@@ -10,7 +10,7 @@ from chapter47.blackjack.simulation.run.tally import play_block
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.errors import NotPricedError
-from chapter47.core.tablefile import from_data, read
+from chapter47.games import from_data, read
 
 ROUNDS = 300_000
 

@@ -1,14 +1,72 @@
-"""Every game of the chapter: the only module that names them all."""
+"""Every game of the chapter: the only module that names them all, and the check and the files of their tables."""
 
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
 from typing import Final
 
 from chapter47.blackjack.games import BLACKJACK_GAMES
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core import compliance
+from chapter47.core.compliance import Floor, Verdict
+from chapter47.core.findings import Notice
 from chapter47.core.game import Game
+from chapter47.core.tablefile import reading, writing
 
-GAMES: Final[tuple[Game[TableRules], ...]] = BLACKJACK_GAMES
+AnyTable = TableRules
+"""The posting of a table of any game."""
+
+GAMES: Final[tuple[Game[AnyTable], ...]] = BLACKJACK_GAMES
+"""The first one is meant where a table file names none."""
 _BY_NAME: Final = {game.name: game for game in GAMES}
 
 
-def game_named(name: str) -> Game[TableRules]:
+def game_named(name: str) -> Game[AnyTable]:
     return _BY_NAME[name]
+
+
+def game_of(table: AnyTable) -> Game[AnyTable]:
+    return _BY_NAME[table.game]
+
+
+# Table files ---------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path) -> AnyTable:
+    """The table in a file; raises `TableFileError` with all problems."""
+    return reading.read(path, GAMES)
+
+
+def parse(text: str, *, source: str = "table file") -> AnyTable:
+    return reading.parse(text, GAMES, source=source)
+
+
+def from_data(data: Mapping[str, object], *, source: str = "table file") -> AnyTable:
+    return reading.from_data(data, GAMES, source=source)
+
+
+def to_data(table: AnyTable) -> dict[str, object]:
+    return game_of(table).posting.write(table)
+
+
+def dumps(table: AnyTable) -> str:
+    return writing.dumps(table, game_of(table))
+
+
+def starter(name: str) -> str:
+    return writing.starter(game_named(name), GAMES)
+
+
+# What the law says of them -------------------------------------------------------------------------------------------
+
+
+def check(table: AnyTable, on: date | None = None) -> Verdict:
+    return compliance.check(table, game_of(table), on)
+
+
+def check_floor(tables: Mapping[str, AnyTable], on: date | None = None) -> Floor:
+    return compliance.check_floor(tables, game_of, on)
+
+
+def changes(old: AnyTable, new: AnyTable) -> list[Notice]:
+    return compliance.changes(old, new, game_of(old), game_of(new))

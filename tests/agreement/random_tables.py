@@ -18,9 +18,8 @@ from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Placing
 from chapter47.core.cards import RANKS
-from chapter47.core.compliance import check
 from chapter47.core.money import amount
-from chapter47.core.tablefile import from_data
+from chapter47.games import check, from_data
 
 DAYS: Final = (
     date(1994, 6, 1),

@@ -15,7 +15,7 @@ from chapter47.blackjack.state import Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "200000"))
 """All cases together."""

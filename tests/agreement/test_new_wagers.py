@@ -20,7 +20,7 @@ from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Priz
 from chapter47.blackjack.wagers.wager import Wager, Whose, edge_of
 from chapter47.core.cards import RANKS
 from chapter47.core.money import Odds
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 Pays = Callable[[Facts], Prize | None]
 

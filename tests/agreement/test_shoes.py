@@ -19,7 +19,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card
 from chapter47.core.chance import Scripted
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 SHOES: Final[dict[str, dict[str, Any]]] = {
     "by hand": {"decks": 4},

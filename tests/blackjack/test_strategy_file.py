@@ -11,7 +11,7 @@ import pytest
 from chapter47.blackjack import strategy_file
 from chapter47.blackjack.analysis.chart.chart import chart_of
 from chapter47.blackjack.strategy_file import ROWS, UPCARDS, StrategyFileError, from_data
-from chapter47.core.tablefile import from_data as table_of
+from chapter47.games import from_data as table_of
 from chapter47.session.problems import UnusableError
 from chapter47.terminal.options import Wishes
 from chapter47.terminal.play import Played, play

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from chapter47.cli.app import main
-from chapter47.core.tablefile import from_data, read, starter
+from chapter47.games import from_data, read, starter
 
 ROOT = Path(__file__).parents[2]
 BLACKJACK = ROOT / "examples/blackjack.toml"

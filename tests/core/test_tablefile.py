@@ -8,12 +8,13 @@ from typing import Any, get_args
 
 import pytest
 
+from chapter47.blackjack.keys import KEYS
 from chapter47.blackjack.table_rules import TableRules, WagerName, WagerOffer
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.cards import DECK
-from chapter47.core.compliance import check
-from chapter47.core.tablefile import KEYS, TableFileError, dumps, from_data, parse, read, starter
+from chapter47.core.tablefile.problems import TableFileError
+from chapter47.games import check, dumps, from_data, parse, read, starter
 from chapter47.law.readings import choices
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

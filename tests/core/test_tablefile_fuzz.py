@@ -6,12 +6,13 @@ from typing import get_args
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from chapter47.blackjack.keys import KEYS
 from chapter47.blackjack.table_rules import EntryOption, OptionalPayout, TableRules
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.cards import DECK, show
-from chapter47.core.compliance import check
-from chapter47.core.tablefile import KEYS, TableFileError, dumps, from_data, parse, to_data
+from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import printable
+from chapter47.games import check, dumps, from_data, parse, to_data
 from chapter47.law.readings import choices
 
 

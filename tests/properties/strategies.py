@@ -16,9 +16,8 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import RANKS, SUITS
 from chapter47.core.chance import FromGenerator
-from chapter47.core.compliance import check
 from chapter47.core.money import amount
-from chapter47.core.tablefile import from_data
+from chapter47.games import check, from_data
 
 PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Zoë Łem")
 """The last of them has a line break of Unicode in the name."""

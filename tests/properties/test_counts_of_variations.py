@@ -10,7 +10,7 @@ from tests.properties.test_counts import SHOES, Claim, _differences, _election, 
 from tests.properties.variations_by_the_text import DoubleExposure, MultipleAction, SixToFive
 
 from chapter47.core.cards import cards
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 GAMES: dict[str, type[Story]] = {
     "double-exposure": DoubleExposure,

@@ -11,7 +11,7 @@ from tests.properties.other_games_by_the_text import OtherHouse, spanish_rounds,
 from tests.properties.test_counts import _differences, _election, _tally, by_the_engine
 
 from chapter47.core.cards import cards
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 READINGS = {
     "loses": ("switch 19:47-2A.5(b)1", "loses"),

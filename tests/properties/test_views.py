@@ -27,7 +27,7 @@ from chapter47.blackjack.table.table_state import may_bet
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.views.records import TableView, View
 from chapter47.core.cards import SUITS, Card
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 SHARED = {"bettors_per_box": 2, "boxes_per_player": 2}
 TABLES: dict[str, dict[str, Any]] = {

@@ -6,7 +6,7 @@ import pytest
 
 from chapter47.blackjack.analysis.side_wagers.price import prices
 from chapter47.blackjack.wagers.wager import edge_of
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 JACOBSON = "Eliot Jacobson, 888casino.com/blog/side-bets, "
 PILARSKI = "Mark Pilarski, bettingcenter.net/royal-match-blackjack-side-bet.html"

@@ -15,7 +15,7 @@ from chapter47.blackjack.state import Stake
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import cards
 from chapter47.core.money import DOLLAR
-from chapter47.core.tablefile import parse
+from chapter47.games import parse
 
 Claim = Callable[..., None]
 

@@ -10,7 +10,7 @@ from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Result, Wh
 from chapter47.blackjack.wagers.wager import Winner
 from chapter47.core.cards import cards
 from chapter47.core.money import DOLLAR, Odds
-from chapter47.core.tablefile import parse
+from chapter47.games import parse
 
 Claim = Callable[..., None]
 

@@ -25,7 +25,7 @@ from tests.rounds.transcript import (
 
 from chapter47.blackjack.events import EVENTS
 from chapter47.blackjack.state import apply
-from chapter47.core.compliance import check
+from chapter47.games import check
 
 Claim = Callable[..., None]
 HERE = Path(__file__).parent

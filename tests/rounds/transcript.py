@@ -39,7 +39,7 @@ from chapter47.blackjack.state import Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, cards
 from chapter47.core.money import amount, cents
-from chapter47.core.tablefile import parse
+from chapter47.games import parse
 
 SECTIONS: Final = ("table", "carried", "wagers", "side", "shoe", "decisions", "shows", "settlement", "events")
 NAMES_A_CARD: Final = ("exposed-card", "dealer-overdrew")

@@ -17,7 +17,7 @@ import pytest
 
 from chapter47.blackjack.events import EVENTS
 from chapter47.blackjack.round.play import _MOVES
-from chapter47.core.tablefile import from_data, read
+from chapter47.games import from_data, read
 from chapter47.session.acts import FORMS, act_of
 from chapter47.session.narration import _TOLD
 from chapter47.session.problems import UnusableError

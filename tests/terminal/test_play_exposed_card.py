@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from chapter47.blackjack.table.views import dealer_view, seat_view, supervisor_view, table_view
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 from chapter47.session.session import Session
 from chapter47.terminal.keys import choices
 from chapter47.terminal.options import Wishes

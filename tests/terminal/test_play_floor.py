@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack import events as e
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 from chapter47.terminal.options import Wishes
 from chapter47.terminal.play import Played, play
 from chapter47.terminal.replay import replayed

@@ -155,7 +155,9 @@ NO_BRANCH: Final = {
         "looks up a game in TRAITS",
         "compares games",  # with what a paragraph lists, in `having`
     },
-    "core/findings.py": {"compares games"},  # with the one that a limit or notice is of
+    "games.py": {"looks up a game in _BY_NAME"},
+    "blackjack/table_file.py": {"looks up a game in FORMS"},
+    "blackjack/traits.py": {f"names {name}" for name in GAMES - OTHER_SENSES},  # whose facts they are
     "blackjack/wagers/blackjack_bonus.py": {"names multiple-action"},  # 2.20(l) lists it among what the wager excludes
     "blackjack/wagers/streak.py": {"names multiple-action"},  # so does 2.22(l)
     "blackjack/wagers/twenty_point_bonus.py": {"names multiple-action"},  # and 2.24(i)

@@ -1,14 +1,26 @@
 """The six blackjack games as the house knows them, each made from its variation."""
 
+from dataclasses import replace
 from datetime import date
+from itertools import chain
 from typing import Final
 
+from chapter47.blackjack import rules
+from chapter47.blackjack.table_file import FORMS
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.variations import GAMES
-from chapter47.blackjack.variations.variation import Variation
-from chapter47.core.findings import OPTIONS
+from chapter47.blackjack.variations import GAMES, Variation, blackjack, double_exposure
+from chapter47.blackjack.wagers import EQUIPMENT, WAGERS, Wager, additional
+from chapter47.core.findings import Announcement, Display, FloorRule, Limit, Option
 from chapter47.core.game import Game
+from chapter47.law.citations import order
 from chapter47.law.editions import adopted
+
+Notices = tuple[Announcement[TableRules] | Display[TableRules], ...]
+
+BASIC_LIMITS: Final = (*rules.LIMITS, double_exposure.face_up_is_double_exposure)
+BASIC_OPTIONS: Final = (*rules.OPTIONS, double_exposure.face_up)
+BASIC_NOTICES: Final[Notices] = (*rules.NOTICES, *EQUIPMENT, blackjack.layout)
+"""What the games of subchapter 2 share, beside the side wagers."""
 
 
 def game_from(variation: Variation) -> Game[TableRules]:
@@ -17,14 +29,60 @@ def game_from(variation: Variation) -> Game[TableRules]:
         title=variation.title,
         text=variation.text,
         since=_since(variation),
-        posting=TableRules,
+        posting=FORMS[variation.name],
+        sections=lambda table: _sections(variation, table),
+        limits=_limits(variation),
+        options=_options(variation),
+        notices=_notices(variation),
+        floor_rules=_floor_rules(variation),
+        known_part=_without_unknown_wagers,
     )
 
 
 def _since(variation: Variation) -> date:
     """The day on which the option of this game came in; the basic game is as old as the chapter."""
-    days = [option.since for option in OPTIONS if option.key == "game" and option.of == variation.name]
-    return min(days, default=adopted())
+    return min((option.since for option in variation.own_options if option.key == "game"), default=adopted())
+
+
+def _wagers(variation: Variation) -> list[Wager]:
+    """All side wagers: that one is not of a game is told by a limit of the wager."""
+    return list({**WAGERS, **variation.side_wagers}.values())
+
+
+def _limits(variation: Variation) -> tuple[Limit[TableRules], ...]:
+    basic = BASIC_LIMITS if variation.traits.basic else ()
+    wagers = chain(additional.LIMITS, *(wager.limits for wager in _wagers(variation)))
+    return tuple(limit for limit in (*basic, *wagers, *variation.own_limits) if limit not in variation.without)
+
+
+def _options(variation: Variation) -> tuple[Option[TableRules], ...]:
+    basic = BASIC_OPTIONS if variation.traits.basic else ()
+    wagers = chain(*(wager.options for wager in _wagers(variation)))
+    options = dict.fromkeys((*basic, *wagers, *variation.own_options))  # double exposure's is of all basic games
+    return tuple(option for option in options if option not in variation.without)
+
+
+def _notices(variation: Variation) -> Notices:
+    basic: Notices = BASIC_NOTICES if variation.traits.basic else ()
+    wagers = chain(additional.NOTICES, *(wager.notices for wager in _wagers(variation)))
+    notices: Notices = (*rules.NOTICES_EVERYWHERE, *basic, *wagers, *variation.own_notices)
+    return tuple(notice for notice in notices if notice not in variation.without)
+
+
+def _floor_rules(variation: Variation) -> tuple[FloorRule[TableRules], ...]:
+    return tuple(chain(*(wager.floor_rules for wager in _wagers(variation))))
+
+
+def _sections(variation: Variation, table: TableRules) -> list[str]:
+    """A game with a subchapter of its own stands on that one alone."""
+    sections = variation.sections(table)
+    if not variation.traits.basic:
+        return sections
+    return sorted({*sections, *(WAGERS[name].section for name in table.wagers)}, key=order)
+
+
+def _without_unknown_wagers(table: TableRules, unknown: frozenset[str]) -> TableRules:
+    return replace(table, wagers={name: one for name, one in table.wagers.items() if f"wagers.{name}" not in unknown})
 
 
 BLACKJACK_GAMES: Final = tuple(game_from(variation) for variation in GAMES.values())

@@ -10,7 +10,7 @@ from chapter47.blackjack.hands import LIMIT, card_value
 from chapter47.blackjack.state import Hand
 from chapter47.core.cards import Card
 from chapter47.core.errors import Chapter47Error, Problem
-from chapter47.core.tablefile.reading import shown
+from chapter47.core.tablefile.problems import shown
 from chapter47.core.text import printable
 
 UPCARDS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")

@@ -1,6 +1,7 @@
 """The commands. Each imports what it needs when it runs, so that `check` answers at once."""
 
 import sys
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -89,12 +90,12 @@ def check(
         if from_:
             refuse([{"key": "--from", "got": str(from_), "allowed": "with one table file, not with a folder"}], json_)
         return _check_folder(path, day, json_)
-    from chapter47.core.compliance import changes
-    from chapter47.core.compliance import check as judge
+    from chapter47.games import changes
+    from chapter47.games import check as judge
 
     table = read_table(path, json_)
     verdict = judge(table, day)
-    change = changes(read_table(from_, json_), verdict.table) if from_ else None
+    change = changes(read_table(from_, json_), replace(table, on=verdict.table.on)) if from_ else None
     if json_:
         from chapter47.cli.verdicts import notice_data, verdict_data
 
@@ -112,8 +113,8 @@ def check(
 
 
 def _check_folder(folder: Path, day: date | None, json_: bool) -> int:
-    from chapter47.core.compliance import check_floor
-    from chapter47.core.tablefile import TableFileError, read
+    from chapter47.core.tablefile.problems import TableFileError
+    from chapter47.games import check_floor, read
 
     tables: dict[str, TableRules] = {}
     broken: dict[str, TableFileError] = {}
@@ -165,7 +166,7 @@ def new(
     Example: chapter47 new switch --output my-table.toml
     """
     from chapter47.blackjack.variations import GAMES
-    from chapter47.core.tablefile import starter
+    from chapter47.games import starter
 
     if game not in GAMES:
         refuse([{"key": "game", "got": game, "allowed": ", ".join(GAMES)}], json_)
@@ -260,7 +261,7 @@ def play(
 
     Example: chapter47 play examples/blackjack.toml --boxes 2 --seed 47
     """
-    from chapter47.core.compliance import check as judge
+    from chapter47.games import check as judge
     from chapter47.session.problems import UnusableError
     from chapter47.terminal import play as commands
 

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 if TYPE_CHECKING:
     from chapter47.blackjack.simulation.counting.count_file import CountSystemError
     from chapter47.blackjack.table_rules import TableRules
-    from chapter47.core.tablefile import TableFileError
+    from chapter47.core.tablefile.problems import TableFileError
     from chapter47.session.problems import UnusableError
 
 LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD = 0, 1, 2, 3
@@ -31,7 +31,8 @@ def read_day(text: str | None, json_: bool) -> date | None:
 
 
 def read_table(path: Path, json_: bool) -> "TableRules":
-    from chapter47.core.tablefile import TableFileError, read
+    from chapter47.core.tablefile.problems import TableFileError
+    from chapter47.games import read
 
     try:
         return read(path)

@@ -6,7 +6,7 @@ from rich.table import Table
 
 from chapter47.core.compliance import Floor, Verdict
 from chapter47.core.findings import Finding, Notice
-from chapter47.core.tablefile import TableFileError
+from chapter47.core.tablefile.problems import TableFileError
 from chapter47.terminal.console import Terminal, escape
 
 _WORD = {True: "[green]lawful[/green]", False: "[red]not lawful[/red]", None: "[yellow]cannot be told[/yellow]"}

@@ -14,10 +14,10 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers.wager import Price, edge_of
 from chapter47.cli.show_strategy import main_game_data
 from chapter47.cli.show_vary import readings_data, show_readings, show_vary, vary_data
-from chapter47.core.compliance import check
 from chapter47.core.errors import NotPricedError
-from chapter47.core.tablefile import TableFileError
+from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import percent
+from chapter47.games import check
 from chapter47.terminal.console import Terminal, escape
 
 

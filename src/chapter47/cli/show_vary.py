@@ -9,10 +9,11 @@ from rich.table import Table
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.other_readings import ComparedReading, applicable, compared
 from chapter47.blackjack.analysis.vary import Choices, VariedTable, priced, tables
+from chapter47.blackjack.keys import as_written
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.compliance import Verdict, check
+from chapter47.core.compliance import Verdict
 from chapter47.core.errors import NotPricedError
-from chapter47.core.tablefile import as_written
+from chapter47.games import check
 from chapter47.terminal.console import Terminal
 
 Item = TypeVar("Item")

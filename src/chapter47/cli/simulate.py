@@ -23,11 +23,11 @@ from chapter47.blackjack.strategy_file import StrategyFileError
 from chapter47.blackjack.strategy_file import read as read_strategy
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.cli.common import DONE, STOPPED, UNREADABLE, AsJson, print_json, read_table, refuse
-from chapter47.core.compliance import check
 from chapter47.core.errors import NotPricedError
 from chapter47.core.money import cents
 from chapter47.core.numeric import records
 from chapter47.core.numeric.sessions import MOST_SESSIONS, Sessions
+from chapter47.games import check
 
 
 def _option(name: str, text: str) -> Parameter:

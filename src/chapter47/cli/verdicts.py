@@ -6,7 +6,7 @@ from typing import Any
 from chapter47.cli.common import error_data
 from chapter47.core.compliance import Floor, Verdict
 from chapter47.core.findings import Notice
-from chapter47.core.tablefile import TableFileError
+from chapter47.core.tablefile.problems import TableFileError
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:

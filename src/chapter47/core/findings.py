@@ -1,13 +1,15 @@
 """What the law says of a table: findings, options with the day they came in, notices."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import Final, Literal
+from typing import Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.posting import Posting
 from chapter47.law import law
+
+P = TypeVar("P", bound=Posting)
 
 Days = tuple[date, date]
 """From the first day on, until the day before the second."""
@@ -69,55 +71,55 @@ class Notice(Struct, frozen=True):
     message: str
 
 
-ANY: Final = ""
-BASIC: Final = "the basic game"
+Check = Callable[[P], Breach | None]
+Used = Callable[[P], object]
+Words = Callable[[P], Iterable[str]]
+FloorCheck = Callable[[Mapping[str, P]], Iterable[Breach]]
 
 
-def _is_of(of: str, table: TableRules) -> bool:
-    """A rule is of one game, which it names, of the games of subchapter 2, or of any."""
-    return of in (ANY, table.game) or (of == BASIC and table.traits.basic)
-
-
-Check = Callable[[TableRules], Breach | None]
-
-
-class Limit(Struct, frozen=True):
+class Limit(Struct, Generic[P], frozen=True):
     """A limit on what may be offered, in force from `since` until the day before `until`."""
 
     citation: str
-    of: str
-    check: Check
+    check: Check[P]
     since: date | None
     until: date | None
 
-    def findings(self, table: TableRules) -> Iterator[Finding]:
-        if self._binds(table) and (breach := self.check(table)):
-            yield Finding(breach.code, self.citation, breach.message, breach.got, breach.want)
+    def __call__(self, table: P) -> Breach | None:
+        return self.check(table)
 
-    def _binds(self, table: TableRules) -> bool:
-        in_time = (self.since is None or self.since <= table.day) and (self.until is None or table.day < self.until)
-        replaced = self.of != table.game and self.citation in table.traits.replaces
-        return in_time and _is_of(self.of, table) and not replaced
+    def findings(self, table: P) -> Iterator[Finding]:
+        if self._binds(table.day) and (breach := self.check(table)):
+            yield _finding(self.citation, breach)
+
+    def _binds(self, day: date) -> bool:
+        return (self.since is None or self.since <= day) and (self.until is None or day < self.until)
 
 
-class Option(Struct, frozen=True):
+def _finding(citation: str, breach: Breach) -> Finding:
+    return Finding(breach.code, citation, breach.message, breach.got, breach.want)
+
+
+class Option(Struct, Generic[P], frozen=True):
     """Something a licensee may elect, and the days on which the law knew it."""
 
     key: str
     name: str
     citation: str
-    of: str
     since: date
-    used: Callable[[TableRules], object]
+    used: Used[P]
     by: date | None
     """Where only a window is known: the option came in between `since` and this day."""
     before: tuple[Days, ...]
     doubts: tuple[InDoubt, ...]
     until: date | None
 
-    def findings(self, table: TableRules) -> Iterator[Finding | Doubt]:
+    def __call__(self, table: P) -> object:
+        return self.used(table)
+
+    def findings(self, table: P) -> Iterator[Finding | Doubt]:
         day = table.day
-        if not _is_of(self.of, table) or not self.used(table) or self._known(day):
+        if not self.used(table) or self._known(day):
             return
         for first, last, why in self.doubts:
             if first <= day < last:
@@ -148,23 +150,25 @@ class Option(Struct, frozen=True):
         return Finding(f"{self.key}.not_yet", self.citation, message, str(day), f"{self.since} or later")
 
 
-class Announcement(Struct, frozen=True):
+class Announcement(Struct, Generic[P], frozen=True):
     """Something whose start, end or change needs notice under 8.3.
 
     A state that is a frozenset is several things, each of which starts and ends by itself."""
 
     citation: str
-    of: str
     what: str
-    state: Callable[[TableRules], object]
+    state: Used[P]
     start: bool
     stop: bool
     change: bool
     decrease: bool
 
-    def standing(self, table: TableRules) -> Iterator[Notice]:
+    def __call__(self, table: P) -> object:
+        return self.state(table)
+
+    def standing(self, table: P) -> Iterator[Notice]:
         """What a table that has this needs, now and later."""
-        if not self._state(table):
+        if not self.state(table):
             return
         if self.start:
             yield self._notice("before it is used", "notice under 8.3 to use")
@@ -175,9 +179,9 @@ class Announcement(Struct, frozen=True):
         if self.decrease:
             yield self._notice("on every decrease", "notice under 8.3 of")
 
-    def changing(self, old: TableRules, new: TableRules) -> Iterator[Notice]:
-        """What a change from one table to the other needs before it takes effect."""
-        was, now = self._state(old), self._state(new)
+    def changing(self, old: P | None, new: P | None) -> Iterator[Notice]:
+        """What a change of a table needs before it takes effect; no table where its game has no such thing."""
+        was, now = (None if table is None else self.state(table) for table in (old, new))
         begun, ended = _parts(now) - _parts(was), _parts(was) - _parts(now)
         if self.decrease:
             if isinstance(now, int) and (not isinstance(was, int) or now < was):
@@ -186,9 +190,6 @@ class Announcement(Struct, frozen=True):
             yield self._notice("before the change", f"notice under 8.3 to {'change' if was else 'begin'}")
         elif ended and self.stop:
             yield self._notice("before the change", "notice under 8.3 to withdraw")
-
-    def _state(self, table: TableRules) -> object:
-        return self.state(table) if _is_of(self.of, table) else None
 
     def _notice(self, when: str, words: str) -> Notice:
         return Notice(self.citation, "notice", when, f"{words} {self.what}")
@@ -200,51 +201,51 @@ def _parts(state: object) -> frozenset[object]:
     return frozenset([state]) if state else frozenset()
 
 
-class Display(Struct, frozen=True):
+class Display(Struct, Generic[P], frozen=True):
     """Something that must be posted, on a sign or on the layout as long as the table has it."""
 
     citation: str
-    of: str
     kind: NoticeKind
-    words: Callable[[TableRules], Iterable[str]]
+    words: Words[P]
 
-    def standing(self, table: TableRules) -> Iterator[Notice]:
-        for message in self._words(table):
+    def __call__(self, table: P) -> Iterable[str]:
+        return self.words(table)
+
+    def standing(self, table: P) -> Iterator[Notice]:
+        for message in self.words(table):
             yield Notice(self.citation, self.kind, "while the table is open", message)
 
-    def changing(self, old: TableRules, new: TableRules) -> Iterator[Notice]:
-        before = set(self._words(old))
-        for message in self._words(new):
+    def changing(self, old: P | None, new: P | None) -> Iterator[Notice]:
+        before, after = (() if table is None else tuple(self.words(table)) for table in (old, new))
+        for message in after:
             if message not in before:
                 yield Notice(self.citation, self.kind, "before the change", message)
 
-    def _words(self, table: TableRules) -> Iterable[str]:
-        return self.words(table) if _is_of(self.of, table) else ()
+
+class FloorRule(Struct, Generic[P], frozen=True):
+    """What a paragraph asks of all tables of a casino together."""
+
+    citation: str
+    check: FloorCheck[P]
+
+    def findings(self, tables: Mapping[str, P]) -> Iterator[Finding]:
+        for breach in self.check(tables):
+            yield _finding(self.citation, breach)
 
 
-LIMITS: Final[list[Limit]] = []
-OPTIONS: Final[list[Option]] = []
-NOTICES: Final[list[Announcement | Display]] = []
-Used = Callable[[TableRules], object]
-Words = Callable[[TableRules], Iterable[str]]
+# Each of these marks the function below it; a game names what it is marked as in the tuples of its record.
 
 
 def limit(
     citation: str,
     *,
-    of: str = ANY,
     editions: str = "2010",
     since: date | None = None,
     until: date | None = None,
-) -> Callable[[Check], Check]:
+) -> Callable[[Check[P]], Limit[P]]:
     """Mark the check of a limit on offers; it answers with a breach or with nothing."""
-
-    def mark(check: Check) -> Check:
-        marked = law(citation, editions=editions, kind="limit")(check)
-        LIMITS.append(Limit(citation, of, marked, since, until))
-        return marked
-
-    return mark
+    at_home = law(citation, editions=editions, kind="limit")
+    return lambda check: Limit(citation, at_home(check), since, until)
 
 
 def option(
@@ -253,52 +254,40 @@ def option(
     citation: str,
     *,
     since: date,
-    of: str = ANY,
     editions: str = "",
     by: date | None = None,
     before: tuple[Days, ...] = (),
     doubts: tuple[InDoubt, ...] = (),
     until: date | None = None,
-) -> Callable[[Used], Used]:
+) -> Callable[[Used[P]], Option[P]]:
     """Mark what tells whether a table uses an option, with the day on which the option became lawful.
 
     `editions` where this is all that the paragraph limits; else its limit has a home of its own."""
-
-    def mark(used: Used) -> Used:
-        marked = law(citation, editions=editions, kind="limit")(used)
-        OPTIONS.append(Option(key, name, citation, of, since, marked, by, before, doubts, until))
-        return marked
-
-    return mark
+    at_home = law(citation, editions=editions, kind="limit")
+    return lambda used: Option(key, name, citation, since, at_home(used), by, before, doubts, until)
 
 
 def announced(
     citation: str,
     what: str,
     *,
-    of: str = ANY,
     editions: str = "2010",
     start: bool = False,
     stop: bool = False,
     change: bool = False,
     decrease: bool = False,
-) -> Callable[[Used], Used]:
+) -> Callable[[Used[P]], Announcement[P]]:
     """Mark what tells whether a table has something that needs notice under 8.3 to start, stop, change or decrease."""
-
-    def mark(state: Used) -> Used:
-        marked = law(citation, editions=editions, kind="notice")(state)
-        NOTICES.append(Announcement(citation, of, what, marked, start, stop, change, decrease))
-        return marked
-
-    return mark
+    at_home = law(citation, editions=editions, kind="notice")
+    return lambda state: Announcement(citation, what, at_home(state), start, stop, change, decrease)
 
 
-def displayed(citation: str, kind: NoticeKind, *, of: str = ANY, editions: str = "2010") -> Callable[[Words], Words]:
+def displayed(citation: str, kind: NoticeKind, *, editions: str = "2010") -> Callable[[Words[P]], Display[P]]:
     """Mark what gives the words that a table must post, show on a sign or bear on its layout."""
+    at_home = law(citation, editions=editions, kind="notice")
+    return lambda words: Display(citation, kind, at_home(words))
 
-    def mark(words: Words) -> Words:
-        marked = law(citation, editions=editions, kind="notice")(words)
-        NOTICES.append(Display(citation, of, kind, marked))
-        return marked
 
-    return mark
+def of_the_floor(citation: str) -> Callable[[FloorCheck[P]], FloorRule[P]]:
+    """Mark the check of what binds all tables of a casino together; the paragraph's limit has its home elsewhere."""
+    return lambda check: FloorRule(citation, check)

@@ -1,11 +1,13 @@
 """What a game must provide: one frozen record for each value of the key `game` of a table file."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-P = TypeVar("P")
+from chapter47.core.findings import Announcement, Display, FloorRule, Limit, Option, P
+from chapter47.core.tablefile.posting_form import PostingForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,11 @@ class Part:
         return getattr(import_module(self.module), self.name)
 
 
+def _all_of_it(table: P, unknown: frozenset[str]) -> P:
+    del unknown
+    return table
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[P]):
     """One game: how a table of it is posted and judged, and where its playing and its price are found."""
@@ -38,8 +45,18 @@ class Game(Generic[P]):
     """Which text answers where the table file names no day."""
     since: date
     """The first day on which a table of it may have been lawful."""
-    posting: type[P]
-    """The record of all that a licensee elects and posts for one table of it."""
+
+    posting: PostingForm[P]
+    """The record of all that a licensee elects and posts for one table of it, and how a table file writes it."""
+    sections: Callable[[P], Sequence[str]]
+    """The sections that a table of it stands on."""
+    limits: tuple[Limit[P], ...] = ()
+    options: tuple[Option[P], ...] = ()
+    notices: tuple[Announcement[P] | Display[P], ...] = ()
+    floor_rules: tuple[FloorRule[P], ...] = ()
+    """What is asked of all tables of a casino together."""
+    known_part: Callable[[P, frozenset[str]], P] = _all_of_it
+    """The table less what the law of its day does not know, by the keys of those options; limits judge only this."""
 
     playing: Part | None = None
     """How a table of it is opened, played, viewed and replayed."""

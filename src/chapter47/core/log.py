@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from chapter47.core.event import BadEventError, Event, EventTypes, Json
-from chapter47.core.tablefile import TableFileError
+from chapter47.core.tablefile.problems import TableFileError
 
 FORM: Final = 1
 FIRST_EVENT_LINE: Final = 2

@@ -1,14 +1,11 @@
 """What a game's part `pricing` provides: its price and, where they mean something, a chart, advice and comparisons."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 P = TypeVar("P")
 """The record of all that is posted for one table of the game."""
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,11 +15,11 @@ class Price:
     house_edge: float | None
     house_edge_optimal: float | None
     variance: float | None
-    main: Mapping[str, Any] = NOTHING
+    main: Mapping[str, Any] = field(default_factory=dict)
     """What is told of the main wager besides, under names of the game's own."""
-    wagers: Mapping[str, Mapping[str, Any]] = NOTHING
+    wagers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By name `house_edge` and `outcomes`; of a wager with several bets `bets`, each with the same."""
-    titles: Mapping[str, str] = NOTHING
+    titles: Mapping[str, str] = field(default_factory=dict)
     """What people call the wagers."""
     notes: Sequence[str] = ()
 

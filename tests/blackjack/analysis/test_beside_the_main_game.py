@@ -15,7 +15,7 @@ from chapter47.blackjack.analysis.table_prices import all_prices
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.wager import Price, edge_of
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 WON, PUSHED, LOST = Score(1, 0, 0), Score(0, 1, 0), Score(0, 0, 1)
 STRICT = {"2010 19:47-2.22(h)": "strict"}

@@ -36,7 +36,7 @@ from chapter47.blackjack.wagers.wager import Price, edge_of
 from chapter47.cli.app import app
 from chapter47.core.cards import SUITS, Card, cards
 from chapter47.core.errors import NotPricedError
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 Cards = tuple[Card, ...]
 

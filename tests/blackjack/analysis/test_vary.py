@@ -9,9 +9,11 @@ import pytest
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.other_readings import applicable, compared
 from chapter47.blackjack.analysis.vary import choices, possible, tables
+from chapter47.blackjack.keys import KEYS
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.cli.app import app
-from chapter47.core.tablefile import KEYS, TableFileError, from_data
+from chapter47.core.tablefile.problems import TableFileError
+from chapter47.games import from_data
 
 BLACKJACK = str(Path(__file__).parents[3] / "examples/blackjack.toml")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from chapter47.core.compliance import Floor, check_floor
-from chapter47.core.tablefile import from_data
+from chapter47.core.compliance import Floor
+from chapter47.games import check_floor, from_data
 
 Claim = Callable[..., None]
 SAME_SUIT, BONUS = "19:47-2.17(e)2", "19:47-2.20(k)"

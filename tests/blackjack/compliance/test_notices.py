@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from chapter47.core.compliance import changes, check
-from chapter47.core.findings import NOTICES, Announcement, Notice
-from chapter47.core.tablefile import from_data
+from chapter47.core.findings import Announcement, Notice
+from chapter47.games import GAMES, changes, check, from_data
 from chapter47.law.citations import full
 from chapter47.law.homes import HOMES
 
 Claim = Callable[..., None]
 Row = dict[str, Any]
 DATA: dict[str, list[Row]] = tomllib.loads(Path(__file__).with_name("notices.toml").read_text(encoding="utf-8"))
+NOTICES = tuple(dict.fromkeys(notice for game in GAMES for notice in game.notices))
 HELD = {citation for citation, _, kind in HOMES if kind == "notice"}
 WHEN = {
     "used": "before it is used",

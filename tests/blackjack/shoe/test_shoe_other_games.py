@@ -15,7 +15,7 @@ from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.log import SHOE
 from chapter47.core.chance import Scripted
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 Claim = Callable[..., None]
 SEATED = {1: "Ann", 3: "Bob", 5: "Cy"}

@@ -9,7 +9,7 @@ from chapter47.blackjack.simulation.counting.count_system import HI_LO, CountSys
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import CannotSimulateError, SideStake, compile_program
 from chapter47.blackjack.simulation.run.tally import MOST_ROUNDS, Tally, play_block, record_block
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 SHOES: list[dict[str, Any]] = [
     {},

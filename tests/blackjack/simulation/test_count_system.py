@@ -18,7 +18,7 @@ from chapter47.blackjack.simulation.counting.count_system import HI_LO, IndexPla
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.core.cards import RANKS
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 TAGS = dict.fromkeys(RANKS, 0)
 

@@ -10,7 +10,7 @@ from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.simulation.kernel.program import compile_program
 from chapter47.blackjack.simulation.run.tally import Tally, play_block
 from chapter47.blackjack.variations import GAMES
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 TABLES: Final[dict[str, dict[str, Any]]] = {
     "plain": {},

@@ -10,7 +10,7 @@ from chapter47.blackjack.simulation.counting.count_system import HI_LO, CountSys
 from chapter47.blackjack.simulation.kernel.program import Program, compile_program, least_wagers
 from chapter47.blackjack.simulation.run.request import all_side_bets
 from chapter47.blackjack.simulation.run.tally import Tally, play_block
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 RUNS: Final = 600
 ROUNDS: Final = 1500

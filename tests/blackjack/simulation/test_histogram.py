@@ -15,7 +15,7 @@ from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import Simulation
 from chapter47.blackjack.simulation.run.tally import BetTotals, Tally
 from chapter47.core.numeric.compiled import BORROWING, compiled_with
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 
 @compiled_with(kernel, **BORROWING)

@@ -11,7 +11,7 @@ from chapter47.blackjack.simulation.report.figures import figures
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.sampled import sampled_sessions
 from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 TABLE: Final = from_data({"game": "blackjack", "decks": 6, "hole_card": "card-reader"})
 LENGTH: Final = 40

@@ -15,7 +15,7 @@ from chapter47.blackjack.simulation.run.request import SimulationRequest, all_si
 from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.core.numeric.blocks import BLOCK, RunState
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 ROUNDS = 3 * BLOCK + 1234
 SIDE = {"game": "blackjack", "decks": 6, "wagers": {"match-the-dealer": {}, "streak": {}}}

@@ -19,7 +19,7 @@ from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Placing
 from chapter47.cli.show_edge import edge_data
 from chapter47.core.numeric.blocks import BLOCK
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 OWN: Final[dict[str, list[dict[str, Any]]]] = {
     "match": [{"game": "switch"}],

@@ -13,7 +13,7 @@ from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.core.chance import Seeded
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 Claim = Callable[..., None]
 SEED = 5

@@ -16,7 +16,7 @@ from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.chance import Seeded
 from chapter47.core.log import Entry, LogError
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 SEED = 21
 

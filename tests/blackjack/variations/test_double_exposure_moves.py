@@ -11,7 +11,7 @@ from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, cards
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 Claim = Callable[..., None]
 

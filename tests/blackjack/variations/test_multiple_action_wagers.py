@@ -9,7 +9,7 @@ from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.state import Round
 from chapter47.core.cards import cards
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 Claim = Callable[..., None]
 

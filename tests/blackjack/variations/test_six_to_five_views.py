@@ -12,7 +12,7 @@ from chapter47.blackjack.state import Round
 from chapter47.blackjack.views.of_round import round_view
 from chapter47.blackjack.views.records import RoundView
 from chapter47.core.cards import Card, card, cards
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 HIDDEN = cards("Tc 6h")
 BOBS = cards("9c 8c")

@@ -19,8 +19,7 @@ from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts
 from chapter47.blackjack.wagers.wager import PayTable, Wager, edge_of, odds_of, paytable
 from chapter47.cli.app import main
 from chapter47.core.cards import card
-from chapter47.core.compliance import check
-from chapter47.core.tablefile import from_data, read
+from chapter47.games import check, from_data, read
 
 ODDS = paytable("red 1 to 1 \n diamonds 3 to 1")
 

@@ -9,7 +9,7 @@ import pytest
 
 from chapter47.cli.app import main
 from chapter47.cli.show_edge import edge_data
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 ROOT = Path(__file__).parents[3]
 

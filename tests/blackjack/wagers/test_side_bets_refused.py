@@ -9,7 +9,7 @@ from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.state import Round
 from chapter47.core.money import cents
-from chapter47.core.tablefile import parse
+from chapter47.games import parse
 
 Claim = Callable[..., None]
 

@@ -16,7 +16,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers import WAGERS, progressive
 from chapter47.core.cards import Card
 from chapter47.core.chance import FromGenerator
-from chapter47.core.tablefile import parse
+from chapter47.games import parse
 
 Claim = Callable[..., None]
 NAMES = ("Ann", "Bob", "Cy")

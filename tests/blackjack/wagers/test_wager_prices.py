@@ -13,7 +13,7 @@ from chapter47.blackjack.analysis.side_wagers.price import NO_PAY_TABLE, price, 
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.blackjack_bonus import house_advantage
 from chapter47.blackjack.wagers.wager import Price, edge_of
-from chapter47.core.tablefile import from_data
+from chapter47.games import from_data
 
 Chances = dict[str, Fraction]
 

@@ -7,11 +7,12 @@ from itertools import product
 from typing import Any, Final, get_args
 
 from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.keys import KEYS
 from chapter47.blackjack.table_rules import OptionalPayout, TableRules
 from chapter47.blackjack.variations import GAMES
-from chapter47.core.errors import NotPricedError
+from chapter47.core.errors import NotPricedError, Problem
 from chapter47.core.money import dollars
-from chapter47.core.tablefile import KEYS, Problem, TableFileError
+from chapter47.core.tablefile.problems import TableFileError
 
 NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
     "boxes": tuple(range(1, 8)),

@@ -1,4 +1,4 @@
-"""One module per section of the basic game."""
+"""One module per section of the basic game, and what they say of tables, put together."""
 
 from chapter47.blackjack.rules import (
     basic_wager,
@@ -21,7 +21,50 @@ from chapter47.blackjack.rules import (
     surrender,
 )
 
+LIMITS = (
+    *basic_wager.LIMITS,
+    *deal.LIMITS,
+    *decks.LIMITS,
+    *double_down.LIMITS,
+    *draw.LIMITS,
+    *insurance.LIMITS,
+    *several_boxes.LIMITS,
+    *shared_box.LIMITS,
+    *shuffle_and_cut.LIMITS,
+    *split.LIMITS,
+    *surrender.LIMITS,
+)
+OPTIONS = (
+    *basic_wager.OPTIONS,
+    *deal.OPTIONS,
+    *decks.OPTIONS,
+    *double_down.OPTIONS,
+    *draw.OPTIONS,
+    *five_card_21.OPTIONS,
+    *insurance.OPTIONS,
+    *opening.OPTIONS,
+    *pay_blackjack.OPTIONS,
+    *shuffle_and_cut.OPTIONS,
+    *split.OPTIONS,
+    *surrender.OPTIONS,
+)
+NOTICES = (
+    *basic_wager.NOTICES,
+    *double_down.NOTICES,
+    *five_card_21.NOTICES,
+    *insurance.NOTICES,
+    *pay_blackjack.NOTICES,
+    *split.NOTICES,
+    *surrender.NOTICES,
+)
+NOTICES_EVERYWHERE = (basic_wager.table_limits, shuffle_and_cut.continuous_shuffler_is_approved)
+"""Of the games with subchapters of their own too."""
+
 __all__ = [
+    "LIMITS",
+    "NOTICES",
+    "NOTICES_EVERYWHERE",
+    "OPTIONS",
     "basic_wager",
     "burn_and_reshuffle",
     "deal",

@@ -15,7 +15,7 @@ from chapter47.blackjack.rules.five_card_21 import (
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, show
-from chapter47.core.findings import BASIC, Breach, announced, displayed, limit, option
+from chapter47.core.findings import Breach, announced, displayed, limit, option
 from chapter47.core.money import EVEN, Odds, dollars
 from chapter47.law import law
 
@@ -30,7 +30,7 @@ OPTIONAL_ODDS = {
 }
 
 
-@option("coupons", "the match play coupon", "19:47-2.3(d)", of=BASIC, since=date(1994, 3, 21), editions="1996 2001")
+@option("coupons", "the match play coupon", "19:47-2.3(d)", since=date(1994, 3, 21), editions="1996 2001")
 def takes_coupons(table: TableRules) -> bool:
     """A file that is silent on coupons means: where the law knows them."""
     return table.coupons is True
@@ -40,7 +40,6 @@ def takes_coupons(table: TableRules) -> bool:
     "optional_payouts",
     "the 6-7-8 suited pay-out",
     "19:47-2.3(e)1",
-    of=BASIC,
     since=date(1991, 11, 4),
     editions="1996 2001 2010",
 )
@@ -52,7 +51,6 @@ def pays_suited_6_7_8(table: TableRules) -> bool:
     "optional_payouts",
     "the 7-7-7 pay-out",
     "19:47-2.3(e)2",
-    of=BASIC,
     since=date(1991, 11, 4),
     editions="1996 2001 2010",
 )
@@ -60,12 +58,12 @@ def pays_three_sevens(table: TableRules) -> bool:
     return "7-7-7" in table.optional_payouts
 
 
-@option("optional_payouts", "the designated blackjack", "19:47-2.3(e)3", of=BASIC, since=date(1991, 11, 4))
+@option("optional_payouts", "the designated blackjack", "19:47-2.3(e)3", since=date(1991, 11, 4))
 def pays_designated_blackjack(table: TableRules) -> bool:
     return "designated-blackjack" in table.optional_payouts
 
 
-@limit("19:47-2.3(e)3", of=BASIC, editions="1996 2001 2010", since=date(1991, 11, 4))
+@limit("19:47-2.3(e)3", editions="1996 2001 2010", since=date(1991, 11, 4))
 def a_specific_ace_and_face_card(table: TableRules) -> Breach | None:
     if not pays_designated_blackjack(table):
         return None
@@ -81,14 +79,12 @@ def a_specific_ace_and_face_card(table: TableRules) -> Breach | None:
     )
 
 
-@announced("19:47-2.3(e)", "the optional pay-outs", of=BASIC, editions="1996 2001 2010", start=True)
+@announced("19:47-2.3(e)", "the optional pay-outs", editions="1996 2001 2010", start=True)
 def optional_payouts(table: TableRules) -> frozenset[str]:
     return frozenset(table.optional_payouts)
 
 
-@announced(
-    "19:47-2.3(e)3", "the ace and face card that are designated", of=BASIC, editions="1996 2001 2010", change=True
-)
+@announced("19:47-2.3(e)3", "the ace and face card that are designated", editions="1996 2001 2010", change=True)
 def designation(table: TableRules) -> str:
     return show(table.designated_blackjack) if pays_designated_blackjack(table) else ""
 
@@ -97,7 +93,7 @@ def _old_options(table: TableRules) -> tuple[str, ...]:
     return () if isinstance(table.mid_shoe_entry, str) else table.mid_shoe_entry
 
 
-@limit("19:47-2.3(i)", of=BASIC, editions="1996 2001 2010")
+@limit("19:47-2.3(i)", editions="1996 2001 2010")
 def mid_shoe_entry_of_the_day(table: TableRules) -> Breach | None:
     if table.day < FREE_REFUSAL and table.mid_shoe_entry == "barred":
         message = f"before {FREE_REFUSAL} entry during a shoe could be restricted only by the four listed options"
@@ -108,7 +104,7 @@ def mid_shoe_entry_of_the_day(table: TableRules) -> Breach | None:
     return None
 
 
-@announced("19:47-2.3(i)", "the restriction of entry during a shoe", of=BASIC, editions="1996 2001", start=True)
+@announced("19:47-2.3(i)", "the restriction of entry during a shoe", editions="1996 2001", start=True)
 def restricts_entry_by_the_old_text(table: TableRules) -> frozenset[str]:
     return frozenset(_old_options(table) if table.day < FREE_REFUSAL else ())
 
@@ -249,3 +245,8 @@ _MADE = {
     "7-7-7": lambda hand: three_sevens(hand.cards),
     "five-card-21": is_five_card_21,
 }
+
+
+LIMITS = (a_specific_ace_and_face_card, mid_shoe_entry_of_the_day)
+OPTIONS = (takes_coupons, pays_suited_6_7_8, pays_three_sevens, pays_designated_blackjack)
+NOTICES = (optional_payouts, designation, restricts_entry_by_the_old_text)

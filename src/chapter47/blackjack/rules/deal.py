@@ -6,16 +6,16 @@ from datetime import date
 from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, Breach, limit, option
+from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
 
 
-@option("hole_card", "the card reader", "19:47-2.6(j)", of=BASIC, since=date(1993, 1, 19), editions="1996 2010")
+@option("hole_card", "the card reader", "19:47-2.6(j)", since=date(1993, 1, 19), editions="1996 2010")
 def card_reader(table: TableRules) -> bool:
     return table.hole_card == "card-reader"
 
 
-@limit("19:47-2.6(j)2", of=BASIC, since=date(1996, 7, 15))
+@limit("19:47-2.6(j)2", since=date(1996, 7, 15))
 def no_hole_card_with_progressive(table: TableRules) -> Breach | None:
     if table.hole_card not in ("face-down", "card-reader") or not table.offering("progressive"):
         return None
@@ -126,3 +126,7 @@ def pick_up_order(state: Round, taken_in: Iterable[Place]) -> list[Place]:
     gone = set(taken_in)
     left = [hand.at for hand in reversed(state.hands) if hand.size and not hand.taken_in and hand.at not in gone]
     return [*left, DEALERS_PLACE]
+
+
+LIMITS = (no_hole_card_with_progressive,)
+OPTIONS = (card_reader,)

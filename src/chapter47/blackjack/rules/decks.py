@@ -6,7 +6,7 @@ from typing import Literal
 from chapter47.blackjack.events import Did
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
-from chapter47.core.findings import BASIC, Breach, limit, option
+from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
 from chapter47.law.editions import edition_of
 
@@ -25,7 +25,7 @@ def _too_few(table: TableRules, wanted: int, why: str) -> Breach | None:
     )
 
 
-@limit("19:47-2.2(a)", of=BASIC, editions="1996 2001 2010")
+@limit("19:47-2.2(a)", editions="1996 2001 2010")
 def at_least_one_deck(table: TableRules) -> Breach | None:
     if table.day < NUMBERED_LIST:
         if table.offering("sevens") and table.decks < 4:
@@ -35,18 +35,18 @@ def at_least_one_deck(table: TableRules) -> Breach | None:
     return _too_few(table, 1, "blackjack")
 
 
-@limit("19:47-2.2(a)2", of=BASIC, since=date(2006, 6, 5))
+@limit("19:47-2.2(a)2", since=date(2006, 6, 5))
 def two_decks_for_twenty_points(table: TableRules) -> Breach | None:
     return _too_few(table, 2, "the twenty point bonus wager") if table.offering("twenty-point-bonus") else None
 
 
-@limit("19:47-2.2(a)3", of=BASIC, since=NUMBERED_LIST)
+@limit("19:47-2.2(a)3", since=NUMBERED_LIST)
 def four_decks_for_sevens_or_progressive(table: TableRules) -> Breach | None:
     offered = table.offering("sevens", "progressive")
     return _too_few(table, 4, f"the {offered[0].name} wager") if offered else None
 
 
-@limit("19:47-2.2(a)4", of=BASIC, since=NUMBERED_LIST)
+@limit("19:47-2.2(a)4", since=NUMBERED_LIST)
 def six_or_eight_decks(table: TableRules) -> Breach | None:
     offered = table.offering("match-the-dealer", "optional-bonus")
     if not offered:
@@ -59,12 +59,12 @@ def six_or_eight_decks(table: TableRules) -> Breach | None:
     return Breach("decks.six_or_eight", f"{names} need six or eight decks", str(table.decks), "6 or 8")
 
 
-@option("shoe", "the double shoe", "19:47-2.2(c)", of=BASIC, since=date(1982, 9, 15))
+@option("shoe", "the double shoe", "19:47-2.2(c)", since=date(1982, 9, 15))
 def double_shoe(table: TableRules) -> bool:
     return table.shoe == "double"
 
 
-@limit("19:47-2.2(c)", of=BASIC, editions="1996 2001 2010", since=date(1982, 9, 15))
+@limit("19:47-2.2(c)", editions="1996 2001 2010", since=date(1982, 9, 15))
 def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
     """Besides, each of its sides has a cutting card, which neither of two ways to shuffle leaves in a shoe."""
     if not double_shoe(table):
@@ -75,12 +75,12 @@ def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
     return Breach("shoe.cutting_card_in_each_side", message, f"a double shoe with {table.shuffle}", "shuffle = manual")
 
 
-@option("shuffle", "the shuffling machine", "19:47-2.2(d)", of=BASIC, since=date(1999, 7, 6))
+@option("shuffle", "the shuffling machine", "19:47-2.2(d)", since=date(1999, 7, 6))
 def shuffling_machine(table: TableRules) -> bool:
     return table.shuffle == "machine"
 
 
-@limit("19:47-2.2(d)", of=BASIC, editions="2001 2010", since=date(1999, 7, 6))
+@limit("19:47-2.2(d)", editions="2001 2010", since=date(1999, 7, 6))
 def two_batches(table: TableRules) -> Breach | None:
     """Two equal batches take turns, so a machine needs a deck for each; `decks` counts one batch.
 
@@ -147,8 +147,20 @@ def rack_is_emptied(batch: Batch, day: date) -> Did:
     return Did(what=f"empties the discard rack of batch {batch}", by=machine_paragraph(5, day))
 
 
-@limit("19:46-1.10", of=BASIC, editions="")
+@limit("19:46-1.10", editions="")
 def at_most_seven_boxes(table: TableRules) -> Breach | None:
     if table.boxes <= 7:
         return None
     return Breach("boxes.too_many", "a blackjack table has at most seven betting areas", str(table.boxes), "1 to 7")
+
+
+LIMITS = (
+    at_least_one_deck,
+    two_decks_for_twenty_points,
+    four_decks_for_sevens_or_progressive,
+    six_or_eight_decks,
+    two_decks_in_a_double_shoe,
+    two_batches,
+    at_most_seven_boxes,
+)
+OPTIONS = (double_shoe, shuffling_machine)

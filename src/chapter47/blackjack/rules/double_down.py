@@ -6,11 +6,11 @@ from datetime import date
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, Breach, displayed, limit, option
+from chapter47.core.findings import Breach, displayed, limit, option
 from chapter47.law import law
 
 
-@option("double_card", "the face-down double card", "19:47-2.10(c)", of=BASIC, since=date(2005, 1, 18), editions="2010")
+@option("double_card", "the face-down double card", "19:47-2.10(c)", since=date(2005, 1, 18), editions="2010")
 def double_card_face_down(table: TableRules) -> bool:
     return table.double_card != "face-up"
 
@@ -23,18 +23,18 @@ def _forbids_it(table: TableRules, message: str) -> Breach | None:
     return None if table.double_after_split else Breach("double_after_split.required", message, "false", "true")
 
 
-@limit("19:47-2.10(a)", of=BASIC, editions="1996", until=ONE_EXCEPTION)
+@limit("19:47-2.10(a)", editions="1996", until=ONE_EXCEPTION)
 def doubles_after_a_split(table: TableRules) -> Breach | None:
     return _forbids_it(table, "everybody may double on the first two cards of a split hand")
 
 
-@limit("19:47-2.10(d)", of=BASIC, since=ONE_EXCEPTION)
+@limit("19:47-2.10(d)", since=ONE_EXCEPTION)
 def double_after_split(table: TableRules) -> Breach | None:
     """Everybody may double on the first two cards of a split hand; only 6 to 5 may forbid it."""
     return _forbids_it(table, "doubling after a split may be forbidden at 6 to 5 only")
 
 
-@displayed("19:47-2.10(c)", "posting", of=BASIC)
+@displayed("19:47-2.10(c)", "posting")
 def double_card_notice(table: TableRules) -> Iterator[str]:
     if double_card_face_down(table):
         how = "face down where the player asks" if table.double_card == "on-request" else "face down"
@@ -81,3 +81,8 @@ def laid_sideways() -> str:
 
 def sideways_by(table: TableRules) -> str:
     return "19:47-2.10(c)" if table.day >= date(2005, 1, 18) else "19:47-2.10(a)"
+
+
+LIMITS = (doubles_after_a_split, double_after_split)
+OPTIONS = (double_card_face_down,)
+NOTICES = (double_card_notice,)

@@ -6,13 +6,13 @@ from datetime import date
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.state import Hand
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, Breach, limit, option
+from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
 
 SOFT_17_OPTION = date(2006, 6, 19)
 
 
-@limit("19:47-2.12(b)", of=BASIC, editions="1996", until=SOFT_17_OPTION)
+@limit("19:47-2.12(b)", editions="1996", until=SOFT_17_OPTION)
 def stands_on_all_17s(table: TableRules) -> Breach | None:
     if table.soft_17 == "stand":
         return None
@@ -20,7 +20,7 @@ def stands_on_all_17s(table: TableRules) -> Breach | None:
     return Breach("soft_17.stand_only", message, "hit", "stand")
 
 
-@option("soft_17", "the choice to hit soft 17", "19:47-2.12(b)2", of=BASIC, since=SOFT_17_OPTION, editions="2010")
+@option("soft_17", "the choice to hit soft 17", "19:47-2.12(b)2", since=SOFT_17_OPTION, editions="2010")
 def chooses_to_hit_soft_17(table: TableRules) -> bool:
     """Before that day 2.12(b) itself forbids, above."""
     return table.day >= SOFT_17_OPTION and table.soft_17 == "hit"
@@ -85,3 +85,7 @@ def no_effect(hands: Iterable[Hand]) -> bool:
         if not (hand.surrendered or hand.dead or hand.blackjack or (hand.total.bust and not hand.down)):
             return False
     return True
+
+
+LIMITS = (stands_on_all_17s,)
+OPTIONS = (chooses_to_hit_soft_17,)

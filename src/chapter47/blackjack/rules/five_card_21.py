@@ -6,7 +6,7 @@ from typing import Literal
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.state import Hand
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, announced, option
+from chapter47.core.findings import announced, option
 from chapter47.law import law
 
 A_TEST_OF_90_DAYS = (
@@ -21,7 +21,6 @@ A_TEST_OF_90_DAYS = (
     "optional_payouts",
     "the five-card 21",
     "19:47-2.16(c)",
-    of=BASIC,
     since=date(1991, 11, 4),
     editions="1996 2010",
     doubts=(A_TEST_OF_90_DAYS,),
@@ -30,7 +29,7 @@ def pays_five_card_21(table: TableRules) -> bool:
     return "five-card-21" in table.optional_payouts
 
 
-@announced("19:47-2.16(c)", "the five-card 21", of=BASIC, editions="1996 2010", stop=True)
+@announced("19:47-2.16(c)", "the five-card 21", editions="1996 2010", stop=True)
 def five_card_21(table: TableRules) -> bool:
     return "five-card-21" in table.optional_payouts
 
@@ -57,3 +56,7 @@ def five_card_21_against_21(dealer: Hand) -> Literal["lose", "push"] | None:
     if dealer.total.points != LIMIT:
         return None
     return "lose" if dealer.blackjack else "push"
+
+
+OPTIONS = (pays_five_card_21,)
+NOTICES = (five_card_21,)

@@ -6,7 +6,7 @@ from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.state import MAIN, Round, Stake, insurance_of
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, Breach, announced, limit, option
+from chapter47.core.findings import Breach, announced, limit, option
 from chapter47.core.money import Odds
 from chapter47.law import law
 
@@ -15,7 +15,6 @@ from chapter47.law import law
     "insurance_at_turn",
     "insurance at one's own turn",
     "19:47-2.9(b)",
-    of=BASIC,
     since=date(1998, 12, 7),
     doubts=((date(1996, 7, 15), date(1998, 12, 7), "came in on one of two days; which is not known"),),
 )
@@ -23,7 +22,7 @@ def insurance_at_turn(table: TableRules) -> bool:
     return table.insurance_at_turn
 
 
-@limit("19:47-2.9(b)", of=BASIC, since=date(1996, 7, 15))
+@limit("19:47-2.9(b)", since=date(1996, 7, 15))
 def insurance_before_the_card_reader(table: TableRules) -> Breach | None:
     if not insurance_at_turn(table) or table.hole_card != "card-reader":
         return None
@@ -36,7 +35,7 @@ def insurance_before_the_card_reader(table: TableRules) -> Breach | None:
     )
 
 
-@announced("19:47-2.9(b)", "insurance just before one's own decision", of=BASIC, start=True)
+@announced("19:47-2.9(b)", "insurance just before one's own decision", start=True)
 def insurance_at_own_turn(table: TableRules) -> bool:
     return table.insurance_at_turn
 
@@ -94,3 +93,8 @@ def insurance_pays(amount: int) -> int:
 def insurance_is_decided(state: Round) -> bool:
     """As soon as the second card is seen and before any further one is drawn."""
     return len(state.dealer.cards) >= 2
+
+
+LIMITS = (insurance_before_the_card_reader,)
+OPTIONS = (insurance_at_turn,)
+NOTICES = (insurance_at_own_turn,)

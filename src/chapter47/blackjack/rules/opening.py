@@ -4,14 +4,14 @@ from datetime import date
 
 from chapter47.blackjack.events import Did
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, option
+from chapter47.core.findings import option
 from chapter47.law import law
 from chapter47.law.editions import plays_by
 
 Steps = tuple[Did, ...]
 
 
-@option("preshuffled", "pre-shuffled cards", "19:47-2.4(a)", of=BASIC, since=date(2007, 3, 19), editions="2010")
+@option("preshuffled", "pre-shuffled cards", "19:47-2.4(a)", since=date(2007, 3, 19), editions="2010")
 def opens_with_preshuffled_cards(table: TableRules) -> bool:
     return table.preshuffled
 
@@ -97,3 +97,6 @@ def batches_apart() -> Steps:
         Did(what="turns batch 1 face down and stacks it", by=by),
         Did(what="turns batch 2 face down and stacks it", by=by),
     )
+
+
+OPTIONS = (opens_with_preshuffled_cards,)

@@ -4,16 +4,16 @@ from datetime import date
 
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, announced, option
+from chapter47.core.findings import announced, option
 from chapter47.law import law
 
 
-@option("even_money", "even money", "19:47-2.7(c)", of=BASIC, since=date(1998, 12, 7), editions="2010")
+@option("even_money", "even money", "19:47-2.7(c)", since=date(1998, 12, 7), editions="2010")
 def offers_even_money(table: TableRules) -> bool:
     return table.even_money
 
 
-@announced("19:47-2.7(c)", "the even-money pay-out", of=BASIC, start=True)
+@announced("19:47-2.7(c)", "the even-money pay-out", start=True)
 def even_money(table: TableRules) -> bool:
     return table.even_money
 
@@ -44,3 +44,7 @@ def may_take_even_money(state: Round, hand: Hand) -> bool:
     """Against an ace, in place of insurance and before any further card."""
     ace = state.upcard is not None and state.upcard.is_ace
     return state.rules.even_money and ace and hand.blackjack
+
+
+OPTIONS = (offers_even_money,)
+NOTICES = (even_money,)

@@ -4,13 +4,13 @@ from datetime import date
 
 from chapter47.blackjack.state import Bettor, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, Breach, limit
+from chapter47.core.findings import Breach, limit
 from chapter47.law import law
 
 MOST_BETTORS = 3
 
 
-@limit("19:47-2.13(a)", of=BASIC, editions="1996 2010")
+@limit("19:47-2.13(a)", editions="1996 2010")
 def at_most_three_on_a_box(table: TableRules) -> Breach | None:
     """Up to three; only one where the progressive wager is offered."""
     progressive = table.offering("progressive") and table.day >= date(1996, 7, 15)
@@ -69,3 +69,6 @@ def others_cover_or_choose(answer: str) -> bool:
 def insures_alone(bettors: list[Bettor]) -> list[str]:
     """Each bettor on the box decides on insurance, whatever the others do."""
     return [bettor.name for bettor in bettors]
+
+
+LIMITS = (at_most_three_on_a_box,)

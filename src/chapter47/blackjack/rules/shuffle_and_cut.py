@@ -8,7 +8,7 @@ from math import ceil
 from chapter47.blackjack.events import DEALER, Did, Place
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
-from chapter47.core.findings import BASIC, Breach, Finding, displayed, limit, option
+from chapter47.core.findings import Breach, Finding, displayed, limit, option
 from chapter47.law import law
 from chapter47.law.editions import plays_by
 
@@ -29,12 +29,12 @@ def quarter_behind(table: TableRules) -> Breach | None:
     return Breach("cut_card.quarter", message, f"{float(table.cut_card):g}", "0.25 or more")
 
 
-@limit("19:47-2.5(d)", of=BASIC, editions="1996 2001 2010")
+@limit("19:47-2.5(d)", editions="1996 2001 2010")
 def cutting_card_a_quarter_in(table: TableRules) -> Breach | None:
     return quarter_behind(table)
 
 
-@option("shuffle", "the Bart Carter shuffle", "19:47-2.5(h)2", of=BASIC, since=date(1982, 9, 15))
+@option("shuffle", "the Bart Carter shuffle", "19:47-2.5(h)2", since=date(1982, 9, 15))
 def bart_carter_shuffle(table: TableRules) -> bool:
     return table.shuffle == "bart-carter"
 
@@ -43,12 +43,12 @@ RENUMBERED = date(1999, 1, 4)
 """The continuous shuffler was section 2.20 before this day and is 2.21 since."""
 
 
-@option("shuffle", "the continuous shuffler", "19:47-2.20", of=BASIC, since=date(1982, 9, 15), editions="1996")
+@option("shuffle", "the continuous shuffler", "19:47-2.20", since=date(1982, 9, 15), editions="1996")
 def continuous_shuffler_of_old(table: TableRules) -> bool:
     return table.shuffle == "continuous" and table.day < RENUMBERED
 
 
-@option("shuffle", "the continuous shuffling shoe", "19:47-2.21", of=BASIC, since=RENUMBERED, editions="2010")
+@option("shuffle", "the continuous shuffling shoe", "19:47-2.21", since=RENUMBERED, editions="2010")
 def continuous_shuffler(table: TableRules) -> bool:
     return table.shuffle == "continuous" and table.day >= RENUMBERED
 
@@ -220,3 +220,7 @@ def cutter_after(came_out: Place, boxes: Collection[int]) -> tuple[int, str]:
     if came_out.box == DEALER:
         return far_right_after_the_dealers_card(boxes), "19:47-2.5(e)3"
     return on_whose_box(came_out), "19:47-2.5(e)2"
+
+
+LIMITS = (cutting_card_a_quarter_in,)
+OPTIONS = (bart_carter_shuffle, continuous_shuffler_of_old, continuous_shuffler)

@@ -5,14 +5,14 @@ from datetime import date
 from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import BASIC, Breach, announced, limit, option
+from chapter47.core.findings import Breach, announced, limit, option
 from chapter47.law import law
 
 MOST_HANDS = 4
 MOST_HANDS_WITH_SEVEN_BOXES = 3
 
 
-@option("split_hands", "splitting more than once", "19:47-2.11(e)", of=BASIC, since=date(1991, 11, 4))
+@option("split_hands", "splitting more than once", "19:47-2.11(e)", since=date(1991, 11, 4))
 def resplits(table: TableRules) -> bool:
     return table.split_hands > 2
 
@@ -23,14 +23,14 @@ def allowed_hands(table: TableRules) -> int:
     return MOST_HANDS if table.boxes < 7 else MOST_HANDS_WITH_SEVEN_BOXES
 
 
-@limit("19:47-2.11(a)", of=BASIC, editions="")
+@limit("19:47-2.11(a)", editions="")
 def pairs_may_be_split(table: TableRules) -> Breach | None:
     if table.split_hands >= 2:
         return None
     return Breach("split_hands.too_few", "every player may split a pair", str(table.split_hands), "2 or more")
 
 
-@limit("19:47-2.11(e)", of=BASIC, editions="1996 2010", since=date(1991, 11, 4))
+@limit("19:47-2.11(e)", editions="1996 2010", since=date(1991, 11, 4))
 def hands_from_one_pair(table: TableRules) -> Breach | None:
     """Four hands with up to six boxes, three with seven, two at multiple action; since 1992 aces may be held to two."""
     if not resplits(table):
@@ -45,12 +45,12 @@ def hands_from_one_pair(table: TableRules) -> Breach | None:
     return None
 
 
-@announced("19:47-2.11(e)", "splitting more than once", of=BASIC, editions="1996 2010", start=True, change=True)
+@announced("19:47-2.11(e)", "splitting more than once", editions="1996 2010", start=True, change=True)
 def number_of_hands(table: TableRules) -> int | None:
     return table.split_hands if resplits(table) else None
 
 
-@announced("19:47-2.11(e)", "aces split only once where other pairs are split again", of=BASIC, editions="", start=True)
+@announced("19:47-2.11(e)", "aces split only once where other pairs are split again", editions="", start=True)
 def aces_once(table: TableRules) -> bool:
     return bool(resplits(table)) and not table.resplit_aces
 
@@ -116,3 +116,8 @@ def one_card_to_each_ace(hand: Hand) -> bool:
 def split_wagers_are_returned(dealer: Hand) -> bool:
     """Against a dealer's blackjack only the original wager is collected."""
     return dealer.blackjack
+
+
+LIMITS = (pairs_may_be_split, hands_from_one_pair)
+OPTIONS = (resplits,)
+NOTICES = (number_of_hands, aces_once)

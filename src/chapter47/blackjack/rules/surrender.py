@@ -4,7 +4,7 @@ from datetime import date
 
 from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.findings import A_TEST, BASIC, Breach, announced, limit, option
+from chapter47.core.findings import A_TEST, Breach, announced, limit, option
 from chapter47.law import law
 
 
@@ -12,7 +12,6 @@ from chapter47.law import law
     "surrender",
     "surrender",
     "19:47-2.8(c)",
-    of=BASIC,
     since=date(1990, 1, 16),
     before=((date(1978, 6, 2), date(1981, 7, 23)),),
     doubts=((date(1989, 3, 15), date(1989, 6, 14), A_TEST),),
@@ -21,7 +20,7 @@ def offers_surrender(table: TableRules) -> bool:
     return table.surrender
 
 
-@limit("19:47-2.8(c)", of=BASIC, editions="1996 2010", since=date(1990, 1, 16))
+@limit("19:47-2.8(c)", editions="1996 2010", since=date(1990, 1, 16))
 def surrender_stands_alone(table: TableRules) -> Breach | None:
     """Not at the games it excepts; since 1996 not with the progressive wager."""
     since = table.traits.without_surrender
@@ -33,7 +32,7 @@ def surrender_stands_alone(table: TableRules) -> Breach | None:
     return Breach("surrender.not_available", "surrender is not available here", got, "surrender = false")
 
 
-@announced("19:47-2.8(c)", "surrender", of=BASIC, editions="1996 2010", start=True, stop=True)
+@announced("19:47-2.8(c)", "surrender", editions="1996 2010", start=True, stop=True)
 def surrender(table: TableRules) -> bool:
     return table.surrender
 
@@ -70,3 +69,8 @@ def wager_on_the_cards() -> str:
 def insured_and_surrendered(state: Round, stake: Stake) -> bool:
     """Insurance and a surrendered hand are settled each by its own rule."""
     return any(insured.bettor == stake.bettor for insured in state.stakes_on(stake.at, INSURANCE))
+
+
+LIMITS = (surrender_stands_alone,)
+OPTIONS = (offers_surrender,)
+NOTICES = (surrender,)

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from chapter47.blackjack import events as e
+from chapter47.blackjack.table_file import from_data, to_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core import log
 from chapter47.core.log import Entry, Log, LogForm
-from chapter47.core.tablefile import from_data, to_data
 
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 FORM: Final = LogForm(

@@ -4,8 +4,6 @@ from typing import Final
 
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.traits import TRAITS
-from chapter47.blackjack.variations import switch_layout
 from chapter47.blackjack.variations.blackjack import BLACKJACK
 from chapter47.blackjack.variations.double_exposure import DOUBLE_EXPOSURE
 from chapter47.blackjack.variations.multiple_action import MULTIPLE_ACTION
@@ -18,10 +16,8 @@ from chapter47.blackjack.wagers import WAGERS, Wager
 GAMES: Final[dict[str, Variation]] = {
     game.name: game for game in (BLACKJACK, SIX_TO_FIVE, DOUBLE_EXPOSURE, MULTIPLE_ACTION, SWITCH, SPANISH_21)
 }
-TRAITS.update({game.name: game.traits for game in GAMES.values()})
 
-__all__ = ["GAMES", "Variation", "game_of", "switch_layout", "wager_at"]
-"""The layout of Switch is a module of its own; its notices are known once it is imported."""
+__all__ = ["GAMES", "Variation", "game_of", "wager_at"]
 
 
 def game_of(state: Round) -> Variation:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.variation import Variation, sections_of_subchapter_2
-from chapter47.core.findings import BASIC, displayed
+from chapter47.core.findings import displayed
 
 BLACKJACK = Variation(
     name="blackjack",
@@ -15,7 +15,7 @@ BLACKJACK = Variation(
 )
 
 
-@displayed("19:46-1.10", "layout", of=BASIC, editions="")
+@displayed("19:46-1.10", "layout", editions="")
 def layout(table: TableRules) -> Iterator[str]:
     yield "the name or trade name of the licensee"
     yield f'"Blackjack pays {table.traits.blackjack_pays}"'

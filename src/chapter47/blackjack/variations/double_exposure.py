@@ -7,9 +7,8 @@ from chapter47.blackjack.rules import basic_wager, deal, double_down, irregulari
 from chapter47.blackjack.rules.basic_wager import Outcome, Payout
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.traits import Traits
 from chapter47.blackjack.variations.variation import Variation, own_paragraphs, sections_of_subchapter_2
-from chapter47.core.findings import BASIC, Breach, announced, limit, option
+from chapter47.core.findings import Breach, announced, limit, option
 from chapter47.core.money import EVEN, Odds
 from chapter47.law import law
 from chapter47.law.editions import plays_by
@@ -23,13 +22,13 @@ def _sections(table: TableRules) -> list[str]:
     return [section for section in sections_of_subchapter_2(table) if section != "19:47-2.9"]
 
 
-@option("game", "the hole card face up", SHOWN, of=BASIC, since=CAME_IN)
+@option("game", "the hole card face up", SHOWN, since=CAME_IN)
 def face_up(table: TableRules) -> bool:
     """A table that calls itself blackjack and shows the hole card uses it too."""
     return table.game == NAME or table.hole_card == "face-up"
 
 
-@limit(SHOWN, of=BASIC, editions="1996 2010", since=CAME_IN)
+@limit(SHOWN, editions="1996 2010", since=CAME_IN)
 def face_up_is_double_exposure(table: TableRules) -> Breach | None:
     """A face-up hole card and the game's rules go together, and not with the progressive wager."""
     exposed = table.hole_card == "face-up"
@@ -42,13 +41,13 @@ def face_up_is_double_exposure(table: TableRules) -> Breach | None:
     return None
 
 
-@announced(SHOWN, "the hole card dealt face up", of=NAME, editions="1996 2010", start=True)
+@announced(SHOWN, "the hole card dealt face up", editions="1996 2010", start=True)
 def exposes_the_hole_card(table: TableRules) -> bool:
     del table
     return True
 
 
-@limit("19:47-2.6(k)3", of=NAME, editions="1996 2010", since=CAME_IN)
+@limit("19:47-2.6(k)3", editions="1996 2010", since=CAME_IN)
 def no_surrender_no_insurance(table: TableRules) -> Breach | None:
     keys = [key for key in ("surrender", "even_money", "insurance_at_turn") if getattr(table, key)]
     if not keys:
@@ -57,7 +56,7 @@ def no_surrender_no_insurance(table: TableRules) -> Breach | None:
     return Breach("double_exposure.no_surrender_or_insurance", message, ", ".join(keys), "none of them")
 
 
-@limit("19:47-2.6(k)5", of=NAME, editions="1996 2010", since=CAME_IN)
+@limit("19:47-2.6(k)5", editions="1996 2010", since=CAME_IN)
 def no_resplit(table: TableRules) -> Breach | None:
     if table.split_hands <= 2:
         return None
@@ -138,13 +137,6 @@ def dealers_blackjack_ends_the_deal(state: Round) -> bool:
 
 DOUBLE_EXPOSURE = Variation(
     name=NAME,
-    traits=Traits(
-        one_upcard=False,
-        replaces=own_paragraphs("2.11(e) = 2.6(k)5"),
-        blackjack_pays=EVEN,
-        insurance=False,
-        layout=("that the hole card is dealt face up",),
-    ),
     title="Double exposure",
     text="the text after the amendment of 7 June 2010",
     sections=_sections,
@@ -162,4 +154,8 @@ DOUBLE_EXPOSURE = Variation(
     blackjack_odds=EVEN,
     outcome=outcome,
     pays=pays,
+    without=(split.hands_from_one_pair,),  # 2.6(k)5 in its place
+    own_options=(face_up,),
+    own_limits=(no_surrender_no_insurance, no_resplit),
+    own_notices=(exposes_the_hole_card,),
 )

@@ -1,20 +1,19 @@
 """Multiple action: two or three wagers on one hand, 19:47-2.18."""
 
 from collections.abc import Iterator
-from datetime import date
 
 from chapter47.blackjack.events import Collected, Did, Event, NextDealerHand
 from chapter47.blackjack.rules import draw
 from chapter47.blackjack.state import INSURANCE, Hand, Question, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.traits import Traits
+from chapter47.blackjack.traits import MULTIPLE_ACTION_CAME_IN
 from chapter47.blackjack.variations.variation import Variation, sections_of_subchapter_2
 from chapter47.core.findings import Breach, announced, displayed, limit, option
 from chapter47.core.money import dollars
 from chapter47.law import law
 
 NAME = "multiple-action"
-CAME_IN = date(1993, 9, 20)
+CAME_IN = MULTIPLE_ACTION_CAME_IN
 MOST_WAGERS = 3
 
 
@@ -25,13 +24,13 @@ def _sections(table: TableRules) -> list[str]:
 EXCLUDED = ("progressive", "blackjack-bonus", "streak", "match-the-dealer", "twenty-point-bonus", "optional-bonus")
 
 
-@option("game", "multiple action", "19:47-2.18(a)", of=NAME, since=CAME_IN)
+@option("game", "multiple action", "19:47-2.18(a)", since=CAME_IN)
 def multiple_action(table: TableRules) -> bool:
     del table
     return True
 
 
-@limit("19:47-2.18(a)", of=NAME, editions="1996 2010", since=CAME_IN)
+@limit("19:47-2.18(a)", editions="1996 2010", since=CAME_IN)
 def without_the_other_wagers(table: TableRules) -> Breach | None:
     offered = [offer.name for offer in table.offering(*EXCLUDED)]
     if not offered:
@@ -40,13 +39,13 @@ def without_the_other_wagers(table: TableRules) -> Breach | None:
     return Breach("multiple_action.excludes", message, ", ".join(offered), "none of them")
 
 
-@announced("19:47-2.18(a)", "multiple action", of=NAME, editions="1996 2010", stop=True)
+@announced("19:47-2.18(a)", "multiple action", editions="1996 2010", stop=True)
 def offers_multiple_action(table: TableRules) -> bool:
     del table
     return True
 
 
-@limit("19:47-2.18(b)", of=NAME, editions="1996 2010", since=CAME_IN)
+@limit("19:47-2.18(b)", editions="1996 2010", since=CAME_IN)
 def two_or_three_wagers(table: TableRules) -> Breach | None:
     if table.multiple_action_wagers in (2, 3):
         return None
@@ -54,7 +53,7 @@ def two_or_three_wagers(table: TableRules) -> Breach | None:
     return Breach("multiple_action_wagers.two_or_three", message, str(table.multiple_action_wagers), "2 or 3")
 
 
-@displayed("19:47-2.18(b)", "posting", of=NAME, editions="1996 2010")
+@displayed("19:47-2.18(b)", "posting", editions="1996 2010")
 def number_and_limits(table: TableRules) -> Iterator[str]:
     yield (
         f"the least number of wagers, {table.multiple_action_wagers}, and the limits of each: "
@@ -62,7 +61,7 @@ def number_and_limits(table: TableRules) -> Iterator[str]:
     )
 
 
-@limit("19:47-2.18(e)", of=NAME, editions="", since=CAME_IN)
+@limit("19:47-2.18(e)", editions="", since=CAME_IN)
 def second_card_after_the_players(table: TableRules) -> Breach | None:
     """Each dealer's hand gets its second card by 2.6(h), once the players are done."""
     if table.hole_card in ("none", "face-up"):
@@ -174,12 +173,6 @@ def to_the_third_place() -> Did:
 
 MULTIPLE_ACTION = Variation(
     name=NAME,
-    traits=Traits(
-        hole_cards=("none",),
-        without_surrender=CAME_IN,
-        splits_once=CAME_IN,
-        layout=("a betting area for each of the wagers, and the dealer's areas for hands one, two and three",),
-    ),
     title="Multiple action blackjack",
     text="the text after the amendment of 7 June 2010",
     sections=_sections,
@@ -192,4 +185,7 @@ MULTIPLE_ACTION = Variation(
     busts_collected_by=collected_with_all_wagers,
     follows=insurance_goes_with_the_hand,
     script={NextDealerHand: _upcard_moves_on},
+    own_limits=(without_the_other_wagers, two_or_three_wagers, second_card_after_the_players),
+    own_options=(multiple_action,),
+    own_notices=(offers_multiple_action, number_and_limits),
 )

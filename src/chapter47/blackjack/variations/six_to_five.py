@@ -1,24 +1,23 @@
 """6 to 5 blackjack: 19:47-2.6A and the paragraphs that name the variation."""
 
-from datetime import date
 from fractions import Fraction
 from math import ceil
 
 from chapter47.blackjack.events import Dealt, Did, Event, Opened, Place, Split
 from chapter47.blackjack.hands import Total
-from chapter47.blackjack.rules import deal
+from chapter47.blackjack.rules import deal, double_down, draw, shuffle_and_cut
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.traits import Traits
-from chapter47.blackjack.variations.variation import Variation, own_paragraphs, sections_of_subchapter_2
+from chapter47.blackjack.traits import SIX_TO_FIVE_CAME_IN, SIX_TO_FIVE_STEP, TRAITS
+from chapter47.blackjack.variations.variation import Variation, sections_of_subchapter_2
 from chapter47.core.findings import Breach, announced, limit, option
-from chapter47.core.money import DOLLAR, Odds, dollars
+from chapter47.core.money import dollars
 from chapter47.law import law
 
 NAME = "six-to-five"
-CAME_IN = date(2006, 1, 17)
-FIVE_DOLLARS = 5 * DOLLAR
-BLACKJACK_PAYS = Odds.of("6 to 5")
+CAME_IN = SIX_TO_FIVE_CAME_IN
+FIVE_DOLLARS = SIX_TO_FIVE_STEP
+BLACKJACK_PAYS = TRAITS[NAME].blackjack_pays
 
 CITES = {
     "19:47-2.2(d)3": "19:47-2.2(e)",
@@ -42,42 +41,30 @@ def _sections(table: TableRules) -> list[str]:
     return sections_of_subchapter_2(table, "19:47-2.6A")
 
 
-TRAITS = Traits(
-    replaces=own_paragraphs("""
-        2.5(d) = 2.5(i); 2.10(a) = 2.10(d); 2.10(d) = 2.10(d); 2.12(b) = 2.12(d)
-    """),
-    hole_cards=("none", "card-reader"),
-    from_a_shoe=False,
-    wager_step=FIVE_DOLLARS,
-    blackjack_pays=BLACKJACK_PAYS,
-    without_surrender=CAME_IN,
-)
-
-
 # What may be offered -----------------------------------------------------------------------------------------------
 
 
-@option("game", "the 6 to 5 variation", "19:47-2.6A", of=NAME, since=CAME_IN)
+@option("game", "the 6 to 5 variation", "19:47-2.6A", since=CAME_IN)
 def six_to_five(table: TableRules) -> bool:
     del table
     return True
 
 
-@limit("19:47-2.2(a)1", of=NAME, since=CAME_IN)
+@limit("19:47-2.2(a)1", since=CAME_IN)
 def one_or_two_decks(table: TableRules) -> Breach | None:
     if table.decks in (1, 2):
         return None
     return Breach("decks.one_or_two", "6 to 5 is played with one deck or two", str(table.decks), "1 or 2")
 
 
-@limit("19:47-2.2(e)", of=NAME, since=CAME_IN)
+@limit("19:47-2.2(e)", since=CAME_IN)
 def machine_required(table: TableRules) -> Breach | None:
     if table.shuffle == "machine":
         return None
     return Breach("shuffle.machine_required", "6 to 5 must use a shuffling machine", table.shuffle, "machine")
 
 
-@limit("19:47-2.3(d)", of=NAME, since=CAME_IN)
+@limit("19:47-2.3(d)", since=CAME_IN)
 def multiples_of_five(table: TableRules) -> Breach | None:
     odd = [
         (key, value) for key, value in (("minimum", table.minimum), ("maximum", table.maximum)) if value % FIVE_DOLLARS
@@ -88,7 +75,7 @@ def multiples_of_five(table: TableRules) -> Breach | None:
     return Breach(f"{odd[0][0]}.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
 
 
-@limit("19:47-2.3(e)", of=NAME, editions="1996 2001 2010", since=CAME_IN)
+@limit("19:47-2.3(e)", editions="1996 2001 2010", since=CAME_IN)
 def no_optional_payouts(table: TableRules) -> Breach | None:
     if not table.optional_payouts:
         return None
@@ -96,7 +83,7 @@ def no_optional_payouts(table: TableRules) -> Breach | None:
     return Breach("optional_payouts.six_to_five", "the optional pay-outs may not be offered at 6 to 5", got, "none")
 
 
-@limit("19:47-2.5(i)", of=NAME, since=CAME_IN)
+@limit("19:47-2.5(i)", since=CAME_IN)
 def cutting_card_a_third_in(table: TableRules) -> Breach | None:
     """Only one round from a single deck does without the second cutting card."""
     if (table.rounds_per_deck == "one" and table.decks == 1) or table.cut_card >= Fraction(1, 3):
@@ -105,14 +92,14 @@ def cutting_card_a_third_in(table: TableRules) -> Breach | None:
     return Breach("cut_card.third", message, f"{float(table.cut_card):g}", "1/3 or more")
 
 
-@limit("19:47-2.6A(a)", of=NAME, since=CAME_IN)
+@limit("19:47-2.6A(a)", since=CAME_IN)
 def dealt_from_the_hand(table: TableRules) -> Breach | None:
     if table.shoe == "single":
         return None
     return Breach("shoe.from_the_hand", "6 to 5 is dealt from the hand, not from a double shoe", table.shoe, "single")
 
 
-@limit("19:47-2.6A(h)", of=NAME, since=CAME_IN)
+@limit("19:47-2.6A(h)", since=CAME_IN)
 def hole_card_only_with_reader(table: TableRules) -> Breach | None:
     if table.hole_card not in ("face-down", "face-up"):
         return None
@@ -120,12 +107,12 @@ def hole_card_only_with_reader(table: TableRules) -> Breach | None:
     return Breach("hole_card.reader_required", message, table.hole_card, "none or card-reader")
 
 
-@announced("19:47-2.10(d)", "the ban on doubling after a split", of=NAME, start=True)
+@announced("19:47-2.10(d)", "the ban on doubling after a split", start=True)
 def no_double_after_split(table: TableRules) -> bool:
     return not table.double_after_split
 
 
-@limit("19:47-2.12(d)", of=NAME, since=CAME_IN)
+@limit("19:47-2.12(d)", since=CAME_IN)
 def hits_soft_17(table: TableRules) -> Breach | None:
     if table.soft_17 == "hit":
         return None
@@ -234,7 +221,6 @@ def drawing_standard(table: TableRules, total: Total) -> str:
 
 SIX_TO_FIVE = Variation(
     name=NAME,
-    traits=TRAITS,
     title="6 to 5 blackjack",
     text="the text after the amendment of 7 June 2010",
     sections=_sections,
@@ -253,4 +239,22 @@ SIX_TO_FIVE = Variation(
     follows=shows_blackjack,
     script={Split: _after_split, Dealt: _after_card},
     before_settling=turned_over,
+    without=(
+        shuffle_and_cut.cutting_card_a_quarter_in,  # 2.5(i) in its place
+        double_down.doubles_after_a_split,  # 2.10(d)
+        double_down.double_after_split,
+        draw.stands_on_all_17s,  # 2.12(d)
+    ),
+    own_limits=(
+        one_or_two_decks,
+        machine_required,
+        multiples_of_five,
+        no_optional_payouts,
+        cutting_card_a_third_in,
+        dealt_from_the_hand,
+        hole_card_only_with_reader,
+        hits_soft_17,
+    ),
+    own_options=(six_to_five,),
+    own_notices=(no_double_after_split,),
 )

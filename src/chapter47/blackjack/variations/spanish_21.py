@@ -1,7 +1,5 @@
 """Spanish 21: 19:47-19.4(e) to 19.7(a), and for the sections that are lost the facts known of them."""
 
-from collections.abc import Iterator
-from datetime import date
 from typing import Final
 
 from chapter47.blackjack.events import Event, Paid, Place
@@ -16,16 +14,12 @@ from chapter47.blackjack.rules.basic_wager import (
     wins_by_dealer_bust,
     wins_by_score,
 )
-from chapter47.blackjack.rules.shared_box import MOST_BETTORS
-from chapter47.blackjack.rules.shuffle_and_cut import quarter_behind
-from chapter47.blackjack.rules.split import MOST_HANDS
 from chapter47.blackjack.state import Hand, Legal, Question, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.traits import Traits
-from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER, NAME
+from chapter47.blackjack.variations import spanish_offer
+from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER
 from chapter47.blackjack.variations.variation import Variation, own_paragraphs
-from chapter47.core.cards import SPANISH_DECK, Card
-from chapter47.core.findings import Breach, announced, displayed, limit, option
+from chapter47.core.cards import Card
 from chapter47.core.money import DOLLAR, EVEN, THREE_TO_TWO, Odds
 from chapter47.law import law
 
@@ -262,25 +256,8 @@ def _with_the_others(state: Round, hand: Hand) -> str:
     return ""
 
 
-STRANGERS: Final = (
-    "over-under-13",
-    "same-suit",
-    "sevens",
-    "progressive",
-    "blackjack-bonus",
-    "streak",
-    "twenty-point-bonus",
-    "optional-bonus",
-    "match",
-)
-
 SPANISH_21 = Variation(
-    name=NAME,
-    traits=Traits(
-        basic=False,
-        strangers=STRANGERS,
-        deck=SPANISH_DECK,
-    ),
+    name="spanish-21",
     title="Spanish 21",
     text="the text of September 2001 for 19.4(e) to 19.7(a); the lost sections from what is known of the game",
     sections=_sections,
@@ -305,134 +282,7 @@ SPANISH_21 = Variation(
     outcome=outcome,
     pays=pays,
     also_pays=super_bonus,
+    own_limits=spanish_offer.LIMITS,
+    own_options=spanish_offer.OPTIONS,
+    own_notices=spanish_offer.NOTICES,
 )
-
-# What may be offered -----------------------------------------------------------------------------------------------
-
-
-@option("game", "Spanish 21", "19:47-19.5(a)", of=NAME, since=date(1996, 5, 21), by=date(2001, 9, 17))
-def spanish_21(table: TableRules) -> bool:
-    """The contents of that day do not list it yet."""
-    del table
-    return True
-
-
-@limit("19:46-1.10B", of=NAME, editions="")
-def six_positions_and_all_17s(table: TableRules) -> Breach | None:
-    """At most six positions; the layout says that the dealer stands on every 17."""
-    if table.boxes > 6:
-        return Breach(
-            "boxes.too_many", "a Spanish 21 table has at most six betting positions", str(table.boxes), "1 to 6"
-        )
-    if table.soft_17 == "hit":
-        return Breach("soft_17.stand_only", "the dealer stands on every 17 at Spanish 21", "hit", "stand")
-    return None
-
-
-@limit("19:47-19.2", of=NAME, editions="")
-def six_or_eight_spanish_decks(table: TableRules) -> Breach | None:
-    if table.decks in (6, 8):
-        return None
-    return Breach("decks.six_or_eight", "Spanish 21 is played with six or eight decks", str(table.decks), "6 or 8")
-
-
-@limit("19:47-19.3", of=NAME, editions="")
-def no_preshuffled_cards(table: TableRules) -> Breach | None:
-    if not table.preshuffled:
-        return None
-    message = "pre-shuffled cards came in on 2007-03-19, after the Spanish 21 text that is held"
-    return Breach("preshuffled.not_yet", message, "true", "false")
-
-
-@limit("19:47-19.4(e)", of=NAME, editions="")
-def cutting_card_at_spanish_21(table: TableRules) -> Breach | None:
-    return quarter_behind(table)
-
-
-@limit("19:47-19.4(g)", of=NAME, editions="")
-def no_bart_carter_shuffle(table: TableRules) -> Breach | None:
-    if table.shuffle != "bart-carter":
-        return None
-    message = "19.4 reshuffles the whole shoe; it does not know the Bart Carter shuffle"
-    return Breach("shuffle.bart_carter", message, table.shuffle, "manual, machine or continuous")
-
-
-@limit("19:47-19.5(e)", of=NAME, editions="")
-def its_own_odds(table: TableRules) -> Breach | None:
-    """Its pay-outs are fixed by 19.5(e) and (f); even money makes no sense where blackjack beats blackjack."""
-    got = [*table.optional_payouts, *(["even_money"] if table.even_money else [])]
-    if not got:
-        return None
-    return Breach("optional_payouts.spanish_21", "Spanish 21 has its own pay-outs only", ", ".join(got), "none")
-
-
-@limit("19:47-19.5(j)", of=NAME, editions="2001")
-def mid_shoe_entry_by_options(table: TableRules) -> Breach | None:
-    if table.mid_shoe_entry != "barred":
-        return None
-    message = "entry during a shoe is restricted only by the four listed options"
-    return Breach("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
-
-
-def _entry_option(table: TableRules, name: str) -> bool:
-    return not isinstance(table.mid_shoe_entry, str) and name in table.mid_shoe_entry
-
-
-@announced("19:47-19.5(j)", "the restriction of entry during a shoe", of=NAME, editions="2001", start=True)
-def restricts_entry(table: TableRules) -> frozenset[str]:
-    return frozenset(name for name in ("i1", "i2", "i3", "i4") if _entry_option(table, name))
-
-
-@limit("19:47-19.7(a)", of=NAME, editions="2001")
-def one_shoe_at_spanish_21(table: TableRules) -> Breach | None:
-    if table.shoe != "single":
-        return Breach("shoe.single", "Spanish 21 is dealt from one shoe at the dealer's left", table.shoe, "single")
-    if table.hole_card == "face-up":
-        message = "the hole card is dealt after the players have acted, or face down"
-        return Breach("hole_card.spanish_21", message, table.hole_card, "none, face-down or card-reader")
-    return None
-
-
-@limit("19:47-19.9", of=NAME, editions="")
-def doubling_at_spanish_21(table: TableRules) -> Breach | None:
-    if not table.double_after_split:
-        return Breach("double_after_split.required", "a split hand may be doubled at Spanish 21", "false", "true")
-    if table.double_card != "face-up":
-        message = "the double-down card is dealt face up; the face-down option is blackjack's, from 2005"
-        return Breach("double_card.face_up", message, table.double_card, "face-up")
-    return None
-
-
-@limit("19:47-19.10", of=NAME, editions="")
-def hands_from_one_pair_at_spanish_21(table: TableRules) -> Breach | None:
-    if 2 <= table.split_hands <= MOST_HANDS:
-        return None
-    return Breach("split_hands.too_many", "a pair may become two to four hands", str(table.split_hands), "2 to 4")
-
-
-@limit("19:47-19", of=NAME, editions="")
-def sharing_a_box_at_spanish_21(table: TableRules) -> Breach | None:
-    """Which section says so is lost; 2.13 and 2.14 are the pattern."""
-    if not 1 <= table.bettors_per_box <= MOST_BETTORS:
-        return Breach("bettors_per_box.too_many", "at most three people on a box", str(table.bettors_per_box), "1 to 3")
-    if not 1 <= table.boxes_per_player <= table.boxes:
-        message = "a player may be allowed additional boxes of this table"
-        return Breach("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
-    return None
-
-
-@displayed("19:46-1.10B", "layout", of=NAME, editions="")
-def spanish_layout(table: TableRules) -> Iterator[str]:
-    yield "the name or trade name of the licensee"
-    yield "an area for the main wager and one for match-the-dealer at each position"
-    yield '"Blackjack pays 3 to 2"'
-    yield '"Dealer must draw to 16 and stand on all 17\'s"'
-    yield '"Insurance pays 2 to 1"'
-    yield "the odds of every bonus of 19.5(f) and (g)"
-
-
-@displayed("19:46-1.10B(c)", "sign", of=NAME, editions="")
-def spanish_sign(table: TableRules) -> Iterator[str]:
-    yield "that doubled hands get no bonus of 19.5(f), and doubled or split hands no super bonus of 19.5(g)"
-    if table.offering("match-the-dealer"):
-        yield "the match-the-dealer odds, where the layout does not print them"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import match_the_dealer
@@ -12,8 +11,6 @@ from chapter47.blackjack.wagers.wager import PayTable, Stakes, below, paytable, 
 from chapter47.core.findings import Breach, displayed, limit
 from chapter47.core.money import DOLLAR, Odds, dollars
 from chapter47.law import law
-
-NAME: Final = "spanish-21"
 
 LEAST = {
     6: paytable("unsuited 4 to 1 \n suited 9 to 1"),
@@ -74,34 +71,49 @@ def decide(facts: Facts) -> Decision | None:
     return match_the_dealer.decided(facts, paid, lost_by="19:47-19.6(d)")
 
 
-MATCH_THE_DEALER = replace(match_the_dealer.WAGER, section="19:47-19.6", floor=_floor, stakes=stakes, decide=decide)
-
-
 # What may be offered -----------------------------------------------------------------------------------------------
 
 
-@limit("19:47-19.6(b)", of=NAME, editions="2001")
+@limit("19:47-19.6(b)", editions="2001")
 def one_dollar_to_the_main_wager_at_most(table: TableRules) -> Breach | None:
-    return one_dollar_to_the_main_wager(table, MATCH_THE_DEALER.name)
+    return one_dollar_to_the_main_wager(table, match_the_dealer.WAGER.name)
 
 
-@displayed("19:47-19.6(b)2", "posting", of=NAME, editions="2001")
+@displayed("19:47-19.6(b)2", "posting", editions="2001")
 def posted_maximum(table: TableRules) -> Iterator[str]:
-    for offer in table.offering(MATCH_THE_DEALER.name):
+    for offer in table.offering(match_the_dealer.WAGER.name):
         if offer.maximum is not None:
             yield f"the maximum of match-the-dealer: {dollars(offer.maximum)}"
 
 
 def _too_low(table: TableRules, decks: int) -> Breach | None:
-    offered = table.offering(MATCH_THE_DEALER.name) if table.decks == decks else []
+    offered = table.offering(match_the_dealer.WAGER.name) if table.decks == decks else []
     return next((below(offer, LEAST[decks]) for offer in offered), None)
 
 
-@limit("19:47-19.6(e)1", of=NAME, editions="2001")
+@limit("19:47-19.6(e)1", editions="2001")
 def least_odds_with_six_decks(table: TableRules) -> Breach | None:
     return _too_low(table, 6)
 
 
-@limit("19:47-19.6(e)2", of=NAME, editions="2001")
+@limit("19:47-19.6(e)2", editions="2001")
 def least_odds_with_eight_decks(table: TableRules) -> Breach | None:
     return _too_low(table, 8)
+
+
+MATCH_THE_DEALER = replace(
+    match_the_dealer.WAGER,
+    section="19:47-19.6",
+    floor=_floor,
+    stakes=stakes,
+    decide=decide,
+    limits=(
+        match_the_dealer.at_a_blackjack_table,
+        one_dollar_to_the_main_wager_at_most,
+        least_odds_with_six_decks,
+        least_odds_with_eight_decks,
+        match_the_dealer.excludes,
+    ),
+    options=(),
+    notices=(posted_maximum,),
+)

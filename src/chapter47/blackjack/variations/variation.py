@@ -22,8 +22,9 @@ from chapter47.blackjack.rules import (
 from chapter47.blackjack.rules.basic_wager import Outcome, Payout
 from chapter47.blackjack.state import Hand, Legal, Question, Round
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.traits import Traits
+from chapter47.blackjack.traits import TRAITS, Traits
 from chapter47.blackjack.wagers.wager import Wager
+from chapter47.core.findings import Announcement, Display, Limit, Option
 from chapter47.core.money import THREE_TO_TWO, Odds
 
 Script = Mapping[type[Event], Callable[[Any, Round], list[Event]]]
@@ -102,8 +103,6 @@ class Variation:
     """One game: all that tells it from the others. What it does not say is as the basic game has it."""
 
     name: str
-    traits: Traits = field(default_factory=Traits)
-    """What the rules of the basic game and the side wagers ask of it."""
     title: str
     text: str
     """Which text answers where the table file names no day."""
@@ -115,6 +114,20 @@ class Variation:
     """A side wager that may be offered at it, for the starter file."""
     cites: Mapping[str, str] = field(default_factory=dict)
     """Where the game says what the basic game says, but in a paragraph of its own: basic citation and its own."""
+
+    # What may be offered
+    own_limits: tuple[Limit[TableRules], ...] = ()
+    own_options: tuple[Option[TableRules], ...] = ()
+    own_notices: tuple[Announcement[TableRules] | Display[TableRules], ...] = ()
+    without: tuple[object, ...] = ()
+    """What the basic game or a side wager has of these and this game has not, mostly for a paragraph of its own."""
+    unused_keys: frozenset[str] = frozenset()
+    """Keys of a table file that mean nothing at it; a starter file leaves them out."""
+
+    @property
+    def traits(self) -> Traits:
+        """What the rules of the basic game and the side wagers ask of it."""
+        return TRAITS[self.name]
 
     # The deal
     playable: bool = False

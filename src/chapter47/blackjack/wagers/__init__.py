@@ -18,7 +18,7 @@ from chapter47.blackjack.wagers import (
     twenty_point_bonus,
 )
 from chapter47.blackjack.wagers.wager import Wager
-from chapter47.core.findings import BASIC, displayed
+from chapter47.core.findings import Display, displayed
 
 WAGERS: Final[dict[str, Wager]] = {
     wager.name: wager
@@ -37,18 +37,19 @@ WAGERS: Final[dict[str, Wager]] = {
 }
 
 
-def _needs(citation: str) -> None:
+def _equipment(citation: str) -> Display[TableRules]:
     """What the layout or the table bears for the side wagers whose equipment that subsection orders."""
 
-    @displayed(citation, "layout", of=BASIC, editions="")
+    @displayed(citation, "layout", editions="")
     def wager_equipment(table: TableRules) -> Iterator[str]:
         for name, offer in table.wagers.items():
             wager = WAGERS[name]
             if wager.layout and wager.layout_by == citation:
                 yield from wager.layout(table, offer)
 
+    return wager_equipment
 
-for _subsection in ("19:46-1.10", "19:46-1.10(j)", "19:46-1.10(k)", "19:46-1.10(l)"):
-    _needs(_subsection)
 
-__all__ = ["WAGERS", "Wager", "additional"]
+EQUIPMENT: Final = tuple(map(_equipment, ("19:46-1.10", "19:46-1.10(j)", "19:46-1.10(k)", "19:46-1.10(l)")))
+
+__all__ = ["EQUIPMENT", "WAGERS", "Wager", "additional"]

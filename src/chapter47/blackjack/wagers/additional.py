@@ -113,3 +113,7 @@ def lost(by: str) -> Decision:
 def won(row: str, odds: Odds, by: str) -> Decision:
     """Paid at the same moment; two sevens only when the player has chosen what to do with them."""
     return Decision(row, by, odds)
+
+
+LIMITS = (one_additional_wager, within_the_main_wager)
+NOTICES = (offers_additional_wager, posted_maximum)

@@ -1,5 +1,6 @@
 """19:47-2.20: the blackjack bonus wager."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
@@ -13,13 +14,14 @@ from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing, Sho
 from chapter47.blackjack.wagers.stakes import exactly, needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import Displaying, PayTable, Price, Stakes, Wager, clash, wrong_game
 from chapter47.core.cards import Card
-from chapter47.core.findings import Breach, Refusal, limit, option
+from chapter47.core.findings import Breach, Refusal, limit, of_the_floor, option
 from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
 from chapter47.law import law
 
 AMOUNTS = {1 * DOLLAR: (5 * DOLLAR, 1000 * DOLLAR), 5 * DOLLAR: (50 * DOLLAR, 5000 * DOLLAR)}
 """For each stake the least and the greatest pay-out."""
 MOST_EDGE = Fraction(30, 100)
+A_TENTH_OF_A_POINT = Fraction(1, 1000)
 
 DEFAULT_PAYOUTS: dict[int, dict[int, int]] = {
     1 * DOLLAR: {5 * DOLLAR: 650, 10 * DOLLAR: 200, 25 * DOLLAR: 100, 100 * DOLLAR: 44, 1000 * DOLLAR: 6},
@@ -166,38 +168,6 @@ def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
     yield "a bonus area at each place, a bonus button and a bonus display"
 
 
-WAGER = Wager(
-    name="blackjack-bonus",
-    title="Blackjack bonus",
-    section="19:47-2.20",
-    floor=_floor,
-    keys=("minimum", "maximum", "payouts"),
-    defaults={"minimum": 1 * DOLLAR, "maximum": 5 * DOLLAR, "payouts": DEFAULT_PAYOUTS},
-    bets=_bets,
-    stakes=its_denomination,
-    stakes_by="19:47-2.20(a)",
-    display=Displaying(
-        held=cards_under_the_wager,
-        asked=button_before_the_winner,
-        before=before_a_prize,
-        paid_by="19:47-2.20(f)",
-        failed=nothing_shown,
-        failed_by="19:47-2.15(o)",
-        cleared=clears_the_layout,
-        cleared_by="19:47-2.20(h)",
-    ),
-    may_place=beside_a_main_wager,
-    placed=laid_on_its_area,
-    reads=("own", "own"),
-    decide=decide,
-    order="from-left",
-    returns_stake=stake_goes_back,
-    layout=_layout,
-    layout_by="19:46-1.10(k)",
-    figures=figures,
-)
-
-
 def chance_of_blackjack(table: TableRules) -> Fraction:
     """Of an ace and a ten-value card in two cards of a full shoe; either side of a double shoe is as likely to deal."""
     each = [_chance(len(stack) // len(table.traits.deck)) for stack in stacks(table) if stack]
@@ -270,3 +240,54 @@ def house_advantage_within_bounds(table: TableRules) -> Breach | None:
 def excludes(table: TableRules) -> Breach | None:
     others = ("multiple-action", "progressive", "streak", "twenty-point-bonus", "optional-bonus")
     return clash(table, WAGER.name, others)
+
+
+@of_the_floor("19:47-2.20(k)")
+def one_house_advantage(tables: Mapping[str, TableRules]) -> Iterator[Breach]:
+    by_stake: dict[int, dict[str, Fraction]] = defaultdict(dict)
+    for name, table in sorted(tables.items()):
+        for offer in table.offering(WAGER.name):
+            for stake, payouts in offer.payouts.items():
+                if table.decks:
+                    by_stake[stake][name] = house_advantage(table, stake, payouts)
+    for stake, edges in sorted(by_stake.items()):
+        if max(edges.values()) - min(edges.values()) > A_TENTH_OF_A_POINT:
+            got = ", ".join(f"{name} {float(edge):.3%}" for name, edge in edges.items())
+            message = f"the house advantage of the {dollars(stake)} bonus wager is the same at all tables"
+            want = "equal to a tenth of a percentage point"
+            yield Breach("blackjack_bonus.one_advantage", message, got, want)
+
+
+WAGER = Wager(
+    name="blackjack-bonus",
+    title="Blackjack bonus",
+    section="19:47-2.20",
+    floor=_floor,
+    keys=("minimum", "maximum", "payouts"),
+    defaults={"minimum": 1 * DOLLAR, "maximum": 5 * DOLLAR, "payouts": DEFAULT_PAYOUTS},
+    bets=_bets,
+    stakes=its_denomination,
+    stakes_by="19:47-2.20(a)",
+    display=Displaying(
+        held=cards_under_the_wager,
+        asked=button_before_the_winner,
+        before=before_a_prize,
+        paid_by="19:47-2.20(f)",
+        failed=nothing_shown,
+        failed_by="19:47-2.15(o)",
+        cleared=clears_the_layout,
+        cleared_by="19:47-2.20(h)",
+    ),
+    may_place=beside_a_main_wager,
+    placed=laid_on_its_area,
+    reads=("own", "own"),
+    decide=decide,
+    order="from-left",
+    returns_stake=stake_goes_back,
+    layout=_layout,
+    layout_by="19:46-1.10(k)",
+    figures=figures,
+    limits=(one_or_five_dollars, amounts_within_bounds, house_advantage_within_bounds, excludes),
+    options=(offered,),
+    floor_rules=(one_house_advantage,),
+)

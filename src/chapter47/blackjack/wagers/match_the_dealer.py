@@ -10,7 +10,7 @@ from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds_of, paytable, wrong_game
 from chapter47.core.cards import Card
-from chapter47.core.findings import BASIC, Breach, Refusal, displayed, limit, option
+from chapter47.core.findings import Breach, Refusal, displayed, limit, option
 from chapter47.core.money import Odds, dollars
 from chapter47.law import law
 
@@ -113,6 +113,38 @@ def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
     yield "an area for match-the-dealer at each place, with its odds there or on a sign"
 
 
+@option("wagers.match-the-dealer", "the match-the-dealer wager", "19:47-2.23(a)", since=date(2004, 7, 19))
+def offered(table: TableRules) -> bool:
+    return bool(table.offering(WAGER.name))
+
+
+@limit("19:47-2.23(a)", since=date(2004, 7, 19))
+def at_a_blackjack_table(table: TableRules) -> Breach | None:
+    return wrong_game(table, WAGER.name)
+
+
+@displayed("19:47-2.23(c)", "posting")
+def limits_at_the_table(table: TableRules) -> Iterator[str]:
+    for offer in table.offering(WAGER.name):
+        if offer.minimum is not None and offer.maximum is not None:
+            yield f"the limits of match-the-dealer: {dollars(offer.minimum)} to {dollars(offer.maximum)}"
+
+
+@limit("19:47-2.23(f)", since=date(2004, 7, 19))
+def least_odds(table: TableRules) -> Breach | None:
+    """There are odds for six decks and for eight; another number gets past 2.2(a)4 by its other reading only."""
+    offers = table.offering(WAGER.name)
+    if offers and table.decks > 6 and table.decks != 8 and table.reads("19:47-2.2(a)4", "at-least"):
+        message = "match-the-dealer has odds for six decks and for eight only"
+        return Breach("wagers.match-the-dealer.odds", message, f"{table.decks} decks", "6 or 8 decks")
+    return next((below(offer, _floor(table, offer)) for offer in offers), None)
+
+
+@limit("19:47-2.23(g)", since=date(2007, 11, 19))
+def excludes(table: TableRules) -> Breach | None:
+    return clash(table, WAGER.name, ("optional-bonus",))
+
+
 WAGER = Wager(
     name="match-the-dealer",
     title="Match the dealer",
@@ -128,36 +160,7 @@ WAGER = Wager(
     decide=decide,
     order="losers-first",
     layout=_layout,
+    limits=(at_a_blackjack_table, least_odds, excludes),
+    options=(offered,),
+    notices=(limits_at_the_table,),
 )
-
-
-@option("wagers.match-the-dealer", "the match-the-dealer wager", "19:47-2.23(a)", of=BASIC, since=date(2004, 7, 19))
-def offered(table: TableRules) -> bool:
-    return bool(table.offering(WAGER.name))
-
-
-@limit("19:47-2.23(a)", since=date(2004, 7, 19))
-def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name)
-
-
-@displayed("19:47-2.23(c)", "posting", of=BASIC)
-def limits_at_the_table(table: TableRules) -> Iterator[str]:
-    for offer in table.offering(WAGER.name):
-        if offer.minimum is not None and offer.maximum is not None:
-            yield f"the limits of match-the-dealer: {dollars(offer.minimum)} to {dollars(offer.maximum)}"
-
-
-@limit("19:47-2.23(f)", of=BASIC, since=date(2004, 7, 19))
-def least_odds(table: TableRules) -> Breach | None:
-    """There are odds for six decks and for eight; another number gets past 2.2(a)4 by its other reading only."""
-    offers = table.offering(WAGER.name)
-    if offers and table.decks > 6 and table.decks != 8 and table.reads("19:47-2.2(a)4", "at-least"):
-        message = "match-the-dealer has odds for six decks and for eight only"
-        return Breach("wagers.match-the-dealer.odds", message, f"{table.decks} decks", "6 or 8 decks")
-    return next((below(offer, _floor(table, offer)) for offer in offers), None)
-
-
-@limit("19:47-2.23(g)", since=date(2007, 11, 19))
-def excludes(table: TableRules) -> Breach | None:
-    return clash(table, WAGER.name, ("optional-bonus",))

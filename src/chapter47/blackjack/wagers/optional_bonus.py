@@ -117,25 +117,6 @@ def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
     yield "an area for the optional bonus at each place, with its odds there or on a sign"
 
 
-WAGER = Wager(
-    name="optional-bonus",
-    title="Optional bonus",
-    section="19:47-2.25",
-    floor=_floor,
-    rows=tuple(ODDS),
-    keys=("minimum", "maximum", "odds"),
-    stakes=one_dollar_up_to_the_main_wager,
-    stakes_by="19:47-2.25(c)",
-    may_place=beside_a_main_wager,
-    placed=_placed,
-    reads=("dealer",) * 3,
-    suits_alike=True,
-    decide=decide,
-    draws_to_dealer=third_card_is_due,
-    layout=_layout,
-)
-
-
 @option("wagers.optional-bonus", "the optional bonus wager", "19:47-2.25(a)", since=date(2007, 11, 19))
 def offered(table: TableRules) -> bool:
     return bool(table.offering(WAGER.name))
@@ -179,3 +160,25 @@ def excludes(table: TableRules) -> Breach | None:
         "twenty-point-bonus",
     )
     return clash(table, WAGER.name, others)
+
+
+WAGER = Wager(
+    name="optional-bonus",
+    title="Optional bonus",
+    section="19:47-2.25",
+    floor=_floor,
+    rows=tuple(ODDS),
+    keys=("minimum", "maximum", "odds"),
+    stakes=one_dollar_up_to_the_main_wager,
+    stakes_by="19:47-2.25(c)",
+    may_place=beside_a_main_wager,
+    placed=_placed,
+    reads=("dealer",) * 3,
+    suits_alike=True,
+    decide=decide,
+    draws_to_dealer=third_card_is_due,
+    layout=_layout,
+    limits=(at_a_blackjack_table, stakes, pays_the_printed_odds, pays_the_printed_odds_on_eights, excludes),
+    options=(offered,),
+    notices=(posted_maximum,),
+)

@@ -69,6 +69,18 @@ def decide(facts: Facts) -> Decision | None:
     return additional.lost("19:47-2.17(d)")
 
 
+@option(
+    "wagers.over-under-13", "the over/under 13 wager", "19:47-2.17(a)1", since=date(1992, 4, 20), editions="1996 2010"
+)
+def offered(table: TableRules) -> bool:
+    return bool(table.offering(WAGER.name))
+
+
+@limit("19:47-2.17(e)1", editions="", since=date(1992, 4, 20))
+def pays_even_money(table: TableRules) -> Breach | None:
+    return next((other_than(offer, ODDS) for offer in table.offering(WAGER.name)), None)
+
+
 WAGER = Wager(
     name="over-under-13",
     title="Over/under 13",
@@ -84,16 +96,6 @@ WAGER = Wager(
     decide=decide,
     placed=additional.laid_on_its_area,
     layout=additional.layout,
+    limits=(pays_even_money,),
+    options=(offered,),
 )
-
-
-@option(
-    "wagers.over-under-13", "the over/under 13 wager", "19:47-2.17(a)1", since=date(1992, 4, 20), editions="1996 2010"
-)
-def offered(table: TableRules) -> bool:
-    return bool(table.offering(WAGER.name))
-
-
-@limit("19:47-2.17(e)1", editions="", since=date(1992, 4, 20))
-def pays_even_money(table: TableRules) -> Breach | None:
-    return next((other_than(offer, ODDS) for offer in table.offering(WAGER.name)), None)

@@ -215,6 +215,33 @@ def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
         yield "a reset meter beside the progressive meter"
 
 
+@option("wagers.progressive", "the progressive wager", "19:47-2.19(a)", since=date(1996, 7, 15))
+def offered(table: TableRules) -> bool:
+    return bool(table.offering(WAGER.name))
+
+
+@limit("19:47-2.19(a)", since=date(1996, 7, 15))
+def one_dollar_at_a_blackjack_table(table: TableRules) -> Breach | None:
+    return wrong_game(table, WAGER.name) or exactly(table, WAGER.name, (DOLLAR,))
+
+
+@limit("19:47-2.19(i)", since=date(1996, 7, 15))
+def rate_and_meters(table: TableRules) -> Breach | None:
+    """At least 70 percent to the meters, at least $5,000 to begin with and after a reset."""
+    for offer in table.offering(WAGER.name):
+        wrong = []
+        if offer.rate is not None and offer.rate < LEAST_RATE:
+            wrong.append(("rate", f"{float(offer.rate):g}", "0.7 or more"))
+        for key, meter in (("initial", offer.initial), ("reset", offer.reset)):
+            if meter is not None and meter < LEAST_METER:
+                wrong.append((key, dollars(meter), f"{dollars(LEAST_METER)} or more"))
+        if wrong:
+            got = ", ".join(f"{key} {value}" for key, value, _ in wrong)
+            want = ", ".join(f"{key} {least}" for key, _, least in wrong)
+            return Breach("progressive.meters", "the rate or a meter is below its least", got, want)
+    return None
+
+
 WAGER = Wager(
     name="progressive",
     title="Progressive blackjack",
@@ -241,31 +268,6 @@ WAGER = Wager(
     layout=_layout,
     layout_by="19:46-1.10(j)",
     figures=figures,
+    limits=(one_dollar_at_a_blackjack_table, rate_and_meters),
+    options=(offered,),
 )
-
-
-@option("wagers.progressive", "the progressive wager", "19:47-2.19(a)", since=date(1996, 7, 15))
-def offered(table: TableRules) -> bool:
-    return bool(table.offering(WAGER.name))
-
-
-@limit("19:47-2.19(a)", since=date(1996, 7, 15))
-def one_dollar_at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name) or exactly(table, WAGER.name, (DOLLAR,))
-
-
-@limit("19:47-2.19(i)", since=date(1996, 7, 15))
-def rate_and_meters(table: TableRules) -> Breach | None:
-    """At least 70 percent to the meters, at least $5,000 to begin with and after a reset."""
-    for offer in table.offering(WAGER.name):
-        wrong = []
-        if offer.rate is not None and offer.rate < LEAST_RATE:
-            wrong.append(("rate", f"{float(offer.rate):g}", "0.7 or more"))
-        for key, meter in (("initial", offer.initial), ("reset", offer.reset)):
-            if meter is not None and meter < LEAST_METER:
-                wrong.append((key, dollars(meter), f"{dollars(LEAST_METER)} or more"))
-        if wrong:
-            got = ", ".join(f"{key} {value}" for key, value, _ in wrong)
-            want = ", ".join(f"{key} {least}" for key, _, least in wrong)
-            return Breach("progressive.meters", "the rate or a meter is below its least", got, want)
-    return None

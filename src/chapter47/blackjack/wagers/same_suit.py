@@ -1,6 +1,7 @@
 """19:47-2.17(a)2: the first two cards of one suit."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Final
 
@@ -9,7 +10,7 @@ from chapter47.blackjack.wagers import additional
 from chapter47.blackjack.wagers.facts import Decision, Facts
 from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, other_than, printed
 from chapter47.core.cards import Card
-from chapter47.core.findings import Breach, announced, limit, option
+from chapter47.core.findings import Breach, Limit, announced, limit, of_the_floor, option
 from chapter47.core.money import Odds
 from chapter47.law import law
 
@@ -72,24 +73,6 @@ def decide(facts: Facts) -> Decision | None:
     return additional.won(row_of(cards), odds, f"19:47-2.17(e)2{NUMERALS[decks]}")
 
 
-WAGER = Wager(
-    name="same-suit",
-    title="Same suit",
-    section="19:47-2.17",
-    floor=_floor,
-    rows=ROWS,
-    keys=("minimum", "maximum", "paytable", "odds"),
-    defaults={"paytable": 1},
-    stakes=additional.stakes,
-    stakes_by="19:47-2.17(g)",
-    may_place=additional.beside_a_main_wager,
-    reads=("own", "own"),
-    decide=decide,
-    placed=additional.laid_on_its_area,
-    layout=additional.layout,
-)
-
-
 @option("wagers.same-suit", "the same-suit wager", "19:47-2.17(a)2", since=date(1994, 2, 22), editions="1996 2010")
 def offered(table: TableRules) -> bool:
     return bool(table.offering(WAGER.name))
@@ -115,7 +98,7 @@ def _breach_with(table: TableRules, decks: int) -> Breach | None:
     return None
 
 
-def _option_of(numeral: str, decks: int) -> Callable[[TableRules], Breach | None]:
+def _option_of(numeral: str, decks: int) -> Limit[TableRules]:
     def option_of_the_pay_table(table: TableRules) -> Breach | None:
         return _breach_with(table, decks)
 
@@ -129,3 +112,38 @@ OPTIONS_BY_DECKS: Final = {decks: _option_of(numeral, decks) for decks, numeral 
 @announced("19:47-2.17(e)2", "the same-suit pay-out option", editions="1996 2010", change=True)
 def payout_option(table: TableRules) -> tuple[int, int] | None:
     return next(((table.decks, _chosen(offer)) for offer in table.offering(WAGER.name)), None)
+
+
+@of_the_floor("19:47-2.17(e)2")
+def one_option_for_each_number_of_decks(tables: Mapping[str, TableRules]) -> Iterator[Breach]:
+    by_decks: dict[int, dict[object, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for name, table in sorted(tables.items()):
+        for offer in table.offering(WAGER.name):
+            by_decks[table.decks][offer.paytable].append(name)
+    for decks, options in sorted(by_decks.items()):
+        if len(options) > 1:
+            got = "; ".join(f"option {option}: {', '.join(names)}" for option, names in options.items())
+            message = f"all tables with {decks} deck{'s' * (decks > 1)} use the same same-suit option"
+            yield Breach("same_suit.one_option", message, got, "one option for all of them")
+
+
+WAGER = Wager(
+    name="same-suit",
+    title="Same suit",
+    section="19:47-2.17",
+    floor=_floor,
+    rows=ROWS,
+    keys=("minimum", "maximum", "paytable", "odds"),
+    defaults={"paytable": 1},
+    stakes=additional.stakes,
+    stakes_by="19:47-2.17(g)",
+    may_place=additional.beside_a_main_wager,
+    reads=("own", "own"),
+    decide=decide,
+    placed=additional.laid_on_its_area,
+    layout=additional.layout,
+    limits=(deck_count_has_a_pay_table, *OPTIONS_BY_DECKS.values()),
+    options=(offered,),
+    notices=(payout_option,),
+    floor_rules=(one_option_for_each_number_of_decks,),
+)

@@ -94,6 +94,21 @@ def offered_a_third_card(facts: Facts) -> str | None:
     return "19:47-2.6(j)3"
 
 
+@option("wagers.sevens", "the sevens wager", "19:47-2.17(a)3", since=date(1996, 7, 15), editions="2010")
+def offered(table: TableRules) -> bool:
+    return bool(table.offering(WAGER.name))
+
+
+@limit("19:47-2.17(a)3i", since=date(1996, 7, 15))
+def exactly_one_dollar(table: TableRules) -> Breach | None:
+    return exactly(table, WAGER.name, (DOLLAR,))
+
+
+@limit("19:47-2.17(e)3", editions="", since=date(1996, 7, 15))
+def pays_the_printed_odds(table: TableRules) -> Breach | None:
+    return next((other_than(offer, ODDS) for offer in table.offering(WAGER.name)), None)
+
+
 WAGER = Wager(
     name="sevens",
     title="Sevens",
@@ -111,19 +126,6 @@ WAGER = Wager(
     offers_card=offered_a_third_card,
     placed=additional.laid_on_its_area,
     layout=additional.layout,
+    limits=(exactly_one_dollar, pays_the_printed_odds),
+    options=(offered,),
 )
-
-
-@option("wagers.sevens", "the sevens wager", "19:47-2.17(a)3", since=date(1996, 7, 15), editions="2010")
-def offered(table: TableRules) -> bool:
-    return bool(table.offering(WAGER.name))
-
-
-@limit("19:47-2.17(a)3i", since=date(1996, 7, 15))
-def exactly_one_dollar(table: TableRules) -> Breach | None:
-    return exactly(table, WAGER.name, (DOLLAR,))
-
-
-@limit("19:47-2.17(e)3", editions="", since=date(1996, 7, 15))
-def pays_the_printed_odds(table: TableRules) -> Breach | None:
-    return next((other_than(offer, ODDS) for offer in table.offering(WAGER.name)), None)

@@ -173,26 +173,6 @@ def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
     yield 'streak areas "2", "3", "4" and "5" at each place, with their odds there or on a sign, and marker buttons'
 
 
-WAGER = Wager(
-    name="streak",
-    title="Streak",
-    section="19:47-2.22",
-    floor=_floor,
-    rows=tuple(LEAST),
-    keys=("minimum", "maximum", "odds"),
-    bets=_bets,
-    stakes_by="19:47-2.22(b)",
-    may_place=may_place,
-    decide=decide,
-    before=marker_before_pay,
-    carries=staying,
-    moved=moved,
-    layout=_layout,
-    layout_by="19:46-1.10(l)",
-    unpriced="needs the chances to win, push and lose a hand of this game, which is not priced yet",
-)
-
-
 @option("wagers.streak", "the streak wager", "19:47-2.22(a)", since=date(2001, 1, 16))
 def offered(table: TableRules) -> bool:
     return bool(table.offering(WAGER.name))
@@ -212,3 +192,25 @@ def least_odds(table: TableRules) -> Breach | None:
 def excludes(table: TableRules) -> Breach | None:
     others = ("multiple-action", "progressive", "blackjack-bonus", "twenty-point-bonus", "optional-bonus")
     return clash(table, WAGER.name, others)
+
+
+WAGER = Wager(
+    name="streak",
+    title="Streak",
+    section="19:47-2.22",
+    floor=_floor,
+    rows=tuple(LEAST),
+    keys=("minimum", "maximum", "odds"),
+    bets=_bets,
+    stakes_by="19:47-2.22(b)",
+    may_place=may_place,
+    decide=decide,
+    before=marker_before_pay,
+    carries=staying,
+    moved=moved,
+    layout=_layout,
+    layout_by="19:46-1.10(l)",
+    unpriced="needs the chances to win, push and lose a hand of this game, which is not priced yet",
+    limits=(at_a_blackjack_table, least_odds, excludes),
+    options=(offered,),
+)

@@ -110,6 +110,14 @@ def _placed(placing: Placing) -> Iterator[Said | Did]:
     yield Did(by="19:47-2A.5(d)", who="player", what=f"puts {dollars(placing.amount)} on the match area")
 
 
+# What may be offered -------------------------------------------------------------------------------------------------
+
+
+@limit("19:47-2A.6(a)", editions="")
+def at_a_switch_table(table: TableRules) -> Breach | None:
+    return wrong_game(table, WAGER.name)
+
+
 WAGER = Wager(
     name="match",
     title="Switch match",
@@ -124,12 +132,5 @@ WAGER = Wager(
     ranks_only=True,
     decide=decide,
     order="losers-first",
+    limits=(at_a_switch_table,),
 )
-
-
-# What may be offered -------------------------------------------------------------------------------------------------
-
-
-@limit("19:47-2A.6(a)", editions="")
-def at_a_switch_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name)

@@ -202,26 +202,6 @@ def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, 
     }
 
 
-WAGER = Wager(
-    name="twenty-point-bonus",
-    title="Twenty point bonus",
-    section="19:47-2.24",
-    floor=_floor,
-    rows=tuple(LEAST["A"]),
-    keys=("minimum", "maximum", "paytable", "odds", "cap"),
-    defaults={"paytable": "A"},
-    stakes_by="19:47-2.24(c)",
-    may_place=beside_a_main_wager,
-    placed=placed,
-    reads=("own", "own", "dealer", "dealer"),
-    decide=decide,
-    before=before_the_floorperson,
-    share=share,
-    layout=_layout,
-    figures=figures,
-)
-
-
 @option("wagers.twenty-point-bonus", "the twenty point bonus wager", "19:47-2.24(a)", since=date(2006, 6, 5))
 def offered(table: TableRules) -> bool:
     return bool(table.offering(WAGER.name))
@@ -289,3 +269,26 @@ def cap_on_the_layout(table: TableRules) -> Iterator[str]:
 def excludes(table: TableRules) -> Breach | None:
     others = ("multiple-action", "progressive", "blackjack-bonus", "streak", "optional-bonus")
     return clash(table, WAGER.name, others)
+
+
+WAGER = Wager(
+    name="twenty-point-bonus",
+    title="Twenty point bonus",
+    section="19:47-2.24",
+    floor=_floor,
+    rows=tuple(LEAST["A"]),
+    keys=("minimum", "maximum", "paytable", "odds", "cap"),
+    defaults={"paytable": "A"},
+    stakes_by="19:47-2.24(c)",
+    may_place=beside_a_main_wager,
+    placed=placed,
+    reads=("own", "own", "dealer", "dealer"),
+    decide=decide,
+    before=before_the_floorperson,
+    share=share,
+    layout=_layout,
+    figures=figures,
+    limits=(at_a_blackjack_table, least_odds, cap_is_high_enough, excludes),
+    options=(offered,),
+    notices=(posted_limits, posted_pay_table, cap_in_force, cap_on_the_layout),
+)

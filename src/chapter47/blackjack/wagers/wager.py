@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers.facts import Decision, Facts, Placing
-from chapter47.core.findings import Breach, Refusal
+from chapter47.core.findings import Announcement, Breach, Display, FloorRule, Limit, Option, Refusal
 from chapter47.core.money import Odds
 
 PayTable = Mapping[str, Odds]
@@ -80,6 +80,11 @@ class Wager:
     rows: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("minimum", "maximum")
     defaults: Mapping[str, object] = field(default_factory=dict)
+    limits: tuple[Limit[TableRules], ...] = ()
+    options: tuple[Option[TableRules], ...] = ()
+    notices: tuple[Announcement[TableRules] | Display[TableRules], ...] = ()
+    floor_rules: tuple[FloorRule[TableRules], ...] = ()
+    """What the paragraph asks of all tables that offer it, together."""
 
     bets: Callable[[TableRules, WagerOffer], tuple[str, ...]] = _one_bet
     """The bets a player chooses from; a nameless one where there is no choice."""

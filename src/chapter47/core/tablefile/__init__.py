@@ -1,20 +1,8 @@
-"""Table files: TOML to `TableRules` and back, with all errors at once."""
+"""Table files: TOML to the posting of a game and back, with all errors at once; the games are handed in."""
 
-from chapter47.blackjack.keys import KEYS, Key
 from chapter47.core.errors import Problem
-from chapter47.core.tablefile.reading import TableFileError, from_data, parse, read
-from chapter47.core.tablefile.writing import as_written, dumps, starter, to_data
+from chapter47.core.tablefile.keys import Key
+from chapter47.core.tablefile.posting_form import PostingForm, Subtable
+from chapter47.core.tablefile.problems import TableFileError
 
-__all__ = [
-    "KEYS",
-    "Key",
-    "Problem",
-    "TableFileError",
-    "as_written",
-    "dumps",
-    "from_data",
-    "parse",
-    "read",
-    "starter",
-    "to_data",
-]
+__all__ = ["Key", "PostingForm", "Problem", "Subtable", "TableFileError"]

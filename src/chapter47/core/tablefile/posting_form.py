@@ -1,0 +1,101 @@
+"""How the posting of a game is written in a table file: its keys and defaults, its reader and writer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from chapter47.core.errors import Problem
+from chapter47.core.findings import P
+from chapter47.core.tablefile.keys import Key, game_key
+from chapter47.core.tablefile.problems import TableFileError, nearest, shown, upside_down, values_of
+from chapter47.core.text import printable
+from chapter47.law.readings import choices
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subtable(Generic[P]):
+    """A table within the table file, such as [wagers]."""
+
+    name: str
+    read: Callable[[object, list[Problem]], Any]
+    """What it holds, while everything that is wrong joins the problems."""
+    completed: Callable[[P, Any], P]
+    """The posting with what was read."""
+    write: Callable[[P], Mapping[str, object]]
+    example: tuple[str, ...] = ()
+    """What a starter file says of it, as comments."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostingForm(Generic[P]):
+    """The form that a licensee fills in for a table of one game."""
+
+    record: type[P]
+    keys: tuple[Key, ...]
+    """All that a table file may hold, `game` first."""
+    unused: frozenset[str] = frozenset()
+    """Those of them that are read but mean nothing at this game."""
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    """Where they are not those of the record."""
+    subtables: tuple[Subtable[P], ...] = ()
+
+    def read(self, data: Mapping[str, object], *, source: str = "table file", games: tuple[str, ...] = ()) -> P:
+        """The posting in data as TOML gives it; raises `TableFileError` with all problems.
+
+        `games` are the words of the key `game`, where there are others than this form knows."""
+        problems: list[Problem] = []
+        tables = {"readings", *(subtable.name for subtable in self.subtables)}
+        plain = {key: value for key, value in data.items() if key not in tables}
+        values = values_of(plain, {key.name: key for key in self._keys(games)}, "", problems)
+        problems += upside_down(values, "", self._limits_left_out(plain))
+        parts = [subtable.read(data.get(subtable.name, {}), problems) for subtable in self.subtables]
+        readings = _readings(data.get("readings", {}), problems)
+        if problems:
+            raise TableFileError(problems, source)
+        table = self.record(**{**self.defaults, **values, "readings": readings})
+        for subtable, part in zip(self.subtables, parts, strict=True):
+            table = subtable.completed(table, part)
+        return table
+
+    def asked(self, games: tuple[str, ...] = ()) -> list[Key]:
+        """The keys that mean something at this game, in their order."""
+        return [key for key in self._keys(games) if key.name not in self.unused]
+
+    def _keys(self, games: tuple[str, ...]) -> list[Key]:
+        return [game_key(games) if games and key.name == "game" else key for key in self.keys]
+
+    def _limits_left_out(self, given: Mapping[str, object]) -> dict[str, int]:
+        table = self.record(**self.defaults)
+        limits = {"minimum": table.minimum, "maximum": table.maximum}
+        return {key: limit for key, limit in limits.items() if key not in given}
+
+    def write(self, table: P) -> dict[str, object]:
+        """The posting as a TOML document's data; `read` makes the same posting of it."""
+        written: dict[str, object] = {}
+        for key in self.keys:
+            value = getattr(table, key.name)
+            if not (value is None or (key.example and value == ())):
+                written[key.name] = key.writer(value)
+        for subtable in self.subtables:
+            if part := subtable.write(table):
+                written[subtable.name] = part
+        if table.readings:
+            written["readings"] = dict(table.readings)
+        return written
+
+
+def _readings(given: object, problems: list[Problem]) -> dict[str, str]:
+    if not isinstance(given, dict):
+        allowed = 'a table such as [readings] "2010 19:47-2.3(a)3" = "literal"'
+        problems.append(Problem("readings", shown(given), allowed))
+        return {}
+    chosen = {}
+    for key, name in given.items():
+        if key not in choices():
+            allowed = nearest(key, choices())
+            problems.append(Problem(f'readings."{printable(key)}"', "no passage with a choice", allowed))
+        elif name != choices()[key]:
+            problems.append(Problem(f'readings."{key}"', shown(name), f'"{choices()[key]}"'))
+        else:
+            chosen[key] = name
+    return chosen

@@ -1,0 +1,65 @@
+"""What is wrong with a file: everything at once, each key with what it holds and what is allowed."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, time
+from difflib import get_close_matches
+from typing import Any
+
+from chapter47.core import money
+from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.tablefile.keys import Key
+from chapter47.core.text import LONGEST, printable
+
+
+class TableFileError(Chapter47Error):
+    """A table file that cannot be read, with every problem in it."""
+
+    def __init__(self, problems: Sequence[Problem], source: str = "table file") -> None:
+        super().__init__(problems, source)
+
+
+def values_of(
+    given: Mapping[str, object], keys: Mapping[str, Key], prefix: str, problems: list[Problem]
+) -> dict[str, Any]:
+    """What is right, while everything that is wrong joins the problems."""
+    values = {}
+    for name, value in given.items():
+        if name not in keys:
+            problems.append(Problem(prefix + printable(name), "an unknown key", nearest(name, keys)))
+            continue
+        try:
+            values[name] = keys[name].reader(value)
+        except ValueError:
+            problems.append(Problem(prefix + name, shown(value), keys[name].allowed))
+    return values
+
+
+def upside_down(values: Mapping[str, Any], prefix: str, defaults: Mapping[str, int] | None = None) -> list[Problem]:
+    """A minimum above the maximum, where neither is wrong by itself; the file's own key is the one that is named."""
+    both = {**(defaults or {}), **values}
+    low, high = both.get("minimum"), both.get("maximum")
+    if low is None or high is None or low <= high:
+        return []
+    if "minimum" in values:
+        return [Problem(f"{prefix}minimum", money.dollars(low), f"at most the maximum, {money.dollars(high)}")]
+    return [Problem(f"{prefix}maximum", money.dollars(high), f"at least the minimum, {money.dollars(low)}")]
+
+
+def nearest(name: str, keys: Mapping[str, object]) -> str:
+    close = get_close_matches(name[:LONGEST], keys, n=1)
+    return f"perhaps {close[0]}?" if close else ", ".join(keys) or "none here"
+
+
+def shown(value: object) -> str:
+    """A given value for a message: as TOML writes it, on one line and not longer."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return f"a table of {len(value)}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, int) and abs(value) >= 10**LONGEST:
+        return "a huge number"
+    if isinstance(value, (int, float, date, time)):
+        return str(value)
+    return f'"{printable(str(value))}"'
