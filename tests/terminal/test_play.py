@@ -17,6 +17,7 @@ import pytest
 
 from chapter47.blackjack.events import EVENTS
 from chapter47.blackjack.round.play import _MOVES
+from chapter47.blackjack.words.choices import KEYS
 from chapter47.games import from_data, read
 from chapter47.session.acts import FORMS, act_of
 from chapter47.session.narration import _TOLD
@@ -438,7 +439,7 @@ def test_seats() -> None:
 
 
 def test_every_move_has_a_key_of_its_own_and_every_event_its_words() -> None:
-    assert set(keys.MOVES) == set(_MOVES)
+    assert set(KEYS) == set(_MOVES)
     always = {keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE}
-    assert len(set(keys.MOVES.values()) | always) == len(keys.MOVES) + len(always)
     assert set(_TOLD) == set(EVENTS.by_tag.values())
+    assert len(set(KEYS.values()) | always) == len(KEYS) + len(always)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from chapter47.blackjack.table.views import dealer_view, seat_view, supervisor_view, table_view
+from chapter47.core.faces import Faces
 from chapter47.games import from_data
 from chapter47.session.session import Session
-from chapter47.terminal.keys import choices
 from chapter47.terminal.options import Wishes
 from chapter47.terminal.play import play
 
@@ -37,9 +37,8 @@ def test_it_is_accepted_by_a_hit_or_by_the_word(tmp_path: Path, text: str, cites
 
 def test_the_keys_say_that_a_hit_takes_it(tmp_path: Path) -> None:
     session = scripted(tmp_path, "call exposed-card\n")
-    need = session.need
-    labels = [one.label for one in choices(session.table.state, need, need.legal)]  # type: ignore[arg-type, union-attr]
-    assert "hit (takes 5s)" in labels
+    labels = [choice.label for choice in session.words.choices(session.seat("Ann"), Faces(), None)]
+    assert "hit (takes 5♠)" in labels
 
 
 def test_everybody_sees_it(tmp_path: Path) -> None:

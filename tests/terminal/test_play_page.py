@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from chapter47.blackjack.events import EVENTS
+from chapter47.blackjack.words.choices import KEYS
 from chapter47.session.acts import FORMS
 from chapter47.terminal import keys
 
@@ -47,7 +48,7 @@ def test_the_page_lists_every_event_with_its_fields() -> None:
 
 
 def test_the_page_lists_every_key_and_every_line_of_a_script() -> None:
-    for key in [*keys.MOVES.values(), keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE]:
+    for key in [*KEYS.values(), keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE]:
         assert f"`{key}`" in PAGE
-    for word in [*FORMS, *keys.MOVES]:
+    for word in [*FORMS, *KEYS]:
         assert re.search(rf"`(?:Ann |Bob )?{word}\b", PAGE), word

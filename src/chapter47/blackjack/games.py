@@ -11,7 +11,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, Variation, blackjack, double_exposure
 from chapter47.blackjack.wagers import EQUIPMENT, WAGERS, Wager, additional
 from chapter47.core.findings import Announcement, Display, FloorRule, Limit, Option
-from chapter47.core.game import Game
+from chapter47.core.game import Game, Part
 from chapter47.law.citations import order
 from chapter47.law.editions import adopted
 
@@ -36,6 +36,7 @@ def game_from(variation: Variation) -> Game[TableRules]:
         notices=_notices(variation),
         floor_rules=_floor_rules(variation),
         known_part=_without_unknown_wagers,
+        words=Part("chapter47.blackjack.words:WORDS"),
     )
 
 

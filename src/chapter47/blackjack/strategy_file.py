@@ -6,8 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from chapter47.blackjack.hands import LIMIT, card_value
-from chapter47.blackjack.state import Hand
+from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.core.cards import Card
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.tablefile.problems import shown
@@ -75,12 +74,12 @@ class Strategy(NamedTuple):
         """Whether the dealer's two cards are seen."""
         return OPEN_CARDS[-1] in self.chart["hard"]["4"]
 
-    def cells(self, hand: Hand, upcard: Card) -> list[Cell]:
+    def cells(self, hand: tuple[Card, ...], upcard: Card) -> list[Cell]:
         """The cells to look into, the first before the second: a pair's own, then the one of its total."""
-        against, (points, soft) = name_of(upcard), hand.total
+        against, (points, soft) = name_of(upcard), total(hand)
         rows = [("soft" if soft else "hard", str(points))]
-        if len(hand.cards) == 2 and name_of(hand.cards[0]) == name_of(hand.cards[1]):
-            rows.insert(0, ("pairs", name_of(hand.cards[0])))
+        if len(hand) == 2 and name_of(hand[0]) == name_of(hand[1]):
+            rows.insert(0, ("pairs", name_of(hand[0])))
         return [Cell(part, row, against, self.chart[part][row][against]) for part, row in rows]
 
     def data(self) -> dict[str, Any]:

@@ -18,3 +18,8 @@ def printable(text: str) -> str:
 
 def percent(share: float, places: int) -> str:
     return f"{100 * share:.{places}f} %"
+
+
+def short_citation(citation: str) -> str:
+    """2.3(a)1 for 19:47-2.3(a)1; `chapter47 law` understands it."""
+    return citation.removeprefix("19:47-").removeprefix("19:")

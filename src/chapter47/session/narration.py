@@ -151,7 +151,7 @@ def _carried_over(event: e.CarriedOver, faces: Faces) -> str:
 
 _TOLD: Final[dict[type[Event], Teller]] = {
     e.Did: _did,
-    e.Said: lambda event, faces: f"“{event.words}”",
+    e.Said: lambda event, faces: f"“{faces.in_text(event.words)}”",
     e.Shuffled: lambda event, faces: f"{event.cards} cards are shuffled ({event.where}).",
     e.CutOffered: _cut_offered,
     e.Cut: lambda event, faces: (

@@ -1,8 +1,6 @@
 """The chips that players brought. The law knows no bankroll: without one everything is affordable."""
 
-from msgspec.structs import replace
-
-from chapter47.blackjack.round.needs import Legal, NeedMove, Refusal
+from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.state import Round
 from chapter47.core.money import dollars
 from chapter47.session.book import Book
@@ -41,23 +39,3 @@ class Purse:
     def cost(state: Round, need: NeedMove, move: str, amount: int) -> int:
         """The chips that a move takes: the amount named, or the wager again for a split."""
         return amount if amount or move != "split" else state.bettor(need.at.box, need.bettor).amount
-
-
-def wagers_to_double(state: Round, need: NeedMove) -> int:
-    """How many wagers on the hand a double has to cover besides the one that is asked about."""
-    stakes = [stake for stake in state.stakes_on(need.at) if stake.bettor == need.bettor]
-    return sum(stake.spot != need.spot and not stake.double for stake in stakes)
-
-
-def affordable(legal: tuple[Legal, ...], chips: int | None, split: int, others: int = 0) -> tuple[Legal, ...]:
-    """The legal moves that the chips cover, with the amounts that they cover; a double leaves some for the others."""
-    if chips is None:
-        return legal
-    found = []
-    for one in legal:
-        kept = others * one.step if one.name.startswith("double") else 0
-        most = min(one.most, (chips - kept) // one.step * one.step) if one.most else 0
-        if (one.most and most < one.least) or (one.name == "split" and chips < split):
-            continue
-        found.append(replace(one, most=most))
-    return tuple(found)

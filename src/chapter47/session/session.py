@@ -16,10 +16,14 @@ from chapter47.blackjack.table import log
 from chapter47.blackjack.table.floor import refusal_from
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.table_state import may_bet
+from chapter47.blackjack.table.views import seat_view, table_view
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.views.records import SeatView, StepView, TableView
 from chapter47.core.chance import Seeded
 from chapter47.core.log import Entry
+from chapter47.core.words import Words
+from chapter47.games import game_named
 from chapter47.session import acts
 from chapter47.session.acts import Act
 from chapter47.session.book import Book
@@ -72,6 +76,24 @@ class Session:
 
     def chips(self, player: str) -> int | None:
         return self.purse.chips(player, self.book, self.table.state)
+
+    @property
+    def words(self) -> Words[TableView, SeatView, StepView]:
+        """How its game speaks to people."""
+        part = game_named(self.rules.game).words
+        if part is None:
+            raise LookupError(f"{self.rules.game} has no words for front ends")
+        words: Words[TableView, SeatView, StepView] = part.load()
+        return words
+
+    def seat(self, player: str) -> SeatView:
+        """What this player sees."""
+        return seat_view(self.table, player)
+
+    def table_seen(self) -> TableView:
+        """The table as whoever is asked sees it, or else as everybody does."""
+        asked = table_view(self.table).round.asked
+        return table_view(self.table) if asked is None else self.seat(asked.bettor).table
 
     def open(self, *, seed_tells_all: bool = True) -> None:
         """The log begins; a seed stands in it only if it gives the order of the cards.

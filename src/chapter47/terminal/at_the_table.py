@@ -1,31 +1,22 @@
 """Playing with the keyboard: bets, decisions, irregularities, the cut."""
 
+from collections.abc import Sequence
 from typing import TextIO
 
-from chapter47.blackjack.round.needs import (
-    Legal,
-    Need,
-    NeedAmount,
-    NeedCard,
-    NeedMove,
-    NeedPeek,
-    NeedSettlement,
-    NeedTurn,
-)
+from chapter47.blackjack.round.needs import Need
 from chapter47.blackjack.rules.basic_wager import wager_step
-from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.rules.shuffle_and_cut import cut_refused
-from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.table.views import dealer_view, supervisor_view
+from chapter47.blackjack.views.records import AskedView
 from chapter47.core.money import cents, dollars
+from chapter47.core.words import Choice
 from chapter47.session import acts, side_wagers
 from chapter47.session.acts import BadActError, act_of
-from chapter47.session.faces import Faces, place, short, worth
-from chapter47.session.purse import affordable, wagers_to_double
+from chapter47.session.faces import short
 from chapter47.session.script import words_of
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
 from chapter47.terminal import keys
-from chapter47.terminal.keys import Choice
 from chapter47.terminal.view import View
 
 
@@ -41,6 +32,8 @@ class AtTheTable:
     ) -> None:
         self.session, self.view, self.seats, self.keyboard = session, view, seats, keyboard
         self.by_steps, self.leaving = step, False
+        self.nobody_cuts = False
+        """Whether the cut was declined for all; until something else is asked."""
         self.last: dict[Seat, int] = {}
         session.pause = self.before_step
         session.ask_cut = self.cut
@@ -54,12 +47,18 @@ class AtTheTable:
             self.bets()
             if refusal := self.session.perform(acts.Deal()):
                 self.view.refusal(refusal)
-            while isinstance(need := self.session.go_on(), NeedMove):
-                self.decide(need)
+            self.session.go_on()
+            while asked := self.session.table_seen().round.asked:
+                self.decide(asked)
+                self.session.go_on()
 
     # The keyboard --------------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str, *, before_step: bool = False) -> str:
+        self.nobody_cuts = False
+        return self.ask_once(prompt, before_step=before_step)
+
+    def ask_once(self, prompt: str, *, before_step: bool = False) -> str:
         """A line from the keyboard; the keys that work everywhere are done here."""
         while not self.leaving:
             self.view.console.print(f"{prompt} ", end="", markup=False, soft_wrap=True, style="bold")
@@ -102,11 +101,12 @@ class AtTheTable:
 
     def all_bets(self, seat: Seat) -> bool:
         """One wager, or as many as the game asks for and allows."""
-        least, most = GAMES[self.session.rules.game].wagers(self.session.rules)
-        if not self.bet(seat):
+        sign = self.session.table_seen().sign
+        least, most = sign.least_wagers, sign.most_wagers
+        if not self.bet(seat, _which(1, most)):
             return False
         for made in range(1, most):
-            while not (more := self.bet(seat)) and made < least:
+            while not (more := self.bet(seat, _which(made + 1, most))) and made < least:
                 self.view.say(f"{least} wagers are the least here.", "yellow")
             if not more:
                 break
@@ -123,10 +123,10 @@ class AtTheTable:
                 elif refusal := self.session.perform(wish):
                     self.view.refusal(refusal)
 
-    def bet(self, seat: Seat) -> bool:
+    def bet(self, seat: Seat, which: str = "") -> bool:
         while True:
             usual = self.usual_bet(seat)
-            answer = self.ask(self.bet_prompt(seat, usual))
+            answer = self.ask(self.bet_prompt(seat, usual, which))
             if answer == keys.HELP:
                 self.view.say(_BETTING)
             elif answer.startswith("+"):
@@ -154,11 +154,11 @@ class AtTheTable:
             usual = chips // wager_step(rules) * wager_step(rules)
         return usual if usual >= rules.minimum else 0
 
-    def bet_prompt(self, seat: Seat, usual: int) -> str:
+    def bet_prompt(self, seat: Seat, usual: int, which: str) -> str:
         chips = self.session.chips(seat.name)
         has = "" if chips is None else f", {dollars(chips)} in chips"
         enter = f"Enter for {dollars(usual)}" if usual else "Enter sits out, +100 buys chips"
-        return f"{seat.name}, box {seat.box}{has}. Wager ({enter}):"
+        return f"{seat.name}, box {seat.box}{has}. Wager{which} ({enter}):"
 
     def buy(self, seat: Seat, text: str) -> None:
         if bought := self.money(text):
@@ -178,16 +178,16 @@ class AtTheTable:
 
     # Decisions -----------------------------------------------------------------------------------------------------
 
-    def decide(self, need: NeedMove) -> None:
-        state = self.session.table.state
+    def decide(self, asked: AskedView) -> None:
+        """The question stays until it is answered, or something happens that changes it."""
         self.view.layout(self.session)
-        while self.session.need == need and self.session.table.state is state:
-            split = state.bettor(need.at.box, need.bettor).amount
-            others = wagers_to_double(state, need)
-            legal = affordable(need.legal, self.session.chips(need.bettor), split, others)
-            offered = keys.choices(state, need, legal)
-            self.view.say("   ".join([*(f"{one.key} {one.label}" for one in offered), "? help"]))
-            answer = self.ask(_question(need, self.view.faces, self.session))
+        version = self.session.table_seen().round.version
+        while self.session.table_seen().round.version == version:
+            seat = self.session.seat(asked.bettor)
+            words, faces = self.session.words, self.view.faces
+            offered = words.choices(seat, faces, self.session.chips(asked.bettor))
+            self.view.say("   ".join([*(f"{choice.key} {choice.label}" for choice in offered), "? help"]))
+            answer = self.ask(words.question(seat, faces))
             if answer == keys.HELP:
                 self.view.explain(self.session.rules, offered)
                 self.view.say(f"  {keys.ALWAYS}", "dim")
@@ -196,70 +196,91 @@ class AtTheTable:
             elif answer == str(acts.ShowBurn()):
                 self.between_rounds(answer)
             else:
-                self.move(need, legal, offered, answer)
+                self.move(asked.bettor, offered, answer)
 
-    def move(self, need: NeedMove, legal: tuple[Legal, ...], offered: list[Choice], answer: str) -> None:
+    def move(self, bettor: str, offered: Sequence[Choice], answer: str) -> None:
         word, _, money = answer.partition(" ")
-        names = {one.key: one.name for one in offered} | {one.name: one.name for one in offered}
-        if word.lower() not in names:
+        named = {key: choice for choice in offered for key in (choice.key, choice.name)}
+        if word.lower() not in named:
             got = f"“{answer}” is none of the keys. " if answer else ""
             self.view.say(f"{got}{keys.ALWAYS}", "yellow")
             return
-        chosen = next(one for one in legal if one.name == names[word.lower()])
+        chosen = named[word.lower()]
         staked = self.amount(chosen, money.strip())
         if staked is None:
             return
-        if refusal := self.session.perform(acts.Choose(need.bettor, chosen.name, staked)):
+        if refusal := self.session.perform(acts.Choose(bettor, chosen.name, staked)):
             self.view.refusal(refusal)
 
-    def amount(self, chosen: Legal, text: str) -> int | None:
+    def amount(self, chosen: Choice, text: str) -> int | None:
         """How much, where one can choose; all of it on Enter."""
         if not chosen.most:
             return 0
         if not text and chosen.least < chosen.most:
-            text = self.ask(f"How much? {keys.amounts(chosen)}, Enter for {dollars(chosen.most)}:")
+            text = self.ask(f"How much? {chosen.cost}, Enter for {dollars(chosen.most)}:")
         return self.money(text) if text else chosen.most
 
     def irregularity(self) -> None:
-        calls = self.session.table.calls
+        calls = supervisor_view(self.session.table).calls
         if not calls:
             self.view.say("No irregularity can be called now.")
             return
-        listed = [Choice(str(n), kind, "", CALLS[kind].by) for n, kind in enumerate(calls, start=1)]
+        listed = [Choice(str(number), call.kind, "", call.by) for number, call in enumerate(calls, start=1)]
         self.view.explain(self.session.rules, listed)
         answer = self.ask("Which one? Enter for none:")
-        kinds = {one.key: one.name for one in listed} | {one.name: one.name for one in listed}
+        kinds = {key: choice.name for choice in listed for key in (choice.key, choice.name)}
         if answer in kinds and (refusal := self.session.perform(acts.Call(kinds[answer]))):
             self.view.refusal(refusal)
 
     # The dealer ----------------------------------------------------------------------------------------------------
 
     def before_step(self, need: Need) -> None:
+        del need  # the dealer's view tells it
         while self.by_steps:
-            answer = self.ask(f"Next: {_next_step(need)}. Enter goes on, ! irregularity, . runs on:", before_step=True)
+            seen = dealer_view(self.session.table)
+            coming = self.session.words.step(seen.next)
+            answer = self.ask(f"Next: {coming}. Enter goes on, ! irregularity, . runs on:", before_step=True)
             if answer != keys.IRREGULARITY:
                 return
-            state = self.session.table.state
             self.irregularity()
-            if self.session.table.state is not state:
+            if self.session.table_seen().round.version != seen.table.round.version:
                 return
 
     def cut(self, player: str, stack: int) -> int | None:
-        """Whoever leaves at this moment declines first, so that what is being done is done to its end."""
+        """One question for all who sit here, as the cut passes from one to the next.
+
+        Whoever leaves at this moment declines first, so that what is being done is done to its end."""
+        if self.nobody_cuts or player not in {seat.name for seat in self.seats}:
+            return None
         try:
-            return self.cut_place(player, stack) if player in {seat.name for seat in self.seats} else None
+            return self.cut_place(player, stack)
         except LeaveError:
             return None
 
     def cut_place(self, player: str, stack: int) -> int | None:
-        while answer := self.ask(f"{player}, the cut: how many of {stack} cards go to the back? Enter declines:"):
+        several = len({seat.name for seat in self.seats}) > 1
+        passes = f", {NEXT} passes it on" if several else ""
+        enter = "Enter for no cut at all" if several else "Enter declines"
+        while answer := self.ask_once(f"{player}, the cut: how many of {stack} cards go to the back? {enter}{passes}:"):
+            if answer == NEXT and several:
+                return None
             if not (answer.isascii() and answer.isdigit() and len(answer) < 6):
                 self.view.say("A number of cards, please.", "yellow")
-            elif found := cut_refused(stack, int(answer)):
-                self.view.say(f"No: {found.message} ({short(found.citation)}). Allowed: {found.want}.", "yellow")
+            elif finding := cut_refused(stack, int(answer)):
+                self.view.say(f"No: {finding.message} ({short(finding.citation)}). Allowed: {finding.want}.", "yellow")
             else:
                 return int(answer)
+        self.nobody_cuts = True
         return None
+
+
+NEXT = "n"
+"""Passes the cut on to the next player."""
+
+
+def _which(number: int, most: int) -> str:
+    """Which of several wagers on a box."""
+    return f" {number} of {most}" if most > 1 else ""
 
 
 _BETWEEN_ROUNDS = (
@@ -270,30 +291,3 @@ _BETTING = (
     "An amount bets it, Enter bets the same as before, 0 sits out, +100 buys chips for $100, c shows the paragraphs, "
     f". goes step by step, q leaves. Between rounds also: {_BETWEEN_ROUNDS}."
 )
-
-
-def _question(need: NeedMove, faces: Faces, session: Session) -> str:
-    state = session.table.state
-    upcard = f" against {faces.card(state.upcard)}" if state.upcard else ""
-    spot = f" of wager {need.spot + 1}" if len(_spots(session, need)) > 1 else ""
-    asked = "" if need.question == "play" else f" – {need.question}{spot}?"
-    return f"{need.bettor}, box {need.at}: {worth(state.hand(need.at))}{upcard}{asked} >"
-
-
-def _spots(session: Session, need: NeedMove) -> set[int]:
-    return {stake.spot for stake in session.table.state.stakes if stake.bettor == need.bettor}
-
-
-def _next_step(need: Need) -> str:
-    match need:
-        case NeedCard(at=at, by=by, face_down=down):
-            return f"a card{' face down' if down else ''} to {place(at)} ({short(by)})"
-        case NeedTurn(at=at, by=by):
-            return f"the card of {place(at)} is turned ({short(by)})"
-        case NeedPeek(by=by):
-            return f"the card reader ({short(by)})"
-        case NeedAmount(bettor=bettor, wager=wager):
-            return f"the display chooses for {wager} of {bettor}"
-        case NeedSettlement(by=by):
-            return f"the settlement ({short(by)})"
-    return "the next round"

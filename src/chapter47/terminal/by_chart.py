@@ -2,31 +2,20 @@
 
 from typing import Any, Final, NamedTuple
 
-from chapter47.blackjack.round.needs import Legal, NeedMove, Refusal
-from chapter47.blackjack.strategy_file import Cell, Strategy
+from chapter47.blackjack.chart_player import by_chart
+from chapter47.blackjack.round.needs import Refusal
+from chapter47.blackjack.strategy_file import Strategy
 from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.views.records import AskedView
+from chapter47.blackjack.words.choices import affordable
 from chapter47.core.money import dollars
 from chapter47.session import acts
-from chapter47.session.purse import affordable, wagers_to_double
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
 from chapter47.terminal.view import View
 
 COVERED: Final = tuple(name for name, game in GAMES.items() if game.traits.one_upcard)
 """The games whose decisions a chart of totals against one up card tells."""
-_MOVES: Final = {
-    "H": ("hit",),
-    "S": ("stand",),
-    "D": ("double", "hit"),
-    "Ds": ("double", "stand"),
-    "P": ("split",),
-    "Rh": ("surrender", "hit"),
-    "Rs": ("surrender", "stand"),
-    "Rp": ("surrender", "split"),
-}
-"""The first of these that is legal; after P and Rp the cell of the total."""
-_ASIDE: Final = ("double", "split", "accept", "second-card", "later", "let-stand")
-"""What is answered to a question that no chart knows: along with the caller, and on with the hand."""
 
 
 class Decision(NamedTuple):
@@ -59,21 +48,22 @@ class ByChart:
         while len(self.session.book.finished) < rounds:
             if not self._bets() or self._refused(self.session.perform(acts.Deal())):
                 return
-            while isinstance(need := self.session.go_on(), NeedMove):
-                self._decide(need)
+            self.session.go_on()
+            while asked := self.session.table_seen().round.asked:
+                self._decide(asked)
+                self.session.go_on()
 
     def _bets(self) -> bool:
         """Whoever has the chips makes as many wagers of the minimum as the game asks for."""
-        rules = self.session.rules
-        least = GAMES[rules.game].wagers(rules)[0]
-        whole = least * GAMES[rules.game].hands_per_box * rules.minimum
+        sign = self.session.table_seen().sign
+        whole = sign.least_wagers * sign.hands_per_box * sign.minimum
         wagered = False
         for seat in self.seats:
             chips = self.session.chips(seat.name)
             if chips is not None and chips < whole:
                 continue
-            bet = acts.Bet(seat.box, seat.name, rules.minimum, seat.standing)
-            refusals = [self._refused(self.session.perform(bet)) for _ in range(least)]
+            bet = acts.Bet(seat.box, seat.name, sign.minimum, seat.standing)
+            refusals = [self._refused(self.session.perform(bet)) for _ in range(sign.least_wagers)]
             wagered |= not any(refusals)
         return wagered
 
@@ -82,34 +72,13 @@ class ByChart:
             self.view.refusal(refusal)
         return refusal is not None
 
-    def _decide(self, need: NeedMove) -> None:
-        state = self.session.table.state
-        split = state.bettor(need.at.box, need.bettor).amount
-        chips = self.session.chips(need.bettor)
-        legal = {one.name: one for one in affordable(need.legal, chips, split, wagers_to_double(state, need))}
-        cell, chosen = self._chosen(need, legal or {one.name: one for one in need.legal})
+    def _decide(self, asked: AskedView) -> None:
+        seat = self.session.seat(asked.bettor)
+        moves = affordable(seat, self.session.chips(asked.bettor)) or seat.legal
+        cell, move = by_chart(self.strategy, seat, moves)
         number = self.session.book.rounds[-1].number
-        made = Decision(number, str(need.at), need.bettor, str(cell), chosen.name, chosen.most)
-        self.decisions.append(made)
+        self.decisions.append(Decision(number, asked.at, asked.bettor, str(cell), move.name, move.most))
         if self.view:
-            cost = f" {dollars(chosen.most)}" if chosen.most else ""
-            self.view.say(f"> {need.bettor}, box {need.at}: {cell} – {chosen.name}{cost}", "bold")
-        self.session.perform(acts.Choose(need.bettor, chosen.name, chosen.most))
-
-    def _chosen(self, need: NeedMove, legal: dict[str, Legal]) -> tuple[Cell | str, Legal]:
-        state = self.session.table.state
-        if need.question == "insurance":
-            return "insurance", self._yes_or_no(legal, "insure", self.strategy.insurance)
-        if need.question == "even money":
-            return "even money", self._yes_or_no(legal, "even-money", self.strategy.even_money)
-        if need.question != "play" or state.upcard is None:
-            move = next((one for one in _ASIDE if one in legal), next(iter(legal)))
-            return need.question, legal[move]
-        for cell in self.strategy.cells(state.hand(need.at), state.upcard):
-            if move := next((one for one in _MOVES[cell.code] if one in legal), ""):
-                return cell, legal[move]
-        return cell, legal["stand"]
-
-    @staticmethod
-    def _yes_or_no(legal: dict[str, Legal], move: str, wanted: bool) -> Legal:
-        return legal[move] if wanted and move in legal else legal["decline"]
+            cost = f" {dollars(move.most)}" if move.most else ""
+            self.view.say(f"> {asked.bettor}, box {asked.at}: {cell} – {move.name}{cost}", "bold")
+        self.session.perform(acts.Choose(asked.bettor, move.name, move.most))

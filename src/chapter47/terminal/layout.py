@@ -1,4 +1,4 @@
-"""The layout as everybody at the table sees it, the settlement of a round, and the totals of a session."""
+"""The layout of a table, the settlement of a round, and the totals of a session."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -8,66 +8,32 @@ from rich.table import Table
 from rich.text import Text
 
 from chapter47.blackjack.events import Place
-from chapter47.blackjack.round.needs import Need
-from chapter47.blackjack.state import INSURANCE, MAIN, Hand, Round, Stake
 from chapter47.core.money import dollars
+from chapter47.core.words import Layout
 from chapter47.session.book import RoundResult, Row
-from chapter47.session.faces import Faces, coloured, short, worth
+from chapter47.session.faces import coloured, short
 
-Chips = Mapping[str, int]
-"""What each bettor has besides the wagers on the layout."""
-NO_CHIPS: Final[Chips] = {}
+_STYLES: Final = {"turn": "bold", "out": "dim", "": ""}
+_WON: Final = r"(?m)^\+\$\S+$"
+_LOST: Final = r"(?m)^-\$\S+$"
 
 
-def layout(
-    state: Round, need: Need, faces: Faces, result: RoundResult, title: str = "", chips: Chips = NO_CHIPS
-) -> Table:
-    """The dealer's cards first, then every hand from the dealer's left."""
+def layout(lies: Layout, title: str = "") -> Table:
+    """What lies on the table, as a game has put it into rows."""
     table = _table(title)
-    for column in ("box", "player", *("chips",) * bool(chips), "cards", "total", "wager", ""):
-        table.add_column(column, justify="right" if column in ("box", "chips") else "left", no_wrap=column != "player")
-    turn = getattr(need, "at", None)
-    for hand in (state.dealer, *state.hands):
-        stakes = [stake for stake in state.stakes if stake.at == hand.at and stake.wager == MAIN]
-        style = "bold" if turn == hand.at else "dim" if hand.dead or hand.surrendered else ""
-        table.add_row(
-            "" if hand.at.is_dealer else str(hand.at),
-            Text("dealer" if hand.at.is_dealer else "\n".join(stake.bettor for stake in stakes)),
-            *("\n".join(dollars(chips.get(stake.bettor, 0)) for stake in stakes),) * bool(chips),
-            coloured(faces.hand(hand, mine=turn == hand.at)),
-            worth(hand, mine=turn == hand.at),
-            Text("\n").join(_wager(state, stake, result) for stake in stakes),
-            faces.turn if turn == hand.at else _mark(hand),
-            style=style,
-        )
+    for column in lies.columns:
+        table.add_column(column.title, justify="right" if column.right else "left", no_wrap=not column.wraps)
+    for row in lies.rows:
+        table.add_row(*map(_cell, row.cells), style=_STYLES[row.mark])
     return table
 
 
-def _mark(hand: Hand) -> str:
-    marks = {"dead": hand.dead, "surrendered": hand.surrendered, "doubled": hand.doubled, "stands": hand.stood}
-    return next((mark for mark, holds in marks.items() if holds), "")
-
-
-def _wager(state: Round, stake: Stake, result: RoundResult) -> Text:
-    """The chips that lie there; of a wager that is decided, what it won or lost."""
-    if not stake.open:
-        key = (stake.at, stake.bettor, stake.spot)
-        rows = [row for row in result.rows if row.wager in (MAIN, INSURANCE)]
-        return signed(sum(row.net for row in rows if (row.at, row.bettor, row.spot) == key))
-    parts = [dollars(stake.amount)]
-    if stake.double:
-        parts.append(f"{dollars(stake.double)} double")
-    mine = (stake.bettor, stake.spot)
-    insured = [one for one in state.stakes_on(stake.at, INSURANCE) if (one.bettor, one.spot) == mine]
-    parts += [f"{dollars(one.amount)} insurance" for one in insured]
-    parts += [f"{dollars(one.amount)} {_named(one.wager, one.bet)}" for one in _side_wagers(state, stake)]
-    return Text(" + ".join(parts))
-
-
-def _side_wagers(state: Round, stake: Stake) -> list[Stake]:
-    """Those that lie beside a main wager."""
-    mine = (stake.at, stake.bettor)
-    return [one for one in state.stakes if one.open and one.made and not stake.spot and (one.at, one.bettor) == mine]
+def _cell(text: str) -> Text:
+    """Cards and results in their colours."""
+    shown = coloured(text)
+    shown.highlight_regex(_WON, "green")
+    shown.highlight_regex(_LOST, "red")
+    return shown
 
 
 def _named(wager: str, bet: str) -> str:
@@ -86,7 +52,7 @@ def settlement(result: RoundResult) -> Table:
     for rows in _by_wager(result.rows):
         first = rows[0]
         staked = dollars(sum(row.amount for row in rows if row.result != "paid"))
-        wager = staked if first.wager == MAIN else f"{staked} {_named(first.wager, first.bet)}".removeprefix("$0 ")
+        wager = staked if first.wager == "main" else f"{staked} {_named(first.wager, first.bet)}".removeprefix("$0 ")
         chips = "\n".join(f"{row.result} {dollars(row.amount)}" for row in rows)
         cited = "\n".join(dict.fromkeys(short(row.citation) for row in rows))
         net = sum(row.net for row in rows)

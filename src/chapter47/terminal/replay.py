@@ -9,12 +9,13 @@ from typing import Any
 from rich.text import Text
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.round.needs import NeedMove
-from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.table import log
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
+from chapter47.blackjack.table.views import result_view
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.views.of_round import round_view
+from chapter47.blackjack.words.layout import round_layout
 from chapter47.core.log import Frame, LogError, text_of
 from chapter47.session.book import Book, RoundResult
 from chapter47.session.faces import Faces, coloured
@@ -109,7 +110,7 @@ def _shown(chapter: Chapter, console: Terminal, faces: Faces, wait: Wait | None)
     for frame in chapter.frames:
         _line(frame, console, faces)
         if wait is not None:
-            _layout(frame, chapter.result, console, faces)
+            _layout(frame, chapter, console, faces)
         if isinstance(frame.entry.event, e.RoundOver):
             console.print()
             console.print(settlement(chapter.result))
@@ -127,11 +128,15 @@ def _line(frame: Frame, console: Terminal, faces: Faces) -> None:
     console.print(text, soft_wrap=not console.is_terminal)
 
 
-def _layout(frame: Frame, result: RoundResult, console: Terminal, faces: Faces) -> None:
+def _layout(frame: Frame, chapter: Chapter, console: Terminal, faces: Faces) -> None:
     """Before a decision; once, not again after the words that go with it."""
-    need = pending(frame.state)
-    if isinstance(need, NeedMove) and not isinstance(frame.entry.event, (e.Did, e.Said)):
-        console.print(layout(frame.state, need, faces, result))
+    asked = round_view(frame.state).asked
+    if asked is None or isinstance(frame.entry.event, (e.Did, e.Said)):
+        return
+    seen = round_view(frame.state, asked.bettor)
+    events = [done.entry.event for done in chapter.frames if done.line <= frame.line]
+    settled = tuple(result_view(event) for event in events if isinstance(event, (e.Paid, e.Collected, e.Returned)))
+    console.print(layout(round_layout(seen, settled, faces, {})))
 
 
 def verdict(found: Replayed) -> str:

@@ -15,14 +15,13 @@ from chapter47.blackjack.table.log import SHOE
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.log import Entry
+from chapter47.core.words import Choice
 from chapter47.law.editions import Held, in_force
 from chapter47.law.paragraphs import paragraph
-from chapter47.session.book import RoundResult
 from chapter47.session.faces import Faces, coloured, short
 from chapter47.session.narration import told
 from chapter47.session.session import Session, on_the_layout
 from chapter47.terminal.console import Terminal
-from chapter47.terminal.keys import Choice
 from chapter47.terminal.layout import layout, settlement, totals
 
 _BASIC: Final = (FIRST_CARD, UPCARD, SECOND_CARD)
@@ -83,22 +82,25 @@ class View:
         self.console.print()
 
     def layout(self, session: Session) -> None:
-        table, result = session.table, (session.book.rounds or [RoundResult(0)])[-1]
-        title = f"Round {result.number} – {table.shoe.cards_left} cards left in the shoe"
-        chips = {bettor.name: session.chips(bettor.name) for bettor in table.state.bettors}
+        """As whoever is asked sees it: at a terminal this one looks."""
+        seen = session.table_seen()
+        book = session.book.rounds
+        title = f"Round {book[-1].number if book else 0} – {seen.shoe.cards_left} cards left in the shoe"
+        chips = {bettor.name: session.chips(bettor.name) for bettor in seen.round.bettors}
         known = {name: left for name, left in chips.items() if left is not None}
         self.console.print()
-        self.console.print(layout(table.state, session.need, self.faces, result, title, known))
+        self.console.print(layout(session.words.layout(seen, self.faces, known), title))
 
     def refusal(self, refusal: Refusal) -> None:
         cited = f" ({short(refusal.citation)})" if refusal.citation else ""
-        self.say(f"No: {refusal.message}{cited}. Got {refusal.got}; allowed: {refusal.want}.", "yellow")
+        got, want = self.faces.in_text(refusal.got), self.faces.in_text(refusal.want)
+        self.say(f"No: {refusal.message}{cited}. Got {got}; allowed: {want}.", "yellow")
 
     def explain(self, rules: TableRules, choices: Iterable[Choice]) -> None:
         """Each choice with its key, what it costs, its paragraph and what that says."""
-        for one in choices:
-            self.say(f"  {one.key}  {one.label} – {one.by}")
-            if what := says(one.by, rules):
+        for choice in choices:
+            self.say(f"  {choice.key}  {choice.label} – {choice.by}")
+            if what := says(choice.by, rules):
                 self.console.print(Padding(Text(what, style="dim"), (0, 0, 0, 5)))
 
     def totals(self, session: Session) -> None:

@@ -31,11 +31,14 @@ from chapter47.blackjack.shoe.handling import Answer, Events, declines
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
 from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened, unfit
+from chapter47.blackjack.table.views import view_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.views.records import View
 from chapter47.core.cards import Card
 from chapter47.core.chance import Chance, Scripted
 from chapter47.core.log import Entry
+from chapter47.core.onlookers import Who
 
 TOO_FEW = "too-few-cards"
 INTO_THE_RACK: Final = frozenset((e.TakenIn, e.NextDealerHand))
@@ -96,6 +99,10 @@ class TableInPlay:
     @property
     def need(self) -> Need:
         return pending(self.state)
+
+    def view(self, who: Who) -> View:
+        """The table as somebody sees it."""
+        return view_for(self, who)
 
     # Between rounds ------------------------------------------------------------------------------------------------
 

@@ -33,7 +33,9 @@ from chapter47.blackjack.views.records import (
     SignView,
     SupervisorView,
     TableView,
+    View,
 )
+from chapter47.core.onlookers import Who
 
 
 class Logged(Protocol):
@@ -62,6 +64,18 @@ class Shown(Protocol):
     def is_open(self) -> bool: ...
     @property
     def calls(self) -> list[str]: ...
+
+
+def view_for(table: Shown, who: Who) -> View:
+    match who.kind:
+        case "player":
+            return seat_view(table, who.name)
+        case "dealer":
+            return dealer_view(table)
+        case "supervisor":
+            return supervisor_view(table)
+        case "anybody":
+            return table_view(table)
 
 
 def table_view(table: Shown, player: str = NOBODY) -> TableView:

@@ -1,0 +1,51 @@
+"""Playing by a chart: what a player who sees no more than the own seat does at every question."""
+
+from typing import Final, NamedTuple
+
+from chapter47.blackjack.strategy_file import Cell, Strategy
+from chapter47.blackjack.views.records import MoveView, SeatView
+from chapter47.core.cards import card
+
+MOVES: Final = {
+    "H": ("hit",),
+    "S": ("stand",),
+    "D": ("double", "hit"),
+    "Ds": ("double", "stand"),
+    "P": ("split",),
+    "Rh": ("surrender", "hit"),
+    "Rs": ("surrender", "stand"),
+    "Rp": ("surrender", "split"),
+}
+"""The first of these that is legal; after P and Rp the cell of the total."""
+ASIDE: Final = ("double", "split", "accept", "second-card", "later", "let-stand")
+"""What is answered to a question that no chart knows: along with the caller, and on with the hand."""
+
+
+class Charted(NamedTuple):
+    """What the chart said, and the move that follows."""
+
+    cell: Cell | str
+    move: MoveView
+
+
+def by_chart(strategy: Strategy, seat: SeatView, moves: tuple[MoveView, ...]) -> Charted:
+    """One of these moves."""
+    seen = seat.table.round
+    legal = {move.name: move for move in moves}
+    assert seen.asked is not None
+    question, upcard = seen.asked.question, next(iter(seen.dealer.known), None)
+    if question == "insurance":
+        return Charted("insurance", _yes_or_no(legal, "insure", wanted=strategy.insurance))
+    if question == "even money":
+        return Charted("even money", _yes_or_no(legal, "even-money", wanted=strategy.even_money))
+    if question != "play" or upcard is None:
+        return Charted(question, legal[next((name for name in ASIDE if name in legal), next(iter(legal)))])
+    cells = strategy.cells(tuple(map(card, seen.hand(seen.asked.at).known)), card(upcard))
+    for cell in cells:
+        if name := next((name for name in MOVES[cell.code] if name in legal), ""):
+            return Charted(cell, legal[name])
+    return Charted(cells[-1], legal["stand"])
+
+
+def _yes_or_no(legal: dict[str, MoveView], move: str, *, wanted: bool) -> MoveView:
+    return legal[move] if wanted and move in legal else legal["decline"]

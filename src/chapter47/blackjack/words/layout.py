@@ -1,0 +1,96 @@
+"""The layout as somebody at the table sees it, in rows of text."""
+
+from collections.abc import Iterator
+
+from chapter47.blackjack.views.records import HandView, ResultView, RoundView, StakeView, TableView
+from chapter47.core.faces import Faces
+from chapter47.core.money import dollars
+from chapter47.core.words import Chips, Column, Layout, LayoutRow
+
+MAIN, INSURANCE = "main", "insurance"
+
+
+def layout(view: TableView, faces: Faces, chips: Chips) -> Layout:
+    return round_layout(view.round, view.results, faces, chips)
+
+
+def round_layout(seen: RoundView, results: tuple[ResultView, ...], faces: Faces, chips: Chips) -> Layout:
+    """The dealer's cards first, then every hand from the dealer's left."""
+    columns = (
+        Column("box", right=True),
+        Column("player", wraps=True),
+        *(Column("chips", right=True),) * bool(chips),
+        Column("cards"),
+        Column("total"),
+        Column("wager"),
+        Column(""),
+    )
+    return Layout(columns, tuple(_row(seen, hand, results, faces, chips) for hand in (seen.dealer, *seen.hands)))
+
+
+def _row(seen: RoundView, hand: HandView, results: tuple[ResultView, ...], faces: Faces, chips: Chips) -> LayoutRow:
+    stakes = [stake for stake in seen.stakes if stake.at == hand.at and stake.wager == MAIN]
+    at_turn = seen.turn == hand.at
+    cells = (
+        "" if hand.is_dealer else hand.at,
+        "dealer" if hand.is_dealer else "\n".join(stake.bettor for stake in stakes),
+        *("\n".join(dollars(chips.get(stake.bettor, 0)) for stake in stakes),) * bool(chips),
+        faces.cards(hand.cards),
+        worth(hand),
+        "\n".join(_wager(seen, stake, results) for stake in stakes),
+        faces.turn if at_turn else _mark(hand),
+    )
+    return LayoutRow(cells, "turn" if at_turn else "out" if hand.dead or hand.surrendered else "")
+
+
+def worth(hand: HandView) -> str:
+    """The total of a hand as people say it; where its first cards lie face down, nothing is said."""
+    if not hand.known or None in hand.cards[: hand.concealed]:
+        return ""
+    if hand.blackjack:
+        return "blackjack"
+    total = f"soft {hand.points}" if hand.soft else f"{hand.points}"
+    return f"{total}, over 21" if hand.points > 21 else total
+
+
+def _mark(hand: HandView) -> str:
+    marks = {"dead": hand.dead, "surrendered": hand.surrendered, "doubled": hand.doubled, "stands": hand.stood}
+    return next((mark for mark, holds in marks.items() if holds), "")
+
+
+def _wager(seen: RoundView, stake: StakeView, results: tuple[ResultView, ...]) -> str:
+    """The chips that lie there; of a wager that is decided, what it won or lost."""
+    if not stake.open:
+        return signed(sum(_net(result) for result in results if _of(result, stake)))
+    return " + ".join(_parts(seen, stake))
+
+
+def _parts(seen: RoundView, stake: StakeView) -> Iterator[str]:
+    yield dollars(stake.amount)
+    if stake.double:
+        yield f"{dollars(stake.double)} double"
+    mine = [other for other in seen.stakes if other.open and (other.at, other.bettor) == (stake.at, stake.bettor)]
+    for other in mine:
+        if other.wager == INSURANCE and other.spot == stake.spot:
+            yield f"{dollars(other.amount)} insurance"
+    for other in mine:
+        if other.made and not stake.spot:  # side wagers lie beside the first main wager
+            yield f"{dollars(other.amount)} {named(other.wager, other.bet)}"
+
+
+def _of(result: ResultView, stake: StakeView) -> bool:
+    same = (result.at, result.bettor, result.spot) == (stake.at, stake.bettor, stake.spot)
+    return same and result.wager in (MAIN, INSURANCE)
+
+
+def _net(result: ResultView) -> int:
+    """What it means for the bettor."""
+    return {"paid": result.amount, "collected": -result.amount}.get(result.result, 0)
+
+
+def signed(net: int) -> str:
+    return f"+{dollars(net)}" if net > 0 else dollars(net)
+
+
+def named(wager: str, bet: str) -> str:
+    return f"{wager} {bet}" if bet else wager

@@ -1,0 +1,59 @@
+"""What people at the keyboard are asked: which wager, against which cards, about which hand; the cut once for all."""
+
+import io
+from typing import Any
+
+import pytest
+
+from chapter47.games import from_data
+from chapter47.terminal.options import Wishes
+from chapter47.terminal.play import play
+
+PROMPTS: list[tuple[dict[str, Any], str, str]] = [
+    ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 1 of 3 (Enter for $10):"),
+    ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 3 of 3 (Enter for $10):"),
+    ({}, "\n10\nq\n", "in chips. Wager (Enter for $10):"),
+    ({"game": "double-exposure"}, "\n10\nq\n", "Ann, box 1: 16 against 9♠ 6♥ >"),
+    ({"game": "switch"}, "\n10\nq\n", "Ann, box 1: 13 (7♣ 6♥) and 11 (9♠ 2♣) against 9♥ – switch? >"),
+    ({"game": "switch"}, "\n10\nk\nq\n", "Ann, box 1, hand 1 of 2: 13 (7♣ 6♥) against 9♥ >"),
+]
+
+
+def told(capsys: pytest.CaptureFixture[str], table: dict[str, Any], typed: str, **wishes: Any) -> str:
+    play(from_data(table), Wishes(seed=3, **wishes), io.StringIO(typed))
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("table", "typed", "prompt"), PROMPTS)
+def test_prompts(capsys: pytest.CaptureFixture[str], table: dict[str, Any], typed: str, prompt: str) -> None:
+    assert prompt in told(capsys, table, typed)
+
+
+THREE = {"players": "Ann,Bob,Cleo", "rounds": 0}
+
+
+def test_enter_declines_the_cut_for_all(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, {}, "\n", **THREE)
+    assert out.count("the cut:") == 1
+    assert "Enter for no cut at all, n passes it on:" in out
+    assert "The dealer cuts 208 cards from the front." in out
+
+
+def test_the_cut_can_be_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, {}, "n\n100\n", **THREE)
+    assert out.count("the cut:") == 2
+    assert "Bob cuts 100 cards from the front." in out
+
+
+def test_alone_nobody_is_there_to_pass_it_on_to(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Enter declines:" in told(capsys, {}, "\n", rounds=0)
+
+
+def test_at_the_next_shuffle_it_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, {}, "\nshuffle\n\nq\n", players="Ann,Bob")
+    assert out.count("the cut:") == 2
+
+
+def test_the_dealer_names_cards_as_the_table_shows_them(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, {}, "\n10\nq\n")
+    assert "“1: 16 (7♣ 9♥)”" in out
