@@ -14,7 +14,7 @@ from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.cards import DECK
 from chapter47.core.tablefile.problems import TableFileError
-from chapter47.games import check, dumps, from_data, parse, read, starter
+from chapter47.games import check, dumps, from_data, game_named, parse, read, starter
 from chapter47.law.readings import choices
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -354,7 +354,25 @@ def test_the_defaults_of_a_game_are_lawful_and_its_starter_file_says_them(game: 
     table = from_data({"game": game})
     assert check(table).lawful is True
     assert parse(starter(game)) == table
-    assert all(f"{key.name} = " in starter(game) for key in KEYS)
+    unused = game_named(game).posting.unused
+    assert {key.name for key in KEYS if f"{key.name} = " not in starter(game)} == unused
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_left_out_of_the_starter_file_is_read_and_means_nothing(game: str) -> None:
+    values: dict[str, tuple[object, ...]] = {"multiple_action_wagers": (2, 3), "rounds_per_deck": ("one", "several")}
+    values |= {"double_shoe_red_side": ("left", "right"), "burn": (True, False), "card_reader_visible": (True, False)}
+    for key in game_named(game).posting.unused:
+        verdicts = [check(from_data({"game": game, key: value})) for value in values[key]]
+        assert verdicts[0].lawful
+        assert verdicts[0].notices == verdicts[1].notices
+
+
+def test_a_starter_file_asks_for_what_its_game_has() -> None:
+    assert "multiple_action_wagers" in starter("multiple-action")
+    assert "multiple_action_wagers" not in starter("spanish-21")
+    assert "burn" in starter("six-to-five")
+    assert "double_shoe_red_side" not in starter("six-to-five")
 
 
 @pytest.mark.parametrize("game", GAMES)

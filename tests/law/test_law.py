@@ -304,10 +304,21 @@ def test_a_text_without_a_day_is_never_said_to_have_stood(citation: str) -> None
     assert answer.why.endswith("bears no day of its own")
 
 
-def test_a_section_that_nobody_knows_is_refused() -> None:
-    for citation in ("19:47-8.3", "19:47-2.26", "19:46-1.10"):
-        with pytest.raises(ValueError, match="is not among the sections known here"):
-            in_force(citation, date(2010, 6, 7))
+@pytest.mark.parametrize(
+    ("citation", "title"),
+    [
+        ("19:47-8.3", "rules of the games; notice"),
+        ("19:47-1.9(a)", "invalid roll"),
+        ("19:47-2.26", ""),
+        ("19:46-1.10", ""),
+    ],
+)
+def test_a_section_without_any_text_is_not_held_and_named_by_its_title(citation: str, title: str) -> None:
+    answer = in_force(citation, date(2010, 6, 7))
+    assert isinstance(answer, NotHeld)
+    assert (answer.after, answer.before, answer.title) == (None, None, title)
+    assert section(citation) in answer.why
+    assert title in answer.why
 
 
 @given(st.sampled_from(sorted({section(citation) for _, citation in ROWS})), st.dates())

@@ -26,6 +26,8 @@ class NotHeld(Struct, frozen=True):
     after: date | None
     before: date | None
     why: str = "the text of those days is not held"
+    title: str = ""
+    """Of a section that the chapter names and of which no text is held at all."""
 
 
 class NotAdopted(Struct, frozen=True):
@@ -139,4 +141,5 @@ def _undated(number: str, day: date) -> Answer:
             if day < first:
                 return NotAdopted(None)
             return NotHeld(first, last, f"the text held (edition {edition}) bears no day of its own")
-    raise ValueError(f"{number} is not among the sections known here")
+    title: str = _data()["named"].get(number, "")
+    return NotHeld(None, None, f"no text of {number}{f' ({title})' if title else ''} is held", title)

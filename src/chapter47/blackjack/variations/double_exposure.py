@@ -154,6 +154,7 @@ DOUBLE_EXPOSURE = Variation(
     blackjack_odds=EVEN,
     outcome=outcome,
     pays=pays,
+    unused_keys=frozenset({"rounds_per_deck", "burn", "multiple_action_wagers", "card_reader_visible"}),
     without=(split.hands_from_one_pair,),  # 2.6(k)5 in its place
     own_options=(face_up,),
     own_limits=(no_surrender_no_insurance, no_resplit),

@@ -185,6 +185,7 @@ MULTIPLE_ACTION = Variation(
     busts_collected_by=collected_with_all_wagers,
     follows=insurance_goes_with_the_hand,
     script={NextDealerHand: _upcard_moves_on},
+    unused_keys=frozenset({"rounds_per_deck", "burn", "card_reader_visible"}),
     own_limits=(without_the_other_wagers, two_or_three_wagers, second_card_after_the_players),
     own_options=(multiple_action,),
     own_notices=(offers_multiple_action, number_and_limits),

@@ -239,6 +239,7 @@ SIX_TO_FIVE = Variation(
     follows=shows_blackjack,
     script={Split: _after_split, Dealt: _after_card},
     before_settling=turned_over,
+    unused_keys=frozenset({"double_shoe_red_side", "multiple_action_wagers"}),
     without=(
         shuffle_and_cut.cutting_card_a_quarter_in,  # 2.5(i) in its place
         double_down.doubles_after_a_split,  # 2.10(d)

@@ -282,6 +282,7 @@ SPANISH_21 = Variation(
     outcome=outcome,
     pays=pays,
     also_pays=super_bonus,
+    unused_keys=frozenset({"rounds_per_deck", "burn", "multiple_action_wagers", "double_shoe_red_side"}),
     own_limits=spanish_offer.LIMITS,
     own_options=spanish_offer.OPTIONS,
     own_notices=spanish_offer.NOTICES,

@@ -284,6 +284,7 @@ SWITCH = Variation(
     blackjack_odds=EVEN,
     outcome=outcome,
     pays=pays,
+    unused_keys=frozenset({"rounds_per_deck", "burn", "multiple_action_wagers", "double_shoe_red_side"}),
     without=(
         additional.one_additional_wager,  # 2A.5(i) in its place
         match_the_dealer.offered,  # not a wager of Switch, whatever the day

@@ -121,7 +121,7 @@ class Variation:
     own_notices: tuple[Announcement[TableRules] | Display[TableRules], ...] = ()
     without: tuple[object, ...] = ()
     """What the basic game or a side wager has of these and this game has not, mostly for a paragraph of its own."""
-    unused_keys: frozenset[str] = frozenset()
+    unused_keys: frozenset[str] = frozenset({"rounds_per_deck", "burn", "multiple_action_wagers"})
     """Keys of a table file that mean nothing at it; a starter file leaves them out."""
 
     @property
