@@ -2,21 +2,11 @@
 
 from typing import Final, NamedTuple
 
+from chapter47.blackjack.chart_codes import open_move
 from chapter47.blackjack.strategy_file import Cell, Strategy
 from chapter47.blackjack.views.records import MoveView, SeatView
 from chapter47.core.cards import card
 
-MOVES: Final = {
-    "H": ("hit",),
-    "S": ("stand",),
-    "D": ("double", "hit"),
-    "Ds": ("double", "stand"),
-    "P": ("split",),
-    "Rh": ("surrender", "hit"),
-    "Rs": ("surrender", "stand"),
-    "Rp": ("surrender", "split"),
-}
-"""The first of these that is legal; after P and Rp the cell of the total."""
 ASIDE: Final = ("double", "split", "accept", "second-card", "later", "let-stand")
 """What is answered to a question that no chart knows: along with the caller, and on with the hand."""
 
@@ -42,7 +32,7 @@ def by_chart(strategy: Strategy, seat: SeatView, moves: tuple[MoveView, ...]) ->
         return Charted(question, legal[next((name for name in ASIDE if name in legal), next(iter(legal)))])
     cells = strategy.cells(tuple(map(card, seen.hand(seen.asked.at).known)), card(upcard))
     for cell in cells:
-        if name := next((name for name in MOVES[cell.code] if name in legal), ""):
+        if name := open_move(cell.code, legal):
             return Charted(cell, legal[name])
     return Charted(cells[-1], legal["stand"])
 

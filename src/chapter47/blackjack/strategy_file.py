@@ -6,7 +6,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from chapter47.blackjack.hands import LIMIT, card_value, total
+from chapter47.blackjack.chart_codes import HARD, SHORT_FORMS, SOFT, SPLIT, SURRENDER_OR_HIT, TEXTS
+from chapter47.blackjack.hands import card_value, total
 from chapter47.core.cards import Card
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.tablefile.problems import shown
@@ -14,21 +15,20 @@ from chapter47.core.text import printable
 
 UPCARDS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
 ROWS: Final = {
-    "hard": tuple(str(total) for total in range(4, LIMIT)),
-    "soft": tuple(str(total) for total in range(12, LIMIT)),
+    "hard": tuple(map(str, HARD)),
+    "soft": tuple(map(str, SOFT)),
     "pairs": UPCARDS,
 }
-CODES: Final = ("H", "S", "D", "Ds", "R", "Rh", "Rs")
-PAIR_CODES: Final = (*CODES, "P", "Rp")
-"""R alone is Rh: surrender, or else hit."""
+CODES: Final = (*TEXTS[:SURRENDER_OR_HIT], *SHORT_FORMS, *TEXTS[SURRENDER_OR_HIT:SPLIT])
+PAIR_CODES: Final = (*CODES, *TEXTS[SPLIT:])
 QUESTIONS: Final = ("insurance", "even_money")
-OPEN_CARDS: Final = (*map(str, range(4, LIMIT)), *(f"soft {total}" for total in range(12, LIMIT)))
+OPEN_CARDS: Final = (*map(str, HARD), *(f"soft {total}" for total in SOFT))
 """What is seen of a dealer whose two cards lie open: their total."""
 SCORED: Final = (
     "blackjack as dealt",
     "21 by a switch",
-    *(f"hard {total}" for total in range(4, LIMIT)),
-    *(f"soft {total}" for total in range(12, LIMIT)),
+    *(f"hard {total}" for total in HARD),
+    *(f"soft {total}" for total in SOFT),
     *(f"pair of {name}" for name in UPCARDS),
 )
 """Hands that a rule for the switch scores."""
@@ -160,7 +160,7 @@ def _hands_problems(
 
 
 def _spelled_out(row: Mapping[str, str], columns: tuple[str, ...]) -> dict[str, str]:
-    return {upcard: "Rh" if row[upcard] == "R" else row[upcard] for upcard in columns}
+    return {upcard: SHORT_FORMS.get(row[upcard], row[upcard]) for upcard in columns}
 
 
 def _part_problems(part: str, rows: object, columns: tuple[str, ...]) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from rich.text import Text
 from chapter47.blackjack.analysis.advice import Advice
 from chapter47.blackjack.analysis.priced import AdviceAnswer, MainGamePrice
 from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
+from chapter47.blackjack.chart_codes import LEGEND
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.terminal.console import Terminal
 
@@ -27,16 +28,6 @@ _STYLES: Final = {
     "D": "black on sky_blue1",
     "P": "black on pale_green1",
     "R": "black on grey85",
-}
-LEGEND: Final = {
-    "H": "hit",
-    "S": "stand",
-    "D": "double, else hit",
-    "Ds": "double, else stand",
-    "P": "split, else as the total",
-    "Rh": "surrender, else hit",
-    "Rs": "surrender, else stand",
-    "Rp": "surrender, else split",
 }
 
 

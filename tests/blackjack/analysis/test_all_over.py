@@ -9,10 +9,10 @@ from tests.blackjack.analysis.spread import Spreading, mean_and_variance
 from tests.blackjack.analysis.test_enumeration import shoe
 
 from chapter47.blackjack.analysis.advice import advise
-from chapter47.blackjack.analysis.exact.arrays import CODES
 from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
 from chapter47.blackjack.analysis.split import all_hands_bust as all_over
 from chapter47.blackjack.analysis.split.exchange import endings
+from chapter47.blackjack.chart_codes import TOTAL_CODES
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card, cards
 from chapter47.core.errors import NotPricedError
@@ -121,8 +121,8 @@ def test_no_cell_could_change_by_four_hands_over_21(table: TableRules, monkeypat
         if prepared.split_hands_draw[pair] and prepared.deal.completes_blackjack[view] >= 0:
             three = all_over.BustingPair(prepared, followed.plan, pair, int(view)).chance(at_most=3)
             at_most[view] += often[number, view] * 4 * three
-    codes = np.sort(found.by_chart.sums[..., :CODES], axis=-1)
-    for cell, view in np.argwhere(found.by_chart.sums[..., CODES] * at_most > 0.0):
+    codes = np.sort(found.by_chart.sums[..., :TOTAL_CODES], axis=-1)
+    for cell, view in np.argwhere(found.by_chart.sums[..., TOTAL_CODES] * at_most > 0.0):
         steps = np.diff(codes[cell, view])
         assert steps[steps > 1e-15][-1] > 100 * at_most[view]
     assert at_most.any()

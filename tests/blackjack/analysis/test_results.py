@@ -8,8 +8,8 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 
 from chapter47.blackjack.analysis.chart.best_chart import worth_of_chart
 from chapter47.blackjack.analysis.chart.chart import Chart, best_codes, cells_of, chart_of
-from chapter47.blackjack.analysis.exact.arrays import CODES
 from chapter47.blackjack.analysis.exact.shoe import shoe_of
+from chapter47.blackjack.chart_codes import TOTAL_CODES
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.cli.show_strategy import main_game_data
 from chapter47.core.cards import Card, cards
@@ -52,7 +52,7 @@ def test_no_single_cell_can_be_bettered() -> None:
     found = analyse_one_hand(TableRules(decks=1, surrender=True))
     cells = cells_of(found.prepared.hands)
     for cell, view in [(11, 8), (12, 9), (12, 8), (5, 6), (8, 1), (22, 0), (23, 9), (20, 3)]:
-        for code in range(CODES):
+        for code in range(TOTAL_CODES):
             totals = found.strategy.totals.copy()
             totals[cell, view] = code
             changed = worth_of_chart(found.prepared, found.strategy._replace(totals=totals), cells)
@@ -83,10 +83,10 @@ def test_the_chart_costs_little_more_than_the_best_play() -> None:
 
 
 def test_of_equal_codes_the_simplest_is_taken() -> None:
-    sums = np.zeros((1, 3, CODES + 1))
-    sums[..., CODES] = 1.0
-    sums[0, 1, :CODES] = [0.1, 0.2, 0.5, 0.5, 0.1, 0.2]
-    sums[0, 2, :CODES] = [0.2, 0.1, 0.5, 0.5, 0.2, 0.1]
+    sums = np.zeros((1, 3, TOTAL_CODES + 1))
+    sums[..., TOTAL_CODES] = 1.0
+    sums[0, 1, :TOTAL_CODES] = [0.1, 0.2, 0.5, 0.5, 0.1, 0.2]
+    sums[0, 2, :TOTAL_CODES] = [0.2, 0.1, 0.5, 0.5, 0.2, 0.1]
     assert best_codes(sums).tolist() == [[0, 3, 2]]
 
 

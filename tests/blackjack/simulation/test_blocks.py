@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from chapter47.blackjack.analysis.chart.chart import TEXT
+from chapter47.blackjack.chart_codes import TEXTS
 from chapter47.blackjack.simulation.counting.count_system import HI_LO, CountSystem, IndexPlay
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import CannotSimulateError, SideStake, compile_program
@@ -94,7 +94,7 @@ def test_a_deviation_turns_the_chart_at_its_count() -> None:
     assert play_block(never, 1, 0, 9_000).results == play_block(plain, 1, 0, 9_000).results
     assert play_block(always, 1, 0, 9_000).results != play_block(plain, 1, 0, 9_000).results
     place = (mem.HARD * mem.CHART_ROWS + 16) * mem.DEALER_VIEWS + 10
-    assert TEXT[always.numbers[mem.INDEX_CODE + place]] == "S"
+    assert TEXTS[always.numbers[mem.INDEX_CODE + place]] == "S"
 
 
 REFUSED = [

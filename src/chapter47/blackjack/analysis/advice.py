@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.chart import TEXT, cells_of
+from chapter47.blackjack.analysis.chart.chart import cells_of
 from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, Composition
 from chapter47.blackjack.analysis.exact.known_suits import KnownSuits
@@ -18,6 +18,7 @@ from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.analysis.split.all_hands_bust import chance_all_bust, exact_split
 from chapter47.blackjack.analysis.split.dealer_blackjack import rescue_loss
 from chapter47.blackjack.analysis.split.known_suits import split_of
+from chapter47.blackjack.chart_codes import TEXTS
 from chapter47.blackjack.hands import LIMIT, card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -174,6 +175,7 @@ def _own_blackjack(analysed: AnalysedHand, hand: tuple[Card, ...], view: int, in
 def _code(analysed: AnalysedHand, hand: tuple[Card, ...], row: int, view: int) -> str | None:
     column = int(analysed.prepared.columns.of_view[view])
     if len(hand) == 2 and card_value(hand[0]) == card_value(hand[1]):
-        return TEXT[analysed.strategy.pairs[int(np.argmax(analysed.prepared.hands.cards[row])), column]]
+        pair = int(np.argmax(analysed.prepared.hands.cards[row]))
+        return TEXTS[int(analysed.strategy.pairs[pair, column])]
     cell = int(cells_of(analysed.prepared.hands)[row])
-    return TEXT[analysed.strategy.totals[cell, column]] if cell >= 0 else None
+    return TEXTS[int(analysed.strategy.totals[cell, column])] if cell >= 0 else None

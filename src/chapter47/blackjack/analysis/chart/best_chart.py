@@ -17,7 +17,7 @@ from chapter47.blackjack.analysis.chart.chart import (
     follow,
 )
 from chapter47.blackjack.analysis.chart.rescue import add_rescues, best_rescues, blank_sums
-from chapter47.blackjack.analysis.exact.arrays import CODES, NOT_OPEN, Moves, Plan
+from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Moves, Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.kernels import first_draws, reach, start_split, sum_cells
 from chapter47.blackjack.analysis.exact.prepared import (
@@ -31,6 +31,7 @@ from chapter47.blackjack.analysis.exact.prepared import (
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.split.all_hands_bust import add_all_bust, add_all_bust_to_cells
 from chapter47.blackjack.analysis.split.dealer_blackjack import rescue_losses, two_card_21s
+from chapter47.blackjack.chart_codes import TOTAL_CODES
 
 MOST_STEPS = 40
 
@@ -99,7 +100,7 @@ def _improved(
 ) -> Chart:
     prepared = sides[0]
     codes, others = (prepared.columns.gathered(each.codes, axis=1) for each in (sums, unreached))
-    totals = best_codes(np.where(codes[..., CODES:] > 0.0, codes, others))
+    totals = best_codes(np.where(codes[..., TOTAL_CODES:] > 0.0, codes, others))
     rescues = best_rescues(prepared, sums.rescues, unreached.rescues) if prepared.pays.forfeit > NOT_OPEN else None
     chart = Chart(totals, _pair_codes(sides, play), columns=prepared.columns, rescues=rescues)
     chart = max(chart, chart._replace(insurance=True), key=partial(_answered, sides))
@@ -172,7 +173,7 @@ def _rescues(prepared: PreparedShoe, plan: Plan, weight: Floats) -> Floats:
 
 def _sums(prepared: PreparedShoe, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -> Floats:
     groups = int(cells.max()) // CELLS + 1
-    sums = np.zeros((CELLS * groups, prepared.views, CODES + 1))
+    sums = np.zeros((CELLS * groups, prepared.views, TOTAL_CODES + 1))
     sum_cells(prepared.deal, rows, cells, weight, moves, prepared.may_double, prepared.surrender_values, sums)
     return sums
 

@@ -5,35 +5,37 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.arrays import (
-    CODES,
-    DOUBLE_OR_HIT,
-    DOUBLE_OR_STAND,
-    HIT,
-    STAND,
-    SURRENDER_OR_HIT,
-    SURRENDER_OR_STAND,
-    Plan,
-)
+from chapter47.blackjack.analysis.exact.arrays import Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.game import UP_CARD, ChartColumns
 from chapter47.blackjack.analysis.exact.hands import HandTable, PairRows
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN, VALUES
+from chapter47.blackjack.chart_codes import (
+    CHART_CODES,
+    DOUBLE_OR_HIT,
+    DOUBLE_OR_STAND,
+    HARD,
+    HIT,
+    SOFT,
+    SPLIT,
+    STAND,
+    SURRENDER_OR_HIT,
+    SURRENDER_OR_SPLIT,
+    SURRENDER_OR_STAND,
+    TEXTS,
+    TOTAL_CODES,
+    moves_of,
+    number_of,
+)
 from chapter47.blackjack.hands import LIMIT
 
-SPLIT, SURRENDER_OR_SPLIT = CODES, CODES + 1
-"""Only for pairs; where no further split is allowed a pair is played as its total."""
-TEXT: Final = ("H", "S", "D", "Ds", "Rh", "Rs", "P", "Rp")
-HARD: Final = range(4, LIMIT)
-SOFT: Final = range(12, LIMIT)
 CELLS: Final = len(HARD) + len(SOFT)
 DOUBLED: Final = range(4, LIMIT)
 """The totals of doubled hands."""
 
-_HITS = np.array([code in (HIT, DOUBLE_OR_HIT, SURRENDER_OR_HIT) for code in range(len(TEXT))], dtype=np.int64)
-_DOUBLES = np.array([code in (DOUBLE_OR_HIT, DOUBLE_OR_STAND) for code in range(len(TEXT))], dtype=np.int64)
-_GIVES_UP = np.array([text.startswith("R") for text in TEXT])
-_SPLITS = np.array([code in (SPLIT, SURRENDER_OR_SPLIT) for code in range(len(TEXT))])
+_HITS, _DOUBLES, _SURRENDERS, _SPLITS = (
+    np.array([move in code.moves for code in CHART_CODES]) for move in ("hit", "double", "surrender", "split")
+)
 
 
 class Chart(NamedTuple):
@@ -61,7 +63,7 @@ class Chart(NamedTuple):
             for kind, rows in (("hard", hard), ("soft", soft), ("pair of", pairs))
             for what, row in ((f"{kind} {name}", row) for name, row in rows.items())
             for column, code in row.items()
-            if code.startswith("R")
+            if "surrender" in moves_of(code)
         ]
         data = {
             "hard": hard,
@@ -82,7 +84,7 @@ class Chart(NamedTuple):
         }
 
     def _row(self, codes: Ints) -> dict[str, str]:
-        return {self.columns.names[column]: TEXT[codes[column]] for column in self.columns.shown}
+        return {self.columns.names[column]: TEXTS[codes[column]] for column in self.columns.shown}
 
 
 def chart_of(data: Mapping[str, Any], columns: ChartColumns = UP_CARD) -> Chart:
@@ -91,11 +93,11 @@ def chart_of(data: Mapping[str, Any], columns: ChartColumns = UP_CARD) -> Chart:
     pairs = np.zeros((VALUES, len(columns.names)), dtype=np.int64)
     for column, name in ((column, columns.names[column]) for column in columns.shown):
         for number, total in enumerate(HARD):
-            totals[number, column] = TEXT.index(data["hard"][str(total)][name])
+            totals[number, column] = number_of(data["hard"][str(total)][name])
         for number, total in enumerate(SOFT):
-            totals[len(HARD) + number, column] = TEXT.index(data["soft"][str(total)][name])
+            totals[len(HARD) + number, column] = number_of(data["soft"][str(total)][name])
         for value in range(VALUES):
-            pairs[value, column] = TEXT.index(data["pairs"][NAMES[value]][name])
+            pairs[value, column] = number_of(data["pairs"][NAMES[value]][name])
     answers = bool(data.get("insurance")), bool(data.get("even_money"))
     return Chart(totals, pairs, *answers, columns, _rescues_of(data, columns))
 
@@ -127,13 +129,13 @@ class FollowedChart(NamedTuple):
 def follow(chart: Chart, hands: HandTable, cells: Ints, pairs: PairRows) -> FollowedChart:
     totals, of_pairs = chart.totals[:, chart.columns.of_view], chart.pairs[pairs.value][:, chart.columns.of_view]
     codes = totals[np.maximum(cells, 0)]
-    hits, doubles = _HITS[codes], _DOUBLES[codes]
-    gives_up = _GIVES_UP[codes] & (hands.size == 2)[:, None]
+    hits, doubles = _HITS[codes].astype(np.int64), _DOUBLES[codes].astype(np.int64)
+    gives_up = _SURRENDERS[codes] & (hands.size == 2)[:, None]
     splits = _SPLITS[of_pairs]
     rows = pairs.rows
     hits[rows] = np.where(splits, hits[rows], _HITS[of_pairs])
     doubles[rows] = np.where(splits, doubles[rows], _DOUBLES[of_pairs])
-    gives_up[rows] = _GIVES_UP[of_pairs]
+    gives_up[rows] = _SURRENDERS[of_pairs]
     return FollowedChart(Plan(hits, doubles, _rescued(chart, hands)), gives_up, splits)
 
 
@@ -153,8 +155,8 @@ def best_codes(sums: Floats) -> Ints:
     """For each cell and view the code that is worth most over the hands that reach it.
 
     Of equals the first of H, S, D, Ds, Rh, Rs; but the second choice after D or R is always the better of H and S."""
-    often = sums[..., CODES]
-    values = sums[..., :CODES]
+    often = sums[..., TOTAL_CODES]
+    values = sums[..., :TOTAL_CODES]
     good = values >= (values.max(axis=-1) - CLOSE * np.maximum(often, 1e-30))[..., None]
     codes: Ints = good.argmax(axis=-1)
     stands = sums[..., STAND] > sums[..., HIT]

@@ -7,19 +7,24 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart, rescue_losses_by_chart
-from chapter47.blackjack.analysis.chart.chart import CELLS, HARD, SOFT, TEXT, Chart, cells_of
-from chapter47.blackjack.analysis.exact.arrays import (
-    CODES,
-    DOUBLE_OR_HIT,
-    DOUBLE_OR_STAND,
-    HIT,
-    STAND,
-    SURRENDER_OR_HIT,
-)
+from chapter47.blackjack.analysis.chart.chart import CELLS, Chart, cells_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, HandTable
 from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.analysis.split.sevens import SEVEN, SplitSevens
+from chapter47.blackjack.chart_codes import (
+    DOUBLE_OR_HIT,
+    HARD,
+    HIT,
+    LETTERS,
+    SOFT,
+    STAND,
+    SURRENDER_OR_HIT,
+    TEXTS,
+    TOTAL_CODES,
+    moves_of,
+    open_move,
+)
 
 SIZES: Final = 5
 """Two to five cards, and six or more."""
@@ -84,7 +89,7 @@ def _by_group(analysed: AnalysedHand, chart: Chart, by_fine_chart: ChartWorth) -
 def _of_cell(cell: int, against: str, base: int, codes: Ints, sums: Floats) -> Iterator[ChartException]:
     """Numbers of cards that follow each other and are played alike make one exception."""
     other = [_action(int(code), group) != _action(base, group) for group, code in enumerate(codes)]
-    reached = [other[group] and sums[group, CODES] > 0.0 for group in range(GROUPS)]
+    reached = [other[group] and sums[group, TOTAL_CODES] > 0.0 for group in range(GROUPS)]
     runs = groupby(range(SIZES), key=lambda group: (reached[group], _action(int(codes[group]), group)))
     for (differs, play), run in runs:
         groups = list(run)
@@ -99,11 +104,8 @@ def _of_cell(cell: int, against: str, base: int, codes: Ints, sums: Floats) -> I
 
 def _action(code: int, group: int) -> str:
     """What a code means for a hand that may always be doubled, but surrendered with two cards only."""
-    if code in (DOUBLE_OR_HIT, DOUBLE_OR_STAND):
-        return "D"
-    if code in (HIT, STAND) or 0 < group < SIZES:
-        return "H" if code in (HIT, SURRENDER_OR_HIT) else "S"
-    return "R"
+    is_open = {"hit", "stand", "double"} if 0 < group < SIZES else {"hit", "stand", "double", "surrender"}
+    return LETTERS[open_move(code, is_open) or "stand"]
 
 
 _CODES: Final = {"H": HIT, "S": STAND, "D": DOUBLE_OR_HIT, "R": SURRENDER_OR_HIT}
@@ -122,7 +124,7 @@ def _note(
     gain = sum(float(sums[group, _CODES[play]] - sums[group, base]) for group in groups)
     hand = f"hard {HARD[cell]}" if cell < len(HARD) else f"soft {SOFT[cell - len(HARD)]}"
     if gain > LEAST_GAIN:
-        yield ChartException(hand, against, when, play, TEXT[base], gain)
+        yield ChartException(hand, against, when, play, TEXTS[base], gain)
 
 
 def _sevens(analysed: AnalysedHand, chart: Chart, by_fine_chart: ChartWorth) -> Iterator[ChartException]:
@@ -131,8 +133,8 @@ def _sevens(analysed: AnalysedHand, chart: Chart, by_fine_chart: ChartWorth) -> 
     sevens = SplitSevens(prepared, by_fine_chart.followed.plan)
     for view in range(prepared.views):
         column = int(prepared.columns.of_view[view])
-        code = TEXT[chart.pairs[SEVEN, column]]
-        splits = sevens.split(view, frozenset(sevens.rows) if code in ("P", "Rp") else frozenset())
+        code = TEXTS[chart.pairs[SEVEN, column]]
+        splits = sevens.split(view, frozenset(sevens.rows) if "split" in moves_of(code) else frozenset())
         for mark, row in sevens.rows.items():
             worth = {"H": moves.hit[row, view], "S": moves.stand[row, view], "D": moves.double[row, view]}
             worth |= {"P": splits[mark], "R": prepared.surrender_values[row, view]}

@@ -4,9 +4,6 @@ from typing import Final, NamedTuple
 
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 
-HIT, STAND, DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND = range(6)
-"""What a cell of the chart can say; the order decides between equals."""
-CODES: Final = 6
 NOT_OPEN: Final = -99.0
 
 

@@ -8,28 +8,24 @@ Compiled code on disk is renewed when a module changes that its kernels are made
 
 import numpy as np
 
+from chapter47.blackjack import chart_codes
 from chapter47.blackjack.analysis.exact import arrays, dealer, values
-from chapter47.blackjack.analysis.exact.arrays import (
-    CODES,
+from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, SHOWN, DealArrays, Moves, Payoffs, Plan
+from chapter47.blackjack.analysis.exact.dealer import LANES, FinishingTree, Floats, Ints
+from chapter47.blackjack.analysis.exact.values import VALUES
+from chapter47.blackjack.chart_codes import (
     DOUBLE_OR_HIT,
     DOUBLE_OR_STAND,
     HIT,
-    NOT_OPEN,
-    SHOWN,
     STAND,
     SURRENDER_OR_HIT,
     SURRENDER_OR_STAND,
-    DealArrays,
-    Moves,
-    Payoffs,
-    Plan,
+    TOTAL_CODES,
 )
-from chapter47.blackjack.analysis.exact.dealer import LANES, FinishingTree, Floats, Ints
-from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.hands import LIMIT
 from chapter47.core.numeric.compiled import compiled_with
 
-compiled = compiled_with(arrays, dealer, values)
+compiled = compiled_with(arrays, dealer, values, chart_codes)
 
 
 @compiled
@@ -377,7 +373,7 @@ def sum_cells(
             sums[cell, view, DOUBLE_OR_STAND] += often * (moves.double[row, view] if may_double_this else stand)
             sums[cell, view, SURRENDER_OR_HIT] += often * (surrender if is_two_cards and surrender > -9.0 else hit)
             sums[cell, view, SURRENDER_OR_STAND] += often * (surrender if is_two_cards and surrender > -9.0 else stand)
-            sums[cell, view, CODES] += abs(often)
+            sums[cell, view, TOTAL_CODES] += abs(often)
 
 
 @compiled

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES, value_index
 from chapter47.blackjack.analysis.side_wagers.price import CardStock, DecisionsByWays, counted, price_of
+from chapter47.blackjack.chart_codes import moves_of
 from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.traits import TRAITS
@@ -151,7 +152,7 @@ def _against(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards) -> 
 def _played(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards, *, hands: int) -> DecisionsByWays:
     """By the chart, as long as the wager is undecided."""
     code = _code(deal.codes, own, dealer.shown)
-    hands = 2 if hands > 1 or (len(own) == 2 and code == "P") else 1
+    hands = 2 if hands > 1 or (len(own) == 2 and moves_of(code)[0] == "split") else 1
     decision = deal.decided(own, hands=hands)
     if decision or not (hands > 1 or _draws(code, first=len(own) == 2)):
         yield decision or deal.at_the_end(own, hands), deal.ways(own, dealer)
@@ -173,4 +174,5 @@ def _code(codes: Codes, own: tuple[Card, ...], shown: str) -> str:
 
 def _draws(code: str, *, first: bool) -> bool:
     """A doubled hand gets a card too; on more than two cards the second choice counts."""
-    return code in ("H", "D", "Ds") if first else code in ("H", "D", "Rh")
+    moves = moves_of(code)
+    return moves[0] in ("hit", "double") if first else moves[-1] == "hit"

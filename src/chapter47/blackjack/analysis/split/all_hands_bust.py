@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import CODES, NOT_OPEN, Moves, Plan
+from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Moves, Plan
 from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.kernels import sum_cells
@@ -31,6 +31,7 @@ from chapter47.blackjack.analysis.split.all_hands_bust_kernels import (
 from chapter47.blackjack.analysis.split.dealer_blackjack import COMPLETES_BLACKJACK
 from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.split.kernels import sets_together
+from chapter47.blackjack.chart_codes import TOTAL_CODES
 
 TOO_MANY: Final = 10**9
 """Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than are worth summing."""
@@ -275,7 +276,7 @@ class BustingPair:
         part = np.zeros((sums.shape[0], 1, sums.shape[2]))
         nothing = np.full(shape, NOT_OPEN)
         sum_cells(prepared.deal, rows, cells, weight, moves, prepared.may_double_split, nothing, part)
-        sums[:, self.view, :CODES] += part[:, 0, :CODES]
+        sums[:, self.view, :TOTAL_CODES] += part[:, 0, :TOTAL_CODES]
 
 
 def can_bust_before_blackjack(prepared: PreparedShoe, pair: int, view: int) -> bool:

@@ -14,7 +14,7 @@ from chapter47.blackjack.analysis.chart.best_chart import MOST_STEPS, play_by_ch
 from chapter47.blackjack.analysis.chart.best_play import best_play
 from chapter47.blackjack.analysis.chart.chart import CELLS, Chart, best_codes, best_pair_codes, cells_of
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import CODES, NOT_OPEN, Moves
+from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Moves
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.game import GamePricing
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
@@ -33,6 +33,7 @@ from chapter47.blackjack.analysis.switch.prepared import (
     prepare_switch,
 )
 from chapter47.blackjack.analysis.switch.rounds import switch_results
+from chapter47.blackjack.chart_codes import TOTAL_CODES
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
@@ -163,7 +164,7 @@ def price_switch(table: TableRules, shoes: tuple[Shoe, ...], game: GamePricing) 
 def _best_values(switch: PreparedSwitch, progress: Progress) -> tuple[Floats, Floats]:
     """Hand by hand the best play; and over all deals what each code is worth in each cell, as if all drew to 21."""
     values = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
-    sums, cells = np.zeros((CELLS, VALUES, CODES + 1)), cells_of(switch.by_other_hand[0].hands)
+    sums, cells = np.zeros((CELLS, VALUES, TOTAL_CODES + 1)), cells_of(switch.by_other_hand[0].hands)
     often = hands_played(dealt := first_deals(switch.shoe.counts), np.zeros(dealt.one.shape, dtype=bool))
     for number, prepared in enumerate(switch.by_other_hand):
         progress.at("the best play", number / len(switch.by_other_hand))
@@ -192,7 +193,7 @@ class ChartStep(NamedTuple):
 
 def _follow(switch: PreparedSwitch, chart: Chart, often: Floats, progress: Progress, name: str) -> ChartStep:
     cells = cells_of(switch.by_other_hand[0].hands)
-    step = ChartStep(np.zeros_like(often), np.zeros((CELLS, VALUES, CODES + 1)), np.zeros((5, VALUES, VALUES)))
+    step = ChartStep(np.zeros_like(often), np.zeros((CELLS, VALUES, TOTAL_CODES + 1)), np.zeros((5, VALUES, VALUES)))
     rows = switch.by_other_hand[0].pairs.rows
     for number, prepared in enumerate(switch.by_other_hand):
         progress.at(name, number / len(switch.by_other_hand))
@@ -228,7 +229,8 @@ def _best_chart(
         value = _value_of_round(switch, dealt, step.values, insurance=insurance)
         seen.append((chart._replace(insurance=insurance), step.values, value))
         following = Chart(
-            best_codes(np.where(step.sums[..., CODES:] > 0.0, step.sums, any_way_sums)), best_pair_codes(*step.pairs)
+            best_codes(np.where(step.sums[..., TOTAL_CODES:] > 0.0, step.sums, any_way_sums)),
+            best_pair_codes(*step.pairs),
         )
         now = worth_of_deals(switch, dealt, step.values).switches
         if following.same_as(chart) and (now == switches).all():

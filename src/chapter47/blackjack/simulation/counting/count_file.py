@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from chapter47.blackjack.analysis.chart.chart import HARD, SOFT, TEXT
 from chapter47.blackjack.analysis.exact.values import NAMES
+from chapter47.blackjack.chart_codes import HARD, SOFT, TEXTS
 from chapter47.blackjack.simulation.counting.count_system import CountSystem, IndexPlay
 from chapter47.core.cards import RANKS
 from chapter47.core.errors import Chapter47Error, Problem
@@ -127,7 +127,7 @@ class _Reading:
                     name,
                     self.word(f"{where}: up", row.get("up"), NAMES),
                     self.number(f"{where}: from", row.get("from")) or 0.0,
-                    self.word(f"{where}: play", row.get("play"), TEXT),
+                    self.word(f"{where}: play", row.get("play"), TEXTS),
                 )
             )
         return found

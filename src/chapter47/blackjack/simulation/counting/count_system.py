@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.analysis.chart.chart import TEXT
 from chapter47.blackjack.analysis.exact.dealer import Ints
+from chapter47.blackjack.chart_codes import number_of
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.core.cards import RANKS
 
@@ -64,4 +64,4 @@ def count_tables(counting: CountSystem, boxes: int, numbers: Ints) -> None:
         row = VIEW_OF[one.row] if one.sort == "pairs" else int(one.row)
         place = (_SORTS[one.sort] * mem.CHART_ROWS + row) * mem.DEALER_VIEWS + VIEW_OF[one.view]
         numbers[mem.INDEX_COUNT + place] = round(one.at * mem.THOUSANDTHS)
-        numbers[mem.INDEX_CODE + place] = TEXT.index(one.code)
+        numbers[mem.INDEX_CODE + place] = number_of(one.code)

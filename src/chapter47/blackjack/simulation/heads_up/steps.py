@@ -7,9 +7,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from chapter47.blackjack.analysis.chart.chart import HARD, SOFT, SPLIT, SURRENDER_OR_SPLIT, TEXT, Chart
+from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
+from chapter47.blackjack.chart_codes import HARD, SOFT, moves_of
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import LIMIT, Total, ace_as_eleven, total
 from chapter47.blackjack.rules.double_down import dealt_face_down
@@ -108,18 +109,18 @@ class HeadsUpRules:
         code = self._code(points, up)
         if two is not None and two[0] == two[1]:
             pair = int(self.chart.pairs[two[0], up])
-            if not split and TEXT[pair].startswith("R") and self.surrenders:
+            if not split and "surrender" in moves_of(pair) and self.surrenders:
                 return "surrender"
-            if pair in (SPLIT, SURRENDER_OR_SPLIT):
+            if "split" in moves_of(pair):
                 if not split:
                     return "split"
             else:
                 code = pair
-        elif two is not None and not split and TEXT[code].startswith("R") and self.surrenders:
+        elif two is not None and not split and "surrender" in moves_of(code) and self.surrenders:
             return "surrender"
-        if two is not None and TEXT[code].startswith("D") and self.may_double(two, split=split):
+        if two is not None and "double" in moves_of(code) and self.may_double(two, split=split):
             return "double"
-        return "hit" if TEXT[code] in ("H", "D", "Rh") else "stand"
+        return "hit" if "hit" in moves_of(code) else "stand"
 
     def _code(self, points: Total, up: int) -> int:
         cell = len(HARD) + points.points - SOFT.start if points.soft else points.points - HARD.start
@@ -130,7 +131,7 @@ class HeadsUpRules:
         return bool(self.variation.may_double(Round(self.table, hands=(hand,)), hand))
 
     def splits_again(self, pair: int, up: int) -> bool:
-        return int(self.chart.pairs[pair, up]) in (SPLIT, SURRENDER_OR_SPLIT)
+        return "split" in moves_of(int(self.chart.pairs[pair, up]))
 
     # Money ---------------------------------------------------------------------------------------------------------
 

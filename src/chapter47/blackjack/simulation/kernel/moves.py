@@ -2,19 +2,18 @@
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart import chart
-from chapter47.blackjack.analysis.chart.chart import SPLIT as P
-from chapter47.blackjack.analysis.chart.chart import SURRENDER_OR_SPLIT as RP
-from chapter47.blackjack.analysis.exact import arrays
-from chapter47.blackjack.analysis.exact.arrays import (
+from chapter47.blackjack import chart_codes
+from chapter47.blackjack.analysis.exact.dealer import Ints
+from chapter47.blackjack.chart_codes import (
     DOUBLE_OR_HIT,
     DOUBLE_OR_STAND,
+    HIT,
+    SPLIT,
+    STAND,
     SURRENDER_OR_HIT,
+    SURRENDER_OR_SPLIT,
     SURRENDER_OR_STAND,
 )
-from chapter47.blackjack.analysis.exact.arrays import HIT as H
-from chapter47.blackjack.analysis.exact.arrays import STAND as S
-from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.simulation import kernel
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.hands import allowed, hand_at, is_soft, may_split, points
@@ -22,7 +21,7 @@ from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import INNER, compiled_with
 from chapter47.core.numeric.generator import split_mix
 
-compiled = compiled_with(arrays, chart, mem, generator, kernel.cards, kernel.hands, **INNER)
+compiled = compiled_with(chart_codes, mem, generator, kernel.cards, kernel.hands, **INNER)
 
 _MASK = 0x7FFFFFFF
 
@@ -141,12 +140,12 @@ def code_of(rules: Ints, felt: Ints, box: int, sort: int, row: int) -> int:
 def by_chart(rules: Ints, felt: Ints, box: int, h: int, moves: int) -> int:
     sort, row = mem.SOFT if is_soft(felt, h) else mem.HARD, points(felt, h)
     one, other = rules[mem.CARD_VALUE + felt[h + mem.CARD_0]], rules[mem.CARD_VALUE + felt[h + mem.CARD_1]]
-    code = H
+    code = HIT
     if felt[h + mem.HAND_CARDS] == 2 and one == other:
         code = code_of(rules, felt, box, mem.PAIR, one % 11)
-        if code == RP and moves >> mem.SURRENDER & 1:
+        if code == SURRENDER_OR_SPLIT and moves >> mem.SURRENDER & 1:
             return mem.SURRENDER
-        if code == P or code == RP:
+        if code == SPLIT or code == SURRENDER_OR_SPLIT:
             if moves >> mem.SPLIT & 1:
                 return mem.SPLIT
             code = code_of(rules, felt, box, sort, row)
@@ -161,12 +160,12 @@ def follow(code: int, moves: int) -> int:
     if code == SURRENDER_OR_HIT or code == SURRENDER_OR_STAND:
         if moves >> mem.SURRENDER & 1:
             return mem.SURRENDER
-        code = H if code == SURRENDER_OR_HIT else S
+        code = HIT if code == SURRENDER_OR_HIT else STAND
     if code == DOUBLE_OR_HIT or code == DOUBLE_OR_STAND:
         if moves >> mem.DOUBLE & 1:
             return mem.DOUBLE
-        code = H if code == DOUBLE_OR_HIT else S
-    return mem.HIT if code == H and moves >> mem.HIT & 1 else mem.STAND
+        code = HIT if code == DOUBLE_OR_HIT else STAND
+    return mem.HIT if code == HIT and moves >> mem.HIT & 1 else mem.STAND
 
 
 @compiled

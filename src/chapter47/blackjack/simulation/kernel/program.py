@@ -6,8 +6,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.blackjack.analysis.chart.chart import TEXT, Chart
+from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact.dealer import Ints
+from chapter47.blackjack.chart_codes import STAND, number_of
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import Refusal
@@ -87,7 +88,7 @@ def compile_program(
     cards = _shoe(table, numbers)
     numbers[mem.FRESH] |= fresh
     _refuse_too_much(wagers, counting, len(cards) // 2)
-    numbers[mem.CHART_CODES : mem.CHART_CODES + mem.CHART_CELLS] = TEXT.index("S")
+    numbers[mem.CHART_CODES : mem.CHART_CODES + mem.CHART_CELLS] = STAND
     if strategy is not None:
         _chart(strategy, numbers)
     numbers[mem.INDEX_COUNT : mem.INDEX_COUNT + mem.CHART_CELLS] = mem.NEVER_REACHED
@@ -210,7 +211,7 @@ def _chart(strategy: Strategy, numbers: Ints) -> None:
         for row, codes in data[name].items():
             for view, code in codes.items():
                 place = cell(sort, row_of(sort, row), view_of(view, is_open=is_open))
-                numbers[mem.CHART_CODES + place] = TEXT.index(code)
+                numbers[mem.CHART_CODES + place] = number_of(code)
     for points, answers in data.get("rescue", {}).items():
         for view, answer in answers.items():
             numbers[mem.RESCUE_ANSWER + int(points) * mem.DEALER_VIEWS + view_of(view, is_open=is_open)] = answer == "R"

@@ -1,0 +1,58 @@
+"""The rows of a chart and the codes of its cells: the one table of what the codes mean, and the one reading of them."""
+
+from collections.abc import Container
+from typing import Final, NamedTuple
+
+from chapter47.blackjack.hands import LIMIT
+
+HARD: Final = range(4, LIMIT)
+SOFT: Final = range(12, LIMIT)
+"""The hard and the soft totals that a chart has rows for."""
+
+
+class ChartCode(NamedTuple):
+    """What a cell can say: the moves in the order in which they are tried, the next where one is not open."""
+
+    text: str
+    moves: tuple[str, ...]
+    meaning: str
+
+
+CHART_CODES: Final = (
+    ChartCode("H", ("hit",), "hit"),
+    ChartCode("S", ("stand",), "stand"),
+    ChartCode("D", ("double", "hit"), "double, else hit"),
+    ChartCode("Ds", ("double", "stand"), "double, else stand"),
+    ChartCode("Rh", ("surrender", "hit"), "surrender, else hit"),
+    ChartCode("Rs", ("surrender", "stand"), "surrender, else stand"),
+    ChartCode("P", ("split",), "split, else as the total"),
+    ChartCode("Rp", ("surrender", "split"), "surrender, else split"),
+)
+"""By number. The order decides between codes that are worth the same. After P and Rp, which only pairs have, comes the
+cell of the pair's total."""
+HIT, STAND, DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND, SPLIT, SURRENDER_OR_SPLIT = range(8)
+TOTAL_CODES: Final = SPLIT
+"""How many codes the cell of a total can have: those before SPLIT."""
+
+TEXTS: Final[tuple[str, ...]] = tuple(code.text for code in CHART_CODES)
+SHORT_FORMS: Final = {"R": "Rh"}
+"""What a strategy file may write in place of a code."""
+LETTERS: Final = {"hit": "H", "stand": "S", "double": "D", "surrender": "R", "split": "P"}
+"""A single move, where a chart's exceptions name one."""
+LEGEND: Final = {code.text: code.meaning for code in sorted(CHART_CODES, key=lambda code: "HSDPR".index(code.text[0]))}
+"""In the order in which people read them."""
+_MOVES: Final = {code.text: code.moves for code in CHART_CODES}
+
+
+def number_of(text: str) -> int:
+    return TEXTS.index(text)
+
+
+def moves_of(code: int | str) -> tuple[str, ...]:
+    """The moves that a code, by its text or its number, names in turn."""
+    return CHART_CODES[code].moves if isinstance(code, int) else _MOVES[code]
+
+
+def open_move(code: int | str, is_open: Container[str]) -> str | None:
+    """The first of the code's moves that is open; none where only the cell of the total can tell."""
+    return next((move for move in moves_of(code) if move in is_open), None)
