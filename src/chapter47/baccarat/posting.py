@@ -61,6 +61,11 @@ class BaccaratTable:
         """The numbers of the seats on the layout: thirteen is left out."""
         return tuple(number for number in range(1, self.seats + 2) if number != UNLUCKY)[: self.seats]
 
+    @property
+    def rates(self) -> tuple[Fraction, ...]:
+        """Every rate that somebody at the table is charged."""
+        return (self.vigorish,) if isinstance(self.vigorish, Fraction) else tuple(sorted(set(self.vigorish.values())))
+
     def rate(self, seat: int | None = None) -> Fraction:
         """The share of a Banker win that is the house's, at this seat."""
         if isinstance(self.vigorish, Fraction):

@@ -59,7 +59,12 @@ def check(table: P, game: Game[P], on: date | None = None) -> Verdict:
                 else:
                     doubts.append(objection)
         known = _known(table, game)
-        findings += [finding for limit in game.limits for finding in limit.findings(known)]
+        for limit in game.limits:
+            for finding in limit.findings(known):
+                if game.only_held_texts_forbid and (doubt := _not_definite(finding, table.on)):
+                    doubts.append(doubt)
+                else:
+                    findings.append(finding)
     doubts += _sections_not_held(table, game)
     notices = _notices(table, game) if not findings else []
     return Verdict(
@@ -68,6 +73,15 @@ def check(table: P, game: Game[P], on: date | None = None) -> Verdict:
         tuple(sorted(doubts, key=lambda doubt: order(doubt.citation))),
         tuple(notices),
     )
+
+
+def _not_definite(finding: Finding, on: date | None) -> Doubt | None:
+    """What a paragraph forbids by a text of another day, where that of the day which was named is not held."""
+    match in_force(finding.citation, on) if on else None:
+        case NotHeld(after, before, why):
+            message = f"{finding.message} (got {finding.got}, want {finding.want}), by the text that is held; {why}"
+            return Doubt(finding.citation, message, after, before)
+    return None
 
 
 def _known(table: P, game: Game[P]) -> P:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
+from fractions import Fraction
 from typing import Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -151,7 +152,7 @@ class Option(Struct, Generic[P], frozen=True):
 
 
 class Announcement(Struct, Generic[P], frozen=True):
-    """Something whose start, end or change needs notice under 8.3.
+    """Something whose start, end, change, increase or decrease needs notice, under 8.3 unless told otherwise.
 
     A state that is a frozenset is several things, each of which starts and ends by itself."""
 
@@ -162,6 +163,8 @@ class Announcement(Struct, Generic[P], frozen=True):
     stop: bool
     change: bool
     decrease: bool
+    increase: bool = False
+    how: str = "notice under 8.3"
 
     def __call__(self, table: P) -> object:
         return self.state(table)
@@ -171,28 +174,39 @@ class Announcement(Struct, Generic[P], frozen=True):
         if not self.state(table):
             return
         if self.start:
-            yield self._notice("before it is used", "notice under 8.3 to use")
+            yield self._notice("before it is used", f"{self.how} to use")
         if self.stop:
-            yield self._notice("before it is withdrawn", "notice under 8.3 before withdrawing")
+            yield self._notice("before it is withdrawn", f"{self.how} before withdrawing")
         if self.change:
-            yield self._notice("on choice and on every change", "notice under 8.3 of")
+            yield self._notice("on choice and on every change", f"{self.how} of")
         if self.decrease:
-            yield self._notice("on every decrease", "notice under 8.3 of")
+            yield self._notice("on every decrease", f"{self.how} of")
+        if self.increase:
+            yield self._notice("on every increase", f"{self.how} of")
 
     def changing(self, old: P | None, new: P | None) -> Iterator[Notice]:
         """What a change of a table needs before it takes effect; no table where its game has no such thing."""
         was, now = (None if table is None else self.state(table) for table in (old, new))
         begun, ended = _parts(now) - _parts(was), _parts(was) - _parts(now)
-        if self.decrease:
-            if isinstance(now, int) and (not isinstance(was, int) or now < was):
-                yield self._notice("before the change", "notice under 8.3 of")
+        if self.decrease or self.increase:
+            if _goes(was, now, up=self.increase):
+                yield self._notice("before the change", f"{self.how} of")
         elif begun and (self.start or self.change):
-            yield self._notice("before the change", f"notice under 8.3 to {'change' if was else 'begin'}")
+            yield self._notice("before the change", f"{self.how} to {'change' if was else 'begin'}")
         elif ended and self.stop:
-            yield self._notice("before the change", "notice under 8.3 to withdraw")
+            yield self._notice("before the change", f"{self.how} to withdraw")
 
     def _notice(self, when: str, words: str) -> Notice:
         return Notice(self.citation, "notice", when, f"{words} {self.what}")
+
+
+def _goes(was: object, now: object, *, up: bool) -> bool:
+    """Whether a number is raised, from none too, or lowered; where there was none, it begins low."""
+    if not isinstance(now, (int, Fraction)):
+        return False
+    if not isinstance(was, (int, Fraction)):
+        return not up or now > 0
+    return now > was if up else now < was
 
 
 def _parts(state: object) -> frozenset[object]:
@@ -276,10 +290,12 @@ def announced(
     stop: bool = False,
     change: bool = False,
     decrease: bool = False,
+    increase: bool = False,
+    how: str = "notice under 8.3",
 ) -> Callable[[Used[P]], Announcement[P]]:
-    """Mark what tells whether a table has something that needs notice under 8.3 to start, stop, change or decrease."""
+    """Mark what tells whether a table has something that needs notice to start, stop, change, decrease or increase."""
     at_home = law(citation, editions=editions, kind="notice")
-    return lambda state: Announcement(citation, what, at_home(state), start, stop, change, decrease)
+    return lambda state: Announcement(citation, what, at_home(state), start, stop, change, decrease, increase, how)
 
 
 def displayed(citation: str, kind: NoticeKind, *, editions: str = "2010") -> Callable[[Words[P]], Display[P]]:

@@ -58,6 +58,9 @@ class Game(Generic[P]):
     known_part: Callable[[P, frozenset[str]], P] = _all_of_it
     """The table less what the law of its day does not know, by the keys of those options; limits judge only this."""
 
+    only_held_texts_forbid: bool = False
+    """Whether a breach is a doubt where the text of its section is not held on the day; else it is a finding there."""
+
     playing: Part | None = None
     """How a table of it is opened, played, viewed and replayed."""
     pricing: Part | None = None

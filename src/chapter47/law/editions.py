@@ -74,9 +74,10 @@ def edition_days() -> dict[str, date]:
 
 
 def periods(section_number: str) -> list[tuple[date, date]]:
-    """The stretches of days between one amendment of a section and the next."""
+    """The stretches of days between one amendment of a section and the next, or what is known of them."""
     entry = _data()["sections"][section_number]
-    days = [entry.get("adopted", adopted()), *entry.get("amended", []), replaced()]
+    known = [entry[key] for key in ("notes_lost", "silent") if key in entry]
+    days = [entry.get("adopted", adopted()), *sorted({*entry.get("amended", []), *known}), replaced()]
     return list(pairwise(days))
 
 
@@ -94,7 +95,15 @@ def in_force(citation: str, day: date) -> Answer:
         return out
     start, end = next((start, end) for start, end in stretches if start <= day < end)
     held = tuple(edition for edition in _data()["sections"][number]["held"] if start <= edition_days()[edition] < end)
-    return Held(held) if held else NotHeld(start, end)
+    return Held(held) if held else NotHeld(start, end, _why_not_held(_data()["sections"][number], day))
+
+
+def _why_not_held(entry: dict[str, Any], day: date) -> str:
+    if "silent" in entry and day >= entry["silent"]:
+        return "nothing is known of the section on those days"
+    if "notes_lost" in entry:
+        return "the section may have been amended on those days: the notes to it are lost"
+    return "the text of those days is not held"
 
 
 def _out_of_the_chapter(entry: dict[str, Any], day: date) -> Repealed | NotHeld | None:

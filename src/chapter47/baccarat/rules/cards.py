@@ -3,11 +3,21 @@
 from collections.abc import Iterable
 from typing import Final
 
+from chapter47.baccarat.posting import BaccaratTable
 from chapter47.core.cards import ACE, RANKS, Card
+from chapter47.core.findings import Breach, limit
 from chapter47.law import law
 
 FEWEST_DECKS: Final = 6
 DIGITS: Final = 10
+
+
+@limit("19:47-3.1(a)", editions="1996")
+def at_least_six_decks(table: BaccaratTable) -> Breach | None:
+    if table.decks >= FEWEST_DECKS:
+        return None
+    message = f"baccarat-punto banco needs at least {FEWEST_DECKS} decks"
+    return Breach("decks.too_few", message, str(table.decks), f"{FEWEST_DECKS} or more")
 
 
 @law("19:47-3.1(b)1", editions="1996", kind="definition")

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
+from chapter47.baccarat.posting import COUPONS_SINCE, LAWFUL_OFFERS, BaccaratTable
+from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
 
 BANKER, PLAYER, TIE = "banker", "player", "tie"
@@ -71,3 +73,17 @@ def outcome(wager: str, player: int, banker: int) -> tuple[Result, str]:
         if applies(player, banker):
             return result, by
     raise AssertionError((wager, player, banker))
+
+
+@limit("19:47-3.2(b)", editions="1996")
+def no_other_wager(table: BaccaratTable) -> Breach | None:
+    others = [offer for offer in table.offers if offer not in LAWFUL_OFFERS]
+    if not others:
+        return None
+    message = "no wager beside these three is taken without the Commission's approval"
+    return Breach("offers.not_permitted", message, ", ".join(others), ", ".join(LAWFUL_OFFERS))
+
+
+@option("coupons", "the match play coupon", "19:47-3.2(c)", since=COUPONS_SINCE)
+def takes_coupons(table: BaccaratTable) -> bool:
+    return table.takes_coupons
