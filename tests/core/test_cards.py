@@ -8,7 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chapter47.blackjack.hands import card_value, total
-from chapter47.core.cards import DECK, RANKS, SPANISH_DECK, SUITS, Card, card, cards, decks, show
+from chapter47.core.cards import (
+    DECK,
+    RANKS,
+    SPANISH_DECK,
+    SUITS,
+    Card,
+    card,
+    cards,
+    decks,
+    read_card,
+    read_cards,
+    read_ranks,
+    show,
+)
+from chapter47.core.faces import Faces
 
 Claim = Callable[..., None]
 
@@ -93,3 +107,37 @@ def test_several_decks_hold_each_card_as_often(count: int, spanish: bool, deck: 
 def test_what_a_card_is(text: str, ace: bool, red: bool, face: bool) -> None:
     one = card(text)
     assert (one.is_ace, one.is_red, one.is_face) == (ace, red, face)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("10s", "Ts"),
+        ("T♠", "Ts"),
+        ("10♠", "Ts"),
+        ("ts", "Ts"),
+        ("TS", "Ts"),
+        ("as", "As"),
+        ("A♥", "Ah"),
+        ("Q♢", "Qd"),
+        ("2c", "2c"),
+    ],
+)
+def test_cards_as_people_write_them(text: str, meant: str) -> None:
+    assert read_card(text) == card(meant)
+
+
+@pytest.mark.parametrize("text", ["", "A", "10", "1h", "Ax", "hA", "Ahh", " Ah", "A♥♥", "Ah\n", "11s", "♥A"])
+def test_what_nobody_would_call_a_card(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a card: a rank and a suit, such as As, Th, 10h or 10♥"):
+        read_card(text)
+
+
+@pytest.mark.parametrize(("text", "meant"), [("T 6", "Tc 6d"), ("10 6", "Tc 6d"), ("t♠ a", "Ts Ad"), ("8 8", "8c 8d")])
+def test_cards_of_which_only_the_ranks_count(text: str, meant: str) -> None:
+    assert read_ranks(text) == cards(meant)
+
+
+@given(st.lists(st.sampled_from(DECK)), st.booleans())
+def test_what_the_table_shows_can_be_typed(hand: list[Card], signs: bool) -> None:
+    assert list(read_cards(" ".join(map(Faces(signs).card, hand)))) == hand

@@ -9,7 +9,7 @@ from msgspec import Meta
 from chapter47.blackjack.table_rules import EntryOption, OptionalPayout, TableRules
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core import money
-from chapter47.core.cards import Card, cards, show
+from chapter47.core.cards import Card, read_cards, show
 from chapter47.core.tablefile.keys import (
     CHIP,
     COUPONS,
@@ -46,7 +46,7 @@ def _rough_share(given: object) -> Fraction:
 def _cards(given: object) -> tuple[Card, ...]:
     if not isinstance(given, str):
         raise ValueError(CARDS)
-    return cards(given)
+    return read_cards(given)
 
 
 def _weight(given: object) -> int:

@@ -51,11 +51,36 @@ _BY_TEXT: Final = {str(card): card for card in DECK}
 
 
 def card(text: str) -> Card:
-    """The card that `text` names; the ten is `T`."""
+    """The card that `text` names, as logs and programs write it: the ten is `T`."""
     try:
         return _BY_TEXT[text]
     except KeyError:
         raise ValueError(_not_a_card(text)) from None
+
+
+_SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
+
+
+def read_card(text: str) -> Card:
+    """A card as people write it: `As`, `as`, `10s`, `T♠`, `10♠`."""
+    rank, suit = text[:-1].upper(), text[-1:].lower()
+    written = ("T" if rank == "10" else rank) + _SUIT_SIGNS.get(suit, suit)
+    if written not in _BY_TEXT:
+        raise ValueError(f"'{printable(text)}' is not a card: a rank and a suit, such as As, Th, 10h or 10♥")
+    return _BY_TEXT[written]
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Several cards as people write them."""
+    return tuple(map(read_card, text.split()))
+
+
+def read_ranks(text: str) -> tuple[Card, ...]:
+    """Cards of which only the ranks count: `T 6`, `10 6` or with suits; who names none gets different ones in turn."""
+    return tuple(
+        read_card(word if word.upper() not in (*RANKS, "10") else word + SUITS[number % len(SUITS)])
+        for number, word in enumerate(text.split())
+    )
 
 
 def cards(text: str) -> tuple[Card, ...]:

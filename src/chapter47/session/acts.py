@@ -7,7 +7,7 @@ from chapter47.blackjack.events import Place
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.shoe.handling import DEALER_NAME
-from chapter47.core.cards import Card, card, show
+from chapter47.core.cards import Card, read_card, show
 from chapter47.core.money import amount, cents
 from chapter47.core.text import legible
 
@@ -277,7 +277,7 @@ def _steps(words: list[str]) -> Act:
 
 
 def _stack(words: list[str]) -> Act:
-    return Stack(tuple(card(word) for word in _only(words, least=1, most=1000)))
+    return Stack(tuple(read_card(word) for word in _only(words, least=1, most=1000)))
 
 
 def _cut(words: list[str]) -> Act:

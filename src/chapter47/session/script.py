@@ -1,11 +1,14 @@
 """Scripts: plain text, an act on each line, comments after `#`. All bad lines are told at once."""
 
 import shlex
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from chapter47.blackjack.words.choices import KEYS
 from chapter47.core.text import printable
-from chapter47.session.acts import Act, BadActError, Stack, act_of
+from chapter47.session.acts import FORMS, Act, BadActError, Bet, Choose, Stack, act_of
 from chapter47.session.problems import Problem, UnusableError
 
 LONGEST_LINE: Final = 10_000
@@ -32,14 +35,43 @@ def read(path: Path) -> list[Line]:
 def parse(text: str, *, source: str = "script") -> list[Line]:
     lines, problems = [], []
     for number, line in enumerate(text.splitlines(), start=1):
+        words: list[str] = []
         try:
             if words := words_of(line):
                 lines.append(Line(number, act_of(words)))
         except BadActError as error:
-            problems.append(Problem(f"line {number}", printable(line.strip()), str(error)))
+            allowed = f"{error}{meant(words[0], FORMS) if words else ''}"
+            problems.append(Problem(f"line {number}", printable(line.strip()), allowed))
+    problems += misspelt(lines)
     if problems:
-        raise UnusableError(*problems, source=source)
+        raise UnusableError(*sorted(problems, key=lambda problem: int(problem.key.split()[1])), source=source)
     return lines
+
+
+def misspelt(lines: list[Line]) -> list[Problem]:
+    """Decisions that no game knows, and names almost like one that wagers: told before anything is dealt.
+
+    That somebody else does not wager at all is for the rules to say."""
+    names = {line.act.bettor for line in lines if isinstance(line.act, Bet)}
+    problems = []
+    for line in lines:
+        act = line.act
+        if not isinstance(act, Choose):
+            continue
+        if act.move not in KEYS:
+            allowed = f"a decision{meant(act.move, KEYS)}: {', '.join(KEYS)}"
+        elif act.bettor not in names and (near := meant(act.bettor, names)):
+            allowed = f"somebody who wagers{near}: {', '.join(sorted(names))}"
+        else:
+            continue
+        problems.append(Problem(f"line {line.number}", printable(str(act)), allowed))
+    return problems
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The word that may have been meant."""
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    return f" (did you mean {near[0]}?)" if near and near[0] != word else ""
 
 
 def words_of(line: str) -> list[str]:
