@@ -3,6 +3,7 @@
 import random
 import statistics
 from collections import Counter
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -16,10 +17,14 @@ from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.simulation.heads_up.fast_path import (
+    AS_IN_6_TO_5,
+    ASKED,
+    WITHOUT_EFFECT,
     HeadsUpTable,
     HeadsUpTally,
     NotHeadsUpError,
     heads_up_table,
+    own_way,
     play_block,
     results_of,
 )
@@ -29,6 +34,8 @@ from chapter47.blackjack.simulation.heads_up.sums import FOUR
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES, blackjack
+from chapter47.blackjack.variations.variation import Variation
 from chapter47.core.cards import Card
 from chapter47.core.chance import Scripted
 from chapter47.core.numeric.generator import stream
@@ -341,3 +348,21 @@ def test_when_no_card_is_left_the_discards_are_dealt_again() -> None:
     assert sorted(cards[13:25].tolist()) == list(range(5, 17))
     assert cards[13:25].tolist() != list(range(5, 17))
     assert cards[:5].tolist() + cards[25:].tolist() == [0, 1, 2, 3, 4, 25, 26, 27, 28, 29]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithAHook(Variation):
+    pays_on_sundays: bool = False
+
+
+def test_a_new_hook_of_a_game_is_not_overlooked() -> None:
+    """Whatever a variation gets tomorrow, the fast path refuses it until somebody has looked at it."""
+    basic = blackjack.BLACKJACK
+    hooks = {field.name: getattr(basic, field.name) for field in fields(basic)}
+    assert own_way(WithAHook(**hooks, pays_on_sundays=True)) == ["pays_on_sundays"]
+    assert own_way(replace(basic, follows=lambda state: [])) == ["follows"]
+    assert {name for name, game in GAMES.items() if not own_way(game)} == {"blackjack", "six-to-five"}
+
+
+def test_hooks_that_were_looked_at_exist() -> None:
+    assert {*ASKED, *WITHOUT_EFFECT, *AS_IN_6_TO_5} <= {field.name for field in fields(Variation)}

@@ -1,9 +1,9 @@
 """The fast path: one box that plays the main wager by a chart, at tables whose rounds the transition table can hold."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import sqrt
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,33 +32,56 @@ from chapter47.blackjack.simulation.heads_up.transition_table import (
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.blackjack import BLACKJACK
+from chapter47.blackjack.variations.six_to_five import SIX_TO_FIVE
+from chapter47.blackjack.variations.variation import Variation
 from chapter47.core.cards import Card
 from chapter47.core.chance import Scripted
 from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.generator import stream
 
-SAME = (
-    "hands_per_box",
-    "wagers",
-    "question",
-    "options",
-    "may_insure",
-    "may_double",
-    "may_split",
-    "split_aces_are_done",
-    "more_moves",
-    "ends_the_deal",
-    "no_effect",
-    "dealer_draws_nothing",
-    "next_dealer_hand",
-    "blackjack_paid_by",
-    "blackjacks_last",
-    "blackjack_odds_against",
-    "outcome",
-    "pays",
-    "also_pays",
-)
-"""What a game must leave as it is in blackjack, because the steps here are those of 2.6 to 2.12."""
+ASKED: Final = ["may_surrender", "dealer_stands", "blackjack_odds", "busts_collected_by", "dealt_from_the_hand"]
+"""Hooks of a game that the steps ask themselves."""
+WITHOUT_EFFECT: Final = [
+    "name",
+    "title",
+    "text",
+    "traits",
+    "sections",
+    "cites",
+    "defaults",
+    "playable",
+    "side_wagers",
+    "wager",
+    "dealing",
+    "script",
+    "asked_aloud",
+    "drawing_standard",
+    "denied_by",
+    "may_enter",
+    "lets_in",
+    "is_cut",
+    "opens_with",
+    "machine_stops_by",
+    "knows_idle_tables",
+    "voids_the_round",
+    "conceals_first_cards",
+]
+"""Those that change neither the cards nor the money of one box: names, citations, words, opening, who may join."""
+AS_IN_6_TO_5: Final = ["next_first_card", "follows", "before_settling"]
+"""Those where 6 to 5 has its own, by which cards come in the same order and are turned over."""
+
+
+def own_way(game: Variation) -> list[str]:
+    """The hooks by which a game differs from blackjack (2.6 to 2.12), for which the steps are written.
+
+    Every hook counts that is not named above, so that a new one is refused until somebody has looked at it."""
+    looked_at = {*ASKED, *WITHOUT_EFFECT}
+    different = []
+    for hook in (field.name for field in fields(game) if field.name not in looked_at):
+        models = (BLACKJACK, SIX_TO_FIVE) if hook in AS_IN_6_TO_5 else (BLACKJACK,)
+        if all(getattr(game, hook) != getattr(model, hook, None) for model in models):
+            different.append(hook)
+    return different
 
 
 class NotHeadsUpError(ValueError):
@@ -126,8 +149,8 @@ class HeadsUpTable(NamedTuple):
 def heads_up_table(table: TableRules, chart: Chart, *, wager: int | None = None, fresh: bool = False) -> HeadsUpTable:
     """Make a table ready, or refuse with the reason."""
     game = GAMES[table.game]
-    if table.hole_card == "face-up" or any(getattr(game, hook) != getattr(BLACKJACK, hook) for hook in SAME):
-        raise NotHeadsUpError(f"{game.title} has its own way of playing a round")
+    if different := own_way(game) or ["hole_card"] * (table.hole_card == "face-up"):
+        raise NotHeadsUpError(f"{game.title} has its own way of playing a round: {', '.join(different)}")
     if table.optional_payouts:
         raise NotHeadsUpError("the optional pay-outs ask for more than the values of cards")
     step = wager_step(table)
