@@ -11,7 +11,8 @@ from rich.table import Table
 from chapter47.blackjack.simulation.report.figures import session_summary, summary
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.core.numeric.blocks import RunState
-from chapter47.core.text import percent
+from chapter47.core.numeric.confidence import SURE
+from chapter47.core.text import money, percent
 from chapter47.terminal.console import Terminal, escape
 
 
@@ -30,7 +31,8 @@ def progress(*, quiet: bool) -> Iterator[Callable[[RunState[Tally]], None]]:
                 return
             shown_at = monotonic()
             main = course.counts.lines["main"]
-            text = f"house edge {percent(main.edge, 4)} ± {percent(1.96 * main.standard_error, 4)}"
+            error = f" ± {percent(SURE * main.standard_error, 4)}" if course.counts.shuffles > 1 else ""
+            text = f"house edge {percent(main.edge, 4)}{error}"
             bar.update(task, total=course.rounds, completed=course.played, description=text)
 
         yield watch
@@ -66,6 +68,8 @@ def _edges(name: str, data: dict[str, Any]) -> Table:
 def _edge(one: dict[str, Any]) -> tuple[str, ...]:
     if one["house_edge"] is None:
         return ("never decided", "", "")
+    if one["standard_error"] is None:
+        return (percent(one["house_edge"], 4), "unknown", "unknown")
     low, high = one["confidence_95"]
     return (
         percent(one["house_edge"], 4),
@@ -90,9 +94,9 @@ def _penetration(rows: list[dict[str, Any]]) -> Table:
         table.add_row(
             f"{percent(row['gone'] - half, 0)} to {percent(row['gone'] + half, 0)}",
             f"{row['rounds']:,}",
-            percent(row["house_edge"], 3),
-            percent(row["standard_error"], 3),
-            f"${row['staked_per_round']:,.2f}",
+            percent(row["house_edge"], 4),
+            "unknown" if row["standard_error"] is None else percent(row["standard_error"], 4),
+            money(row["staked_per_round"]),
         )
     return table
 

@@ -11,9 +11,9 @@ from cyclopts import Parameter
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.simulation.counting.count_file import CountSystemError, read_count
 from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.kernel.program import Program, least_wagers
+from chapter47.blackjack.simulation.kernel.program import Program, least_wagers, refuse_what_the_table_refuses
 from chapter47.blackjack.simulation.kernel.side_bet_tables import CannotSimulateError, OtherStrategyError
-from chapter47.blackjack.simulation.report.figures import figures
+from chapter47.blackjack.simulation.report.figures import figures, notes_on
 from chapter47.blackjack.simulation.run.checkpoint import CheckpointError
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets, side_bet
 from chapter47.blackjack.simulation.run.sampled import sampled_records, sampled_sessions
@@ -27,6 +27,7 @@ from chapter47.core.errors import NotPricedError
 from chapter47.core.money import cents
 from chapter47.core.numeric import records
 from chapter47.core.numeric.sessions import MOST_SESSIONS, Sessions
+from chapter47.core.output_files import output_problems
 from chapter47.games import check
 
 
@@ -68,6 +69,7 @@ class WhereItGoes:
     records: Annotated[Path | None, _option("--records", "Write rounds here, a row each (.csv, .parquet).")] = None
     sample: Annotated[int, _option("--sample", "How many rounds go to --records.")] = 100_000
     plots: Annotated[Path | None, _option("--plots", "Write a page of plots here (.html).")] = None
+    force: Annotated[bool, Parameter("--force", negative=(), help="Write over files that are there.")] = False
 
 
 def simulate(
@@ -90,7 +92,7 @@ def simulate(
     from chapter47.cli import show_simulation as shown
 
     table = read_table(path, json_)
-    _check_all(rounds, how, where, json_)
+    _check_all(path, rounds, how, where, json_)
     looked_at = bool(where.session or where.records or where.plots)
     order, notes = _request(table, rounds, seed, replace(how, detailed=how.detailed or looked_at), json_)
     try:
@@ -102,13 +104,14 @@ def simulate(
         key = "--cluster" if isinstance(error, NoClusterError) else "--checkpoint"
         refuse([{"key": key, "got": str(error), "allowed": "see chapter47 simulate --help"}], json_)
     sessions = _sessions(found, where, json_)
+    notes += notes_on(found)
     data = {**figures(found, sessions), "notes": notes}
     is_written = _is_written(path, found, data, sessions, where)
     print_json(data) if json_ else shown.show(str(path), data, notes)
     return UNREADABLE if not is_written else DONE if found.is_whole else STOPPED
 
 
-def _check_all(rounds: int, how: HowToPlay, where: WhereItGoes, json_: bool) -> None:
+def _check_all(table: Path, rounds: int, how: HowToPlay, where: WhereItGoes, json_: bool) -> None:
     """Everything that is wrong with the options, before anything is played."""
     wrong: list[dict[str, str]] = []
 
@@ -127,6 +130,10 @@ def _check_all(rounds: int, how: HowToPlay, where: WhereItGoes, json_: bool) -> 
     for key, amount in (("--bet", how.bet), ("--bankroll", where.bankroll)):
         if amount is not None and not _is_money(amount):
             wrong.append({"key": key, "got": amount, "allowed": "an amount such as 15 or 2.50"})
+    outputs = {"--records": where.records, "--plots": where.plots}
+    inputs = (table, how.strategy, how.count, where.checkpoint)
+    wrong += [one.data() for one in output_problems(outputs, inputs, force=where.force)]
+    wrong += [one.data() for one in output_problems({"--checkpoint": where.checkpoint}, inputs[:3], force=True)]
     wrong += _records_problems(where.records)
     wrong += _plots_problems(where.plots)
     for key, path in (("--records", where.records), ("--plots", where.plots), ("--checkpoint", where.checkpoint)):
@@ -182,20 +189,24 @@ def _request(
     table: TableRules, rounds: int, seed: int, how: HowToPlay, json_: bool
 ) -> tuple[SimulationRequest, list[str]]:
     """What is to be played, and what is to be said about it."""
-    strategy = _strategy(table, how.strategy, json_)
     spots = least_wagers(table)
     stakes = [(cents(how.bet),) * len(spots) if how.bet else spots] * how.boxes
     notes = check(table).remarks(as_dealt="played")
     try:
+        bets_made = [side_bet(table, text) for text in how.side or () if text != "none"]
+        refuse_what_the_table_refuses(table, stakes, bets_made)
+        strategy = _strategy(table, how.strategy, json_)
         if how.side is None:
             bets = all_side_bets(table, stakes)
             sides = bets.made
             notes += [f"{name} is not bet: {why}" for name, why in bets.left_out.items()]
         else:
-            sides = [side_bet(table, text) for text in how.side if text != "none"]
+            sides = bets_made
         counting = read_count(how.count) if how.count else None
         order = SimulationRequest(table, strategy, rounds, seed, how.fresh, stakes, sides, counting, how.detailed)
-        notes += _strange(order.program(), strategy) if how.strategy else ()
+        if how.strategy or how.count:
+            program = order.program()
+            notes += _strange(program, strategy) if how.strategy else ()
     except OtherStrategyError as error:
         refuse([{"key": "--strategy", "got": str(error), "allowed": "a strategy for this game"}], json_)
     except CannotSimulateError as error:

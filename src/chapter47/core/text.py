@@ -16,6 +16,11 @@ def printable(text: str) -> str:
     return "".join(one if legible(one) else one.encode("unicode_escape").decode("ascii") for one in cut)
 
 
+def money(amount: float) -> str:
+    """Dollars to the cent, as in -$3.27."""
+    return f"{'-' if round(amount, 2) < 0 else ''}${abs(amount):,.2f}"
+
+
 def percent(share: float, places: int) -> str:
     return f"{100 * share:.{places}f} %"
 

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from chapter47.core.numeric.sessions import rounds_to_overcome_chance, ruin_forever, sessions
+from chapter47.core.numeric.confidence import rounds_to_overcome_chance, ruin_forever
+from chapter47.core.numeric.sessions import sessions
 
 
 def _cents(*net: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":

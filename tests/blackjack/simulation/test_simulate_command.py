@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -61,6 +62,9 @@ def test_for_people(table: Path) -> None:
         (("--rounds", "0", "--boxes", "-1", "--bet", "much"), ("--rounds", "--boxes", "--bet")),
         (("--boxes", "9"), ("boxes 1 to 7",)),
         (("--bet", "3"), ("wagers",)),
+        (("--bet", "5", "--side", "none"), ("$10 to $1,000",)),
+        (("--bet", "1000000", "--side", "none"), ("$10 to $1,000",)),
+        (("--boxes", "9", "--bet", "5", "--side", "match-the-dealer=5000"), ("1 to 7", "got $5,", "got $5,000")),
         (("--side", "streak=5"), ("streak is not offered here",)),
         (("--side", "over-under-13=5"), ("over-under-13 has the bets",)),
         (("--side", "match-the-dealer=five"), ("match-the-dealer=five",)),
@@ -105,7 +109,7 @@ def test_plots(table: Path, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for title in ("Simulation of table.toml", "share of the shoe", "Result of a session of 50", "by percentile"):
         assert title in text
-    assert "<script src=" not in text
+    assert re.findall(r"<script[^>]* src=\"([^\"]*)\"", text) == ["plotly.min.js"]
 
 
 @pytest.mark.parametrize("game", ["double-exposure", "spanish-21", "six-to-five"])
@@ -165,3 +169,83 @@ def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path) -> None
     done = _run(tmp_path / "double.toml", "--rounds", "10")
     assert done.returncode == 2
     assert "a dealer with one open card" in done.stderr
+
+
+def test_one_shoe_says_that_its_error_is_unknown(table: Path) -> None:
+    found = _json(table, "--rounds", "20", "--session", "5")
+    assert found["house_edge"] is not None
+    for key in ("standard_error", "confidence_95", "n0_95", "hold_per_100_rounds_95"):
+        assert found[key] is None, key
+    assert found["wagers"]["match-the-dealer"]["standard_error"] is None
+    assert found["sessions"]["risk_of_ruin_forever_95"] is None
+    assert any("the standard error is unknown" in note for note in found["notes"])
+    shown = _run(table, "--rounds", "20", "--side", "none").stdout
+    row = next(line for line in shown.splitlines() if "main wager" in line)
+    assert row.count("unknown") == 2
+
+
+def test_few_shoes_say_that_their_error_is_rough(table: Path) -> None:
+    found = _json(table, "--rounds", "300")
+    assert found["standard_error"] > 0
+    assert any("rough guess" in note for note in found["notes"])
+
+
+def test_figures_that_hang_on_the_edge_carry_an_interval(table: Path) -> None:
+    found = _json(table, "--rounds", "300000", "--session", "100", "--side", "none")
+    low, high = found["hold_per_100_rounds_95"]
+    assert low < found["hold_per_100_rounds"] < high
+    low, high = found["n0_95"]
+    assert low < found["n0"]
+    assert high is None or found["n0"] < high
+    for key in ("risk_of_ruin", "risk_of_ruin_forever"):
+        low, high = found["sessions"][f"{key}_95"]
+        assert low <= found["sessions"][key] <= high
+
+
+SITS_OUT = """
+true_count = "exact"
+tags = { 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 1, 8 = 0, 9 = 0, T = -1, J = -1, Q = -1, K = -1, A = -1 }
+[[ramp]]
+from = -100
+units = 0
+[[ramp]]
+from = 1
+units = 4
+"""
+
+
+def test_rounds_sat_out_are_no_pushes_and_an_unbalanced_count_is_told(table: Path) -> None:
+    (table.parent / "count.toml").write_text(SITS_OUT)
+    found = _json(table, "--rounds", "50000", "--side", "none", "--count", str(table.parent / "count.toml"))
+    outcomes = found["outcomes"]
+    assert 0.3 < outcomes["sat_out"] < 0.95
+    assert outcomes["push"] < 0.12 * (1 - outcomes["sat_out"])
+    assert sum(outcomes.values()) == pytest.approx(1.0)
+    assert any("unbalanced: a deck of this table counts +4" in note for note in found["notes"])
+
+
+@pytest.mark.parametrize("option", ["--plots", "--records"])
+def test_nothing_is_written_over(table: Path, option: str) -> None:
+    there = table.parent / "there.csv"
+    there.write_text("mine")
+    rounds = ("--rounds", "500", "--side", "none", "--sample", "10")
+    refused = _run(table, *rounds, option, str(there))
+    assert (refused.returncode, there.read_text()) == (2, "mine")
+    assert "--force" in refused.stderr
+    assert _run(table, *rounds, option, str(there), "--force").returncode == 0
+    assert there.read_text() != "mine"
+    for read in (table, table.parent / "chart.json"):
+        before = read.read_bytes()
+        assert _run(table, *rounds, option, str(read), "--force").returncode == 2
+        assert read.read_bytes() == before
+
+
+def test_pages_of_plots_share_one_script(table: Path) -> None:
+    for name in ("one.html", "two.html"):
+        done = _run(table, "--rounds", "2000", "--session", "50", "--plots", str(table.parent / name))
+        assert done.returncode == 0, done.stderr
+        page = (table.parent / name).read_text()
+        assert len(page) < 1_000_000
+        assert '<script src="plotly.min.js">' in page
+        assert "in units of the base wager" in page
+    assert len(list(table.parent.glob("*.js"))) == 1

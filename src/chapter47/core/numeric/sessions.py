@@ -1,11 +1,12 @@
 """Sessions: what an evening at the table comes to, how a bankroll fares, and how often it is lost."""
 
 from collections.abc import Iterable, Iterator
-from math import exp
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from chapter47.core.numeric.confidence import share_interval
 
 Cents = NDArray[np.int64]
 
@@ -54,6 +55,7 @@ class Sessions(NamedTuple):
             "behind": float((self.results < 0).mean()),
             "percentiles": {str(level): float(at) for level, at in zip(PERCENTILES, levels, strict=True)},
             "risk_of_ruin": self.risk_of_ruin,
+            "risk_of_ruin_95": list(share_interval(self.ruined, self.number)),
             "risk_of_ruin_standard_error": (self.risk_of_ruin * (1 - self.risk_of_ruin) / self.number) ** 0.5,
         }
 
@@ -88,15 +90,3 @@ def _end_at_ruin(paths: Cents, lost: NDArray[np.bool_], gone: NDArray[np.bool_],
     first = lost.argmax(axis=1)
     after = np.arange(paths.shape[1])[None, :] >= first[:, None]
     paths[after & gone[:, None]] = -bankroll
-
-
-def rounds_to_overcome_chance(mean: float, variance: float) -> float | None:
-    """N0: after so many rounds the expected result is one standard deviation."""
-    return variance / mean**2 if mean else None
-
-
-def ruin_forever(mean: float, variance: float, bankroll: float) -> float:
-    """The chance that a bankroll is lost sooner or later, rounds being small against it.
-
-    Certain without an advantage; else that of a Brownian motion with this drift."""
-    return exp(-2.0 * mean * bankroll / variance) if mean > 0.0 else 1.0

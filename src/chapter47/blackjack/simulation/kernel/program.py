@@ -29,6 +29,7 @@ from chapter47.blackjack.simulation.kernel.side_bet_tables import (
     offered_bet,
     side_bet_table,
 )
+from chapter47.blackjack.state import Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.six_to_five import behind_the_second_cutting_card
@@ -64,7 +65,7 @@ class Program(NamedTuple):
     """The main wager, then each side bet."""
 
 
-Stakes = Sequence[Sequence[int]]
+BoxStakes = Sequence[Sequence[int]]
 """The main wagers in cents: of each box, on each of its spots."""
 
 
@@ -72,7 +73,7 @@ def compile_program(
     table: TableRules,
     strategy: Strategy | None = None,
     *,
-    stakes: Stakes | None = None,
+    stakes: BoxStakes | None = None,
     side_bets: Sequence[SideStake] = (),
     counting: CountSystem | None = None,
     fresh: bool = False,
@@ -106,28 +107,43 @@ def least_wagers(table: TableRules) -> tuple[int, ...]:
     return (-(-table.minimum // step) * step,) * least
 
 
-def refuse_what_the_table_refuses(table: TableRules, stakes: Stakes, side_bets: Sequence[SideStake]) -> None:
-    """Every wager is offered to the engine first; it says no where the kernel could not."""
+def refuse_what_the_table_refuses(table: TableRules, stakes: BoxStakes, side_bets: Sequence[SideStake]) -> None:
+    """Every wager is offered to the engine first; it says no where the kernel could not. All refusals are told."""
+    refused: list[str] = []
     if not 1 <= len(stakes) <= min(mem.MOST_BOXES, table.boxes):
-        raise CannotSimulateError(f"this table has boxes 1 to {table.boxes}, not {len(stakes)}")
+        refused.append(f"this table has boxes 1 to {table.boxes}, not {len(stakes)}")
     if len(side_bets) > mem.MOST_SIDE_BETS:
-        raise CannotSimulateError(f"at most {mem.MOST_SIDE_BETS} side bets are played at once")
+        refused.append(f"at most {mem.MOST_SIDE_BETS} side bets are played at once")
     state = play.open_round(table)
-    for box, wagers in enumerate(stakes, start=1):
-        state = _placed(play.bet(state, box, str(box), wagers[0]))
-        for amount in wagers[1:]:
-            state = _placed(play.bet(state, box, str(box), amount))
+    for box, wagers in enumerate(stakes[: table.boxes], start=1):
+        for amount in wagers:
+            after = _placed(play.bet(state, box, str(box), amount), refused)
+            if after is None:  # so that side bets are judged by themselves
+                after = _placed(play.bet(state, box, str(box), least_wagers(table)[0]), [])
+            state = after or state
         for side in side_bets:
             if amount := side.on(box - 1):
-                state = _placed(play.side_bet(state, box, str(box), side.wager, amount, side.bet))
-    _placed(play.close_bets(state))
+                state = _placed(play.side_bet(state, box, str(box), side.wager, amount, side.bet), refused) or state
+    if not refused:
+        _placed(play.close_bets(state), refused)
+    if refused:
+        raise CannotSimulateError("; ".join(dict.fromkeys(refused)))
+
+
+def _placed(result: play.Result, refused: list[str]) -> Round | None:
+    if isinstance(result, Refusal):
+        refused.append(str(result))
+        return None
+    return result.state
 
 
 def _most_units(counting: CountSystem | None) -> int:
     return max((units for _, units in counting.ramp), default=1) if counting else 1
 
 
-def _refuse_the_ramp(table: TableRules, stakes: Stakes, side_bets: Sequence[SideStake], counting: CountSystem) -> None:
+def _refuse_the_ramp(
+    table: TableRules, stakes: BoxStakes, side_bets: Sequence[SideStake], counting: CountSystem
+) -> None:
     """The most that a count makes of the wagers is offered too."""
     units = max(_most_units(counting), 1)
     counts = range(1, len(stakes) + 1) if counting.boxes is None else counting.boxes
@@ -138,7 +154,7 @@ def _refuse_the_ramp(table: TableRules, stakes: Stakes, side_bets: Sequence[Side
         raise CannotSimulateError(f"with {units} units, as the count may bet: {error}") from None
 
 
-def _refuse_too_much(stakes: Stakes, counting: CountSystem | None, cards: int) -> None:
+def _refuse_too_much(stakes: BoxStakes, counting: CountSystem | None, cards: int) -> None:
     """What a shoe brings is squared for the error; a round takes two cards for each box and the dealer, or more."""
     times = max(_most_units(counting), 1)
     rounds = cards // (2 * len(stakes) + 2) + 1
@@ -147,13 +163,7 @@ def _refuse_too_much(stakes: Stakes, counting: CountSystem | None, cards: int) -
         raise CannotSimulateError(f"at most {dollars(most)} a round on all boxes, without what a count raises it to")
 
 
-def _placed(result: play.Result) -> Any:
-    if isinstance(result, Refusal):
-        raise CannotSimulateError(str(result))
-    return result.state
-
-
-def _wagers(table: TableRules, stakes: Stakes, numbers: Ints) -> None:
+def _wagers(table: TableRules, stakes: BoxStakes, numbers: Ints) -> None:
     numbers[mem.BOXES] = len(stakes)
     numbers[mem.SPOTS] = max(map(len, stakes))
     numbers[mem.WAGER_STEP] = basic_wager.wager_step(table)

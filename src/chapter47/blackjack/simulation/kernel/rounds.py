@@ -257,7 +257,7 @@ def add_slices(slices: Ints) -> None:
 @compiled
 def add_round(rules: Ints, felt: Ints, sums: Ints, histogram: Ints, by_place: Ints, slices: Ints, gone: int) -> None:
     staked, net = main_result(rules, felt)
-    add(sums, 0, 1, staked, net)
+    add(sums, 0, 1 if staked else 0, staked, net)
     note_result(histogram, net)
     by_place[gone, 0] += 1
     by_place[gone, 1] += staked

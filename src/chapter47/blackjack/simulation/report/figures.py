@@ -1,39 +1,49 @@
 """The figures of a simulation, for programs."""
 
+from collections.abc import Callable
 from math import isnan
-from typing import Any, Final
+from typing import Any
 
+from chapter47.blackjack.rules.decks import full_set
+from chapter47.blackjack.simulation.counting.count_system import CountSystem
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.run.simulate import Simulation
 from chapter47.blackjack.simulation.run.tally import BetTotals
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.numeric.sessions import Sessions, rounds_to_overcome_chance, ruin_forever
-from chapter47.core.text import percent
-
-SURE: Final = 1.959963984540054
-"""So many standard errors to either side hold the true value 95 times in a hundred."""
+from chapter47.core.numeric.confidence import (
+    FEW_PARTS,
+    interval,
+    n0_interval,
+    rounds_to_overcome_chance,
+    ruin_forever,
+    ruin_interval,
+)
+from chapter47.core.numeric.sessions import Sessions
+from chapter47.core.text import money, percent
 
 
 def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, Any]:
     """All figures of a run; dollars where not said otherwise."""
     main, order = found.tally.lines["main"], found.order
-    rounds = found.tally.rounds
+    rounds, error = found.tally.rounds, found.mean_error
     data = {
         "rounds": rounds,
         "seed": order.seed,
         "fresh": order.fresh,
         "boxes": len(order.wagers),
-        **_line(main),
+        **_line(found, main),
         "variance": found.variance,
         "staked_per_round": main.staked / rounds / 100,
-        "hold_per_100_rounds": -100 * main.net / rounds / 100,
+        "hold_per_100_rounds": -found.mean,
+        "hold_per_100_rounds_95": _interval(-found.mean, found.mean_error),
         "n0": rounds_to_overcome_chance(found.mean, found.variance_in_cents),
+        "n0_95": None if error is None else list(n0_interval(found.mean, error, found.variance_in_cents)),
         "outcomes": outcomes(found),
         "rounds_not_in_histogram": sum(found.tally.untold),
         "shoes": found.tally.shoes,
         "rounds_dealt_again": found.tally.abandoned,
         "rounds_refilled": found.tally.refilled if found.tally.slices else None,
-        "wagers": _wagers(order.table, {name: sums for name, sums in found.tally.lines.items() if name != "main"}),
+        "wagers": _wagers(found),
         "penetration": penetration(found),
         "rounds_per_second": round(found.rounds_per_second),
         "seconds": round(found.seconds, 3),
@@ -41,50 +51,82 @@ def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, An
     }
     if sessions is not None:
         forever = ruin_forever(found.mean, found.variance_in_cents, sessions.bankroll)
-        data["sessions"] = {**sessions.data(), "risk_of_ruin_forever": forever}
+        told = {**sessions.data(), "risk_of_ruin_forever": forever, "risk_of_ruin_forever_95": None}
+        if error is not None:
+            ends = ruin_interval(found.mean, error, found.variance_in_cents, sessions.bankroll)
+            told["risk_of_ruin_forever_95"] = list(ends)
+        data["sessions"] = told
     return data
 
 
-def _line(sums: BetTotals) -> dict[str, Any]:
-    return _told(sums.edge, sums.standard_error)
+def notes_on(found: Simulation) -> list[str]:
+    """What a reader must know to take the figures for what they are."""
+    notes, shoes = [], found.tally.shuffles
+    if not found.is_whole:
+        notes.append(f"stopped after {found.tally.rounds:,} of {found.order.rounds:,} rounds; the figures are theirs")
+    if shoes < 2:
+        notes.append("the standard error is unknown: all rounds came from one shoe, with nothing to compare it with")
+    elif shoes < FEW_PARTS:
+        notes.append(f"the standard error is a rough guess: it compares no more than {shoes} shoes")
+    if found.order.counting is not None:
+        notes += imbalance(found.order.counting, found.order.table)
+    return notes
 
 
-def _told(edge: float, error: float) -> dict[str, Any]:
-    if isnan(edge) or isnan(error):
+def imbalance(counting: CountSystem, table: TableRules) -> list[str]:
+    """A true count is 0 on average only if the cards of a deck add up to nothing."""
+    deck = sum(counting.tags[card.rank] for card in full_set(table, 1))
+    if not deck:
+        return []
+    begins = f"it begins at {counting.begins:+g}" if counting.begins else "and it begins at 0"
+    return [f"the count is unbalanced: a deck of this table counts {deck:+g}, {begins}"]
+
+
+def _interval(estimate: float, error: float | None) -> list[float] | None:
+    return None if error is None else list(interval(estimate, error))
+
+
+def _line(found: Simulation, sums: BetTotals) -> dict[str, Any]:
+    return _told(sums.edge, sums.standard_error if found.has_error else None)
+
+
+def _told(edge: float, error: float | None) -> dict[str, Any]:
+    if isnan(edge):
         return {"house_edge": None, "standard_error": None, "confidence_95": None}
-    return {
-        "house_edge": edge,
-        "standard_error": error,
-        "confidence_95": [edge - SURE * error, edge + SURE * error],
-    }
+    return {"house_edge": edge, "standard_error": error, "confidence_95": _interval(edge, error)}
 
 
-def _wagers(table: TableRules, lines: dict[str, BetTotals]) -> dict[str, Any]:
+def _wagers(found: Simulation) -> dict[str, Any]:
     """By wager; a wager of several bets has `bets`."""
-    found: dict[str, Any] = {}
-    for name in table.wagers:
-        bets = {line.removeprefix(name).strip(): sums for line, sums in lines.items() if line.split(" ")[0] == name}
-        told = {bet: {**_line(sums), "decided": sums.wagers, **_meters(sums)} for bet, sums in bets.items()}
-        if told:
-            found[name] = told.get("", {"bets": told})
-    return found
+    wagers: dict[str, Any] = {}
+    for name in found.order.table.wagers:
+        lines = {line: sums for line, sums in found.tally.lines.items() if line.split(" ")[0] == name}
+        bets = {
+            line.removeprefix(name).strip(): {**_line(found, sums), "decided": sums.wagers, **_meters(found, sums)}
+            for line, sums in lines.items()
+        }
+        if bets:
+            wagers[name] = bets.get("", {"bets": bets})
+    return wagers
 
 
-def _meters(sums: BetTotals) -> dict[str, Any]:
+def _meters(found: Simulation, sums: BetTotals) -> dict[str, Any]:
     """A meter begins anew with each block, so what was paid in a run says little of what the wager costs for long."""
-    return {"with_meter": _told(sums.edge_with_meters, sums.error_with_meters)} if sums.meter_rose else {}
+    error = sums.error_with_meters if found.has_error else None
+    return {"with_meter": _told(sums.edge_with_meters, error)} if sums.meter_rose else {}
 
 
 def outcomes(found: Simulation) -> dict[str, float] | None:
-    """How often all boxes together win, push and lose on the main wager."""
+    """How often all boxes together win, push and lose on the main wager, or sit the round out."""
     results, rounds = found.tally.results, found.tally.rounds
     if not results:
         return None
     losses, pushes, wins = found.tally.untold
     return {
         "win": (wins + sum(often for net, often in results.items() if net > 0)) / rounds,
-        "push": (pushes + results.get(0, 0)) / rounds,
+        "push": (pushes + results.get(0, 0) - found.tally.sat_out) / rounds,
         "loss": (losses + sum(often for net, often in results.items() if net < 0)) / rounds,
+        "sat_out": found.tally.sat_out / rounds,
     }
 
 
@@ -97,7 +139,7 @@ def penetration(found: Simulation) -> list[dict[str, Any]] | None:
             "gone": (number + 0.5) / mem.SHOE_TENTHS,
             "rounds": part.rounds,
             "house_edge": -part.net / part.staked,
-            "standard_error": part.standard_error,
+            "standard_error": part.standard_error if found.has_error else None,
             "staked_per_round": part.staked / part.rounds / 100,
         }
         for number, part in enumerate(found.tally.slices)
@@ -109,14 +151,19 @@ def summary(data: dict[str, Any]) -> dict[str, str]:
     """The main figures in words, for the terminal and the page of plots."""
     rows = {
         "boxes": str(data["boxes"]),
-        "staked per round": f"${data['staked_per_round']:,.2f}",
-        "the house holds per 100 rounds": f"${data['hold_per_100_rounds']:,.2f}",
+        "staked per round": money(data["staked_per_round"]),
+        "the house wins per 100 rounds": money(data["hold_per_100_rounds"]),
+        "  95 % confidence": _between(data["hold_per_100_rounds_95"], money),
         "variance of a round, in first wagers": f"{data['variance']:.4f}",
         "N0, rounds": f"{data['n0']:,.0f}" if data["n0"] else "without end",
+        "  95 % confidence ": _between(data["n0_95"], "{:,.0f}".format),
         "rounds per second": f"{data['rounds_per_second']:,}",
     }
     if data["outcomes"]:
-        rows["win, push, loss"] = ", ".join(percent(chance, 2) for chance in data["outcomes"].values())
+        chances = {name: percent(chance, 2) for name, chance in data["outcomes"].items()}
+        rows["win, push, loss"] = f"{chances['win']}, {chances['push']}, {chances['loss']}"
+        if data["outcomes"]["sat_out"]:
+            rows["rounds sat out"] = chances["sat_out"]
     if data["rounds_not_in_histogram"]:
         rows["rounds with results too many to be told apart"] = f"{data['rounds_not_in_histogram']:,}"
     if data["rounds_refilled"]:
@@ -126,15 +173,25 @@ def summary(data: dict[str, Any]) -> dict[str, str]:
     return rows
 
 
+def _between(ends: list[Any] | None, shown: Callable[[float], str]) -> str:
+    if ends is None:
+        return "unknown"
+    low, high = ends
+    return f"{shown(low)} or more" if high is None else f"{shown(low)} to {shown(high)}"
+
+
 def session_summary(told: dict[str, Any]) -> dict[str, str]:
-    levels = {f"{level} % end at or below": f"${at:,.2f}" for level, at in told["percentiles"].items()}
+    levels = {f"{level} % end at or below": money(at) for level, at in told["percentiles"].items()}
+
+    def chance(key: str) -> str:
+        ends = _between(told[f"{key}_95"], lambda share: percent(share, 4))
+        return f"{percent(told[key], 4)} (95 %: {ends})"
+
     return {
-        "mean result": f"${told['mean']:,.2f}",
-        "standard deviation": f"${told['standard_deviation']:,.2f}",
+        "mean result": money(told["mean"]),
+        "standard deviation": money(told["standard_deviation"]),
         "ahead, even, behind": f"{percent(told['ahead'], 2)}, {percent(told['even'], 2)}, {percent(told['behind'], 2)}",
         **levels,
-        "bankroll lost in the session": " ± ".join(
-            percent(told[key], 3) for key in ("risk_of_ruin", "risk_of_ruin_standard_error")
-        ),
-        "bankroll lost sooner or later": percent(told["risk_of_ruin_forever"], 3),
+        "bankroll lost in the session": chance("risk_of_ruin"),
+        "bankroll lost sooner or later": chance("risk_of_ruin_forever"),
     }

@@ -1,5 +1,6 @@
 """One page of plots about a run."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,9 @@ from chapter47.core.text import percent
 def write_plots(path: Path, name: str, found: Simulation, data: dict[str, Any], sessions: Sessions | None) -> None:
     figures = []
     if found.tally.results:
-        staked, rounds = found.tally.lines["main"].staked / found.tally.rounds, found.tally.rounds
-        results = {net / staked: often / rounds for net, often in sorted(found.tally.results.items())}
+        base, rounds = sum(map(sum, found.order.wagers)), found.tally.rounds
+        counted = found.tally.results - Counter({0: found.tally.sat_out})
+        results = {net / base: often / rounds for net, often in sorted(counted.items())}
         figures.append(results_figure(results, "How rounds end on the main wager, all boxes together"))
     if data["penetration"]:
         figures.append(penetration_figure(data["penetration"]))
@@ -37,7 +39,11 @@ def _edges(data: dict[str, Any]) -> dict[str, str]:
     for wager, told in data["wagers"].items():
         lines |= {f"{wager} {bet}".strip(): one for bet, one in told.get("bets", {"": told}).items()}
     return {
-        f"house edge, {name}": f"{percent(one['house_edge'], 4)} ± {percent(one['standard_error'], 4)}"
+        f"house edge, {name}": f"{percent(one['house_edge'], 4)} ± {_error(one['standard_error'])}"
         for name, one in lines.items()
         if one["house_edge"] is not None
     }
+
+
+def _error(error: float | None) -> str:
+    return "an unknown error" if error is None else percent(error, 4)

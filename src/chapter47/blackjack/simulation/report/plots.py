@@ -1,11 +1,14 @@
-"""Plots of a run as one page that needs nothing else: Plotly's own code is in it."""
+"""Plots of a run as a page. Plotly's own code lies beside it in one file, which pages in the same folder share."""
 
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from chapter47.core.errors import NotPossibleError
+from chapter47.core.numeric.confidence import SURE
 from chapter47.core.numeric.sessions import PERCENTILES, Sessions
+
+SCRIPT: Final = "plotly.min.js"
 
 
 class NoPlotsError(NotPossibleError):
@@ -23,27 +26,38 @@ def graphs() -> Any:
 
 
 def write_page(path: Path, title: str, rows: dict[str, str], figures: list[Any]) -> None:
-    """Whole or not at all."""
-    parts = [
-        figure.to_html(full_html=False, include_plotlyjs=number == 0, default_height="420px")
-        for number, figure in enumerate(figures)
-    ]
+    """Whole or not at all; the script beside it once for all pages."""
+    parts = [figure.to_html(full_html=False, include_plotlyjs=False, default_height="420px") for figure in figures]
+    _write_script(path.with_name(SCRIPT))
     style = "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto}td{padding:.1rem 1rem}"
     cells = "".join(f"<tr><td>{escape(key)}</td><td>{escape(value)}</td></tr>" for key, value in rows.items())
     page = (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{style}</style></head><body><h1>{escape(title)}</h1><table>{cells}</table>{''.join(parts)}"
+        f'<style>{style}</style><script src="{SCRIPT}"></script></head>'
+        f"<body><h1>{escape(title)}</h1><table>{cells}</table>{''.join(parts)}"
         "</body></html>"
     )
+    _write_whole(path, page)
+
+
+def _write_script(path: Path) -> None:
+    from plotly.offline import get_plotlyjs
+
+    script = str(get_plotlyjs())
+    if not path.exists() or path.stat().st_size != len(script.encode()):
+        _write_whole(path, script)
+
+
+def _write_whole(path: Path, text: str) -> None:
     beside = path.with_name(f"{path.name}.part")
-    beside.write_text(page, encoding="utf-8")
+    beside.write_text(text, encoding="utf-8")
     beside.replace(path)
 
 
 def penetration_figure(rows: list[dict[str, Any]]) -> Any:
     """The edge of rounds by how much of the shoe was gone when they began."""
     go = graphs()
-    errors = [2 * row["standard_error"] for row in rows]
+    errors = [SURE * (row["standard_error"] or 0.0) for row in rows]
     figure = go.Figure()
     figure.add_scatter(
         x=[row["gone"] for row in rows],
@@ -61,7 +75,7 @@ def results_figure(results: dict[float, float], title: str) -> Any:
     go = graphs()
     figure = go.Figure()
     figure.add_bar(x=list(results), y=list(results.values()))
-    return _titled(figure, title, "net result, in first wagers", "share of rounds", ".1%")
+    return _titled(figure, title, "net result, in units of the base wager", "share of rounds", ".1%")
 
 
 def sessions_figure(sessions: Sessions) -> Any:

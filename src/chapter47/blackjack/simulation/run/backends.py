@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from chapter47.blackjack.analysis.chart.chart import Chart, chart_of
 from chapter47.blackjack.simulation.heads_up import fast_path
+from chapter47.blackjack.simulation.kernel.program import refuse_what_the_table_refuses
 from chapter47.blackjack.simulation.kernel.rounds import play_and_add
 from chapter47.blackjack.simulation.run.request import SimulationRequest, fingerprint
 from chapter47.blackjack.simulation.run.tally import BetTotals, Tally, play_block, word_of
@@ -22,6 +23,7 @@ class Backend(NamedTuple):
 
 def backend_for(order: SimulationRequest) -> Backend:
     """The fast path plays one box that bets on the main wager only; what it plays is not looked at round by round."""
+    refuse_what_the_table_refuses(order.table, order.wagers, order.sides)
     if _may_be_fast(order):
         chart = order.strategy if isinstance(order.strategy, Chart) else chart_of(order.strategy)
         try:
@@ -60,4 +62,4 @@ def play_fast_block(fast: fast_path.HeadsUpTable, seed: int, block: int, rounds:
         shoe_products=found.rounds_by_net * fast.wager,
         shoe_staked_squares=found.rounds_squared * fast.wager**2,
     )
-    return Tally(found.rounds, found.shoes, lines={"main": main}, results=found.results)
+    return Tally(found.rounds, found.shoes, lines={"main": main}, results=found.results, shuffles=found.shuffles)

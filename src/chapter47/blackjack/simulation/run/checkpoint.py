@@ -64,6 +64,7 @@ def tally_data(tally: Tally) -> dict[str, Any]:
         "by_cards_gone": [[gone, *sums] for gone, sums in tally.by_cards_gone.items()],
         "slices": tally.slices,
         "untold": tally.untold,
+        "shuffles": tally.shuffles,
     }
 
 
@@ -85,4 +86,5 @@ def _tally_of(data: dict[str, Any]) -> Tally:
         {gone: (rounds, staked, net) for gone, rounds, staked, net in data["by_cards_gone"]},
         tuple(ShoeTenth(*sums) for sums in data["slices"]),
         tuple(data["untold"]),
+        data["shuffles"],
     )

@@ -24,7 +24,7 @@ from chapter47.core.numeric.blocks import BLOCK, RunState, cores, run
 
 SAVE_EVERY: Final = 2.0
 """Seconds between two checkpoints."""
-FORM: Final = 2
+FORM: Final = 3
 """Of what a checkpoint holds."""
 AT_ONCE: Final = 3
 """Blocks in flight for each worker."""
@@ -55,8 +55,19 @@ class Simulation:
         return self.tally.lines["main"].edge
 
     @property
-    def standard_error(self) -> float:
-        return self.tally.lines["main"].standard_error
+    def standard_error(self) -> float | None:
+        """Unknown with a single shoe: there is nothing to compare it with."""
+        return self.tally.lines["main"].standard_error if self.has_error else None
+
+    @property
+    def has_error(self) -> bool:
+        return self.tally.shuffles > 1
+
+    @property
+    def mean_error(self) -> float | None:
+        """The standard error of `mean`, in cents."""
+        staked = self.tally.lines["main"].staked / self.tally.rounds
+        return None if self.standard_error is None else self.standard_error * staked
 
     @property
     def mean(self) -> float:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 from itertools import starmap, zip_longest
-from math import nan, sqrt
+from math import nan
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -13,6 +13,7 @@ from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program
 from chapter47.blackjack.simulation.kernel.rounds import open_block, play_and_add, play_and_note
+from chapter47.core.numeric.confidence import ratio_error
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class BetTotals:
     round hang together."""
 
     wagers: int = 0
-    """Rounds of the main wager; decided wagers of a side bet."""
+    """Rounds in which the main wager was made, not sat out; decided wagers of a side bet."""
     staked: int = 0
     """Before the deal; a streak bet is counted when it is decided."""
     net: int = 0
@@ -61,14 +62,6 @@ class BetTotals:
         return ratio_error(owed, self.staked, self.shoe_owed_squares, self.shoe_owed_products, self.shoe_staked_squares)
 
 
-def ratio_error(net: int, staked: int, net_squares: int, products: int, staked_squares: int) -> float:
-    """The standard error of a ratio of two sums, from the squares and products of their independent parts."""
-    if not staked:
-        return nan
-    share = net / staked
-    return sqrt(max(net_squares - 2 * share * products + share * share * staked_squares, 0.0)) / staked
-
-
 class ShoeTenth(NamedTuple):
     """The rounds that began in one part of the shoe; squares and product are those of a shoe's sums."""
 
@@ -104,6 +97,13 @@ class Tally:
     """The same by tenths of the shoe, with what an error is made of."""
     untold: tuple[int, int, int] = (0, 0, 0)
     """Losses, pushes and wins that are not in `results`, because a block had too many different ones."""
+    shuffles: int = 0
+    """Independent parts: a shuffled shoe with all its rounds, however often it was dealt."""
+
+    @property
+    def sat_out(self) -> int:
+        """Rounds in which nothing was staked, because a count said so."""
+        return self.rounds - self.lines["main"].wagers
 
     def __add__(self, other: Self) -> "Tally":
         return Tally(
@@ -122,6 +122,7 @@ class Tally:
             },
             tuple(starmap(_joined, zip_longest(self.slices, other.slices, fillvalue=ShoeTenth()))),
             _sum(self.untold, other.untold),
+            self.shuffles + other.shuffles,
         )
 
 
@@ -162,6 +163,7 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
         {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
         tuple(ShoeTenth(*row[:6]) for row in _whole(slices)),
         tuple(histogram[mem.MOST_RESULTS :, 1].tolist()),
+        int(shoes),
     )
 
 

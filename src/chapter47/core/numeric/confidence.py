@@ -1,0 +1,58 @@
+"""How sure a simulated figure is: standard errors, intervals, and an honest `None` where nothing is known.
+
+Rounds that hang together (those of one shoe) are one part; parts are independent. An error comes from comparing parts,
+so that with a single one it is unknown."""
+
+from math import exp, nan, sqrt
+from typing import Final
+
+SURE: Final = 1.959963984540054
+"""So many standard errors to either side hold the true value 95 times in a hundred."""
+FEW_PARTS: Final = 30
+"""With fewer parts to compare, an error is itself a rough guess."""
+
+Interval = tuple[float, float]
+
+
+def ratio_error(net: int, staked: int, net_squares: int, products: int, staked_squares: int) -> float:
+    """The standard error of a ratio of two sums, from the squares and products of their independent parts."""
+    if not staked:
+        return nan
+    share = net / staked
+    return sqrt(max(net_squares - 2 * share * products + share * share * staked_squares, 0.0)) / staked
+
+
+def interval(estimate: float, error: float) -> Interval:
+    """Holds the true value 95 times in a hundred."""
+    return estimate - SURE * error, estimate + SURE * error
+
+
+def share_interval(hits: int, trials: int) -> Interval:
+    """Of a share that was counted (Wilson, Journal of the American Statistical Association 22, 1927)."""
+    share, weight = hits / trials, SURE**2 / trials
+    middle = (share + weight / 2) / (1 + weight)
+    width = SURE * sqrt(share * (1 - share) / trials + weight / trials / 4) / (1 + weight)
+    return middle - width if hits else 0.0, middle + width if hits < trials else 1.0
+
+
+def rounds_to_overcome_chance(mean: float, variance: float) -> float | None:
+    """N0: after so many rounds the expected result is one standard deviation."""
+    return variance / mean**2 if mean else None
+
+
+def n0_interval(mean: float, error: float, variance: float) -> tuple[float, float | None]:
+    """Without an upper end where the mean may be zero."""
+    low, high = interval(mean, error)
+    return variance / max(abs(low), abs(high)) ** 2, None if low <= 0.0 <= high else variance / min(low**2, high**2)
+
+
+def ruin_forever(mean: float, variance: float, bankroll: float) -> float:
+    """The chance that a bankroll is lost sooner or later, rounds being small against it.
+
+    Certain without an advantage; else that of a Brownian motion with this drift."""
+    return exp(-2.0 * mean * bankroll / variance) if mean > 0.0 else 1.0
+
+
+def ruin_interval(mean: float, error: float, variance: float, bankroll: float) -> Interval:
+    low, high = interval(mean, error)
+    return ruin_forever(high, variance, bankroll), ruin_forever(low, variance, bankroll)
