@@ -20,7 +20,7 @@ def _layers() -> dict[str, int]:
         "contracts"
     ][0]
     ranked = enumerate(reversed(contract["layers"]))
-    return {name.strip().split(".")[1]: rank for rank, names in ranked for name in names.split("|")}
+    return {name.strip(" ()").split(".")[1]: rank for rank, names in ranked for name in names.split("|")}
 
 
 LAYERS: Final = _layers()
