@@ -1,0 +1,291 @@
+"""A round: what it needs next, what may be done, what follows. 19:47-3.2 and 3.3, and 3.6 to 3.12 as they are known."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from chapter47.baccarat import events as e
+from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND
+from chapter47.baccarat.rules.cards import value
+from chapter47.baccarat.rules.payout import fee, player_odds, tie_odds
+from chapter47.baccarat.rules.third_card import SECTION as THIRD_CARD
+from chapter47.baccarat.rules.third_card import banker_draws, is_natural, player_draws
+from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, WAGERS, outcome
+from chapter47.baccarat.state import Stake, TableState, apply
+from chapter47.core.cards import Card
+from chapter47.core.event import Collected, Did, Event, Paid, Returned, RoundOver, Said
+from chapter47.core.findings import Refusal
+from chapter47.core.money import dollars
+from chapter47.law import law
+
+FIRST_FOUR: Final = (PLAYER_HAND, BANKER_HAND, PLAYER_HAND, BANKER_HAND)
+CALLER: Final = "caller"
+DEAL, TURN, RESULT = "19:47-3.7", "19:47-3.8", "19:47-3.10"
+
+
+class NeedBets(Struct, frozen=True, gc=False):
+    """Wagers, until the caller closes the bets."""
+
+
+class NeedCard(Struct, frozen=True, gc=False):
+    """A card to a hand: the first four lie face down, a third card is seen."""
+
+    hand: str
+    by: str
+    face_down: bool
+
+
+class NeedTurn(Struct, frozen=True, gc=False):
+    """The two face-down cards of a hand, turned up by somebody."""
+
+    hand: str
+    who: str
+    by: str = TURN
+
+
+class NeedSettlement(Struct, frozen=True, gc=False):
+    """Both hands are complete."""
+
+    by: str = RESULT
+
+
+class RoundIsOver(Struct, frozen=True, gc=False):
+    """Until the next round takes wagers."""
+
+
+Need = NeedBets | NeedCard | NeedTurn | NeedSettlement | RoundIsOver
+
+
+class Step(NamedTuple):
+    """What an act leads to."""
+
+    state: TableState
+    events: tuple[Event, ...]
+
+
+def pending(state: TableState) -> Need:
+    """What the round needs next, derived from its facts."""
+    if state.betting:
+        return NeedBets()
+    if not state.closed:
+        return RoundIsOver()
+    dealt = state.cards_of(PLAYER_HAND) + state.cards_of(BANKER_HAND)
+    if dealt < len(FIRST_FOUR):
+        return NeedCard(FIRST_FOUR[dealt], DEAL, face_down=True)
+    for hand in (PLAYER_HAND, BANKER_HAND):
+        if state.down(hand):
+            return NeedTurn(hand, who_turns(state, hand))
+    third = third_card_for(state)
+    return NeedCard(third, THIRD_CARD, face_down=False) if third else NeedSettlement()
+
+
+def who_turns(state: TableState, hand: str) -> str:
+    """The Player's cards: whoever staked most on that hand, the lower seat of equals; the Banker's: the curator."""
+    if hand == BANKER_HAND:
+        return state.player_at(state.curator) or CALLER
+    backers = [stake for stake in state.stakes if stake.wager == PLAYER]
+    return min(backers, key=lambda stake: (-stake.amount, stake.seat)).bettor if backers else CALLER
+
+
+def third_card_for(state: TableState) -> str:
+    """The hand that draws now; empty where none does."""
+    player, banker = (_two_cards(state, hand) for hand in (PLAYER_HAND, BANKER_HAND))
+    if player_draws(player, banker) and len(state.player) == 2:
+        return PLAYER_HAND
+    third = value(state.player[2]) if len(state.player) > 2 else None
+    return BANKER_HAND if banker_draws(player, banker, third) and len(state.banker) == 2 else ""
+
+
+def _two_cards(state: TableState, hand: str) -> int:
+    return sum(value(card) for card in state.hand(hand)[:2]) % 10
+
+
+# Acts ----------------------------------------------------------------------------------------------------------------
+
+
+@law("19:47-3.2(d)", editions="1996")
+def bets_are_closed(state: TableState) -> bool:
+    """Once the caller has said so, no stake is made, raised or taken back."""
+    return not state.betting
+
+
+def bet(state: TableState, bettor: str, wager: str, amount: int) -> Step | Refusal:
+    """A wager, or more chips on one that lies there."""
+    if refusal := _bad_bet(state, bettor, wager, amount):
+        return refusal
+    seat = state.seat_of(bettor) or 0
+    return happen(state, [e.Bet(by="19:47-3.2(a)", seat=seat, bettor=bettor, wager=wager, amount=amount)])
+
+
+def _bad_bet(state: TableState, bettor: str, wager: str, amount: int) -> Refusal | None:
+    table = state.table
+    if bets_are_closed(state):
+        return _too_late(f"bet on {wager}")
+    if state.seat_of(bettor) is None:
+        return Refusal("seat.none", "19:47-3.2(a)", "a wager is made from a numbered seat", bettor, "sit down first")
+    if wager not in WAGERS or wager not in table.offers:
+        offered = ", ".join(offer for offer in WAGERS if offer in table.offers)
+        return Refusal("wager.unknown", "19:47-3.2(b)", "this wager is not taken", wager, offered)
+    there = state.stake(bettor, wager)
+    staked = amount + (there.amount if there else 0)
+    if amount <= 0 or amount % table.chip:
+        want = f"multiples of {dollars(table.chip)}"
+        return Refusal(
+            "bet.chip", "19:47-8.2", "the chips of this table do not make this amount", dollars(amount), want
+        )
+    if not table.minimum <= staked <= table.maximum:
+        want = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
+        return Refusal("bet.limits", "19:47-8.2", "outside the limits of the table", dollars(staked), want)
+    return None
+
+
+def withdraw(state: TableState, bettor: str, wager: str, amount: int = 0) -> Step | Refusal:
+    """Some or all chips of a wager, taken back."""
+    there = state.stake(bettor, wager)
+    if bets_are_closed(state):
+        return _too_late(f"withdraw {wager}")
+    if there is None:
+        return Refusal(
+            "bet.none", "19:47-3.2(a)", "no such wager lies there", f"{bettor} {wager}", "a wager that was made"
+        )
+    amount = amount or there.amount
+    left = there.amount - amount
+    if left < 0 or amount % state.table.chip or (left and left < state.table.minimum):
+        want = f"all of it, or down to {dollars(state.table.minimum)}"
+        return Refusal("bet.limits", "19:47-8.2", "outside the limits of the table", dollars(amount), want)
+    taken = e.Withdrawn(by="19:47-3.2(d)", seat=there.seat, bettor=bettor, wager=wager, amount=amount)
+    return happen(state, [taken])
+
+
+def _too_late(act: str) -> Refusal:
+    return Refusal("bets.closed", "19:47-3.2(d)", "the bets are closed", act, "before no more bets is announced")
+
+
+def close_bets(state: TableState) -> Step | Refusal:
+    if bets_are_closed(state):
+        return _not_now(state, "close the bets")
+    if not state.stakes:
+        return Refusal("bets.none", "19:47-3.2(a)", "a round needs a wager", "no wager", "at least one")
+    return happen(state, [Said(by="19:47-3.2(d)", words="No more bets"), e.BetsClosed(by="19:47-3.2(d)")])
+
+
+def give(state: TableState, card: Card | None) -> Step | Refusal:
+    """The card that is needed; none where it lies face down."""
+    need = pending(state)
+    if not isinstance(need, NeedCard):
+        return _not_now(state, "deal a card")
+    if need.face_down != (card is None):
+        want = "a card face down" if need.face_down else "a card face up"
+        return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
+    return happen(state, [e.Dealt(by=need.by, hand=need.hand, card=card)])
+
+
+def turn(state: TableState, first: Card, second: Card) -> Step | Refusal:
+    need = pending(state)
+    if not isinstance(need, NeedTurn):
+        return _not_now(state, "turn cards")
+    return happen(state, [e.Turned(by=need.by, hand=need.hand, first=first, second=second, who=need.who)])
+
+
+def settle(state: TableState) -> Step | Refusal:
+    if not isinstance(pending(state), NeedSettlement):
+        return _not_now(state, "settle")
+    return happen(state, _settlement(state))
+
+
+def _not_now(state: TableState, act: str) -> Refusal:
+    need = type(pending(state)).__name__.removeprefix("Need").lower()
+    return Refusal("act.not_now", DEAL, f"this is not the moment to {act}", act, need)
+
+
+# What follows --------------------------------------------------------------------------------------------------------
+
+
+def happen(state: TableState, happening: Iterable[Event]) -> Step:
+    """Fold the events, and go on with what the caller says by himself."""
+    done: list[Event] = []
+    events = list(happening)
+    while events:
+        for event in events:
+            state = apply(state, event)
+            done.append(event)
+        events = _calls_of_the_caller(state)
+    return Step(state, tuple(done))
+
+
+def _calls_of_the_caller(state: TableState) -> list[Event]:
+    """The count of a hand whose cards are all seen and not yet called."""
+    if not state.closed or state.announced:
+        return []
+    for hand in (PLAYER_HAND, BANKER_HAND):
+        if len(state.hand(hand)) >= 2 and hand not in state.called:
+            points = state.points(hand)
+            natural = ", a natural" if len(state.hand(hand)) == 2 and is_natural(points) else ""
+            words = f"{hand.capitalize()} shows {points}{natural}"
+            return [e.PointsCalled(by=TURN, hand=hand, points=points), Said(by=TURN, words=words)]
+    return []
+
+
+RESULTS: Final = {PLAYER: "Player wins", BANKER: "Banker wins", TIE: "Tie hand"}
+
+
+def winner(state: TableState) -> str:
+    player, banker = state.points(PLAYER_HAND), state.points(BANKER_HAND)
+    return next(wager for wager in (BANKER, PLAYER, TIE) if outcome(wager, player, banker)[0] == "win")
+
+
+def _settlement(state: TableState) -> Iterator[Event]:
+    """The result, then losing wagers collected and winning ones paid, seat by seat; the cards to the bucket."""
+    player, banker = state.points(PLAYER_HAND), state.points(BANKER_HAND)
+    result = winner(state)
+    yield e.Announced(by=RESULT, result=result, player=player, banker=banker)
+    yield Said(by=RESULT, words=f"{RESULTS[result]}, {max(player, banker)} over {min(player, banker)}")
+    decided = [(stake, *outcome(stake.wager, player, banker)) for stake in sorted(state.stakes, key=_order)]
+    for stake, became, by in decided:
+        if became == "lose":
+            yield Collected(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.amount, why="lost")
+    for stake, became, by in decided:
+        if became == "void":
+            yield _returned(stake, by, "void")
+        elif became == "win":
+            yield from _paid(state, stake)
+    yield Did(by=RESULT, what="puts the cards into the discard bucket")
+    yield RoundOver(by=RESULT)
+
+
+def _order(stake: Stake) -> tuple[int, int]:
+    return stake.seat, WAGERS.index(stake.wager)
+
+
+def _returned(stake: Stake, by: str, why: str) -> Event:
+    return Returned(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.amount, why=why)
+
+
+def _paid(state: TableState, stake: Stake) -> Iterator[Event]:
+    """A Banker win is paid less the fee, or in full with the fee marked as owed."""
+    at, bettor, wager = stake.at, stake.bettor, stake.wager
+    if wager == TIE:
+        odds = tie_odds(state.table.tie_pays)
+        yield Paid(by="19:47-3.3(b)", at=at, bettor=bettor, wager=wager, amount=odds.pays(stake.amount), why=str(odds))
+        yield _returned(stake, "19:47-3.3(b)", "won")
+        return
+    won = player_odds().pays(stake.amount)
+    if wager == PLAYER:
+        yield Paid(by="19:47-3.3(a)", at=at, bettor=bettor, wager=wager, amount=won, why=str(player_odds()))
+        yield _returned(stake, "19:47-3.3(a)", "won")
+        return
+    by = "19:47-3.3(c)"
+    owed = fee(won, state.table.rate(stake.seat), rounded=state.table.vigorish_rounding)
+    at_once = state.table.vigorish_when == "paid"
+    why = f"1 to 1 less a fee of {dollars(owed)}" if at_once else "1 to 1, the fee marked"
+    yield Paid(by=by, at=at, bettor=bettor, wager=wager, amount=won - owed if at_once else won, why=why)
+    yield _returned(stake, by, "won")
+    if owed and not at_once:
+        yield from marks_the_fee(stake, owed)
+
+
+@law("19:47-3.3(c)", editions="1996", kind="script")
+def marks_the_fee(stake: Stake, owed: int) -> tuple[Event, ...]:
+    """A coin or a marker with the amount lies in the space with the seat's number."""
+    return (e.FeeMarked(by="19:47-3.3(c)", at=stake.at, bettor=stake.bettor, amount=owed),)

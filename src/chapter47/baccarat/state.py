@@ -1,0 +1,284 @@
+"""The state of a table: facts only, folded from events. What follows from them is the business of the rules."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from chapter47.baccarat import events as e
+from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND
+from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.rules.cards import point_count
+from chapter47.core.cards import Card
+from chapter47.core.event import (
+    Collected,
+    Did,
+    Event,
+    Paid,
+    Place,
+    Returned,
+    RoundBegan,
+    RoundOver,
+    Said,
+    UnknownEventError,
+)
+
+FEE: Final = "vigorish"
+"""The wager that a collected fee is booked under."""
+
+
+class Stake(Struct, frozen=True, gc=False):
+    """The chips of one participant on one wager."""
+
+    seat: int
+    bettor: str
+    wager: str
+    amount: int
+
+    @property
+    def at(self) -> Place:
+        return Place(self.seat)
+
+
+class FeeOwed(Struct, frozen=True, gc=False):
+    """What a participant owes on Banker wins, as the marker shows it."""
+
+    seat: int
+    bettor: str
+    amount: int
+
+
+class TableState(Struct, frozen=True, gc=False):
+    """A table and its round."""
+
+    table: BaccaratTable
+    seats: tuple[tuple[int, str], ...] = ()
+    """Who sits where, by number."""
+    curator: int | None = None
+    """The seat that holds the shoe; none while it is offered, or where nobody wants it and the caller deals."""
+    last_curator: int | None = None
+    declined: frozenset[int] = frozenset()
+    """Seats that did not want the shoe since it was offered first."""
+    fees: tuple[FeeOwed, ...] = ()
+    number: int = 0
+    """Rounds that have begun."""
+    last_round: bool = False
+    """The cutting card is out: the shoe ends with this round, or with the next where it came out during one."""
+    shoe_done: bool = False
+
+    stakes: tuple[Stake, ...] = ()
+    betting: bool = False
+    closed: bool = False
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+    player_down: int = 0
+    banker_down: int = 0
+    called: frozenset[str] = frozenset()
+    """Hands whose final count the caller has said."""
+    announced: str = ""
+    settled: frozenset[tuple[str, str]] = frozenset()
+    void: bool = False
+    aside: Card | None = None
+    """A card drawn in error and seen, which waits for its place."""
+
+    def hand(self, hand: str) -> tuple[Card, ...]:
+        return self.player if hand == PLAYER_HAND else self.banker
+
+    def down(self, hand: str) -> int:
+        return self.player_down if hand == PLAYER_HAND else self.banker_down
+
+    def points(self, hand: str) -> int:
+        return point_count(self.hand(hand))
+
+    def cards_of(self, hand: str) -> int:
+        return len(self.hand(hand)) + self.down(hand)
+
+    def seat_of(self, player: str) -> int | None:
+        return next((seat for seat, name in self.seats if name == player), None)
+
+    def player_at(self, seat: int | None) -> str:
+        return next((name for number, name in self.seats if number == seat), "")
+
+    def stake(self, bettor: str, wager: str) -> Stake | None:
+        return next((stake for stake in self.stakes if (stake.bettor, stake.wager) == (bettor, wager)), None)
+
+    def owed(self, player: str) -> int:
+        return sum(fee.amount for fee in self.fees if fee.bettor == player)
+
+    @property
+    def in_a_round(self) -> bool:
+        return self.closed
+
+    @property
+    def open_stakes(self) -> tuple[Stake, ...]:
+        return tuple(stake for stake in self.stakes if (stake.bettor, stake.wager) not in self.settled)
+
+
+Change = Callable[[TableState, Any], TableState]
+
+
+def _same(state: TableState, event: Event) -> TableState:
+    del event
+    return state
+
+
+def _sat(state: TableState, event: e.Sat) -> TableState:
+    return replace(state, seats=tuple(sorted((*state.seats, (event.seat, event.player)))))
+
+
+def _left(state: TableState, event: e.Left) -> TableState:
+    return replace(state, seats=tuple(taken for taken in state.seats if taken[1] != event.player))
+
+
+def _shuffled(state: TableState, event: e.Shuffled) -> TableState:
+    del event
+    return replace(state, last_round=False, shoe_done=False)
+
+
+def _cutting_card_out(state: TableState, event: e.CuttingCardOut) -> TableState:
+    return replace(state, last_round=True, shoe_done=event.first)
+
+
+def _offered(state: TableState, event: e.ShoeOffered) -> TableState:
+    if event.taken:
+        return replace(state, curator=event.seat, last_curator=event.seat, declined=frozenset())
+    return replace(state, declined=state.declined | {event.seat})
+
+
+def _given_up(state: TableState, event: e.ShoeGivenUp) -> TableState:
+    return replace(state, curator=None, declined=frozenset({event.seat}))
+
+
+def _began(state: TableState, event: RoundBegan) -> TableState:
+    return replace(
+        TableState(
+            state.table, state.seats, state.curator, state.last_curator, state.declined, state.fees, event.number
+        ),
+        betting=True,
+        last_round=state.last_round,
+        shoe_done=state.last_round,
+    )
+
+
+def _bet(state: TableState, event: e.Bet) -> TableState:
+    there = state.stake(event.bettor, event.wager)
+    amount = event.amount + (there.amount if there else 0)
+    others = tuple(stake for stake in state.stakes if stake != there)
+    return replace(state, stakes=(*others, Stake(event.seat, event.bettor, event.wager, amount)))
+
+
+def _withdrawn(state: TableState, event: e.Withdrawn) -> TableState:
+    kept = []
+    for stake in state.stakes:
+        if (stake.bettor, stake.wager) == (event.bettor, event.wager):
+            if stake.amount > event.amount:
+                kept.append(replace(stake, amount=stake.amount - event.amount))
+        else:
+            kept.append(stake)
+    return replace(state, stakes=tuple(kept))
+
+
+def _closed(state: TableState, event: e.BetsClosed) -> TableState:
+    del event
+    return replace(state, betting=False, closed=True)
+
+
+def _dealt(state: TableState, event: e.Dealt) -> TableState:
+    aside = None if event.card is not None and event.card == state.aside else state.aside
+    if event.hand == PLAYER_HAND:
+        if event.card is None:
+            return replace(state, player_down=state.player_down + 1)
+        return replace(state, player=(*state.player, event.card), called=state.called - {PLAYER_HAND}, aside=aside)
+    if event.card is None:
+        return replace(state, banker_down=state.banker_down + 1)
+    return replace(state, banker=(*state.banker, event.card), called=state.called - {BANKER_HAND}, aside=aside)
+
+
+def _turned(state: TableState, event: e.Turned) -> TableState:
+    cards = (event.first, event.second)
+    if event.hand == PLAYER_HAND:
+        return replace(state, player=cards, player_down=0)
+    return replace(state, banker=cards, banker_down=0)
+
+
+def _called(state: TableState, event: e.PointsCalled) -> TableState:
+    return replace(state, called=state.called | {event.hand})
+
+
+def _announced(state: TableState, event: e.Announced) -> TableState:
+    return replace(state, announced=event.result)
+
+
+def _moved(state: TableState, event: Collected | Paid | Returned) -> TableState:
+    """Chips of a wager that is decided; a fee that is collected is owed no more."""
+    if event.wager == FEE:
+        return replace(state, fees=tuple(fee for fee in state.fees if fee.bettor != event.bettor))
+    if isinstance(event, Paid):
+        return state  # the stake itself goes back beside
+    return replace(state, settled=state.settled | {(event.bettor, event.wager)})
+
+
+def _fee_marked(state: TableState, event: e.FeeMarked) -> TableState:
+    owed = event.amount + state.owed(event.bettor)
+    others = tuple(fee for fee in state.fees if fee.bettor != event.bettor)
+    return replace(state, fees=(*others, FeeOwed(event.at.box, event.bettor, owed)))
+
+
+def _irregular(state: TableState, event: e.Called) -> TableState:
+    return replace(state, aside=event.card) if event.card is not None else state
+
+
+def _discarded(state: TableState, event: e.Discarded) -> TableState:
+    return replace(state, aside=None) if event.card == state.aside else state
+
+
+def _voided(state: TableState, event: e.Voided) -> TableState:
+    del event
+    return replace(state, void=True)
+
+
+def _over(state: TableState, event: RoundOver) -> TableState:
+    del event
+    return replace(state, closed=False)
+
+
+CHANGES: Final[Mapping[type[Event], Change]] = {
+    Did: _same,
+    Said: _same,
+    RoundBegan: _began,
+    RoundOver: _over,
+    Collected: _moved,
+    Paid: _moved,
+    Returned: _moved,
+    e.Sat: _sat,
+    e.Left: _left,
+    e.Shuffled: _shuffled,
+    e.CutOffered: _same,
+    e.Cut: _same,
+    e.RecutOrdered: _same,
+    e.CuttingCardPlaced: _same,
+    e.CuttingCardOut: _cutting_card_out,
+    e.Burned: _same,
+    e.ShoeOffered: _offered,
+    e.ShoeGivenUp: _given_up,
+    e.Bet: _bet,
+    e.Withdrawn: _withdrawn,
+    e.BetsClosed: _closed,
+    e.Dealt: _dealt,
+    e.Turned: _turned,
+    e.PointsCalled: _called,
+    e.Announced: _announced,
+    e.FeeMarked: _fee_marked,
+    e.Called: _irregular,
+    e.Discarded: _discarded,
+    e.Voided: _voided,
+}
+
+
+def apply(state: TableState, event: Event) -> TableState:
+    """The state after an event; an event that the table does not know is told."""
+    change = CHANGES.get(type(event))
+    if change is None:
+        raise UnknownEventError(event)
+    return change(state, event)
