@@ -395,11 +395,14 @@ def replay(
     *,
     round_: Annotated[int | None, Parameter("--round", help="Show only this round.")] = None,
     step: Annotated[bool, Parameter("--step", negative=(), show_default=False, help="Wait after each step.")] = False,
+    partial: Annotated[
+        bool, Parameter("--partial", negative=(), show_default=False, help="A log may end in the middle of a round.")
+    ] = False,
     json_: AsJson = False,
 ) -> int:
     """Show what happened at a table, step by step, and whether the log is true: everything is done again.
 
-    Exit: 0 the log reproduces, 1 it does not, 2 it cannot be read or has no such round.
+    Exit: 0 the log reproduces, 1 it does not or ends within a round, 2 it cannot be read or has no such round.
 
     Example: chapter47 replay session.log --round 3 --step
     """
@@ -421,8 +424,8 @@ def replay(
         waits = step and sys.stdin.isatty()
         replaying.show(found, number=round_, wait=replaying.at_the_keyboard if waits else None)
         sys.stdout.flush()
-        print(f"{path} {replaying.verdict(found)}", file=sys.stderr if found.error else sys.stdout)
-    return UNLAWFUL if found.error else LAWFUL
+        print(f"{path} {replaying.verdict(found)}", file=sys.stdout if found.holds(partial=partial) else sys.stderr)
+    return LAWFUL if found.holds(partial=partial) else UNLAWFUL
 
 
 def _not_lawful(path: Path, verdict: "Verdict", json_: bool) -> int:

@@ -2,7 +2,7 @@
 
 import sys
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -23,7 +23,7 @@ from chapter47.session.side_wagers import offered
 from chapter47.terminal.at_the_table import AtTheTable, LeaveError
 from chapter47.terminal.by_chart import COVERED, ByChart, Decision
 from chapter47.terminal.options import Wishes
-from chapter47.terminal.scripted import Refused, run
+from chapter47.terminal.scripted import Notes, Refused, run
 from chapter47.terminal.view import View
 
 PLAYED: Final = tuple(name for name, game in GAMES.items() if game.playable)
@@ -40,6 +40,8 @@ class Played:
     refused: Refused | None = None
     decisions: list[Decision] | None = None
     """What a chart decided, where one was played by."""
+    notes: list[str] = field(default_factory=list)
+    """What the writer of a script may not have meant."""
 
     def data(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -47,6 +49,8 @@ class Played:
             "rounds": [one.data() for one in self.session.book.finished],
             "unfinished": self.session.unfinished,
         }
+        if self.notes:
+            found["notes"] = self.notes
         if self.decisions is not None:
             found["decisions"] = [one.data() for one in self.decisions]
         return found | ({"errors": [self.refused.data()]} if self.refused else {})
@@ -67,13 +71,14 @@ def play(rules: TableRules, wishes: Wishes, keyboard: TextIO | None = None) -> P
             session.watch = lambda entries: view.entries(session, entries)
             _welcome(session, view, wishes)
         try:
-            refused = _play(session, view, wishes, lines, by_chart or sitting, keyboard)
+            notes = Notes(session, None if wishes.json else view)
+            refused = _play(session, view, wishes, lines, by_chart or sitting, keyboard, notes)
         except (NoCardsLeftError, EmptyShoeError) as error:
             raise UnusableError(Problem("decks", str(error), "more decks, or fewer boxes")) from None
         finally:
             if not wishes.json:
                 _farewell(session, view)
-    return Played(session, refused, by_chart.decisions if by_chart else None)
+    return Played(session, refused, by_chart.decisions if by_chart else None, notes.told)
 
 
 def _play(
@@ -83,10 +88,11 @@ def _play(
     lines: list[Line] | None,
     who: ByChart | list[Seat],
     keyboard: TextIO | None,
+    notes: Notes,
 ) -> Refused | None:
     session.open(seed_tells_all=not (lines and script.stacks_the_shoe(lines)))
     if lines is not None:
-        return run(session, lines, view=None if wishes.json else view, rounds=wishes.rounds)
+        return run(session, lines, notes=notes, view=None if wishes.json else view, rounds=wishes.rounds)
     if isinstance(who, ByChart):
         who.play(1 if wishes.rounds is None else wishes.rounds)
         return None

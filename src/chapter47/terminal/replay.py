@@ -56,14 +56,26 @@ class Replayed:
     def rounds(self) -> list[Chapter]:
         return self.chapters[1:]
 
+    @property
+    def cut_off_in(self) -> int | None:
+        """The number of the round in whose middle the log ends: cards were dealt and it is not over."""
+        last = self.chapters[-1]
+        dealt = any(isinstance(frame.entry.event, e.BetsClosed) for frame in last.frames)
+        return last.result.number if dealt and not last.result.over else None
+
+    def holds(self, *, partial: bool) -> bool:
+        """Whether everything came again, to the end of a round unless a part is enough."""
+        return self.error is None and (partial or self.cut_off_in is None)
+
     def data(self, number: int | None) -> dict[str, Any]:
-        opening, *rounds = [one.data() for one in self.chapters]
+        opening, *rounds = [chapter.data() for chapter in self.chapters]
         return {
             "reproduces": self.error is None,
             "error": {"line": self.error.line, "why": self.error.why} if self.error else None,
+            "cut_off_in": self.cut_off_in,
             "seed": self.seed,
             "opening": opening["events"],
-            "rounds": [one for one in rounds if number in (None, one["number"])],
+            "rounds": [played for played in rounds if number in (None, played["number"])],
         }
 
 
@@ -144,4 +156,8 @@ def verdict(found: Replayed) -> str:
         return f"does not reproduce: line {found.error.line}: {found.error.why}"
     count = len(found.rounds)
     cards = "the cards are as logged" if found.seed is None else f"the cards are those of seed {found.seed}"
+    if found.cut_off_in is not None:
+        whole = count - 1
+        before = f"the {whole} before it came again" if whole else "nothing comes before it"
+        return f"ends in the middle of round {found.cut_off_in}: {before}, {cards}"
     return f"reproduces: {count} round{'s' * (count != 1)}, {cards}"

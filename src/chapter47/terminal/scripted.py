@@ -35,7 +35,35 @@ class Refused(NamedTuple):
         }
 
 
-def run(session: Session, lines: list[Line], *, view: View | None, rounds: int | None) -> Refused | None:
+class Notes:
+    """What whoever wrote a script may not have meant, told as it shows."""
+
+    def __init__(self, session: Session, view: View | None) -> None:
+        self.session, self.view = session, view
+        self.told: list[str] = []
+        self._rounds = 0
+
+    def tell(self, note: str) -> None:
+        self.told.append(note)
+        if self.view is not None:
+            self.view.say(note, "yellow")
+
+    def after_an_act(self) -> None:
+        """Once at the end of each round."""
+        finished = self.session.book.finished
+        if len(finished) > self._rounds and (left := self.session.named_cards_left):
+            cards = f"{left} named card{'s' * (left != 1)}"
+            self.tell(f"Round {finished[-1].number} is over and {cards} did not come out: they are the next ones.")
+        self._rounds = len(finished)
+
+    def at_the_end(self) -> None:
+        asked = self.session.table_seen().round.asked
+        if asked is not None:
+            number = self.session.book.rounds[-1].number
+            self.tell(f"The script ends in the middle of round {number}: {asked.bettor} decides on box {asked.at}.")
+
+
+def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None, rounds: int | None) -> Refused | None:
     """Until the lines or the rounds are done; then what needs no decision."""
     for line in lines:
         if not (session.table.is_open or isinstance(line.act, BeforeOpening)):
@@ -43,14 +71,17 @@ def run(session: Session, lines: list[Line], *, view: View | None, rounds: int |
             if not isinstance(line.act, Open) and (refusal := session.perform(Open())):
                 return Refused(line, refusal)
         if rounds is not None and len(session.book.finished) >= rounds:
-            break
+            return None
         if view is not None:
             _show(session, view, line)
         if refusal := session.perform(line.act):
             return Refused(line, refusal)
+        notes.after_an_act()
     if not session.table.is_open and (refusal := session.perform(Open())):
         return Refused(lines[-1], refusal)
     session.go_on()
+    notes.after_an_act()
+    notes.at_the_end()
     return None
 
 

@@ -1,0 +1,80 @@
+"""Scripts and logs that end too early, and cards that were named and never came out."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chapter47.cli.app import app
+from chapter47.games import from_data
+from chapter47.terminal.options import Wishes
+from chapter47.terminal.play import Played, play
+from chapter47.terminal.replay import replayed, verdict
+
+ROUND = "cards Th 6d 9c 8s\nbet 1 Ann 10\ndeal\nAnn stand\n"
+NOT_DECIDED = "cards Th 6d 9c\nbet 1 Ann 10\ndeal\n"
+
+
+def scripted(folder: Path, text: str, log: Path | None = None) -> Played:
+    path = folder / "a.script"
+    path.write_text(text, encoding="utf-8")
+    return play(from_data({}), Wishes(script=path, json=True, seed=1, log=log))
+
+
+def test_a_script_that_ends_in_the_middle_of_a_round_is_told(tmp_path: Path) -> None:
+    done = scripted(tmp_path, NOT_DECIDED)
+    assert done.notes == ["The script ends in the middle of round 1: Ann decides on box 1."]
+    assert done.data()["notes"] == done.notes
+
+
+def test_cards_that_did_not_come_out_are_told_at_the_end_of_the_round(tmp_path: Path) -> None:
+    done = scripted(tmp_path, "cards Th 6d 9c Ts 8s 2d 3c\nbet 1 Ann 10\ndeal\nAnn stand\n")
+    assert done.notes == ["Round 1 is over and 2 named cards did not come out: they are the next ones."]
+
+
+def test_a_script_that_ends_with_its_round_has_nothing_to_tell(tmp_path: Path) -> None:
+    done = scripted(tmp_path, ROUND)
+    assert done.notes == []
+    assert "notes" not in done.data()
+
+
+def replay(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    with pytest.raises(SystemExit) as ended:
+        app(["replay", *words])
+    assert isinstance(ended.value.code, int)
+    told = capsys.readouterr()
+    return ended.value.code, told.out + told.err
+
+
+def test_a_log_that_ends_in_the_middle_of_a_round_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "a.log"
+    scripted(tmp_path, ROUND + NOT_DECIDED, log)
+    again = replayed(log)
+    assert again.error is None
+    assert again.cut_off_in == 2
+    assert verdict(again).startswith("ends in the middle of round 2: the 1 before it came again")
+    code, told = replay(capsys, str(log))
+    assert code == 1
+    assert "ends in the middle of round 2" in told
+    code, told = replay(capsys, str(log), "--partial")
+    assert code == 0
+    code, told = replay(capsys, str(log), "--json")
+    assert (code, json.loads(told)["cut_off_in"]) == (1, 2)
+
+
+def test_a_log_cut_off_after_any_line(tmp_path: Path) -> None:
+    """From the deal to the end of the round it ends in its middle; before and after it does not."""
+    log = tmp_path / "a.log"
+    scripted(tmp_path, ROUND, log)
+    lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
+    cut = tmp_path / "cut.log"
+    told = []
+    for count in range(2, len(lines) + 1):
+        cut.write_text("".join(lines[:count]), encoding="utf-8")
+        told.append(replayed(cut).cut_off_in)
+    first, last = told.index(1), len(told) - told[::-1].index(1) - 1
+    assert set(told[:first]) == {None}
+    assert set(told[first : last + 1]) == {1}
+    assert '"BetsClosed"' in lines[first + 1]
+    assert '"RoundOver"' in lines[last + 2]
+    assert told[-1] is None
