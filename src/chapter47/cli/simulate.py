@@ -14,10 +14,9 @@ from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program, least_wagers, refuse_what_the_table_refuses
 from chapter47.blackjack.simulation.kernel.side_bet_tables import CannotSimulateError, OtherStrategyError
 from chapter47.blackjack.simulation.report.figures import figures, notes_on
-from chapter47.blackjack.simulation.run.checkpoint import CheckpointError
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets, side_bet
 from chapter47.blackjack.simulation.run.sampled import sampled_records, sampled_sessions
-from chapter47.blackjack.simulation.run.simulate import NoClusterError, Simulation
+from chapter47.blackjack.simulation.run.simulate import Simulation
 from chapter47.blackjack.simulation.run.simulate import simulate as run_it
 from chapter47.blackjack.strategy_file import StrategyFileError
 from chapter47.blackjack.strategy_file import read as read_strategy
@@ -26,6 +25,8 @@ from chapter47.cli.common import DONE, STOPPED, UNREADABLE, AsJson, print_json, 
 from chapter47.core.errors import NotPricedError
 from chapter47.core.money import cents
 from chapter47.core.numeric import records
+from chapter47.core.numeric.checkpoint import CheckpointError
+from chapter47.core.numeric.runs import NoClusterError
 from chapter47.core.numeric.sessions import MOST_SESSIONS, Sessions
 from chapter47.core.output_files import output_problems
 from chapter47.games import check

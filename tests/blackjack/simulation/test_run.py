@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from tests.blackjack.simulation.charts import ANY_CHART
 
-from chapter47.blackjack.simulation.run.checkpoint import CheckpointError, tally_data
+from chapter47.blackjack.simulation.run.checkpoint import tally_data
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.core.numeric.blocks import BLOCK, RunState
+from chapter47.core.numeric.checkpoint import CheckpointError
 from chapter47.games import from_data
 
 ROUNDS = 3 * BLOCK + 1234
@@ -95,7 +96,7 @@ def test_a_checkpoint_of_another_run(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match="cannot be read"):
         simulate(_order(BLOCK), workers=1, checkpoint=kept)
     kept.write_text("{}")
-    with pytest.raises(CheckpointError, match="no checkpoint"):
+    with pytest.raises(CheckpointError, match="not a checkpoint"):
         simulate(_order(BLOCK), workers=1, checkpoint=kept)
 
 
@@ -103,8 +104,9 @@ _KILLED = """
 import sys
 from pathlib import Path
 from chapter47.blackjack.simulation.run import simulate as module
+from chapter47.core.numeric import checkpoint
 from tests.blackjack.simulation.test_run import _order
-module.SAVE_EVERY = 0.0
+checkpoint.SAVE_EVERY = 0.0
 def watch(course):
     print(course.following, flush=True)
 module.simulate(_order(), workers=1, checkpoint=Path(sys.argv[1]), watch=watch)

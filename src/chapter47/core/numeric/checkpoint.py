@@ -1,0 +1,97 @@
+"""A run on disk, so that it can be stopped, or killed, and gone on with. What is counted is the game's own business:
+it says how its counts become data and are made of data again."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, Generic, NamedTuple
+
+from chapter47.core.errors import NotPossibleError
+from chapter47.core.numeric.blocks import BLOCK, Counts, RunState
+
+SAVE_EVERY: Final = 2.0
+"""Seconds between two checkpoints."""
+
+
+class Checkpoint(NamedTuple):
+    """What a run had reached; `identity` says which run it was."""
+
+    identity: dict[str, Any]
+    following: int
+    counts: dict[str, Any]
+
+
+class CheckpointError(NotPossibleError):
+    """A file that is not a checkpoint, or that of another run."""
+
+    key = "checkpoint"
+
+
+def save(path: Path, saved: Checkpoint) -> None:
+    """Whole or not at all: a killed run leaves the file as it was before."""
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            json.dump(saved._asdict(), file)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise CheckpointError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def load(path: Path, identity: dict[str, Any]) -> Checkpoint | None:
+    """The run saved at `path`, which must be this one; none if nothing was saved yet."""
+    if not path.exists():
+        return None
+    try:
+        saved = Checkpoint(**json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, RecursionError, TypeError) as error:
+        raise CheckpointError(f"{path} is not a checkpoint of a simulation") from error
+    other = [key for key in identity if saved.identity.get(key) != identity[key]]
+    if other:
+        differences = ", ".join(f"{key} {saved.identity.get(key)} there, {identity[key]} here" for key in other)
+        raise CheckpointError(f"{path} belongs to another run: {differences}")
+    return saved
+
+
+class Form(NamedTuple, Generic[Counts]):
+    """How counts are written down."""
+
+    version: int
+    to_data: Callable[[Counts], dict[str, Any]]
+    of_data: Callable[[dict[str, Any]], Counts]
+
+
+class CheckpointKeeper(Generic[Counts]):
+    """Keeps a run on disk; without a path it keeps nothing."""
+
+    def __init__(self, path: Path | None, identity: dict[str, Any], form: Form[Counts]) -> None:
+        self.path, self.form = path, form
+        self.identity = {**identity, "block": BLOCK, "form": form.version}
+        self.kept_at = monotonic()
+        self.whole: RunState[Counts] | None = None
+
+    def begin(self, rounds: int) -> RunState[Counts]:
+        """Where the run was broken off, or its start. A run may be asked to go on for more rounds than before."""
+        saved = load(self.path, self.identity) if self.path else None
+        if saved is None:
+            return RunState(rounds)
+        if saved.following * BLOCK > rounds:
+            raise CheckpointError(f"{self.path} holds {saved.following * BLOCK:,} rounds already, more than {rounds:,}")
+        try:
+            return RunState(rounds, saved.following, self.form.of_data(saved.counts))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise CheckpointError("what the checkpoint holds cannot be read") from error
+
+    def keep(self, state: RunState[Counts], *, now: bool = False) -> None:
+        """Only whole blocks are kept: a shorter last one may become whole when more rounds are asked for."""
+        if state.following * state.size == state.played:
+            self.whole = state
+        if self.path is None or self.whole is None or self.whole.counts is None:
+            return
+        if now or monotonic() - self.kept_at >= SAVE_EVERY:
+            save(self.path, Checkpoint(self.identity, self.whole.following, self.form.to_data(self.whole.counts)))
+            self.kept_at = monotonic()

@@ -1,0 +1,71 @@
+"""A run from its first block to its last: on all cores, on a cluster, stopped and gone on with."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, Final
+
+from chapter47.core.errors import NotPossibleError
+from chapter47.core.numeric.blocks import Counts, Play, RunState, cores, run
+from chapter47.core.numeric.checkpoint import CheckpointKeeper
+
+AT_ONCE: Final = 3
+"""Blocks in flight for each worker."""
+
+
+class NoClusterError(NotPossibleError):
+    """Dask is not installed, or nobody answers at the address."""
+
+    key = "cluster"
+
+
+def play_to_the_end(
+    play: Play[Counts],
+    state: RunState[Counts],
+    keeper: CheckpointKeeper[Counts],
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    watch: Callable[[RunState[Counts]], None] = lambda state: None,
+) -> RunState[Counts]:
+    """Ctrl-C, or `watch` by raising KeyboardInterrupt, ends it early with what was played so far."""
+    try:
+        with executor_of(workers, cluster) as (executor, width):
+            for reached in run(play, state, executor, AT_ONCE * width):
+                state = reached
+                keeper.keep(state)
+                watch(state)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        keeper.keep(state, now=True)
+    return state
+
+
+@contextmanager
+def executor_of(workers: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
+    """Threads of this process, which the kernel lets run side by side; or a Dask cluster."""
+    if cluster is None:
+        count = workers or cores()
+        executor = ThreadPoolExecutor(count)
+        try:
+            yield executor, count
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
+        return
+    client = _client(cluster)
+    try:
+        yield client.get_executor(pure=False), max(sum(client.nthreads().values()), 1)
+    finally:
+        client.close()
+
+
+def _client(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise NoClusterError("a cluster needs Dask: install chapter47[cluster]") from error
+    try:
+        return Client(address, timeout=10)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise NoClusterError(f"no Dask scheduler answers at {address}: {error}") from error
