@@ -52,4 +52,4 @@ def test_what_is_not_told_apart_is_said_and_counts_as_win_push_or_loss() -> None
     whole = tally_of(tally_data(tally)) + Tally()
     told = figures(Simulation(order, whole, 1.0, 10))
     assert told["rounds_not_in_histogram"] == 6
-    assert told["outcomes"] == {"win": 0.4, "push": 0.1, "loss": 0.5}
+    assert told["outcomes"] == {"win": 0.4, "push": 0.1, "loss": 0.5, "sat_out": 0.0}

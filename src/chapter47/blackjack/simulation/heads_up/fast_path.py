@@ -45,8 +45,12 @@ WITHOUT_EFFECT: Final = [
     "name",
     "title",
     "text",
-    "traits",
     "sections",
+    "own_limits",
+    "own_options",
+    "own_notices",
+    "without",
+    "unused_keys",
     "cites",
     "defaults",
     "playable",
@@ -66,7 +70,8 @@ WITHOUT_EFFECT: Final = [
     "voids_the_round",
     "conceals_first_cards",
 ]
-"""Those that change neither the cards nor the money of one box: names, citations, words, opening, who may join."""
+"""Those that change neither the cards nor the money of one box: names, citations, what is lawful,
+words, opening, who may join."""
 AS_IN_6_TO_5: Final = ["next_first_card", "follows", "before_settling"]
 """Those where 6 to 5 has its own, by which cards come in the same order and are turned over."""
 
