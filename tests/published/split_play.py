@@ -27,7 +27,7 @@ def _chosen_anew(prepared: PreparedShoe, pair: int) -> Hands:
     return others, sames
 
 
-def studied(table: TableRules) -> PreparedShoe:
+def prepared_for(table: TableRules) -> PreparedShoe:
     return prepare(table, full_shoes(table)[0], BLACKJACK)
 
 
@@ -47,13 +47,13 @@ def return_by_split_cards(table: TableRules, shoe: Shoe | None = None) -> float:
 def return_hand_by_hand(table: TableRules) -> float:
     """As `return_by_split_cards`, but each hand is worth what it is with the pair cards gone, and nothing else: what
     the hands before it drew counts as cards that are dealt, so for the chance of one more pair card, no further."""
-    prepared = studied(table)
+    prepared = prepared_for(table)
     return optimal(prepared, np.array([split_hand_by_hand(prepared, pair) for pair in range(VALUES)])).value
 
 
 def return_as_printed(table: TableRules, known: dict[tuple[int, int], float] | None = None) -> float:
     """`known` are worths of splits where the dealer has no blackjack, by pair and up card."""
-    prepared = studied(table)
+    prepared = prepared_for(table)
     split = np.array([split_as_printed(prepared, pair) for pair in range(VALUES)])
     for (pair, up), value in (known or {}).items():
         split[pair, up] = value * prepared.no_blackjack[prepared.removed.of_hand[prepared.pairs.rows[pair]], up]

@@ -10,7 +10,7 @@ import pytest
 from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.published.printed_splits import PRINTED
 from tests.published.rule_sets import table_of
-from tests.published.split_play import split_as_printed, split_hand_by_hand, studied
+from tests.published.split_play import prepared_for, split_as_printed, split_hand_by_hand
 from tests.published.test_published_splits import worth_of_splitting
 
 from chapter47.blackjack.analysis.exact.dealer import Floats
@@ -30,7 +30,7 @@ def table_of_page(page: str, doubles: bool) -> TableRules:
 
 @cache
 def study_of_page(page: str, doubles: bool) -> PreparedShoe:
-    return studied(table_of_page(page, doubles))
+    return prepared_for(table_of_page(page, doubles))
 
 
 def printed(page: str, doubles: bool) -> Floats:

@@ -25,6 +25,16 @@ def run(folder: Path) -> str:
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.fixture(scope="module")
+def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder whose kernels are compiled and kept; whoever damages them leaves them whole again."""
+    folder = tmp_path_factory.mktemp("kernels")
+    (folder / "step.py").write_text(STEP.format(1), encoding="utf-8")
+    (folder / "round.py").write_text(ROUND, encoding="utf-8")
+    assert run(folder) == "2 0\n"
+    return folder
+
+
 def test_a_kernel_is_compiled_anew_when_one_that_it_calls_changes(tmp_path: Path) -> None:
     (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
     (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
@@ -36,25 +46,19 @@ def test_a_kernel_is_compiled_anew_when_one_that_it_calls_changes(tmp_path: Path
 
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", [lambda kept: b"", lambda kept: kept[: len(kept) // 2], lambda kept: b"no code"])
-def test_a_damaged_file_is_compiled_anew(tmp_path: Path, ending: str, damage: Callable[[bytes], bytes]) -> None:
-    (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
-    (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
-    run(tmp_path)
-    for kept in tmp_path.rglob(f"*.{ending}"):
+def test_a_damaged_file_is_compiled_anew(compiled_once: Path, ending: str, damage: Callable[[bytes], bytes]) -> None:
+    for kept in compiled_once.rglob(f"*.{ending}"):
         kept.write_bytes(damage(kept.read_bytes()))
-    assert run(tmp_path) == "2 0\n"
-    assert run(tmp_path) == "2 1\n"
+    assert run(compiled_once) == "2 0\n"
+    assert run(compiled_once) == "2 1\n"
 
 
-def test_machine_code_with_another_byte_is_compiled_anew(tmp_path: Path) -> None:
-    (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
-    (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
-    run(tmp_path)
-    (kept,) = tmp_path.rglob("round.play-*.nbc")
+def test_machine_code_with_another_byte_is_compiled_anew(compiled_once: Path) -> None:
+    (kept,) = compiled_once.rglob("round.play-*.nbc")
     whole = kept.read_bytes()
     middle = len(whole) // 2
     kept.write_bytes(whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
-    assert run(tmp_path) == "2 0\n"
+    assert run(compiled_once) == "2 0\n"
 
 
 def test_code_that_cannot_be_kept_runs_all_the_same(tmp_path: Path) -> None:

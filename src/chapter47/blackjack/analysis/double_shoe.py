@@ -13,7 +13,7 @@ from chapter47.core.cards import Card
 
 
 class AnalysedSide(NamedTuple):
-    """A shoe, or one side of a double shoe; `deals` of the study, and all means, are the part that comes from here."""
+    """A shoe, or one side of a double shoe; its chances of deals, and all means, are the part that comes from here."""
 
     strategy: Chart
     shoe: Shoe

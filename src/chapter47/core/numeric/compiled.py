@@ -1,4 +1,8 @@
-"""Numerical kernels: compiled once, kept on disk, loaded in later runs."""
+"""Numerical kernels: compiled once, kept on disk, loaded in later runs.
+
+This module builds on parts of numba that are not public (its cache classes, `_nrt`, environments), so `pyproject.toml`
+bounds numba to one minor version. numba's own `cache=True` would keep old machine code when a kernel of another module
+changes, and would end in a traceback on a damaged file or a full disk: see `docs/decisions/compiled-code-cache.md`."""
 
 import pickle
 import sys
@@ -17,7 +21,6 @@ from numba.core.runtime.nrt import rtsys
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
-_KERNELS: list[Any] = []
 _WATCHED: dict[str, set[Path]] = {}
 """By module: the files that its kernels are made of, beside its own."""
 
@@ -45,7 +48,6 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
             _watch(kernel, _files_of(function.__module__, modules))
         except (RuntimeError, AttributeError):  # no folder to keep it in can be written to, or no way to watch
             kernel = numba.njit(**options)(function)
-        _KERNELS.append(kernel)
         return cast(Kernel, kernel)
 
     return compile_it
@@ -57,15 +59,14 @@ class _Kept(FunctionCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call] # it ships no types
-        found = cast(Any, self)._cache_file
-        found.__class__ = _Files
+        cast(Any, self)._cache_file.__class__ = _Files
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Two processes that compile at once may take the same file for different types of arguments."""
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
-            found = self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
-            return found if found is None or found.signature.args == tuple(sig) else None
+            loaded = self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
+            return loaded if loaded is None or loaded.signature.args == tuple(sig) else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """A full disk keeps nothing, and what was compiled runs all the same."""
@@ -109,18 +110,18 @@ class _Reader(pickle.Unpickler):
 
 def _environment(module: str, constants: list[Any], name: str) -> Any:
     memo = cast(Any, Environment)._memo
-    found = memo.get(name)
-    if found is None:
-        found = memo[name] = cast(Any, Environment)({"__name__": module})
-        found.consts[:], found.env_name = constants, name
-    return found
+    environment = memo.get(name)
+    if environment is None:
+        environment = memo[name] = cast(Any, Environment)({"__name__": module})
+        environment.consts[:], environment.env_name = constants, name
+    return environment
 
 
 def _files_of(own: str, modules: Iterable[ModuleType]) -> list[Path]:
-    found = _WATCHED.setdefault(own, set())
+    watched = _WATCHED.setdefault(own, set())
     for module in modules:
-        found |= {Path(str(module.__file__))} | _WATCHED.get(module.__name__, set())
-    return sorted(found)
+        watched |= {Path(str(module.__file__))} | _WATCHED.get(module.__name__, set())
+    return sorted(watched)
 
 
 def _watch(kernel: Any, files: list[Path]) -> None:
@@ -129,23 +130,22 @@ def _watch(kernel: Any, files: list[Path]) -> None:
         return
     index = kernel._cache._cache_file
     stats = [file.stat() for file in files]
-    index._source_stamp = (index._source_stamp, tuple((one.st_mtime_ns, one.st_size) for one in stats))
+    index._source_stamp = (index._source_stamp, tuple((stat.st_mtime_ns, stat.st_size) for stat in stats))
 
 
 def is_cold(*kernels: Callable[..., Any]) -> bool:
-    """Whether one of these kernels, or else of the analysis', has no compiled code on disk yet."""
-    own = [kernel for kernel in _KERNELS if kernel.py_func.__module__.startswith(__name__.rpartition(".")[0])]
-    return any(not _on_disk(kernel) for kernel in kernels or own)
+    """Whether one of these kernels has no compiled code on disk yet."""
+    return any(not _on_disk(kernel) for kernel in kernels)
 
 
 def _on_disk(kernel: Any) -> bool:
     if not kernel.stats.cache_path:
         return False
-    found = Path(kernel.stats.cache_path)
+    folder = Path(kernel.stats.cache_path)
     name = f"{Path(kernel.py_func.__code__.co_filename).stem}.{kernel.py_func.__name__}-"
-    return any(found.glob(f"{name}*.nbi"))
+    return any(folder.glob(f"{name}*.nbi"))
 
 
 def say_if_cold(*kernels: Callable[..., Any], what: str = "the analysis") -> None:
     if is_cold(*kernels):
-        print(f"compiling {what} once for this machine: some seconds", file=sys.stderr, flush=True)
+        print(f"Compiling {what} for this machine (first run only, about 30 s)…", file=sys.stderr, flush=True)

@@ -1,1 +1,18 @@
-"""A hand and its dealer, every draw weighted by its count."""
+"""A hand and its dealer, every draw weighted by its count.
+
+Read in this order: `values` and `hands` (every hand as a row of a table), `shoe` and `suits`, `dealer` (the tree of the
+dealer's finishing hands), `rulebook` (the table's rules as numbers), `arrays` (what the kernels read and write),
+`prepared` (all of it for one table and shoe), `kernels` (the sweeps), then `results` with `net_results`, `over_21` and
+`several_wagers` (how rounds end).
+
+Names that recur here and in the neighbouring folders:
+
+- `view`: what is seen of the dealer, the up card or at double exposure both cards;
+- `row`: a hand's number in the `HandTable`; `child`: the row with one more card, or -1 over 21;
+- `set`: the number of a set of cards gone from the shoe (`RemovedSets`); `kind`: hands that are paid alike;
+- `pair`, `more`: the value of a split pair, and how many of its cards are gone besides a hand's own;
+- `weight`, `often`: how often something comes up; `share`: the part of it with the right suits;
+- `no_blackjack`: the chance that the dealer has none. Values are of the deals without one unless it is said otherwise;
+- `orders`: in how many orders cards can come; a set of cards has the same chance in each;
+- `once`, `doubled`: paid by itself, paid after a double.
+"""

@@ -34,7 +34,7 @@ class TwoSuitedCards(NamedTuple):
 
 
 class KnownSuits:
-    """One view of a study, and the suits of what is seen of the dealer."""
+    """One view of a prepared shoe, and the suits of what is seen of the dealer."""
 
     def __init__(self, analysed: AnalysedHand, shoe: Shoe, up: tuple[Card, ...], view: int) -> None:
         self.prepared, self.plan, self.moves, self.view = (

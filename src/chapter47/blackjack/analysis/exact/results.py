@@ -1,7 +1,7 @@
 """How a round ends under the chart: the chance of each net result, and the variance.
 
 Mean and variance are exact, and so are the chances of rounds with one hand or two. Rounds with three or four hands are
-put together from the exact tables of every two hands (`split_rounds`)."""
+put together from the exact tables of every two hands (`split.all_hands`)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A split pair whose cards are followed one by one, suit by suit; all else is as in `splits`."""
+"""A split pair whose cards are followed one by one, suit by suit; all else is as in `exchange`."""
 
 from collections.abc import Hashable
 from functools import cache

@@ -56,7 +56,7 @@ def rescue_losses(prepared: PreparedShoe, plan: Plan, splits: NDArray[Any]) -> f
 
 
 def _two_card_21s(prepared: PreparedShoe, pair: int, view: int, units: float) -> float:
-    """Each wins; if all hands are such not even the original wager is lost (or `all_over` counts that)."""
+    """Each wins; if all hands are such not even the original wager is lost (or `all_hands_bust` counts that)."""
     deal, other = prepared.deal, COMPLETES_BLACKJACK[pair]
     row = next(int(row) for row, second in prepared.two_card_hands[pair].rows if second == other)
     won = 0.0

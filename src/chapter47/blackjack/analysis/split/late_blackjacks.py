@@ -1,9 +1,9 @@
 """Split rounds that a dealer's blackjack ends after the hands were played.
 
-It takes the original wager, or: beside all hands over 21 one unit of what is left (`all_over`); of several rescued
-hands all (`split_blackjacks`). Two hands are exact. For three and four the chances are put together from the tables of
-every two, but mean and mean square are exact: their sum needs every two hands only, and that all are over 21, or that
-none is rescued, is known exactly besides."""
+It takes the original wager, or: beside all hands over 21 one unit of what is left (`all_hands_bust`); of several
+rescued hands all (`dealer_blackjack`). Two hands are exact. For three and four the chances are put together from the
+tables of every two, but mean and mean square are exact: their sum needs every two hands only, and that all are over
+21, or that none is rescued, is known exactly besides."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,7 @@
 """Split sevens where pay-outs go by the suits of a pair (19:47-19.5(f)4 and (g)).
 
 The suits of the pair say something about those of the sevens to come. So the suits of all sevens that are drawn are
-followed here one by one; all else is as in `splits`."""
+followed here one by one; all else is as in `exchange`."""
 
 from collections import Counter
 from functools import cached_property
@@ -68,7 +68,7 @@ class SevensValues(NamedTuple):
 
 
 class SplitSevens:
-    """All views of a study under one plan."""
+    """All views of a prepared shoe under one plan."""
 
     def __init__(self, prepared: PreparedShoe, plan: Plan) -> None:
         self.prepared = prepared

@@ -1,4 +1,4 @@
-"""Blackjack Switch made ready for the sweeps: one study for each pair of cards that the other hand can hold.
+"""Blackjack Switch made ready for the sweeps: one prepared shoe for each two cards that the other hand can hold.
 
 The cards unseen come in any order with the same chance, so a hand's value depends on the other hand's two cards, which
 are gone, and not on what that hand draws later. The sets of cards gone are much the same for all other hands, so the
@@ -54,7 +54,7 @@ class PreparedSwitch(NamedTuple):
     """What a blackjack as dealt is worth, by the other hand and the up card."""
 
     def beside(self, other: tuple[int, int]) -> PreparedShoe:
-        """The study beside one other hand, made anew."""
+        """The prepared shoe beside one other hand, made anew."""
         return prepare_switch(self.table, self.shoe, self.game, (TWO_CARDS[NUMBER_OF_TWO_CARDS[other]],)).by_other_hand[
             0
         ]
@@ -105,7 +105,7 @@ def _removed(
 
 
 def _beside(base: PreparedShoe, other: tuple[int, ...], removed: RemovedSets) -> PreparedShoe:
-    """The study beside one other hand: its two cards are out of the shoe."""
+    """The prepared shoe beside one other hand: its two cards are out of the shoe."""
     shoe = np.maximum(base.deal.shoe - np.array(multiset(other)), 0)
     seen = (shoe, base.deal.view_cards, base.deal.view_size)
     weights = tuple(split_weights(*seen, pair, base.most_hands[pair]) for pair in range(VALUES))

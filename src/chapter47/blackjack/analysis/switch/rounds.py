@@ -1,10 +1,10 @@
 """How a round of Switch ends, played by the chart: the chance of each net result of both hands, and the variance.
 
 Rounds without a split are exact. One pair that is split makes three hands and more with the other hand: they are put
-together from the exact tables of every two of them, as in `split_rounds`. Where both hands are split the hands of each
-pair are put together first, and then fitted to the tables of every two of different pairs. Mean and variance need the
-tables of two hands only, so they are exact (but for split hands over 21 that a late blackjack takes too, by the reading
-busted-plus-one: see `SwitchSplitPair`)."""
+together from the exact tables of every two of them, as in `split.all_hands`. Where both hands are split the hands of
+each pair are put together first, and then fitted to the tables of every two of different pairs. Mean and variance
+need the tables of two hands only, so they are exact (but for split hands over 21 that a late blackjack takes too, by
+the reading busted-plus-one: see `SwitchSplitPair`)."""
 
 from collections.abc import Iterator
 from functools import cached_property
