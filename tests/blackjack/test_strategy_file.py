@@ -13,9 +13,9 @@ from chapter47.blackjack.analysis.chart.chart import chart_of
 from chapter47.blackjack.strategy_file import ROWS, UPCARDS, StrategyFileError, from_data
 from chapter47.games import from_data as table_of
 from chapter47.session.problems import UnusableError
+from chapter47.session.replays import replayed
 from chapter47.terminal.options import Wishes
 from chapter47.terminal.play import Played, play
-from chapter47.terminal.replay import replayed
 
 Data = dict[str, Any]
 

@@ -22,12 +22,12 @@ from chapter47.games import from_data, read
 from chapter47.session.acts import FORMS, act_of
 from chapter47.session.narration import _TOLD
 from chapter47.session.problems import UnusableError
+from chapter47.session.replays import replayed
 from chapter47.session.script import parse, words_of
 from chapter47.session.seats import Seat, seats
 from chapter47.terminal import keys
 from chapter47.terminal.options import Wishes
 from chapter47.terminal.play import Played, play
-from chapter47.terminal.replay import replayed
 
 ROOT = Path(__file__).parents[2]
 BLACKJACK = ROOT / "examples/blackjack.toml"

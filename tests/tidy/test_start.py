@@ -20,7 +20,7 @@ NEEDLESS: Final = (
     *("numba", "numpy", "pydantic", "tomlkit", "hypothesis"),
     *(
         "chapter47.blackjack.analysis",
-        "chapter47.cli.show_law",
+        "chapter47.library.laws",
         "chapter47.blackjack.round",
         "chapter47.blackjack.shoe",
         "chapter47.blackjack.table",

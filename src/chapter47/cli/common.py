@@ -2,61 +2,58 @@
 
 import json
 import sys
-from datetime import date
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Never
 
 from cyclopts import Parameter
 
+from chapter47.core.errors import Chapter47Error, Problem
+
 if TYPE_CHECKING:
-    from chapter47.blackjack.simulation.counting.count_file import CountSystemError
-    from chapter47.blackjack.table_rules import TableRules
-    from chapter47.core.tablefile.problems import TableFileError
-    from chapter47.session.problems import UnusableError
+    from chapter47.games import AnyTable
 
 LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD = 0, 1, 2, 3
 DONE: Final = 0
 STOPPED: Final = 130
+EXIT: Final = {True: LAWFUL, False: UNLAWFUL, None: NOT_HELD}
 
 AsJson = Annotated[bool, Parameter("--json", negative=(), show_default=False, help="Answer in JSON, for programs.")]
+Day = Annotated[str | None, Parameter("--on", help="The day whose law counts, such as 2010-06-07.")]
+TableFile = Annotated[Path, Parameter(help="A table file.")]
 
 
-def read_day(text: str | None, json_: bool) -> date | None:
-    if text is None:
-        return None
+@contextmanager
+def refusals(json_: bool, *, options: Collection[str] = (), source: str | None = None) -> Iterator[None]:
+    """What the library refuses is told, each option by its own name; the command ends with exit code 2."""
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        refuse([{"key": "--on", "got": text, "allowed": "a day such as 2010-06-07"}], json_)
+        yield
+    except Chapter47Error as error:
+        named = [_as_option(problem, options if not error.source else ()) for problem in error.problems]
+        refuse(named, json_, error.source if source is None else source)
 
 
-def read_table(path: Path, json_: bool) -> "TableRules":
-    from chapter47.core.tablefile.problems import TableFileError
-    from chapter47.games import read
+def _as_option(problem: Problem, options: Collection[str]) -> Problem:
+    key = f"--{problem.key}" if problem.key in options else problem.key
+    return Problem(key, problem.got, problem.allowed, problem.citation)
 
-    try:
+
+def read_table(path: Path, json_: bool) -> "AnyTable":
+    from chapter47.library.tables import read_table as read
+
+    with refusals(json_):
         return read(path)
-    except TableFileError as error:
-        refuse(error_data(error), json_, source=error.source)
 
 
-def error_data(error: "TableFileError | UnusableError | CountSystemError") -> list[dict[str, str]]:
-    """Each problem with its key, what was given and what is allowed; the citation where a paragraph says so."""
-    cited = [{"citation": one.citation} if one.citation else {} for one in error.problems]
-    return [
-        {"key": one.key, "got": one.got, "allowed": one.allowed, **more}
-        for one, more in zip(error.problems, cited, strict=True)
-    ]
-
-
-def refuse(errors: list[dict[str, str]], json_: bool, source: str = "") -> Never:
+def refuse(problems: list[Problem], json_: bool, source: str = "") -> Never:
     """Say everything that is wrong with the input, and stop with exit code 2."""
     if json_:
-        print_json({"errors": errors})
+        print_json({"errors": [problem.data() for problem in problems]})
     else:
-        for one in errors:
+        for problem in problems:
             where = f"{source}: " if source else ""
-            print(f"{where}{one['key']}: {one['got']} (allowed: {one['allowed']})", file=sys.stderr)
+            print(f"{where}{problem.key}: {problem.got} (allowed: {problem.allowed})", file=sys.stderr)
     sys.exit(UNREADABLE)
 
 

@@ -4,30 +4,28 @@ from collections.abc import Iterable, Mapping
 
 from rich.table import Table
 
-from chapter47.core.compliance import Floor, Verdict
-from chapter47.core.findings import Finding, Notice
-from chapter47.core.tablefile.problems import TableFileError
+from chapter47.library.checks import FindingAnswer, FloorVerdict, NoticeAnswer, Verdict
 from chapter47.terminal.console import Terminal, escape
 
 _WORD = {True: "[green]lawful[/green]", False: "[red]not lawful[/red]", None: "[yellow]cannot be told[/yellow]"}
 
 
-def verdict(name: str, found: Verdict) -> None:
+def verdict(name: str, judged: Verdict) -> None:
     console = Terminal()
-    day = f" on {found.table.on}" if found.table.on else ""
-    console.print(f"{escape(name)}: {_WORD[found.lawful]}{day}", highlight=False)
-    if found.findings:
-        console.print(_findings("What forbids it", found.findings))
-    if found.doubts:
+    day = f" on {judged.on}" if judged.on else ""
+    console.print(f"{escape(name)}: {_WORD[judged.lawful]}{day}", highlight=False)
+    if judged.findings:
+        console.print(_findings("What forbids it", judged.findings))
+    if judged.not_held:
         table = _table("Where the text is not held", "paragraph", "from", "until", "why")
-        for doubt in found.doubts:
-            table.add_row(doubt.citation, str(doubt.after or ""), str(doubt.before or ""), doubt.message)
+        for text in judged.not_held:
+            table.add_row(text.citation, text.after or "", text.before or "", text.message)
         console.print(table)
-    if found.notices:
-        console.print(_notices("Notices, signs and inscriptions", found.notices))
+    if judged.notices:
+        console.print(_notices("Notices, signs and inscriptions", judged.notices))
 
 
-def change(old: str, needed: list[Notice]) -> None:
+def change(old: str, needed: Iterable[NoticeAnswer]) -> None:
     console = Terminal()
     if needed:
         console.print(_notices(f"The change from {escape(old)} requires", needed))
@@ -35,28 +33,29 @@ def change(old: str, needed: list[Notice]) -> None:
         console.print(f"The change from {old} requires no notice.", highlight=False, markup=False)
 
 
-def floor(folder: str, found: Floor, broken: Mapping[str, TableFileError]) -> None:
+def floor(folder: str, judged: FloorVerdict, games: Mapping[str, str]) -> None:
     console = Terminal()
     table = _table(f"Tables in {escape(folder)}", "table", "game", "answer", "paragraphs")
-    for name, one in found.tables.items():
-        cited = [finding.citation for finding in one.findings] or [doubt.citation for doubt in one.doubts]
-        table.add_row(escape(name), one.table.game, _WORD[one.lawful], ", ".join(cited))
-    for name, error in broken.items():
-        problems = "; ".join(f"{one.key}: {one.got}" for one in error.problems)
-        table.add_row(escape(name), "", "[red]cannot be read[/red]", escape(problems))
+    for name, one in judged.tables.items():
+        if one.errors is not None:
+            problems = "; ".join(f"{error['key']}: {error['got']}" for error in one.errors)
+            table.add_row(escape(name), "", "[red]cannot be read[/red]", escape(problems))
+            continue
+        cited = [finding.citation for finding in one.findings] or [text.citation for text in one.not_held]
+        table.add_row(escape(name), games[name], _WORD[one.lawful], ", ".join(cited))
     console.print(table)
-    if found.findings:
-        console.print(_findings("What binds the tables to each other", found.findings))
+    if judged.floor_findings:
+        console.print(_findings("What binds the tables to each other", judged.floor_findings))
 
 
-def _findings(title: str, findings: Iterable[Finding]) -> Table:
+def _findings(title: str, findings: Iterable[FindingAnswer]) -> Table:
     table = _table(title, "paragraph", "finding", "got", "wanted")
     for one in findings:
         table.add_row(one.citation, *map(escape, (f"{one.message} ({one.code})", one.got, one.want)))
     return table
 
 
-def _notices(title: str, notices: Iterable[Notice]) -> Table:
+def _notices(title: str, notices: Iterable[NoticeAnswer]) -> Table:
     table = _table(title, "paragraph", "kind", "when", "what")
     for one in notices:
         table.add_row(one.citation, one.kind, one.when, one.message)

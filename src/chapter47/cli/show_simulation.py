@@ -1,6 +1,6 @@
 """What `simulate` shows to people: the way it goes, and a table of what came out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any
@@ -8,16 +8,15 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from chapter47.blackjack.simulation.report.figures import session_summary, summary
-from chapter47.blackjack.simulation.run.tally import Tally
-from chapter47.core.numeric.blocks import RunState
 from chapter47.core.numeric.confidence import SURE
+from chapter47.core.simulating import Reached, Simulator, Watch
 from chapter47.core.text import money, percent
+from chapter47.library.simulations import Simulation
 from chapter47.terminal.console import Terminal, escape
 
 
 @contextmanager
-def progress(*, quiet: bool) -> Iterator[Callable[[RunState[Tally]], None]]:
+def progress(*, quiet: bool) -> Iterator[Watch]:
     """A bar on the error stream with the running estimate; the last word stays when it ends."""
     console = Terminal(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -25,28 +24,27 @@ def progress(*, quiet: bool) -> Iterator[Callable[[RunState[Tally]], None]]:
         task = bar.add_task("rounds", total=None)
         shown_at = 0.0
 
-        def watch(course: RunState[Tally]) -> None:
+        def watch(reached: Reached) -> None:
             nonlocal shown_at
-            if course.counts is None or monotonic() - shown_at < 0.2:
+            if monotonic() - shown_at < 0.2:
                 return
             shown_at = monotonic()
-            main = course.counts.lines["main"]
-            error = f" ± {percent(SURE * main.standard_error, 4)}" if course.counts.shuffles > 1 else ""
-            text = f"house edge {percent(main.edge, 4)}{error}"
-            bar.update(task, total=course.rounds, completed=course.played, description=text)
+            error = "" if reached.standard_error is None else f" ± {percent(SURE * reached.standard_error, 4)}"
+            text = f"house edge {percent(reached.house_edge, 4)}{error}"
+            bar.update(task, total=reached.rounds, completed=reached.played, description=text)
 
         yield watch
 
 
-def show(name: str, data: dict[str, Any], notes: list[str]) -> None:
-    console = Terminal()
+def show(name: str, simulation: Simulation, simulator: Simulator[Any]) -> None:
+    console, data = Terminal(), simulation.to_dict()
     console.print(_edges(name, data))
-    console.print(_figures(data))
+    console.print(_figures(simulator.summary(data)))
     if data.get("penetration"):
         console.print(_penetration(data["penetration"]))
     if "sessions" in data:
-        console.print(_sessions(data["sessions"]))
-    for note in notes:
+        console.print(_sessions(data["sessions"], simulator.session_summary(data["sessions"])))
+    for note in data["notes"]:
         console.print(f"note: {note}", highlight=False, markup=False)
 
 
@@ -78,9 +76,9 @@ def _edge(one: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def _figures(data: dict[str, Any]) -> Table:
+def _figures(summary: Mapping[str, str]) -> Table:
     table = Table.grid(padding=(0, 2))
-    for key, value in summary(data).items():
+    for key, value in summary.items():
         table.add_row(key, value)
     return table
 
@@ -101,9 +99,9 @@ def _penetration(rows: list[dict[str, Any]]) -> Table:
     return table
 
 
-def _sessions(told: dict[str, Any]) -> Table:
+def _sessions(told: dict[str, Any], summary: Mapping[str, str]) -> Table:
     title = f"{told['sessions']:,} sessions of {told['rounds_each']:,} rounds, bankroll ${told['bankroll']:,.2f}"
     table = Table(title=title, title_justify="left", show_header=False)
-    for key, value in session_summary(told).items():
+    for key, value in summary.items():
         table.add_row(key, value)
     return table

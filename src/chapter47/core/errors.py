@@ -41,7 +41,7 @@ class NotPossibleError(Chapter47Error, ValueError):
     def __init__(self, why: str, got: str = "") -> None:
         self.why = why
         super().__init__([self.problem(why, got)])
-        if not got:
+        if not self.problems[0].got:
             self.args = (why,)
 
     def problem(self, why: str, got: str) -> Problem:

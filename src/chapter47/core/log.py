@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.event import BadEventError, Event, EventTypes, Json
 from chapter47.core.tablefile.problems import TableFileError
 
@@ -18,13 +19,14 @@ Sources = Mapping[str, tuple[type[Event], ...]]
 """Who speaks in a log, and which events are theirs."""
 
 
-class LogError(Exception):
+class LogError(Chapter47Error):
     """A log that cannot be read or does not reproduce: the line, and why."""
 
     def __init__(self, line: int, why: str) -> None:
         self.line = line
         self.why = why
-        super().__init__(f"line {line}: {why}")
+        super().__init__([Problem(f"line {line}" if line else "file", why, "a log of this form")])
+        self.args = (f"line {line}: {why}",)
 
 
 class Entry(Struct, frozen=True, gc=False, eq=False):

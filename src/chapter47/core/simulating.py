@@ -14,7 +14,8 @@ class Reached(NamedTuple):
     played: int
     rounds: int
     house_edge: float
-    standard_error: float
+    standard_error: float | None
+    """Unknown as long as all rounds come from one shoe."""
 
 
 Watch = Callable[[Reached], None]

@@ -10,11 +10,12 @@ from tests.blackjack.analysis.test_enumeration import shoe
 from chapter47.blackjack.analysis.advice import UnlikelyCardsError
 from chapter47.blackjack.analysis.exact.shoe import shoe_of
 from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.analysis.strategy_sheet import strategy_sheet
 from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.cli.chart_page import chart_page
 from chapter47.core.cards import Card, cards
+from chapter47.library.pages import page as page_of
 
 LOSES = {"switch 19:47-2A.5(b)1": "loses"}
 BUSTED = {"2010 19:47-2.10(b)": "busted-plus-one", "2010 19:47-2.11(d)": "busted-plus-one"}
@@ -86,8 +87,8 @@ def test_the_rule_for_the_switch_costs_little() -> None:
 
 
 def test_the_page_of_the_chart_says_when_to_switch() -> None:
-    data = six_decks().strategy_data()
-    page, rule = chart_page(six_decks(), data), data["switch"]
+    sheet = strategy_sheet(six_decks().prepared.table, six_decks())
+    page, rule = page_of(sheet), sheet.file["switch"]
     assert rule["rule"] in page
     best = "".join(f"<td>{score}</td>" for score in rule["scores"]["blackjack as dealt"].values())
     assert f"<th>blackjack as dealt</th>{best}" in page

@@ -17,9 +17,9 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Placing
-from chapter47.cli.show_edge import edge_data
 from chapter47.core.numeric.blocks import BLOCK
 from chapter47.games import from_data
+from chapter47.library.prices import edge
 
 OWN: Final[dict[str, list[dict[str, Any]]]] = {
     "match": [{"game": "switch"}],
@@ -60,7 +60,7 @@ def _played(table: TableRules, strategy: Strategy, sides: list[SideStake], round
 def _near(name: str, own: dict[str, Any], rounds: int) -> None:
     """Who plays by the chart; the exact price by the chart where it is another than the wager's own best."""
     table = _table(name, own)
-    told = edge_data(table)[0]["wagers"][name]
+    told = edge(table).to_dict()["wagers"][name]
     exact = told.get("bets", {"": told})
     strategy = analyse(table).strategy_data()
     for sides in _sets_of_bets(table, name):
@@ -85,7 +85,7 @@ def _near_with_a_meter(keys: dict[str, Any], rounds: int) -> None:
     paid = {length: meter.paid(length) for length in set(blocks)}
     mean, variance = (sum(paid[length][part] for length in blocks) for part in range(2))
     assert abs(line.edge - (1 - mean / rounds)) < 4 * sqrt(variance) / rounds, (line.edge, 1 - mean / rounds)
-    long_run = edge_data(table)[0]["wagers"]["progressive"]["long_run_house_edge"]
+    long_run = edge(table).to_dict()["wagers"]["progressive"]["long_run_house_edge"]
     error = line.error_with_meters
     assert abs(line.edge_with_meters - long_run) < 4 * error, (line.edge_with_meters, long_run, error)
 

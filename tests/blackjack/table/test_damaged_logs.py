@@ -14,7 +14,7 @@ from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.cli import app as cli
+from chapter47.cli.replay import replay as replay_command
 from chapter47.core.cards import cards
 from chapter47.core.chance import Scripted, Seeded
 from chapter47.core.log import LogError
@@ -62,18 +62,18 @@ def written(folder: Path, text: bytes) -> Path:
 def test_a_damaged_log_is_told_with_its_line(capsys: Output, tmp_path: Path, text: str, line: int, why: str) -> None:
     path = written(tmp_path, text.encode())
     with pytest.raises(SystemExit, match="2"):
-        cli.replay(path)
+        replay_command(path)
     told = capsys.readouterr()
     assert (told.out, f"a.log: line {line}: " in told.err, why in told.err) == ("", True, True)
     with pytest.raises(SystemExit, match="2"):
-        cli.replay(path, json_=True)
+        replay_command(path, json_=True)
     (error,) = json.loads(capsys.readouterr().out)["errors"]
     assert (error["key"], why in error["got"]) == (f"line {line}", True)
 
 
 def test_what_is_no_text_is_told_of_the_whole_file(capsys: Output, tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="2"):
-        cli.replay(written(tmp_path, b"\x80"))
+        replay_command(written(tmp_path, b"\x80"))
     assert "a.log: file: cannot be read: " in capsys.readouterr().err
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from chapter47.cli.app import main
-from chapter47.cli.show_edge import edge_data
 from chapter47.games import from_data
+from chapter47.library.prices import edge
 
 ROOT = Path(__file__).parents[3]
 
@@ -51,7 +51,7 @@ def test_the_answer_for_programs(
 
 @pytest.mark.parametrize(("day", "what"), [("2030-01-01", "19:47"), ("1980-01-01", "19:47-2.1, 19:47-2.2")])
 def test_a_day_whose_text_is_not_held_is_said(day: str, what: str) -> None:
-    (note,) = edge_data(from_data({"decks": 6, "on": date.fromisoformat(day)}))[0]["notes"]
+    (note,) = edge(from_data({"decks": 6, "on": date.fromisoformat(day)})).notes
     assert f"the law of {day} is not held in full" in note
     assert f"that is held: {what}" in note
 
@@ -99,9 +99,9 @@ def test_every_example_has_an_answer(
     ],
 )
 def test_all_side_wagers_of_a_table_are_priced(decks: int, wagers: list[str]) -> None:
-    data, priced = edge_data(from_data({"decks": decks, "wagers": {name: {} for name in wagers}}))
-    assert [one.name for one in priced] == wagers
-    assert list(data["wagers"]) == wagers
+    priced = edge(from_data({"decks": decks, "wagers": {name: {} for name in wagers}}))
+    assert list(priced.titles) == wagers
+    assert list(priced.wagers) == wagers
 
 
 @pytest.mark.parametrize(
@@ -112,6 +112,6 @@ def test_all_side_wagers_of_a_table_are_priced(decks: int, wagers: list[str]) ->
     ],
 )
 def test_streak_without_a_price_of_its_main_game(table: dict[str, object], why: str) -> None:
-    data, _ = edge_data(from_data({**table, "wagers": {"streak": {}}}))
+    data = edge(from_data({**table, "wagers": {"streak": {}}})).to_dict()
     assert data["wagers"]["streak"]["house_edge"] is None
     assert any(note.startswith(why) for note in data["notes"])

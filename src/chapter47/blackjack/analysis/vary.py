@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from itertools import product
 from typing import Any, Final, get_args
 
@@ -12,6 +12,7 @@ from chapter47.blackjack.table_rules import OptionalPayout, TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.errors import NotPricedError, Problem
 from chapter47.core.money import dollars
+from chapter47.core.pricing import VariedTable
 from chapter47.core.tablefile.problems import TableFileError
 
 NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
@@ -26,17 +27,6 @@ NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
 _KEYS: Final = {key.name: key for key in KEYS}
 
 Choices = Mapping[str, Sequence[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class VariedTable:
-    """One table of those looked at; without edges where `why` says so."""
-
-    options: Mapping[str, Any]
-    table: TableRules
-    house_edge: float | None
-    house_edge_optimal: float | None
-    why: str = ""
 
 
 def choices(words: Sequence[str], source: str = "--vary") -> Choices:
@@ -130,9 +120,9 @@ def _as_varied(table: TableRules, options: Mapping[str, Any]) -> TableRules:
     return replace(varied, **{**brought, **options})
 
 
-def priced(options: Mapping[str, Any], table: TableRules) -> VariedTable:
+def priced(options: Mapping[str, Any], table: TableRules) -> VariedTable[TableRules]:
     try:
         price = analyse(table)
     except NotPricedError as error:
-        return VariedTable(options, table, None, None, str(error))
+        return VariedTable(options, table, None, None, error.why)
     return VariedTable(options, table, price.house_edge, price.house_edge_optimal)

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final, Generic, NamedTuple
 
-from chapter47.core.errors import NotPossibleError
+from chapter47.core.errors import NotPossibleError, Problem
 from chapter47.core.numeric.blocks import BLOCK, Counts, RunState
 
 SAVE_EVERY: Final = 2.0
@@ -27,6 +27,9 @@ class CheckpointError(NotPossibleError):
     """A file that is not a checkpoint, or that of another run."""
 
     key = "checkpoint"
+
+    def problem(self, why: str, got: str) -> Problem:
+        return Problem(self.key, got or why, "a new file, or the checkpoint of this run")
 
 
 def save(path: Path, saved: Checkpoint) -> None:

@@ -5,7 +5,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final
 
-from chapter47.core.errors import NotPossibleError
+from chapter47.core.errors import NotPossibleError, Problem
 from chapter47.core.numeric.blocks import Counts, Play, RunState, cores, run
 from chapter47.core.numeric.checkpoint import CheckpointKeeper
 
@@ -17,6 +17,9 @@ class NoClusterError(NotPossibleError):
     """Dask is not installed, or nobody answers at the address."""
 
     key = "cluster"
+
+    def problem(self, why: str, got: str) -> Problem:
+        return Problem(self.key, got or why, "the address of a Dask scheduler that answers")
 
 
 def play_to_the_end(

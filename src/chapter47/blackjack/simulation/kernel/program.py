@@ -151,7 +151,7 @@ def _refuse_the_ramp(
     try:
         refuse_what_the_table_refuses(table, raised, side_bets)
     except CannotSimulateError as error:
-        raise CannotSimulateError(f"with {units} units, as the count may bet: {error}") from None
+        raise CannotSimulateError(f"with {units} units, as the count may bet: {error.why}") from None
 
 
 def _refuse_too_much(stakes: BoxStakes, counting: CountSystem | None, cards: int) -> None:

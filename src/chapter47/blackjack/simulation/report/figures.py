@@ -1,6 +1,6 @@
 """The figures of a simulation, for programs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isnan
 from typing import Any
 
@@ -147,7 +147,7 @@ def penetration(found: Simulation) -> list[dict[str, Any]] | None:
     ]
 
 
-def summary(data: dict[str, Any]) -> dict[str, str]:
+def summary(data: Mapping[str, Any]) -> dict[str, str]:
     """The main figures in words, for the terminal and the page of plots."""
     rows = {
         "boxes": str(data["boxes"]),
@@ -180,7 +180,7 @@ def _between(ends: list[Any] | None, shown: Callable[[float], str]) -> str:
     return f"{shown(low)} or more" if high is None else f"{shown(low)} to {shown(high)}"
 
 
-def session_summary(told: dict[str, Any]) -> dict[str, str]:
+def session_summary(told: Mapping[str, Any]) -> dict[str, str]:
     levels = {f"{level} % end at or below": money(at) for level, at in told["percentiles"].items()}
 
     def chance(key: str) -> str:

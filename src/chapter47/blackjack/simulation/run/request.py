@@ -82,7 +82,7 @@ def _add(found: SideBetChoice, table: TableRules, stakes: Sequence[Sequence[int]
     try:
         compile_program(table, stakes=stakes, side_bets=[*found.made, side])
     except CannotSimulateError as error:
-        found.left_out[side.name] = str(error)
+        found.left_out[side.name] = error.why
     else:
         found.made.append(side)
 

@@ -1,0 +1,181 @@
+"""What the blackjack games answer where a price, a chart or advice is asked for: their part `pricing`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from chapter47.blackjack.analysis import main_game
+from chapter47.blackjack.analysis.advice import Advice, UnlikelyCardsError, check_hands
+from chapter47.blackjack.analysis.other_readings import ComparedReading, applicable, compared
+from chapter47.blackjack.analysis.priced import MainGamePrice
+from chapter47.blackjack.analysis.side_wagers.price import as_data
+from chapter47.blackjack.analysis.strategy_sheet import strategy_sheet
+from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
+from chapter47.blackjack.analysis.table_prices import all_prices
+from chapter47.blackjack.analysis.vary import choices, priced, tables
+from chapter47.blackjack.chart_codes import LEGEND
+from chapter47.blackjack.keys import as_written
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import Card, card
+from chapter47.core.errors import NotPricedError, Problem
+from chapter47.core.pricing import Advised, Listing, Price, Pricing, Several, StrategySheet
+from chapter47.core.text import printable
+
+
+def price(table: TableRules) -> Price:
+    """The main wager and every side wager, from a full shoe."""
+    try:
+        main: MainGamePrice | None = main_game.analyse(table)
+        notes: list[str] = []
+    except NotPricedError as error:
+        main, notes = None, [error.why]
+    wagers = all_prices(table, main)
+    told = main_game_data(main) if main else {"variance": None}
+    variance = told.pop("variance")
+    return Price(
+        house_edge=main.house_edge if main else None,
+        house_edge_optimal=main.house_edge_optimal if main else None,
+        variance=variance,
+        main=told,
+        wagers={wager.name: as_data(wager) for wager in wagers},
+        titles={wager.name: wager.title for wager in wagers},
+        notes=[*notes, *(f"{wager.name}: {wager.why}" for wager in wagers if wager.why)],
+    )
+
+
+def main_game_data(main: MainGamePrice) -> dict[str, Any]:
+    """What is told of the main wager beside its two edges."""
+    other = main.without_prizes()
+    if other is None:
+        return main.round_data()
+    edges = {"house_edge": other.house_edge, "house_edge_optimal": other.house_edge_optimal}
+    return {**{f"{name}_without_super_bonus": edge for name, edge in edges.items()}, **main.round_data()}
+
+
+def strategy(table: TableRules) -> StrategySheet:
+    return strategy_sheet(table, main_game.analyse(table))
+
+
+class OneHand:
+    """What each move of one hand is worth."""
+
+    def __init__(self, advice: Advice) -> None:
+        self.advice = advice
+
+    def data(self) -> dict[str, Any]:
+        return self.advice.data()
+
+    def told(self, hands: Sequence[str], up: str) -> Iterator[Listing | str]:
+        return told_of_one_hand(hands[0], up, self.advice)
+
+
+class TwoHands:
+    """What both hands of Switch are worth, kept and switched."""
+
+    def __init__(self, advice: SwitchAdvice) -> None:
+        self.advice = advice
+
+    def data(self) -> dict[str, Any]:
+        return self.advice.data()
+
+    def told(self, hands: Sequence[str], up: str) -> Iterator[Listing | str]:
+        del hands
+        for name, arranged in (("keep", self.advice.kept), ("switch", self.advice.switched)):
+            if arranged is None:
+                continue
+            best = ", best" if name == self.advice.best else ""
+            yield f"{name}: {' and '.join(arranged.hands)} against {up}: {arranged.value:+.6f} together{best}"
+            for hand, advice in zip(arranged.hands, arranged.moves, strict=True):
+                yield from told_of_one_hand(hand, up, advice._replace(insurance=None))
+        if self.advice.insurance is not None:
+            yield f"insurance of each wager for half: {self.advice.insurance:+.6f}"
+
+
+def told_of_one_hand(hand: str, up: str, advice: Advice) -> Iterator[Listing | str]:
+    by_value = sorted(advice.moves.items(), key=lambda pair: -pair[1])
+    rows = [(move, f"{value:+.6f}", "best" if move == advice.best else "") for move, value in by_value]
+    if advice.insurance is not None:
+        rows.append(("insurance", f"{advice.insurance:+.6f}", "for half the wager"))
+    yield Listing(f"{hand} against {up}", rows)
+    if advice.chart:
+        yield f"the chart says {advice.chart}: {LEGEND[advice.chart]}"
+    for side, on_this_side in advice.sides.items():
+        yield from told_of_one_hand(hand, f"{up}, from the {side} side", on_this_side._replace(chart=None))
+
+
+def advise(table: TableRules, hands: Sequence[str], up: str) -> Advised:
+    """From a full shoe and in units of the wager."""
+    *held, seen = _cards_of((*hands, up))
+    try:
+        check_hands(table, *held)
+        advice = main_game.analyse(table).advise(*held, up=seen)
+    except UnlikelyCardsError as error:
+        raise UnlikelyCardsError(error.why, f"{' and '.join(hands)} against {up}") from None
+    if isinstance(advice, Advice):
+        return OneHand(advice)
+    assert isinstance(advice, SwitchAdvice)
+    return TwoHands(advice)
+
+
+class NotCardsError(UnlikelyCardsError):
+    """Words that are not cards, all of them."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+def _cards_of(texts: Sequence[str]) -> list[tuple[Card, ...]]:
+    """The cards of each text, or every word that is not a card."""
+    read: list[tuple[Card, ...]] = []
+    problems: list[Problem] = []
+    for text in texts:
+        known: list[Card] = []
+        for word in text.split():
+            try:
+                known.append(card(word))
+            except ValueError as error:
+                problems.append(Problem("cards", printable(word), str(error)))
+        read.append(tuple(known))
+    if problems:
+        raise NotCardsError(problems)
+    return read
+
+
+def vary(table: TableRules, words: Sequence[str]) -> Several:
+    """Every combination of the options' values, as a table file writes them; without any the table itself."""
+    rows = tables(table, choices(words) if words else {})
+    return Several(len(rows), (_as_written(*row) for row in rows))
+
+
+def _as_written(options: Mapping[str, Any], table: TableRules) -> Any:
+    varied = priced(options, table)
+    return varied._replace(options={name: _plain(as_written(name, value)) for name, value in varied.options.items()})
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, (bool, int, float, str, list)) else str(value)
+
+
+def other_readings(table: TableRules) -> Several:
+    return Several(len(applicable(table)), map(_compared_data, compared(table)))
+
+
+def _compared_data(one: ComparedReading) -> dict[str, Any]:
+    here, there = one.passage.reading, one.passage.other
+    return {
+        "citation": one.passage.citation,
+        "edition": one.passage.edition,
+        "name": one.passage.name,
+        "reading": there if one.other_chosen else here,
+        "other": here if one.other_chosen else there,
+        "figures": [
+            {"figure": name, "house_edge": usual, "house_edge_other": other, "difference": other - usual}
+            for name, (usual, other) in one.figures.items()
+        ],
+        **({"why": one.why} if one.why else {}),
+    }
+
+
+PRICING: Final = Pricing[TableRules](
+    price=price, strategy=strategy, advise=advise, vary=vary, other_readings=other_readings
+)

@@ -1,0 +1,130 @@
+"""The best chart of a blackjack table in words and grids: what people read on a terminal, a page or in a notebook."""
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any, Final
+
+from chapter47.blackjack.analysis.priced import MainGamePrice
+from chapter47.blackjack.chart_codes import LEGEND
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.money import dollars
+from chapter47.core.pricing import Grid, StrategySheet
+
+PARTS: Final = (
+    ("hard", "Hard totals"),
+    ("soft", "Soft totals"),
+    ("pairs", "Pairs"),
+    ("rescue", "Doubled hands: R rescue, S let stand"),
+)
+SWITCH_TITLE: Final = "When to switch: scores in hundredths of a wager"
+COLOURS: Final = {"H": "#f4b6b6", "S": "#f7eca0", "D": "#b9dcf5", "P": "#bfe6bf", "R": "#e3e3e3"}
+HOLE_CARDS: Final = {
+    "none": "no hole card",
+    "face-down": "hole card face down",
+    "card-reader": "card reader",
+    "face-up": "both dealer's cards face up",
+}
+
+
+def strategy_sheet(table: TableRules, priced: MainGamePrice) -> StrategySheet:
+    file = priced.strategy_data()
+    switching, refined = file.get("switch"), file.get("refinements", {})
+    return StrategySheet(
+        file=file,
+        csv=as_csv(file),
+        title=GAMES[table.game].title,
+        posted=tuple(posted(table)),
+        house_edge=priced.house_edge,
+        edges=_edges(table, priced),
+        grids=tuple(_grids(file)),
+        colours=COLOURS,
+        legend=codes_used(file),
+        answers=questions(table, file),
+        scores_in_words=tuple(switch_words(switching)) if switching else (),
+        exceptions=refined.get("exceptions", ()),
+        house_edge_with_exceptions=refined.get("house_edge"),
+    )
+
+
+def _edges(table: TableRules, priced: MainGamePrice) -> str:
+    """Beside fixed prizes the edge goes by the wager: what it is without them, too."""
+    both = f"by this chart {100 * priced.house_edge:.5f} %, by the best play {100 * priced.house_edge_optimal:.5f} %"
+    if (other := priced.without_prizes()) is None:
+        return both
+    without = f"{100 * other.house_edge:.5f} % and {100 * other.house_edge_optimal:.5f} %"
+    return f"{both}; with the super bonus at a wager of {dollars(table.minimum)}, without it {without}"
+
+
+def posted(table: TableRules) -> Iterator[str]:
+    """The rules of a table that bear on its chart, in words."""
+    yield f"{table.decks} deck{'s' * (table.decks != 1)}{' in a double shoe' * (table.shoe == 'double')}"
+    yield f"blackjack pays {GAMES[table.game].blackjack_odds}"
+    yield "dealer hits soft 17" if table.soft_17 == "hit" else "dealer stands on soft 17"
+    yield HOLE_CARDS[table.hole_card]
+    yield "surrender" if table.surrender else "no surrender"
+    if table.even_money:
+        yield "even money"
+    yield f"splits to {table.split_hands} hands"
+    yield "aces split again" if table.resplit_aces else "aces split once"
+    yield "doubles after a split" if table.double_after_split else "no doubles after a split"
+    if table.double_card != "face-up":
+        yield f"double card {table.double_card.replace('-', ' ')}"
+    if table.optional_payouts:
+        yield "pay-outs for " + " and ".join(table.optional_payouts)
+    for passage, name in table.readings.items():
+        yield f"{passage} read as {name}"
+
+
+def _grids(file: dict[str, Any]) -> Iterator[Grid]:
+    for part, title in PARTS:
+        if part in file:
+            yield from _grids_of(part, title, file[part])
+    if switching := file.get("switch"):
+        scores = {hand: row | switching["short"]["scores"][hand] for hand, row in switching["scores"].items()}
+        yield Grid(SWITCH_TITLE, scores, is_scores=True)
+
+
+def _grids_of(part: str, title: str, rows: dict[str, dict[str, str]]) -> Iterator[Grid]:
+    """Where the dealer's total is seen, hard and soft totals of the dealer apart."""
+    open_cards = any(view.startswith("soft ") for view in rows["20" if part != "pairs" else "T"])
+    for soft, against in ((False, "hard"), (True, "soft")):
+        chosen = {
+            row: {view.removeprefix("soft "): code for view, code in codes.items() if view.startswith("soft ") == soft}
+            for row, codes in rows.items()
+        }
+        if any(chosen.values()):
+            yield Grid(f"{title} against the dealer's {against} total" if open_cards else title, chosen)
+
+
+def switch_words(switching: dict[str, Any]) -> Iterator[str]:
+    """The rule of thumb, and what it costs."""
+    yield switching["rule"]
+    for name, scored in (("by all columns", switching), ("by the last two columns only", switching["short"])):
+        edge, cost = 100 * scored["house_edge"], 100 * scored["cost"]
+        yield f"switching {name}: {edge:.5f} %, {cost:.5f} more than by exact values"
+
+
+def codes_used(file: dict[str, Any]) -> dict[str, str]:
+    codes = {code for part, _ in PARTS[:3] for row in file[part].values() for code in row.values()}
+    return {code: meaning for code, meaning in LEGEND.items() if code in codes}
+
+
+def questions(table: TableRules, file: dict[str, Any]) -> str:
+    """What to answer under an ace, as far as it is asked at this table."""
+    if "A" not in file["hard"]["20"]:
+        return ""
+    asked = ("insurance", "even_money") if table.even_money else ("insurance",)
+    answers = [f"{'take' if file[key] else 'decline'} {key.replace('_', ' ')}" for key in asked]
+    return "against an ace: " + ", ".join(answers)
+
+
+def as_csv(file: dict[str, Any]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["kind", "hand", *next(iter(file["hard"].values()))])
+    for part, _ in PARTS:
+        for row, codes in file.get(part, {}).items():
+            writer.writerow([part, row, *codes.values()])
+    return text.getvalue()

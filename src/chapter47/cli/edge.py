@@ -1,0 +1,42 @@
+"""The command `edge`."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_json, read_table, refusals
+
+
+def edge(
+    path: TableFile,
+    /,
+    *,
+    vary: Annotated[
+        list[str] | None, Parameter("--vary", help="The edge over values of options: soft_17,decks or decks=1,2,6.")
+    ] = None,
+    readings: Annotated[
+        bool, Parameter("--readings", negative=(), show_default=False, help="The edge under other readings of the law.")
+    ] = False,
+    json_: AsJson = False,
+) -> int:
+    """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
+
+    Exit: 0 told, 2 the file cannot be read, or an option cannot be varied so.
+
+    Example: chapter47 edge examples/blackjack.toml
+             chapter47 edge examples/blackjack.toml --vary soft_17,decks=2,6,8
+    """
+    table = read_table(path, json_)
+    from chapter47.cli import show_comparisons, show_edge
+    from chapter47.library import prices
+
+    with refusals(json_, source=""):
+        if json_:
+            told = prices.edge(table, vary=vary, readings=readings, progress=show_comparisons.progress)
+            print_json(told.to_dict())
+        elif vary or readings:
+            data = prices.comparisons(table, vary, readings=readings, progress=show_comparisons.progress)
+            show_comparisons.show(str(path), data)
+        else:
+            show_edge.show_edge(str(path), prices.edge(table))
+    return LAWFUL

@@ -1,0 +1,40 @@
+"""The command `law`."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from chapter47.cli.common import LAWFUL, NOT_HELD, AsJson, Day, print_json, refusals, refuse
+from chapter47.core.errors import Problem
+
+
+def law(
+    citation: Annotated[str | None, Parameter(help="Such as 19:47-2.3(a)1, or 2.3(a)1 for short.")] = None,
+    /,
+    *,
+    on: Day = None,
+    coverage: Annotated[
+        bool,
+        Parameter("--coverage", negative=(), show_default=False, help="Count what runs and what is missing."),
+    ] = False,
+    json_: AsJson = False,
+) -> int:
+    """What a paragraph says, since when, where it is carried out, and which tests ran it.
+
+    Exit: 0 told, 2 no such paragraph, 3 the text of that day is not held.
+
+    Example: chapter47 law "2.3(a)3" --on 2010-06-07
+    """
+    from chapter47.cli import show_law as show
+    from chapter47.library import laws
+
+    if coverage:
+        counted = laws.coverage()
+        print_json(counted.to_dict()) if json_ else show.show_coverage(counted)
+        return LAWFUL
+    if citation is None:
+        refuse([Problem("citation", "nothing", "a citation such as 2.3(a)1, or --coverage")], json_)
+    with refusals(json_, options=("on",)):
+        paragraph = laws.law(citation, on)
+    print_json(paragraph.to_dict()) if json_ else show.show_paragraph(paragraph)
+    return LAWFUL if paragraph.in_force is None or paragraph.in_force.held else NOT_HELD

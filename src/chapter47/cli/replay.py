@@ -1,0 +1,47 @@
+"""The command `replay`."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from chapter47.cli.common import LAWFUL, UNLAWFUL, AsJson, print_json, refusals, refuse
+from chapter47.core.errors import Problem
+
+
+def replay(
+    path: Annotated[Path, Parameter(help="An event log that `play --log` wrote.")],
+    /,
+    *,
+    round_: Annotated[int | None, Parameter("--round", help="Show only this round.")] = None,
+    step: Annotated[bool, Parameter("--step", negative=(), show_default=False, help="Wait after each step.")] = False,
+    partial: Annotated[
+        bool, Parameter("--partial", negative=(), show_default=False, help="A log may end in the middle of a round.")
+    ] = False,
+    json_: AsJson = False,
+) -> int:
+    """Show what happened at a table, step by step, and whether the log is true: everything is done again.
+
+    Exit: 0 the log reproduces, 1 it does not or ends within a round, 2 it cannot be read or has no such round.
+
+    Example: chapter47 replay session.log --round 3 --step
+    """
+    from chapter47.library.playing import replay as do_again
+    from chapter47.terminal import replay as showing
+
+    with refusals(json_, source=str(path)):
+        done_again = do_again(path).done_again
+    numbers = [chapter.result.number for chapter in done_again.rounds]
+    if round_ is not None and round_ not in numbers and not done_again.error:
+        allowed = f"1 to {max(numbers)}" if numbers else "no round: none was played"
+        refuse([Problem("--round", str(round_), allowed)], json_)
+    if json_:
+        print_json(done_again.data(round_))
+    else:
+        waits = step and sys.stdin.isatty()
+        showing.show(done_again, number=round_, wait=showing.at_the_keyboard if waits else None)
+        sys.stdout.flush()
+        stream = sys.stdout if done_again.holds(partial=partial) else sys.stderr
+        print(f"{path} {showing.verdict(done_again)}", file=stream)
+    return LAWFUL if done_again.holds(partial=partial) else UNLAWFUL

@@ -1,0 +1,79 @@
+"""What `edge --vary` and `edge --readings` print for people, and how far they have come."""
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.table import Table
+
+from chapter47.library.checks import WORDS
+from chapter47.terminal.console import Terminal
+
+
+def progress(items: Iterable[Any], what: str, number: int) -> Iterable[Any]:
+    """On the error stream, so that the answer stays clean."""
+    from rich.progress import track
+
+    return track(items, what, number, console=Terminal(file=sys.stderr), transient=True)
+
+
+def show(name: str, data: Mapping[str, Any]) -> None:
+    if "vary" in data:
+        show_vary(name, data["vary"])
+    if "readings" in data:
+        show_readings(name, data["readings"])
+
+
+def show_vary(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    options = _options(rows)
+    console = Terminal(highlight=False)
+    console.print(f"{name}: house edge by {', '.join(options)}", markup=False, soft_wrap=True)
+    table = Table()
+    for column in (*options, "by the chart", "best play", "difference", "law"):
+        table.add_column(column, justify="left" if column in (*options, "law") else "right", no_wrap=column != "law")
+    for row in rows:
+        law = " ".join([WORDS[row["lawful"]], *map(_short, row["forbidden_by"])])
+        edges = [_percent(row[key]) for key in ("house_edge", "house_edge_optimal")]
+        cells = [_word(row[option]) for option in options]
+        table.add_row(*cells, *edges, _percent(row["difference"], "+"), law)
+    console.print(table)
+    for why in dict.fromkeys(row["why"] for row in rows if "why" in row):
+        console.print(f"note: {why}", markup=False)
+
+
+def _options(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What was varied stands before the edges."""
+    keys = list(rows[0])
+    return keys[: keys.index("house_edge")]
+
+
+def _word(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _percent(edge: float | None, sign: str = "") -> str:
+    return "not priced" if edge is None else format(100 * edge, f"{sign}.5f") + " %"
+
+
+def show_readings(name: str, passages: Sequence[Mapping[str, Any]]) -> None:
+    console = Terminal(highlight=False)
+    console.print(f"{name}: what other readings of doubtful passages would change", markup=False)
+    for passage in passages:
+        words = f"{_short(passage['citation'])} {passage['name']}: {passage['other']}"
+        console.print(words, style="bold", markup=False)
+        if not passage["figures"]:
+            console.print(f"  {passage.get('why', 'no difference at this table')}", markup=False)
+            continue
+        table = Table("figure", box=None, padding=(0, 0, 0, 2))
+        for column in ("as taken", "other", "difference"):
+            table.add_column(column, justify="right", no_wrap=True)
+        for figure in passage["figures"]:
+            edges = (_percent(figure["house_edge"]), _percent(figure["house_edge_other"]))
+            table.add_row(figure["figure"], *edges, _percent(figure["difference"], "+"))
+        console.print(table)
+
+
+def _short(citation: str) -> str:
+    return citation.removeprefix("19:47-")

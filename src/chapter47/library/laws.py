@@ -1,0 +1,166 @@
+"""What a paragraph says, since when, where it is carried out; and what of the chapter runs."""
+
+from datetime import date
+from typing import Any
+
+from chapter47 import games
+from chapter47.core.errors import NotPossibleError
+from chapter47.law.citations import full
+from chapter47.law.coverage import coverage as counted
+from chapter47.law.coverage import tests_of
+from chapter47.law.editions import Held, NotAdopted, NotHeld, Repealed, in_force
+from chapter47.law.homes import HOMES
+from chapter47.law.paragraphs import Paragraph as ParagraphText
+from chapter47.law.paragraphs import outside, paragraph
+from chapter47.law.readings import readings
+from chapter47.library.answers import Answer, each, html_table
+from chapter47.library.tables import day_of
+
+__all__ = ["Coverage", "NoSuchParagraphError", "Paragraph", "coverage", "games", "law"]
+
+
+class NoSuchParagraphError(NotPossibleError):
+    """No citation, or one that is in none of the editions held."""
+
+    key = "citation"
+
+
+class Standing(Answer):
+    """Whether a text of that day is held, and else between which days it is not."""
+
+    held: bool
+    editions: tuple[str, ...]
+    after: str | None
+    before: str | None
+    why: str | None
+
+
+class Form(Answer):
+    """What a paragraph says in one or more editions."""
+
+    editions: tuple[str, ...]
+    kinds: tuple[str, ...]
+    since: str | None
+    says: str
+
+
+class ReadingAnswer(Answer):
+    """A doubtful passage, how it is read here, and how else it could be."""
+
+    edition: str
+    problem: str
+    reading: str
+    other: str | None
+    name: str | None
+
+
+class Paragraph(Answer):
+    """A paragraph in our own words, its editions, its home in the code, its tests and its readings."""
+
+    citation: str
+    editions: tuple[str, ...]
+    since: str | None
+    says: str | None
+    on: str | None
+    in_force: Standing | None
+    forms: tuple[Form, ...]
+    home: tuple[str, ...]
+    tests: tuple[str, ...]
+    readings: tuple[ReadingAnswer, ...]
+    outside: str | None
+    """Why no program can perform it, where that is so."""
+
+    _parts = {"in_force": Standing, "forms": each(Form), "readings": each(ReadingAnswer)}  # noqa: RUF012 never changed
+
+    def __repr__(self) -> str:
+        return f"<{self.citation}: {self.says}>"
+
+    def _repr_html_(self) -> str:
+        rows: list[tuple[object, ...]] = [
+            (", ".join(form.editions), form.since or "", form.says) for form in self.forms
+        ]
+        rows += [("read as", one.edition, f"{one.problem}: {one.reading}") for one in self.readings]
+        rows += [("home", "", home) for home in self.home]
+        return html_table(self.citation, ("edition", "since", "says"), rows)
+
+
+class Coverage(Answer):
+    """Counts of rows (edition and citation): what situations ran, and what is missing."""
+
+    paragraphs: int
+    headings: int
+    executed: int
+    checked: int
+    script: int
+    outside: int
+    missing: tuple[dict[str, Any], ...]
+
+
+def law(citation: str, on: date | str | None = None) -> Paragraph:
+    """What a paragraph says, such as `law("19:47-2.3(a)1")` or `law("2.3(a)1")`; on a day, what it said then."""
+    day = day_of(on)
+    try:
+        cited = full(citation)
+    except ValueError as error:
+        raise NoSuchParagraphError(str(error), str(citation)) from None
+    forms = paragraph(cited)
+    if not forms:
+        why = f"a paragraph of the editions held; {cited} is in none of them"
+        raise NoSuchParagraphError(why, str(citation))
+    return Paragraph(_paragraph_data(cited, forms, day))
+
+
+def _paragraph_data(citation: str, forms: tuple[ParagraphText, ...], day: date | None) -> dict[str, Any]:
+    standing = _standing(citation, day) if day else None
+    chosen = [form for form in forms if standing is None or set(standing["editions"]) & set(form.editions)]
+    shown = chosen[-1] if chosen else None
+    return {
+        "citation": citation,
+        "editions": [edition for form in forms for edition in form.editions],
+        "since": str(shown.since) if shown and shown.since else None,
+        "says": shown.says if shown else None,
+        "on": str(day) if day else None,
+        "in_force": standing,
+        "forms": [_form_data(form) for form in forms],
+        "home": sorted({str(home) for (cited, _, _), home in HOMES.items() if cited == citation}),
+        "tests": sorted({test for form in forms for test in _tests(form)}),
+        "readings": [
+            {name: getattr(reading, name) for name in ("edition", "problem", "reading", "other", "name")}
+            for reading in readings()
+            if reading.citation == citation
+        ],
+        "outside": outside()[citation].reason if citation in outside() else None,
+    }
+
+
+def _form_data(form: ParagraphText) -> dict[str, Any]:
+    since = str(form.since) if form.since else None
+    return {"editions": list(form.editions), "kinds": list(form.kinds), "since": since, "says": form.says}
+
+
+def _tests(form: ParagraphText) -> list[str]:
+    return [test for edition in form.editions for kind in form.kinds for test in tests_of(edition, form.citation, kind)]
+
+
+def _standing(citation: str, day: date) -> dict[str, Any]:
+    match in_force(citation, day):
+        case Held(editions):
+            return {"held": True, "editions": list(editions), "after": None, "before": None, "why": None}
+        case NotHeld(after, before, why):
+            days = {"after": str(after) if after else None, "before": str(before) if before else None}
+            return {"held": False, "editions": [], **days, "why": why}
+        case NotAdopted(from_day):
+            until = str(from_day) if from_day else None
+            why = "the section was not yet adopted"
+            return {"held": False, "editions": [], "after": None, "before": until, "why": why}
+        case Repealed(from_day, until_day):
+            days = {"after": str(from_day), "before": str(until_day)}
+            return {"held": False, "editions": [], **days, "why": "the section was repealed"}
+
+
+def coverage() -> Coverage:
+    """What of the chapter situations have run, and what is missing."""
+    rows = counted()
+    names = ("paragraphs", "headings", "executed", "checked", "script", "outside")
+    missing = [{name: getattr(duty, name) for name in ("edition", "citation", "kind", "home")} for duty in rows.missing]
+    return Coverage({**{name: getattr(rows, name) for name in names}, "missing": missing})

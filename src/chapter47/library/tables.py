@@ -1,0 +1,54 @@
+"""Tables: from a file, from keys, and as a file to begin with."""
+
+from datetime import date
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chapter47.core.errors import Chapter47Error, Problem
+
+if TYPE_CHECKING:
+    from chapter47.games import AnyTable
+
+
+class BadArgumentError(Chapter47Error, ValueError):
+    """An argument that is not of the kind that is asked for."""
+
+
+def read_table(path: str | PathLike[str]) -> "AnyTable":
+    """The table that a file describes, with the defaults of its game for all that the file leaves out.
+
+    Raises `TableFileError` with every problem of the file."""
+    from chapter47.games import read
+
+    return read(Path(path))
+
+
+def table(**keys: Any) -> "AnyTable":
+    """A table by the keys of a table file: `table(game="switch", decks=6, wagers={"match": {}})`.
+
+    Raises `TableFileError` with every key that is wrong."""
+    from chapter47.games import from_data
+
+    return from_data(keys, source="table")
+
+
+def starter(game: str = "blackjack") -> str:
+    """A commented table file with the lawful defaults of a game."""
+    from chapter47.games import GAMES
+    from chapter47.games import starter as write
+
+    names = [known.name for known in GAMES]
+    if game not in names:
+        raise BadArgumentError([Problem("game", str(game), ", ".join(names))])
+    return write(game)
+
+
+def day_of(on: date | str | None, key: str = "on") -> date | None:
+    """A day, or one written as 2010-06-07."""
+    if on is None or isinstance(on, date):
+        return on
+    try:
+        return date.fromisoformat(on)
+    except (TypeError, ValueError):
+        raise BadArgumentError([Problem(key, str(on), "a day such as 2010-06-07")]) from None

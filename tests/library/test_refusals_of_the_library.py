@@ -1,0 +1,89 @@
+"""What the library refuses: one family of exceptions with every problem at once."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import chapter47
+
+CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str], str]] = [
+    (lambda: chapter47.table(game="poker", dekcs=6), chapter47.TableFileError, ["game", "dekcs"], "perhaps decks?"),
+    (lambda: chapter47.read_table("none.toml"), chapter47.TableFileError, ["file"], "none.toml: file: No such file"),
+    (lambda: chapter47.starter("poker"), chapter47.BadArgumentError, ["game"], "six-to-five"),
+    (lambda: chapter47.check(chapter47.table(), on="soon"), chapter47.BadArgumentError, ["on"], "such as 2010-06-07"),
+    (lambda: chapter47.law("nonsense"), chapter47.NoSuchParagraphError, ["citation"], "nonsense"),
+    (lambda: chapter47.law("2.99"), chapter47.NoSuchParagraphError, ["citation"], "in none of them"),
+    (lambda: chapter47.strategy(chapter47.table(decks=0)), chapter47.NotPricedError, ["game"], "without cards"),
+    (
+        lambda: chapter47.advise(chapter47.table(), "As 6x", up="5"),
+        chapter47.NotPossibleError,
+        ["cards", "cards"],
+        "not a card",
+    ),
+    (
+        lambda: chapter47.advise(chapter47.table(), "As", up="5h"),
+        chapter47.NotPossibleError,
+        ["cards"],
+        "As against 5h",
+    ),
+    (lambda: chapter47.edge(chapter47.table(), vary="dekcs"), chapter47.TableFileError, ["dekcs"], "no such option"),
+    (
+        lambda: chapter47.simulate(chapter47.table(), rounds=0, boxes=0, bet="much", records="a.txt"),
+        chapter47.BadArgumentError,
+        ["rounds", "boxes", "bet", "records"],
+        "1 or more",
+    ),
+    (
+        lambda: chapter47.simulate(chapter47.table(), rounds=10, side=["streak=5"]),
+        chapter47.Chapter47Error,
+        ["wagers"],
+        "streak is not offered here",
+    ),
+    (
+        lambda: chapter47.simulate(chapter47.table(), rounds=10, strategy={"hard": 1}),
+        chapter47.Chapter47Error,
+        ["hard", "soft", "pairs"],
+        "a row for each of",
+    ),
+    (
+        lambda: chapter47.open_table(chapter47.table(boxes=8)),
+        chapter47.NotLawfulError,
+        ["boxes.too_many"],
+        "19:46-1.10",
+    ),
+    (lambda: chapter47.replay("none.log"), chapter47.Chapter47Error, ["file"], "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("call", "kind", "keys", "words"), CASES)
+def test_bad_arguments_are_refused_with_all_that_is_wrong(
+    call: Callable[[], object], kind: type[chapter47.Chapter47Error], keys: list[str], words: str
+) -> None:
+    with pytest.raises(kind) as raised:
+        call()
+    assert [problem.key for problem in raised.value.problems] == keys
+    assert words in str(raised.value)
+    assert all(problem.got and problem.allowed for problem in raised.value.problems)
+
+
+def test_a_table_that_is_not_lawful_is_opened_where_that_is_asked_for() -> None:
+    table = chapter47.open_table(chapter47.table(boxes=8), seed=1, lawful_only=False)
+    assert table.rules.boxes == 8
+
+
+def test_a_text_that_is_not_held_is_a_problem_with_its_citation() -> None:
+    from datetime import date
+
+    with pytest.raises(chapter47.NotLawfulError) as raised:
+        chapter47.open_table(chapter47.table(on=date(2008, 1, 1)))
+    assert [problem.citation for problem in raised.value.problems] == ["19:47-2.10"]
+    assert raised.value.verdict.lawful is None
+
+
+def test_a_count_system_that_is_wrong_names_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.count"
+    path.write_text("tags = 1\n", encoding="utf-8")
+    with pytest.raises(chapter47.Chapter47Error) as raised:
+        chapter47.simulate(chapter47.table(), rounds=10, count=path)
+    assert raised.value.source == str(path)
