@@ -7,9 +7,10 @@ import pytest
 
 from chapter47.cli.app import app
 from chapter47.games import from_data
+from chapter47.session.replays import replayed
 from chapter47.terminal.options import Wishes
 from chapter47.terminal.play import Played, play
-from chapter47.session.replays import replayed, verdict
+from chapter47.terminal.replay import verdict
 
 ROUND = "cards Th 6d 9c 8s\nbet 1 Ann 10\ndeal\nAnn stand\n"
 NOT_DECIDED = "cards Th 6d 9c\nbet 1 Ann 10\ndeal\n"

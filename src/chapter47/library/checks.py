@@ -12,6 +12,7 @@ from chapter47.library.tables import day_of
 if TYPE_CHECKING:
     from chapter47.core import compliance
     from chapter47.core.findings import Doubt, Finding, Notice
+    from chapter47.core.game import Game
     from chapter47.games import AnyTable
 
 WORDS = {True: "lawful", False: "not lawful", None: "cannot be told"}
@@ -104,17 +105,23 @@ class FloorVerdict(Answer):
         return html_table("", ("table", "answer", "paragraphs"), rows)
 
 
-def check(table: "AnyTable", on: date | str | None = None, *, before: "AnyTable | None" = None) -> Verdict:
+def check(
+    table: "AnyTable",
+    on: date | str | None = None,
+    *,
+    before: "AnyTable | None" = None,
+    game: "Game[Any] | None" = None,
+) -> Verdict:
     """Is this table lawful, on the day `on` or else on the day that the table names?
 
     Every paragraph that forbids something, in order of citation, and the notices that the table needs. With `before`,
-    the table as it was, `change` has the notices that the change requires."""
+    the table as it was, `change` has the notices that the change requires. `game` is the record of a game that is not
+    one of the chapter's."""
     from chapter47.games import changes
-    from chapter47.games import check as judge
 
     day = day_of(on)
     table = table if day is None else replace(table, on=day)
-    data = _verdict_data(table, judge(table))
+    data = _verdict_data(table, _judged(table, game))
     if before is not None:
         data["change"] = [_notice_data(notice) for notice in changes(before, table)]
     return Verdict(data)
@@ -139,11 +146,16 @@ def check_floor(
     return FloorVerdict({"lawful": None if broken else floor.lawful, "tables": answers, "floor_findings": findings})
 
 
-def remarks(table: "AnyTable", *, as_dealt: str) -> list[str]:
+def remarks(table: "AnyTable", game: "Game[Any] | None" = None, *, as_dealt: str) -> list[str]:
     """What forbids something at a table that is priced or played all the same."""
-    from chapter47.games import check as judge
+    return _judged(table, game).remarks(as_dealt=as_dealt)
 
-    return judge(table).remarks(as_dealt=as_dealt)
+
+def _judged(table: "AnyTable", game: "Game[Any] | None") -> "compliance.Verdict":
+    from chapter47.core.compliance import check as judge
+    from chapter47.games import game_of
+
+    return judge(table, game or game_of(table))
 
 
 class NotLawfulError(Chapter47Error, ValueError):

@@ -203,7 +203,7 @@ def edge(
     start = perf_counter()
     price = pricing.price(table)
     data = price.data()
-    data["notes"] += [] if game else remarks(table, as_dealt="priced")
+    data["notes"] += remarks(table, game, as_dealt="priced")
     data["seconds"] = round(perf_counter() - start, 3)
     if varied is not None:
         data["vary"] = vary_data(varied, price.house_edge, progress)

@@ -1,0 +1,40 @@
+"""A game that is not the chapter's is judged and priced by its record alone, and refuses what means nothing there."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.core.coin_game import COIN, CoinTable
+
+import chapter47
+from chapter47.core.game import Game
+
+ANY_GAME: Game[Any] = COIN
+
+
+def coin(**keys: Any) -> Any:
+    return CoinTable(**keys)
+
+
+def test_a_coin_is_priced_through_its_record() -> None:
+    edge = chapter47.edge(coin(edge_loses=True), game=ANY_GAME)
+    assert (edge.house_edge, edge.house_edge_optimal) == (0.01, 0.01)
+    assert edge.variance == pytest.approx(0.9999)
+    assert {name: wager.house_edge for name, wager in edge.wagers.items()} == {"heads": 0.01, "tails": 0.01}
+    assert "tails 1.00000 %" in repr(edge)
+    assert chapter47.edge(coin(), game=ANY_GAME).house_edge == 0.0
+
+
+def test_a_coin_is_judged_through_its_record() -> None:
+    verdict = chapter47.check(coin(coins=3), game=ANY_GAME)
+    assert [finding.code for finding in verdict.findings] == ["coins.one_or_two"]
+    (note,) = chapter47.edge(coin(coins=3), game=ANY_GAME).notes
+    assert note.startswith("not lawful by 19:47-8.4, priced as the table would be dealt")
+
+
+def test_what_means_nothing_for_a_game_is_refused_with_the_reason() -> None:
+    with pytest.raises(chapter47.NotOfferedError, match="coin is not allowed; allowed: a game whose price"):
+        chapter47.edge(coin(), game=ANY_GAME, vary="coins")
+    with pytest.raises(chapter47.NotOfferedError, match="coin is not allowed; allowed: a game that has a price"):
+        chapter47.edge(coin(), game=replace(ANY_GAME, pricing=None))
+    assert chapter47.edge(coin(), game=ANY_GAME, readings=True).readings == ()
