@@ -224,10 +224,14 @@ def test_every_wager_key_has_a_wrong_value() -> None:
 
 
 @pytest.mark.parametrize("reading", choices().items(), ids=lambda item: item[0])
-def test_a_reading_is_chosen_by_its_name_only(reading: tuple[str, str]) -> None:
-    key, name = reading
-    assert from_data({"readings": {key: name}}).readings == {key: name}
-    assert wrong_keys({"readings": {key: name + "s"}}) == [f'readings."{key}"']
+def test_a_reading_is_chosen_by_its_name_only(reading: tuple[str, tuple[str, ...]]) -> None:
+    key, names = reading
+    for name in names:
+        assert from_data({"readings": {key: name}}).readings == {key: name}
+        assert from_data({"readings": {key: [name, name]}}).readings == {key: name}
+        assert wrong_keys({"readings": {key: name + "s"}}) == [f'readings."{key}"']
+        assert wrong_keys({"readings": {key: [name, 1]}}) == [f'readings."{key}"']
+    assert wrong_keys({"readings": {key: []}}) == [f'readings."{key}"']
 
 
 def test_a_passage_without_a_choice_is_an_error() -> None:

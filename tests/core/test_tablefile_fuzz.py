@@ -95,7 +95,9 @@ def tables(draw: st.DrawFn) -> dict[str, object]:
         "boxes_per_player": st.integers(1, 1000),
         "multiple_action_wagers": st.integers(1, 1000),
         "wagers": st.fixed_dictionaries({}, optional={name: offers(name) for name in WAGERS}),
-        "readings": st.fixed_dictionaries({}, optional={key: st.just(name) for key, name in choices().items()}),
+        "readings": st.fixed_dictionaries(
+            {}, optional={key: st.sampled_from(names) for key, names in choices().items()}
+        ),
     }
     data = draw(st.fixed_dictionaries({}, optional=possible))
     return {**data, "minimum": money(low), "maximum": money(high)}

@@ -27,6 +27,7 @@ from chapter47.law.editions import (
     in_force,
     periods,
     replaced,
+    title_of,
 )
 from chapter47.law.homes import HOMES, Home, TwoHomesError, law
 from chapter47.law.paragraphs import outside, paragraph, paragraphs, stem
@@ -147,9 +148,11 @@ def test_what_no_program_can_perform_is_listed_with_the_reason() -> None:
 
 def test_every_reading_is_of_a_paragraph_that_is_there() -> None:
     rows = set(ROWS)
-    assert [reading.key for reading in readings() if (reading.edition, reading.citation) not in rows] == []
+    unknown = [reading for reading in readings() if (reading.edition, reading.citation) not in rows]
+    assert [reading.key for reading in unknown if not title_of(reading.citation)] == []
     assert [reading.key for reading in readings() if reading.name and not reading.other] == []
-    assert len(choices()) == sum(reading.name is not None for reading in readings())
+    named = sum(reading.name is not None for reading in readings())
+    assert sum(map(len, choices().values())) == named
 
 
 @pytest.mark.parametrize(
@@ -169,10 +172,16 @@ def test_every_reading_is_of_a_paragraph_that_is_there() -> None:
         ("switch 19:47-2A.5(b)1", "loses"),
         ("2001 19:47-19.5(a)3", "literal"),
         ("2001 19:47-19.5(e)", "literal"),
+        ("1996 19:47-1.2(a)3", "any-roll"),
+        ("1996 19:47-1.2(a)5", "both"),
+        ("1996 19:47-1.2(a)7", "working"),
+        ("1996 19:47-1.4", "to-the-cent"),
+        ("1996 19:47-1.5", "of-the-win"),
+        ("1996 19:47-1.5", "kept"),
     ],
 )
 def test_a_reading_that_a_table_file_can_choose(key: str, name: str) -> None:
-    assert choices()[key] == name
+    assert name in choices()[key]
 
 
 def test_every_duty_of_every_row_is_done_or_missing() -> None:

@@ -30,4 +30,5 @@ class Posting(Protocol):
     @property
     def coupons(self) -> bool | None: ...
     @property
-    def readings(self) -> Mapping[str, str]: ...
+    def readings(self) -> Mapping[str, str | tuple[str, ...]]:
+        """By edition and citation the name of the other reading that was chosen, or several."""

@@ -115,6 +115,12 @@ def _out_of_the_chapter(entry: dict[str, Any], day: date) -> Repealed | NotHeld 
     return None
 
 
+def title_of(citation: str) -> str | None:
+    """Of a section that is named but not held."""
+    title: str | None = _data()["named"].get(section(citation))
+    return title
+
+
 def edition_of(citation: str, day: date) -> str:
     """The edition by which to play on that day: the newest text held for it, or else the one nearest in time."""
     number = section(citation)

@@ -27,16 +27,22 @@ class Reading(Struct, frozen=True):
 
 @cache
 def readings() -> tuple[Reading, ...]:
+    """All of them, in the order of the regulation; a paragraph may have several, which its key then lists."""
     text = Path(__file__).with_name("readings.toml").read_text(encoding="utf-8")
-    found = [
+    passages = [
         Reading(edition, key.split()[1], entry["problem"], entry["reading"], entry.get("other"), entry.get("name"))
-        for key, entry in tomllib.loads(text).items()
+        for key, entries in tomllib.loads(text).items()
+        for entry in (entries if isinstance(entries, list) else [entries])
         for edition in (key.split()[0], *entry.get("also", ()))
     ]
-    return tuple(sorted(found, key=lambda reading: (order(reading.citation), reading.edition)))
+    return tuple(sorted(passages, key=lambda reading: (order(reading.citation), reading.edition)))
 
 
 @cache
-def choices() -> dict[str, str]:
-    """The readings a table file may choose: edition and citation, and the name of the other reading."""
-    return {reading.key: reading.name for reading in readings() if reading.name}
+def choices() -> dict[str, tuple[str, ...]]:
+    """The readings a table file may choose: edition and citation, and the names of the other readings."""
+    named: dict[str, tuple[str, ...]] = {}
+    for reading in readings():
+        if reading.name:
+            named[reading.key] = (*named.get(reading.key, ()), reading.name)
+    return named

@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 from chapter47.core.errors import Problem
 from chapter47.core.findings import P
-from chapter47.core.tablefile.keys import Key, game_key
+from chapter47.core.tablefile.keys import Key, as_it_is, game_key
 from chapter47.core.tablefile.problems import TableFileError, nearest, shown, upside_down, values_of
 from chapter47.core.text import printable
 from chapter47.law.readings import choices
@@ -80,22 +80,35 @@ class PostingForm(Generic[P]):
             if part := subtable.write(table):
                 written[subtable.name] = part
         if table.readings:
-            written["readings"] = dict(table.readings)
+            written["readings"] = {key: as_it_is(names) for key, names in table.readings.items()}
         return written
 
 
-def _readings(given: object, problems: list[Problem]) -> dict[str, str]:
+Chosen = str | tuple[str, ...]
+
+
+def _readings(given: object, problems: list[Problem]) -> dict[str, Chosen]:
     if not isinstance(given, dict):
         allowed = 'a table such as [readings] "2010 19:47-2.3(a)3" = "literal"'
         problems.append(Problem("readings", shown(given), allowed))
         return {}
-    chosen = {}
-    for key, name in given.items():
+    chosen: dict[str, Chosen] = {}
+    for key, names in given.items():
         if key not in choices():
             allowed = nearest(key, choices())
             problems.append(Problem(f'readings."{printable(key)}"', "no passage with a choice", allowed))
-        elif name != choices()[key]:
-            problems.append(Problem(f'readings."{key}"', shown(name), f'"{choices()[key]}"'))
+        elif not _are_choices(key, names):
+            allowed = " or ".join(f'"{name}"' for name in choices()[key])
+            problems.append(Problem(f'readings."{key}"', shown(names), allowed))
+        elif isinstance(names, list):
+            different = tuple(dict.fromkeys(names))
+            chosen[key] = different if len(different) > 1 else different[0]
         else:
-            chosen[key] = name
+            chosen[key] = names
     return chosen
+
+
+def _are_choices(key: str, names: object) -> bool:
+    """One name, or a list of some."""
+    listed = names if isinstance(names, list) else [names]
+    return bool(listed) and all(isinstance(name, str) and name in choices()[key] for name in listed)
