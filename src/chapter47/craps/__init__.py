@@ -1,0 +1,1 @@
+"""Craps, 19:47-1: two dice, twenty wagers, a shooter."""

@@ -1,0 +1,86 @@
+"""What a valid throw settles: losing wagers first, then winning ones, then those that go back, then those that move."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from chapter47.core.dice import Roll
+from chapter47.core.event import ChipsMoved, Event, Place
+from chapter47.craps import events as e
+from chapter47.craps.decision import Decision, Result
+from chapter47.craps.rules import buy_and_lay, payout_odds, point_throw, shooter
+from chapter47.craps.rules.come_out import NO_POINT, is_come_out_roll, point_after
+from chapter47.craps.state import Layout, Stake
+from chapter47.craps.wagers import WAGERS, decide, fee_of, odds_paid
+
+_ORDER = {name: place for place, name in enumerate(WAGERS)}
+_IN_TURN = (Result.LOST, Result.WON, Result.VOID, Result.TRAVELS)
+
+
+def settlement(layout: Layout, roll: Roll) -> Iterator[Event]:
+    """All that follows from a throw."""
+    yield e.Said(by=point_throw.SECTION, words=point_throw.stick_call(roll.first, roll.second, layout.point))
+    yield from _settled(layout, roll)
+    point = next_point(layout, roll)
+    if point != layout.point:
+        yield e.MarkerMoved(by="19:47-1.1", point=point)
+    if point == NO_POINT:
+        yield e.RoundOver(by="19:47-1.1")
+    if shooter.must_pass_the_dice(layout.point, roll.total):
+        yield e.DicePassed(by=shooter.SECTION, player=layout.shooter, why="loser 7")
+
+
+def next_point(layout: Layout, roll: Roll) -> int:
+    """A come out roll that is thrown without any line wager sets no point (1.11)."""
+    if is_come_out_roll(layout.point) and not layout.has_line_wager():
+        return NO_POINT
+    return point_after(layout.point, roll.total)
+
+
+def _settled(layout: Layout, roll: Roll) -> Iterator[Event]:
+    stakes = sorted(layout.stakes, key=lambda stake: _place(layout, stake))
+    decided = [(stake, _decision(layout, stake, roll)) for stake in stakes]
+    for result in _IN_TURN:
+        for stake, decision in decided:
+            if decision.result is result:
+                yield from _events(layout, stake, decision, roll)
+
+
+def _place(layout: Layout, stake: Stake) -> tuple[int, int, int]:
+    return layout.position(stake.bettor), _ORDER[stake.wager], stake.number
+
+
+def _decision(layout: Layout, stake: Stake, roll: Roll) -> Decision:
+    return decide(layout.posting, WAGERS[stake.wager], layout.standing(stake), roll)
+
+
+def _events(layout: Layout, stake: Stake, decision: Decision, roll: Roll) -> Iterator[Event]:
+    by = decision.by
+    match decision.result:
+        case Result.LOST:
+            yield chips(e.Collected, layout, stake, stake.amount, by=by, why="lost")
+        case Result.WON:
+            yield from _won(layout, stake, by, roll)
+        case Result.VOID:
+            yield chips(e.Returned, layout, stake, stake.amount, by=by, why="void")
+        case _:
+            yield e.Travelled(by=by, bettor=stake.bettor, wager=stake.wager, point=roll.total)
+
+
+def _won(layout: Layout, stake: Stake, by: str, roll: Roll) -> Iterator[Event]:
+    """The winnings, less a fee that is taken only now, and the stake."""
+    wager, posting = WAGERS[stake.wager], layout.posting
+    won = payout_odds.winnings(stake.amount, odds_paid(posting, wager, stake.number, roll))
+    yield chips(e.Paid, layout, stake, won, by=by, why="won")
+    if not buy_and_lay.fee_is_paid_when_made(posting) and (fee := fee_of(posting, wager, stake.number, stake.amount)):
+        yield chips(e.FeeTaken, layout, stake, fee, by=buy_and_lay.SECTION, why="fee")
+    yield chips(e.Returned, layout, stake, stake.amount, by=by, why="won")
+
+
+C = TypeVar("C", bound=ChipsMoved)
+
+
+def chips(kind: type[C], layout: Layout, stake: Stake, amount: int, *, by: str, why: str) -> C:
+    """Chips of a stake that change hands."""
+    place = Place(layout.position(stake.bettor))
+    bet = str(stake.number) if stake.number else ""
+    return kind(by=by, at=place, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why, bet=bet)
