@@ -1,0 +1,175 @@
+"""What craps answers where its price is asked for: its part `pricing`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
+
+from chapter47.core.errors import Problem
+from chapter47.core.money import Odds
+from chapter47.core.pricing import Price, Pricing, Several, VariedTable
+from chapter47.core.tablefile.problems import TableFileError
+from chapter47.craps.analysis.prices import CrapsPrices, prices
+from chapter47.craps.analysis.wager_price import End, WagerPrice, wager_price
+from chapter47.craps.decision import Result
+from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.table_file import FORM
+from chapter47.craps.wagers import FEE, WAGERS
+from chapter47.law.readings import Reading, readings
+
+Figures = Mapping[str, Any]
+
+
+def price(table: CrapsPosting) -> Price:
+    """`house_edge` is that of pass, `house_edge_optimal` that of the best wager offered; odds cost nothing besides."""
+    priced = prices(table)
+    line = priced.wagers.get("pass", {}).get(0)
+    return Price(
+        house_edge=float(line.house_edge) if line else None,
+        house_edge_optimal=None if priced.best is None else float(priced.best),
+        variance=float(line.variance) if line else None,
+        main={"odds": _odds(priced), "rolls_per_shooter": float(priced.rolls_per_shooter)},
+        wagers={name: _wager(table, name, by_number) for name, by_number in priced.wagers.items()},
+        titles={name: name for name in priced.wagers},
+        notes=() if line else ("pass is not offered: the table has no house edge of its own",),
+    )
+
+
+def _odds(priced: CrapsPrices) -> dict[str, dict[str, float]]:
+    return {
+        name: {"house_edge": float(edges["pass"]), "house_edge_dont_pass": float(edges["dont-pass"])}
+        for name, edges in priced.odds.items()
+    }
+
+
+def _wager(table: CrapsPosting, name: str, by_number: Mapping[int, WagerPrice]) -> dict[str, Any]:
+    if 0 in by_number:
+        return _figures(by_number[0])
+    return {"bets": {str(number): _bet(table, name, number, price) for number, price in by_number.items()}}
+
+
+def _bet(table: CrapsPosting, name: str, number: int, price: WagerPrice) -> dict[str, Any]:
+    if name not in FEE:
+        return _figures(price)
+    ways = {when: wager_price(table, WAGERS[name], number, when=when) for when in ("made", "won")}
+    return {
+        **_figures(price),
+        "house_edge_of_outlay": float(price.house_edge_of_outlay),
+        "vigorish_when": {when: {"house_edge": float(way.house_edge)} for when, way in ways.items()},
+    }
+
+
+def _figures(price: WagerPrice) -> dict[str, Any]:
+    return {
+        "house_edge": float(price.house_edge),
+        "house_edge_resolved": float(price.house_edge_resolved),
+        "house_edge_per_roll": float(price.house_edge_per_roll),
+        "exact": str(price.house_edge),
+        "variance": float(price.variance),
+        "expected_rolls": float(price.rolls),
+        "expected_rolls_with_rests": float(price.rolls_with_rests),
+        "outcomes": {_outcome(end): float(chance) for end, chance in sorted(price.outcomes.items(), reverse=True)},
+    }
+
+
+def _outcome(end: End) -> str:
+    match end:
+        case (Result.WON, paid):
+            return f"won {Odds(paid)}"
+        case (Result.LOST, _):
+            return "lost"
+    return "void"
+
+
+# Over other values and readings --------------------------------------------------------------------------------------
+
+VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "bars": (12, 2),
+    "odds_multiple": ("1x", "2x", "3x", "3-4-5", "5x", "10x"),
+    "vigorish": (0.03, 0.04, 0.05),
+    "vigorish_when": ("made", "won"),
+    "lay_vigorish_of": ("win", "wager"),
+    "horn_high_area": (True, False),
+}
+"""What a key is varied over where no values are named."""
+
+
+def vary(table: CrapsPosting, words: Sequence[str]) -> Several:
+    chosen = _choices(words)
+    tables = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
+    return Several(len(tables), (_varied(table, values) for values in tables))
+
+
+def _choices(words: Sequence[str]) -> dict[str, list[Any]]:
+    """`bars,vigorish_when` or `vigorish=0.03,0.05`."""
+    given: dict[str, list[Any]] = {}
+    key = ""
+    for word in filter(None, ",".join(words).split(",")):
+        name, named, value = (part.strip() for part in word.partition("="))
+        if named or name in VALUES or not key:
+            key = name
+            given.setdefault(key, [])
+        else:
+            value = name
+        given[key] += [_value(key, value)] if value else []
+    if unknown := [Problem(name, "an unknown option", ", ".join(VALUES)) for name in given if name not in VALUES]:
+        raise TableFileError(unknown, "--vary")
+    return {name: values or list(VALUES[name]) for name, values in given.items()}
+
+
+def _value(key: str, text: str) -> Any:
+    """As TOML would give it."""
+    if text in ("true", "false"):
+        return text == "true"
+    kinds = {type(value) for value in VALUES.get(key, ("",))}
+    try:
+        return text if str in kinds else float(text) if float in kinds else int(text)
+    except ValueError:
+        return text
+
+
+def _varied(table: CrapsPosting, values: Mapping[str, Any]) -> VariedTable[CrapsPosting]:
+    other = FORM.read({**FORM.write(table), **values}, source="--vary")
+    priced = prices(other)
+    line = priced.wagers.get("pass", {}).get(0)
+    best = None if priced.best is None else float(priced.best)
+    return VariedTable(values, other, float(line.house_edge) if line else None, best)
+
+
+def other_readings(table: CrapsPosting) -> Several:
+    """Each passage of craps with a choice, and the figures that the other reading changes."""
+    passages = [passage for passage in readings() if passage.name and passage.citation.startswith("19:47-1.")]
+    return Several(len(passages), (_compared(table, passage) for passage in passages))
+
+
+def _compared(table: CrapsPosting, passage: Reading) -> dict[str, Any]:
+    name = passage.name or ""
+    taken = table.reads(passage.citation, name)
+    kept = {key: names for key, names in table.readings.items() if key != passage.key}
+    other = replace(table, readings=kept if taken else {**kept, passage.key: name})
+    return {
+        "citation": passage.citation,
+        "edition": passage.edition,
+        "name": passage.name,
+        "reading": passage.reading,
+        "other": passage.other,
+        "figures": [*_changed(prices(table), prices(other))],
+    }
+
+
+def _changed(usual: CrapsPrices, other: CrapsPrices) -> Iterator[dict[str, Any]]:
+    for name, by_number in usual.wagers.items():
+        for number, price in by_number.items():
+            after = other.wagers[name][number]
+            label = f"{name} {number}" if number else name
+            yield from _difference(label, "house_edge", price.house_edge, after.house_edge)
+            yield from _difference(label, "expected_rolls_with_rests", price.rolls_with_rests, after.rolls_with_rests)
+
+
+def _difference(wager: str, figure: str, usual: Fraction, other: Fraction) -> Iterator[dict[str, Any]]:
+    if usual != other:
+        yield {"name": f"{wager}, {figure}", "value": float(usual), "other": float(other)}
+
+
+PRICING: Final = Pricing[CrapsPosting](price=price, vary=vary, other_readings=other_readings)

@@ -1,0 +1,1 @@
+"""Craps by the hundred million throws: the rules tabulated, and a kernel that counts."""

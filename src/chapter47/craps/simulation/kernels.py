@@ -1,0 +1,77 @@
+"""Throws: where the tables lead, counted. What a count is worth is worked out once, when all are counted."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.core.numeric import generator
+from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.generator import AT, LARGEST, NUMBERS, POOL, WORDS, Stream, fill
+
+Rows = NDArray[np.int32]
+Flags = NDArray[np.uint8]
+Counts = NDArray[np.int64]
+Cents = NDArray[np.int64]
+
+_U = np.uint64
+THROWS = 36
+LEAST = LARGEST % THROWS
+"""A product whose low half lies under it is drawn again, so that each throw is exactly as likely as any other."""
+
+
+@compiled_with(generator)
+def throw_rounds(
+    chance: Stream, following: Rows, round_over: Flags, first: int, rounds: int, counts: Counts
+) -> tuple[int, int]:
+    """So many rounds from the row `first` on; the row after them, and how many throws they took."""
+    row, over, throws = first, 0, 0
+    at = chance[AT]
+    while over < rounds:
+        while True:
+            if at == NUMBERS:
+                fill(chance, chance, POOL, POOL + WORDS)
+                at = _U(0)
+            number = (chance[_U(POOL) + (at >> _U(2))] >> ((at & _U(3)) << _U(4))) & _U(0xFFFF)
+            at += _U(1)
+            product = number * _U(THROWS)
+            if product & _U(0xFFFF) >= LEAST:
+                break
+        cell = row + np.int64(product >> _U(16))
+        counts[cell] += 1
+        over += round_over[cell]
+        row = following[cell]
+        throws += 1
+    chance[AT] = at
+    return row, throws
+
+
+@compiled_with(generator)
+def throw_dice(chance: Stream, dice: Flags) -> None:
+    """The same throws by their numbers, for those who play them otherwise."""
+    for throw in range(len(dice)):
+        dice[throw] = generator.below(chance, THROWS)
+
+
+@compiled_with()
+def play_dice(dice: Flags, following: Rows, counts: Counts) -> int:
+    """These throws; the row after them."""
+    row = 0
+    for throw in range(len(dice)):
+        cell = row + np.int64(dice[throw])
+        counts[cell] += 1
+        row = following[cell]
+    return row
+
+
+@compiled_with(generator)
+def results_of_rounds(chance: Stream, following: Rows, round_over: Flags, net: Cents, results: Cents) -> None:
+    """What each of so many rounds brings."""
+    row = 0
+    for place in range(len(results)):
+        brought = np.int64(0)
+        while True:
+            cell = row + generator.below(chance, THROWS)
+            brought += net[cell]
+            row = following[cell]
+            if round_over[cell]:
+                break
+        results[place] = brought

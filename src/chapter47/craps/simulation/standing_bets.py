@@ -1,0 +1,91 @@
+"""Standing bets: wagers that are made anew whenever they may be made and do not lie there already."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from chapter47.core import money
+from chapter47.core.errors import Problem
+from chapter47.core.money import dollars
+from chapter47.core.text import printable
+from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.round.betting import name_of
+from chapter47.craps.rules.supplemental import most_odds
+from chapter47.craps.wagers import WAGERS, is_offered, unit_of_stakes
+
+
+class StandingBet(NamedTuple):
+    """One wager of one player. Of odds so much is asked for; they are made up to the limit behind each point."""
+
+    wager: str
+    number: int
+    amount: int
+    player: str = ""
+
+    @property
+    def name(self) -> str:
+        return name_of(self.wager, self.number)
+
+
+def read_bets(posting: CrapsPosting, texts: Sequence[str]) -> tuple[list[StandingBet], list[Problem]]:
+    """`pass=10`, `pass-odds=20`, `place-to-win 6=12`: the bets, and everything that is wrong with them."""
+    bets: list[StandingBet] = []
+    problems: list[Problem] = []
+    for text in texts:
+        bet = _read(text)
+        problem = bet if isinstance(bet, Problem) else _problem(posting, bet, bets)
+        if problem is None and isinstance(bet, StandingBet):
+            bets.append(bet)
+        elif problem is not None:
+            problems.append(problem)
+    problems += [problem for bet in bets if (problem := _unsupported(bet, bets))]
+    return bets, problems
+
+
+def _read(text: str) -> StandingBet | Problem:
+    name, _, amount = text.partition("=")
+    wager, _, number = name.strip().partition(" ")
+    try:
+        staked = money.cents(amount.strip())
+    except ValueError:
+        return Problem("bet", f"'{printable(text)}'", "NAME=AMOUNT, such as pass=10 or 'place-to-win 6=12'")
+    if wager not in WAGERS or (number and not number.isascii()) or (number and not number.isdigit()):
+        return Problem("bet", f"'{printable(name)}'", ", ".join(WAGERS), "19:47-1.2(a)")
+    return StandingBet(wager, int(number[:3] or 0), staked)
+
+
+def _problem(posting: CrapsPosting, bet: StandingBet, others: Sequence[StandingBet]) -> Problem | None:
+    wager = WAGERS[bet.wager]
+    if bet.number not in (wager.numbers or (0,)):
+        allowed = ", ".join(f"{bet.wager} {number}" for number in wager.numbers) or f"{bet.wager} without a number"
+        return Problem("bet", bet.name, allowed, wager.by)
+    if not is_offered(posting, wager, bet.number):
+        return Problem("bet", bet.name, "a wager that the table offers", wager.by)
+    if any((other.wager, other.number) == (bet.wager, bet.number) for other in others):
+        return Problem("bet", f"{bet.name} twice", "each wager once")
+    if wager.supports:
+        return None
+    least, most = posting.limits(bet.wager)
+    unit = unit_of_stakes(posting, wager, bet.number)
+    if not least <= bet.amount <= most:
+        return Problem(
+            "bet", f"{bet.name}={money.amount(bet.amount)}", f"{dollars(least)} to {dollars(most)}", "19:47-8.2"
+        )
+    if bet.amount % unit:
+        return Problem("bet", f"{bet.name}={money.amount(bet.amount)}", f"multiples of {dollars(unit)}", "19:47-1.4")
+    return None
+
+
+def _unsupported(bet: StandingBet, bets: Sequence[StandingBet]) -> Problem | None:
+    supports = WAGERS[bet.wager].supports
+    if not supports or any(other.wager == supports for other in bets):
+        return None
+    return Problem("bet", bet.name, f"odds behind a {supports} wager that is made too", "19:47-1.6")
+
+
+def odds_behind(posting: CrapsPosting, bet: StandingBet, bets: Sequence[StandingBet], point: int) -> int:
+    """How much of the odds asked for may be made behind a point, in multiples that can be paid."""
+    wager = WAGERS[bet.wager]
+    flat = next(other.amount for other in bets if other.wager == wager.supports and other.player == bet.player)
+    unit = unit_of_stakes(posting, wager, point)
+    limit = most_odds(posting, flat, point, against=wager.against, unit=unit)
+    return min(bet.amount // unit * unit, limit)

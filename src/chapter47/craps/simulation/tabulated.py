@@ -1,0 +1,137 @@
+"""The rules as arrays: for every state of a table with standing bets and every throw what follows and what is paid.
+
+A state is the point of the table and the set of come points, because everything else lies there before every throw. The
+results come from the functions that settle a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.core.dice import ROLLS, Roll
+from chapter47.craps.decision import Result
+from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.rules import buy_and_lay, payout_odds, shooter
+from chapter47.craps.rules.come_out import NO_POINT, POINTS, is_come_out_roll, point_after
+from chapter47.craps.simulation.standing_bets import StandingBet, odds_behind
+from chapter47.craps.wagers import WAGERS, Standing, Wager, decide, fee_of, odds_paid
+
+State = tuple[int, frozenset[int]]
+"""The point of the table, and the come points."""
+START: Final[State] = (NO_POINT, frozenset())
+THROWS: Final = len(ROLLS)
+COME: Final = ("come", "dont-come")
+COME_ODDS: Final = ("come-odds", "dont-come-odds")
+
+
+@dataclass(frozen=True)
+class Tables:
+    """By state and throw, in one row of `THROWS` for each state; the first state is that of the first throw."""
+
+    bets: tuple[StandingBet, ...]
+    following: NDArray[np.int32]
+    """Where the row of the next state begins."""
+    round_over: NDArray[np.uint8]
+    hand_over: NDArray[np.uint8]
+    """Whether the shooter loses the dice."""
+    net: NDArray[np.int64]
+    """What each bet brings, in cents, by row and bet."""
+    staked: NDArray[np.int64]
+    """What was staked on each bet that is decided, void ones counted."""
+
+    @cached_property
+    def net_of_all(self) -> NDArray[np.int64]:
+        return np.asarray(self.net.sum(axis=1), dtype=np.int64)
+
+
+class _Tabulation:
+    """One table and its standing bets, while their states are found."""
+
+    def __init__(self, posting: CrapsPosting, bets: Sequence[StandingBet]) -> None:
+        self.posting, self.bets = posting, tuple(bets)
+        self.amounts = {
+            (bet, point): odds_behind(posting, bet, bets, point) if WAGERS[bet.wager].supports else bet.amount
+            for bet in bets
+            for point in (NO_POINT, *POINTS)
+            if point or not WAGERS[bet.wager].supports
+        }
+        self.results: dict[tuple[StandingBet, int, int, Roll], tuple[int, int]] = {}
+        self.come = next((WAGERS[bet.wager] for bet in bets if bet.wager in COME), None)
+
+    def tables(self) -> Tables:
+        numbers: dict[State, int] = {START: 0}
+        rows = []
+        waiting = [START]
+        for state in waiting:
+            for roll in ROLLS:
+                after = self._after(state, roll)
+                if after not in numbers:
+                    numbers[after] = len(numbers)
+                    waiting.append(after)
+                rows.append((numbers[after] * THROWS, state[0], roll, self._brings(state, roll)))
+        return Tables(
+            self.bets,
+            np.array([row[0] for row in rows], dtype=np.int32),
+            np.array([point_after(point, roll.total) == NO_POINT for _, point, roll, _ in rows], dtype=np.uint8),
+            np.array([shooter.must_pass_the_dice(point, roll.total) for _, point, roll, _ in rows], dtype=np.uint8),
+            np.array([[net for net, _ in row[3]] for row in rows], dtype=np.int64).reshape(len(rows), -1),
+            np.array([[staked for _, staked in row[3]] for row in rows], dtype=np.int64).reshape(len(rows), -1),
+        )
+
+    def _after(self, state: State, roll: Roll) -> State:
+        point, come_points = state
+        if self.come is None:
+            return point_after(point, roll.total), come_points
+        kept = {number for number in come_points if point_after(number, roll.total) == number}
+        if self.come.accepted(self.posting, point):
+            kept |= {point_after(NO_POINT, roll.total)} - {NO_POINT}
+        return point_after(point, roll.total), frozenset(kept)
+
+    def _brings(self, state: State, roll: Roll) -> list[tuple[int, int]]:
+        """Net and staked of each bet."""
+        return [self._sum(bet, state, roll) for bet in self.bets]
+
+    def _sum(self, bet: StandingBet, state: State, roll: Roll) -> tuple[int, int]:
+        point = state[0]
+        settled = [self._result(bet, number, point, roll) for number in self._lies(bet, state)]
+        return sum(net for net, _ in settled), sum(staked for _, staked in settled)
+
+    def _lies(self, bet: StandingBet, state: State) -> tuple[int, ...]:
+        """The numbers on which the bet lies before a throw."""
+        point, come_points = state
+        wager = WAGERS[bet.wager]
+        if bet.wager in COME:
+            return (*come_points, NO_POINT) if wager.accepted(self.posting, point) else tuple(come_points)
+        if bet.wager in COME_ODDS:
+            return tuple(come_points)
+        if wager.supports:
+            return () if is_come_out_roll(point) else (point,)
+        return (point if wager.line else bet.number,)
+
+    def _result(self, bet: StandingBet, number: int, point: int, roll: Roll) -> tuple[int, int]:
+        key = (bet, number, point, roll)
+        if key not in self.results:
+            amount = self.amounts[bet, number if WAGERS[bet.wager].supports else NO_POINT]
+            self.results[key] = self._settled(WAGERS[bet.wager], Standing(number, point), roll, amount)
+        return self.results[key]
+
+    def _settled(self, wager: Wager, standing: Standing, roll: Roll, amount: int) -> tuple[int, int]:
+        fee = fee_of(self.posting, wager, standing.number, amount)
+        made = buy_and_lay.fee_is_paid_when_made(self.posting)
+        match decide(self.posting, wager, standing, roll).result:
+            case Result.WON:
+                ratio = odds_paid(self.posting, wager, standing.number, roll)
+                return payout_odds.winnings(amount, ratio) - fee, amount
+            case Result.LOST:
+                return -amount - (fee if made else 0), amount
+            case Result.VOID:
+                return 0, amount
+            case _:
+                return 0, 0
+
+
+def tabulated(posting: CrapsPosting, bets: Sequence[StandingBet]) -> Tables:
+    return _Tabulation(posting, bets).tables()
