@@ -69,8 +69,7 @@ def _at_this_moment(state: Round, need: Need, kind: str) -> bool:
             dealt = not (isinstance(need, NeedCard) and _is_first(state))
             return unseen and dealt and irregularities.after_the_first_two_cards(state) and _no_late_first_card(state)
         case "dealer-overdrew":
-            stands = isinstance(need, NeedSettlement) and len(state.dealer.cards) >= 2
-            return irregularities.burned_when_dealer_stands(stands)
+            return irregularities.burned_when_dealer_stands(state, about_to_settle=isinstance(need, NeedSettlement))
         case "wrong-side":
             return irregularities.wrong_side_stands(state)
         case "reader-misused":

@@ -11,7 +11,6 @@ from chapter47.blackjack.rules import deal, double_down, pay_blackjack, shared_b
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.variations import GAMES, game_of
 from chapter47.blackjack.variations.variation import Script
-from chapter47.core.cards import show
 
 
 def _after_closing(event: e.BetsClosed, state: Round) -> list[Event]:
@@ -68,9 +67,9 @@ def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if hand.blackjack:
         return [_blackjack(state, hand)] if state.upcard and not game_of(state).blackjacks_last else []
     if split.split_hand_acts(hand):
-        return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(_call(hand)))]
+        return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(hand))]
     if len(hand.cards) > 2:
-        return [e.Said(by="19:47-2.6(g)", words=deal.announces_total(_call(hand)))]
+        return [e.Said(by="19:47-2.6(g)", words=deal.announces_total(hand))]
     return []
 
 
@@ -82,10 +81,6 @@ def _late_blackjacks(state: Round) -> list[Event]:
 def _blackjack(state: Round, hand: Hand) -> Event:
     by = "19:47-2.7(b)" if state.shows_ace_or_ten else "19:47-2.7(a)"
     return e.Said(by=by, words=f"{pay_blackjack.announces_blackjack()} on {hand.at}")
-
-
-def _call(hand: Hand) -> str:
-    return f"{hand.at}: {hand.total}" + (" – over 21" if hand.total.bust else "")
 
 
 def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
@@ -113,7 +108,7 @@ def _on_move(state: Round, before: Need, need: NeedMove) -> list[Event]:
     hand = state.hand(need.at)
     if len(hand.cards) != 2 or hand.split or hand.concealed:
         return []
-    return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(f"{_call(hand)} ({show(hand.cards)})"))]
+    return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(hand, shown=True))]
 
 
 _ON_TURN: Final[dict[type[Need], Callable[[Round, Need, Any], list[Event]]]] = {

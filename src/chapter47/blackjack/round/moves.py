@@ -14,7 +14,7 @@ from chapter47.blackjack.rules import (
     shared_box,
     split,
 )
-from chapter47.blackjack.rules.irregularities import gets_no_more_cards
+from chapter47.blackjack.rules.irregularities import AFTER_AN_IRREGULARITY, gets_no_more_cards
 from chapter47.blackjack.rules.shared_box import caller_of
 from chapter47.blackjack.state import Bettor, Hand, Question, Round
 from chapter47.blackjack.variations import game_of, multiple_action
@@ -43,11 +43,8 @@ def is_finished(state: Round, hand: Hand) -> bool:
 
 def active_hand(state: Round) -> Hand | None:
     """Whose turn it is: from the dealer's left, the hands that wait for a forgotten card last."""
-    unfinished = [hand for hand in deal.acts_in_turn(state) if hand.cards and not is_finished(state, hand)]
-    if not unfinished:
-        return None
-    in_turn = [hand for hand in unfinished if hand.at not in state.late] if state.late else unfinished
-    return split.first_incomplete(in_turn or unfinished)
+    unfinished = [hand for hand in state.hands if hand.cards and not is_finished(state, hand)]
+    return split.first_incomplete(deal.in_turn(state, unfinished)) if unfinished else None
 
 
 def moves_for(state: Round, hand: Hand) -> NeedMove:
@@ -148,27 +145,18 @@ def question_for(state: Round, ask: Question) -> NeedMove:
     if ask.kind == "double":
         return _double_question(state, ask)
     if ask.kind == "split":
-        names = ("split", "keep-first", "keep-second")
-        return NeedMove(ask.at, name, tuple(Legal(one, "19:47-2.13(e)") for one in names), "split")
+        return NeedMove(ask.at, name, shared_box.others_cover_or_choose(), "split")
     if own := game_of(state).options.get(ask.kind):
         return NeedMove(ask.at, name, own, ask.kind)
-    options, by = _OPTIONS[ask.kind]
-    return NeedMove(ask.at, name, tuple(Legal(one, by) for one in options), ask.kind)
+    return NeedMove(ask.at, name, AFTER_AN_IRREGULARITY[ask.kind](), ask.kind)
 
 
 def _double_question(state: Round, ask: Question) -> NeedMove:
     double = double_move(state, ask.at, ask.bettor, ask.spot)
     if multiple_action.must_be_doubled(state, ask, caller_of(state, ask.at.box).name):
         return NeedMove(ask.at, ask.bettor, (replace(double, by="19:47-2.18(c)"),), "double", ask.spot)
-    by = "19:47-2.13(d)"
-    return NeedMove(ask.at, ask.bettor, (Legal(DECLINE, by), replace(double, by=by)), "double", ask.spot)
+    return NeedMove(ask.at, ask.bettor, shared_box.others_may_double(double), "double", ask.spot)
 
-
-_OPTIONS = {
-    "missed-hit": (("later", "dead"), "19:47-2.15(i)"),
-    "second-card": (("second-card", "dead"), "19:47-2.15(g)"),
-    "exposed-card": (("accept", "refuse"), "19:47-2.15(c)"),
-}
 
 _RULES = {
     "hit": "19:47-2.12(a)",

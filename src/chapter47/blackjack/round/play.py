@@ -29,7 +29,7 @@ from chapter47.blackjack.round.needs import (
     Refusal,
 )
 from chapter47.blackjack.round.pending import pending
-from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities, shared_box
+from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities
 from chapter47.blackjack.state import INSURANCE, Round, Stake, apply
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import Variation, game_of
@@ -309,7 +309,6 @@ def _hit(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Ev
 def _double(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
     face_down = double_down.dealt_face_down(state.rules, asked=legal.name == "double-face-down")
     if need.question == "double":
-        assert shared_box.others_may_double("double")
         face_down = False
     yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=amount, face_down=face_down, spot=need.spot)
 
@@ -332,7 +331,6 @@ def _keep_second(state: Round, need: NeedMove, legal: Legal, amount: int) -> Ite
 
 
 def _split_too(state: Round, need: NeedMove, legal: Legal, *, both: bool, keeps: Place | None) -> Iterator[Event]:
-    assert shared_box.others_cover_or_choose(legal.name)
     new = state.asks[0].new
     assert new is not None
     yield e.SplitStaked(by=legal.by, at=need.at, new=new, bettor=need.bettor, both=both, keeps=keeps)
@@ -357,7 +355,6 @@ def _decline(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterato
     elif need.question == "even money":
         yield e.EvenMoney(by=legal.by, at=need.at, bettor=need.bettor, taken=False)
     else:
-        assert shared_box.others_may_double("decline")
         yield e.Doubled(by=legal.by, at=need.at, bettor=need.bettor, amount=0, spot=need.spot)
 
 
@@ -366,7 +363,6 @@ def _refuse(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator
 
 
 def _option(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
-    assert need.question != "missed-hit" or irregularities.later_or_dead(legal.name)
     yield e.Answered(by=legal.by, at=need.at, bettor=need.bettor, answer=legal.name)
     if legal.name == "dead":
         yield e.Dead(by=legal.by, at=need.at)

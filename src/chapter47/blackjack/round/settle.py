@@ -247,13 +247,13 @@ def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator
             if hand.total.bust and _lost_when_busted(state, hand):
                 yield collected(stake, stake.whole, "over 21", "19:47-2.3(a)")
                 continue
-            take = min(left, stake.amount)
+            take = _lost_to_blackjack(hand, stake, left)
             left -= take
             if take:
-                by = lost_by if result == "lose" else _returned_by(state, hand)
+                by = lost_by if result == "lose" else _returned_by(hand)
                 yield collected(stake, take, "dealer's blackjack", by)
             if back := stake.whole - take:
-                yield returned(stake, back, "added after the deal, dealer's blackjack", _returned_by(state, hand))
+                yield returned(stake, back, "added after the deal, dealer's blackjack", _returned_by(hand))
 
 
 def _lost_when_busted(state: Round, hand: Hand) -> bool:
@@ -261,12 +261,14 @@ def _lost_when_busted(state: Round, hand: Hand) -> bool:
     return state.rules.reads("19:47-2.11(d)" if hand.split else "19:47-2.10(b)", "busted-plus-one")
 
 
-def _returned_by(state: Round, hand: Hand) -> str:
+def _lost_to_blackjack(hand: Hand, stake: Stake, left: int) -> int:
     if hand.split:
-        assert split.split_wagers_are_returned(state.dealer)
-        return "19:47-2.11(d)"
-    assert double_down.double_is_returned(state.dealer)
-    return "19:47-2.10(b)"
+        return split.lost_to_blackjack(stake, left)
+    return min(left, double_down.lost_to_blackjack(stake) if stake.double else stake.amount)
+
+
+def _returned_by(hand: Hand) -> str:
+    return "19:47-2.11(d)" if hand.split else "19:47-2.10(b)"
 
 
 def return_all(state: Round, at: Place, by: str) -> list[Event]:

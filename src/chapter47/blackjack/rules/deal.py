@@ -6,6 +6,7 @@ from datetime import date
 from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.cards import show
 from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
 
@@ -79,26 +80,26 @@ def from_the_shoe(table: TableRules) -> str:
 @law("19:47-2.6(a)", editions="1996", kind="script")
 @law("19:47-2.6(b)", editions="1996 2010", kind="script")
 @law("19:47-2A.7(b)", editions="switch", kind="script")
-def dealers_hands() -> str:
-    return "draws with the left hand, turns the card up and lays it down with the right"
-
-
 def how_it_is_dealt(table: TableRules) -> str:
-    return f"deals from the {from_the_shoe(table)}: {dealers_hands()}"
+    shoe = from_the_shoe(table)
+    return f"deals from the {shoe}: draws with the left hand, turns the card up and lays it down with the right"
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010")
 @law("19:47-2A.7(h)", "19:47-2A.7(i)", "19:47-2A.7(j)", "19:47-2A.7(k)", editions="switch")
 @law("19:47-2.6A(e)", editions="2010")
-def acts_in_turn(state: Round) -> tuple[Hand, ...]:
-    """Boxes act from the dealer's left; each gets its cards before the next one is asked."""
-    return state.hands
+def in_turn(state: Round, unfinished: list[Hand]) -> list[Hand]:
+    """Boxes act from the dealer's left, each gets its cards before the next one is asked; those that wait for a
+    forgotten card come last (2.15(i))."""
+    return sorted(unfinished, key=lambda hand: hand.at in state.late) if state.late else unfinished
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010", kind="script")
 @law("19:47-2A.7(i)", editions="switch", kind="script")
-def announces_total(words: str) -> str:
-    return words
+def announces_total(hand: Hand, *, shown: bool = False) -> str:
+    """Its point count, with the cards themselves when its turn begins; over 21 is said too."""
+    cards = f" ({show(hand.cards)})" if shown else ""
+    return f"{hand.at}: {hand.total}" + (" – over 21" if hand.total.bust else "") + cards
 
 
 @law("19:47-2.6(h)", editions="1996 2010")

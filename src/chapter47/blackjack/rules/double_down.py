@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from chapter47.blackjack.hands import LIMIT
-from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.state import Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Breach, displayed, limit, option
 from chapter47.law import law
@@ -52,9 +52,9 @@ def may_double(state: Round, hand: Hand) -> bool:
 
 @law("19:47-2.10(b)", editions="1996 2010")
 @law("19:47-2A.10(c)", editions="switch")
-def double_is_returned(dealer: Hand) -> bool:
-    """Against a dealer's blackjack only the original wager is collected."""
-    return dealer.blackjack
+def lost_to_blackjack(stake: Stake) -> int:
+    """Against a dealer's blackjack only the original wager is collected: what the double added goes back."""
+    return stake.amount
 
 
 @law("19:47-2.10(c)", editions="2010")

@@ -1,10 +1,10 @@
 """19:47-2.15: irregularities, each at the moments at which it can happen."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from chapter47.blackjack.rules.shared_box import caller_of
-from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.state import Hand, Legal, Round
 from chapter47.core.cards import Card
 from chapter47.law import law
 
@@ -63,9 +63,9 @@ def gets_no_more_cards(state: Round, box: int) -> bool:
 
 @law("19:47-2.15(d)", editions="1996 2010")
 @law("19:47-2A.15(d)", editions="switch")
-def burned_when_dealer_stands(stands: bool) -> bool:
-    """A card the dealer drew on a total that stands is burned."""
-    return stands
+def burned_when_dealer_stands(state: Round, *, about_to_settle: bool) -> bool:
+    """A card the dealer drew on two or more cards that stand is burned."""
+    return about_to_settle and len(state.dealer.cards) >= 2
 
 
 @law("19:47-2.15(e)", editions="1996 2010")
@@ -96,9 +96,27 @@ def wrong_side_stands(state: Round) -> bool:
 
 @law("19:47-2.15(i)", editions="1996 2010")
 @law("19:47-2A.15(h)", editions="switch")
-def later_or_dead(answer: str) -> bool:
+def later_or_dead() -> tuple[Legal, ...]:
     """A forgotten card: after all other players' cards, or the hand is dead and the wager goes back."""
-    return answer in ("later", "dead")
+    return (Legal("later", "19:47-2.15(i)"), Legal("dead", "19:47-2.15(i)"))
+
+
+def second_card_or_dead() -> tuple[Legal, ...]:
+    """With one of the first two cards missed (2.15(g)): the other one now, or the hand is dead."""
+    return (Legal("second-card", "19:47-2.15(g)"), Legal("dead", "19:47-2.15(g)"))
+
+
+def accepted_or_refused() -> tuple[Legal, ...]:
+    """A card that was exposed by mistake and that nobody asked for (2.15(c))."""
+    return (Legal("accept", "19:47-2.15(c)"), Legal("refuse", "19:47-2.15(c)"))
+
+
+AFTER_AN_IRREGULARITY: Final[Mapping[str, Callable[[], tuple[Legal, ...]]]] = {
+    "missed-hit": later_or_dead,
+    "second-card": second_card_or_dead,
+    "exposed-card": accepted_or_refused,
+}
+"""By the question, what a player may answer."""
 
 
 @law("19:47-2.15(j)1", editions="1996 2010")
@@ -154,6 +172,3 @@ def puts_the_upcard_back(upcard: Card) -> str:
 def face_up_by_mistake(hand: Hand) -> bool:
     """A double card that should lie face down came face up: play goes on."""
     return hand.doubled and hand.face_down and hand.owed == 1
-
-
-Moment = Callable[[Round], bool]

@@ -2,7 +2,9 @@
 
 from datetime import date
 
-from chapter47.blackjack.state import Bettor, Round
+from msgspec.structs import replace
+
+from chapter47.blackjack.state import Bettor, Legal, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Breach, limit
 from chapter47.law import law
@@ -53,15 +55,15 @@ def line_of_wagers(bettors: list[Bettor]) -> list[Bettor]:
 
 @law("19:47-2.13(d)", editions="1996 2010")
 @law("19:47-2A.13(d)", editions="switch")
-def others_may_double(answer: str) -> bool:
+def others_may_double(double: Legal) -> tuple[Legal, ...]:
     """When the caller doubles, another bettor may double too or leave the wager as it is."""
-    return answer in ("double", "decline")
+    return (Legal("decline", "19:47-2.13(d)"), replace(double, by="19:47-2.13(d)"))
 
 
 @law("19:47-2.13(e)", editions="1996 2010")
-def others_cover_or_choose(answer: str) -> bool:
+def others_cover_or_choose() -> tuple[Legal, ...]:
     """When the caller splits, another bettor stakes on both hands or names the one that keeps the wager."""
-    return answer in ("split", "keep-first", "keep-second")
+    return tuple(Legal(move, "19:47-2.13(e)") for move in ("split", "keep-first", "keep-second"))
 
 
 @law("19:47-2.13(f)", editions="1996 2010")

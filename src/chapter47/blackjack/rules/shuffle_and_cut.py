@@ -110,14 +110,16 @@ def held_against_the_mark(where: str) -> Did:
 
 @law("19:47-2.5(e)1", editions="1996 2001 2010")
 @law("19:47-2A.4(d)1", editions="switch")
-def first_to_the_table(first: int) -> int:
-    return first
+def first_to_the_table(first: int | None, boxes: Collection[int]) -> int:
+    """Where nobody knows who came first, the box at the dealer's left."""
+    return min(boxes) if first is None else first
 
 
 @law("19:47-2.5(e)2", editions="1996 2001 2010")
 @law("19:47-2A.4(d)2", editions="switch")
-def on_whose_box(came_out: Place) -> int:
-    return came_out.box
+def on_whose_box(came_out: Place) -> int | None:
+    """Nobody's, where the cutting card came out on the dealer's own card."""
+    return None if came_out.box == DEALER else came_out.box
 
 
 @law("19:47-2.5(e)3", editions="1996 2001 2010")
@@ -217,9 +219,10 @@ def machine_batch_is_reshown(*, asked: bool) -> bool:
 
 def cutter_after(came_out: Place, boxes: Collection[int]) -> tuple[int, str]:
     """Who cuts after the cutting card came out, and by which paragraph."""
-    if came_out.box == DEALER:
+    box = on_whose_box(came_out)
+    if box is None:
         return far_right_after_the_dealers_card(boxes), "19:47-2.5(e)3"
-    return on_whose_box(came_out), "19:47-2.5(e)2"
+    return box, "19:47-2.5(e)2"
 
 
 LIMITS = (cutting_card_a_quarter_in,)

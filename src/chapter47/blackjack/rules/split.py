@@ -3,7 +3,7 @@
 from datetime import date
 
 from chapter47.blackjack.hands import card_value
-from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.state import Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Breach, announced, limit, option
 from chapter47.law import law
@@ -100,8 +100,9 @@ def split_hand_acts(hand: Hand) -> bool:
 
 @law("19:47-2.11(c)", editions="1996 2010", kind="script")
 @law("19:47-2A.11(c)", editions="switch", kind="script")
-def announces_split_total(words: str) -> str:
-    return words
+def announces_split_total(hand: Hand) -> str:
+    """With its second card: it cannot be over 21."""
+    return f"{hand.at}: {hand.total}"
 
 
 @law("19:47-2.11(c)2", editions="1996 2010")
@@ -113,9 +114,10 @@ def one_card_to_each_ace(hand: Hand) -> bool:
 
 @law("19:47-2.11(d)", editions="1996 2010")
 @law("19:47-2A.11(d)", editions="switch")
-def split_wagers_are_returned(dealer: Hand) -> bool:
-    """Against a dealer's blackjack only the original wager is collected."""
-    return dealer.blackjack
+def lost_to_blackjack(stake: Stake, left: int) -> int:
+    """Against a dealer's blackjack only the original wager is collected: of all hands of the pair together no more than
+    what is `left` of it; the rest goes back."""
+    return min(left, stake.amount)
 
 
 LIMITS = (pairs_may_be_split, hands_from_one_pair)

@@ -10,7 +10,6 @@ from chapter47.blackjack.events import BurnCardShown, Burned, DeterminantDrawn, 
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     DRAWN_FROM,
     Side,
-    determinant_instead_of_burn,
     is_the_first_players_card,
     round_picked_up,
     side_emptied,
@@ -126,7 +125,7 @@ class Double(Struct, frozen=True):
         return self._with(side, pile), events
 
     def new_dealer(self) -> tuple[Self, Events]:
-        assert determinant_instead_of_burn(self.table)
+        """Burns nothing: the determinant card takes the burn card's place (2.6(d))."""
         return self, NOTHING
 
     def face_up(self, side: Side | None = None) -> tuple[Card, Self, Events]:

@@ -57,8 +57,7 @@ def turn(why: Why, came_out: Place | None, handling: Handling) -> Turn:
     if not boxes:
         return Turn(DEALER, "19:47-2.5(f)")
     if why in ("opening", "idle"):
-        first = min(boxes) if handling.first is None else handling.first
-        return Turn(first_to_the_table(first), "19:47-2.5(e)1")
+        return Turn(first_to_the_table(handling.first, boxes), "19:47-2.5(e)1")
     if why not in ("at-will", "void") and came_out is not None:
         return Turn(*cutter_after(came_out, boxes))
     return Turn(far_right_at_will(boxes), "19:47-2.5(e)4")
