@@ -7,6 +7,7 @@ from chapter47.blackjack.events import Event
 from chapter47.blackjack.round import settle as money
 from chapter47.blackjack.round.needs import Legal, NeedMove
 from chapter47.blackjack.state import Round
+from chapter47.blackjack.variations.spanish_rescue import GIVEN_UP, given_up_wager_waits
 
 
 def switch(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
@@ -15,12 +16,14 @@ def switch(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[
 
 
 def rescue(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
-    """The double goes back and the first wager is given up, at once."""
+    """The double goes back and the first wager is given up: at once, unless a blackjack could still give it back."""
+    waits = given_up_wager_waits(state, state.hand(need.at), need.bettor)
     yield e.Rescued(by=legal.by, at=need.at, bettor=need.bettor, taken=True)
     for stake in state.stakes_on(need.at):
         if stake.bettor == need.bettor:
             yield money.returned(stake, stake.double, "double taken back", legal.by)
-            yield money.collected(stake, stake.amount, "given up to rescue the double", legal.by)
+            if not waits:
+                yield money.collected(stake, stake.amount, GIVEN_UP, legal.by)
 
 
 def let_stand(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:

@@ -14,10 +14,17 @@ from chapter47.blackjack.rules.basic_wager import (
     wins_by_dealer_bust,
     wins_by_score,
 )
-from chapter47.blackjack.state import Hand, Legal, Question, Round
+from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import spanish_offer
 from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER
+from chapter47.blackjack.variations.spanish_rescue import (
+    OPTIONS,
+    collects_given_up_wagers,
+    is_live,
+    may_double,
+    question,
+)
 from chapter47.blackjack.variations.variation import Variation, own_paragraphs
 from chapter47.core.cards import Card
 from chapter47.core.money import DOLLAR, EVEN, THREE_TO_TWO, Odds
@@ -206,30 +213,10 @@ def fixed(original: int) -> int:
 # Decisions, and the dealer -----------------------------------------------------------------------------------------
 
 
-def may_double(state: Round, hand: Hand) -> bool:
-    """19.9: on any two or more cards below 21, of a split hand and of split aces too; once."""
-    del state
-    return len(hand.cards) >= 2 and hand.total.points < LIMIT and not hand.doubled
-
-
 def drawn_to(hand: Hand) -> bool:
     """19.10: split aces are drawn to like any other hand."""
     del hand
     return False
-
-
-def question(state: Round, active: Hand | None) -> Question | None:
-    """19.9: who doubled and is not over 21 may take the double back for the first wager, before the dealer plays."""
-    del active
-    for hand in state.hands:
-        if hand.doubled and not hand.owed and not hand.dead and not hand.total.bust:
-            for stake in state.stakes_on(hand.at):
-                if stake.double and ("rescue", hand.at, stake.bettor) not in state.answered:
-                    return Question("rescue", hand.at, stake.bettor)
-    return None
-
-
-OPTIONS: Final = {"rescue": (Legal("let-stand", "19:47-19.9"), Legal("rescue", "19:47-19.9"))}
 
 
 def dealer_stands(table: TableRules, total: Total) -> bool:
@@ -245,7 +232,7 @@ def drawing_standard(table: TableRules, total: Total) -> str:
 
 def no_effect(state: Round) -> bool:
     """A blackjack wins whatever the dealer draws, unless its odds hang on it."""
-    live = [hand for hand in state.hands if state.stakes_on(hand.at)]
+    live = [hand for hand in state.hands if is_live(state, hand)]
     odds_hang_on_it = state.rules.reads("19:47-19.5(e)", "literal") and any(hand.blackjack for hand in live)
     return draw.no_effect(live) and not odds_hang_on_it
 
@@ -268,6 +255,7 @@ SPANISH_21 = Variation(
     playable=True,
     question=question,
     options=OPTIONS,
+    follows=collects_given_up_wagers,
     knows_idle_tables=lambda table: True,
     may_enter=entry.by_options,
     lets_in=lambda table: False,

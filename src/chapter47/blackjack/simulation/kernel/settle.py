@@ -89,11 +89,12 @@ def lose_the_first_wager(rules: Ints, felt: Ints, box: int, of: int, spot: int) 
     left = 0
     for place in range(felt[b + mem.HAND_COUNT]):
         h = hand_at(felt, box, felt[b + mem.HAND_ORDER + place])
-        if felt[h + mem.ORIGINAL_HAND] == of and felt[h + mem.IS_OPEN]:
+        if felt[h + mem.ORIGINAL_HAND] == of and (felt[h + mem.IS_OPEN] or felt[h + mem.IS_RESCUED]):
             left = max(left, felt[h + mem.STAKE + spot])
     for place in range(felt[b + mem.HAND_COUNT]):
         h = hand_at(felt, box, felt[b + mem.HAND_ORDER + place])
         if felt[h + mem.ORIGINAL_HAND] == of and felt[h + mem.IS_RESCUED]:
+            felt[h + mem.NET + spot] = -left
             left = 0
     for place in range(felt[b + mem.HAND_COUNT]):
         h = hand_at(felt, box, felt[b + mem.HAND_ORDER + place])
