@@ -16,7 +16,6 @@ from chapter47.blackjack.analysis.exact.shoe import Shoe
 from chapter47.blackjack.analysis.exact.values import multiset, value_index
 from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.analysis.split.all_hands_bust import chance_all_bust, exact_split
-from chapter47.blackjack.analysis.split.dealer_blackjack import rescue_loss
 from chapter47.blackjack.analysis.split.known_suits import split_of
 from chapter47.blackjack.chart_codes import TEXTS
 from chapter47.blackjack.hands import LIMIT, card_value, is_blackjack, total
@@ -128,8 +127,7 @@ def _open_moves(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...
         values["double"] = float(moves.double[row, view])
     values |= _towards_one_suit(known, hand, values)
     if len(hand) == 2 and card_value(hand[0]) == card_value(hand[1]):
-        split = _split(analysed, known, hand, row)
-        values["split"] = split - rescue_loss(prepared, analysed.optimal.plan, value_index(hand[0]), view)
+        values["split"] = _split(analysed, known, hand, row)
     if prepared.surrender_values[row, view] > NOT_OPEN:
         values["surrender"] = float(prepared.surrender_values[row, view])
     return values

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from chapter47.blackjack.analysis.advice import Advice, check_hands
-from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart, rescue_losses_by_chart
+from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, optimal
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.chart.chart_exceptions import chart_exceptions
@@ -106,11 +106,7 @@ def price_one_wager(table: TableRules, shoes: tuple[Shoe, ...], game: GamePricin
 
 def analysed(shoes: Sequence[Shoe], prepared_shoes: Sequence[PreparedShoe], begun: float) -> OneWagerAnalysis:
     best = [optimal(prepared) for prepared in prepared_shoes]
-    chart, charted = best_chart(prepared_shoes, best)
-    by_chart = [
-        worth._replace(value=worth.value - rescue_losses_by_chart(prepared, worth))
-        for prepared, worth in zip(prepared_shoes, charted, strict=True)
-    ]
+    chart, by_chart = best_chart(prepared_shoes, best)
     sides = tuple(AnalysedSide(chart, *side) for side in zip(shoes, prepared_shoes, best, by_chart, strict=True))
     edges = (-sum(worth.value for worth in by_chart), -sum(worth.value for worth in best))
     return OneWagerAnalysis(*edges, chart, sides, process_time() - begun)

@@ -30,7 +30,7 @@ from chapter47.blackjack.analysis.exact.prepared import (
 )
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.split.all_hands_bust import add_all_bust, add_all_bust_to_cells
-from chapter47.blackjack.analysis.split.dealer_blackjack import rescue_losses, two_card_21s
+from chapter47.blackjack.analysis.split.dealer_blackjack import two_card_21s
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 
 MOST_STEPS = 40
@@ -45,12 +45,6 @@ class ChartWorth(NamedTuple):
     sums: Floats
     rescues: Floats
     followed: FollowedChart
-
-
-def rescue_losses_by_chart(prepared: PreparedShoe, charted: ChartWorth) -> float:
-    """What dealer's blackjacks take besides from several rescued hands; too little to decide a cell."""
-    followed = charted.followed
-    return rescue_losses(prepared, followed.plan, followed.splits & ~followed.surrenders[prepared.pairs.rows])
 
 
 PreparedSides = Sequence[PreparedShoe]

@@ -10,7 +10,7 @@ from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_plan, split_values, unsplit_moves
 from chapter47.blackjack.analysis.exact.values import ACE
 from chapter47.blackjack.analysis.split.all_hands_bust import add_all_bust
-from chapter47.blackjack.analysis.split.dealer_blackjack import rescue_losses, two_card_21s
+from chapter47.blackjack.analysis.split.dealer_blackjack import two_card_21s
 from chapter47.blackjack.analysis.split.sevens import split_sevens
 
 
@@ -38,8 +38,7 @@ class BestPlay(NamedTuple):
 def optimal(prepared: PreparedShoe, split: Floats | None = None) -> OptimalPlay:
     """The best play by cards; after a split the same as before, unless the values of splitting are given."""
     best = best_play(prepared, split)
-    besides = rescue_losses(prepared, best.plan, best.splits)
-    value = value_of_round(prepared, best.value) + value_of_questions(prepared, None) - besides
+    value = value_of_round(prepared, best.value) + value_of_questions(prepared, None)
     return OptimalPlay(best.moves, best.split, best.plan, value)
 
 

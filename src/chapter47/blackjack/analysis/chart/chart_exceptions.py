@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart, rescue_losses_by_chart
+from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart
 from chapter47.blackjack.analysis.chart.chart import CELLS, Chart, cells_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, HandTable
@@ -63,7 +63,7 @@ def chart_exceptions(analysed: AnalysedHand) -> ChartExceptions | None:
     chart, (by_fine_chart,) = best_chart((prepared,), (analysed.optimal,), fine_cells_of_hands)
     exceptions = [*_by_group(analysed, chart, by_fine_chart), *_sevens(analysed, chart, by_fine_chart)]
     sevens = sum(exception.gain for exception in exceptions if exception.hand == "7 7")
-    value = by_fine_chart.value - rescue_losses_by_chart(prepared, by_fine_chart) + sevens
+    value = by_fine_chart.value + sevens
     return ChartExceptions(-value, tuple(sorted(exceptions, key=lambda exception: -exception.gain)))
 
 

@@ -145,7 +145,6 @@ def round_results(prepared: PreparedShoe, followed: FollowedChart, *, insured: b
             for net, chance in late.units.items():
                 _blackjack_takes_instead(counts, often * chance, net, insures=insures)
             beyond = beyond.plus(late.exact_correction.times(often), besides=1.0 * insures)
-            error += often * late.error
         counts += shifted_by(line, -0.5) if insures else line
         counts += _blackjacks(prepared, view, insures=insures, even_money=even_money and view == ACE)
         _score_one_hand(hands, _blackjacks(prepared, view, insures=False, even_money=even_money and view == ACE))

@@ -112,7 +112,7 @@ class PaymentLines:
         self.numbers = np.zeros((2, 3, len(examples)), dtype=np.int64)
         for stake, suit, kind in np.ndindex(*self.numbers.shape):
             self.numbers[stake, suit, kind] = self._number(known, self._line(examples[kind], stake + 1, suit))
-        forfeit = (prepared.split_payoffs[0].pays.forfeit,) * (OUTCOMES + 1)
+        forfeit = (*(prepared.split_payoffs[0].pays.forfeit,) * OUTCOMES, 0.0)  # the last against a blackjack
         self.rescued = self._number(known, (forfeit, forfeit, False))
         suited = np.array([hand.suited for hand in prepared.hands.hands]) != MIXED
         self.share = np.zeros(len(suited))

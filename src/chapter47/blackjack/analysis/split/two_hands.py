@@ -13,7 +13,6 @@ from functools import cached_property
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, finishing_tree
 from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
@@ -101,4 +100,4 @@ def blackjack_counts(prepared: PreparedShoe, view: int) -> bool:
     if int(prepared.deal.completes_blackjack[view]) < 0:
         return False
     wins = rulebook.split_21_against_blackjack(prepared.table) > 0.0
-    return prepared.bust_rules.split or (shows_late(prepared) and (prepared.pays.forfeit > NOT_OPEN or wins))
+    return prepared.bust_rules.split or (shows_late(prepared) and wins)
