@@ -126,9 +126,11 @@ def _dealer(game: Variation, state: Round) -> Need:
 
 
 def _nothing_left(state: Round) -> bool:
-    """Every hand is dead, and nobody is insured."""
+    """Every hand is dead, but for those that were settled before, and nobody is insured."""
+    if not any(hand.dead for hand in state.hands):
+        return False
     for hand in state.hands:
-        if not hand.dead:
+        if not hand.dead and state.stakes_on(hand.at):
             return False
     return not any(stake.open and stake.wager == INSURANCE for stake in state.stakes)
 

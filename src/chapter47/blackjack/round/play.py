@@ -241,6 +241,8 @@ def _following(game: Variation, state: Round) -> list[Event]:
     """What the dealer does without asking anybody: collecting, paying, clearing the table."""
     if state.over or not state.closed:
         return []
+    if state.void:
+        return _ends(state)
     if state.dealer_done:
         return _settlement(state)
     if state.sides and (closing := sides.on_close(state)):
@@ -287,6 +289,11 @@ def _settlement(state: Round) -> list[Event]:
         return leads_on
     if state.sides and ((shown := sides.pay_shown(state)) or isinstance(pending(state), NeedAmount)):
         return shown
+    return _ends(state)
+
+
+def _ends(state: Round) -> list[Event]:
+    """The cards are picked up, a card that still lies exposed is burned. A void round deals nothing before."""
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
@@ -415,8 +422,10 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
 
 
 def _all_dead(state: Round, by: str) -> Iterator[Event]:
+    """A hand that is settled already stays so."""
     for hand in state.hands:
-        yield e.Dead(by=by, at=hand.at)
+        if state.stakes_on(hand.at):
+            yield e.Dead(by=by, at=hand.at)
     for stake in state.stakes:
         if stake.open and (stake.wager == INSURANCE or not money.outlives_the_hand(stake)):
             yield money.returned(stake, stake.whole, "all hands dead", by)
