@@ -48,6 +48,28 @@ MOMENTS = {
     "aces split, to be split again": Moment(
         "boxes = 6\nsplit_hands = 4\nresplit_aces = true", shoe="Ac 6d Ad Ah", decisions="1 split"
     ),
+    "16 against 6 at 6 to 5": Moment('game = "six-to-five"', shoe="Tc 6d 6h"),
+    "16 against 6 at multiple action": Moment(
+        'game = "multiple-action"', "1 Ann 10\n1 Ann 10\n1 Ann 10", shoe="Tc 6d 6h"
+    ),
+    "16 against 6 at Switch": Moment('game = "switch"', shoe="Tc 9c 6d 6h 9h", decisions="1 keep"),
+    "6 to 5, split, no double after it": Moment(
+        'game = "six-to-five"\ndouble_after_split = false', shoe="8c 6d 8d 3h", decisions="1 split"
+    ),
+    "11 at 6 to 5": Moment('game = "six-to-five"', shoe="6c 6d 5h"),
+    "four hands, paired again": Moment(
+        "boxes = 6\nsplit_hands = 4", shoe="8c 6d 8d 8h 8s 8c", decisions="1 split\n1 split\n1 split"
+    ),
+    "Switch, four hands, paired again": Moment(
+        'game = "switch"\nsplit_hands = 4',
+        shoe="8c 6c 9d 8h 5h 8s 8d 8c",
+        decisions="1 keep\n1 split\n1 split\n1 split",
+    ),
+    "split, no pair": Moment("boxes = 6\nsplit_hands = 4", shoe="8c 6d 8d 3h", decisions="1 split"),
+    "two share, 16 against 6": Moment("bettors_per_box = 2", "1 Ann 10\n1 Bob 20 standing", "Tc 6d 6h"),
+    "Switch, two share": Moment(
+        'game = "switch"\nbettors_per_box = 2', "1 Ann 10\n1 Bob 20 standing", "Tc 9c 6d 6h 9h", "1a keep"
+    ),
     "21 on a split hand": Moment(shoe="Tc 6d Td As 9c", decisions="1 split"),
     "11, hit": Moment(shoe="6c 6d 5h", decisions="1 hit"),
     "11, doubled face up": Moment(shoe="6c 6d 5h", decisions="1 double 10"),
@@ -131,7 +153,14 @@ ROWS = [
     ("hole card awaited", "give Tc", "card.face", "19:47-2.6(j)", "a card face down"),
     # moves that are not open to the hand
     ("16 against 6", "Ann split", "move.not_legal", "19:47-2.11(a)", "stand, hit, double"),
-    ("16 against 6", "Ann surrender", "move.not_legal", "19:47-2.8(a)", "stand, hit, double"),
+    ("16 against 6", "Ann surrender", "move.not_legal", "19:47-2.8(c)", "stand, hit, double"),
+    ("16 against 6 at 6 to 5", "Ann surrender", "move.not_legal", "19:47-2.8(c)", "stand, hit, double"),
+    ("16 against 6 at multiple action", "Ann surrender", "move.not_legal", "19:47-2.8(c)", "stand, hit, double"),
+    ("16 against 6 at Switch", "Ann surrender", "move.not_legal", "19:47-2A.9(c)", "stand, hit, double"),
+    ("6 to 5, split, no double after it", "Ann double 10", "move.not_legal", "19:47-2.10(d)", "stand, hit"),
+    ("four hands, paired again", "Ann split", "move.not_legal", "19:47-2.11(e)", "stand, hit, double"),
+    ("Switch, four hands, paired again", "Ann split", "move.not_legal", "19:47-2A.11(e)", "stand, hit, double"),
+    ("split, no pair", "Ann split", "move.not_legal", "19:47-2.11(a)", "stand, hit, double"),
     ("16 against 6", "Ann insure 5", "move.not_legal", "19:47-2.9(a)", "stand, hit, double"),
     ("16 against 6", "Ann even-money", "move.not_legal", "19:47-2.7(c)", "stand, hit, double"),
     ("16 against 6", "Ann double-face-down 10", "move.not_legal", "19:47-2.10(c)", "stand, hit, double"),
@@ -148,7 +177,7 @@ ROWS = [
     ("pair split and paired again", "Ann split", "move.not_legal", "19:47-2.11(c)1", "stand, hit, double"),
     ("pair split and paired again", "Ann surrender", "move.not_legal", "19:47-2.8(a)", "stand, hit, double"),
     ("aces split, to be split again", "Ann hit", "move.not_legal", "19:47-2.12(a)3", "stand, split"),
-    ("aces split, to be split again", "Ann double 10", "move.not_legal", "19:47-2.10(a)", "stand, split"),
+    ("aces split, to be split again", "Ann double 10", "move.not_legal", "19:47-2.11(c)2", "stand, split"),
     ("even money", "Ann insure 5", "move.not_legal", "19:47-2.9(a)", "decline, even-money"),
     ("insurance on $15", "Ann even-money", "move.not_legal", "19:47-2.7(c)", "decline, insure"),
     ("insurance on $15", "Ann stand", "move.not_legal", "19:47-2.9(a)", "decline, insure"),
@@ -162,13 +191,18 @@ ROWS = [
     ("16 against 6, with Bob", "Bob stand", "move.not_your_turn", "19:47-2.6(f)", "Ann on 1"),
     ("16 against 6, with Bob", "Ann stand at 2", "move.not_your_turn", "19:47-2.6(f)", "Ann on 1"),
     ("doubled on a shared box", "Ann double 10", "move.not_your_turn", "19:47-2.13(d)", "Bob on 1"),
+    ("two share, 16 against 6", "Bob stand", "move.not_your_turn", "19:47-2.13(b)", "Ann on 1"),
+    ("two share, 16 against 6", "Cy stand", "move.not_your_turn", "19:47-2.6(f)", "Ann on 1"),
+    ("Switch, two share", "Bob stand", "move.not_your_turn", "19:47-2A.13(b)", "Ann on 1"),
     ("16 against 6", "Ann stand version 3", "move.stale", "19:47-2.6(f)", "version 5"),
     ("16 against 6", "Ann stand version 6", "move.stale", "19:47-2.6(f)", "version 5"),
     # amounts
     ("16 against 6", "Ann stand 10", "move.amount", "19:47-2.6(f)", "no amount"),
     ("11, to be doubled", "Ann double 0", "move.amount", "19:47-2.10(a)", "$1 to $10 in steps of $1"),
     ("11, to be doubled", "Ann double 11", "move.amount", "19:47-2.10(a)", "$1 to $10 in steps of $1"),
-    ("11, to be doubled", "Ann double 5.50", "move.amount", "19:47-2.10(a)", "$1 to $10 in steps of $1"),
+    ("11, to be doubled", "Ann double 5.50", "move.amount", "19:47-2.3(d)", "$1 to $10 in steps of $1"),
+    ("11 at 6 to 5", "Ann double 7", "move.amount", "19:47-2.3(d)", "$5 to $10 in steps of $5"),
+    ("11 at 6 to 5", "Ann double 15", "move.amount", "19:47-2.10(a)", "$5 to $10 in steps of $5"),
     ("insurance on $15", "Ann insure 9", "move.amount", "19:47-2.9(b)", "$1 to $8 in steps of $1"),
     ("insurance on $15", "Ann insure 7.50", "move.amount", "19:47-2.9(b)", "$1 to $8 in steps of $1"),
     ("insurance on $15, chips of $5", "Ann insure 15", "move.amount", "19:47-2.9(b)", "$5 to $10 in steps of $5"),

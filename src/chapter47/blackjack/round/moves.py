@@ -13,6 +13,7 @@ from chapter47.blackjack.rules import (
     pay_blackjack,
     shared_box,
     split,
+    surrender,
 )
 from chapter47.blackjack.rules.irregularities import AFTER_AN_IRREGULARITY, gets_no_more_cards
 from chapter47.blackjack.rules.shared_box import caller_of
@@ -24,6 +25,7 @@ DECLINE = "decline"
 STAND = Legal("stand", "19:47-2.6(f)")
 HIT = Legal("hit", "19:47-2.12(a)")
 SURRENDER = Legal("surrender", "19:47-2.8(a)")
+DOUBLES = ("double", "double-face-down")
 
 
 def is_finished(state: Round, hand: Hand) -> bool:
@@ -158,7 +160,7 @@ def _double_question(state: Round, ask: Question) -> NeedMove:
     return NeedMove(ask.at, ask.bettor, shared_box.others_may_double(double), "double", ask.spot)
 
 
-_RULES = {
+_OPEN_BY = {
     "hit": "19:47-2.12(a)",
     "double": "19:47-2.10(a)",
     "double-face-down": "19:47-2.10(c)",
@@ -176,15 +178,22 @@ _RULES = {
 }
 
 
-def rule_of(state: Round, move: str, hand: Hand) -> str | None:
-    """The paragraph that says when a move may be made, for whoever may not make it."""
+def forbidden_by(state: Round, move: str, hand: Hand) -> str | None:
+    """The paragraph that forbids a move to this hand; where none does, the one that opens it to others."""
     if own := game_of(state).denied_by(state, hand, move):
         return own
-    if move == "split" and hand.split:
-        return "19:47-2.11(c)1"
-    if move == "hit" and hand.from_aces:
-        return "19:47-2.12(a)3"
-    return _RULES.get(move)
+    match move:
+        case "surrender" if not state.rules.surrender:
+            return surrender.NOT_HERE
+        case "split" if hand.split and split.is_pair(hand):
+            return split.no_more_hands_by(state.rules)
+        case "double" | "double-face-down" if hand.from_aces:
+            return split.ONE_CARD_TO_EACH_ACE
+        case "double" | "double-face-down" if hand.split and not state.rules.double_after_split:
+            return double_down.NOT_AFTER_A_SPLIT
+        case "hit" if hand.from_aces:
+            return "19:47-2.12(a)3"
+    return _OPEN_BY.get(move)
 
 
 # What is refused ------------------------------------------------------------------------------------------------------
@@ -199,13 +208,16 @@ def legal_move(
         return Refusal("move.stale", by, "the round has moved on", f"version {version}", f"version {state.version}")
     if bettor != need.bettor or (at is not None and at != need.at):
         got = f"{bettor} on {at}" if at is not None else bettor
+        if need.question == "play" and shared_box.leaves_it_to_the_caller(state.bettors_of(need.at.box), bettor):
+            by = shared_box.CALLER_DECIDES
         return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
     legal = need.named(move)
     if legal is None:
-        by = rule_of(state, move, state.hand(need.at)) or by
+        by = forbidden_by(state, move, state.hand(need.at)) or by
         return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(one.name for one in need.legal))
     if not legal.allows(amount):
-        return Refusal("move.amount", legal.by, "not an amount that can be staked", dollars(amount), _range(legal))
+        by = basic_wager.STEPS if move in DOUBLES and amount % legal.step else legal.by
+        return Refusal("move.amount", by, "not an amount that can be staked", dollars(amount), _range(legal))
     return legal
 
 

@@ -193,6 +193,9 @@ def first_card(table: TableRules) -> str:
     return "determinant card" if table.shoe == "double" else "first card"
 
 
+STEPS = "19:47-2.3(d)"
+
+
 @law("19:47-2.3(d)", editions="2010")
 @law("19:47-2A.5(d)", editions="switch")
 def wager_step(table: TableRules) -> int:

@@ -19,6 +19,9 @@ ONE_EXCEPTION = date(2006, 1, 17)
 """Since then 2.10(d) lets 6 to 5 forbid doubling after a split; before, 2.10(a) gave that right everywhere."""
 
 
+NOT_AFTER_A_SPLIT = "19:47-2.10(d)"
+
+
 def _forbids_it(table: TableRules, message: str) -> Breach | None:
     return None if table.double_after_split else Breach("double_after_split.required", message, "false", "true")
 

@@ -40,6 +40,14 @@ def caller(bettors: list[Bettor]) -> Bettor:
     return seated[0] if seated else max(bettors, key=lambda bettor: bettor.amount)
 
 
+CALLER_DECIDES = "19:47-2.13(b)"
+
+
+def leaves_it_to_the_caller(bettors: list[Bettor], name: str) -> bool:
+    """Whoever has a wager on the box and does not call its decisions."""
+    return any(bettor.name == name for bettor in bettors) and caller(bettors).name != name
+
+
 def caller_of(state: Round, box: int) -> Bettor:
     bettors = state.bettors_of(box)
     return bettors[0] if len(bettors) == 1 else caller(bettors)

@@ -80,6 +80,14 @@ def may_split_again(state: Round, hand: Hand) -> bool:
     return len(of_one_pair) < min(table.split_hands, MOST_HANDS)
 
 
+def no_more_hands_by(table: TableRules) -> str:
+    """A split hand is not split again; where the table uses (e), no further than it allows."""
+    return "19:47-2.11(e)" if table.split_hands > 2 else "19:47-2.11(c)1"
+
+
+ONE_CARD_TO_EACH_ACE = "19:47-2.11(c)2"
+
+
 def may_split(state: Round, hand: Hand) -> bool:
     return is_pair(hand) and (splits_once(hand) or may_split_again(state, hand))
 

@@ -20,6 +20,10 @@ def offers_surrender(table: TableRules) -> bool:
     return table.surrender
 
 
+NOT_HERE = "19:47-2.8(c)"
+"""Whether surrender is available is the licensee's choice; at some games and beside some wagers it is not."""
+
+
 @limit("19:47-2.8(c)", editions="1996 2010", since=date(1990, 1, 16))
 def surrender_stands_alone(table: TableRules) -> Breach | None:
     """Not at the games it excepts; since 1996 not with the progressive wager."""

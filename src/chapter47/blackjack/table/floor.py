@@ -50,7 +50,7 @@ def may_let_in(rules: TableRules, player: str) -> Refusal | None:
     if GAMES[rules.game].lets_in(rules):
         return unfit(rules, player)
     message = "no paragraph of that day leaves it to the licensee"
-    return _refused(rules, "let_in.none", "19:47-2.3(i)", message, player, "a reshuffle, or a place held before")
+    return _refused(rules, "let_in.none", "19:47-2.3(j)", message, player, "a reshuffle, or a place held before")
 
 
 def may_repair_reader(rules: TableRules, carried: TableState) -> Refusal | None:
