@@ -134,14 +134,6 @@ def test_what_is_done_after_a_refused_cut_comes_after_the_shuffle_that_is_due() 
     floor.reproduces()
 
 
-@pytest.mark.parametrize(("data", "by"), [({}, "19:47-2.3(j)"), ({"game": "spanish-21"}, "19:47-19.5(k)")])
-def test_by_the_older_texts_the_licensee_lets_nobody_in(data: dict[str, Any], by: str) -> None:
-    """They name who must be let in; no paragraph leaves more to the licensee."""
-    refused = opened(**data, on=date(1996, 6, 3)).table.let_in("Bob")
-    assert refused is not None
-    assert (refused.code, refused.citation) == ("let_in.none", by)
-
-
 # Seats ------------------------------------------------------------------------------------------------------------
 
 MOVED = [
@@ -291,8 +283,8 @@ REFUSED: list[tuple[dict[str, Any], str, Act, str, str]] = [
     ({"shuffle": "bart-carter"}, OPEN, BURN, "burn.none", "19:47-2.6(c)"),
     ({}, OPEN, HOLD, "leave.held", "19:47-2.3(i)"),
     ({"game": "switch"}, OPEN, HOLD, "leave.held", "19:47-2A.5(h)"),
-    (OLD, OPEN, LET_IN, "let_in.none", "19:47-2.3(i)"),
-    ({"game": "spanish-21"}, OPEN, LET_IN, "let_in.none", "19:47-19.5(j)"),
+    (OLD, OPEN, LET_IN, "let_in.none", "19:47-2.3(j)"),
+    ({"game": "spanish-21"}, OPEN, LET_IN, "let_in.none", "19:47-19.5(k)"),
     ({}, OPEN, REPAIR, "reader.none", "19:47-2.15(k)"),
     ({"hole_card": "card-reader"}, OPEN, REPAIR, "reader.works", "19:47-2.15(k)"),
 ]
