@@ -75,7 +75,11 @@ def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
     return Breach("shoe.cutting_card_in_each_side", message, f"a double shoe with {table.shuffle}", "shuffle = manual")
 
 
-@option("shuffle", "the shuffling machine", "19:47-2.2(d)", since=date(1999, 7, 6))
+REWRITTEN = (date(1996, 7, 15), date(1999, 7, 6), "stood in an earlier text of (d) that is not held")
+"""The note of 1999 says that (d) was rewritten; the text of May 1996 has none, and later notes do not tell when it came."""
+
+
+@option("shuffle", "the shuffling machine", "19:47-2.2(d)", since=REWRITTEN[1], doubts=(REWRITTEN,))
 def shuffling_machine(table: TableRules) -> bool:
     return table.shuffle == "machine"
 
