@@ -76,7 +76,7 @@ def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
 
 
 REWRITTEN = (date(1996, 7, 15), date(1999, 7, 6), "stood in an earlier text of (d) that is not held")
-"""The note of 1999 says that (d) was rewritten; the text of May 1996 has none, and later notes do not tell when it came."""
+"""The note of 1999 says that (d) was rewritten; the text of May 1996 has none, and no note tells when it came."""
 
 
 @option("shuffle", "the shuffling machine", "19:47-2.2(d)", since=REWRITTEN[1], doubts=(REWRITTEN,))
