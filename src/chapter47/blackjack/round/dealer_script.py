@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
-from chapter47.blackjack.round.needs import Need, NeedAmount, NeedCard, NeedMove
+from chapter47.blackjack.round.needs import Need, NeedAmount, NeedBets, NeedCard, NeedMove
 from chapter47.blackjack.round.side_wagers import pressed
 from chapter47.blackjack.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
 from chapter47.blackjack.state import Hand, Round
@@ -14,11 +14,14 @@ from chapter47.blackjack.variations.variation import Script
 
 
 def _after_closing(event: e.BetsClosed, state: Round) -> list[Event]:
-    found: list[Event] = [e.Said(by="19:47-2.3(c)", words="No more bets"), *_lines(state)]
-    found.append(e.Did(by="19:47-2.6(b)", what=game_of(state).dealing(state.rules)))
+    return [e.Said(by="19:47-2.3(c)", words="No more bets"), *_lines(state)]
+
+
+def _before_the_first_card(state: Round) -> list[Event]:
+    said: list[Event] = [e.Did(by="19:47-2.6(b)", what=game_of(state).dealing(state.rules))]
     if state.face_down_offered and double_down.may_ask_face_down(state.rules):
-        found.append(e.Said(by="19:47-2.10(c)", words=double_down.offered_to_all()))
-    return found
+        said.append(e.Said(by="19:47-2.10(c)", words=double_down.offered_to_all()))
+    return said
 
 
 def _after_opening(event: e.Opened, state: Round) -> list[Event]:
@@ -90,6 +93,8 @@ def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
 
 
 def _on_card(state: Round, before: Need, need: NeedCard) -> list[Event]:
+    if isinstance(before, NeedBets):
+        return _before_the_first_card(state)
     waited = need.at.is_dealer and deal.second_card_after_the_players(state)
     if not waited or need == before or game_of(state).next_first_card(state):
         return []

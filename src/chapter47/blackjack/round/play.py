@@ -67,7 +67,8 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
     if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
         return refusal
     spot = len(wagers_of(state, box, bettor))
-    by = "19:47-2.18(b)" if spot else "19:47-2.3(a)"
+    joins = any(other.name != bettor for other in state.bettors_of(box))
+    by = "19:47-2.18(b)" if spot else "19:47-2.13(a)" if joins else "19:47-2.3(a)"
     hands = game_of(state).hands_per_box
     made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands)
     return _happen(state, (made,))
@@ -104,7 +105,7 @@ def close_bets(state: Round) -> Result:
         return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
     if refusal := too_few_wagers(state):
         return refusal
-    return _happen(state, (e.BetsClosed(by="19:47-2.3(c)"),))
+    return _happen(state, (e.BetsClosed(by="19:47-2.3(c)"), *sides.registered(state)))
 
 
 @own_words.refusing

@@ -1,9 +1,10 @@
 """Side wagers in a round: made, decided by their own rules, settled each at its moment."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import Event
+from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.round.moves import is_finished
 from chapter47.blackjack.round.needs import Legal, NeedAmount, NeedMove, Refusal
 from chapter47.blackjack.rules import deal
@@ -66,6 +67,10 @@ def made(state: Round, box: int, bettor: str, name: str, amount: int, bet: str) 
     by = wager.stakes_by
     yield e.SideBet(by=by, box=box, bettor=bettor, wager=name, amount=amount, bet=bet)
     yield from wager.placed(_placing(state, box, bettor, state.rules.wagers[name], amount, bet))
+    if wager.meters:
+        by, stake = wager.meters.by, Stake(Place(box), bettor, amount, name, bet=bet)
+        yield e.Lit(by=by, at=stake.at, bettor=bettor, wager=name)
+        yield _collected(stake, "into the acceptor", by)
 
 
 # What a wager may read ---------------------------------------------------------------------------------------------
@@ -125,24 +130,23 @@ def _in_play(state: Round) -> list[Stake]:
 
 
 def on_close(state: Round) -> list[Event]:
-    """Wagers left behind by their bettors are lost; the chips of progressive wagers go into the acceptor."""
-    found: list[Event] = []
-    lit: dict[str, int] = {}
+    """Wagers left behind by their bettors are lost."""
+    abandoned: list[Event] = []
     for stake in _in_play(state):
-        wager = wager_at(state.rules, stake.wager)
-        if wager.carries and _results(state, stake) == ():
+        if wager_at(state.rules, stake.wager).carries and _results(state, stake) == ():
             decision = _decide(state, stake)
             assert decision is not None
-            found.append(_collected(stake, "abandoned", decision.by))
-        elif wager.meters and stake.open and not stake.lit:
-            lit[wager.name] = lit.get(wager.name, 0) + 1
-            found.append(e.Lit(by=wager.meters.by, at=stake.at, bettor=stake.bettor, wager=stake.wager))
-            found.append(_collected(stake, "into the acceptor", wager.meters.by))
+            abandoned.append(_collected(stake, "abandoned", decision.by))
+    return abandoned
+
+
+def registered(state: Round) -> Iterator[Event]:
+    """The wagers whose lights are on go onto their meter when the bets are closed, before the first card."""
+    lit = Counter(stake.wager for stake in state.stakes if stake.lit)
     for name, wagers in lit.items():
         meters = wager_at(state.rules, name).meters
         assert meters is not None
-        found.append(_moved(state, name, meters.register(_meter(state, name), wagers), meters.by))
-    return found
+        yield _moved(state, name, meters.register(_meter(state, name), wagers), meters.by)
 
 
 def _meter(state: Round, name: str) -> tuple[int, int, int]:

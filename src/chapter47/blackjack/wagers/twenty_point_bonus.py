@@ -159,15 +159,21 @@ def decide(facts: Facts) -> Decision | None:
     return Decision(LOSE, "19:47-2.24(d)") if row == LOSE else _won(facts, row, "19:47-2.24(f)")
 
 
-@law("19:47-2.24(e)", editions="2010", kind="script")
-def before_the_floorperson(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
-    if is_top_pair(first_cards(facts)) and queens_wait(facts):
-        yield Did(by="19:47-2.24(e)", what="calls a floorperson, who watches the queens of hearts being settled")
-
-
 @law("19:47-2.24(d)", editions="2010", kind="script")
+def settled_in_turn(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
+    """From the dealer's far right, save those that (e) holds back."""
+    del decision
+    if is_top_pair(first_cards(facts)) and queens_wait(facts):
+        yield before_the_floorperson()
+
+
+@law("19:47-2.24(e)", editions="2010", kind="script")
+def before_the_floorperson() -> Did:
+    return Did(by="19:47-2.24(e)", what="calls a floorperson, who watches the queens of hearts being settled")
+
+
 def placed(placing: Placing) -> Iterator[Said | Did]:
-    yield Did(by="19:47-2.24(d)", who="player", what=f"puts {dollars(placing.amount)} on the twenty point area")
+    yield Did(by="19:47-2.24(c)", who="player", what=f"puts {dollars(placing.amount)} on the twenty point area")
 
 
 @law("19:47-2.24(h)", editions="2010")
@@ -284,7 +290,7 @@ WAGER = Wager(
     placed=placed,
     reads=("own", "own", "dealer", "dealer"),
     decide=decide,
-    before=before_the_floorperson,
+    before=settled_in_turn,
     share=share,
     layout=_layout,
     figures=figures,
