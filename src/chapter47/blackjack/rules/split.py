@@ -45,9 +45,7 @@ def hands_from_one_pair(table: TableRules) -> Breach | None:
     return None
 
 
-@announced(
-    "19:47-2.11(e)", "splitting more than once", editions="1996 2010", start=True, stop=True, change=True
-)
+@announced("19:47-2.11(e)", "splitting more than once", editions="1996 2010", start=True, stop=True, change=True)
 def number_of_hands(table: TableRules) -> int | None:
     return table.split_hands if resplits(table) else None
 
