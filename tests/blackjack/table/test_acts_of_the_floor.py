@@ -13,6 +13,7 @@ from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.core.chance import Seeded
+from chapter47.core.log import LogError
 from chapter47.games import from_data
 
 Claim = Callable[..., None]
@@ -132,6 +133,46 @@ def test_what_is_done_after_a_refused_cut_comes_after_the_shuffle_that_is_due() 
     kinds = [type(entry.event) for entry in floor.table.log]
     assert kinds.index(e.LetIn) > len(kinds) - 1 - kinds[::-1].index(e.Shuffled)
     floor.reproduces()
+
+
+# A wager that waits for the next hand ------------------------------------------------------------------------------
+
+
+def with_a_waiting_streak() -> Floor:
+    floor = opened(wagers={"streak": {}})
+    table = floor.table
+    while not table.carried.standing:
+        assert table.begin() is None
+        assert table.bet(1, "Ann", 10_00) is None
+        assert table.bet(2, "Bob", 10_00) is None
+        assert table.side_bet(1, "Ann", "streak", 10_00, "5") is None
+        assert table.close_bets() is None
+        while isinstance(need := table.deal(), NeedMove):
+            assert table.choose(need.bettor, need.legal[0].name) is None
+    return floor
+
+
+def test_a_streak_is_given_up_when_its_player_leaves(cites: Claim) -> None:
+    floor = with_a_waiting_streak()
+    since = len(floor.table.log)
+    assert floor.table.leave("Ann") is None
+    (given_up,) = floor.said(e.Collected, since)
+    assert isinstance(given_up, e.Collected)
+    assert (given_up.by, given_up.bettor, given_up.amount) == ("19:47-2.22(f)", "Ann", 10_00)
+    assert not floor.table.carried.standing
+    since = len(floor.table.log)
+    floor.plays((2, "Bob"))
+    assert all(getattr(event, "bettor", "") != "Ann" for event in floor.said(e.Collected, since))
+    floor.reproduces()
+    cites("19:47-2.22(f)")
+
+
+def test_a_log_may_not_take_a_wager_of_somebody_who_stays() -> None:
+    floor = with_a_waiting_streak()
+    assert floor.table.leave("Ann") is None
+    log = [entry for entry in floor.table.log if not isinstance(entry.event, e.Left)]
+    with pytest.raises(LogError, match="nothing of this bettor was left behind"):
+        list(replay(floor.table.rules, log))
 
 
 # Seats ------------------------------------------------------------------------------------------------------------

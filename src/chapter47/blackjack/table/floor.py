@@ -6,7 +6,7 @@ from chapter47.blackjack.round.game_citations import refusal_of
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.several_boxes import may_take_box
 from chapter47.blackjack.rules.shuffle_and_cut import continuous_paragraph
-from chapter47.blackjack.table.table_state import TableState, unfit
+from chapter47.blackjack.table.table_state import TableState, left_behind, unfit
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.findings import Finding
@@ -44,6 +44,14 @@ def may_leave(rules: TableRules, carried: TableState, event: e.Left) -> Refusal 
     if carried.left.get(event.player) != event.held:
         return unfit(rules, event.player)
     return _refused(rules, "leave.gone", event.by, "has left the table already", event.player, "after coming back")
+
+
+def may_collect(rules: TableRules, carried: TableState, event: e.Collected) -> Refusal | None:
+    """Between rounds only what a player who left has given up."""
+    if event.bettor in carried.left and event in left_behind(rules, carried, event.bettor):
+        return None
+    message, want = "nothing of this bettor was left behind", "a wager that waits for the next hand"
+    return _refused(rules, "collect.nothing", "19:47-2.22(f)", message, event.bettor, want)
 
 
 def may_let_in(rules: TableRules, player: str) -> Refusal | None:

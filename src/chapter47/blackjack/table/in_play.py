@@ -30,7 +30,7 @@ from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.handling import Answer, Events, declines
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
-from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened, unfit
+from chapter47.blackjack.table.table_state import TableState, carry, left_behind, may_bet, opened, unfit
 from chapter47.blackjack.table.views import view_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -144,7 +144,12 @@ class TableInPlay:
     def leave(self, player: str, *, held: bool = False) -> Refusal | None:
         self._clear()
         left = e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held)
-        return self._says(left, unless=floor.may_leave(self.rules, self.carried, left))
+        between_rounds = not self.begun or self.state.over
+        given_up = left_behind(self.rules, self.carried, player) if between_rounds and not held else []
+        refusal = self._says(left, unless=floor.may_leave(self.rules, self.carried, left))
+        if refusal is None:
+            self._note(TABLE, *given_up)
+        return refusal
 
     def let_in(self, player: str) -> Refusal | None:
         """For one return; whoever sits out after it is kept out again."""

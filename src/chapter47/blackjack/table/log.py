@@ -14,6 +14,7 @@ FORM: Final = LogForm(
     e.EVENTS,
     {
         TABLE: (
+            e.Collected,
             e.DealerRelieved,
             e.Left,
             e.LetIn,

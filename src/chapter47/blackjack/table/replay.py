@@ -62,6 +62,8 @@ def _refused(event: Event, rules: TableRules, carried: TableState) -> Refusal | 
             return floor.may_sit(rules, carried, box, player)
         case e.Left():
             return floor.may_leave(rules, carried, event)
+        case e.Collected():
+            return floor.may_collect(rules, carried, event)
         case e.LetIn(player=player):
             return floor.may_let_in(rules, player)
         case e.ReaderRepaired():

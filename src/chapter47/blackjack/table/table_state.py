@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
-from chapter47.blackjack.round import play
+from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.game_citations import refusal_of
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.entry import Entry as Allowed
@@ -75,6 +75,14 @@ def opened(rules: TableRules, carried: TableState) -> Round:
         meters=carried.meters,
         dark=carried.dark,
     )
+
+
+def left_behind(rules: TableRules, carried: TableState, player: str) -> list[Event]:
+    """What becomes of the side wagers that wait for the next hand of a player who leaves (2.22(f))."""
+    waiting = tuple(stake for stake in carried.standing if stake.bettor == player)
+    if not waiting:
+        return []
+    return side_wagers.on_close(replace(play.open_round(rules, standing=waiting), closed=True))
 
 
 def carry(carried: TableState, event: Event) -> TableState:
@@ -235,6 +243,15 @@ def _carried_over(carried: TableState, event: e.CarriedOver) -> TableState:
     return replace(carried, staying=(*carried.staying, stake))
 
 
+def _collected(carried: TableState, event: e.Collected) -> TableState:
+    """A side wager that waited for the next round no longer does."""
+    if not carried.standing:
+        return carried
+    taken = (event.at, event.bettor, event.wager, event.bet)
+    kept = tuple(stake for stake in carried.standing if (stake.at, stake.bettor, stake.wager, stake.bet) != taken)
+    return replace(carried, standing=kept)
+
+
 def _meter_moved(carried: TableState, event: e.MeterMoved) -> TableState:
     return replace(carried, meters={**carried.meters, event.wager: (event.base, event.wagers, event.for_reset)})
 
@@ -253,7 +270,6 @@ WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
     e.BetsClosed,
     e.BurnCardShown,
     e.Burned,
-    e.Collected,
     e.Cut,
     e.CutOffered,
     e.CuttingCardOut,
@@ -295,6 +311,7 @@ CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState] | None]
     e.RoundOver: _round_over,
     e.Shuffled: _shuffled,
     e.Sat: _sat,
+    e.Collected: _collected,
     e.Left: _left,
     e.WentIdle: _went_idle,
     e.Resumed: _resumed,
