@@ -120,6 +120,18 @@ def test_advice_answers_what_the_command_prints(capsys: pytest.CaptureFixture[st
     assert "double" in advice._repr_html_()
 
 
+@pytest.mark.parametrize("written", ["T 6", "10 6", "t♠ 6♦", "10s 6d"])
+def test_advice_reads_cards_as_people_write_them(written: str) -> None:
+    table = chapter47.read_table(FILE)
+    assert chapter47.advise(table, written, up="10").to_dict() == chapter47.advise(table, "Ts 6d", up="Th").to_dict()
+
+
+def test_a_rank_is_not_enough_where_suits_matter() -> None:
+    spanish = chapter47.table(game="spanish-21")
+    with pytest.raises(chapter47.NotPossibleError, match="'6' is not a card: a rank and a suit"):
+        chapter47.advise(spanish, "7s 6", up="5h")
+
+
 def test_simulate_answers_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
     table = chapter47.read_table(FILE)
     simulation = chapter47.simulate(table, rounds=20_000, seed=3)

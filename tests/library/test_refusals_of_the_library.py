@@ -16,7 +16,7 @@ CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str
     (lambda: chapter47.law("2.99"), chapter47.NoSuchParagraphError, ["citation"], "in none of them"),
     (lambda: chapter47.strategy(chapter47.table(decks=0)), chapter47.NotPricedError, ["game"], "without cards"),
     (
-        lambda: chapter47.advise(chapter47.table(), "As 6x", up="5"),
+        lambda: chapter47.advise(chapter47.table(), "As 6x", up="15"),
         chapter47.NotPossibleError,
         ["cards", "cards"],
         "not a card",

@@ -75,12 +75,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
     return tuple(map(read_card, text.split()))
 
 
-def read_ranks(text: str) -> tuple[Card, ...]:
-    """Cards of which only the ranks count: `T 6`, `10 6` or with suits; who names none gets different ones in turn."""
-    return tuple(
-        read_card(word if word.upper() not in (*RANKS, "10") else word + SUITS[number % len(SUITS)])
-        for number, word in enumerate(text.split())
-    )
+def read_rank(text: str, suit: str) -> Card:
+    """A card of which only the rank counts: `T`, `10`, or with its suit; else it gets this one."""
+    return read_card(text + suit if text.upper() in (*RANKS, "10") else text)
 
 
 def cards(text: str) -> tuple[Card, ...]:

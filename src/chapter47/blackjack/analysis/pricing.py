@@ -1,6 +1,7 @@
 """What the blackjack games answer where a price, a chart or advice is asked for: their part `pricing`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from typing import Any, Final
 
 from chapter47.blackjack.analysis import main_game
@@ -15,7 +16,7 @@ from chapter47.blackjack.analysis.vary import choices, priced, tables
 from chapter47.blackjack.chart_codes import LEGEND
 from chapter47.blackjack.keys import as_written
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.cards import Card, card
+from chapter47.core.cards import DECK, SUITS, Card, read_rank
 from chapter47.core.errors import NotPricedError, Problem
 from chapter47.core.pricing import Advised, Listing, Price, Pricing, Several, StrategySheet
 from chapter47.core.text import printable
@@ -104,7 +105,7 @@ def told_of_one_hand(hand: str, up: str, advice: Advice) -> Iterator[Listing | s
 
 def advise(table: TableRules, hands: Sequence[str], up: str) -> Advised:
     """From a full shoe and in units of the wager."""
-    *held, seen = _cards_of((*hands, up))
+    *held, seen = _cards_of((*hands, up), ranks_are_enough=not pays_by_suit(table))
     try:
         check_hands(table, *held)
         advice = main_game.analyse(table).advise(*held, up=seen)
@@ -124,15 +125,23 @@ class NotCardsError(UnlikelyCardsError):
         self.problems = tuple(problems)
 
 
-def _cards_of(texts: Sequence[str]) -> list[tuple[Card, ...]]:
-    """The cards of each text, or every word that is not a card."""
+def pays_by_suit(table: TableRules) -> bool:
+    """Whether the suits of a hand bear on its play; with a Spanish deck 19.5 pays by them, and of a double shoe they
+    tell the side that deals."""
+    by_suit = {"6-7-8-suited", "designated-blackjack"} & set(table.optional_payouts)
+    return bool(by_suit) or table.shoe == "double" or table.traits.deck != DECK
+
+
+def _cards_of(texts: Sequence[str], *, ranks_are_enough: bool) -> list[tuple[Card, ...]]:
+    """The cards of each text, or every word that is not a card. A rank alone gets a suit where suits do not matter."""
+    suits = cycle(SUITS if ranks_are_enough else ("",))
     read: list[tuple[Card, ...]] = []
     problems: list[Problem] = []
     for text in texts:
         known: list[Card] = []
         for word in text.split():
             try:
-                known.append(card(word))
+                known.append(read_rank(word, next(suits)))
             except ValueError as error:
                 problems.append(Problem("cards", printable(word), str(error)))
         read.append(tuple(known))
