@@ -313,6 +313,13 @@ def test_help_has_an_example(command: tuple[str, ...], within: Within) -> None:
     assert "Example: chapter47" in ran.out
 
 
+def test_every_command_has_a_line_in_the_help(within: Within) -> None:
+    lines = within("--help").out.splitlines()
+    for command in ["advise", "check", "edge", "law", "new", "play", "replay", "simulate", "strategy"]:
+        (line,) = [line for line in lines if line.startswith(f"│ {command} ")]
+        assert len(line.strip("│ ").split()) > 3
+
+
 @pytest.mark.parametrize("arguments", [("law", "--coverage", "--json"), ("check", BLACKJACK), ("new",), ("--help",)])
 def test_a_closed_pipe_ends_the_command_quietly(arguments: tuple[object, ...]) -> None:
     read_end, write_end = os.pipe()

@@ -10,7 +10,9 @@ from chapter47.core.errors import Problem
 
 
 def new(
-    game: Annotated[str, Parameter(help="Which game; an unknown one is answered with all there are.")] = "blackjack",
+    game: Annotated[
+        str, Parameter(help="Such as blackjack or switch; an unknown one is answered with all there are.")
+    ] = "blackjack",
     /,
     *,
     output: Annotated[
