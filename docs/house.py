@@ -6,7 +6,11 @@ from typing import Final
 PAGE: Final = Path(__file__).with_name("house.svg")
 FLOORS: Final = (
     (("cli", "commands: thin readers and printers"),),
-    (("terminal", "play and replay at the keyboard"), ("web", "pages (to come)"), ("environments", "learning (to come)")),
+    (
+        ("terminal", "play and replay at the keyboard"),
+        ("web", "pages (to come)"),
+        ("environments", "learning (to come)"),
+    ),
     (("service", "tables, ledger, store (to come)"), ("client", "(to come)")),
     (("library", "what import chapter47 answers"),),
     (("session", "acts, book, purse, script, narration"),),
@@ -18,6 +22,7 @@ FLOORS: Final = (
 )
 WIDTH, HEIGHT, GAP, MARGIN = 860, 46, 8, 20
 GROUND, WALL, INK, GOLD = "#0e5a3c", "#0b4a31", "#f4f1e6", "#d9b65c"
+ROOM: Final = f'fill="{GROUND}" stroke="{GOLD}"'
 
 
 def house() -> str:
@@ -38,7 +43,7 @@ def _floor(rooms: tuple[tuple[str, str], ...], top: int) -> list[str]:
     for place, (name, what) in enumerate(rooms):
         left = MARGIN + place * (width + GAP)
         lines += [
-            f'<rect x="{left:.0f}" y="{top}" width="{width:.0f}" height="{HEIGHT}" rx="6" fill="{GROUND}" stroke="{GOLD}"/>',
+            f'<rect x="{left:.0f}" y="{top}" width="{width:.0f}" height="{HEIGHT}" rx="6" {ROOM}/>',
             f'<text x="{left + 14:.0f}" y="{top + 20}" fill="{GOLD}" font-size="15" font-weight="bold">{name}</text>',
             f'<text x="{left + 14:.0f}" y="{top + 37}" fill="{INK}" font-size="12">{what}</text>',
         ]

@@ -1,4 +1,4 @@
-"""Writes modules.md, every module by its folder with the first line of what it says of itself: `python docs/modules.py`."""
+"""Writes modules.md, every module with the first line of what it says of itself: `python docs/modules.py`."""
 
 import ast
 from pathlib import Path
@@ -12,8 +12,8 @@ FLOORS: Final = (
 )
 HEAD: Final = """# Every module
 
-From the ground up. [The architecture](architecture.md) says what the floors are and how they are walked. This page is written
-by `python docs/modules.py`.
+From the ground up. [The architecture](architecture.md) says what the floors are and how they are walked. This page is
+written by `python docs/modules.py`.
 """
 
 
