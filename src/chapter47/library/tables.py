@@ -25,12 +25,22 @@ def read_table(path: str | PathLike[str]) -> "AnyTable":
 
 
 def table(**keys: Any) -> "AnyTable":
-    """A table by the keys of a table file: `table(game="switch", decks=6, wagers={"match": {}})`.
+    """A table by the keys of a table file: `table(game="switch", decks=6, wagers={"match": {}}, on="2010-06-07")`.
 
     Raises `TableFileError` with every key that is wrong."""
     from chapter47.games import from_data
 
-    return from_data(keys, source="table")
+    return from_data({key: _as_in_a_file(key, value) for key, value in keys.items()}, source="table")
+
+
+def _as_in_a_file(key: str, value: Any) -> Any:
+    """TOML has days; a program may write one as a text."""
+    if key == "on" and isinstance(value, str):
+        try:
+            return date.fromisoformat(value)
+        except ValueError:
+            return value  # the table file's reader tells it with all other problems
+    return value
 
 
 def starter(game: str = "blackjack") -> str:

@@ -1,0 +1,25 @@
+"""An auditor: replay the log of a table and add up who won what, under which paragraph.
+
+chapter47 play examples/blackjack.toml --seed 47 --script examples/dealer-blackjack-after-split.script --log table.log
+python examples/auditor.py table.log"""
+
+import sys
+from collections import Counter
+
+import chapter47
+
+
+def main(path: str) -> None:
+    replay = chapter47.replay(path)
+    print("reproduces" if replay.reproduces else f"does not reproduce: {replay.error}")
+    moved: Counter[tuple[str, str]] = Counter()
+    for played in replay.rounds:
+        print(f"round {played.number}: {played.net}")
+        for row in played.settlement:
+            moved[row["result"], row["citation"]] += row["amount"]
+    for (result, paragraph), cents in sorted(moved.items()):
+        print(f"{result} ${cents / 100:,.2f} by {paragraph}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

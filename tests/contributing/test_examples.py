@@ -1,0 +1,43 @@
+"""The example programs run as they are, one for each kind of user."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+# program, a line that it prints
+PROGRAMS = [
+    ("manager.py", "19:47-2.8(c)"),
+    ("mathematician.py", "standard errors from the exact edge"),
+]
+
+
+def run(*arguments: str) -> str:
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(("program", "line"), PROGRAMS)
+def test_a_program_of_the_examples_runs(program: str, line: str) -> None:
+    assert line in run(f"examples/{program}")
+
+
+def test_the_auditor_replays_a_log(tmp_path: Path) -> None:
+    log = str(tmp_path / "table.log")
+    script = "examples/dealer-blackjack-after-split.script"
+    run(
+        "-m", "chapter47", "play", "examples/blackjack.toml", "--seed", "47", "--script", script, "--log", log, "--json"
+    )
+    told = run("examples/auditor.py", log)
+    assert told.startswith("reproduces\n")
+    assert "collected $10.00 by 19:47-2.11(d)" in told
+
+
+def test_every_program_is_run_here() -> None:
+    named = {program for program, _ in PROGRAMS} | {"auditor.py"}
+    assert {path.name for path in (ROOT / "examples").glob("*.py")} == named
