@@ -5,7 +5,7 @@ from typing import Final
 from chapter47.baccarat.posting import NAME, BaccaratTable
 from chapter47.baccarat.rules import cards, opening, payout, shuffle_and_cut, wagers
 from chapter47.baccarat.table_file import FORM
-from chapter47.core.game import Game
+from chapter47.core.game import Game, Part
 from chapter47.law.editions import adopted
 
 SECTIONS: Final = tuple(f"19:47-3.{number}" for number in range(1, 6))
@@ -40,4 +40,5 @@ BACCARAT: Final[Game[BaccaratTable]] = Game(
     ),
     floor_rules=(shuffle_and_cut.one_way_in_a_pit,),
     only_held_texts_forbid=True,
+    pricing=Part("chapter47.baccarat.analysis.pricing:PRICING"),
 )

@@ -14,6 +14,8 @@ KNOWN_OFFERS: Final = (*LAWFUL_OFFERS, "player-pair", "banker-pair", "dragon-7",
 """Words that a table file may say; what 3.2 does not name is a finding."""
 LEAST_TIE: Final = Odds.of("8 to 1")
 USUAL_RATE: Final = Fraction(5, 100)
+EDITION: Final = "1996"
+ON_COLLECTION: Final = "on-collection"
 UNLUCKY: Final = 13
 """The number that layouts leave out, by custom."""
 COUPONS_SINCE: Final = date(1994, 3, 21)
@@ -44,7 +46,7 @@ class BaccaratTable:
     cards_behind: int = 14
     reshuffle_after_lacing: bool = False
     coupons: bool | None = None
-    readings: Mapping[str, str] = field(default_factory=dict)
+    readings: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def day(self) -> date:
@@ -65,6 +67,17 @@ class BaccaratTable:
     def rates(self) -> tuple[Fraction, ...]:
         """Every rate that somebody at the table is charged."""
         return (self.vigorish,) if isinstance(self.vigorish, Fraction) else tuple(sorted(set(self.vigorish.values())))
+
+    def reads(self, citation: str, name: str) -> bool:
+        """Whether the table takes the other reading of a passage, by its name."""
+        chosen = self.readings.get(f"{EDITION} {citation}", ())
+        return name in ((chosen,) if isinstance(chosen, str) else chosen)
+
+    @property
+    def rounds_on_collection(self) -> bool:
+        """Another reading of 3.3(c): what is owed is rounded once, when it is collected."""
+        deferred = self.vigorish_when == "deferred"
+        return deferred and self.vigorish_rounding and self.reads("19:47-3.3(c)", ON_COLLECTION)
 
     def rate(self, seat: int | None = None) -> Fraction:
         """The share of a Banker win that is the house's, at this seat."""

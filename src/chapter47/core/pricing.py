@@ -101,6 +101,10 @@ class Pricing(Generic[P]):
     strategy: Callable[[P], StrategySheet] | None = None
     advise: Callable[[P, Sequence[str], str], Advised] | None = None
     """Of the cards of the hands, and what is seen of the dealer."""
+    price_at: Callable[[P, int], Price] | None = None
+    """The price at a stake in cents, where it depends on the stake; `price` is that at the table's minimum."""
+    advise_without_hands: Callable[[P, Mapping[str, str]], Advised] | None = None
+    """Where nobody holds a hand: of what is known of the table, by the names of the command's options."""
     vary: Callable[[P, Sequence[str]], Several] | None = None
     """Over `soft_17,decks` or `decks=1,2,6`: each answer is a `VariedTable`."""
     other_readings: Callable[[P], Several] | None = None

@@ -17,12 +17,16 @@ RESULTS: Final[tuple[Result, ...]] = ("win", "lose", "void")
 
 
 def winnings(table: BaccaratTable, wager: str, stake: int) -> Fraction:
-    """What a winning stake brings, the fee taken off; in cents."""
+    """What a winning stake brings, the fee taken off; in cents.
+
+    Where the sum of fees is rounded when it is collected, one wager is charged its share."""
     if wager == TIE:
         return stake * tie_odds(table.tie_pays).ratio
     won = stake * player_odds().ratio
     if wager == PLAYER:
         return won
+    if table.rounds_on_collection:
+        return won * (1 - table.rate())
     return won - fee(int(won), table.rate(), rounded=table.vigorish_rounding)
 
 
@@ -74,7 +78,7 @@ class BaccaratPrice:
 
     def wager(self, wager: str, stake: int | None = None) -> WagerPrice:
         """At a stake, since a rounded fee weighs more on a small one; at the table's minimum unless told."""
-        staked = stake or self.table.minimum
+        staked = self.table.minimum if stake is None else stake
         return WagerPrice(self.chances(wager), Fraction(winnings(self.table, wager, staked), staked))
 
     def unrounded(self) -> WagerPrice:
@@ -87,13 +91,11 @@ class BaccaratPrice:
     def removal(self, stake: int | None = None) -> dict[int, dict[str, Fraction]]:
         """By what a card counts: how each wager's edge for the player changes when one of them is gone."""
         effects: dict[int, dict[str, Fraction]] = {}
+        whole = {wager: self.wager(wager, stake).house_edge for wager in self.offered()}
         for count in range(DIGITS):
             if not self.shoe[count]:
                 continue
             rest = tuple(copies - (number == count) for number, copies in enumerate(self.shoe))
             without = BaccaratPrice(self.table, rest)
-            effects[count] = {
-                wager: self.wager(wager, stake).house_edge - without.wager(wager, stake).house_edge
-                for wager in self.offered()
-            }
+            effects[count] = {wager: edge - without.wager(wager, stake).house_edge for wager, edge in whole.items()}
         return effects

@@ -1,0 +1,213 @@
+"""What baccarat answers where its price is asked for: its part `pricing`."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from chapter47.baccarat.analysis.counts import Ending
+from chapter47.baccarat.analysis.price import BaccaratPrice, WagerPrice
+from chapter47.baccarat.posting import EDITION, BaccaratTable
+from chapter47.baccarat.rules.cards import DIGITS, value
+from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE
+from chapter47.baccarat.table_file import FORM
+from chapter47.core.cards import ACE, Card, read_card, show
+from chapter47.core.errors import Chapter47Error, NotPricedError, Problem
+from chapter47.core.money import dollars
+from chapter47.core.pricing import Listing, Price, Pricing, Several, VariedTable
+from chapter47.core.varying import tables
+from chapter47.law.readings import Reading, readings
+
+TITLES: Final = {BANKER: "Banker's Hand", PLAYER: "Player's Hand", TIE: "Tie"}
+COUNTS: Final = ("T", ACE, *map(str, range(2, DIGITS)))
+"""By what a card counts: `T` stands for tens and court cards."""
+
+
+def price(table: BaccaratTable) -> Price:
+    """At the table's minimum: `house_edge` is Banker's, `house_edge_optimal` that of the best wager offered."""
+    return price_at(table, table.minimum)
+
+
+def price_at(table: BaccaratTable, stake: int) -> Price:
+    """A rounded fee weighs more on a small stake."""
+    priced = BaccaratPrice(table)
+    wagers = {name: priced.wager(name, stake) for name in priced.offered()}
+    banker = wagers.get(BANKER)
+    return Price(
+        house_edge=float(banker.house_edge) if banker else None,
+        house_edge_optimal=min((float(wager.house_edge) for wager in wagers.values()), default=None),
+        variance=float(banker.variance) if banker else None,
+        main={
+            "house_edge_unrounded": float(priced.unrounded().house_edge) if banker else None,
+            "stake": stake / 100,
+            "orders": priced.orders,
+            **_chances_of_hands(priced),
+            "removal": _removal(priced, stake),
+        },
+        wagers={name: _figures(wager) for name, wager in wagers.items()},
+        titles={name: TITLES[name] for name in wagers},
+        notes=_notes(table, stake, is_offered=banker is not None),
+    )
+
+
+def _notes(table: BaccaratTable, stake: int, *, is_offered: bool) -> tuple[str, ...]:
+    if not is_offered:
+        return ("banker is not offered: the table has no house edge of its own",)
+    if table.rounds_on_collection:
+        return ("fees are rounded when they are collected: by how much depends on the wagers of the whole shoe",)
+    if table.vigorish_rounding:
+        return (f"banker at a stake of {dollars(stake)}, on which the fee is rounded up",)
+    return ()
+
+
+def _figures(wager: WagerPrice) -> dict[str, Any]:
+    return {
+        "house_edge": float(wager.house_edge),
+        "house_edge_resolved": float(wager.house_edge_resolved),
+        "exact": str(wager.house_edge),
+        "variance": float(wager.variance),
+        "outcomes": {result: float(chance) for result, chance in wager.chances.items() if chance},
+    }
+
+
+def _chances_of_hands(priced: BaccaratPrice) -> dict[str, Any]:
+    """By point counts, by numbers of cards, and by both of both hands."""
+    return {
+        "player_points": _chances(priced, lambda ending: str(ending.player)),
+        "banker_points": _chances(priced, lambda ending: str(ending.banker)),
+        "cards": _chances(priced, lambda ending: str(ending.player_cards + ending.banker_cards)),
+        "hands": [
+            {**ending._asdict(), "chance": float(Fraction(ways, priced.orders))}
+            for ending, ways in priced.endings.items()
+        ],
+    }
+
+
+def _chances(priced: BaccaratPrice, kind: Any) -> dict[str, float]:
+    ways: Counter[str] = Counter()
+    for ending, count in priced.endings.items():
+        ways[kind(ending)] += count
+    return {name: float(Fraction(count, priced.orders)) for name, count in sorted(ways.items())}
+
+
+def _removal(priced: BaccaratPrice, stake: int) -> dict[str, dict[str, float]]:
+    effects = priced.removal(stake)
+    return {COUNTS[count]: {name: float(by) for name, by in effect.items()} for count, effect in effects.items()}
+
+
+# From the cards that are left ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WagersAdvised:
+    """What each wager is worth from the cards that are left, in units of the wager."""
+
+    seen: tuple[Card, ...]
+    cards_left: int
+    wagers: Mapping[str, WagerPrice]
+
+    def data(self) -> dict[str, Any]:
+        values = {name: -float(wager.house_edge) for name, wager in self.wagers.items()}
+        return {
+            "seen": show(self.seen),
+            "cards_left": self.cards_left,
+            "moves": values,
+            "best": max(values, key=lambda name: values[name]),
+            "wagers": {name: _figures(wager) for name, wager in self.wagers.items()},
+        }
+
+    def told(self, hands: Sequence[str], up: str) -> Iterable[Listing | str]:
+        del hands, up
+        rows = [(TITLES[name], f"{100 * worth:+.5f} %") for name, worth in self.data()["moves"].items()]
+        yield Listing(f"What each wager is worth, {self.cards_left} cards left", rows)
+
+
+def advise(table: BaccaratTable, known: Mapping[str, str]) -> WagersAdvised:
+    """`seen` names the cards that are out of the shoe."""
+    problems = [Problem(f"--{name}", given, "--seen CARDS") for name, given in known.items() if name != "seen"]
+    seen, wrong = _read(known.get("seen", ""), table.decks)
+    if problems + wrong:
+        raise Chapter47Error(problems + wrong)
+    shoe = list(BaccaratPrice(table).shoe)
+    for card in seen:
+        shoe[value(card)] -= 1
+    priced = BaccaratPrice(table, shoe)
+    if not priced.offered():
+        raise NotPricedError("none of banker, player and tie is offered")
+    return WagersAdvised(seen, sum(shoe), {name: priced.wager(name) for name in priced.offered()})
+
+
+def _read(text: str, decks: int) -> tuple[tuple[Card, ...], list[Problem]]:
+    seen, problems = [], []
+    for word in text.split():
+        try:
+            seen.append(read_card(word))
+        except ValueError as error:
+            problems.append(Problem("--seen", word, str(error)))
+    for card, copies in Counter(seen).items():
+        if copies > decks:
+            problems.append(Problem("--seen", f"{card} {copies} times", f"{decks} copies, one of each deck"))
+    return tuple(seen), problems
+
+
+# Over other values and readings --------------------------------------------------------------------------------------
+
+VARIED: Final[Mapping[str, tuple[Any, ...]]] = {
+    "decks": (6, 7, 8),
+    "minimum": ("5", "10", "25", "100"),
+    "tie_pays": ("8 to 1", "9 to 1"),
+    "vigorish": (0.04, 0.05),
+    "vigorish_rounding": (True, False),
+}
+
+
+def vary(table: BaccaratTable, words: Sequence[str]) -> Several:
+    rows = tables(FORM, table, words, VARIED)
+    return Several(len(rows), (_varied(options, varied) for options, varied in rows))
+
+
+def _varied(options: Mapping[str, Any], table: BaccaratTable) -> VariedTable[BaccaratTable]:
+    edges = _edges(table)
+    best = min(edges.values(), default=None)
+    return VariedTable(options, table, edges.get(BANKER), best)
+
+
+def _edges(table: BaccaratTable) -> dict[str, float]:
+    priced = BaccaratPrice(table)
+    return {name: float(priced.wager(name).house_edge) for name in priced.offered()}
+
+
+def other_readings(table: BaccaratTable) -> Several:
+    """Each passage of baccarat with a choice, and the figures that the other reading changes."""
+    passages = [passage for passage in readings() if passage.name and passage.citation.startswith("19:47-3.")]
+    return Several(len(passages), (_compared(table, passage) for passage in passages))
+
+
+def _compared(table: BaccaratTable, passage: Reading) -> dict[str, Any]:
+    kept = {key: names for key, names in table.readings.items() if key != passage.key}
+    is_taken = table.reads(passage.citation, passage.name or "")
+    other = replace(table, readings=kept if is_taken else {**kept, passage.key: passage.name or ""})
+    return {
+        "citation": passage.citation,
+        "edition": EDITION,
+        "name": passage.name,
+        "reading": passage.reading,
+        "other": passage.other,
+        "figures": [*_changed(_edges(table), _edges(other))],
+    }
+
+
+def _changed(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[dict[str, Any]]:
+    for name, edge in here.items():
+        if edge != there[name]:
+            yield {"name": f"{name}, house_edge", "value": edge, "other": there[name]}
+
+
+PRICING: Final = Pricing[BaccaratTable](
+    price=price,
+    price_at=price_at,
+    advise_without_hands=advise,
+    vary=vary,
+    other_readings=other_readings,
+)

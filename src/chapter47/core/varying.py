@@ -1,0 +1,69 @@
+"""A table over other values of its keys: `decks,vigorish` or `decks=6,8`, read as its table file would have them."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from chapter47.core.errors import Problem
+from chapter47.core.findings import P
+from chapter47.core.tablefile.keys import Key
+from chapter47.core.tablefile.posting_form import PostingForm
+from chapter47.core.tablefile.problems import TableFileError
+
+SOURCE = "--vary"
+Usual = Mapping[str, Sequence[Any]]
+"""The keys that bear on a price, each with the values that it takes where none are named."""
+
+
+def tables(form: PostingForm[P], table: P, words: Sequence[str], usual: Usual) -> list[tuple[dict[str, Any], P]]:
+    """Every combination, the last key changing fastest; raises `TableFileError` with all that is wrong."""
+    chosen = _choices(form, words, usual)
+    posted = form.write(table)
+    rows = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
+    return [(options, form.read({**posted, **options}, source=SOURCE)) for options in rows]
+
+
+def _choices(form: PostingForm[P], words: Sequence[str], usual: Usual) -> dict[str, list[Any]]:
+    problems: list[Problem] = []
+    keys = {key.name: key for key in form.keys if key.name in usual}
+    chosen: dict[str, list[Any]] = {}
+    for name, given in _named(words, keys).items():
+        if name not in keys:
+            problems.append(Problem(name or SOURCE, "not a key that bears on the price", ", ".join(keys)))
+            continue
+        values = [_value(keys[name], text, problems) for text in given] if given else list(usual[name])
+        chosen[name] = values
+    if problems:
+        raise TableFileError(problems, SOURCE)
+    return chosen
+
+
+def _named(words: Sequence[str], keys: Mapping[str, Key]) -> dict[str, list[str]]:
+    """`a,b=1,2,c` names `a` and `c` without values and `b` with two."""
+    named: dict[str, list[str]] = {}
+    for word in words:
+        values_of = ""
+        for part in word.split(","):
+            name, is_assigned, value = (piece.strip() for piece in part.partition("="))
+            if is_assigned:
+                values_of = name
+                named.setdefault(name, []).append(value)
+            elif values_of and name not in keys:
+                named[values_of].append(name)
+            else:
+                named.setdefault(name, [])
+    return named
+
+
+def _value(key: Key, text: str, problems: list[Problem]) -> Any:
+    """As a table file writes it; a word may go without its quotation marks."""
+    for written in (text, f'"{text}"'):
+        try:
+            value = tomllib.loads(f"value = {written}")["value"]
+            key.reader(value)
+        except ValueError:
+            continue
+        return value
+    problems.append(Problem(key.name, text, key.allowed))
+    return None
