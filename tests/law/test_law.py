@@ -178,6 +178,7 @@ def test_every_reading_is_of_a_paragraph_that_is_there() -> None:
         ("1996 19:47-1.4", "to-the-cent"),
         ("1996 19:47-1.5", "of-the-win"),
         ("1996 19:47-1.5", "kept"),
+        ("1996 19:47-3.3(c)", "on-collection"),
     ],
 )
 def test_a_reading_that_a_table_file_can_choose(key: str, name: str) -> None:

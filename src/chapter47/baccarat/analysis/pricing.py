@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from chapter47.baccarat.analysis.counts import Ending
 from chapter47.baccarat.analysis.price import BaccaratPrice, WagerPrice
 from chapter47.baccarat.posting import EDITION, BaccaratTable
 from chapter47.baccarat.rules.cards import DIGITS, value
