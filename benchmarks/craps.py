@@ -80,7 +80,7 @@ def engine(throws: int) -> float:
     return throws / (process_time() - start)
 
 
-def main() -> None:
+def report() -> None:
     print(f"exact, every wager and number      {exact():8.1f} ms")
     print(f"kernel, pass and odds              {kernel(['pass=10', 'pass-odds=10'], 20_000_000):8.1f} million rolls/s")
     print(f"kernel, every wager standing       {kernel(every_bet(), 5_000_000):8.1f} million rolls/s")
@@ -88,4 +88,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    report()

@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from chapter47.blackjack.games import BLACKJACK_GAMES
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core import compliance
 from chapter47.core.compliance import Floor, Verdict
 from chapter47.core.findings import Notice
 from chapter47.core.game import Game
 from chapter47.core.tablefile import reading, writing
+from chapter47.craps.game import CRAPS
 
-AnyTable = TableRules
-"""The posting of a table of any game."""
+AnyTable = Any
+"""The posting of a table of any game: a record of its own for each, all of them a `Posting`."""
 
-GAMES: Final[tuple[Game[AnyTable], ...]] = BLACKJACK_GAMES
+GAMES: Final[tuple[Game[AnyTable], ...]] = (*BLACKJACK_GAMES, CRAPS)
 """The first one is meant where a table file names none."""
 _BY_NAME: Final = {game.name: game for game in GAMES}
 

@@ -1,12 +1,14 @@
 """The kernel: the same dice and bets bring the same cents as the engine; what it estimates is what is exact."""
 
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from chapter47.core.dice import ROLLS
 from chapter47.core.findings import Refusal
+from chapter47.core.numeric.checkpoint import CheckpointError
 from chapter47.core.numeric.generator import stream
 from chapter47.core.simulating import SimulationOptions, unwatched
 from chapter47.core.tablefile.problems import TableFileError
@@ -175,6 +177,15 @@ def test_the_result_depends_on_the_seed_only() -> None:
     assert (one.counted.cells == two.counted.cells).all()
     assert one.net() == two.net()
     assert one.counted.rounds == 600_000
+
+
+def test_a_run_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+    bets, path = bets_of(TRUE_ODDS, LINES), tmp_path / "run"
+    run.simulate(TRUE_ODDS, bets, 262_144, 5, checkpoint=path)
+    gone_on = run.simulate(TRUE_ODDS, bets, 600_000, 5, checkpoint=path)
+    assert gone_on.net() == run.simulate(TRUE_ODDS, bets, 600_000, 5).net()
+    with pytest.raises(CheckpointError):
+        run.simulate(TRUE_ODDS, bets[:1], 600_000, 5, checkpoint=path)
 
 
 def test_shooters_throw_as_long_as_they_should() -> None:

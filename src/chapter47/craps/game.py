@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from chapter47.core.game import Game
+from chapter47.core.game import Game, Part
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.rules import (
     buy_and_lay,
@@ -43,4 +43,6 @@ CRAPS: Final[Game[CrapsPosting]] = Game(
     notices=(payout_odds.inscriptions, permissible_wagers.limits_sign),
     floor_rules=(payout_odds.the_same_odds_everywhere,),
     only_held_texts_forbid=True,
+    pricing=Part("chapter47.craps.analysis.pricing:PRICING"),
+    simulation=Part("chapter47.craps.simulation.simulator:SIMULATOR"),
 )

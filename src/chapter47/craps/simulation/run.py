@@ -1,18 +1,20 @@
 """A simulation of craps from its bets to its figures: blocks of rounds on all cores, added up in their order."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from math import sqrt
+from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.core.numeric.blocks import RunState, cores, run
+from chapter47.core.numeric.blocks import RunState
+from chapter47.core.numeric.checkpoint import CheckpointKeeper, Form
+from chapter47.core.numeric.confidence import ratio_error
 from chapter47.core.numeric.generator import stream
+from chapter47.core.numeric.runs import play_to_the_end
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.simulation import kernels
 from chapter47.craps.simulation.standing_bets import StandingBet
@@ -20,7 +22,6 @@ from chapter47.craps.simulation.tabulated import Tables, tabulated
 
 CHUNK: Final = 1 << 13
 """Rounds whose result counts as one sample for the standard error."""
-AT_ONCE: Final = 3
 
 Sums = NDArray[np.float64]
 
@@ -101,15 +102,27 @@ class CrapsSimulation:
 
     def standard_error(self, bet: int | None = None) -> float | None:
         """Of the ratio of sums over chunks; with one chunk nobody can tell."""
-        edge, chunks = self.house_edge(bet), self.counted.chunks
-        if edge is None or chunks < 2:
+        staked = self.staked(bet)
+        if not staked or self.counted.chunks < 2:
             return None
-        net_net, net_staked, staked_staked = self.counted.squares[:, len(self.tables.bets) if bet is None else bet]
-        spread = max(0.0, net_net + 2 * edge * net_staked + edge * edge * staked_staked)
-        return sqrt(spread * chunks / (chunks - 1)) / self.staked(bet)
+        net_squares, products, staked_squares = self.counted.squares[:, len(self.tables.bets) if bet is None else bet]
+        return ratio_error(self.net(bet), staked, net_squares, products, staked_squares)
 
 
 Watched = Callable[[CrapsSimulation], None]
+
+
+def _to_data(counted: Counted) -> dict[str, Any]:
+    squares = counted.squares.tolist()
+    return {"cells": counted.cells.tolist(), "rounds": counted.rounds, "chunks": counted.chunks, "squares": squares}
+
+
+def _of_data(data: dict[str, Any]) -> Counted:
+    cells = np.array(data["cells"], dtype=np.int64)
+    return Counted(cells, int(data["rounds"]), int(data["chunks"]), np.array(data["squares"], dtype=np.float64))
+
+
+FORM: Final = Form(1, _to_data, _of_data)
 
 
 def simulate(
@@ -119,21 +132,21 @@ def simulate(
     seed: int,
     *,
     workers: int | None = None,
+    cluster: str | None = None,
+    checkpoint: Path | None = None,
     watch: Watched = lambda so_far: None,
 ) -> CrapsSimulation:
-    """The result depends on table, bets, rounds and seed only."""
+    """The result depends on table, bets, rounds and seed only: not on workers, cluster, or where it was broken off."""
     tables = tabulated(posting, bets)
+    keeper = CheckpointKeeper(checkpoint, {"program": tables.fingerprint, "seed": seed}, FORM)
     begun = monotonic()
-    width = workers or cores()
-    course: RunState[Counted] = RunState(rounds)
-    try:
-        with ThreadPoolExecutor(width) as executor:
-            for reached in run(partial(play_block, tables, seed), course, executor, AT_ONCE * width):
-                course = reached
-                if course.counts is not None:
-                    watch(CrapsSimulation(tables, rounds, course.counts, monotonic() - begun))
-    except KeyboardInterrupt:
-        pass
+
+    def tell(course: RunState[Counted]) -> None:
+        if course.counts is not None:
+            watch(CrapsSimulation(tables, rounds, course.counts, monotonic() - begun))
+
+    play = partial(play_block, tables, seed)
+    course = play_to_the_end(play, keeper.begin(rounds), keeper, workers=workers, cluster=cluster, watch=tell)
     if course.counts is None:
         raise KeyboardInterrupt
     return CrapsSimulation(tables, rounds, course.counts, monotonic() - begun)

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from chapter47.core.errors import NotPossibleError, Problem
 from chapter47.core.money import amount, cents
+from chapter47.core.numeric.confidence import interval
+from chapter47.core.numeric.records import write_records
 from chapter47.core.numeric.sessions import Sessions, sessions
 from chapter47.core.simulating import Reached, SimulationOptions, Simulator, Watch
 from chapter47.core.tablefile.problems import TableFileError
@@ -16,9 +18,8 @@ from chapter47.craps.simulation import run
 from chapter47.craps.simulation.run import CrapsSimulation
 from chapter47.craps.simulation.standing_bets import StandingBet, read_bets
 
-TWO_SIDES_OF_95: Final = 1.959964
 BANKROLL_IN_BETS: Final = 100
-NOT_FOR_CRAPS: Final = ("fresh", "strategy", "count", "cluster", "checkpoint", "detailed")
+NOT_FOR_CRAPS: Final = ("fresh", "strategy", "count", "detailed")
 
 
 class NoPlotsError(NotPossibleError):
@@ -70,10 +71,8 @@ class SimulatedCraps:
     def write_records(self, path: Path, sample: int) -> None:
         """The first rounds, a row each: what all bets together brought, in cents."""
         rounds = min(sample, self.simulation.counted.rounds)
-        lines = [
-            f"{net}\n" for block in run.results_of_rounds(self.simulation.tables, self.seed, rounds) for net in block
-        ]
-        path.write_text("net\n" + "".join(lines), encoding="utf-8")
+        blocks = run.results_of_rounds(self.simulation.tables, self.seed, rounds)
+        write_records(path, ({"net": block} for block in blocks))
 
     def write_plots(self, path: Path, name: str) -> None:
         check_plots()
@@ -81,10 +80,8 @@ class SimulatedCraps:
 
 def _line(came: CrapsSimulation, bet: int | None) -> dict[str, Any]:
     edge, error = came.house_edge(bet), came.standard_error(bet)
-    interval = None
-    if edge is not None and error is not None:
-        interval = [edge - TWO_SIDES_OF_95 * error, edge + TWO_SIDES_OF_95 * error]
-    return {"house_edge": edge, "standard_error": error, "confidence_95": interval}
+    sure = None if edge is None or error is None else list(interval(edge, error))
+    return {"house_edge": edge, "standard_error": error, "confidence_95": sure}
 
 
 def _wagers(came: CrapsSimulation) -> dict[str, Any]:
@@ -106,7 +103,16 @@ def simulate(table: CrapsPosting, options: SimulationOptions, watch: Watch) -> S
         edge, error = so_far.house_edge() or 0.0, so_far.standard_error() or 0.0
         watch(Reached(so_far.counted.rounds, options.rounds, edge, error))
 
-    came = run.simulate(table, bets, options.rounds, options.seed, workers=options.workers, watch=tell)
+    came = run.simulate(
+        table,
+        bets,
+        options.rounds,
+        options.seed,
+        workers=options.workers,
+        cluster=options.cluster,
+        checkpoint=options.checkpoint,
+        watch=tell,
+    )
     return SimulatedCraps(came, options.seed, options.session, options.bankroll, _notes(bets))
 
 

@@ -6,6 +6,7 @@ results come from the functions that settle a game."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Final
 
 import numpy as np
@@ -41,6 +42,12 @@ class Tables:
     """What each bet brings, in cents, by row and bet."""
     staked: NDArray[np.int64]
     """What was staked on each bet that is decided, void ones counted."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells tables and bets apart: a run goes on only with its own."""
+        arrays = (self.following, self.round_over, self.hand_over, self.net, self.staked)
+        return sha256(b"".join(array.tobytes() for array in arrays)).hexdigest()[:16]
 
     @cached_property
     def net_of_all(self) -> NDArray[np.int64]:
