@@ -13,13 +13,14 @@ from chapter47.blackjack.rules.basic_wager import wager_step
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.simulation.kernel.game_tables import NUMBER
 from chapter47.blackjack.simulation.kernel.program import SideStake
+from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Placing
 from chapter47.core.cards import RANKS
 from chapter47.core.money import amount
-from chapter47.games import check, from_data
+from chapter47.games import check
 
 DAYS: Final = (
     date(1994, 6, 1),

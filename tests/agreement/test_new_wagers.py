@@ -13,6 +13,7 @@ from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import SideStake, compile_program
 from chapter47.blackjack.simulation.kernel.side_bet_tables import OWN_WAY, CannotSimulateError, kind_of
 from chapter47.blackjack.simulation.run.tally import play_block
+from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
@@ -20,7 +21,6 @@ from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Priz
 from chapter47.blackjack.wagers.wager import Wager, Whose, edge_of
 from chapter47.core.cards import RANKS
 from chapter47.core.money import Odds
-from chapter47.games import from_data
 
 Pays = Callable[[Facts], Prize | None]
 

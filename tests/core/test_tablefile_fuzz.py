@@ -7,12 +7,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from chapter47.blackjack.keys import KEYS
+from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import EntryOption, OptionalPayout, TableRules
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.cards import DECK, show
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import printable
-from chapter47.games import check, dumps, from_data, parse, to_data
+from chapter47.games import check, dumps, parse, to_data
 from chapter47.law.readings import choices
 
 

@@ -12,12 +12,13 @@ from chapter47.blackjack.round.needs import Legal, NeedMove, Settled
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.shoe.errors import NoCardsLeftError
 from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import RANKS, SUITS
 from chapter47.core.chance import FromGenerator
 from chapter47.core.money import amount
-from chapter47.games import check, from_data
+from chapter47.games import check
 
 PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Zoë Łem")
 """The last of them has a line break of Unicode in the name."""

@@ -17,10 +17,11 @@ WITHOUT: Final = "house_edge_without_"
 
 def show_edge(name: str, edge: Edge) -> None:
     console, data = Terminal(), edge.to_dict()
-    console.print(f"{escape(name)}: from a full shoe", highlight=False)
+    basis = edge.titles.get("basis", "from a full shoe")
+    console.print(f"{escape(name)}: {basis}", highlight=False)
     console.print(_summary(data, edge.titles))
     if data["variance"] is not None:
-        _show_rounds(console, data)
+        _show_rounds(console, data, edge.titles.get("main", "main wager, by the chart"))
     for wager, priced in data["wagers"].items():
         title = edge.titles[wager]
         for bet, price in _bets(priced):
@@ -46,8 +47,9 @@ def _summary(data: Mapping[str, Any], titles: Mapping[str, str]) -> Table:
     for column in ("wager", "house edge", "other play"):
         table.add_column(column, justify="right" if column == "house edge" else "left")
     if data["house_edge"] is not None:
-        best = f"{100 * data['house_edge_optimal']:.5f} % by the best play"
-        table.add_row("main wager, by the chart", f"{100 * data['house_edge']:.5f} %", best)
+        best = f"{100 * data['house_edge_optimal']:.5f} % {titles.get('best', 'by the best play')}"
+        main = titles.get("main", "main wager, by the chart")
+        table.add_row(main, f"{100 * data['house_edge']:.5f} %", best)
     for key in data:
         if key.startswith(WITHOUT):
             prize = key.removeprefix(WITHOUT)
@@ -63,8 +65,8 @@ def _summary(data: Mapping[str, Any], titles: Mapping[str, str]) -> Table:
     return table
 
 
-def _show_rounds(console: Terminal, data: Mapping[str, Any]) -> None:
-    table = Table(title="Rounds of the main wager, by the chart", title_justify="left", show_header=False)
+def _show_rounds(console: Terminal, data: Mapping[str, Any], main: str) -> None:
+    table = Table(title=f"Rounds of the {main}", title_justify="left", show_header=False)
     table.add_row("variance", f"{data['variance']:.6f}")
     table.add_row("standard deviation", f"{data['variance'] ** 0.5:.6f}")
     for name, chance in data.get("outcomes", {}).items():
@@ -97,7 +99,8 @@ def _price(title: str, price: Mapping[str, Any]) -> Table:
     for column in ("outcome", "pays", "probability", "one in"):
         table.add_column(column, justify="left" if column == "outcome" else "right")
     for row, chance in price["outcomes"].items():
-        table.add_row(row, price["rows"][row]["pays"], f"{chance:.8f}", f"{1 / chance:,.1f}" if chance else "")
+        pays = price["rows"][row]["pays"] if "rows" in price else ""
+        table.add_row(row, pays, f"{chance:.8f}", f"{1 / chance:,.1f}" if chance else "")
     return table
 
 

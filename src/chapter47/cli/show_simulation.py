@@ -49,12 +49,12 @@ def show(name: str, simulation: Simulation, simulator: Simulator[Any]) -> None:
 
 
 def _edges(name: str, data: dict[str, Any]) -> Table:
-    kind = "a fresh shoe every round" if data["fresh"] else "from the shoe"
-    title = f"{escape(name)}: {data['rounds']:,} rounds, {kind}, seed {data['seed']}"
+    kind = ", a fresh shoe every round" if data.get("fresh") else ", from the shoe" if "fresh" in data else ""
+    title = f"{escape(name)}: {data['rounds']:,} rounds{kind}, seed {data['seed']}"
     table = Table("wager", title=title, title_justify="left")
     for column in ("house edge", "standard error", "95 % confidence"):
         table.add_column(column, justify="right")
-    table.add_row("main wager", *_edge(data))
+    table.add_row(data.get("of", "main wager"), *_edge(data))
     for wager, told in data["wagers"].items():
         for bet, one in told.get("bets", {"": told}).items():
             table.add_row(escape(f"{wager} {bet}".strip()), *_edge(one))

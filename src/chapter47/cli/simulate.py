@@ -20,7 +20,10 @@ class HowToPlay:
 
     fresh: Annotated[bool, Parameter("--fresh", negative=(), help="Shuffle all cards before every round.")] = False
     boxes: Annotated[int, _option("--boxes", "How many boxes are played, one bettor each.")] = 1
-    bet: Annotated[str | None, _option("--bet", "The wager on each box and spot; else the least.")] = None
+    bet: Annotated[
+        list[str] | None,
+        _option("--bet", "The wager on each box and spot; at craps NAME=AMOUNT, repeated. Else the least."),
+    ] = None
     side: Annotated[
         list[str] | None,
         _option("--side", "A side bet: NAME=AMOUNT or NAME:BET=AMOUNT; `none` for none. Else all that go together."),

@@ -20,7 +20,7 @@ class Price:
     wagers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By name `house_edge` and `outcomes`; of a wager with several bets `bets`, each with the same."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """What people call the wagers."""
+    """What people call the wagers; and `basis`, `main`, `best` where these are not full shoe, chart and best play."""
     notes: Sequence[str] = ()
 
     def data(self) -> dict[str, Any]:

@@ -74,3 +74,5 @@ class Simulator(Generic[P]):
     summary: Callable[[Mapping[str, Any]], Mapping[str, str]]
     """The main figures in words."""
     session_summary: Callable[[Mapping[str, Any]], Mapping[str, str]]
+    bets_by_name: bool = False
+    """Whether the option `bet` is a list such as `pass=10,field=5`, and not one amount."""

@@ -111,7 +111,7 @@ def simulate(
     *,
     fresh: bool = False,
     boxes: int = 1,
-    bet: str | None = None,
+    bet: str | Sequence[str] | None = None,
     side: Sequence[str] | None = None,
     detailed: bool = False,
     strategy: File | Mapping[str, Any] | Answer | None = None,
@@ -139,7 +139,7 @@ def simulate(
         seed=seed,
         fresh=fresh,
         boxes=boxes,
-        bet=bet,
+        bet=bet if bet is None or isinstance(bet, str) else ",".join(bet),
         side=side,
         detailed=detailed or bool(session or records or plots),
         strategy=_strategy(strategy),
@@ -166,7 +166,8 @@ class Files(NamedTuple):
 
 def _simulated(table: "AnyTable", options: SimulationOptions, files: Files, watch: Watch) -> Simulation:
     simulator = simulator_of(table)
-    if problems := [*_problems(options, files.sample), *_file_problems(simulator, options, files)]:
+    problems = [*_problems(options, files.sample, bets_by_name=simulator.bets_by_name)]
+    if problems := [*problems, *_file_problems(simulator, options, files)]:
         raise BadArgumentError(problems)
     notes = remarks(table, as_dealt="played")
     simulated = simulator.simulate(table, options, watch)
@@ -186,7 +187,7 @@ def _strategy(given: File | Mapping[str, Any] | Answer | None) -> Path | Mapping
     return given if given is None or isinstance(given, Mapping) else Path(given)
 
 
-def _problems(options: SimulationOptions, sample: int) -> Iterator[Problem]:
+def _problems(options: SimulationOptions, sample: int, *, bets_by_name: bool) -> Iterator[Problem]:
     """Everything that is wrong with what is to be played."""
     from chapter47.core.numeric.sessions import MOST_SESSIONS
 
@@ -197,7 +198,7 @@ def _problems(options: SimulationOptions, sample: int) -> Iterator[Problem]:
     if options.session and options.rounds // options.session not in range(1, MOST_SESSIONS + 1):
         got = f"{options.rounds // options.session:,} sessions"
         yield Problem("session", got, f"rounds for 1 to {MOST_SESSIONS:,} sessions")
-    for key, amount in (("bet", options.bet), ("bankroll", options.bankroll)):
+    for key, amount in (("bet", None if bets_by_name else options.bet), ("bankroll", options.bankroll)):
         if amount is not None and not _is_money(amount):
             yield Problem(key, str(amount), "an amount such as 15 or 2.50")
 

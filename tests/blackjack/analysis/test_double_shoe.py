@@ -30,13 +30,13 @@ from chapter47.blackjack.hands import is_blackjack
 from chapter47.blackjack.round import play
 from chapter47.blackjack.rules.burn_and_reshuffle import side_that_deals
 from chapter47.blackjack.rules.decks import sides
+from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.wager import Price, edge_of
 from chapter47.cli.app import app
 from chapter47.core.cards import SUITS, Card, cards
 from chapter47.core.errors import NotPricedError
-from chapter47.games import from_data
 
 Cards = tuple[Card, ...]
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Finding
-from chapter47.games import GAMES, check, from_data, game_of
+from chapter47.games import GAMES, check, game_of
 from chapter47.law.citations import full
 from chapter47.law.homes import HOMES
 

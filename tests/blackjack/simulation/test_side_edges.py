@@ -13,12 +13,12 @@ from chapter47.blackjack.simulation.kernel.program import SideStake, Strategy, l
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.blackjack.simulation.run.tally import Tally
+from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Placing
 from chapter47.core.numeric.blocks import BLOCK
-from chapter47.games import from_data
 from chapter47.library.prices import edge
 
 OWN: Final[dict[str, list[dict[str, Any]]]] = {

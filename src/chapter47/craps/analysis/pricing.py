@@ -18,7 +18,7 @@ from chapter47.craps.table_file import FORM
 from chapter47.craps.wagers import FEE, WAGERS
 from chapter47.law.readings import Reading, readings
 
-Figures = Mapping[str, Any]
+TITLES: Final = {"basis": "exact, over every throw", "main": "pass wager", "best": "for the best wager"}
 
 
 def price(table: CrapsPosting) -> Price:
@@ -31,7 +31,7 @@ def price(table: CrapsPosting) -> Price:
         variance=float(line.variance) if line else None,
         main={"odds": _odds(priced), "rolls_per_shooter": float(priced.rolls_per_shooter)},
         wagers={name: _wager(table, name, by_number) for name, by_number in priced.wagers.items()},
-        titles={name: name for name in priced.wagers},
+        titles={**{name: name for name in priced.wagers}, **TITLES},
         notes=() if line else ("pass is not offered: the table has no house edge of its own",),
     )
 
@@ -159,17 +159,22 @@ def _compared(table: CrapsPosting, passage: Reading) -> dict[str, Any]:
 
 
 def _changed(usual: CrapsPrices, other: CrapsPrices) -> Iterator[dict[str, Any]]:
+    """Prices per roll, with the come out rolls at rest counted: a reading may tell when a wager works."""
     for name, by_number in usual.wagers.items():
-        for number, price in by_number.items():
-            after = other.wagers[name][number]
-            label = f"{name} {number}" if number else name
-            yield from _difference(label, "house_edge", price.house_edge, after.house_edge)
-            yield from _difference(label, "expected_rolls_with_rests", price.rolls_with_rests, after.rolls_with_rests)
+        for number in by_number:
+            edge, after = (_per_roll_with_rests(some.wagers[name][number]) for some in (usual, other))
+            if edge != after:
+                label = f"{name} {number}" if number else name
+                figures = {
+                    "house_edge": float(edge),
+                    "house_edge_other": float(after),
+                    "difference": float(after - edge),
+                }
+                yield {"figure": f"{label}, per roll with those at rest", **figures}
 
 
-def _difference(wager: str, figure: str, usual: Fraction, other: Fraction) -> Iterator[dict[str, Any]]:
-    if usual != other:
-        yield {"name": f"{wager}, {figure}", "value": float(usual), "other": float(other)}
+def _per_roll_with_rests(price: WagerPrice) -> Fraction:
+    return price.house_edge / price.rolls_with_rests
 
 
 PRICING: Final = Pricing[CrapsPosting](price=price, vary=vary, other_readings=other_readings)

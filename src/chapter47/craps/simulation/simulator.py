@@ -19,7 +19,7 @@ from chapter47.craps.simulation.run import CrapsSimulation
 from chapter47.craps.simulation.standing_bets import StandingBet, read_bets
 
 BANKROLL_IN_BETS: Final = 100
-NOT_FOR_CRAPS: Final = ("fresh", "strategy", "count", "detailed")
+NOT_FOR_CRAPS: Final = ("fresh", "strategy", "count")
 
 
 class NoPlotsError(NotPossibleError):
@@ -48,6 +48,7 @@ class SimulatedCraps:
         return {
             "rounds": rounds,
             "seed": self.seed,
+            "of": "all bets together",
             **_line(came, None),
             "wagers": _wagers(came),
             "rolls": came.rolls,
@@ -100,8 +101,9 @@ def simulate(table: CrapsPosting, options: SimulationOptions, watch: Watch) -> S
     bets = _bets(table, options)
 
     def tell(so_far: CrapsSimulation) -> None:
-        edge, error = so_far.house_edge() or 0.0, so_far.standard_error() or 0.0
-        watch(Reached(so_far.counted.rounds, options.rounds, edge, error))
+        edge = so_far.house_edge()
+        if edge is not None:
+            watch(Reached(so_far.counted.rounds, options.rounds, edge, so_far.standard_error()))
 
     came = run.simulate(
         table,
@@ -154,5 +156,9 @@ def session_summary(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 SIMULATOR: Final = Simulator[CrapsPosting](
-    simulate=simulate, check_plots=check_plots, summary=summary, session_summary=session_summary
+    simulate=simulate,
+    check_plots=check_plots,
+    summary=summary,
+    session_summary=session_summary,
+    bets_by_name=True,
 )
