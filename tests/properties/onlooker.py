@@ -362,8 +362,7 @@ class Onlooker:
 
     def stakes_seen(self, stakes: list[Facts]) -> Iterator[StakeView]:
         for stake in stakes:
-            lying = {} if stake["open"] else {"amount": 0, "double": 0}
-            yield StakeView(**{**stake, **lying, "at": str(stake["at"])})
+            yield StakeView(**{**stake, "at": str(stake["at"])})
 
     def agrees_with(self, view: TableView) -> None:
         """All but `sign`, whose turn it is, and the number of the version: these are compared elsewhere."""

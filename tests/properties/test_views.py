@@ -176,8 +176,10 @@ def session(table: TableInPlay, rng: Random, look: Callable[[], None], *, rounds
             except RefusedError:
                 continue
             look()
-        if table.carried.idle and table.resume() is not None:
-            table.sit(1, PLAYERS[0])
+        if table.carried.idle:
+            for box in rng.sample(range(1, table.rules.boxes + 1), 2):
+                table.sit(box, rng.choice(PLAYERS))
+                look()
             table.resume()
         table.begin()
         look()
@@ -214,7 +216,7 @@ def _play(table: TableInPlay, rng: Random, look: Callable[[], None], irregular: 
         look()
 
 
-def watched(name: str, seed: int, favoured: str, irregular: float, rounds: int = 6) -> Watch:
+def watched(name: str, seed: int, favoured: str, irregular: float, rounds: int = 5) -> Watch:
     rng = Random(seed)
     table = table_of(from_data(TABLES[name]), seed, favoured, opened=False)
     watch = Watch(table)
@@ -233,7 +235,7 @@ def watched(name: str, seed: int, favoured: str, irregular: float, rounds: int =
 @pytest.mark.parametrize("irregular", [0, 0.1])
 @pytest.mark.parametrize("name", TABLES)
 def test_views_tell_what_was_said_and_shown(name: str, irregular: float) -> None:
-    for seed, favoured in enumerate(("", "A", "TJQK", "89", "23456A")):
+    for seed, favoured in enumerate(("", "A", "TJQK", "89")):
         assert watched(name, seed, favoured, irregular).looks > 20
 
 
