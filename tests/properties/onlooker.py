@@ -77,6 +77,8 @@ class Onlooker:
         event = entry.event
         self.stacks.hear(entry, exposed=self.exposed, seats=self.seats, came=self.came)
         self.open = self.open or entry.source == "shoe"
+        if isinstance(event, e.Collected):
+            self._no_longer_stands(event)
         if isinstance(event, e.TakenIn):
             self.stacks.taken_in(self.hands[event.at]["hidden"] + len(self.hands[event.at]["seen"]))
         if isinstance(event, e.NextDealerHand):
@@ -94,6 +96,8 @@ class Onlooker:
                 self.seats = {box: who for box, who in self.seats.items() if who != event.player}
                 self.came = [who for who in self.came if who != event.player]
                 self.held[event.player] = event.held
+            case e.Collected():
+                self.note(event)
             case e.DealerRelieved():
                 self.dealer_name = event.dealer
             case e.WentIdle():
@@ -116,6 +120,11 @@ class Onlooker:
                 if not self.jam and (not in_a_round or self.rules.shuffle == "continuous"):
                     self.since_shuffle = 0
                 self.jam = False
+
+    def _no_longer_stands(self, event: e.Collected) -> None:
+        """A side wager that stayed from the last round is decided, or given up by whoever left (2.22(f))."""
+        names = {name: getattr(event, name) for name in ("at", "bettor", "wager", "bet")}
+        self.standing = [stake for stake in self.standing if not names.items() <= stake.items()]
 
     def arrive(self, box: int, player: str) -> None:
         self.held.pop(player, None)
