@@ -1,14 +1,7 @@
 """What a shoe refuses, and the mistakes of whoever drives it."""
 
 from chapter47.core.findings import Finding
-
-
-class RefusedError(Exception):
-    """A paragraph forbids it; `finding` has the code, the paragraph and what is allowed."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(f"{finding.citation} {finding.message}: got {finding.got}, want {finding.want}")
-        self.finding = finding
+from chapter47.core.table_in_play import RefusedError as RefusedError
 
 
 class EmptyShoeError(Exception):

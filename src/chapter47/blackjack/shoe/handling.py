@@ -1,28 +1,22 @@
 """Who handles the cards: where random order comes from, who sits at the table, who takes the cut and where."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct, field
 
 from chapter47.blackjack.events import Event
 from chapter47.blackjack.shoe.errors import NotAPermutationError
 from chapter47.core.cards import Card
+from chapter47.core.act import DEALER_NAME as DEALER_NAME
 from chapter47.core.chance import Chance
+from chapter47.core.table_in_play import Cutter, declines
 
 Cards = tuple[Card, ...]
 Events = tuple[Event, ...]
-Answer = Callable[[str, int], int | None]
-"""Asked with a player's name (or `dealer`) and the size of the stack: how many cards go before the cut, or no cut."""
-
 NOTHING: Events = ()
-DEALER_NAME = "dealer"
 MACHINE = "machine"
 """Who stops, where a shuffling machine does."""
-
-
-def declines(player: str, stack: int) -> None:
-    """Nobody wants the cut."""
 
 
 class Handling(Struct, frozen=True, kw_only=True):
@@ -35,7 +29,7 @@ class Handling(Struct, frozen=True, kw_only=True):
     """The boxes with a player, and who it is."""
     first: int | None = None
     """The box of the player who came first to the table."""
-    cut: Answer = declines
+    cut: Cutter = declines
 
     def mixed(self, cards: Cards) -> Cards:
         order = self.chance.order(cards)

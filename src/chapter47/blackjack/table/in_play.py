@@ -1,5 +1,6 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
+import sys
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -27,9 +28,11 @@ from chapter47.blackjack.round.play import Step
 from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
-from chapter47.blackjack.shoe.handling import Answer, Events, declines
+from chapter47.blackjack.shoe.handling import Events
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
+from chapter47.blackjack.table.perform import cost, perform
+from chapter47.blackjack.table.stored import stored
 from chapter47.blackjack.table.table_state import TableState, carry, left_behind, may_bet, opened, unfit
 from chapter47.blackjack.table.views import view_for
 from chapter47.blackjack.table_rules import TableRules
@@ -39,9 +42,13 @@ from chapter47.core.cards import Card
 from chapter47.core.chance import Chance, Scripted
 from chapter47.core.log import Entry
 from chapter47.core.onlookers import Who
+from chapter47.core.act import Act, CutAt
+from chapter47.core.table_in_play import Cost, Cutter, declines
 
 TOO_FEW = "too-few-cards"
 INTO_THE_RACK: Final = frozenset((e.TakenIn, e.NextDealerHand))
+MIXES: Final = frozenset((e.RecutOrdered, e.Shuffled))
+NO_CARDS_NAMED: Final = sys.maxsize
 WAITS: Final = frozenset((NeedBets, NeedMove, Settled))
 """What only a person can answer, or nobody any more."""
 
@@ -59,7 +66,7 @@ class OwnParagraphs:
             raise RefusedError(replace(error.finding, citation=self.cites[error.finding.citation])) from None
 
 
-def _heard(act: Callable[[Handling], object], handling: Handling) -> Answer:
+def _heard(act: Callable[[Handling], object], handling: Handling) -> Cutter:
     """The answers to every offer of the cut, which do not depend on the order of the cards."""
     answers: list[int | None] = []
 
@@ -75,7 +82,7 @@ def _heard(act: Callable[[Handling], object], handling: Handling) -> Answer:
 class TableInPlay:
     """Drives one table. Its log is complete: state, carried and every answer can be folded from it again."""
 
-    def __init__(self, rules: TableRules, chance: Chance, *, cut: Answer = declines):
+    def __init__(self, rules: TableRules, chance: Chance, *, cut: Cutter = declines):
         self.rules = rules
         self.chance = chance
         self.cut = cut
@@ -85,16 +92,29 @@ class TableInPlay:
         self.log: list[Entry] = []
         self.begun = False
         """Whether a round has ever begun: before, there is nothing to wager on."""
+        self.cuts_told: list[CutAt] = []
+        """What players will say when they are offered the cut next."""
+        self.named_until = NO_CARDS_NAMED
+        """As long as more cards than this are in the shoe, the next ones are those that were named."""
         self._own_paragraphs = OwnParagraphs(rules)
-        self._down: dict[Place, list[Card]] = {}
-        self._aside: list[Card] = []
+        self.down: dict[Place, list[Card]] = {}
+        """Cards that lie face down, as the shoe knows them."""
+        self.aside: list[Card] = []
         """Cards that were drawn in error and lie beside the shoe."""
-        self._uncleared = False
+        self.uncleared = False
         """Whether a round is over whose cards still lie there, because a cut was refused."""
 
     @property
     def handling(self) -> Handling:
-        return Handling(chance=self.chance, players=self.carried.seats, first=self.carried.first, cut=self.cut)
+        cut = self._cut if self.cuts_told or self.cut is not declines else declines
+        return Handling(chance=self.chance, players=self.carried.seats, first=self.carried.first, cut=cut)
+
+    def _cut(self, player: str, stack: int) -> int | None:
+        told = next((cut for cut in self.cuts_told if cut.player == player), None)
+        if told is None:
+            return self.cut(player, stack)
+        self.cuts_told.remove(told)
+        return told.cards
 
     @property
     def need(self) -> Need:
@@ -103,6 +123,32 @@ class TableInPlay:
     def view(self, who: Who) -> View:
         """The table as somebody sees it."""
         return view_for(self, who)
+
+    # What every table in play answers ------------------------------------------------------------------------------
+
+    @property
+    def between_rounds(self) -> bool:
+        return not self.state.closed or self.state.over
+
+    @property
+    def staked(self) -> dict[str, int]:
+        """The chips of each bettor that lie on the layout, undecided."""
+        chips: dict[str, int] = {}
+        for stake in self.state.stakes:
+            if stake.open:
+                chips[stake.bettor] = chips.get(stake.bettor, 0) + stake.whole
+        return chips
+
+    def cost(self, act: Act) -> Cost | None:
+        return cost(self, act)
+
+    def perform(self, act: Act) -> Refusal | None:
+        """Do it, or say why not. The table opens with the first act that needs its cards."""
+        return perform(self, act)
+
+    def stored(self) -> str:
+        """All of it but the posting and the log; `open_again` goes on from it."""
+        return stored(self)
 
     # Between rounds ------------------------------------------------------------------------------------------------
 
@@ -235,7 +281,7 @@ class TableInPlay:
         """Every cut is heard before a card is mixed: where one is refused, the next shuffle is still the same."""
         handling = self.handling
         with self._own_paragraphs:
-            if self.cut is not declines:
+            if handling.cut is not declines:
                 handling = replace(handling, cut=_heard(act, handling))
             self.shoe, events = act(handling)
         return events
@@ -319,11 +365,11 @@ class TableInPlay:
 
     def _draw_aside(self, kind: str) -> Card:
         """For the dealer's error too, a card that already lies exposed is the next one (2.15(c))."""
-        if self._aside:
-            return self._aside.pop()
+        if self.aside:
+            return self.aside.pop()
         card = self._draw(self.state.dealer.at)
         if kind == "exposed-card":
-            self._aside.append(card)
+            self.aside.append(card)
         return card
 
     def step(self) -> Need:
@@ -336,9 +382,9 @@ class TableInPlay:
             case NeedCard():
                 self._deal(need)
             case NeedTurn(at=at):
-                self._take(play.turn(self.state, self._down[at].pop(0)))
+                self._take(play.turn(self.state, self.down[at].pop(0)))
             case NeedPeek():
-                hole = self._down[self.state.dealer.at][0]
+                hole = self.down[self.state.dealer.at][0]
                 self._take(play.peek(self.state, is_blackjack((*self.state.dealer.cards, hole))))
             case NeedAmount(amounts=amounts):
                 self._take(play.show_amount(self.state, self.chance.by_weight(amounts)))
@@ -357,12 +403,12 @@ class TableInPlay:
 
     def _deal(self, need: NeedCard) -> None:
         if need.given is not None:
-            self._aside.remove(need.given)
+            self.aside.remove(need.given)
             self._take(play.deal_to(self.state, need, need.given, need.by))
             return
         card = self._draw(need.at)
         if need.face_down:
-            self._down.setdefault(need.at, []).append(card)
+            self.down.setdefault(need.at, []).append(card)
         self._take(play.deal_to(self.state, need, None if need.face_down else card, need.by))
 
     def _draw(self, at: Place) -> Card:
@@ -377,12 +423,12 @@ class TableInPlay:
 
     def _clear(self) -> None:
         """The round is over: cards to the discard rack, and a shuffle if it is due; again where a cut was refused."""
-        if not self._uncleared:
+        if not self.uncleared:
             return
-        self._down.clear()
-        self._aside.clear()
+        self.down.clear()
+        self.aside.clear()
         events = self._handled(lambda handling: self.shoe.end_round(handling, void=self.state.void))
-        self._uncleared = False
+        self.uncleared = False
         self._note(SHOE, *events)
 
     def _take(self, result: Step | Refusal) -> Refusal | None:
@@ -395,7 +441,7 @@ class TableInPlay:
             if type(event) in INTO_THE_RACK:
                 self._take_in(dealer, event)
         if self.state.over:
-            self._uncleared = True
+            self.uncleared = True
             self._clear()
         return None
 
@@ -407,6 +453,8 @@ class TableInPlay:
     def _note(self, source: str, *events: Event) -> None:
         if events:
             self._log(source, [event_of(self.rules, event) for event in events])
+        if any(type(event) in MIXES for event in events):
+            self.named_until = NO_CARDS_NAMED
 
     def _log(self, source: str, events: Iterable[Event]) -> None:
         for event in events:

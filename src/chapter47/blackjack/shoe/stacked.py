@@ -1,11 +1,11 @@
-"""The order of the cards in a session: shuffled from a seed, or the next ones named."""
+"""A shoe whose next cards were named."""
 
 from msgspec.structs import replace
 
-from chapter47.blackjack.round.needs import Refusal
-from chapter47.blackjack.shoe import Shoe
+from chapter47.blackjack.shoe.protocol import Shoe
 from chapter47.blackjack.shoe.single import Single
 from chapter47.core.cards import Card
+from chapter47.core.findings import Refusal
 
 
 def stacked(shoe: Shoe, wanted: tuple[Card, ...], *, after: int = 0) -> Shoe | Refusal:

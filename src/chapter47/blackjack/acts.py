@@ -1,0 +1,187 @@
+"""The acts of a blackjack table, besides those of every game, and the lines of its scripts."""
+
+from typing import Final
+
+from chapter47.blackjack.rules.burn_and_reshuffle import Side
+from chapter47.blackjack.rules.irregularities import CALLS
+from chapter47.core.act import Act, ActForms, Form, common_forms, good_name, mark, marked, number, only, quoted
+from chapter47.core.act import Call as Call
+from chapter47.core.act import CutAt as CutAt
+from chapter47.core.act import Leave as Leave
+from chapter47.core.act import Open as Open
+from chapter47.core.act import Relieve as Relieve
+from chapter47.core.act import Sit as Sit
+from chapter47.core.act import Steps as Steps
+from chapter47.core.cards import Card, card, show
+from chapter47.core.money import amount, cents
+from chapter47.core.text import legible
+
+
+class Bet(Act, frozen=True):
+    box: int
+    bettor: str
+    amount: int
+    standing: bool = False
+
+    def __str__(self) -> str:
+        return f"bet {self.box} {quoted(self.bettor)} {amount(self.amount)}" + " standing" * self.standing
+
+
+class SideBet(Act, frozen=True):
+    """A side wager beside a main wager; `bet` where the wager has several."""
+
+    box: int
+    bettor: str
+    wager: str
+    bet: str
+    amount: int
+
+    def __str__(self) -> str:
+        which = f"{self.wager} {self.bet}" if self.bet else self.wager
+        return f"side {self.box} {quoted(self.bettor)} {which} {amount(self.amount)}"
+
+
+class Deal(Act, frozen=True):
+    """No more bets. Of a double shoe the determinant card is drawn from this side, or else from the left."""
+
+    side: Side | None = None
+
+    def __str__(self) -> str:
+        return f"deal {self.side}" if self.side else "deal"
+
+
+class Choose(Act, frozen=True):
+    """A bettor's decision."""
+
+    bettor: str
+    move: str
+    amount: int = 0
+
+    def __str__(self) -> str:
+        return f"{quoted(self.bettor)} {self.move}" + (f" {amount(self.amount)}" if self.amount else "")
+
+
+class Stack(Act, frozen=True):
+    """The next cards that come out of the shoe."""
+
+    at_once = True
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"cards {show(self.cards)}"
+
+
+class Shuffle(Act, frozen=True):
+    """Because the licensee wants it."""
+
+    def __str__(self) -> str:
+        return "shuffle"
+
+
+class Recut(Act, frozen=True):
+    """A supervisor wants a new cut, by the same player or the next in turn."""
+
+    next: bool = False
+
+    def __str__(self) -> str:
+        return "recut" + " next" * self.next
+
+
+class Idle(Act, frozen=True):
+    """Nobody plays any more: the cards are spread out."""
+
+    face_down: bool = False
+
+    def __str__(self) -> str:
+        return "idle" + " face-down" * self.face_down
+
+
+class Resume(Act, frozen=True):
+    """Somebody has come to the idle table, and may have asked to see the cards of the machine."""
+
+    asked: bool = False
+
+    def __str__(self) -> str:
+        return "resume" + " asked" * self.asked
+
+
+class ShowBurn(Act, frozen=True):
+    """A player asks for the burn card."""
+
+    def __str__(self) -> str:
+        return "show-burn"
+
+
+class LetIn(Act, frozen=True):
+    player: str
+
+    def __str__(self) -> str:
+        return f"let-in {quoted(self.player)}"
+
+
+class RepairReader(Act, frozen=True):
+    def __str__(self) -> str:
+        return "repair-reader"
+
+
+BetweenRounds = Relieve | Shuffle | Sit | Leave | LetIn | RepairReader | Recut | Idle | Resume | ShowBurn
+
+
+def _bet(words: list[str]) -> Act:
+    box, bettor, money = only(words, least=3, most=4)[:3]
+    return Bet(number(box), _name(bettor), cents(money), mark(words, 3, "standing"))
+
+
+def _side_bet(words: list[str]) -> Act:
+    box, bettor = only(words, least=4, most=5)[:2]
+    return side_bet(number(box), _name(bettor), words[2:])
+
+
+def side_bet(box: int, bettor: str, words: list[str]) -> SideBet:
+    """A wager of the table, its bet where it has several, and the amount."""
+    wager, *bet, money = only(words, least=2, most=3)
+    if not all(legible(word) and not set(word) & set(' "#') for word in (wager, *bet)):
+        raise ValueError(words)
+    return SideBet(box, bettor, wager, "".join(bet), cents(money))
+
+
+def _deal(words: list[str]) -> Act:
+    match only(words, most=1):
+        case ["left"]:
+            return Deal("left")
+        case ["right"]:
+            return Deal("right")
+        case []:
+            return Deal()
+    raise ValueError(words)
+
+
+def _choose(words: list[str]) -> Act:
+    bettor, move = only(words, least=2, most=3)[:2]
+    return Choose(_name(bettor), move, cents(words[2]) if len(words) > 2 else 0)
+
+
+def _stack(words: list[str]) -> Act:
+    return Stack(tuple(card(word) for word in only(words, least=1, most=1000)))
+
+
+def _name(name: str) -> str:
+    return good_name(name, _BY_WORD)
+
+
+_BY_WORD: Final[dict[str, Form]] = {
+    "bet": Form("bet BOX NAME AMOUNT [standing], such as: bet 1 Ann 10", _bet),
+    "side": Form("side BOX NAME WAGER [BET] AMOUNT, such as: side 1 Ann match-the-dealer 5", _side_bet),
+    "deal": Form("deal, or of a double shoe: deal left, deal right", _deal),
+    "cards": Form("cards CARD …, such as: cards As Kh Td", _stack),
+    "shuffle": Form("shuffle", lambda words: Shuffle(*only(words))),
+    "let-in": Form("let-in NAME", lambda words: LetIn(_name(only(words, least=1)[0]))),
+    "repair-reader": Form("repair-reader", lambda words: RepairReader(*only(words))),
+    "recut": Form("recut, or by the next in turn: recut next", marked(Recut, "next")),
+    "idle": Form("idle, or with the cards face down: idle face-down", marked(Idle, "face-down")),
+    "resume": Form("resume, or to see the cards of the machine too: resume asked", marked(Resume, "asked")),
+    "show-burn": Form("show-burn", lambda words: ShowBurn(*only(words))),
+    **common_forms(_name, CALLS),
+}
+ACTS: Final = ActForms(_BY_WORD, Form("NAME MOVE [AMOUNT], such as: Ann stand", _choose))

@@ -1,0 +1,189 @@
+"""Acts done at a blackjack table, or refused with the paragraph."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from chapter47.blackjack import acts
+from chapter47.blackjack.round import play
+from chapter47.blackjack.round.game_citations import refusal_of
+from chapter47.blackjack.round.needs import Need, NeedBets, NeedMove, Settled
+from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM
+from chapter47.blackjack.shoe.stacked import stacked
+from chapter47.blackjack.table.table_state import may_bet
+from chapter47.blackjack.variations import GAMES
+from chapter47.core.act import Act
+from chapter47.core.findings import Refusal
+from chapter47.core.table_in_play import Cost, RefusedError
+
+if TYPE_CHECKING:
+    from chapter47.blackjack.table.in_play import TableInPlay as Table
+
+WAITS: Final = (NeedBets, NeedMove, Settled)
+"""What only a person can answer, or nobody any more."""
+
+
+def perform(table: "Table", act: Act) -> Refusal | None:
+    try:
+        if not table.is_open and not act.before_opening:
+            if isinstance(act, acts.Bet) and not act.standing:
+                _first_to_come(table, act)
+            table.open()
+        return _refused_now(table, act) or DEEDS[type(act)](table, act)
+    except RefusedError as error:
+        return error.refusal
+
+
+def cost(table: "Table", act: Act) -> Cost | None:
+    """The chips that an act takes: the amount named, or the wager again for a split."""
+    match act:
+        case acts.Bet(bettor=bettor, amount=amount):
+            return Cost(bettor, amount * GAMES[table.rules.game].hands_per_box)
+        case acts.SideBet(bettor=bettor, amount=amount):
+            return Cost(bettor, amount)
+        case acts.Choose(bettor=bettor, amount=amount) if isinstance(need := table.need, NeedMove):
+            if amount or _meant(table, need, act.move) != "split":
+                return Cost(bettor, amount)
+            return Cost(bettor, table.state.bettor(need.at.box, need.bettor).amount)
+    return None
+
+
+def waits_for(need: Need) -> str:
+    """Whom the table waits for, in words."""
+    match need:
+        case NeedMove(bettor=bettor, at=at, legal=legal):
+            return f"{bettor} on {at}: {', '.join(move.name for move in legal)}"
+        case NeedBets():
+            return "wagers"
+        case Settled():
+            return "the next round"
+        case _:
+            return "the dealer"
+
+
+def _refused_now(table: "Table", act: Act) -> Refusal | None:
+    if type(act) not in DEEDS:
+        return _refused(table, "act.unknown", "19:47-2.6", "not an act of this game", act, "an act of this game")
+    if table.between_rounds or isinstance(act, acts.ShowBurn) or not isinstance(act, get_args(acts.BetweenRounds)):
+        return None
+    return _refused(table, "act.not_now", "19:47-2.6", "a round is being played", act, waits_for(table.need))
+
+
+def _refused(table: "Table", code: str, by: str, message: str, act: Act, want: str) -> Refusal:
+    return refusal_of(table.rules, Refusal(code, by, message, str(act), want))
+
+
+# Cards -------------------------------------------------------------------------------------------------------------
+
+
+def _open(table: "Table", act: acts.Open) -> Refusal | None:
+    if table.is_open:
+        return _refused(table, "table.open", "19:47-2.4(a)", "the table is open", act, "once, before the first round")
+    table.open()
+    return None
+
+
+def _cut_at(table: "Table", act: acts.CutAt) -> Refusal | None:
+    table.cuts_told.append(act)
+    return None
+
+
+def _stack(table: "Table", act: acts.Stack) -> Refusal | None:
+    named = max(table.shoe.cards_left - table.named_until, 0)
+    shoe = stacked(table.shoe, act.cards, after=named)
+    if isinstance(shoe, Refusal):
+        return shoe
+    table.shoe = shoe
+    table.named_until = shoe.cards_left - named - len(act.cards)
+    return None
+
+
+def _steps(table: "Table", act: acts.Steps) -> Refusal | None:
+    for _ in range(act.number):
+        if isinstance(table.need, WAITS):
+            message = "no step of the dealer is due"
+            return Refusal("step.decision", "19:47-2.6", message, str(act), waits_for(table.need))
+        table.step()
+    return None
+
+
+def _call(table: "Table", act: acts.Call) -> Refusal | None:
+    here = getattr(table.need, "at", None)
+    if act.at is not None and act.at != here:
+        want = "nothing" if here is None else str(here)
+        return Refusal("call.hand", "19:47-2.15", "it cannot have happened to this hand", str(act.at), want)
+    return table.call(act.kind)
+
+
+# Wagers and decisions ----------------------------------------------------------------------------------------------
+
+
+def _bet(table: "Table", act: acts.Bet) -> Refusal | None:
+    """A round begins with a wager that is accepted; whoever wagers at the idle table has come to it."""
+    if table.state.over or not table.state.bettors:
+        if refusal := _bad_first_bet(table, act):
+            return refusal
+        if table.carried.idle and (refusal := _play_again(table, act)):
+            return refusal
+        if not table.begun or table.state.over:
+            table.begin()
+    return table.bet(act.box, act.bettor, act.amount, seated=not act.standing, consent=True)
+
+
+def _first_to_come(table: "Table", act: acts.Bet) -> None:
+    """Where nobody sits yet, whoever makes the first wager has come first."""
+    if not table.carried.seats and _bad_first_bet(table, act) is None:
+        table.sit(act.box, act.bettor)
+
+
+def _bad_first_bet(table: "Table", act: acts.Bet) -> Refusal | None:
+    if refusal := may_bet(table.rules, table.carried, act.bettor, act.amount):
+        return refusal
+    tried = play.bet(play.open_round(table.rules), act.box, act.bettor, act.amount, seated=not act.standing)
+    return tried if isinstance(tried, Refusal) else None
+
+
+def _play_again(table: "Table", act: acts.Bet) -> Refusal | None:
+    if not table.carried.seats and not act.standing:
+        table.sit(act.box, act.bettor)
+    return table.resume()
+
+
+def _deal(table: "Table", act: acts.Deal) -> Refusal | None:
+    if act.side and table.rules.shoe != "double":
+        return _refused(table, "deal.side", "19:47-2.6(d)1", "only a double shoe has sides", act, "deal")
+    return table.close_bets(act.side or DRAWN_FROM)
+
+
+def _choose(table: "Table", act: acts.Choose) -> Refusal | None:
+    need = table.need
+    move = _meant(table, need, act.move) if isinstance(need, NeedMove) else act.move
+    return table.choose(act.bettor, move, act.amount)
+
+
+def _meant(table: "Table", need: NeedMove, move: str) -> str:
+    """While an exposed card lies there (2.15(c)), whoever is at turn accepts it by a hit."""
+    exposed = table.state.exposed is not None
+    return "hit" if move == "accept" and need.question == "play" and exposed else move
+
+
+DEEDS: Final[dict[type[Act], Callable[["Table", Any], Refusal | None]]] = {
+    acts.Open: _open,
+    acts.CutAt: _cut_at,
+    acts.Stack: _stack,
+    acts.Steps: _steps,
+    acts.Call: _call,
+    acts.Bet: _bet,
+    acts.SideBet: lambda table, act: table.side_bet(act.box, act.bettor, act.wager, act.amount, act.bet),
+    acts.Deal: _deal,
+    acts.Choose: _choose,
+    acts.Relieve: lambda table, act: table.relieve(act.dealer),
+    acts.Shuffle: lambda table, act: table.reshuffle(),
+    acts.Sit: lambda table, act: table.sit(act.box, act.player),
+    acts.Leave: lambda table, act: table.leave(act.player, held=act.held),
+    acts.LetIn: lambda table, act: table.let_in(act.player),
+    acts.RepairReader: lambda table, act: table.repair_reader(),
+    acts.Recut: lambda table, act: table.recut(same_player=not act.next),
+    acts.Idle: lambda table, act: table.go_idle(face_up=not act.face_down),
+    acts.Resume: lambda table, act: table.resume(asked=act.asked),
+    acts.ShowBurn: lambda table, act: table.show_burned(),
+}

@@ -1,0 +1,202 @@
+"""Acts at a table: what people do. Each has a text form that rebuilds it: a script is a list of them, a line each.
+
+What every game shares stands here; a game adds its own."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import ClassVar, Final, NamedTuple
+
+from msgspec import Struct
+
+from chapter47.core.event import Place
+from chapter47.core.text import legible
+
+NO: Final = "no"
+DEALER_NAME: Final = "dealer"
+"""Who cuts where nobody wants to: no player goes by this name."""
+
+
+class Act(Struct, frozen=True):
+    """What somebody does at a table in play."""
+
+    before_opening: ClassVar[bool] = False
+    """It can be done or told while the cards still lie there for the first players to look at."""
+    at_once: ClassVar[bool] = False
+    """The dealer need not finish first what needs no decision."""
+
+
+class Open(Act, frozen=True):
+    """The table is opened now; without being told, it is when its cards are needed first."""
+
+    before_opening = True
+
+    def __str__(self) -> str:
+        return "open"
+
+
+class Sit(Act, frozen=True):
+    """A player comes to the table; the first who does is offered the first cut."""
+
+    before_opening = True
+
+    box: int
+    player: str
+
+    def __str__(self) -> str:
+        return f"sit {self.box} {quoted(self.player)}"
+
+
+class Leave(Act, frozen=True):
+    """A player leaves; the licensee may have agreed to hold the place."""
+
+    before_opening = True
+
+    player: str
+    held: bool = False
+
+    def __str__(self) -> str:
+        return f"leave {quoted(self.player)}" + " held" * self.held
+
+
+class CutAt(Act, frozen=True):
+    """When this player is offered the cut next, so many cards go before it, or it is declined."""
+
+    before_opening = True
+    at_once = True
+
+    player: str
+    cards: int | None
+
+    def __str__(self) -> str:
+        return f"cut {quoted(self.player)} {NO if self.cards is None else self.cards}"
+
+
+class Relieve(Act, frozen=True):
+    """A new dealer comes to the table."""
+
+    dealer: str
+
+    def __str__(self) -> str:
+        return f"relieve {quoted(self.dealer)}"
+
+
+class Steps(Act, frozen=True):
+    """So many steps of the dealer, a card each or a card turned."""
+
+    at_once = True
+
+    number: int = 1
+
+    def __str__(self) -> str:
+        return "step" if self.number == 1 else f"step {self.number}"
+
+
+class Call(Act, frozen=True):
+    """An irregularity, now or as soon as it can happen; with a hand, as soon as it can happen to this hand."""
+
+    at_once = True
+
+    kind: str
+    at: Place | None = None
+
+    def __str__(self) -> str:
+        return f"call {self.kind}" + (f" {self.at}" if self.at is not None else "")
+
+
+# The lines of a script ---------------------------------------------------------------------------------------------
+
+
+class BadActError(ValueError):
+    """A line that is not an act: what an act of this kind looks like."""
+
+
+class Form(NamedTuple):
+    """How a line that begins with a certain word is read, and how it looks."""
+
+    looks: str
+    read: Callable[[list[str]], Act]
+
+
+class ActForms(NamedTuple):
+    """The lines that a game's scripts are made of."""
+
+    by_word: Mapping[str, Form]
+    otherwise: Form
+    """A line that begins with none of the words: a name, and what its bearer does."""
+
+    def read(self, words: list[str]) -> Act:
+        """The act that the words of a line mean."""
+        form = self.by_word.get(words[0])
+        try:
+            return form.read(words[1:]) if form else self.otherwise.read(words)
+        except (ValueError, IndexError):
+            raise BadActError((form or self.otherwise).looks) from None
+
+    def good_name(self, name: str) -> str:
+        return good_name(name, self.by_word)
+
+
+def good_name(name: str, words: Collection[str]) -> str:
+    """A name that a script can tell from its own words, and that a terminal can show."""
+    if not name or name in words or name == DEALER_NAME or not legible(name) or '"' in name or "#" in name:
+        raise ValueError(name)
+    return name
+
+
+def quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
+
+
+def only(words: list[str], *, least: int = 0, most: int | None = None) -> list[str]:
+    """So many words and no others."""
+    if not least <= len(words) <= (least if most is None else most):
+        raise ValueError(words)
+    return words
+
+
+def mark(words: list[str], place: int, word: str) -> bool:
+    """Whether the word at the end is there; another one is none of this form."""
+    if len(words) > place and words[place] != word:
+        raise ValueError(words[place])
+    return len(words) > place
+
+
+def marked(act: Callable[[bool], Act], word: str) -> Callable[[list[str]], Act]:
+    """An act of one word, and a second one that may follow."""
+    return lambda words: act(mark(only(words, most=1), 0, word))
+
+
+def number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
+        raise ValueError(text)
+    return int(text)
+
+
+def common_forms(name: Callable[[str], str], calls: Collection[str]) -> dict[str, Form]:
+    """The acts of every game: `name` tells good names, `calls` are the irregularities that the game knows."""
+
+    def call(words: list[str]) -> Act:
+        kind = only(words, least=1, most=2)[0]
+        if kind not in calls:
+            raise ValueError(kind)
+        return Call(kind, Place.of(words[1]) if len(words) > 1 else None)
+
+    def cut(words: list[str]) -> Act:
+        player, place = only(words, least=2)
+        return CutAt(name(player), None if place == NO else number(place))
+
+    def sit(words: list[str]) -> Act:
+        box, player = only(words, least=2)
+        return Sit(number(box), name(player))
+
+    def leave(words: list[str]) -> Act:
+        return Leave(name(only(words, least=1, most=2)[0]), mark(words, 1, "held"))
+
+    return {
+        "call": Form(f"call IRREGULARITY [HAND]; the irregularities are {', '.join(calls)}", call),
+        "step": Form("step, or so many of them: step 3", lambda words: Steps(*map(number, only(words, most=1)))),
+        "cut": Form("cut NAME CARDS, such as: cut Ann 52; or cut Ann no", cut),
+        "relieve": Form("relieve NAME: the new dealer", lambda words: Relieve(name(only(words, least=1)[0]))),
+        "open": Form("open", lambda words: Open(*only(words))),
+        "sit": Form("sit BOX NAME, such as: sit 1 Ann", sit),
+        "leave": Form("leave NAME [held]", leave),
+    }

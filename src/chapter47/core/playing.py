@@ -1,0 +1,49 @@
+"""How tables of a game are played, logged, told and done again: what `Game.playing` refers to."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from chapter47.core.act import ActForms
+from chapter47.core.chance import Chance
+from chapter47.core.event import Event
+from chapter47.core.log import Entry, Frame, LogForm
+from chapter47.core.table_in_play import Cutter, TableInPlay
+
+P = TypeVar("P")
+P_contra = TypeVar("P_contra", contravariant=True)
+Teller = Callable[[Any, Any], str]
+"""An event in words; the second argument tells how cards are shown."""
+
+
+class Opener(Protocol[P_contra]):
+    """Opens a table from a posting and a source of chance; whoever is offered a cut is asked by `cut`."""
+
+    def __call__(self, posting: P_contra, chance: Chance, *, cut: Cutter) -> TableInPlay: ...
+
+
+class AgainOpener(Protocol[P_contra]):
+    """Opens a table again from its stored form."""
+
+    def __call__(self, posting: P_contra, stored: str, chance: Chance, *, cut: Cutter) -> TableInPlay: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(Generic[P]):
+    """The part of a game that plays."""
+
+    open: Opener[P]
+    open_again: AgainOpener[P]
+    waits_for_people: tuple[type, ...]
+    """Needs that only a person can answer, or nobody any more."""
+    waits_for: Callable[[Any], str]
+    """Whom such a need waits for, in words."""
+
+    acts: ActForms
+    log: LogForm
+    tellers: Mapping[type[Event], Teller]
+    """Each event of its own in words; those of every game are told alike."""
+    replay: Callable[[P, Iterable[Entry]], Iterator[Frame]]
+    """Every line of a log done again; raises `LogError` at the first that does not reproduce."""
+    redeal: Callable[[P, list[Entry], int], None]
+    """The same from the seed of its chance."""
