@@ -1,15 +1,16 @@
 """Every game of the chapter: the only module that names them all, and the check and the files of their tables."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 from chapter47.blackjack.games import BLACKJACK_GAMES
-from chapter47.core import compliance
+from chapter47.core import compliance, log
 from chapter47.core.compliance import Floor, Verdict
 from chapter47.core.findings import Notice
 from chapter47.core.game import Game
+from chapter47.core.log import Entry, Log
 from chapter47.core.tablefile import reading, writing
 from chapter47.craps.game import CRAPS
 
@@ -55,6 +56,19 @@ def dumps(table: AnyTable) -> str:
 
 def starter(name: str) -> str:
     return writing.starter(game_named(name), GAMES)
+
+
+# Logs ----------------------------------------------------------------------------------------------------------------
+
+
+def log_lines(table: AnyTable, entries: Iterable[Entry], *, seed: int | None = None) -> Iterator[str]:
+    """The log of a table, line by line."""
+    return log.lines(game_of(table), table, entries, seed=seed)
+
+
+def parse_log(text: str) -> Log:
+    """The log that a text holds; raises `LogError` with the first line that is wrong."""
+    return log.parse(text, GAMES)
 
 
 # What the law says of them -------------------------------------------------------------------------------------------

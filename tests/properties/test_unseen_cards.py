@@ -7,13 +7,12 @@ from hypothesis import strategies as st
 from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 from tests.properties.watching import cards_in, face_up
 
-from chapter47.blackjack.events import Burned, Called, RoundBegan, Turned
+from chapter47.blackjack.events import EVENTS, Burned, Called, RoundBegan, Turned
 from chapter47.blackjack.table import views
 from chapter47.blackjack.table.in_play import TableInPlay
-from chapter47.blackjack.table.log import line_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
-from chapter47.core.log import Entry
+from chapter47.core.log import Entry, line_of
 
 one_deck = lawful_tables(
     decks=1,
@@ -32,7 +31,7 @@ def this_round(table: TableInPlay) -> list[Entry]:
 
 
 def named(table: TableInPlay) -> set[Card]:
-    return {card for entry in this_round(table) for card in cards_in(line_of(entry))}
+    return {card for entry in this_round(table) for card in cards_in(line_of(EVENTS, entry))}
 
 
 def seen_beside_the_hands(table: TableInPlay) -> set[Card]:

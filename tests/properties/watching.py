@@ -28,12 +28,13 @@ from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.state import INSURANCE, MAIN, Round, apply
 from chapter47.blackjack.table.in_play import TableInPlay
-from chapter47.blackjack.table.log import ROUND, line_of, lines, parse
+from chapter47.blackjack.table.log import ROUND
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table.table_state import TableState, carry
 from chapter47.blackjack.views import of_round as views
 from chapter47.core.cards import Card, card
-from chapter47.core.log import Entry
+from chapter47.core.log import Entry, line_of
+from chapter47.games import log_lines, parse_log
 
 StakeKey = tuple[Place, str, str, int]
 """Which hand, whose, which wager, and on which spot."""
@@ -61,7 +62,9 @@ class Watch:
     def look(self) -> None:
         for entry in self.table.log[self.read :]:
             self._note(entry)
-        named = {card(text) for entry in self.table.log[self.read :] for text in _CARD.findall(line_of(entry))}
+        named = {
+            card(text) for entry in self.table.log[self.read :] for text in _CARD.findall(line_of(e.EVENTS, entry))
+        }
         self.read = len(self.table.log)
         state = self.table.state
         assert self.folded == state
@@ -320,15 +323,15 @@ def can_happen(state: Round, kind: str) -> bool:
 
 
 def text_of(table: TableInPlay) -> str:
-    return "".join(line + "\n" for line in lines(table.rules, table.log, seed=7))
+    return "".join(line + "\n" for line in log_lines(table.rules, table.log, seed=7))
 
 
 def replays(table: TableInPlay) -> None:
     """From its text the log is played again, to the same state and the same bytes."""
     text = text_of(table)
-    rules, _, entries = parse(text)
+    _, rules, _, entries = parse_log(text)
     assert (rules, entries) == (table.rules, table.log)
     frames = list(replay(rules, entries))
     assert frames[-1].state == table.state
-    again = lines(rules, [frame.entry for frame in frames], seed=7)
+    again = log_lines(rules, [frame.entry for frame in frames], seed=7)
     assert "".join(line + "\n" for line in again) == text

@@ -15,12 +15,13 @@ from typing import Any
 
 import pytest
 
+from chapter47.blackjack.acts import ACTS
 from chapter47.blackjack.events import EVENTS
+from chapter47.blackjack.narration import TELLERS
 from chapter47.blackjack.round.play import _MOVES
 from chapter47.blackjack.words.choices import KEYS
 from chapter47.games import from_data, read
-from chapter47.session.acts import FORMS, act_of
-from chapter47.session.narration import _TOLD
+from chapter47.session.narration import COMMON
 from chapter47.session.problems import UnusableError
 from chapter47.session.replays import replayed
 from chapter47.session.script import parse, words_of
@@ -257,11 +258,11 @@ def test_a_refused_line_is_told_with_its_paragraph(tmp_path: Path) -> None:
 def test_all_bad_lines_are_told_before_anything_is_dealt() -> None:
     text = 'bet one Ann 10\ndeal up\nAnn\nbet 1 deal 10\ncall nonsense\ncards Xx\n"Ann\nstep 0\ncut Ann\nside 1 Ann 5\n'
     with pytest.raises(UnusableError) as error:
-        parse(text)
+        parse(text, ACTS)
     assert [one.key for one in error.value.problems] == [f"line {n}" for n in range(1, 11)]
 
 
-ACTS = """
+LINES = """
     bet 1 Ann 10
     bet 2 "Ann Lee" 12.50 standing
     side 1 Ann match-the-dealer 5
@@ -296,13 +297,13 @@ ACTS = """
 """
 
 
-@pytest.mark.parametrize("line", [line.strip() for line in ACTS.strip().splitlines()])
+@pytest.mark.parametrize("line", [line.strip() for line in LINES.strip().splitlines()])
 def test_every_act_has_a_text_form_that_rebuilds_it(line: str) -> None:
-    assert str(act_of(words_of(f"{line} # a comment"))) == line
+    assert str(ACTS.read(words_of(f"{line} # a comment"))) == line
 
 
 def test_every_word_of_a_script_is_tried() -> None:
-    assert set(FORMS) <= {line.split()[0] for line in ACTS.strip().splitlines()}
+    assert set(ACTS.by_word) <= {line.split()[0] for line in LINES.strip().splitlines()}
 
 
 SITUATIONS = [
@@ -432,14 +433,13 @@ def test_wishes_that_cannot_be_met(wishes: Wishes, key: str) -> None:
 
 
 def test_seats() -> None:
-    table = from_data({})
-    assert seats(table, None, None) == [Seat(1, "Ann")]
-    assert seats(table, 2, None) == [Seat(1, "Ann"), Seat(2, "Bob")]
-    assert seats(table, None, "Zoe,Al+Bo") == [Seat(1, "Zoe"), Seat(2, "Al"), Seat(2, "Bo", standing=True)]
+    assert seats(7, ACTS, None, None) == [Seat(1, "Ann")]
+    assert seats(7, ACTS, 2, None) == [Seat(1, "Ann"), Seat(2, "Bob")]
+    assert seats(7, ACTS, None, "Zoe,Al+Bo") == [Seat(1, "Zoe"), Seat(2, "Al"), Seat(2, "Bo", standing=True)]
 
 
 def test_every_move_has_a_key_of_its_own_and_every_event_its_words() -> None:
-    assert set(KEYS) == set(_MOVES)
+    assert set(KEYS) == set(_MOVES) == set(ACTS.moves)
     always = {keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE}
-    assert set(_TOLD) == set(EVENTS.by_tag.values())
+    assert {*COMMON, *TELLERS} == set(EVENTS.by_tag.values())
     assert len(set(KEYS.values()) | always) == len(KEYS) + len(always)

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from chapter47.blackjack.acts import ACTS
 from chapter47.blackjack.events import EVENTS
 from chapter47.blackjack.words.choices import KEYS
-from chapter47.session.acts import FORMS
 from chapter47.terminal import keys
 
 ROOT = Path(__file__).parents[2]
@@ -50,5 +50,5 @@ def test_the_page_lists_every_event_with_its_fields() -> None:
 def test_the_page_lists_every_key_and_every_line_of_a_script() -> None:
     for key in [*KEYS.values(), keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE]:
         assert f"`{key}`" in PAGE
-    for word in [*FORMS, *KEYS]:
+    for word in [*ACTS.by_word, *KEYS]:
         assert re.search(rf"`(?:Ann |Bob )?{word}\b", PAGE), word

@@ -2,6 +2,7 @@
 
 import pytest
 
+from chapter47.blackjack.acts import ACTS
 from chapter47.session.problems import UnusableError
 from chapter47.session.script import parse
 
@@ -19,7 +20,7 @@ WRONG = [
 @pytest.mark.parametrize(("line", "told"), WRONG)
 def test_what_is_misspelt_is_told_with_what_may_have_been_meant(line: str, told: str) -> None:
     with pytest.raises(UnusableError) as wrong:
-        parse(BETS + line)
+        parse(BETS + line, ACTS)
     (problem,) = wrong.value.problems
     assert problem.key == "line 3"
     assert told in problem.allowed
@@ -27,11 +28,11 @@ def test_what_is_misspelt_is_told_with_what_may_have_been_meant(line: str, told:
 
 def test_all_of_them_at_once_in_the_order_of_the_lines() -> None:
     with pytest.raises(UnusableError) as wrong:
-        parse("bet 1 Ann 10\nAnn doble\ndela\nAnm stand\nAnn stnd")
+        parse("bet 1 Ann 10\nAnn doble\ndela\nAnm stand\nAnn stnd", ACTS)
     assert [problem.key for problem in wrong.value.problems] == ["line 2", "line 3", "line 4", "line 5"]
 
 
 @pytest.mark.parametrize("cards", ["10s Kd", "T♠ K♦", "ts kd", "10♠ KD"])
 def test_cards_of_a_script_as_people_write_them(cards: str) -> None:
-    (line,) = parse(f"cards {cards}")
+    (line,) = parse(f"cards {cards}", ACTS)
     assert str(line.act) == "cards Ts Kd"

@@ -4,20 +4,37 @@ from typing import Final
 
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.rules.irregularities import CALLS
-from chapter47.core.act import Act, ActForms, Form, common_forms, good_name, mark, marked, number, only, quoted
+from chapter47.core.act import (
+    Act,
+    ActForms,
+    Form,
+    common_forms,
+    decision,
+    good_name,
+    mark,
+    marked,
+    number,
+    only,
+    quoted,
+)
 from chapter47.core.act import Call as Call
+from chapter47.core.act import Choose as Choose
 from chapter47.core.act import CutAt as CutAt
 from chapter47.core.act import Leave as Leave
 from chapter47.core.act import Open as Open
 from chapter47.core.act import Relieve as Relieve
 from chapter47.core.act import Sit as Sit
 from chapter47.core.act import Steps as Steps
-from chapter47.core.cards import Card, card, show
+from chapter47.core.cards import Card, read_card, show
 from chapter47.core.money import amount, cents
 from chapter47.core.text import legible
 
 
 class Bet(Act, frozen=True):
+    """A main wager."""
+
+    wagers = True
+
     box: int
     bettor: str
     amount: int
@@ -50,21 +67,11 @@ class Deal(Act, frozen=True):
         return f"deal {self.side}" if self.side else "deal"
 
 
-class Choose(Act, frozen=True):
-    """A bettor's decision."""
-
-    bettor: str
-    move: str
-    amount: int = 0
-
-    def __str__(self) -> str:
-        return f"{quoted(self.bettor)} {self.move}" + (f" {amount(self.amount)}" if self.amount else "")
-
-
 class Stack(Act, frozen=True):
     """The next cards that come out of the shoe."""
 
     at_once = True
+    beyond_the_seed = True
 
     cards: tuple[Card, ...]
 
@@ -157,13 +164,8 @@ def _deal(words: list[str]) -> Act:
     raise ValueError(words)
 
 
-def _choose(words: list[str]) -> Act:
-    bettor, move = only(words, least=2, most=3)[:2]
-    return Choose(_name(bettor), move, cents(words[2]) if len(words) > 2 else 0)
-
-
 def _stack(words: list[str]) -> Act:
-    return Stack(tuple(card(word) for word in only(words, least=1, most=1000)))
+    return Stack(tuple(read_card(word) for word in only(words, least=1, most=1000)))
 
 
 def _name(name: str) -> str:
@@ -184,4 +186,27 @@ _BY_WORD: Final[dict[str, Form]] = {
     "show-burn": Form("show-burn", lambda words: ShowBurn(*only(words))),
     **common_forms(_name, CALLS),
 }
-ACTS: Final = ActForms(_BY_WORD, Form("NAME MOVE [AMOUNT], such as: Ann stand", _choose))
+MOVES: Final = (
+    "stand",
+    "hit",
+    "double",
+    "double-face-down",
+    "split",
+    "surrender",
+    "switch",
+    "switch-back",
+    "keep",
+    "rescue",
+    "let-stand",
+    "insure",
+    "even-money",
+    "decline",
+    "keep-first",
+    "keep-second",
+    "accept",
+    "refuse",
+    "later",
+    "second-card",
+    "dead",
+)
+ACTS: Final = ActForms(_BY_WORD, decision(_name), MOVES)

@@ -36,6 +36,7 @@ def game_from(variation: Variation) -> Game[TableRules]:
         notices=_notices(variation),
         floor_rules=_floor_rules(variation),
         known_part=_without_unknown_wagers,
+        playing=Part("chapter47.blackjack.playing:PLAYING"),
         pricing=Part("chapter47.blackjack.analysis.pricing:PRICING"),
         simulation=Part("chapter47.blackjack.simulation.simulator:SIMULATOR"),
         words=Part("chapter47.blackjack.words:WORDS"),

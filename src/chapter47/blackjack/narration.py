@@ -1,23 +1,16 @@
-"""Every event in words."""
+"""The events of a blackjack table in words; those of every game are told by the session."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import Event
+from chapter47.blackjack.events import Event, Place
+from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
-from chapter47.session.faces import Faces, place
-
-Teller = Callable[[Any, Faces], str]
+from chapter47.core.playing import Teller
 
 
-def told(event: Event, faces: Faces) -> str:
-    return _TOLD[type(event)](event, faces)
-
-
-def _did(event: e.Did, faces: Faces) -> str:
-    del faces
-    return f"The {event.who} {event.what}."
+def place(at: Place) -> str:
+    return "the dealer" if at.is_dealer else f"box {at}"
 
 
 def _burned(event: e.Burned, faces: Faces) -> str:
@@ -91,25 +84,6 @@ def _split_staked(event: e.SplitStaked, faces: Faces) -> str:
     return f"{event.bettor} keeps one wager, on hand {event.keeps}."
 
 
-def _chips(event: e.Collected | e.Paid | e.Returned) -> str:
-    return f"{dollars(event.amount)}, {_side(event.wager, event.bet)} – {event.why}"
-
-
-def _collected(event: e.Collected, faces: Faces) -> str:
-    del faces
-    return f"Collected from {event.bettor} on {event.at}: {_chips(event)}."
-
-
-def _paid(event: e.Paid, faces: Faces) -> str:
-    del faces
-    return f"Paid to {event.bettor} on {event.at}: {_chips(event)}."
-
-
-def _returned(event: e.Returned, faces: Faces) -> str:
-    del faces
-    return f"Returned to {event.bettor} on {event.at}: {_chips(event)}."
-
-
 _SWITCHED: Final = {
     "switch": "switches its second cards",
     "keep": "leaves its cards as they lie",
@@ -149,9 +123,7 @@ def _carried_over(event: e.CarriedOver, faces: Faces) -> str:
     return f"{event.bettor}'s {bet} on box {event.at} stays for the next round, hands won in a row: {event.won}."
 
 
-_TOLD: Final[dict[type[Event], Teller]] = {
-    e.Did: _did,
-    e.Said: lambda event, faces: f"“{faces.in_text(event.words)}”",
+TELLERS: Final[dict[type[Event], Teller]] = {
     e.Shuffled: lambda event, faces: f"{event.cards} cards are shuffled ({event.where}).",
     e.CutOffered: _cut_offered,
     e.Cut: lambda event, faces: (
@@ -172,7 +144,6 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.WentIdle: lambda event, faces: "Nobody plays: the table is idle.",
     e.Resumed: _resumed,
     e.ReaderRepaired: lambda event, faces: "The card reader works again.",
-    e.RoundBegan: lambda event, faces: f"Round {event.number} takes wagers.",
     e.LightFailed: lambda event, faces: f"The light of box {event.box} does not work.",
     e.LightRepaired: lambda event, faces: f"The light of box {event.box} works again.",
     e.Bet: _bet,
@@ -200,11 +171,7 @@ _TOLD: Final[dict[type[Event], Teller]] = {
     e.Surrendered: lambda event, faces: f"Box {event.at} surrenders.",
     e.Switched: lambda event, faces: f"Box {event.at.box} {_SWITCHED[event.how]}.",
     e.Rescued: _rescued,
-    e.Collected: _collected,
-    e.Paid: _paid,
-    e.Returned: _returned,
     e.DealerDone: lambda event, faces: "The dealer has all cards and settles.",
-    e.RoundOver: lambda event, faces: "The round is over.",
     e.Called: _called,
     e.Answered: lambda event, faces: f"{event.bettor} answers for box {event.at}: {event.answer}.",
     e.Dead: lambda event, faces: f"Hand {event.at} is dead.",

@@ -3,6 +3,7 @@
 from typing import Final
 
 from chapter47.blackjack.acts import ACTS
+from chapter47.blackjack.events import BetsClosed
 from chapter47.blackjack.narration import TELLERS
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.log import FORM
@@ -33,6 +34,7 @@ PLAYING: Final = Playing(
     open_again=open_again,
     waits_for_people=WAITS,
     waits_for=waits_for,
+    closes_wagers=BetsClosed,
     acts=ACTS,
     log=FORM,
     tellers=TELLERS,

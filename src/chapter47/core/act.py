@@ -8,6 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 from msgspec import Struct
 
 from chapter47.core.event import Place
+from chapter47.core.money import amount, cents
 from chapter47.core.text import legible
 
 NO: Final = "no"
@@ -22,6 +23,10 @@ class Act(Struct, frozen=True):
     """It can be done or told while the cards still lie there for the first players to look at."""
     at_once: ClassVar[bool] = False
     """The dealer need not finish first what needs no decision."""
+    wagers: ClassVar[bool] = False
+    """Its `bettor` takes part in the round."""
+    beyond_the_seed: ClassVar[bool] = False
+    """After it the cards come in an order that no seed gives."""
 
 
 class Open(Act, frozen=True):
@@ -79,6 +84,17 @@ class Relieve(Act, frozen=True):
         return f"relieve {quoted(self.dealer)}"
 
 
+class Choose(Act, frozen=True):
+    """A bettor's decision, by the name of a move."""
+
+    bettor: str
+    move: str
+    amount: int = 0
+
+    def __str__(self) -> str:
+        return f"{quoted(self.bettor)} {self.move}" + (f" {amount(self.amount)}" if self.amount else "")
+
+
 class Steps(Act, frozen=True):
     """So many steps of the dealer, a card each or a card turned."""
 
@@ -122,6 +138,8 @@ class ActForms(NamedTuple):
     by_word: Mapping[str, Form]
     otherwise: Form
     """A line that begins with none of the words: a name, and what its bearer does."""
+    moves: tuple[str, ...] = ()
+    """The decisions that the game knows."""
 
     def read(self, words: list[str]) -> Act:
         """The act that the words of a line mean."""
@@ -169,6 +187,16 @@ def number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
         raise ValueError(text)
     return int(text)
+
+
+def decision(name: Callable[[str], str]) -> Form:
+    """A line without a word of its own: who decides, which move, how much."""
+
+    def choose(words: list[str]) -> Act:
+        bettor, move = only(words, least=2, most=3)[:2]
+        return Choose(name(bettor), move, cents(words[2]) if len(words) > 2 else 0)
+
+    return Form("NAME MOVE [AMOUNT], such as: Ann stand", choose)
 
 
 def common_forms(name: Callable[[str], str], calls: Collection[str]) -> dict[str, Form]:

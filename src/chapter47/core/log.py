@@ -1,7 +1,7 @@
 """The log of a table: JSON lines, the table first, then every event with its paragraph. The games are handed in."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -11,7 +11,10 @@ from msgspec import Struct
 
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.event import BadEventError, Event, EventTypes, Json
+from chapter47.core.findings import P
+from chapter47.core.game import Game
 from chapter47.core.tablefile.problems import TableFileError
+from chapter47.core.tablefile.reading import from_data
 
 FORM: Final = 1
 FIRST_EVENT_LINE: Final = 2
@@ -65,7 +68,9 @@ class LogForm(NamedTuple):
 class Log(NamedTuple):
     """A log that was read."""
 
+    game: Game[Any]
     table: Any
+    """Its posting."""
     seed: int | None
     """The seed of its shuffles, where it names one."""
     entries: list[Entry]
@@ -74,15 +79,24 @@ class Log(NamedTuple):
 # Writing -----------------------------------------------------------------------------------------------------------
 
 
-def head(table: Json, seed: int | None) -> Json:
+def head(table: Mapping[str, object], seed: int | None) -> Json:
     """The first line: which form the log has, the table, and the seed of its shuffles where there is one."""
     return {"chapter47": "log", "form": FORM, "seed": seed, "table": plain(table)}
 
 
-def lines(form: LogForm, table: Json, entries: Iterable[Entry], *, seed: int | None = None) -> Iterator[str]:
-    yield written(head(table, seed))
+def lines(game: Game[P], table: P, entries: Iterable[Entry], *, seed: int | None = None) -> Iterator[str]:
+    yield written(head(game.posting.write(table), seed))
+    events = form_of(game).events
     for entry in entries:
-        yield line_of(form.events, entry)
+        yield line_of(events, entry)
+
+
+def form_of(game: Game[Any]) -> LogForm:
+    """What the log of a game is made of, as the part that plays it says."""
+    if game.playing is None:
+        raise LogError(1, f"{game.name} is not played here")
+    form: LogForm = game.playing.load().log
+    return form
 
 
 def line_of(events: EventTypes, entry: Entry) -> str:
@@ -94,9 +108,9 @@ def written(data: Json) -> str:
     return msgspec.json.format(msgspec.json.encode(data), indent=0).decode()
 
 
-def plain(table: Json) -> Json:
+def plain(table: Mapping[str, object]) -> Json:
     """JSON has no days: write them as text."""
-    return {**table, "on": str(table["on"])} if "on" in table else table
+    return {**table, "on": str(table["on"])} if "on" in table else dict(table)
 
 
 # Reading -----------------------------------------------------------------------------------------------------------
@@ -109,19 +123,20 @@ def text_of(path: Path) -> str:
         raise LogError(0, f"cannot be read: {error}") from None
 
 
-def parse(text: str, read_table: Callable[[Json], Any], form_of: Callable[[Any], LogForm]) -> Log:
+def parse(text: str, games: tuple[Game[Any], ...]) -> Log:
     """The table and its entries; raises `LogError` with the first line that is wrong."""
     if not text:
         raise LogError(1, "an empty log")
     first, *rest = text.split("\n")  # not at the other line breaks of Unicode, which are told as what they are
     told = _json(1, first)
-    table = _table(told, read_table)
-    form = form_of(table)
+    table = _table(told, games)
+    game = {game.name: game for game in games}[table.game]
+    form = form_of(game)
     seed = told.get("seed")
     if seed is not None and type(seed) is not int:
         raise LogError(1, "seed is a whole number or null")
     numbered = enumerate(rest, start=FIRST_EVENT_LINE)
-    return Log(table, seed, [_entry(form, number, line) for number, line in numbered if line.strip()])
+    return Log(game, table, seed, [_entry(form, number, line) for number, line in numbered if line.strip()])
 
 
 def line_in_file(entry: Entry, number: int) -> int:
@@ -155,11 +170,11 @@ def _json(number: int, line: str) -> Json:
     return data
 
 
-def _table(data: Json, read_table: Callable[[Json], Any]) -> Any:
+def _table(data: Json, games: tuple[Game[Any], ...]) -> Any:
     if data.get("chapter47") != "log" or data.get("form") != FORM or not isinstance(data.get("table"), dict):
         raise LogError(1, f'the first line is the table: {{"chapter47": "log", "form": {FORM}, "table": …}}')
     try:
-        return read_table(with_day(data["table"]))
+        return from_data(with_day(data["table"]), games)
     except TableFileError as error:
         raise LogError(1, str(error)) from None
 

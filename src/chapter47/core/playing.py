@@ -39,6 +39,9 @@ class Playing(Generic[P]):
     waits_for: Callable[[Any], str]
     """Whom such a need waits for, in words."""
 
+    closes_wagers: type[Event]
+    """After it a round is dealt to its end."""
+
     acts: ActForms
     log: LogForm
     tellers: Mapping[type[Event], Teller]

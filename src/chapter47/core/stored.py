@@ -10,7 +10,7 @@ from msgspec import Struct
 from chapter47.core.cards import Card, card, cards, show
 from chapter47.core.event import Place
 
-Given = Mapping[type, Any]
+Given = Mapping[Any, Any]
 """Values that are not stored, such as the posting: whoever opens the record again hands them in, by their type."""
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 from chapter47.core.act import Act
 from chapter47.core.findings import Objection, Refusal
 from chapter47.core.log import Entry
+from chapter47.core.onlookers import Who
 
 Cutter = Callable[[str, int], int | None]
 """Asked with a player's name (or `dealer`) and the size of the stack: how many cards go before the cut, or no cut."""
@@ -69,7 +70,7 @@ class TableInPlay(Protocol):
     def step(self) -> object:
         """Do the next thing that needs no person."""
 
-    def view(self, who: object) -> object:
+    def view(self, who: Who) -> object:
         """The table as an onlooker sees it."""
 
     def stored(self) -> str:

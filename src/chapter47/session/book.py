@@ -3,10 +3,9 @@
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from chapter47.blackjack import events as e
-from chapter47.blackjack.events import Event, Place
+from chapter47.core.event import ChipsMoved, Collected, Event, Paid, Place, Returned, RoundBegan, RoundOver
 
-_RESULTS: Final[dict[type[Event], str]] = {e.Paid: "paid", e.Collected: "collected", e.Returned: "returned"}
+_RESULTS: Final[dict[type[Event], str]] = {Paid: "paid", Collected: "collected", Returned: "returned"}
 
 
 class Row(NamedTuple):
@@ -62,7 +61,7 @@ def _data(row: Row) -> dict[str, Any]:
     }
 
 
-def _row(event: e.Paid | e.Collected | e.Returned) -> Row:
+def _row(event: ChipsMoved) -> Row:
     result = _RESULTS[type(event)]
     return Row(event.at, event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot, event.bet)
 
@@ -75,11 +74,11 @@ class Book:
 
     def note(self, event: Event) -> None:
         match event:
-            case e.RoundBegan():
+            case RoundBegan():
                 self.rounds.append(RoundResult(event.number))
-            case e.Paid() | e.Collected() | e.Returned():
+            case ChipsMoved():
                 self._now(rows=(*self.rounds[-1].rows, _row(event)))
-            case e.RoundOver():
+            case RoundOver():
                 self._now(over=True)
 
     def _now(self, **changes: Any) -> None:

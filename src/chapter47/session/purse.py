@@ -1,7 +1,8 @@
 """The chips that players brought. The law knows no bankroll: without one everything is affordable."""
 
-from chapter47.blackjack.round.needs import NeedMove, Refusal
-from chapter47.blackjack.state import Round
+from collections.abc import Mapping
+
+from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
 from chapter47.session.book import Book
 
@@ -22,20 +23,14 @@ class Purse:
     def buy(self, player: str, amount: int) -> None:
         self._bought[player] = self._bought.get(player, 0) + amount
 
-    def chips(self, player: str, book: Book, state: Round) -> int | None:
+    def chips(self, player: str, book: Book, staked: Mapping[str, int]) -> int | None:
         """What the player has besides the wagers on the layout."""
         if self.bankroll is None:
             return None
-        on_layout = sum(stake.whole for stake in state.stakes if stake.open and stake.bettor == player)
-        return self.bankroll + self._bought.get(player, 0) + book.net()[player] - on_layout
+        return self.bankroll + self._bought.get(player, 0) + book.net()[player] - staked.get(player, 0)
 
     @staticmethod
     def too_dear(chips: int | None, cost: int) -> Refusal | None:
         if chips is None or cost <= chips:
             return None
         return Refusal("chips.short", "", "not enough chips", dollars(cost), f"up to {dollars(chips)}")
-
-    @staticmethod
-    def cost(state: Round, need: NeedMove, move: str, amount: int) -> int:
-        """The chips that a move takes: the amount named, or the wager again for a split."""
-        return amount if amount or move != "split" else state.bettor(need.at.box, need.bettor).amount

@@ -4,13 +4,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from chapter47.blackjack import events as e
-from chapter47.blackjack.table import log
-from chapter47.blackjack.table.redeal import redeal
-from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.event import EventTypes, RoundBegan
 from chapter47.core.log import Frame, LogError, text_of
+from chapter47.core.playing import Playing
+from chapter47.games import AnyTable, parse_log
 from chapter47.session.book import Book, RoundResult
+from chapter47.session.session import playing_of
 
 
 @dataclass
@@ -20,9 +19,9 @@ class Chapter:
     result: RoundResult
     frames: list[Frame] = field(default_factory=list)
 
-    def data(self) -> dict[str, Any]:
+    def data(self, types: EventTypes) -> dict[str, Any]:
         events = [
-            {"line": frame.line, "of": frame.entry.source, **e.EVENTS.to_json(frame.entry.event)}
+            {"line": frame.line, "of": frame.entry.source, **types.to_json(frame.entry.event)}
             for frame in self.frames
         ]
         return {**self.result.data(), "over": self.result.over, "events": events}
@@ -32,7 +31,8 @@ class Chapter:
 class Replayed:
     """A log that could be read: what was done again, and where it failed."""
 
-    rules: TableRules
+    playing: Playing[Any]
+    rules: AnyTable
     seed: int | None
     chapters: list[Chapter]
     error: LogError | None = None
@@ -45,7 +45,7 @@ class Replayed:
     def cut_off_in(self) -> int | None:
         """The number of the round in whose middle the log ends: cards were dealt and it is not over."""
         last = self.chapters[-1]
-        dealt = any(isinstance(frame.entry.event, e.BetsClosed) for frame in last.frames)
+        dealt = any(isinstance(frame.entry.event, self.playing.closes_wagers) for frame in last.frames)
         return last.result.number if dealt and not last.result.over else None
 
     def holds(self, *, partial: bool) -> bool:
@@ -53,7 +53,7 @@ class Replayed:
         return self.error is None and (partial or self.cut_off_in is None)
 
     def data(self, number: int | None = None) -> dict[str, Any]:
-        opening, *rounds = [chapter.data() for chapter in self.chapters]
+        opening, *rounds = [chapter.data(self.playing.log.events) for chapter in self.chapters]
         return {
             "reproduces": self.error is None,
             "error": {"line": self.error.line, "why": self.error.why} if self.error else None,
@@ -66,21 +66,22 @@ class Replayed:
 
 def replayed(path: Path) -> Replayed:
     """Do a log again; raises `LogError` if it cannot be read."""
-    rules, seed, entries = log.parse(text_of(path))
-    found = Replayed(rules, seed, [Chapter(RoundResult(0))])
+    game, rules, seed, entries = parse_log(text_of(path))
+    playing = playing_of(game)
+    found = Replayed(playing, rules, seed, [Chapter(RoundResult(0))])
     book = Book()
     try:
-        for frame in replay(rules, entries):
+        for frame in playing.replay(rules, entries):
             _note(found, book, frame)
         if found.seed is not None:
-            redeal(rules, entries, found.seed)
+            playing.redeal(rules, entries, found.seed)
     except LogError as error:
         found.error = error
     return found
 
 
 def _note(found: Replayed, book: Book, frame: Frame) -> None:
-    if isinstance(frame.entry.event, e.RoundBegan):
+    if isinstance(frame.entry.event, RoundBegan):
         found.chapters.append(Chapter(RoundResult(frame.entry.event.number)))
     book.note(frame.entry.event)
     found.chapters[-1].frames.append(frame)

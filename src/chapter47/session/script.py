@@ -6,9 +6,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.words.choices import KEYS
+from chapter47.core.act import Act, ActForms, BadActError, Choose
 from chapter47.core.text import printable
-from chapter47.session.acts import FORMS, Act, BadActError, Bet, Choose, Stack, act_of
 from chapter47.session.problems import Problem, UnusableError
 
 LONGEST_LINE: Final = 10_000
@@ -22,44 +21,44 @@ class Line(NamedTuple):
     act: Act
 
 
-def read(path: Path) -> list[Line]:
+def read(path: Path, acts: ActForms) -> list[Line]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UnusableError(Problem("--script", f"{path}: {error.strerror}", "a readable file")) from None
     except UnicodeDecodeError:
         raise UnusableError(Problem("--script", f"{path}: not UTF-8", "a text in UTF-8")) from None
-    return parse(text, source=str(path))
+    return parse(text, acts, source=str(path))
 
 
-def parse(text: str, *, source: str = "script") -> list[Line]:
+def parse(text: str, acts: ActForms, *, source: str = "script") -> list[Line]:
     lines, problems = [], []
     for number, line in enumerate(text.splitlines(), start=1):
         words: list[str] = []
         try:
             if words := words_of(line):
-                lines.append(Line(number, act_of(words)))
+                lines.append(Line(number, acts.read(words)))
         except BadActError as error:
-            allowed = f"{error}{meant(words[0], FORMS) if words else ''}"
+            allowed = f"{error}{meant(words[0], acts.by_word) if words else ''}"
             problems.append(Problem(f"line {number}", printable(line.strip()), allowed))
-    problems += misspelt(lines)
+    problems += misspelt(lines, acts)
     if problems:
         raise UnusableError(*sorted(problems, key=lambda problem: int(problem.key.split()[1])), source=source)
     return lines
 
 
-def misspelt(lines: list[Line]) -> list[Problem]:
-    """Decisions that no game knows, and names almost like one that wagers: told before anything is dealt.
+def misspelt(lines: list[Line], acts: ActForms) -> list[Problem]:
+    """Decisions that the game does not know, and names almost like one that wagers: told before anything is dealt.
 
     That somebody else does not wager at all is for the rules to say."""
-    names = {line.act.bettor for line in lines if isinstance(line.act, Bet)}
+    names = {getattr(line.act, "bettor", "") for line in lines if line.act.wagers}
     problems = []
     for line in lines:
         act = line.act
         if not isinstance(act, Choose):
             continue
-        if act.move not in KEYS:
-            allowed = f"a decision{meant(act.move, KEYS)}: {', '.join(KEYS)}"
+        if act.move not in acts.moves:
+            allowed = f"a decision{meant(act.move, acts.moves)}: {', '.join(acts.moves)}"
         elif act.bettor not in names and (near := meant(act.bettor, names)):
             allowed = f"somebody who wagers{near}: {', '.join(sorted(names))}"
         else:
@@ -89,4 +88,4 @@ def words_of(line: str) -> list[str]:
 
 def stacks_the_shoe(lines: list[Line]) -> bool:
     """Whether the cards come in an order that no seed gives."""
-    return any(isinstance(line.act, Stack) for line in lines)
+    return any(line.act.beyond_the_seed for line in lines)

@@ -3,20 +3,21 @@
 from collections.abc import Sequence
 from typing import TextIO
 
+from chapter47.blackjack import acts
 from chapter47.blackjack.round.needs import Need
 from chapter47.blackjack.rules.basic_wager import wager_step
 from chapter47.blackjack.rules.shuffle_and_cut import cut_refused
 from chapter47.blackjack.table.views import dealer_view, supervisor_view
 from chapter47.blackjack.views.records import AskedView
+from chapter47.blackjack.words import side_wagers
+from chapter47.core.act import BadActError
 from chapter47.core.money import cents, dollars
 from chapter47.core.words import Choice
-from chapter47.session import acts, side_wagers
-from chapter47.session.acts import BadActError, act_of
-from chapter47.session.faces import short
 from chapter47.session.script import words_of
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
 from chapter47.terminal import keys
+from chapter47.terminal.faces import short
 from chapter47.terminal.view import View
 
 
@@ -114,11 +115,11 @@ class AtTheTable:
 
     def side_bets(self, seats: list[Seat]) -> None:
         """Whoever has a main wager may add side wagers, one after the other."""
-        for seat in seats if self.session.rules.wagers else ():
+        for seat in seats if self.session.posting.wagers else ():
             while answer := self.ask(f"{seat.name}, box {seat.box}. Side wager (Enter for none):"):
                 if answer == keys.HELP:
-                    self.view.say(f"{side_wagers.LOOKS} Here: {side_wagers.offered(self.session.rules)}.")
-                elif (wish := side_wagers.wished(seat, answer)) is None:
+                    self.view.say(f"{side_wagers.LOOKS} Here: {side_wagers.offered(self.session.posting)}.")
+                elif (wish := side_wagers.wished(seat.box, seat.name, answer)) is None:
                     self.view.say(side_wagers.LOOKS, "yellow")
                 elif refusal := self.session.perform(wish):
                     self.view.refusal(refusal)
@@ -133,7 +134,7 @@ class AtTheTable:
                 self.buy(seat, answer[1:])
             elif answer == "0" or (not answer and not usual):
                 return False
-            elif answer and answer.split()[0] in acts.FORMS:
+            elif answer and answer.split()[0] in acts.ACTS.by_word:
                 self.between_rounds(answer)
             elif (wager := self.money(answer) if answer else usual) and self.placed(seat, wager):
                 return True
@@ -148,7 +149,7 @@ class AtTheTable:
 
     def usual_bet(self, seat: Seat) -> int:
         """The last one or the minimum, as far as the chips go."""
-        rules, chips = self.session.rules, self.session.chips(seat.name)
+        rules, chips = self.session.posting, self.session.chips(seat.name)
         usual = self.last.get(seat, rules.minimum)
         if chips is not None and chips < usual:
             usual = chips // wager_step(rules) * wager_step(rules)
@@ -167,7 +168,7 @@ class AtTheTable:
     def between_rounds(self, line: str) -> None:
         """What the floor does between rounds, in the words of a script."""
         try:
-            act = act_of(words_of(line))
+            act = acts.ACTS.read(words_of(line))
         except BadActError as error:
             self.view.say(str(error), "yellow")
             return
@@ -189,7 +190,7 @@ class AtTheTable:
             self.view.say("   ".join([*(f"{choice.key} {choice.label}" for choice in offered), "? help"]))
             answer = self.ask(words.question(seat, faces))
             if answer == keys.HELP:
-                self.view.explain(self.session.rules, offered)
+                self.view.explain(self.session.posting, offered)
                 self.view.say(f"  {keys.ALWAYS}", "dim")
             elif answer == keys.IRREGULARITY:
                 self.irregularity()
@@ -226,7 +227,7 @@ class AtTheTable:
             self.view.say("No irregularity can be called now.")
             return
         listed = [Choice(str(number), call.kind, "", call.by) for number, call in enumerate(calls, start=1)]
-        self.view.explain(self.session.rules, listed)
+        self.view.explain(self.session.posting, listed)
         answer = self.ask("Which one? Enter for none:")
         kinds = {key: choice.name for choice in listed for key in (choice.key, choice.name)}
         if answer in kinds and (refusal := self.session.perform(acts.Call(kinds[answer]))):

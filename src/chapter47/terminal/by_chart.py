@@ -2,6 +2,7 @@
 
 from typing import Any, Final, NamedTuple
 
+from chapter47.blackjack import acts
 from chapter47.blackjack.chart_player import by_chart
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.strategy_file import Strategy
@@ -9,7 +10,6 @@ from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.views.records import AskedView
 from chapter47.blackjack.words.choices import affordable
 from chapter47.core.money import dollars
-from chapter47.session import acts
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
 from chapter47.terminal.view import View

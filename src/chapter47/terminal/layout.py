@@ -11,7 +11,7 @@ from chapter47.blackjack.events import Place
 from chapter47.core.money import dollars
 from chapter47.core.words import Layout
 from chapter47.session.book import RoundResult, Row
-from chapter47.session.faces import coloured, short
+from chapter47.terminal.faces import coloured, short
 
 _STYLES: Final = {"turn": "bold", "out": "dim", "": ""}
 _WON: Final = r"(?m)^\+\$\S+$"

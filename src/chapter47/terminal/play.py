@@ -8,18 +8,19 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from chapter47.blackjack import strategy_file
+from chapter47.blackjack.acts import ACTS
 from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError, NoSuchShoeError
 from chapter47.blackjack.strategy_file import Strategy, StrategyFileError
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.words.side_wagers import offered
 from chapter47.core.chance import fresh_seed
 from chapter47.core.money import cents, dollars
 from chapter47.session import script
 from chapter47.session.problems import Problem, UnusableError
 from chapter47.session.script import Line
 from chapter47.session.seats import Seat, seats
-from chapter47.session.session import Session, on_the_layout
-from chapter47.session.side_wagers import offered
+from chapter47.session.session import Session
 from chapter47.terminal.at_the_table import AtTheTable, LeaveError
 from chapter47.terminal.by_chart import COVERED, ByChart, Decision
 from chapter47.terminal.options import Wishes
@@ -58,7 +59,7 @@ class Played:
 
 def play(rules: TableRules, wishes: Wishes, keyboard: TextIO | None = None) -> Played:
     """Play this table; raises `UnusableError` where that cannot be done."""
-    lines = script.read(wishes.script) if wishes.script else None
+    lines = script.read(wishes.script, ACTS) if wishes.script else None
     sitting = _checked(rules, wishes)
     chart = _strategy(rules, wishes.strategy) if wishes.strategy else None
     view = View(cite=wishes.cite)
@@ -126,7 +127,7 @@ def _checked(rules: TableRules, wishes: Wishes) -> list[Seat]:
     for key, number in (("--seed", wishes.seed), ("--rounds", wishes.rounds)):
         if number is not None and number < 0:
             raise UnusableError(Problem(key, str(number), "0 or more"))
-    return seats(rules, wishes.boxes, wishes.players)
+    return seats(rules.boxes, ACTS, wishes.boxes, wishes.players)
 
 
 def _session(rules: TableRules, wishes: Wishes, files: ExitStack, *, scripted: bool) -> Session:
@@ -167,7 +168,7 @@ def _stdin() -> TextIO:
 
 
 def _welcome(session: Session, view: View, wishes: Wishes) -> None:
-    rules = session.rules
+    rules = session.posting
     day = f", the law of {rules.on}" if rules.on else ""
     decks = f"{rules.decks} deck{'s' * (rules.decks != 1)}"
     limits = f"{dollars(rules.minimum)} to {dollars(rules.maximum)}"
@@ -183,7 +184,7 @@ def _farewell(session: Session, view: View) -> None:
     """A word about wagers that nobody decided, and the totals."""
     if session.unfinished:
         view.say("")
-        wagers = ", ".join(f"{name} {dollars(amount)}" for name, amount in on_the_layout(session).items())
+        wagers = ", ".join(f"{name} {dollars(amount)}" for name, amount in session.table.staked.items())
         when = "before the deal" if session.between_rounds else "in the middle of a round"
         view.say(f"Left {when}. Undecided wagers count as given back: {wagers}.", "yellow")
     view.totals(session)

@@ -10,10 +10,10 @@ from chapter47.blackjack.table.views import result_view
 from chapter47.blackjack.views.of_round import round_view
 from chapter47.blackjack.words.layout import round_layout
 from chapter47.core.log import Frame
-from chapter47.session.faces import Faces, coloured
 from chapter47.session.narration import told
 from chapter47.session.replays import Chapter, Replayed
 from chapter47.terminal.console import Terminal
+from chapter47.terminal.faces import Faces, coloured
 from chapter47.terminal.keys import LEAVE
 from chapter47.terminal.layout import layout, settlement
 
@@ -32,13 +32,13 @@ def show(found: Replayed, *, number: int | None, wait: Wait | None = None) -> No
     console = Terminal(highlight=False)
     faces = Faces.of(console)
     for chapter in found.chapters:
-        if number in (None, chapter.result.number) and not _shown(chapter, console, faces, wait):
+        if number in (None, chapter.result.number) and not _shown(found, chapter, console, faces, wait):
             return
 
 
-def _shown(chapter: Chapter, console: Terminal, faces: Faces, wait: Wait | None) -> bool:
+def _shown(found: Replayed, chapter: Chapter, console: Terminal, faces: Faces, wait: Wait | None) -> bool:
     for frame in chapter.frames:
-        _line(frame, console, faces)
+        _line(found, frame, console, faces)
         if wait is not None:
             _layout(frame, chapter, console, faces)
         if isinstance(frame.entry.event, e.RoundOver):
@@ -50,10 +50,10 @@ def _shown(chapter: Chapter, console: Terminal, faces: Faces, wait: Wait | None)
     return True
 
 
-def _line(frame: Frame, console: Terminal, faces: Faces) -> None:
+def _line(found: Replayed, frame: Frame, console: Terminal, faces: Faces) -> None:
     event = frame.entry.event
     text = Text(f"{frame.line:>5}  ", style="dim")
-    text.append_text(coloured(told(event, faces), "cyan" if isinstance(event, e.Said) else ""))
+    text.append_text(coloured(told(event, faces, found.playing), "cyan" if isinstance(event, e.Said) else ""))
     text.append(f"  {event.by}", style="dim")
     console.print(text, soft_wrap=not console.is_terminal)
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from chapter47.blackjack.round.needs import Refusal
-from chapter47.session.acts import BeforeOpening, Bet, Choose, Deal, Open, Sit
+from chapter47.blackjack.acts import Bet, Choose, Deal
+from chapter47.core.act import Open, Sit
+from chapter47.core.findings import Refusal
 from chapter47.session.script import Line
 from chapter47.session.session import Session
 from chapter47.terminal.view import View
@@ -66,7 +67,7 @@ class Notes:
 def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None, rounds: int | None) -> Refused | None:
     """Until the lines or the rounds are done; then what needs no decision."""
     for line in lines:
-        if not (session.table.is_open or isinstance(line.act, BeforeOpening)):
+        if not (session.table.is_open or (line.act.before_opening and not isinstance(line.act, Open))):
             session.come(first_to_come(lines))
             if not isinstance(line.act, Open) and (refusal := session.perform(Open())):
                 return Refused(line, refusal)

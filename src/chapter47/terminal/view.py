@@ -18,10 +18,10 @@ from chapter47.core.log import Entry
 from chapter47.core.words import Choice
 from chapter47.law.editions import Held, in_force
 from chapter47.law.paragraphs import paragraph
-from chapter47.session.faces import Faces, coloured, short
 from chapter47.session.narration import told
-from chapter47.session.session import Session, on_the_layout
+from chapter47.session.session import Session
 from chapter47.terminal.console import Terminal
+from chapter47.terminal.faces import Faces, coloured, short
 from chapter47.terminal.layout import layout, settlement, totals
 
 _BASIC: Final = (FIRST_CARD, UPCARD, SECOND_CARD)
@@ -65,12 +65,12 @@ class View:
     def entries(self, session: Session, entries: Sequence[Entry]) -> None:
         for entry in entries:
             if self.cite or not _hidden(entry):
-                self.event(entry.event)
+                self.event(session, entry.event)
             if isinstance(entry.event, e.RoundOver):
                 self.settled(session)
 
-    def event(self, event: Event) -> None:
-        text = coloured(told(event, self.faces), "cyan" if isinstance(event, e.Said) else "")
+    def event(self, session: Session, event: Event) -> None:
+        text = coloured(told(event, self.faces, session.playing), "cyan" if isinstance(event, e.Said) else "")
         if self.cite:
             text.append(f"  {short(event.by)}", style="dim")
         self._print(text)
@@ -105,9 +105,9 @@ class View:
 
     def totals(self, session: Session) -> None:
         book = session.book
-        names = dict.fromkeys([*session.purse.players, *book.net(), *on_the_layout(session)])
+        names = dict.fromkeys([*session.purse.players, *book.net(), *session.table.staked])
         chips = {name: session.chips(name) for name in names}
-        for name, amount in on_the_layout(session).items():
+        for name, amount in session.table.staked.items():
             left = chips[name]
             chips[name] = None if left is None else left + amount
         if names:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.round.needs import NeedMove, Refusal
-from chapter47.blackjack.table import log
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
@@ -18,6 +17,7 @@ from chapter47.cli.replay import replay as replay_command
 from chapter47.core.cards import cards
 from chapter47.core.chance import Scripted, Seeded
 from chapter47.core.log import LogError
+from chapter47.games import log_lines, parse_log
 
 HEAD = '{"chapter47": "log", "form": 1, "seed": null, "table": {}}'
 DIGITS = "9" * 5000
@@ -119,12 +119,12 @@ def test_whatever_stands_in_a_field_a_log_is_refused_or_done_again() -> None:
     while isinstance(need := table.deal(), NeedMove):
         names = {one.name for one in need.legal}
         assert table.choose(need.bettor, next(one for one in ("split", "decline", "stand") if one in names)) is None
-    lines = list(log.lines(table.rules, table.log))
+    lines = list(log_lines(table.rules, table.log))
     tried, told = 0, set()
     for damaged in changed(lines):
         tried += 1
         try:
-            rules, _, entries = log.parse("\n".join(damaged))
+            _, rules, _, entries = parse_log("\n".join(damaged))
             list(replay(rules, entries))
         except LogError as error:
             told.add(str(error))
@@ -194,7 +194,7 @@ def test_a_name_that_no_log_could_hold_is_refused(act: Any, name: str, fit: bool
     refusal = act(table, name)
     assert (refusal and (refusal.code, refusal.citation)) == (None if fit else ("name.letters", "19:47-2.3(a)"))
     assert (len(table.log) > before) is fit
-    assert log.parse("\n".join(log.lines(table.rules, table.log))).entries == table.log
+    assert parse_log("\n".join(log_lines(table.rules, table.log))).entries == table.log
 
 
 @pytest.mark.parametrize("seed", [None, 7])
@@ -202,8 +202,8 @@ def test_a_line_that_tells_twice_of_leaving_is_found(seed: int | None) -> None:
     table = TableInPlay(TableRules(), Seeded(7))
     table.open()
     table.leave("Ann")
-    lines = list(log.lines(table.rules, table.log, seed=seed))
-    rules, _, entries = log.parse("\n".join([*lines, lines[-1]]))
+    lines = list(log_lines(table.rules, table.log, seed=seed))
+    _, rules, _, entries = parse_log("\n".join([*lines, lines[-1]]))
     with pytest.raises(LogError, match="Left was refused: has left the table already") as error:
         list(replay(rules, entries)) if seed is None else redeal(rules, entries, seed)
     assert error.value.line == len(lines) + 1

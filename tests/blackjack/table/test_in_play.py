@@ -7,13 +7,12 @@ import pytest
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove, Refusal, Settled
 from chapter47.blackjack.shoe.errors import RefusedError
-from chapter47.blackjack.table import log
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.core.chance import Seeded
 from chapter47.core.log import LogError
-from chapter47.games import from_data
+from chapter47.games import from_data, log_lines, parse_log
 
 SEED = 47
 
@@ -177,11 +176,11 @@ def test_a_card_drawn_in_error_from_an_empty_shoe_follows_2_15_f(
 
 
 def lines_of(table: TableInPlay) -> list[str]:
-    return list(log.lines(table.rules, table.log, seed=SEED))
+    return list(log_lines(table.rules, table.log, seed=SEED))
 
 
 def refused_at(lines: list[str]) -> LogError:
-    rules, _, entries = log.parse("\n".join(lines))
+    _, rules, _, entries = parse_log("\n".join(lines))
     with pytest.raises(LogError) as error:
         list(replay(rules, entries))
     return error.value
@@ -202,7 +201,7 @@ def test_blank_lines_do_not_shift_the_line_that_is_named(blank: int) -> None:
     spaced = [changed[0], *[""] * blank, *changed[1:]]
     assert refused_at(changed).line == place + 1
     assert refused_at(spaced).line == place + 1 + blank
-    rules, _, entries = log.parse("\n".join(spaced))
+    _, rules, _, entries = parse_log("\n".join(spaced))
     with pytest.raises(LogError) as error:
         redeal(rules, entries, SEED)
     assert error.value.line == place + 1 + blank

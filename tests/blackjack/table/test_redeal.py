@@ -8,7 +8,6 @@ import pytest
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove
-from chapter47.blackjack.table import log
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.log import ROUND, TABLE
 from chapter47.blackjack.table.redeal import redeal
@@ -16,7 +15,7 @@ from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.chance import Seeded
 from chapter47.core.log import Entry, LogError
-from chapter47.games import from_data
+from chapter47.games import from_data, log_lines, parse_log
 
 SEED = 21
 
@@ -46,12 +45,12 @@ def lines(request: pytest.FixtureRequest) -> list[str]:
     a_round(table, "Ann")
     table.relieve("Zoe")
     a_round(table, "Ann", "Bob")
-    return list(log.lines(table.rules, table.log, seed=SEED))
+    return list(log_lines(table.rules, table.log, seed=SEED))
 
 
 def checked(lines: list[str]) -> None:
     """As `chapter47 replay` does it: by the rules, then by the seed."""
-    rules, _, entries = log.parse("\n".join(lines))
+    _, rules, _, entries = parse_log("\n".join(lines))
     list(replay(rules, entries))
     redeal(rules, entries, SEED)
 
@@ -93,7 +92,7 @@ def test_every_line_left_out_is_found(lines: list[str]) -> None:
 
 
 def test_another_seed_deals_other_cards(lines: list[str]) -> None:
-    rules, _, entries = log.parse("\n".join(lines))
+    _, rules, _, entries = parse_log("\n".join(lines))
     with pytest.raises(LogError):
         redeal(rules, entries, SEED + 1)
 
@@ -107,7 +106,7 @@ FALSE = [
 
 @pytest.mark.parametrize(("line", "why"), FALSE)
 def test_what_a_log_without_a_seed_cannot_say(line: str, why: str) -> None:
-    rules, _, entries = log.parse('{"chapter47": "log", "form": 1, "seed": null, "table": {}}\n' + line)
+    _, rules, _, entries = parse_log('{"chapter47": "log", "form": 1, "seed": null, "table": {}}\n' + line)
     with pytest.raises(LogError, match=why) as error:
         list(replay(rules, entries))
     assert error.value.line == 2
@@ -142,7 +141,7 @@ NOT_ALLOWED: list[tuple[dict[str, str], list[e.Event], str]] = [
 @pytest.mark.parametrize(("data", "events", "why"), NOT_ALLOWED)
 def test_what_the_floor_cannot_have_done(data: dict[str, str], events: list[e.Event], why: str) -> None:
     head = {"chapter47": "log", "form": 1, "seed": None, "table": data}
-    rules, _, _ = log.parse(json.dumps(head))
+    _, rules, _, _ = parse_log(json.dumps(head))
     with pytest.raises(LogError, match=why) as error:
         list(replay(rules, [Entry(TABLE, event) for event in events]))
     assert error.value.line == 1 + len(events)

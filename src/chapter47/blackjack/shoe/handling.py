@@ -7,8 +7,8 @@ from msgspec import Struct, field
 
 from chapter47.blackjack.events import Event
 from chapter47.blackjack.shoe.errors import NotAPermutationError
-from chapter47.core.cards import Card
 from chapter47.core.act import DEALER_NAME as DEALER_NAME
+from chapter47.core.cards import Card
 from chapter47.core.chance import Chance
 from chapter47.core.table_in_play import Cutter, declines
 

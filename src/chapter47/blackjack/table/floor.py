@@ -9,11 +9,6 @@ from chapter47.blackjack.rules.shuffle_and_cut import continuous_paragraph
 from chapter47.blackjack.table.table_state import TableState, left_behind, unfit
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
-from chapter47.core.findings import Finding
-
-
-def refusal_from(finding: Finding) -> Refusal:
-    return Refusal(finding.code, finding.citation, finding.message, finding.got, finding.want)
 
 
 def may_sit(rules: TableRules, carried: TableState, box: int, player: str) -> Refusal | None:

@@ -38,11 +38,11 @@ from chapter47.blackjack.table.views import view_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.views.records import View
+from chapter47.core.act import Act, CutAt
 from chapter47.core.cards import Card
 from chapter47.core.chance import Chance, Scripted
 from chapter47.core.log import Entry
 from chapter47.core.onlookers import Who
-from chapter47.core.act import Act, CutAt
 from chapter47.core.table_in_play import Cost, Cutter, declines
 
 TOO_FEW = "too-few-cards"
@@ -258,7 +258,7 @@ class TableInPlay:
             with self._own_paragraphs:
                 shown = self.shoe.show_burned()
         except RefusedError as error:
-            return floor.refusal_from(error.finding)
+            return error.refusal
         self._note(SHOE, shown)
         return None
 
@@ -267,7 +267,7 @@ class TableInPlay:
         try:
             events = self._handled(act)
         except RefusedError as error:
-            return floor.refusal_from(error.finding)
+            return error.refusal
         self._note(TABLE, ordered)
         self._note(SHOE, *events)
         return None

@@ -1,14 +1,13 @@
-"""How cards, places and citations look in a terminal."""
+"""How cards and citations look in a terminal."""
 
 from typing import Final
 
 from rich.text import Text
 
-from chapter47.blackjack.events import Place
 from chapter47.core.faces import Faces as Faces
 from chapter47.core.text import short_citation as short
 
-__all__ = ["Faces", "coloured", "place", "short"]
+__all__ = ["Faces", "coloured", "short"]
 
 RED_CARD: Final = r"(?:10|[2-9AJQK])[♦♥]"
 
@@ -18,7 +17,3 @@ def coloured(text: str, style: str = "") -> Text:
     shown = Text(text, style=style)
     shown.highlight_regex(RED_CARD, "bold red")
     return shown
-
-
-def place(at: Place) -> str:
-    return "the dealer" if at.is_dealer else f"box {at}"

@@ -2,10 +2,9 @@
 
 from typing import Final
 
+from chapter47.blackjack.acts import SideBet, side_bet
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
-from chapter47.session.acts import SideBet, side_bet
-from chapter47.session.seats import Seat
 
 LOOKS: Final = "A side wager is written WAGER [BET] AMOUNT, such as: match-the-dealer 5, or over-under-13 over 5."
 
@@ -20,9 +19,9 @@ def _with_bets(name: str, bets: tuple[str, ...]) -> str:
     return f"{name} ({several})" if several else name
 
 
-def wished(seat: Seat, line: str) -> SideBet | None:
+def wished(box: int, bettor: str, line: str) -> SideBet | None:
     """The side wager that somebody names; nothing where the line is none."""
     try:
-        return side_bet(seat.box, seat.name, line.split())
+        return side_bet(box, bettor, line.split())
     except ValueError:
         return None
