@@ -111,4 +111,5 @@ COIN: Final = Game(
     notices=(announces_the_edge, posted_limits),
     floor_rules=(as_many_coins_everywhere,),
     pricing=Part("tests.core.coin_game:PRICING"),
+    playing=Part("tests.core.coin_playing:PLAYING"),
 )

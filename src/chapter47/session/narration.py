@@ -1,6 +1,6 @@
 """Every event in words: those of all games alike, the others as their game tells them."""
 
-from typing import Final
+from typing import Any, Final
 
 from chapter47.core.event import ChipsMoved, Collected, Did, Event, Paid, Returned, RoundBegan, RoundOver, Said
 from chapter47.core.faces import Faces
@@ -8,7 +8,7 @@ from chapter47.core.money import dollars
 from chapter47.core.playing import Playing, Teller
 
 
-def told(event: Event, faces: Faces, playing: Playing[object]) -> str:
+def told(event: Event, faces: Faces, playing: Playing[Any]) -> str:
     teller = playing.tellers.get(type(event)) or COMMON[type(event)]
     return teller(event, faces)
 

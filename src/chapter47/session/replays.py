@@ -21,8 +21,7 @@ class Chapter:
 
     def data(self, types: EventTypes) -> dict[str, Any]:
         events = [
-            {"line": frame.line, "of": frame.entry.source, **types.to_json(frame.entry.event)}
-            for frame in self.frames
+            {"line": frame.line, "of": frame.entry.source, **types.to_json(frame.entry.event)} for frame in self.frames
         ]
         return {**self.result.data(), "over": self.result.over, "events": events}
 

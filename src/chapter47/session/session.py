@@ -73,11 +73,6 @@ class Session:
         """Whether wagers lie on the layout that are not decided."""
         return bool(self._table.staked)
 
-    @property
-    def named_cards_left(self) -> int:
-        """Cards that were named as the next ones and have not come out yet."""
-        return max(self.table.shoe.cards_left - self._named_until, 0)
-
     def chips(self, player: str) -> int | None:
         return self.purse.chips(player, self.book, self._table.staked)
 

@@ -52,7 +52,7 @@ class Notes:
     def after_an_act(self) -> None:
         """Once at the end of each round."""
         finished = self.session.book.finished
-        if len(finished) > self._rounds and (left := self.session.named_cards_left):
+        if len(finished) > self._rounds and (left := self.session.table.named_cards_left):
             cards = f"{left} named card{'s' * (left != 1)}"
             self.tell(f"Round {finished[-1].number} is over and {cards} did not come out: they are the next ones.")
         self._rounds = len(finished)

@@ -139,6 +139,11 @@ class TableInPlay:
                 chips[stake.bettor] = chips.get(stake.bettor, 0) + stake.whole
         return chips
 
+    @property
+    def named_cards_left(self) -> int:
+        """Cards that were named as the next ones and have not come out yet."""
+        return max(self.shoe.cards_left - self.named_until, 0)
+
     def cost(self, act: Act) -> Cost | None:
         return cost(self, act)
 

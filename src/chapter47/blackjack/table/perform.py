@@ -88,7 +88,7 @@ def _cut_at(table: "Table", act: acts.CutAt) -> Refusal | None:
 
 
 def _stack(table: "Table", act: acts.Stack) -> Refusal | None:
-    named = max(table.shoe.cards_left - table.named_until, 0)
+    named = table.named_cards_left
     shoe = stacked(table.shoe, act.cards, after=named)
     if isinstance(shoe, Refusal):
         return shoe

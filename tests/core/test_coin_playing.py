@@ -1,0 +1,125 @@
+"""The made-up coin is played, logged, replayed, stored and opened again through its record alone."""
+
+import io
+from random import Random
+from typing import Any
+
+import pytest
+from tests.core.coin_game import COIN, CoinTable
+from tests.core.coin_playing import EVENTS, PLAYING, CoinInPlay, Stake, Throw
+
+from chapter47.core import log
+from chapter47.core.chance import Seeded, every_outcome
+from chapter47.core.faces import Faces
+from chapter47.core.log import LogError
+from chapter47.session.narration import COMMON, told
+from chapter47.session.problems import UnusableError
+from chapter47.session.script import parse
+from chapter47.session.session import Session, playing_of
+
+SEED = 47
+SCRIPT = """
+on heads Ann 5
+on tails "Bob Lee" 20
+throw
+on heads Ann 10
+throw
+"""
+
+
+def session(script: str = SCRIPT) -> tuple[Session, str]:
+    file = io.StringIO()
+    played = Session(CoinTable(), SEED, bankroll=100_00, game=COIN)
+    played.log_file = file
+    played.open()
+    for line in parse(script, playing_of(COIN).acts):
+        assert played.perform(line.act) is None
+        assert str(line.act) in SCRIPT
+    played.go_on()
+    return played, file.getvalue()
+
+
+def test_a_session_plays_it_and_keeps_its_book() -> None:
+    played, _ = session()
+    assert [result.number for result in played.book.finished] == [1, 2]
+    net = played.book.net()
+    assert {name: played.chips(name) for name in ("Ann", "Bob Lee")} == {
+        name: 100_00 + net[name] for name in ("Ann", "Bob Lee")
+    }
+    assert net["Ann"] in (15_00, 5_00, -5_00, -15_00)
+    assert abs(net["Bob Lee"]) == 20_00
+
+
+def test_acts_are_refused_by_the_table_and_by_the_purse() -> None:
+    played, _ = session()
+    codes = [
+        refusal and refusal.code
+        for refusal in map(played.perform, (Throw(), Stake("Ann", "heads", 50), Stake("Cy", "tails", 100_00)))
+    ]
+    assert codes == ["act.not_now", "bet.limits", None]
+    short = played.perform(Stake("Cy", "tails", 1_00))
+    assert short is not None
+    assert (short.code, played.unfinished) == ("chips.short", True)
+
+
+def test_its_log_is_replayed_and_dealt_again() -> None:
+    played, text = session()
+    game, table, seed, entries = log.parse(text, (COIN,))
+    assert (game, table, seed, entries) == (COIN, CoinTable(), SEED, played.table.log)
+    frames = list(PLAYING.replay(table, entries))
+    assert frames[-1].state == played.table.state
+    PLAYING.redeal(table, entries, SEED)
+    assert "\n".join(log.lines(game, table, entries, seed=seed)) + "\n" == text
+
+
+@pytest.mark.parametrize(("old", "new"), [('"amount": 2000', '"amount": 1900'), ('"Paid"', '"Collected"')])
+def test_a_changed_log_is_found_out(old: str, new: str) -> None:
+    _, text = session()
+    _, table, _, entries = log.parse(text.replace(old, new, 1), (COIN,))
+    with pytest.raises(LogError, match="does not follow"):
+        list(PLAYING.replay(table, entries))
+
+
+def test_stored_before_every_act_it_goes_on_as_if_it_never_had_been() -> None:
+    def play(*, stores: bool) -> list[Any]:
+        rng, entries = Random(3), []
+        table: Any = PLAYING.open(CoinTable(), Seeded(SEED), cut=lambda player, stack: None)
+        for _ in range(60):
+            if stores:
+                chance = Seeded.opened(table.chance.stored())
+                table = PLAYING.open_again(CoinTable(), table.stored(), chance, cut=lambda player, stack: None)
+            before = len(table.log)
+            side = rng.choice(("heads", "tails"))
+            act = rng.choice((Stake("Ann", side, 5_00), Throw()))  # type: ignore[arg-type]
+            if isinstance(table.need, PLAYING.waits_for_people):
+                table.perform(act)
+            else:
+                table.step()
+            entries += table.log[before:]
+        return entries
+
+    assert play(stores=True) == play(stores=False)
+    assert len(play(stores=True)) > 60
+
+
+def test_every_event_has_its_words_and_every_bad_line_is_told() -> None:
+    played, _ = session()
+    words = [told(entry.event, Faces(), PLAYING) for entry in played.table.log]
+    assert words[:2] == ["Round 1 takes wagers.", "Ann stakes $5 on heads."]
+    assert {*COMMON, *PLAYING.tellers} == set(EVENTS.by_tag.values())
+    with pytest.raises(UnusableError) as error:
+        parse("on edge Ann 5\nthrow it\n", PLAYING.acts)
+    assert [problem.key for problem in error.value.problems] == ["line 1", "line 2"]
+
+
+def test_every_throw_is_enumerated() -> None:
+    def won(chance: Any) -> bool:
+        table = CoinInPlay(CoinTable(), chance)
+        table.perform(Stake("Ann", "heads", 1_00))
+        table.perform(Throw())
+        table.step()
+        return any(EVENTS.tag(entry.event) == "Paid" for entry in table.log)
+
+    outcomes = list(every_outcome(won))
+    assert sum(probability for probability, has_won in outcomes if has_won) == 0.5
+    assert len(outcomes) == 2
