@@ -1,60 +1,15 @@
 """The commands as people run them: exit codes, what goes to stdout and stderr, never a traceback."""
 
-import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.cli.commands import BLACKJACK, CLOSED_PIPE, LAWFUL, NOT_HELD, ROOT, UNLAWFUL, UNREADABLE, Within, chapter47
 
-from chapter47.cli.app import main
 from chapter47.games import from_data, read, starter
-
-ROOT = Path(__file__).parents[2]
-BLACKJACK = ROOT / "examples/blackjack.toml"
-LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD, CLOSED_PIPE = 0, 1, 2, 3, 141
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-def chapter47(*arguments: object, cwd: Path = ROOT) -> Ran:
-    command = [sys.executable, "-c", "from chapter47.cli.app import main; main()", *map(str, arguments)]
-    environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
-    done = subprocess.run(command, capture_output=True, check=False, cwd=cwd, env=environment, timeout=60)
-    ran = Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
-    assert "Traceback" not in ran.out + ran.err
-    return ran
-
-
-Within = Callable[..., Ran]
-
-
-@pytest.fixture
-def within(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Within:
-    """The same without a process, for the many small refusals."""
-
-    def run(*arguments: object) -> Ran:
-        monkeypatch.setenv("COLUMNS", "120")
-        monkeypatch.setattr(sys, "argv", ["chapter47", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return Ran(int(ended.value.code or 0), out, err)
-
-    return run
 
 
 def table(folder: Path, text: str, name: str = "table.toml") -> Path:
@@ -194,7 +149,6 @@ def test_all_errors_of_a_file_for_machines(tmp_path: Path, within: Within) -> No
         (("check", ""), "file: an empty name (allowed: a table file, or a folder of them)"),
         (("chekc", BLACKJACK), "Unknown command"),
         (("check", BLACKJACK, "--jsno"), "--jsno"),
-        (("law",), "a citation such as 2.3(a)1, or --coverage"),
         (("law", "nonsense"), "is no citation"),
         (("law", "2.99"), "19:47-2.99 is in none of them"),
         (("new", "poker"), "blackjack, six-to-five"),

@@ -320,7 +320,7 @@ def test_a_text_without_a_day_is_never_said_to_have_stood(citation: str) -> None
         ("19:47-8.3", "rules of the games; notice"),
         ("19:47-1.9(a)", "invalid roll"),
         ("19:47-2.26", ""),
-        ("19:46-1.10", ""),
+        ("19:46-1.10", "the blackjack table, its layout and its devices"),
     ],
 )
 def test_a_section_without_any_text_is_not_held_and_named_by_its_title(citation: str, title: str) -> None:

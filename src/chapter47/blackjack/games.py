@@ -6,12 +6,13 @@ from itertools import chain
 from typing import Final
 
 from chapter47.blackjack import rules
+from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.table_file import FORMS
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, Variation, blackjack, double_exposure
 from chapter47.blackjack.wagers import EQUIPMENT, WAGERS, Wager, additional
 from chapter47.core.findings import Announcement, Display, FloorRule, Limit, Option
-from chapter47.core.game import Game, Part
+from chapter47.core.game import Game, Irregularity, Part
 from chapter47.law.citations import order
 from chapter47.law.editions import adopted
 
@@ -35,6 +36,7 @@ def game_from(variation: Variation) -> Game[TableRules]:
         options=_options(variation),
         notices=_notices(variation),
         floor_rules=_floor_rules(variation),
+        irregularities=_irregularities(variation),
         known_part=_without_unknown_wagers,
         playing=Part("chapter47.blackjack.playing:PLAYING"),
         pricing=Part("chapter47.blackjack.analysis.pricing:PRICING"),
@@ -75,6 +77,14 @@ def _notices(variation: Variation) -> Notices:
 
 def _floor_rules(variation: Variation) -> tuple[FloorRule[TableRules], ...]:
     return tuple(chain(*(wager.floor_rules for wager in _wagers(variation))))
+
+
+def _irregularities(variation: Variation) -> tuple[Irregularity, ...]:
+    """A game with a section of its own on them has those of that section."""
+    calls, cites = CALLS.values(), variation.cites
+    if "19:47-2.15" not in cites:
+        return tuple(calls)
+    return tuple(call._replace(by=cites[call.by]) for call in calls if call.by in cites)
 
 
 def _sections(variation: Variation, table: TableRules) -> list[str]:

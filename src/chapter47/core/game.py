@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from chapter47.core.findings import Announcement, Display, FloorRule, Limit, Option, P
 from chapter47.core.tablefile.posting_form import PostingForm
@@ -28,6 +28,15 @@ class Part:
 
     def load(self) -> Any:
         return getattr(import_module(self.module), self.name)
+
+
+class Irregularity(NamedTuple):
+    """Something that goes wrong in the deal and can be called: its paragraph says what is done then."""
+
+    kind: str
+    by: str
+    when: str
+    """The moments at which it can happen, as a refusal of the call says them."""
 
 
 def _all_of_it(table: P, unknown: frozenset[str]) -> P:
@@ -55,6 +64,8 @@ class Game(Generic[P]):
     notices: tuple[Announcement[P] | Display[P], ...] = ()
     floor_rules: tuple[FloorRule[P], ...] = ()
     """What is asked of all tables of a casino together."""
+    irregularities: tuple[Irregularity, ...] = ()
+    """What can be called at a table of it when something goes wrong in the deal."""
     known_part: Callable[[P, frozenset[str]], P] = _all_of_it
     """The table less what the law of its day does not know, by the keys of those options; limits judge only this."""
 

@@ -38,6 +38,24 @@ def section(citation: str) -> str:
     return citation[: found.start("rest")]
 
 
+def subchapter(citation: str) -> str:
+    """`19:47-2A.6(d)` belongs to `19:47-2A`."""
+    return section(citation).partition(".")[0]
+
+
+def is_part_of(citation: str, whole: str) -> bool:
+    """`19:47-2.6(k)4` is a part of `19:47-2.6(k)` and of `19:47-2.6`."""
+    if section(citation) != section(whole) or citation == whole:
+        return False
+    return _steps(citation)[: len(_steps(whole))] == _steps(whole)
+
+
+def _steps(citation: str) -> list[str]:
+    """`(k)4` as k and 4."""
+    rest = _REST.fullmatch(citation.removeprefix(section(citation)))
+    return [step for step in rest.groups() if step] if rest else []
+
+
 def order(citation: str) -> Order:
     """Sorts as the regulation is printed: 2.6 before 2.6A before 2.7, 2.25 before 2A.1."""
     found = _FORM.fullmatch(citation)

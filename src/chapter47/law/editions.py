@@ -73,6 +73,30 @@ def edition_days() -> dict[str, date]:
     return days
 
 
+def subchapters() -> dict[str, str]:
+    """Those of which something is held or cited, with their subjects."""
+    subjects: dict[str, str] = _data()["subchapters"]
+    return subjects
+
+
+def titles() -> dict[str, str]:
+    """Of sections whose text begins without one."""
+    told: dict[str, str] = _data()["titles"]
+    return told
+
+
+def not_held_at_all() -> dict[str, str]:
+    """Sections of which no text is held, with their titles."""
+    named: dict[str, str] = _data()["named"]
+    return named
+
+
+def known_of(section_number: str) -> str | None:
+    """What can be said of such a section, and from where."""
+    told: str | None = _data()["known"].get(section_number)
+    return told
+
+
 def periods(section_number: str) -> list[tuple[date, date]]:
     """The stretches of days between one amendment of a section and the next, or what is known of them."""
     entry = _data()["sections"][section_number]
@@ -155,6 +179,12 @@ def _undated(number: str, day: date) -> Answer:
             first, last = entry["between"]
             if day < first:
                 return NotAdopted(None)
+            if number in not_held_at_all():
+                return NotHeld(first, last, _none_held(number), not_held_at_all()[number])
             return NotHeld(first, last, f"the text held (edition {edition}) bears no day of its own")
-    title: str = _data()["named"].get(number, "")
-    return NotHeld(None, None, f"no text of {number}{f' ({title})' if title else ''} is held", title)
+    return NotHeld(None, None, _none_held(number), not_held_at_all().get(number, ""))
+
+
+def _none_held(number: str) -> str:
+    title = not_held_at_all().get(number)
+    return f"no text of {number}{f' ({title})' if title else ''} is held"

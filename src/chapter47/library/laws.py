@@ -1,19 +1,30 @@
 """What a paragraph says, since when, where it is carried out; and what of the chapter runs."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from chapter47 import games
 from chapter47.core.errors import NotPossibleError
-from chapter47.law.citations import full
+from chapter47.law.citations import full, section
 from chapter47.law.coverage import coverage as counted
 from chapter47.law.coverage import tests_of
-from chapter47.law.editions import Held, NotAdopted, NotHeld, Repealed, in_force
+from chapter47.law.editions import (
+    Held,
+    NotAdopted,
+    NotHeld,
+    Repealed,
+    in_force,
+    known_of,
+    last_day,
+    not_held_at_all,
+)
 from chapter47.law.homes import HOMES
 from chapter47.law.paragraphs import Paragraph as ParagraphText
 from chapter47.law.paragraphs import outside, paragraph
 from chapter47.law.readings import readings
 from chapter47.library.answers import Answer, each, html_table
+from chapter47.library.contents import IrregularityAnswer, irregularities_of, parts_of, title_of
 from chapter47.library.tables import day_of
 
 __all__ = ["Coverage", "NoSuchParagraphError", "Paragraph", "coverage", "games", "law"]
@@ -44,6 +55,12 @@ class Form(Answer):
     says: str
 
 
+class PartAnswer(Form):
+    """A paragraph within the one that was asked about."""
+
+    citation: str
+
+
 class ReadingAnswer(Answer):
     """A doubtful passage, how it is read here, and how else it could be."""
 
@@ -58,22 +75,35 @@ class Paragraph(Answer):
     """A paragraph in our own words, its editions, its home in the code, its tests and its readings."""
 
     citation: str
+    title: str | None
+    """Of its section."""
+    known: str | None
+    """What can be said of a section of which no text is held."""
     editions: tuple[str, ...]
     since: str | None
     says: str | None
     on: str | None
     in_force: Standing | None
     forms: tuple[Form, ...]
+    paragraphs: tuple[PartAnswer, ...]
+    """All that stand below it, on a day those of that day."""
+    irregularities: tuple[IrregularityAnswer, ...]
     home: tuple[str, ...]
     tests: tuple[str, ...]
     readings: tuple[ReadingAnswer, ...]
     outside: str | None
     """Why no program can perform it, where that is so."""
 
-    _parts = {"in_force": Standing, "forms": each(Form), "readings": each(ReadingAnswer)}  # noqa: RUF012 never changed
+    _parts = {  # noqa: RUF012 never changed
+        "in_force": Standing,
+        "forms": each(Form),
+        "paragraphs": each(PartAnswer),
+        "irregularities": each(IrregularityAnswer),
+        "readings": each(ReadingAnswer),
+    }
 
     def __repr__(self) -> str:
-        return f"<{self.citation}: {self.says}>"
+        return f"<{self.citation}: {self.says or f'{self.title}: not held'}>"
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
@@ -97,31 +127,41 @@ class Coverage(Answer):
 
 
 def law(citation: str, on: date | str | None = None) -> Paragraph:
-    """What a paragraph says, such as `law("19:47-2.3(a)1")` or `law("2.3(a)1")`; on a day, what it said then."""
+    """What a paragraph says, such as `law("19:47-2.3(a)1")` or `law("2.3(a)1")`; on a day, what it said then.
+
+    A section has its paragraphs too. Of a section that the texts cite and that is not held, what is known is told."""
     day = day_of(on)
+    cited = _known(citation)
+    return Paragraph(_paragraph_data(cited, paragraph(cited), day))
+
+
+def _known(citation: str) -> str:
+    """The citation in full, of a paragraph that is held or of a section that is named; 1.10B can only be of 19:46."""
     try:
         cited = full(citation)
     except ValueError as error:
         raise NoSuchParagraphError(str(error), str(citation)) from None
-    forms = paragraph(cited)
-    if not forms:
-        why = f"a paragraph of the editions held; {cited} is in none of them"
-        raise NoSuchParagraphError(why, str(citation))
-    return Paragraph(_paragraph_data(cited, forms, day))
+    for possible in (cited, cited.replace("19:47-", "19:46-")):
+        if paragraph(possible) or section(possible) in not_held_at_all():
+            return possible
+    raise NoSuchParagraphError(f"a paragraph of the editions held; {cited} is in none of them", str(citation))
 
 
 def _paragraph_data(citation: str, forms: tuple[ParagraphText, ...], day: date | None) -> dict[str, Any]:
-    standing = _standing(citation, day) if day else None
-    chosen = [form for form in forms if standing is None or set(standing["editions"]) & set(form.editions)]
-    shown = chosen[-1] if chosen else None
+    standing = _standing(citation, day) if day else None if forms else _never_held(citation)
+    shown = _of_that_day(forms, standing)
     return {
         "citation": citation,
+        "title": title_of(section(citation)),
+        "known": known_of(section(citation)),
         "editions": [edition for form in forms for edition in form.editions],
         "since": str(shown.since) if shown and shown.since else None,
         "says": shown.says if shown else None,
         "on": str(day) if day else None,
         "in_force": standing,
         "forms": [_form_data(form) for form in forms],
+        "paragraphs": list(filter(None, (_part_data(cited, standing) for cited in parts_of(citation)))),
+        "irregularities": irregularities_of(citation),
         "home": sorted({str(home) for (cited, _, _), home in HOMES.items() if cited == citation}),
         "tests": sorted({test for form in forms for test in _tests(form)}),
         "readings": [
@@ -131,6 +171,21 @@ def _paragraph_data(citation: str, forms: tuple[ParagraphText, ...], day: date |
         ],
         "outside": outside()[citation].reason if citation in outside() else None,
     }
+
+
+def _of_that_day(forms: tuple[ParagraphText, ...], standing: Mapping[str, Any] | None) -> ParagraphText | None:
+    """The newest, or that of the day asked about."""
+    chosen = [form for form in forms if standing is None or set(standing["editions"]) & set(form.editions)]
+    return chosen[-1] if chosen else None
+
+
+def _part_data(citation: str, standing: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    form = _of_that_day(paragraph(citation), standing)
+    return None if form is None else {"citation": citation, **_form_data(form)}
+
+
+def _never_held(citation: str) -> dict[str, Any]:
+    return _standing(citation, last_day())
 
 
 def _form_data(form: ParagraphText) -> dict[str, Any]:

@@ -1,21 +1,13 @@
 """19:47-2.15: irregularities, each at the moments at which it can happen."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from chapter47.blackjack.rules.shared_box import caller_of
 from chapter47.blackjack.state import Hand, Legal, Round
 from chapter47.core.cards import Card
+from chapter47.core.game import Irregularity
 from chapter47.law import law
-
-
-class Irregularity(NamedTuple):
-    """A call, its paragraph, and what a refusal of it would say."""
-
-    kind: str
-    by: str
-    when: str
-
 
 CALLS = {
     call.kind: call
