@@ -5,8 +5,9 @@ from typing import NamedTuple
 import pytest
 from tests.craps.transcript import Playing, parsed
 
+from chapter47.core.act import BadActError
 from chapter47.core.findings import Refusal
-from chapter47.craps.acts import BadActError, CrapsAct, perform, read_act
+from chapter47.craps.acts import CrapsAct, perform, read_act
 
 
 class Moment(NamedTuple):
@@ -30,7 +31,7 @@ MOMENTS = {
     ),
     "come on 9": Moment("", POINT + "Ann bet come 10\ndice 5 4"),
     "full odds": Moment("", POINT + "Ann bet pass-odds 10"),
-    "dice out": Moment("", SHOOTER + "Ann bet pass 10\nsend-dice"),
+    "dice out": Moment("", SHOOTER + "Ann bet pass 10\nthrow"),
     "place bet": Moment("", POINT + "Ann bet place-to-win 8 12"),
     "chips of $5": Moment('chip = "5"', SHOOTER),
     "few wagers": Moment('offers = ["pass", "field"]', SHOOTER),

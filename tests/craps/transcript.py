@@ -16,13 +16,12 @@ from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
 from chapter47.core.money import cents
 from chapter47.craps import events as e
-from chapter47.craps.acts import ROLLS, CrapsAct, perform, read_act
+from chapter47.craps.acts import CrapsAct, perform, read_act
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.state import Layout
 from chapter47.craps.table_file import FORM
 
 SECTIONS: Final = ("table", "script", "shows", "settlement", "lies", "rounds")
-OF_A_THROW: Final = ("cocked", "disputed", "die-off-table", "end-not-reached", "die-on-die", "not-together")
 REFUSED: Final = re.compile(r"refused (\S+) (\S+): (.+)")
 
 
@@ -81,8 +80,7 @@ class Playing:
     def do(self, line: str) -> Refusal | None:
         """Whatever is said of a throw needs the dice to be out."""
         act = read_act(line)
-        of_a_throw = act.what == ROLLS or act.what in OF_A_THROW
-        refusal = self._take(CrapsAct("send-dice")) if of_a_throw and not self.layout.dice_out else None
+        refusal = self._take(CrapsAct("send-dice")) if act.is_of_a_throw and not self.layout.dice_out else None
         return refusal or self._take(act)
 
     def _is_refused(self, code: str, citation: str, line: str) -> None:

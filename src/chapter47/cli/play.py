@@ -26,15 +26,17 @@ def play(
 
     Example: chapter47 play examples/blackjack.toml --boxes 2 --seed 47
     """
+    from chapter47.games import game_of
     from chapter47.library.checks import check
-    from chapter47.terminal import play as playing
+    from chapter47.terminal import by_acts
+    from chapter47.terminal import play as by_keys
 
     table = read_table(path, wishes.json)
     verdict = check(table)
     if not verdict.lawful:
         return _not_lawful(path, verdict, wishes.json)
     with refusals(wishes.json):
-        played = playing.play(table, wishes)
+        played = (by_keys if game_of(table).words else by_acts).play(table, wishes)
     if wishes.json:
         print_json(played.data())
     elif played.refused:

@@ -7,9 +7,8 @@ import re
 from difflib import get_close_matches
 from typing import Final
 
-from msgspec import Struct
-
 from chapter47.core import money
+from chapter47.core.act import Act, ActForms, BadActError, Form, Leave, Sit, quoted
 from chapter47.core.dice import Roll
 from chapter47.core.text import printable
 from chapter47.craps.posting import NOT_PERMISSIBLE
@@ -24,10 +23,10 @@ ROLLS: Final = "roll"
 _PLAIN: Final = ("leave", "decline-dice", "pass-dice", "decline-line")
 _WITH_A_WAGER: Final = ("bet", "take-down", "reduce", "call-on", "call-off")
 VERBS: Final = ("join", "take-dice", *_PLAIN, *_WITH_A_WAGER)
-_WORDS: Final = re.compile(r"\S+")
+_WORDS: Final = re.compile(r'"[^"]*"|\S+')
 
 
-class CrapsAct(Struct, frozen=True, gc=False):
+class CrapsAct(Act, frozen=True):
     """Something that somebody does at the table."""
 
     what: str
@@ -40,9 +39,52 @@ class CrapsAct(Struct, frozen=True, gc=False):
     """A throw, the dice that are picked, or a flat die and the leaning sides of the other."""
     confirmed: bool = False
 
+    @property
+    def is_of_a_throw(self) -> bool:
+        """A throw, or what the crew calls of one; the dice must be out."""
+        return self.what in (ROLLS, "cocked", "disputed", NO_GROUND, *GROUNDS)
 
-class BadActError(ValueError):
-    """Words that are not an act at a craps table."""
+    def __str__(self) -> str:
+        return _written(self)
+
+
+class OfTheDice(CrapsAct, frozen=True):
+    """An act that does not wait for the dice which are out: what they show, what is called of them, a late wager."""
+
+    at_once = True
+    beyond_the_seed = True
+
+
+def _written(act: CrapsAct) -> str:
+    """As `read_act` reads it."""
+    faces = " ".join(map(str, act.dice))
+    match act.what:
+        case "roll":
+            return f"dice {faces}"
+        case "send-dice":
+            return "throw"
+        case "cocked":
+            return f"call cocked {act.dice[0]} leaning {' '.join(map(str, act.dice[1:]))}"
+        case "disputed":
+            return f"call disputed {faces or 'void'}"
+        case ground if ground in (*GROUNDS, NO_GROUND, *TOLD_TO):
+            return f"call {ground}"
+    number = str(act.number) if act.number else ""
+    amount = money.amount(act.amount) if act.amount else ""
+    by = "by" if act.what == "reduce" else ""
+    late = "confirmed" if act.confirmed else ""
+    words = (quoted(act.player), act.what, act.wager, number, by, amount, late, faces)
+    return " ".join(filter(None, words))
+
+
+def sit_down(act: Act) -> Act:
+    """Coming and leaving as every game has it, in the words of craps."""
+    match act:
+        case Sit(box=box, player=player):
+            return CrapsAct("join", player, number=box)
+        case Leave(player=player):
+            return CrapsAct("leave", player)
+    return act
 
 
 def perform(layout: Layout, act: CrapsAct) -> play.Result:
@@ -98,13 +140,13 @@ def _called(layout: Layout, act: CrapsAct) -> play.Result:
 
 def read_act(line: str) -> CrapsAct:
     """Raises `BadActError` with what it may have meant."""
-    words = _WORDS.findall(line)
+    words = [word.strip('"') for word in _WORDS.findall(line)]
     match words:
         case ["dice", *faces]:
-            return CrapsAct(ROLLS, dice=tuple(_throw(faces)))
+            return OfTheDice(ROLLS, dice=tuple(_throw(faces)))
         case ["call", kind, *rest]:
             return _read_call(kind, rest)
-        case ["send-dice"]:
+        case ["throw"]:
             return CrapsAct(SENDS_DICE)
         case [player, verb, *rest] if verb in VERBS:
             return _read_verb(player, verb, rest)
@@ -123,11 +165,11 @@ def _throw(faces: list[str]) -> Roll:
 
 def _read_call(kind: str, rest: list[str]) -> CrapsAct:
     if kind == "cocked" and len(rest) > 2 and rest[1] == "leaning":
-        return CrapsAct("cocked", dice=tuple(_number(word) for word in (rest[0], *rest[2:])))
+        return OfTheDice("cocked", dice=tuple(_number(word) for word in (rest[0], *rest[2:])))
     if kind == "disputed" and rest:
-        return CrapsAct("disputed", dice=() if rest == ["void"] else tuple(_throw(rest)))
+        return OfTheDice("disputed", dice=() if rest == ["void"] else tuple(_throw(rest)))
     if kind in (*GROUNDS, NO_GROUND, *TOLD_TO) and not rest:
-        return CrapsAct(kind)
+        return OfTheDice(kind)
     known = [*GROUNDS, *TOLD_TO, "cocked FACE leaning FACE", "disputed FACE FACE", "disputed void"]
     raise BadActError(f"'{printable(kind)}' cannot be called so; calls are {', '.join(known)}")
 
@@ -166,4 +208,21 @@ def _read_wager(player: str, verb: str, rest: list[str]) -> CrapsAct:
     amount = _amount(more.pop()) if verb in ("bet", "reduce") and more else 0
     if len(more) > 1 or (verb in ("bet", "reduce") and not amount):
         raise BadActError(f"'{printable(' '.join(rest))}' is not a wager with {'its number' if more else 'an amount'}")
-    return CrapsAct(verb, player, wager, _number(more[0]) if more else 0, amount, confirmed=confirmed)
+    kind = OfTheDice if confirmed else CrapsAct
+    return kind(verb, player, wager, _number(more[0]) if more else 0, amount, confirmed=confirmed)
+
+
+def _form(looks: str, first: str = "") -> Form:
+    return Form(looks, lambda words: read_act(" ".join((first, *map(quoted, words))).strip()))
+
+
+FORMS: Final = ActForms(
+    {
+        "dice": _form("dice FACE FACE, such as: dice 3 4", "dice"),
+        "throw": _form("throw: the dice go to the shooter", "throw"),
+        "call": _form(f"call KIND; the calls are {', '.join((*GROUNDS, *TOLD_TO))}, cocked, disputed", "call"),
+        "sit": Form("sit PLACE NAME, such as: sit 1 Ann", lambda words: Sit(_number(words[0]), words[1])),
+        "leave": Form("leave NAME", lambda words: Leave(words[0])),
+    },
+    _form(f"NAME ACT; the acts are {', '.join(VERBS)}, such as: Ann bet place-to-win 6 12"),
+)

@@ -43,6 +43,7 @@ CRAPS: Final[Game[CrapsPosting]] = Game(
     notices=(payout_odds.inscriptions, permissible_wagers.limits_sign),
     floor_rules=(payout_odds.the_same_odds_everywhere,),
     only_held_texts_forbid=True,
+    playing=Part("chapter47.craps.playing:PLAYING"),
     pricing=Part("chapter47.craps.analysis.pricing:PRICING"),
     simulation=Part("chapter47.craps.simulation.simulator:SIMULATOR"),
 )

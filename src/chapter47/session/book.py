@@ -62,7 +62,7 @@ def _data(row: Row) -> dict[str, Any]:
 
 
 def _row(event: ChipsMoved) -> Row:
-    result = _RESULTS[type(event)]
+    result = next(word for kind, word in _RESULTS.items() if isinstance(event, kind))
     return Row(event.at, event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot, event.bet)
 
 

@@ -23,10 +23,10 @@ from chapter47.craps.rules import (
     supplemental,
     throw,
 )
-from chapter47.craps.rules.come_out import NO_POINT, is_come_out_roll
+from chapter47.craps.rules.come_out import NO_POINT, POINTS, is_come_out_roll
 from chapter47.craps.rules.one_roll_wagers import broken_down
 from chapter47.craps.state import Layout, Stake, fold
-from chapter47.craps.wagers import WAGERS, Standing, fee_of, is_at_rest, unit_of_stakes
+from chapter47.craps.wagers import FEE, WAGERS, Standing, fee_of, is_at_rest, unit_of_stakes
 
 
 class Step(NamedTuple):
@@ -207,9 +207,16 @@ def _bet(layout: Layout, bettor: str, wager: str, number: int, amount: int) -> I
     record = WAGERS[wager]
     yield e.Bet(by=record.by, bettor=bettor, wager=wager, number=number, amount=amount)
     stake = layout.stake(bettor, wager, number) or Stake(bettor, wager, number, 0)
-    charged = fee_of(layout.posting, record, number, stake.amount + amount) - stake.fee
-    if charged > 0 and buy_and_lay.fee_is_paid_when_made(layout.posting):
+    if charged := fee_with(layout, bettor, wager, number, amount):
         yield chips(e.FeeTaken, layout, stake, charged, by=buy_and_lay.SECTION, why="fee")
+
+
+def fee_with(layout: Layout, bettor: str, wager: str, number: int, amount: int) -> int:
+    """What is paid besides a stake when it is made; nothing where the fee is taken of winners only."""
+    if wager not in FEE or number not in POINTS or not buy_and_lay.fee_is_paid_when_made(layout.posting):
+        return 0
+    stake = layout.stake(bettor, wager, number) or Stake(bettor, wager, number, 0)
+    return max(0, fee_of(layout.posting, WAGERS[wager], number, stake.amount + amount) - stake.fee)
 
 
 def take_down(layout: Layout, bettor: str, wager: str, number: int = 0, amount: int = 0) -> Result:
