@@ -1,6 +1,6 @@
 """An auditor: replay the log of a table and add up who won what, under which paragraph.
 
-chapter47 play examples/blackjack.toml --seed 47 --script examples/dealer-blackjack-after-split.script --log table.log
+chapter47 play examples/blackjack.toml --script examples/dealer-blackjack-after-split.script --log table.log
 python examples/auditor.py table.log"""
 
 import sys
