@@ -132,7 +132,44 @@ class RepairReader(Act, frozen=True):
         return "repair-reader"
 
 
-BetweenRounds = Relieve | Shuffle | Sit | Leave | LetIn | RepairReader | Recut | Idle | Resume | ShowBurn
+class FailLight(Act, frozen=True):
+    """The light of a box, which shows its progressive wager, does not work."""
+
+    box: int
+
+    def __str__(self) -> str:
+        return f"fail-light {self.box}"
+
+
+class RepairLight(Act, frozen=True):
+    box: int
+
+    def __str__(self) -> str:
+        return f"repair-light {self.box}"
+
+
+class Jam(Act, frozen=True):
+    """The shuffling machine stops before its shuffle is complete."""
+
+    def __str__(self) -> str:
+        return "jam"
+
+
+BetweenRounds = (
+    Relieve
+    | Shuffle
+    | Sit
+    | Leave
+    | LetIn
+    | RepairReader
+    | Recut
+    | Idle
+    | Resume
+    | ShowBurn
+    | FailLight
+    | RepairLight
+    | Jam
+)
 
 
 def _bet(words: list[str]) -> Act:
@@ -168,6 +205,10 @@ def _stack(words: list[str]) -> Act:
     return Stack(tuple(read_card(word) for word in only(words, least=1, most=1000)))
 
 
+def _box(words: list[str]) -> list[int]:
+    return [number(word) for word in only(words, least=1)]
+
+
 def _name(name: str) -> str:
     return good_name(name, _BY_WORD)
 
@@ -184,6 +225,9 @@ _BY_WORD: Final[dict[str, Form]] = {
     "idle": Form("idle, or with the cards face down: idle face-down", marked(Idle, "face-down")),
     "resume": Form("resume, or to see the cards of the machine too: resume asked", marked(Resume, "asked")),
     "show-burn": Form("show-burn", lambda words: ShowBurn(*only(words))),
+    "fail-light": Form("fail-light BOX, such as: fail-light 2", lambda words: FailLight(*_box(words))),
+    "repair-light": Form("repair-light BOX, such as: repair-light 2", lambda words: RepairLight(*_box(words))),
+    "jam": Form("jam", lambda words: Jam(*only(words))),
     **common_forms(_name, CALLS),
 }
 MOVES: Final = (

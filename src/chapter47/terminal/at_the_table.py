@@ -286,7 +286,7 @@ def _which(number: int, most: int) -> str:
 
 _BETWEEN_ROUNDS = (
     "relieve NAME, shuffle, recut [next], sit BOX NAME, leave NAME [held], let-in NAME, idle [face-down], "
-    "resume [asked], show-burn, repair-reader"
+    "resume [asked], show-burn, repair-reader, fail-light BOX, repair-light BOX, jam"
 )
 _BETTING = (
     "An amount bets it, Enter bets the same as before, 0 sits out, +100 buys chips for $100, c shows the paragraphs, "

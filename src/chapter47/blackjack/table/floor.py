@@ -8,7 +8,7 @@ from chapter47.blackjack.rules.several_boxes import may_take_box
 from chapter47.blackjack.rules.shuffle_and_cut import continuous_paragraph
 from chapter47.blackjack.table.table_state import TableState, left_behind, unfit
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.variations import GAMES, wager_at
 
 
 def may_sit(rules: TableRules, carried: TableState, box: int, player: str) -> Refusal | None:
@@ -63,6 +63,25 @@ def may_repair_reader(rules: TableRules, carried: TableState) -> Refusal | None:
     if not carried.reader_failed:
         return _refused(rules, "reader.works", by, "the card reader has not failed", "a repair", "after a failure")
     return None
+
+
+def may_fail_light(rules: TableRules, carried: TableState, box: int) -> Refusal | None:
+    """Only where a light shows the wagers of a box, and only while it works."""
+    by = "19:47-2.15(n)"
+    if not any(wager_at(rules, name).meters for name in rules.wagers):
+        return _refused(rules, "light.none", by, "no light shows a wager here", f"box {box}", "a progressive wager")
+    if not 1 <= box <= rules.boxes:
+        return _refused(rules, "light.box", by, "no such box", str(box), f"1 to {rules.boxes}")
+    if box in carried.dark:
+        return _refused(rules, "light.failed", by, "the light has failed already", f"box {box}", "after its repair")
+    return None
+
+
+def may_repair_light(rules: TableRules, carried: TableState, box: int) -> Refusal | None:
+    if box in carried.dark:
+        return None
+    by, message = "19:47-2.15(n)", "the light of this box has not failed"
+    return _refused(rules, "light.works", by, message, f"box {box}", "after a failure")
 
 
 def may_go_idle(rules: TableRules) -> Refusal | None:

@@ -167,10 +167,15 @@ class TableInPlay:
         events = self._handled(lambda handling: self.shoe.open(replace(handling, exposed=exposed)))
         self._note(SHOE, *events)
 
-    def jam(self) -> None:
+    def jam(self) -> Refusal | None:
         """The shuffling machine stops before its shuffle is complete."""
         self._clear()
-        self._note(SHOE, *self._handled(self.shoe.jammed))
+        try:
+            events = self._handled(self.shoe.jammed)
+        except RefusedError as error:
+            return error.refusal
+        self._note(SHOE, *events)
+        return None
 
     def relieve(self, dealer: str) -> Refusal | None:
         """A new dealer, who burns a card before dealing."""
@@ -212,14 +217,16 @@ class TableInPlay:
         refusal = floor.may_repair_reader(self.rules, self.carried)
         return self._says(e.ReaderRepaired(by="19:47-2.15(k)"), unless=refusal)
 
-    def fail_light(self, box: int) -> None:
+    def fail_light(self, box: int) -> Refusal | None:
         """The progressive light of a box does not work."""
         self._clear()
-        self._note(TABLE, e.LightFailed(by="19:47-2.15(n)", box=box))
+        failed = e.LightFailed(by="19:47-2.15(n)", box=box)
+        return self._says(failed, unless=floor.may_fail_light(self.rules, self.carried, box))
 
-    def repair_light(self, box: int) -> None:
+    def repair_light(self, box: int) -> Refusal | None:
         self._clear()
-        self._note(TABLE, e.LightRepaired(by="19:47-2.15(n)", box=box))
+        repaired = e.LightRepaired(by="19:47-2.15(n)", box=box)
+        return self._says(repaired, unless=floor.may_repair_light(self.rules, self.carried, box))
 
     def reshuffle(self) -> Refusal | None:
         """Because the licensee wants it, after any round."""

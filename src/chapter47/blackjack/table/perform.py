@@ -186,4 +186,7 @@ DEEDS: Final[dict[type[Act], Callable[["Table", Any], Refusal | None]]] = {
     acts.Idle: lambda table, act: table.go_idle(face_up=not act.face_down),
     acts.Resume: lambda table, act: table.resume(asked=act.asked),
     acts.ShowBurn: lambda table, act: table.show_burned(),
+    acts.FailLight: lambda table, act: table.fail_light(act.box),
+    acts.RepairLight: lambda table, act: table.repair_light(act.box),
+    acts.Jam: lambda table, act: table.jam(),
 }
