@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from chapter47.blackjack.acts import Bet, Choose, Deal
-from chapter47.core.act import Open, Sit
+from chapter47.core.act import Call, Open, Sit
 from chapter47.core.findings import Refusal
 from chapter47.session.script import Line
 from chapter47.session.session import Session
@@ -64,8 +64,50 @@ class Notes:
             self.tell(f"The script ends in the middle of round {number}: {asked.bettor} decides on box {asked.at}.")
 
 
+class WaitingCalls:
+    """Irregularities that cannot have happened yet: each is called at the first moment at which it can."""
+
+    NOT_YET = ("call.not_now", "call.hand")
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.waiting: list[Refused] = []
+        self._rounds = 0
+        session.pause = lambda need: self.try_them()
+
+    def put_off(self, refused: Refused) -> bool:
+        """Whether the line waits: a round is being played, and decisions are still to come in it."""
+        waits = isinstance(refused.line.act, Call) and refused.refusal.code in self.NOT_YET
+        if waits and not self.session.between_rounds:
+            self.waiting.append(refused)
+            return True
+        return False
+
+    def try_them(self) -> None:
+        for refused in self.waiting:
+            call = refused.line.act
+            assert isinstance(call, Call)
+            here = call.at is None or call.at == getattr(self.session.need, "at", None)
+            if here and call.kind in self.session.table.calls:
+                self.waiting.remove(refused)
+                self.session.perform(call)
+                return
+
+    def before_an_act(self) -> None:
+        if self.waiting:
+            self.session.go_on()
+            self.try_them()
+
+    def never_came(self, *, at_the_end: bool = False) -> Refused | None:
+        """The first of them whose round is over, or after the last line any."""
+        finished = len(self.session.book.finished)
+        over, self._rounds = finished > self._rounds, finished
+        return self.waiting[0] if self.waiting and (over or at_the_end) else None
+
+
 def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None, rounds: int | None) -> Refused | None:
     """Until the lines or the rounds are done; then what needs no decision."""
+    calls = WaitingCalls(session)
     for line in lines:
         if not (session.table.is_open or (line.act.before_opening and not isinstance(line.act, Open))):
             session.come(first_to_come(lines))
@@ -75,15 +117,20 @@ def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None,
             return None
         if view is not None:
             _show(session, view, line)
-        if refusal := session.perform(line.act):
+        calls.before_an_act()
+        refusal = session.perform(line.act)
+        if refusal and not calls.put_off(Refused(line, refusal)):
             return Refused(line, refusal)
+        if never := calls.never_came():
+            return never
         notes.after_an_act()
     if not session.table.is_open and (refusal := session.perform(Open())):
         return Refused(lines[-1], refusal)
+    calls.before_an_act()
     session.go_on()
     notes.after_an_act()
     notes.at_the_end()
-    return None
+    return calls.never_came(at_the_end=True)
 
 
 def first_to_come(lines: list[Line]) -> Iterator[tuple[int, str]]:
