@@ -284,6 +284,9 @@ LINES = """
     leave Ann held
     let-in Ann
     repair-reader
+    fail-light 2
+    repair-light 2
+    jam
     open
     sit 3 Ann
     sit 2 "Ann Lee"
