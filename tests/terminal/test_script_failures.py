@@ -8,9 +8,9 @@ import pytest
 
 from chapter47.blackjack import events as e
 from chapter47.games import from_data
+from chapter47.session.replays import replayed
 from chapter47.terminal.options import Wishes
 from chapter47.terminal.play import Played, play
-from chapter47.terminal.replay import replayed
 
 PROGRESSIVE: dict[str, Any] = {
     "decks": 6,
