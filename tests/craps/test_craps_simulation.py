@@ -128,6 +128,17 @@ class Engine:
 @pytest.mark.parametrize("case", range(len(CASES)))
 def test_the_kernel_brings_what_the_engine_brings(case: int) -> None:
     posting, texts, throws = CASES[case]
+    assert_the_same(posting, texts, throws, case)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("case", range(len(CASES)))
+def test_ten_million_throws_bring_the_same(case: int) -> None:
+    posting, texts, throws = CASES[case]
+    assert_the_same(posting, texts, 50 * throws, 100 + case)
+
+
+def assert_the_same(posting: CrapsPosting, texts: list[str], throws: int, case: int) -> None:
     bets = bets_of(posting, texts)
     tables = tabulated(posting, bets)
     dice = np.zeros(throws, dtype=np.uint8)

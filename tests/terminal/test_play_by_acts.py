@@ -52,7 +52,9 @@ def test_acts_are_typed(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "Ann bets $10 on pass" in told
     assert "such as: dice 3 4" in told
-    assert "bet.chip" not in told
+    assert "The marker is off: come out roll." in told
+    assert "  Ann: $10 on pass" in told
+    assert "bet place-to-win 6 $6 to $996 by $6 (19:47-1.2(a)5)" in told
     assert "not enough chips" in told
     assert "The marker is on 5" in told
     assert played.session.unfinished

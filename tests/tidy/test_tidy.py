@@ -134,6 +134,7 @@ def test_modules_say_what_they_are() -> None:
 
 def test_rules_games_and_wagers_name_their_section() -> None:
     folders = [SOURCE / "blackjack" / name for name in ("rules", "variations", "wagers")]
+    folders.append(SOURCE / "craps/rules")
     assert all_of(without_section(path) for path in modules(*folders)) == []
 
 

@@ -1,6 +1,6 @@
 """How craps tables are played, logged, told and done again: its part `playing`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from chapter47.core.event import Event
@@ -15,6 +15,7 @@ from chapter47.craps.round.needs import NeedBets, NeedPlayer, NeedShooter
 from chapter47.craps.rules.invalid_roll import GROUNDS
 from chapter47.craps.table.in_play import TABLE, open_again, open_table
 from chapter47.craps.table.replay import redeal, replay
+from chapter47.craps.views import PlayerView
 
 
 def _waits_for(need: Any) -> str:
@@ -66,6 +67,25 @@ TELLERS: Final[Mapping[type[Event], Teller]] = {
     e.MarkerMoved: _marker,
 }
 
+
+def _shown(seen: PlayerView) -> Iterator[str]:
+    """The marker, and every wager that lies there."""
+    table = seen.table
+    yield f"The marker is on {table.point}." if table.point else "The marker is off: come out roll."
+    for wager in table.wagers:
+        button = f", called {wager.button}" if wager.button else ""
+        rests = "" if wager.works else ", rests"
+        yield f"  {wager.bettor}: {dollars(wager.amount)} on {name_of(wager.wager, wager.number)}{rests}{button}"
+
+
+def _may_do(seen: PlayerView) -> Iterator[str]:
+    for legal in seen.legal:
+        range_ = f" {dollars(legal.least)} to {dollars(legal.most)} by {dollars(legal.step)}" if legal.most else ""
+        act = "throw" if legal.act == "send-dice" else legal.act
+        what = f" {name_of(legal.wager, legal.number)}" if legal.wager else ""
+        yield f"{act}{what}{range_} ({legal.by})"
+
+
 PLAYING: Final = Playing[CrapsPosting](
     open=open_table,
     open_again=open_again,
@@ -77,4 +97,6 @@ PLAYING: Final = Playing[CrapsPosting](
     tellers=TELLERS,
     replay=replay,
     redeal=redeal,
+    shown=_shown,
+    may_do=_may_do,
 )

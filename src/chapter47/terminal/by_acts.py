@@ -102,6 +102,7 @@ def _at_the_keyboard(session: Session, console: Terminal, wishes: Wishes, keyboa
     console.print(f"--seed {session.seed} gives the same chance again. ? tells the acts, q leaves.", markup=False)
     while wishes.rounds is None or len(session.book.finished) < wishes.rounds:
         session.go_on()
+        _show(session, console, names[0])
         console.print(f"[{session.playing.waits_for(session.need)}] ", end="", markup=False)
         line = keyboard.readline()
         if not line or line.strip() in LEAVES:
@@ -111,10 +112,17 @@ def _at_the_keyboard(session: Session, console: Terminal, wishes: Wishes, keyboa
         console.print(f"{name}: {dollars(net)}", markup=False)
 
 
+def _show(session: Session, console: Terminal, name: str) -> None:
+    if session.playing.shown:
+        console.print("\n".join(session.playing.shown(session.seat(name))), style="dim", markup=False)
+
+
 def _typed(session: Session, console: Terminal, line: str, names: Sequence[str]) -> None:
     if line.strip() in ("", "?"):
         forms = session.playing.acts
         looks = [form.looks for form in (*forms.by_word.values(), forms.otherwise)]
+        if session.playing.may_do:
+            looks += [f"{names[0]} may:", *session.playing.may_do(session.seat(names[0]))]
         console.print("\n".join(looks), markup=False)
         return
     try:
