@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+SECONDS := 600
+SEED := 1
 
-.PHONY: run test check bench docs soak coverage fix clean
+.PHONY: run test check bench docs soak mutants coverage fix clean
 
 run: $(READY)
 	@$(BIN)/chapter47 check examples
@@ -29,6 +31,9 @@ coverage: $(READY)
 
 soak: $(READY)
 	$(BIN)/python -m pytest -n 2 -m soak --run-soak
+
+mutants: $(READY)
+	$(BIN)/python tests/mutants.py --seconds $(SECONDS) --seed $(SEED)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -114,6 +114,33 @@ def test_every_option_is_too_early_and_in_time_in_some_situation() -> None:
     assert citations - kept == set()
 
 
+FIRST_DAYS: dict[str, date] = {
+    full(citation): date.fromisoformat(day)
+    for day, citations in tomllib.loads((HERE / "days.toml").read_text(encoding="utf-8"))["limits"].items()
+    for citation in citations.split()
+}
+BROKEN_ONLY_BY_WHAT_CAME_LATER = {"19:47-2.8(c)", "19:47-2.17(a)", "19:47-2.18(a)", "19:47-2.20(l)"}
+"""Limits that nothing could break on their first day: the game or the other wager was not yet known."""
+
+
+def _is_broken(citation: str, day: date) -> bool:
+    """Whether one of the situations that break this limit does so on that day, rather than coming too early."""
+    rows = [row.values[0] for row in ROWS if citation in _cited(row.values[0].get("breaks", ""))]
+    findings = [finding for row in rows for finding in check(from_data(row["table"]), day).findings]
+    return any(one.citation == citation and not one.code.endswith((".not_yet", ".repealed")) for one in findings)
+
+
+@pytest.mark.parametrize(("citation", "first"), FIRST_DAYS.items())
+def test_a_limit_binds_from_its_first_day_on(citation: str, first: date) -> None:
+    assert not _is_broken(citation, first - timedelta(days=1))
+    assert _is_broken(citation, first)
+
+
+def test_every_limit_with_a_first_day_has_one_in_the_table() -> None:
+    dated = {limit.citation for limit in LIMITS if limit.since is not None}
+    assert dated == FIRST_DAYS.keys() | BROKEN_ONLY_BY_WHAT_CAME_LATER
+
+
 PARTS = 10**9
 AMOUNTS = {"1": (5, 1000), "5": (50, 5000)}
 

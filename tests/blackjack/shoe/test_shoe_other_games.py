@@ -90,6 +90,16 @@ def test_opening_at_switch(table: dict[str, Any], exposed: int, expected: list[s
     cites(*(f"19:47-{one}" for one in shows.split()))
 
 
+def test_no_card_is_exposed_in_the_washing_unless_somebody_says_so(cites: Claim) -> None:
+    washed = "19:47-2A.3(c)"
+    table = TableInPlay(from_data(SWITCH), Scripted())
+    table.open()
+    assert [entry.event.by for entry in table.log].count(washed) == 1
+    shoe, events = shoe_for(from_data(SWITCH)).open(Handling(chance=Scripted()))
+    assert [event_of(shoe.table, event).by for event in events].count(washed) == 1
+    cites(washed)
+
+
 def dealt_to(shoe: Shoe, at: Place) -> Shoe:
     """Until the cutting card comes out on that hand."""
     told_of: tuple[Event, ...] = ()
