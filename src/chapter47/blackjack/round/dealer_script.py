@@ -47,15 +47,15 @@ def _after_dealer(event: e.DealerDone, state: Round) -> list[Event]:
 
 def _lines(state: Round) -> list[Event]:
     """On a shared box the caller's wager lies nearest the dealer."""
-    found: list[Event] = []
+    lined_up: list[Event] = []
     if len(state.bettors) == 1:
-        return found
+        return lined_up
     for box in dict.fromkeys(bettor.box for bettor in state.bettors):
         bettors = state.bettors_of(box)
         if len(bettors) > 1:
             names = ", then ".join(bettor.name for bettor in shared_box.line_of_wagers(bettors))
-            found.append(e.Did(by="19:47-2.13(c)", what=f"lines up the wagers of box {box}: {names}"))
-    return found
+            lined_up.append(e.Did(by="19:47-2.13(c)", what=f"lines up the wagers of box {box}: {names}"))
+    return lined_up
 
 
 def _after_card(event: e.Dealt, state: Round) -> list[Event]:

@@ -4,26 +4,16 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47.blackjack.events import Event
 from chapter47.blackjack.round.needs import NeedMove, Refusal
+from chapter47.blackjack.round.step import Result
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 
 P = ParamSpec("P")
-
-
-class Step(Struct, frozen=True, gc=False):
-    """An act that was done: the state after it and everything that happened."""
-
-    state: Round
-    events: tuple[Event, ...]
-
-
-Result = Step | Refusal
 
 
 def event_of(rules: TableRules, event: Event) -> Event:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
-from chapter47.blackjack.round import settle as money
+from chapter47.blackjack.round import settlement
 from chapter47.blackjack.round.needs import Legal, NeedMove
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.variations.spanish_rescue import GIVEN_UP, given_up_wager_waits
@@ -21,9 +21,9 @@ def rescue(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[
     yield e.Rescued(by=legal.by, at=need.at, bettor=need.bettor, taken=True)
     for stake in state.stakes_on(need.at):
         if stake.bettor == need.bettor:
-            yield money.returned(stake, stake.double, "double taken back", legal.by)
+            yield settlement.returned(stake, stake.double, "double taken back", legal.by)
             if not waits:
-                yield money.collected(stake, stake.amount, GIVEN_UP, legal.by)
+                yield settlement.collected(stake, stake.amount, GIVEN_UP, legal.by)
 
 
 def let_stand(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:

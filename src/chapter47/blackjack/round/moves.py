@@ -104,8 +104,8 @@ def _at_own_turn(state: Round) -> NeedMove | None:
     last = active.at.box if active else None
     boxes = [hand for hand in state.hands if not hand.dead and (last is None or hand.at.box <= last)]
     untouched = [hand for hand in boxes if not hand.split and len(hand.cards) == 2 and not _has_acted(hand)]
-    found, asked = _next_to_insure(state, untouched), game_of(state).question(state, active)
-    return None if found and asked and asked.at.box < found.at.box else found
+    insuring, asked = _next_to_insure(state, untouched), game_of(state).question(state, active)
+    return None if insuring and asked and asked.at.box < insuring.at.box else insuring
 
 
 def _has_acted(hand: Hand) -> bool:
@@ -214,7 +214,9 @@ def legal_move(
     legal = need.named(move)
     if legal is None:
         by = forbidden_by(state, move, state.hand(need.at)) or by
-        return Refusal("move.not_legal", by, "not open to this hand", move, ", ".join(one.name for one in need.legal))
+        return Refusal(
+            "move.not_legal", by, "not open to this hand", move, ", ".join(legal.name for legal in need.legal)
+        )
     if not legal.allows(amount):
         by = basic_wager.STEPS if move in DOUBLES and amount % legal.step else legal.by
         return Refusal("move.amount", by, "not an amount that can be staked", dollars(amount), _range(legal))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from chapter47.blackjack.events import Place
-from chapter47.blackjack.round import side_wagers as sides
+from chapter47.blackjack.round import side_wagers
 from chapter47.blackjack.round.game_citations import need_of
 from chapter47.blackjack.round.moves import active_hand, insurance_question, moves_for, question_for
 from chapter47.blackjack.round.needs import (
@@ -16,7 +16,7 @@ from chapter47.blackjack.round.needs import (
     NeedTurn,
     Settled,
 )
-from chapter47.blackjack.round.settle import next_box
+from chapter47.blackjack.round.settlement import next_box
 from chapter47.blackjack.rules import deal, irregularities
 from chapter47.blackjack.state import INSURANCE, Hand, Question, Round
 from chapter47.blackjack.variations import Variation, game_of
@@ -51,8 +51,8 @@ def _needed(state: Round) -> Need:
 
 
 def _first_cards(game: Variation, state: Round) -> Need | None:
-    if found := game.next_first_card(state):
-        at, by = found
+    if first_card := game.next_first_card(state):
+        at, by = first_card
         return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
     dealer = state.dealer
     if irregularities.dealer_catches_up(state):
@@ -91,7 +91,7 @@ def _playing(game: Variation, state: Round) -> Need | None:
 def _still_offered(state: Round) -> Need | None:
     """A side wager may bring a card although the dealer's blackjack ended the deal."""
     owed = next((hand for hand in state.hands if hand.owed), None)
-    return _card_for(state, owed) if owed else sides.card_offered(state)
+    return _card_for(state, owed) if owed else side_wagers.card_offered(state)
 
 
 def _card_for(state: Round, hand: Hand) -> Need:
@@ -120,7 +120,7 @@ def _dealer(game: Variation, state: Round) -> Need:
         return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
     if not game.no_effect(state) and not game.dealer_stands(state.rules, dealer.total):
         return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
-    if state.sides and (by := sides.dealer_must_draw(state)):
+    if state.sides and (by := side_wagers.dealer_must_draw(state)):
         return NeedCard(dealer.at, by, given=state.exposed)
     return NeedSettlement()
 
@@ -141,7 +141,7 @@ def _settling(state: Round) -> Need:
     for hand in reversed(state.hands_of(box) if box else []):
         if hand.down:
             return NeedTurn(hand.at, "19:47-2.10(c)")
-    return (sides.next_amount(state) if state.sides and box is None else None) or Settled()
+    return (side_wagers.next_amount(state) if state.sides and box is None else None) or Settled()
 
 
 def whose_turn(state: Round) -> Place | None:

@@ -6,14 +6,9 @@ from typing import Final
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import LIMIT
-from chapter47.blackjack.round import dealer_script as words
-from chapter47.blackjack.round import game_citations as own_words
-from chapter47.blackjack.round import settle as money
-from chapter47.blackjack.round import side_wagers as sides
+from chapter47.blackjack.round import dealer_script, game_citations, settlement, side_wagers
 from chapter47.blackjack.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
 from chapter47.blackjack.round.calls import possible
-from chapter47.blackjack.round.game_citations import Result as Result
-from chapter47.blackjack.round.game_citations import Step as Step
 from chapter47.blackjack.round.game_moves import GAME_MOVES
 from chapter47.blackjack.round.moves import legal_move
 from chapter47.blackjack.round.needs import (
@@ -29,6 +24,8 @@ from chapter47.blackjack.round.needs import (
     Refusal,
 )
 from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.round.step import Result as Result
+from chapter47.blackjack.round.step import Step as Step
 from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities
 from chapter47.blackjack.state import INSURANCE, Round, Stake, apply
 from chapter47.blackjack.table_rules import TableRules
@@ -61,7 +58,7 @@ def open_round(
 # Acts --------------------------------------------------------------------------------------------------------------
 
 
-@own_words.refusing
+@game_citations.refusing
 def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Result:
     """A main wager. On a box that has one already, only if the first bettor there consents."""
     if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
@@ -74,29 +71,29 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
     return _happen(state, (made,))
 
 
-@own_words.refusing
+@game_citations.refusing
 def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Result:
     """A side wager beside a main wager; `bet` where the wager has several."""
     if basic_wager.bets_are_closed(state):
         return too_late(state, amount)
-    if refusal := sides.refused(state, box, bettor, wager, amount, bet):
+    if refusal := side_wagers.refused(state, box, bettor, wager, amount, bet):
         return refusal
-    return _happen(state, sides.made(state, box, bettor, wager, amount, bet))
+    return _happen(state, side_wagers.made(state, box, bettor, wager, amount, bet))
 
 
-@own_words.refusing
+@game_citations.refusing
 def show_amount(state: Round, amount: int) -> Result:
     """The amount that the display chose for the side wager that waits for it."""
     need = pending(state)
     if not isinstance(need, NeedAmount):
         return _not_now(state, "press the button")
     if amount not in need.amounts:
-        want = ", ".join(dollars(one) for one in sorted(need.amounts))
+        want = ", ".join(dollars(shown) for shown in sorted(need.amounts))
         return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount of this wager", dollars(amount), want)
-    return _happen(state, sides.asked(need, amount), need)
+    return _happen(state, side_wagers.asked(need, amount), need)
 
 
-@own_words.refusing
+@game_citations.refusing
 def close_bets(state: Round) -> Result:
     """The first card (or the determinant card) is about to be drawn."""
     if basic_wager.bets_are_closed(state):
@@ -105,10 +102,10 @@ def close_bets(state: Round) -> Result:
         return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
     if refusal := too_few_wagers(state):
         return refusal
-    return _happen(state, (e.BetsClosed(by="19:47-2.3(c)"), *sides.registered(state)))
+    return _happen(state, (e.BetsClosed(by="19:47-2.3(c)"), *side_wagers.registered(state)))
 
 
-@own_words.refusing
+@game_citations.refusing
 def give(state: Round, card: Card | None = None, *, determinant: bool = False) -> Result:
     """The card that is needed; none where it lies face down. With a double shoe the first card of the round may be the
     determinant card."""
@@ -131,7 +128,7 @@ def deal_to(state: Round, need: NeedCard, card: Card | None, by: str) -> Step:
     return _happen(state, (e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed),), need)
 
 
-@own_words.refusing
+@game_citations.refusing
 def turn(state: Round, card: Card) -> Result:
     """The face-down card that is needed, turned up."""
     need = pending(state)
@@ -140,7 +137,7 @@ def turn(state: Round, card: Card) -> Result:
     return _happen(state, (e.Turned(by=need.by, at=need.at, card=card),), need)
 
 
-@own_words.refusing
+@game_citations.refusing
 def peek(state: Round, blackjack: bool) -> Result:
     """What the card reader said."""
     need = pending(state)
@@ -149,7 +146,7 @@ def peek(state: Round, blackjack: bool) -> Result:
     return _happen(state, (e.Peeked(by=need.by, blackjack=blackjack),), need)
 
 
-@own_words.refusing
+@game_citations.refusing
 def settle(state: Round) -> Result:
     """The dealer has all cards and settles."""
     need = pending(state)
@@ -158,7 +155,7 @@ def settle(state: Round) -> Result:
     return _happen(state, (e.DealerDone(by=need.by, total=state.dealer.total.points),), need)
 
 
-@own_words.refusing
+@game_citations.refusing
 def choose(
     state: Round, bettor: str, move: str, amount: int = 0, *, at: Place | None = None, version: int | None = None
 ) -> Result:
@@ -172,19 +169,18 @@ def choose(
     return _happen(state, _MOVES[move](state, need, legal, amount), need)
 
 
-@own_words.refusing
+@game_citations.refusing
 def call(state: Round, kind: str, card: Card | None = None) -> Result:
     """An irregularity, called by the dealer or a supervisor."""
     need = pending(state)
     if kind not in irregularities.CALLS:
         want = ", ".join(calls(state)) or "nothing now"
         return Refusal("call.unknown", "19:47-2.15", "no such irregularity", kind, want)
+    irregularity = irregularities.CALLS[kind]
     if not possible(state, need, kind):
-        found = irregularities.CALLS[kind]
-        return Refusal("call.not_now", found.by, f"{kind} cannot have happened now", kind, found.when)
+        return Refusal("call.not_now", irregularity.by, f"{kind} cannot have happened now", kind, irregularity.when)
     if (card is None) == (kind in ("exposed-card", "dealer-overdrew")):
-        found = irregularities.CALLS[kind]
-        return Refusal("call.card", found.by, "a call with a card names it, others do not", str(card), kind)
+        return Refusal("call.card", irregularity.by, "a call with a card names it, others do not", str(card), kind)
     if kind == "dealer-overdrew" and state.exposed not in (None, card):
         return _not_the_exposed(card, state.exposed)
     return _happen(state, _called(state, need, kind, card), need)
@@ -218,19 +214,19 @@ def _not_now(state: Round, act: str) -> Refusal:
 def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
     game = game_of(state)
-    scripts, translated = words.SCRIPTS[game.name], bool(game.cites)
+    scripts, translated = dealer_script.SCRIPTS[game.name], bool(game.cites)
     done: list[Event] = []
     while happening:
         for event in happening:
             if translated:
-                event = own_words.event_of(state.rules, event)
+                event = game_citations.event_of(state.rules, event)
             state = apply(state, event)
             done.append(event)
             for script in scripts.get(type(event), ()):
-                done += own_words.events_of(state.rules, script(event, state))
+                done += game_citations.events_of(state.rules, script(event, state))
         happening = _following(game, state)
-    if spoken := words.on_turn(state, need or NO_NEED, pending(state)):
-        done += own_words.events_of(state.rules, spoken)
+    if spoken := dealer_script.on_turn(state, need or NO_NEED, pending(state)):
+        done += game_citations.events_of(state.rules, spoken)
     return Step(state, tuple(done))
 
 
@@ -246,17 +242,17 @@ def _following(game: Variation, state: Round) -> list[Event]:
         return _ends(state)
     if state.dealer_done:
         return _settlement(state)
-    if state.sides and (closing := sides.on_close(state)):
+    if state.sides and (closing := side_wagers.on_close(state)):
         return closing
     if not state.dealer.cards or game.next_first_card(state):
         return []
     eventful = _eventful(state)
     return (
         (_dead_hands(state) if eventful else [])
-        or (sides.due_now(state) if state.sides else [])
+        or (side_wagers.due_now(state) if state.sides else [])
         or (_at_once(state) if eventful else [])
         or game.follows(state)
-        or (money.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
+        or (settlement.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
     )
 
 
@@ -269,26 +265,28 @@ def _eventful(state: Round) -> bool:
 
 
 def _at_once(state: Round) -> list[Event]:
-    return money.early_blackjacks(state) or money.surrender_at_once(state) or money.busts_at_once(state)
+    return settlement.early_blackjacks(state) or settlement.surrender_at_once(state) or settlement.busts_at_once(state)
 
 
 def _dead_hands(state: Round) -> list[Event]:
-    found: list[Event] = []
+    events: list[Event] = []
     for hand in state.hands:
         if irregularities.hand_without_cards(hand):
-            found += [e.Dead(by="19:47-2.15(g)", at=hand.at), *money.return_all(state, hand.at, "19:47-2.15(g)")]
-    return found
+            events += [e.Dead(by="19:47-2.15(g)", at=hand.at), *settlement.return_all(state, hand.at, "19:47-2.15(g)")]
+    return events
 
 
 def _settlement(state: Round) -> list[Event]:
-    box, game = money.next_box(state), game_of(state)
+    box, game = settlement.next_box(state), game_of(state)
     if box is not None:
-        if money.has_cards_to_turn(state, box):
+        if settlement.has_cards_to_turn(state, box):
             return []
-        return game.before_settling(state, box) or money.settle_box(state, box) or sides.with_main(state, box)
-    if leads_on := money.busts_at_once(state) or game.follows(state) or game.next_dealer_hand(state):
+        return (
+            game.before_settling(state, box) or settlement.settle_box(state, box) or side_wagers.with_main(state, box)
+        )
+    if leads_on := settlement.busts_at_once(state) or game.follows(state) or game.next_dealer_hand(state):
         return leads_on
-    if state.sides and ((shown := sides.pay_shown(state)) or isinstance(pending(state), NeedAmount)):
+    if state.sides and ((shown := side_wagers.pay_shown(state)) or isinstance(pending(state), NeedAmount)):
         return shown
     return _ends(state)
 
@@ -298,7 +296,7 @@ def _ends(state: Round) -> list[Event]:
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
-    paid_early = [hand.at for hand in state.hands if money.picked_up_early(state, hand)]
+    paid_early = [hand.at for hand in state.hands if settlement.picked_up_early(state, hand)]
     order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
     return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
 
@@ -374,7 +372,7 @@ def _option(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator
     yield e.Answered(by=legal.by, at=need.at, bettor=need.bettor, answer=legal.name)
     if legal.name == "dead":
         yield e.Dead(by=legal.by, at=need.at)
-        yield from money.return_all(state, need.at, legal.by)
+        yield from settlement.return_all(state, need.at, legal.by)
 
 
 _MOVES = {
@@ -428,5 +426,5 @@ def _all_dead(state: Round, by: str) -> Iterator[Event]:
         if state.stakes_on(hand.at):
             yield e.Dead(by=by, at=hand.at)
     for stake in state.stakes:
-        if stake.open and (stake.wager == INSURANCE or not money.outlives_the_hand(stake)):
-            yield money.returned(stake, stake.whole, "all hands dead", by)
+        if stake.open and (stake.wager == INSURANCE or not settlement.outlives_the_hand(stake)):
+            yield settlement.returned(stake, stake.whole, "all hands dead", by)

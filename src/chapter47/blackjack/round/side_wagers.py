@@ -48,16 +48,16 @@ def _not_placed(wager: Wager, placing: Placing) -> Refusal | None:
 
 
 def _placing(state: Round, box: int, bettor: str, offer: WagerOffer, amount: int, bet: str) -> Placing:
-    main = sum(one.amount for one in state.bettors if (one.box, one.name) == (box, bettor))
-    mine = [one for one in state.stakes if (one.at.box, one.bettor, one.wager) == (box, bettor, offer.name)]
+    main = sum(other.amount for other in state.bettors if (other.box, other.name) == (box, bettor))
+    mine = [stake for stake in state.stakes if (stake.at.box, stake.bettor, stake.wager) == (box, bettor, offer.name)]
     return Placing(
         state.rules,
         offer,
         bet,
         amount,
         main,
-        same_round=tuple(one.bet for one in mine if not one.standing),
-        standing=tuple(one.bet for one in mine if one.standing),
+        same_round=tuple(stake.bet for stake in mine if not stake.standing),
+        standing=tuple(stake.bet for stake in mine if stake.standing),
         light_failed=box in state.dark,
     )
 
@@ -80,9 +80,9 @@ def facts_of(state: Round, stake: Stake) -> Facts:
     box = stake.at.box
     hands = state.hands_of(box)
     mine = sorted(
-        one.bet
-        for one in state.stakes
-        if (one.at, one.bettor, one.wager) == (stake.at, stake.bettor, stake.wager) and one.made
+        other.bet
+        for other in state.stakes
+        if (other.at, other.bettor, other.wager) == (stake.at, stake.bettor, stake.wager) and other.made
     )
     return Facts(
         state.rules,
@@ -108,11 +108,13 @@ def facts_of(state: Round, stake: Stake) -> Facts:
 def _results(state: Round, stake: Stake) -> tuple[Result, ...] | None:
     """Of the bettor's main wagers on the box, once none of them is open."""
     main = [
-        one for one in state.stakes if one.wager == MAIN and (one.at.box, one.bettor) == (stake.at.box, stake.bettor)
+        other
+        for other in state.stakes
+        if other.wager == MAIN and (other.at.box, other.bettor) == (stake.at.box, stake.bettor)
     ]
-    if not state.closed or any(one.open for one in main):
+    if not state.closed or any(wager.open for wager in main):
         return None
-    return tuple(one.result for one in main)  # type: ignore[misc]
+    return tuple(wager.result for wager in main)  # type: ignore[misc]
 
 
 def _decide(state: Round, stake: Stake) -> Decision | None:
@@ -123,7 +125,7 @@ def _decide(state: Round, stake: Stake) -> Decision | None:
 
 def _in_play(state: Round) -> list[Stake]:
     """Side wagers that are neither decided nor put off."""
-    return [one for one in state.stakes if one.wager in state.rules.wagers and one.in_play and not one.held]
+    return [stake for stake in state.stakes if stake.wager in state.rules.wagers and stake.in_play and not stake.held]
 
 
 # When the bets close -----------------------------------------------------------------------------------------------
@@ -171,7 +173,8 @@ def due_now(state: Round) -> list[Event]:
     for name in state.rules.wagers:
         mine = [stake for stake in _in_play(state) if stake.wager == name]
         decided = [(stake, decision) for stake in mine if (decision := _decide(state, stake)) is not None]
-        due = [one for one in _in_order(wager_at(state.rules, name), decided) if one[1].due == "now"]
+        in_order = _in_order(wager_at(state.rules, name), decided)
+        due = [(stake, decision) for stake, decision in in_order if decision.due == "now"]
         later = [stake for stake, decision in decided if decision.due == "last"]
         if due or later:
             settled = [event for stake, decision in due for event in _settled(state, stake, decision)]
@@ -180,15 +183,15 @@ def due_now(state: Round) -> list[Event]:
 
 
 def _in_order(wager: Wager, decided: list[Decided]) -> list[Decided]:
-    from_right = sorted(decided, key=lambda one: -one[0].at.box)
+    from_right = sorted(decided, key=lambda settled: -settled[0].at.box)
     if wager.order == "losers-first":
-        return sorted(from_right, key=lambda one: one[1].prize is not None)
-    return from_right if wager.order == "from-right" else sorted(decided, key=lambda one: one[0].at.box)
+        return sorted(from_right, key=lambda settled: settled[1].prize is not None)
+    return from_right if wager.order == "from-right" else sorted(decided, key=lambda settled: settled[0].at.box)
 
 
 def with_main(state: Round, box: int) -> list[Event]:
     """The side wagers of a box that are settled, or carried over, when its main wagers are."""
-    for stake in sorted(_in_play(state), key=lambda one: (one.wager, one.bettor, one.bet)):
+    for stake in sorted(_in_play(state), key=lambda stake: (stake.wager, stake.bettor, stake.bet)):
         if stake.at.box == box:
             decision = _decide(state, stake)
             return list(_settled(state, stake, decision) if decision else _undecided(state, stake))
@@ -242,9 +245,9 @@ def _pays(state: Round, stake: Stake, decision: Decision) -> int:
     if wager.share is None:
         return _alone(state, stake, decision)
     winners = _winners(state, stake.wager, decision.row)
-    pays = [Winner(one.made, _alone(state, one, decision)) for one in winners]
+    pays = [Winner(winner.made, _alone(state, winner, decision)) for winner in winners]
     shares = wager.share(state.rules, state.rules.wagers[stake.wager], decision.row, pays)
-    return shares[next(place for place, one in enumerate(winners) if _key(one) == _key(stake))]
+    return shares[next(place for place, winner in enumerate(winners) if _key(winner) == _key(stake))]
 
 
 def _key(stake: Stake) -> tuple[int, str, str]:
@@ -268,13 +271,13 @@ def _alone(state: Round, stake: Stake, decision: Decision) -> int:
 
 def _winners(state: Round, name: str, row: str) -> list[Stake]:
     """Everybody of this round who has won that row, paid already or not, in the order of the boxes."""
-    found = []
+    winners = []
     for stake in state.stakes:
         if stake.wager == name and not stake.held:
             decision = _decide(state, stake)
             if decision is not None and decision.row == row:
-                found.append(stake)
-    return sorted(found, key=lambda stake: stake.at.box)
+                winners.append(stake)
+    return sorted(winners, key=lambda stake: stake.at.box)
 
 
 def _meter_after(state: Round, stake: Stake, decision: Decision, paid: int) -> Iterator[Event]:
@@ -283,7 +286,8 @@ def _meter_after(state: Round, stake: Stake, decision: Decision, paid: int) -> I
     assert meters is not None
     meter = _meter(state, stake.wager)
     if isinstance(decision.prize, WholeMeter):
-        waiting = [one for one in _winners(state, stake.wager, decision.row) if one.lit and _key(one) != _key(stake)]
+        winners = _winners(state, stake.wager, decision.row)
+        waiting = [winner for winner in winners if winner.lit and _key(winner) != _key(stake)]
         new = meter if waiting else meters.after_a_win(meter, offer)
     else:
         new = meters.after_a_fixed_prize(meter, state.rules, offer, paid)
@@ -304,7 +308,7 @@ def _held_back(stake: Stake) -> Iterator[Event]:
 
 def next_amount(state: Round) -> NeedAmount | None:
     """From the dealer's left, the winner for whom the display has to choose."""
-    held = sorted((one for one in state.stakes if one.held), key=lambda one: one.at.box)
+    held = sorted((stake for stake in state.stakes if stake.held), key=lambda stake: stake.at.box)
     for stake in held:
         decision = _decide(state, stake)
         if stake.shown is None and decision is not None and isinstance(decision.prize, Shown):
@@ -346,7 +350,7 @@ def _shown(state: Round, stake: Stake, amount: int) -> Iterator[Event]:
         yield _paid(stake, amount, f"{dollars(amount)} shown", display.paid_by)
         back = wager.returns_stake(state.rules)
         yield (_returned if back else _collected)(stake, "won" if back else "not returned", display.cleared_by)
-    if sum(one.held for one in state.stakes) == 1:
+    if sum(stake.held for stake in state.stakes) == 1:
         yield display.cleared()
 
 
@@ -364,7 +368,7 @@ def dealer_must_draw(state: Round) -> str | None:
 
 def card_offered(state: Round) -> NeedMove | None:
     """A card offered from the dealer's left although the dealer has blackjack."""
-    for stake in sorted(_in_play(state), key=lambda one: one.at.box):
+    for stake in sorted(_in_play(state), key=lambda stake: stake.at.box):
         offers = wager_at(state.rules, stake.wager).offers_card
         if offers and (by := offers(facts_of(state, stake))):
             caller = caller_of(state, stake.at.box)

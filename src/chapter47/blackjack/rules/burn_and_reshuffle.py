@@ -73,7 +73,7 @@ def side_emptied(side: Side) -> Did:
 @law("19:47-2A.7(n)3", editions="switch")
 def stacks_to_shuffle(over: Mapping[Where, bool]) -> tuple[Where, ...]:
     """Of a double shoe only the side that gave its cutting card."""
-    return tuple(where for where, done in over.items() if done)
+    return tuple(side for side, done in over.items() if done)
 
 
 @law("19:47-2.6(m)", editions="1996 2010")

@@ -16,17 +16,17 @@ May = Literal["anything", "minimum", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Admission:
     """What may be wagered on the next round, and which paragraph restricts it."""
 
     may: May
     by: str | None = None
 
 
-FREE: Final = Entry("anything")
+FREE: Final = Admission("anything")
 
 
-def entry(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+def entry(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admission:
     """By the text of the table's day; `let_in` is the licensee's leave, which only the newer text lets it give."""
     by = by_leave if lets_in(table) else by_options
     return by(table, rounds, let_in=let_in)
@@ -37,20 +37,20 @@ def lets_in(table: TableRules) -> bool:
     return table.day >= FREE_REFUSAL
 
 
-def by_leave(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+def by_leave(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admission:
     may_refuse = table.mid_shoe_entry == "barred" and refused(rounds, let_in=let_in)
-    return Entry("nothing", "19:47-2.3(i)") if may_refuse else FREE
+    return Admission("nothing", "19:47-2.3(i)") if may_refuse else FREE
 
 
-def by_options(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Entry:
+def by_options(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admission:
     """Options that keep somebody out come first, so that the stricter governs; no leave of the licensee helps."""
     del let_in
     options = () if isinstance(table.mid_shoe_entry, str) else table.mid_shoe_entry
     tests = (
-        ("i1", kept_out_after_the_first_round, Entry("nothing", "19:47-2.3(i)1")),
-        ("i3", kept_out_after_sitting_out, Entry("nothing", "19:47-2.3(i)3")),
-        ("i2", minimum_after_the_first_round, Entry("minimum", "19:47-2.3(i)2")),
-        ("i4", minimum_after_sitting_out, Entry("minimum", "19:47-2.3(i)4")),
+        ("i1", kept_out_after_the_first_round, Admission("nothing", "19:47-2.3(i)1")),
+        ("i3", kept_out_after_sitting_out, Admission("nothing", "19:47-2.3(i)3")),
+        ("i2", minimum_after_the_first_round, Admission("minimum", "19:47-2.3(i)2")),
+        ("i4", minimum_after_sitting_out, Admission("minimum", "19:47-2.3(i)4")),
     )
     return next((answer for option, applies, answer in tests if option in options and applies(rounds)), FREE)
 

@@ -37,8 +37,10 @@ def hands_from_one_pair(table: TableRules) -> Breach | None:
         return None
     most = allowed_hands(table)
     if table.split_hands > most:
-        where = f"at {table.game.replace('-', ' ')}" if most == 2 else f"at a table of {table.boxes} boxes"
-        return Breach("split_hands.too_many", f"at most {most} hands {where}", str(table.split_hands), f"2 to {most}")
+        at_which = f"at {table.game.replace('-', ' ')}" if most == 2 else f"at a table of {table.boxes} boxes"
+        return Breach(
+            "split_hands.too_many", f"at most {most} hands {at_which}", str(table.split_hands), f"2 to {most}"
+        )
     if table.day < date(1992, 8, 17) and not table.resplit_aces:
         message = "aces could not be held to one split before 1992-08-17"
         return Breach("resplit_aces.not_yet", message, "false", "true")
@@ -76,7 +78,7 @@ def may_split_again(state: Round, hand: Hand) -> bool:
     table = state.rules
     if table.split_hands <= 2 or (hand.from_aces and not table.resplit_aces):
         return False
-    of_one_pair = [one for one in state.hands_of(hand.at.box) if one.of == hand.of]
+    of_one_pair = [other for other in state.hands_of(hand.at.box) if other.of == hand.of]
     return len(of_one_pair) < min(table.split_hands, MOST_HANDS)
 
 

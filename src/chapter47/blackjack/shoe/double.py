@@ -129,9 +129,9 @@ class Double(Struct, frozen=True):
         return self, NOTHING
 
     def face_up(self, side: Side | None = None) -> tuple[Card, Self, Events]:
-        where = side or self._dealing()
-        card, pile, events = piles.face_up(self.side(where), where)
-        return card, self._with(where, pile), events
+        from_side = side or self._dealing()
+        card, pile, events = piles.face_up(self.side(from_side), from_side)
+        return card, self._with(from_side, pile), events
 
     def show_burned(self) -> BurnCardShown:
         raise RefusedError(NO_BURN_CARD)

@@ -99,8 +99,8 @@ def burn(pile: Pile, where: str, *, by: str) -> tuple[Pile, Events]:
 
 def face_up(pile: Pile, where: str) -> tuple[Card, Pile, Events]:
     pile, events = _past_the_cutting_card(pile, NO_HAND, where)
-    found = pile.cards[pile.next]
-    return found, pile.aside(), (*events, out_of_play(found, where))
+    card = pile.cards[pile.next]
+    return card, pile.aside(), (*events, out_of_play(card, where))
 
 
 def _past_the_cutting_card(pile: Pile, at: Place, where: str) -> tuple[Pile, Events]:

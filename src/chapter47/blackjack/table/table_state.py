@@ -11,8 +11,7 @@ from chapter47.blackjack.events import Event
 from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.game_citations import refusal_of
 from chapter47.blackjack.round.needs import Refusal
-from chapter47.blackjack.rules.entry import Entry as Allowed
-from chapter47.blackjack.rules.entry import Rounds, Took
+from chapter47.blackjack.rules.entry import Admission, Rounds, Took
 from chapter47.blackjack.state import Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -111,7 +110,7 @@ def unfit(rules: TableRules, name: str) -> Refusal | None:
     return refusal_of(rules, Refusal("name.letters", "19:47-2.3(a)", "no name for the log", got, want))
 
 
-def _refused(rules: TableRules, allowed: Allowed, player: str, amount: int) -> Refusal | None:
+def _refused(rules: TableRules, allowed: Admission, player: str, amount: int) -> Refusal | None:
     by = allowed.by or ""
     if allowed.may == "nothing":
         return Refusal("bet.entry", by, "sat out since the shuffle", player, "after the next shuffle")

@@ -69,8 +69,8 @@ def no_resplit(table: TableRules) -> Breach | None:
 @law(SHOWN, editions="1996 2010")
 def next_first_card(state: Round) -> tuple[Place, str] | None:
     """As at blackjack; then, before anybody acts, the dealer's second card, face up as the first."""
-    if found := deal.next_first_card(state):
-        return found
+    if first_card := deal.next_first_card(state):
+        return first_card
     if state.dealer.size >= 2 or any(map(irregularities.hand_with_one_card, state.hands)):
         return None
     return deal.DEALERS_PLACE, SHOWN if state.dealer.passes == 1 == state.dealer.size else "19:47-2.15(e)"
@@ -79,17 +79,17 @@ def next_first_card(state: Round) -> tuple[Place, str] | None:
 @law("19:47-2.6(k)1", editions="1996 2010")
 def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
     """Equal totals lose, but a blackjack wins over the dealer's."""
-    found = basic_wager.outcome(table, hand, dealer)
-    if found.result != "push":
-        return found
+    basic = basic_wager.outcome(table, hand, dealer)
+    if basic.result != "push":
+        return basic
     return Outcome("win" if hand.blackjack else "lose", "19:47-2.6(k)1")
 
 
 @law("19:47-2.6(k)2", editions="1996 2010")
 def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
     """As 2.3(e) has it, the optional pay-outs too; a blackjack that is not designated pays even money."""
-    found = basic_wager.pays(table, hand, blackjack)
-    return found._replace(by="19:47-2.6(k)2") if hand.blackjack and found.odds == EVEN else found
+    payout = basic_wager.pays(table, hand, blackjack)
+    return payout._replace(by="19:47-2.6(k)2") if hand.blackjack and payout.odds == EVEN else payout
 
 
 def blackjack_paid_by(state: Round, hand: Hand) -> str:

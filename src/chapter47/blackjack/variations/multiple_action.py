@@ -98,7 +98,7 @@ def collected_with_all_wagers(hand: Hand) -> str:
 
 def insurance_goes_with_the_hand(state: Round) -> list[Event]:
     """With the last hand of a bettor over 21, insurance is collected too: no second card may come to decide it."""
-    found: list[Event] = []
+    collected: list[Event] = []
     for stake in state.stakes:
         if stake.open and stake.wager == INSURANCE and _lost_all_hands(state, stake):
             event = Collected(
@@ -110,8 +110,8 @@ def insurance_goes_with_the_hand(state: Round) -> list[Event]:
                 why="over 21",
                 spot=stake.spot,
             )
-            found.append(event)
-    return found
+            collected.append(event)
+    return collected
 
 
 def _lost_all_hands(state: Round, insured: Stake) -> bool:

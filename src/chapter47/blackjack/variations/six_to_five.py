@@ -152,8 +152,11 @@ def dealing(table: TableRules) -> str:
 @law("19:47-2.6A(c)1", "19:47-2.6A(c)2", "19:47-2.6A(c)3", editions="2010")
 def next_first_card(state: Round) -> tuple[Place, str] | None:
     """In the order of the basic game; the boxes' cards are for themselves to look at."""
-    found = deal.next_first_card(state)
-    return (found[0], CITES[found[1]]) if found else None
+    first_card = deal.next_first_card(state)
+    if first_card is None:
+        return None
+    at, by = first_card
+    return at, CITES[by]
 
 
 @law("19:47-2.6A(d)", editions="2010")

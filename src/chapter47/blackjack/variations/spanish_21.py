@@ -121,8 +121,8 @@ def bonus(hand: Hand) -> Payout | None:
     """The best that the hand makes; a doubled one is paid 1 to 1."""
     if hand.doubled or hand.total.points != LIMIT:
         return None
-    found = [mixed_6_7_8(hand), one_suit_6_7_8(hand), mixed_sevens(hand), one_suit_sevens(hand), many_cards(hand)]
-    made = [payout for payout in found if payout]
+    payouts = [mixed_6_7_8(hand), one_suit_6_7_8(hand), mixed_sevens(hand), one_suit_sevens(hand), many_cards(hand)]
+    made = [payout for payout in payouts if payout]
     return max(made, key=lambda payout: payout.odds.ratio) if made else None
 
 
@@ -185,14 +185,14 @@ def super_bonus(state: Round, hand: Hand) -> list[Event]:
     if not earns_super_bonus(hand, state.upcard):
         return []
     stakes = state.stakes_on(hand.at)
-    found = [
+    bonuses = [
         _bonus(hand.at, stake.bettor, amount, "super bonus") for stake in stakes if (amount := fixed(stake.amount))
     ]
     on_the_hand = {stake.bettor for stake in stakes}
     others = {bettor.name: Place(bettor.box) for bettor in reversed(state.bettors) if bettor.name not in on_the_hand}
-    if not found:
+    if not bonuses:
         return []
-    return found + [_bonus(at, name, TO_THE_OTHERS, f"super bonus of {hand.at}") for name, at in others.items()]
+    return bonuses + [_bonus(at, name, TO_THE_OTHERS, f"super bonus of {hand.at}") for name, at in others.items()]
 
 
 def _bonus(at: Place, bettor: str, amount: int, why: str) -> Event:

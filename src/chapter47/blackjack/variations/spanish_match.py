@@ -39,24 +39,24 @@ def at_most_the_posted_maximum(limits: Stakes) -> int:
     return limits.most
 
 
-def _sum_of(facts: Facts, found: tuple[str, ...]) -> Odds:
-    return match_the_dealer.sum_of({**_floor(facts.table, facts.offer), **facts.offer.odds}, found)
+def _sum_of(facts: Facts, matched: tuple[str, ...]) -> Odds:
+    return match_the_dealer.sum_of({**_floor(facts.table, facts.offer), **facts.offer.odds}, matched)
 
 
 @law("19:47-19.6(e)1", editions="2001")
-def odds_with_six_decks(facts: Facts, found: tuple[str, ...]) -> Odds:
-    return _sum_of(facts, found)
+def odds_with_six_decks(facts: Facts, matched: tuple[str, ...]) -> Odds:
+    return _sum_of(facts, matched)
 
 
 @law("19:47-19.6(e)2", editions="2001")
-def odds_with_eight_decks(facts: Facts, found: tuple[str, ...]) -> Odds:
-    return _sum_of(facts, found)
+def odds_with_eight_decks(facts: Facts, matched: tuple[str, ...]) -> Odds:
+    return _sum_of(facts, matched)
 
 
-def paid(facts: Facts, found: tuple[str, ...]) -> tuple[Odds, str]:
+def paid(facts: Facts, matched: tuple[str, ...]) -> tuple[Odds, str]:
     if facts.table.decks == 6:
-        return odds_with_six_decks(facts, found), "19:47-19.6(e)1"
-    return odds_with_eight_decks(facts, found), "19:47-19.6(e)2"
+        return odds_with_six_decks(facts, matched), "19:47-19.6(e)1"
+    return odds_with_eight_decks(facts, matched), "19:47-19.6(e)2"
 
 
 @law("19:47-19.6(d)", editions="2001")

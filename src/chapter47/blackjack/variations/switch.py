@@ -247,9 +247,9 @@ def is_cut(*, by_machine: bool) -> bool:
 
 
 @law("19:47-2A.15(a)", editions="switch")
-def voids_the_round(found: int) -> bool:
+def voids_the_round(cards_face_up: int) -> bool:
     """A second card face up in the shoe; the first goes to the discards and no more."""
-    return found > 1
+    return cards_face_up > 1
 
 
 DEALER_PUSHES = 22

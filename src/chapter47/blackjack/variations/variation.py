@@ -93,8 +93,8 @@ def _always_cut(*, by_machine: bool) -> bool:
     return True
 
 
-def _none_void(found: int) -> bool:
-    del found
+def _none_void(cards_face_up: int) -> bool:
+    del cards_face_up
     return False
 
 
@@ -158,7 +158,7 @@ class Variation:
     machine_stops_by: str = ""
     """The paragraph on a machine that stops during its shuffle; empty where the text knows none."""
     knows_idle_tables: Callable[[TableRules], bool] = shuffle_and_cut.knows_idle_tables
-    may_enter: Callable[..., entry.Entry] = entry.entry
+    may_enter: Callable[..., entry.Admission] = entry.entry
     """Who may wager during a shoe."""
     lets_in: Callable[[TableRules], bool] = entry.lets_in
     """Whether the licensee may let in whom it could keep out; where not, it may hold a place."""

@@ -88,8 +88,8 @@ def area(offer: WagerOffer, bet: str = "") -> str:
 
 @law("19:47-2.17(f)", editions="1996 2010", kind="script")
 def laid_on_its_area(placing: Placing) -> Iterator[Said | Did]:
-    where = area(placing.offer, placing.bet)
-    yield Did(by="19:47-2.17(f)", who="player", what=f"puts {dollars(placing.amount)} on {where}")
+    betting_area = area(placing.offer, placing.bet)
+    yield Did(by="19:47-2.17(f)", who="player", what=f"puts {dollars(placing.amount)} on {betting_area}")
 
 
 def layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:

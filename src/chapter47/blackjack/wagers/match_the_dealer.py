@@ -60,22 +60,22 @@ def matches(card: Card, upcard: Card) -> bool:
 @law("19:47-2.23(a)2", editions="2010")
 def each_match(cards: tuple[Card, ...], upcard: Card) -> tuple[str, ...]:
     """Both cards may match, and each is paid."""
-    found = [SUITED if card.suit == upcard.suit else UNSUITED for card in cards if matches(card, upcard)]
-    return tuple(sorted(found))
+    matched = [SUITED if card.suit == upcard.suit else UNSUITED for card in cards if matches(card, upcard)]
+    return tuple(sorted(matched))
 
 
-def sum_of(pays: PayTable, found: tuple[str, ...]) -> Odds:
-    return Odds(sum((pays[row].ratio for row in found), Fraction(0)))
+def sum_of(pays: PayTable, matched: tuple[str, ...]) -> Odds:
+    return Odds(sum((pays[row].ratio for row in matched), Fraction(0)))
 
 
 @law("19:47-2.23(f)", editions="2010")
-def odds(facts: Facts, found: tuple[str, ...]) -> Odds:
-    return sum_of(odds_of(WAGER, facts.table, facts.offer), found)
+def odds(facts: Facts, matched: tuple[str, ...]) -> Odds:
+    return sum_of(odds_of(WAGER, facts.table, facts.offer), matched)
 
 
 @law("19:47-2.23(a)1", editions="2010")
-def paid(facts: Facts, found: tuple[str, ...]) -> tuple[Odds, str]:
-    return odds(facts, found), "19:47-2.23(f)"
+def paid(facts: Facts, matched: tuple[str, ...]) -> tuple[Odds, str]:
+    return odds(facts, matched), "19:47-2.23(f)"
 
 
 @law("19:47-2.23(e)", editions="2010")
@@ -92,11 +92,11 @@ def decided(facts: Facts, paid: Pays, *, lost_by: str) -> Decision | None:
     cards, upcard = first_cards(facts)
     if len(cards) < 2 or upcard is None:
         return None
-    found = each_match(cards, upcard)
-    if not found:
+    matched = each_match(cards, upcard)
+    if not matched:
         return Decision(LOSE, lost_by)
-    pays, by = paid(facts, found)
-    return Decision(ROWS[found], by, pays)
+    pays, by = paid(facts, matched)
+    return Decision(ROWS[matched], by, pays)
 
 
 def decide(facts: Facts) -> Decision | None:

@@ -93,14 +93,14 @@ def own_cards(facts: Facts) -> tuple[Card, ...]:
 def made(cards: tuple[Card, ...]) -> list[str]:
     """Every combination that the cards hold, the best first."""
     aces = next((n for n, card in enumerate(cards) if not card.is_ace), len(cards))
-    found = []
+    combinations = []
     if aces == 4 and len({card.is_red for card in cards}) == 1:
-        found.append(FOUR_ACES)
+        combinations.append(FOUR_ACES)
     for count, name in ((3, "three-aces"), (2, "two-aces")):
         if aces >= count:
             suited = len({card.suit for card in cards[:count]}) == 1
-            found += [f"{name}-suited"] * suited + [name]
-    return found
+            combinations += [f"{name}-suited"] * suited + [name]
+    return combinations
 
 
 @law("19:47-2.19(e)", editions="2010")

@@ -156,7 +156,7 @@ class Displaying(NamedTuple):
     cleared_by: str
 
 
-class Line(NamedTuple):
+class PriceLine(NamedTuple):
     """One outcome in a price: its exact chance, what is paid on it in words, and what comes back per unit staked."""
 
     chance: Fraction
@@ -164,7 +164,7 @@ class Line(NamedTuple):
     back: Fraction
 
 
-Price = Mapping[str, Line]
+Price = Mapping[str, PriceLine]
 """The outcomes of one bet, exact; their chances add up to one."""
 
 
@@ -219,11 +219,13 @@ def other_than(offer: WagerOffer, fixed: PayTable) -> Breach | None:
 
 def clash(table: TableRules, name: str, others: tuple[str, ...]) -> Breach | None:
     """The breach of offering `name` together with wagers or at games that it excludes."""
-    found = table.having(*others)
-    if not table.offering(name) or not found:
+    excluded = table.having(*others)
+    if not table.offering(name) or not excluded:
         return None
     key = name.replace("-", "_")
-    return Breach(f"{key}.excludes", f"{name} may not be offered together with these", ", ".join(found), "none of them")
+    return Breach(
+        f"{key}.excludes", f"{name} may not be offered together with these", ", ".join(excluded), "none of them"
+    )
 
 
 def wrong_game(table: TableRules, name: str) -> Breach | None:

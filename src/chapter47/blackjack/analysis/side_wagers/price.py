@@ -10,7 +10,7 @@ from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Shown, WholeMeter
-from chapter47.blackjack.wagers.wager import Line, Price, Wager, edge_of, odds_of
+from chapter47.blackjack.wagers.wager import Price, PriceLine, Wager, edge_of, odds_of
 from chapter47.core.cards import SUITS, Card
 from chapter47.core.errors import NotPricedError
 from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
@@ -146,22 +146,25 @@ def _with(facts: Facts, place: str, card: Card, *, last: bool) -> Facts:
     return facts._replace(dealer=(*facts.dealer, card), own_done=last)
 
 
-def lines_of(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -> Iterator[tuple[str, Line]]:
+def lines_of(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -> Iterator[tuple[str, PriceLine]]:
     stake = 1 if wager.returns_stake(facts.table) else 0
     match decision.prize:
         case None:
-            yield decision.row, Line(chance, "nothing", Fraction(0))
+            yield decision.row, PriceLine(chance, "nothing", Fraction(0))
         case Odds(ratio) as odds:
-            yield decision.row, Line(chance, str(odds), ratio + stake)
+            yield decision.row, PriceLine(chance, str(odds), ratio + stake)
         case Amount(paid):
-            yield decision.row, Line(chance, dollars(paid), Fraction(paid, facts.stake) + stake)
+            yield decision.row, PriceLine(chance, dollars(paid), Fraction(paid, facts.stake) + stake)
         case WholeMeter():
             reset = facts.offer.reset or 0
-            yield decision.row, Line(chance, "the meter", Fraction(reset, facts.stake) + stake)
+            yield decision.row, PriceLine(chance, "the meter", Fraction(reset, facts.stake) + stake)
         case Shown(weights):
             for paid, weight in sorted(weights.items()):
                 part = chance * Fraction(weight, sum(weights.values()))
-                yield f"{decision.row} {amount(paid)}", Line(part, dollars(paid), Fraction(paid, facts.stake) + stake)
+                yield (
+                    f"{decision.row} {amount(paid)}",
+                    PriceLine(part, dollars(paid), Fraction(paid, facts.stake) + stake),
+                )
 
 
 def as_data(priced: SideWagerPrice) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import Final
 from chapter47.blackjack.analysis.exact.results import Score
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Result
-from chapter47.blackjack.wagers.wager import Line, Price, Wager
+from chapter47.blackjack.wagers.wager import Price, PriceLine, Wager
 from chapter47.core.money import DOLLAR, Odds
 
 TAKEN_AS: Final = "rounds are independent, each from a full shoe and played by the chart; none is sat out"
@@ -58,7 +58,7 @@ def results_of(score: Score) -> tuple[Result, ...]:
     return tuple(result for result, hands in results for _ in range(hands))
 
 
-def _line(decision: Decision, chance: float) -> Line:
+def _line(decision: Decision, chance: float) -> PriceLine:
     if not isinstance(decision.prize, Odds):
-        return Line(Fraction(chance), "nothing", Fraction(0))
-    return Line(Fraction(chance), str(decision.prize), decision.prize.ratio + 1)
+        return PriceLine(Fraction(chance), "nothing", Fraction(0))
+    return PriceLine(Fraction(chance), str(decision.prize), decision.prize.ratio + 1)

@@ -43,18 +43,18 @@ def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
 def early_blackjacks(state: Round) -> list[Event]:
     """Blackjacks paid under a 2 to 9, and even money that was taken."""
     game = game_of(state)
-    found: list[Event] = []
+    events: list[Event] = []
     for hand in state.hands:
         if not hand.blackjack or hand.dead or hand.concealed:
             continue
         stakes = state.stakes_on(hand.at)
         if stakes and (by := game.blackjack_paid_by(state, hand)):
-            found += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, by)]
+            events += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, by)]
             if picked_up_early(state, hand):
-                found.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
+                events.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
         else:
-            found += [event for stake in stakes for event in _pay_even_money(state, stake)]
-    return found
+            events += [event for stake in stakes for event in _pay_even_money(state, stake)]
+    return events
 
 
 def picked_up_early(state: Round, hand: Hand) -> bool:
@@ -79,11 +79,11 @@ def _pay_even_money(state: Round, stake: Stake) -> Iterator[Event]:
 
 def surrender_at_once(state: Round) -> list[Event]:
     """Under a 2 to 9 a surrendered wager is halved straight away."""
-    found: list[Event] = []
+    events: list[Event] = []
     for hand in state.hands:
         if hand.surrendered and surrender.surrender_settled_at_once(state):
-            found += [event for stake in state.stakes_on(hand.at) for event in _halved(stake, "19:47-2.8(a)1")]
-    return found
+            events += [event for stake in state.stakes_on(hand.at) for event in _halved(stake, "19:47-2.8(a)1")]
+    return events
 
 
 def _halved(stake: Stake, by: str) -> Iterator[Event]:
@@ -105,53 +105,53 @@ def _insurance(state: Round) -> list[Event]:
         return []
     if not insurance.insurance_wins(state):
         return [collected(stake, stake.amount, "insurance", "19:47-2.9(d)") for stake in open_stakes]
-    found: list[Event] = []
+    events: list[Event] = []
     for stake in open_stakes:
-        found.append(paid(stake, insurance.insurance_pays(stake.amount), "insurance", "19:47-2.9(c)"))
-        found.append(returned(stake, stake.amount, "insurance", "19:47-2.9(c)"))
-    return found
+        events.append(paid(stake, insurance.insurance_pays(stake.amount), "insurance", "19:47-2.9(c)"))
+        events.append(returned(stake, stake.amount, "insurance", "19:47-2.9(c)"))
+    return events
 
 
 def _surrenders(state: Round) -> list[Event]:
-    found: list[Event] = []
+    events: list[Event] = []
     for hand in state.hands:
         if not hand.surrendered or not surrender.surrender_waits(state):
             continue
         for stake in state.stakes_on(hand.at):
             by = "19:47-2.8(b)" if surrender.insured_and_surrendered(state, stake) else "19:47-2.8(a)2"
             if state.dealer.blackjack:
-                found.append(collected(stake, stake.amount, "surrendered to a blackjack", by))
+                events.append(collected(stake, stake.amount, "surrendered to a blackjack", by))
             else:
-                found += _halved(stake, by)
-    return found
+                events += _halved(stake, by)
+    return events
 
 
 def _waiting_blackjacks(state: Round) -> list[Event]:
-    found: list[Event] = []
+    events: list[Event] = []
     if game_of(state).blackjacks_last:
-        return found
+        return events
     for hand in state.hands:
         if hand.dead or not pay_blackjack.waits_for_second_card(state, hand):
             continue
         stands_off = game_of(state).outcome(state.rules, hand, state.dealer).result == "push"
         for stake in _decided_now(state, hand):
             if stands_off:
-                found.append(returned(stake, stake.amount, "stand-off of blackjacks", "19:47-2.7(b)"))
+                events.append(returned(stake, stake.amount, "stand-off of blackjacks", "19:47-2.7(b)"))
             else:
-                found += _pay_blackjack(state, hand, stake, "19:47-2.7(b)")
-    return found
+                events += _pay_blackjack(state, hand, stake, "19:47-2.7(b)")
+    return events
 
 
 def busts_at_once(state: Round) -> list[Event]:
     """Where the game collects a busted hand without waiting for the dealer."""
     game = game_of(state)
-    found: list[Event] = []
+    events: list[Event] = []
     for hand in state.hands:
         over = hand.total.bust and not hand.down and not hand.taken_in and not hand.dead
         if over and (by := game.busts_collected_by(hand)):
-            found += [collected(stake, stake.whole, "over 21", by) for stake in state.stakes_on(hand.at)]
-            found.append(TakenIn(by=by, at=hand.at))
-    return found
+            events += [collected(stake, stake.whole, "over 21", by) for stake in state.stakes_on(hand.at)]
+            events.append(TakenIn(by=by, at=hand.at))
+    return events
 
 
 def next_box(state: Round) -> int | None:
@@ -184,11 +184,11 @@ def settle_box(state: Round, box: int) -> list[Event]:
             for dealt in dict.fromkeys(hand.of for hand in hands)
             for event in _against_blackjack(state, [hand for hand in hands if hand.of == dealt], bettor.name)
         ]
-    found: list[Event] = []
+    events: list[Event] = []
     for hand in reversed(hands):
-        found += [event for stake in _decided_now(state, hand) for event in _settle(state, hand, stake)]
-        found += game_of(state).also_pays(state, hand)
-    return found
+        events += [event for stake in _decided_now(state, hand) for event in _settle(state, hand, stake)]
+        events += game_of(state).also_pays(state, hand)
+    return events
 
 
 def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
@@ -221,7 +221,7 @@ def winnings(state: Round, hand: Hand, stake: Stake, payout: Payout) -> int:
 def _is_first_wager(state: Round, hand: Hand, bettor: str) -> bool:
     """Of a bettor's split hands the one at the dealer's left keeps the wager that was made before the deal."""
     staked = {stake.at for stake in state.stakes if stake.bettor == bettor and stake.wager == MAIN}
-    return hand.at == next(one.at for one in state.hands_of(hand.at.box) if one.at in staked)
+    return hand.at == next(other.at for other in state.hands_of(hand.at.box) if other.at in staked)
 
 
 def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
@@ -234,7 +234,7 @@ def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator
 
     `hands` are those that came of one hand as it was dealt. A hand that does not lose is settled by itself, but what is
     void goes back after a split only if it was added."""
-    stakes = {hand: [one for one in _decided_now(state, hand) if one.bettor == bettor] for hand in hands}
+    stakes = {hand: [stake for stake in _decided_now(state, hand) if stake.bettor == bettor] for hand in hands}
     left = max((stake.amount for staked in stakes.values() for stake in staked), default=0)
     if any(("gave-up", hand.at, bettor) in state.answered for hand in hands):
         left = 0
