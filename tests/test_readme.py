@@ -23,7 +23,7 @@ def test_the_round_of_the_readme_runs() -> None:
 
 
 def test_the_round_of_the_readme_ends_for_every_seed() -> None:
-    counted = CODE.replace("    table.choose(", "    next(left)\n    table.choose(")
+    counted = CODE.replace("        table.perform(Choose", "        next(left)\n        table.perform(Choose")
     assert counted != CODE
     for seed in range(120):
         assert run(counted.replace("seed=47", f"seed={seed}")).splitlines()[-1] == "RoundOver  19:47-2.3(e)"

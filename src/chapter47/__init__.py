@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chapter47.core.tablefile.problems import TableFileError
     from chapter47.library.checks import FloorVerdict, NotLawfulError, Verdict, check, check_floor
     from chapter47.library.laws import Coverage, NoSuchParagraphError, Paragraph, coverage, law
-    from chapter47.library.playing import Replay, open_table, replay
+    from chapter47.library.playing import NotOpenedError, Replay, open_table, replay
     from chapter47.library.prices import Advice, Edge, NotOfferedError, Strategy, advise, edge, strategy
     from chapter47.library.simulations import Simulation, simulate
     from chapter47.library.tables import BadArgumentError, read_table, starter, table
@@ -35,6 +35,7 @@ __all__ = [
     "NoSuchParagraphError",
     "NotLawfulError",
     "NotOfferedError",
+    "NotOpenedError",
     "NotPossibleError",
     "NotPricedError",
     "Paragraph",
@@ -65,7 +66,7 @@ _HOMES: Final = {
     "core.tablefile.problems": ("TableFileError",),
     "library.checks": ("FloorVerdict", "NotLawfulError", "Verdict", "check", "check_floor"),
     "library.laws": ("Coverage", "NoSuchParagraphError", "Paragraph", "coverage"),
-    "library.playing": ("Replay", "open_table", "replay"),
+    "library.playing": ("NotOpenedError", "Replay", "open_table", "replay"),
     "library.prices": ("Advice", "Edge", "NotOfferedError", "Strategy", "advise", "edge", "strategy"),
     "library.simulations": ("Simulation", "simulate"),
     "library.tables": ("BadArgumentError", "read_table", "starter", "table"),

@@ -1,13 +1,16 @@
-"""A game that is not the chapter's is judged and priced by its record alone, and refuses what means nothing there."""
+"""A game that is not the chapter's is judged, priced and played by its record; what means nothing there is refused."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.core.coin_game import COIN, CoinTable
+from tests.core.coin_playing import Stake, Throw
 
 import chapter47
 from chapter47.core.game import Game
+from chapter47.core.log import lines
 
 ANY_GAME: Game[Any] = COIN
 
@@ -38,3 +41,30 @@ def test_what_means_nothing_for_a_game_is_refused_with_the_reason() -> None:
     with pytest.raises(chapter47.NotOfferedError, match="coin is not allowed; allowed: a game that has a price"):
         chapter47.edge(coin(), game=replace(ANY_GAME, pricing=None))
     assert chapter47.edge(coin(), game=ANY_GAME, readings=True).readings == ()
+    for asked in (
+        lambda: chapter47.strategy(coin(), game=ANY_GAME),
+        lambda: chapter47.advise(coin(), "heads", up="", game=ANY_GAME),
+    ):
+        with pytest.raises(chapter47.NotOfferedError, match="allowed: a game in which the player decides"):
+            asked()
+    with pytest.raises(chapter47.NotOfferedError, match="allowed: a game that is simulated"):
+        chapter47.simulate(coin(), game=ANY_GAME)
+    with pytest.raises(chapter47.NotOfferedError, match="allowed: a game that is played here"):
+        chapter47.open_table(coin(), game=replace(ANY_GAME, playing=None))
+
+
+def test_a_coin_is_played_and_replayed_through_its_record(tmp_path: Path) -> None:
+    table = chapter47.open_table(coin(), seed=47, game=ANY_GAME)
+    for act in (Stake("Ann", "heads", 5_00), Throw()):
+        assert table.perform(act) is None
+    table.step()
+    log = tmp_path / "coin.log"
+    log.write_text("\n".join(lines(ANY_GAME, coin(), table.log, seed=47)), encoding="utf-8")
+    replay = chapter47.replay(log, game=ANY_GAME)
+    assert replay.reproduces
+    assert [len(played.events) for played in replay.rounds] == [len(table.log)]
+
+
+def test_an_unlawful_coin_is_not_opened() -> None:
+    with pytest.raises(chapter47.NotLawfulError, match=r"coins\.one_or_two"):
+        chapter47.open_table(coin(coins=3), game=ANY_GAME)

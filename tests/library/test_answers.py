@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import chapter47
+from chapter47.blackjack.acts import Bet, Deal
 from chapter47.cli.app import app
 from chapter47.library.answers import Answer
 
@@ -165,10 +166,10 @@ def test_the_same_seed_deals_the_same_cards() -> None:
     logs = []
     for _ in range(2):
         table = chapter47.open_table(chapter47.table(**SIX), seed=11)
-        table.begin()
-        table.bet(1, "Ann", 25_00)
-        table.close_bets()
-        table.deal()
+        table.perform(Bet(1, "Ann", 25_00))
+        table.perform(Deal())
+        for _ in range(4):
+            table.step()
         logs.append(table.log)
     assert logs[0] == logs[1]
     assert chapter47.open_table(chapter47.table(**SIX)).log

@@ -5,26 +5,48 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from chapter47.core.act import Open
+from chapter47.core.chance import Seeded, SystemRandomness
+from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.findings import Refusal
+from chapter47.core.table_in_play import TableInPlay, declines
 from chapter47.library.answers import Answer, each, html_table
 from chapter47.library.checks import NotLawfulError, check
+from chapter47.library.prices import NotOfferedError
 
 if TYPE_CHECKING:
-    from chapter47.blackjack.table.in_play import TableInPlay
+    from chapter47.core.game import Game
     from chapter47.games import AnyTable
     from chapter47.session.replays import Replayed
 
 
-def open_table(table: "AnyTable", seed: int | None = None, *, lawful_only: bool = True) -> "TableInPlay":
+class NotOpenedError(Chapter47Error, ValueError):
+    """A table that cannot be opened: what refuses it, with its paragraph."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__([Problem(refusal.code, refusal.got, refusal.want, refusal.citation)], "table")
+
+
+def open_table(
+    table: "AnyTable", seed: int | None = None, *, lawful_only: bool = True, game: "Game[Any] | None" = None
+) -> TableInPlay:
     """Open this table for play: the same seed deals the same cards, without one they are the system's own chance.
 
-    Raises `NotLawfulError` with every finding where the table may not be dealt, unless `lawful_only` is false."""
-    from chapter47.blackjack.table.in_play import TableInPlay
-    from chapter47.core.chance import Seeded, SystemRandomness
+    Raises `NotLawfulError` with every finding where the table may not be dealt, unless `lawful_only` is false. `game`
+    is the record of a game that is not one of the chapter's."""
+    from chapter47.games import game_of
 
-    if lawful_only and not (verdict := check(table)).lawful:
+    game = game or game_of(table)
+    if game.playing is None:
+        raise NotOfferedError("a game that is played here", game.name)
+    if lawful_only and not (verdict := check(table, game=game)).lawful:
         raise NotLawfulError(verdict)
-    in_play = TableInPlay(table, SystemRandomness() if seed is None else Seeded(seed))
-    in_play.open()
+    in_play: TableInPlay = game.playing.load().open(
+        table, SystemRandomness() if seed is None else Seeded(seed), cut=declines
+    )
+    if refusal := in_play.perform(Open()):
+        raise NotOpenedError(refusal)
     return in_play
 
 
@@ -72,8 +94,10 @@ class Replay(Answer):
         return html_table(repr(self).strip("<>"), ("round", "line", "event", "paragraph"), rows)
 
 
-def replay(path: str | PathLike[str]) -> Replay:
-    """Do the log of a table again, event by event. Raises `LogError` where it cannot be read."""
+def replay(path: str | PathLike[str], *, game: "Game[Any] | None" = None) -> Replay:
+    """Do the log of a table again, event by event. Raises `LogError` where it cannot be read.
+
+    `game` is the record of a game that is not one of the chapter's."""
     from chapter47.session.replays import replayed
 
-    return Replay(replayed(Path(path)))
+    return Replay(replayed(Path(path), game))

@@ -261,11 +261,12 @@ def readings_data(pricing: Pricing[Any], table: "AnyTable", progress: Progress) 
     return [*progress(several.answers, "pricing readings", several.number)]
 
 
-def strategy(table: "AnyTable") -> Strategy:
+def strategy(table: "AnyTable", *, game: "Game[Any] | None" = None) -> Strategy:
     """The best chart for this table; `to_dict()` is a strategy file that `simulate` and `chapter47 play` read.
 
-    Raises `NotPricedError` where the table has no price."""
-    part = pricing_of(table).strategy
+    Raises `NotPricedError` where the table has no price. `game` is the record of a game that is not one of the
+    chapter's."""
+    part = pricing_of(table, game).strategy
     if part is None:
         raise NotOfferedError("a game in which the player decides", table.game)
     try:
@@ -274,12 +275,12 @@ def strategy(table: "AnyTable") -> Strategy:
         raise NotPricedError(error.why, table.game) from None
 
 
-def advise(table: "AnyTable", *hands: str, up: str) -> Advice:
+def advise(table: "AnyTable", *hands: str, up: str, game: "Game[Any] | None" = None) -> Advice:
     """What is each legal move of a hand worth? `advise(table, "As 6d", up="5h")`.
 
     At Switch both hands are named; at double exposure `up` has both dealer's cards. Raises where a word is not a card,
-    or the cards cannot lie on this table together."""
-    part = pricing_of(table).advise
+    or the cards cannot lie on this table together. `game` is the record of a game that is not one of the chapter's."""
+    part = pricing_of(table, game).advise
     if part is None:
         raise NotOfferedError("a game in which the player decides", table.game)
     try:

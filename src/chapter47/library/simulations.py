@@ -126,6 +126,7 @@ def simulate(
     plots: File | None = None,
     force: bool = False,
     table_file: File | None = None,
+    game: "Game[Any] | None" = None,
     watch: Watch = unwatched,
 ) -> Simulation:
     """Play rounds of this table; the same seed and rounds give the same digits on any number of cores.
@@ -133,7 +134,8 @@ def simulate(
     `strategy` is a strategy file, its data or what `strategy(table)` answers; else the table's best chart. `side` are
     side bets such as `"match-the-dealer=5"`. `records` and `plots` are files to write, over old ones only with `force`
     and never over `table_file`, where the table comes from. Ctrl-C ends it early with what was played. Raises with
-    every argument that is wrong before anything is played."""
+    every argument that is wrong before anything is played. `game` is the record of a game that is not one of the
+    chapter's."""
     options = SimulationOptions(
         rounds=rounds,
         seed=seed,
@@ -151,7 +153,7 @@ def simulate(
         bankroll=bankroll,
     )
     files = Files(_path(records), sample, _path(plots), force, _path(table_file))
-    return _simulated(table, options, files, watch)
+    return _simulated(table, options, files, watch, game)
 
 
 class Files(NamedTuple):
@@ -164,12 +166,14 @@ class Files(NamedTuple):
     table: Path | None
 
 
-def _simulated(table: "AnyTable", options: SimulationOptions, files: Files, watch: Watch) -> Simulation:
-    simulator = simulator_of(table)
+def _simulated(
+    table: "AnyTable", options: SimulationOptions, files: Files, watch: Watch, game: "Game[Any] | None"
+) -> Simulation:
+    simulator = simulator_of(table, game)
     problems = [*_problems(options, files.sample, bets_by_name=simulator.bets_by_name)]
     if problems := [*problems, *_file_problems(simulator, options, files)]:
         raise BadArgumentError(problems)
-    notes = remarks(table, as_dealt="played")
+    notes = remarks(table, game, as_dealt="played")
     simulated = simulator.simulate(table, options, watch)
     data = {**simulated.data(), "notes": [*notes, *simulated.notes]}
     is_written = _is_written(simulated, files, data["notes"])

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from chapter47.core.event import EventTypes, RoundBegan
-from chapter47.core.log import Frame, LogError, text_of
+from chapter47.core.game import Game
+from chapter47.core.log import Frame, LogError, parse, text_of
 from chapter47.core.playing import Playing
-from chapter47.games import AnyTable, parse_log
+from chapter47.games import GAMES, AnyTable
 from chapter47.session.book import Book, RoundResult
 from chapter47.session.session import playing_of
 
@@ -63,9 +64,9 @@ class Replayed:
         }
 
 
-def replayed(path: Path) -> Replayed:
-    """Do a log again; raises `LogError` if it cannot be read."""
-    game, rules, seed, entries = parse_log(text_of(path))
+def replayed(path: Path, game: Game[Any] | None = None) -> Replayed:
+    """Do a log again, of `game` where it is none of the chapter's; raises `LogError` if it cannot be read."""
+    game, rules, seed, entries = parse(text_of(path), GAMES if game is None else (game,))
     playing = playing_of(game)
     found = Replayed(playing, rules, seed, [Chapter(RoundResult(0))])
     book = Book()
