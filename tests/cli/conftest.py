@@ -12,8 +12,8 @@ from chapter47.cli.app import main
 def within(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Within:
     """The same without a process, for the many small refusals."""
 
-    def run(*arguments: object) -> Ran:
-        monkeypatch.setenv("COLUMNS", "120")
+    def run(*arguments: object, columns: str = "120") -> Ran:
+        monkeypatch.setenv("COLUMNS", columns)
         monkeypatch.setattr(sys, "argv", ["chapter47", *map(str, arguments)])
         with pytest.raises(SystemExit) as ended:
             main()

@@ -282,3 +282,39 @@ def test_a_closed_pipe_ends_the_command_quietly(arguments: tuple[object, ...]) -
     done = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60)
     os.close(write_end)
     assert (done.returncode, done.stderr) == (CLOSED_PIPE, b"")
+
+
+# Which text judged, a file without a table, files that are there.
+
+
+def test_without_a_day_the_verdict_says_which_text_judged_and_that_it_was_replaced(within: Within) -> None:
+    ran = within("check", BLACKJACK)
+    assert "lawful by the text after the amendment of 7 June 2010\n" in ran.out
+    assert "no day was named: 19:47 was replaced on 2011-11-14 by 13:69F" in ran.out
+    assert within("check", BLACKJACK, "--json").json["text"] == "the text after the amendment of 7 June 2010"
+    dated = within("check", BLACKJACK, "--on", "2010-06-07")
+    assert "lawful on 2010-06-07\n" in dated.out
+    assert "2011" not in dated.out
+    assert within("check", BLACKJACK, "--on", "2010-06-07", "--json").json["text"] is None
+
+
+@pytest.mark.parametrize("text", ["", "# only a comment\n"])
+def test_a_file_without_any_key_has_no_table_in_it(text: str, tmp_path: Path, within: Within) -> None:
+    ran = within("check", table(tmp_path, text))
+    assert (ran.code, ran.out) == (UNREADABLE, "")
+    assert "no key: there is no table in it" in ran.err
+    assert within("check", table(tmp_path, "decks = 6\n")).code == LAWFUL
+
+
+def test_a_chart_is_not_written_over_a_file(tmp_path: Path, within: Within) -> None:
+    path = table(tmp_path, 'game = "blackjack"\n')
+    ran = within("strategy", path, "--html", path, "--force")
+    assert (ran.code, ran.out) == (UNREADABLE, "")
+    assert "which this command reads" in ran.err
+    assert path.read_text(encoding="utf-8") == 'game = "blackjack"\n'
+    page = table(tmp_path, "mine", "chart.html")
+    assert within("strategy", path, "--html", page).code == UNREADABLE
+    assert page.read_text(encoding="utf-8") == "mine"
+    assert within("strategy", path, "--html", page, "--force").code == LAWFUL
+    written = page.read_text(encoding="utf-8")
+    assert f"<p>{path}, by the text after the amendment of 7 June 2010</p>" in written

@@ -428,11 +428,18 @@ def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
             read(path)
 
 
-@pytest.mark.parametrize("content", [b"", b"# nothing", b"\xef\xbb\xbfgame = 'blackjack'\r\n"])
-def test_an_empty_file_is_blackjack(tmp_path: Path, content: bytes) -> None:
+def test_a_file_with_any_key_is_blackjack(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_bytes(b"\xef\xbb\xbfdecks = 8\r\n")
+    assert read(path) == TableRules()
+
+
+@pytest.mark.parametrize("content", [b"", b"# nothing", b"\xef\xbb\xbf"])
+def test_a_file_without_any_key_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "table.toml"
     path.write_bytes(content)
-    assert read(path) == TableRules()
+    with pytest.raises(TableFileError, match="there is no table in it"):
+        read(path)
 
 
 def test_an_offer_without_anything_takes_the_defaults_of_its_wager() -> None:

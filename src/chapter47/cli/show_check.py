@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 
-from rich.table import Table
-
+from chapter47.law.editions import replaced
 from chapter47.library.checks import FindingAnswer, FloorVerdict, NoticeAnswer, Verdict
-from chapter47.terminal.console import Terminal, escape
+from chapter47.terminal.console import Rows, Terminal, escape
 
 _WORD = {True: "[green]lawful[/green]", False: "[red]not lawful[/red]", None: "[yellow]cannot be told[/yellow]"}
 
 
 def verdict(name: str, judged: Verdict) -> None:
     console = Terminal()
-    day = f" on {judged.on}" if judged.on else ""
+    day = f" on {judged.on}" if judged.on else f" by {judged.text}" if judged.text else ""
     console.print(f"{escape(name)}: {_WORD[judged.lawful]}{day}", highlight=False)
+    if not judged.on:
+        console.print(f"no day was named: 19:47 was replaced on {replaced()} by 13:69F, which is not held", style="dim")
     if judged.findings:
         console.print(_findings("What forbids it", judged.findings))
     if judged.not_held:
@@ -48,22 +49,22 @@ def floor(folder: str, judged: FloorVerdict, games: Mapping[str, str]) -> None:
         console.print(_findings("What binds the tables to each other", judged.floor_findings))
 
 
-def _findings(title: str, findings: Iterable[FindingAnswer]) -> Table:
+def _findings(title: str, findings: Iterable[FindingAnswer]) -> Rows:
     table = _table(title, "paragraph", "finding", "got", "wanted")
     for one in findings:
         table.add_row(one.citation, *map(escape, (f"{one.message} ({one.code})", one.got, one.want)))
     return table
 
 
-def _notices(title: str, notices: Iterable[NoticeAnswer]) -> Table:
+def _notices(title: str, notices: Iterable[NoticeAnswer]) -> Rows:
     table = _table(title, "paragraph", "kind", "when", "what")
     for one in notices:
         table.add_row(one.citation, one.kind, one.when, one.message)
     return table
 
 
-def _table(title: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left")
+def _table(title: str, *columns: str) -> Rows:
+    table = Rows(title=title, title_justify="left")
     for column in columns:
         table.add_column(column, no_wrap=column == "paragraph")
     return table

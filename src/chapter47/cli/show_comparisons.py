@@ -4,10 +4,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rich.table import Table
-
 from chapter47.library.checks import WORDS
-from chapter47.terminal.console import Terminal
+from chapter47.terminal.console import Rows, Terminal
 
 
 def progress(items: Iterable[Any], what: str, number: int) -> Iterable[Any]:
@@ -28,7 +26,7 @@ def show_vary(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
     options = _options(rows)
     console = Terminal(highlight=False)
     console.print(f"{name}: house edge by {', '.join(options)}", markup=False, soft_wrap=True)
-    table = Table()
+    table = Rows()
     for column in (*options, "by the chart", "best play", "difference", "law"):
         table.add_column(column, justify="left" if column in (*options, "law") else "right", no_wrap=column != "law")
     for row in rows:
@@ -66,7 +64,7 @@ def show_readings(name: str, passages: Sequence[Mapping[str, Any]]) -> None:
         if not passage["figures"]:
             console.print(f"  {passage.get('why', 'no difference at this table')}", markup=False)
             continue
-        table = Table("figure", box=None, padding=(0, 0, 0, 2))
+        table = Rows("figure", box=None, padding=(0, 0, 0, 2))
         for column in ("as taken", "other", "difference"):
             table.add_column(column, justify="right", no_wrap=True)
         for figure in passage["figures"]:

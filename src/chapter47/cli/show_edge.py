@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rich.table import Table
-
 from chapter47.core.text import percent
 from chapter47.library.prices import SELDOM, Edge
-from chapter47.terminal.console import Terminal, escape
+from chapter47.terminal.console import Rows, Terminal, escape
 
 WIDEST: Final = 30
 IN_TABLES: Final = frozenset(("house_edge", "house_edge_exact", "outcomes", "rows", "by_chart"))
@@ -41,9 +39,9 @@ def _bets(priced: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield from priced.get("bets", {"": priced}).items()
 
 
-def _summary(data: Mapping[str, Any], titles: Mapping[str, str]) -> Table:
+def _summary(data: Mapping[str, Any], titles: Mapping[str, str]) -> Rows:
     """The main game and every side wager, a line each."""
-    table = Table(title="House edge", title_justify="left")
+    table = Rows(title="House edge", title_justify="left")
     for column in ("wager", "house edge", "other play"):
         table.add_column(column, justify="right" if column == "house edge" else "left")
     if data["house_edge"] is not None:
@@ -66,7 +64,7 @@ def _summary(data: Mapping[str, Any], titles: Mapping[str, str]) -> Table:
 
 
 def _show_rounds(console: Terminal, data: Mapping[str, Any], main: str) -> None:
-    table = Table(title=f"Rounds of the {main}", title_justify="left", show_header=False)
+    table = Rows(title=f"Rounds of the {main}", title_justify="left", show_header=False)
     table.add_row("variance", f"{data['variance']:.6f}")
     table.add_row("standard deviation", f"{data['variance'] ** 0.5:.6f}")
     for name, chance in data.get("outcomes", {}).items():
@@ -79,9 +77,9 @@ def _show_rounds(console: Terminal, data: Mapping[str, Any], main: str) -> None:
             console.print(f"  {name}: {note}", highlight=False, markup=False)
 
 
-def _net_results(units: Mapping[str, float], block: str) -> Table:
+def _net_results(units: Mapping[str, float], block: str) -> Rows:
     """How often each net result of a round comes up, as a bar of blocks too."""
-    table = Table(title="Net result of a round, in wagers", title_justify="left", show_header=False)
+    table = Rows(title="Net result of a round, in wagers", title_justify="left", show_header=False)
     table.add_column(justify="right")
     table.add_column(justify="right")
     table.add_column()
@@ -94,8 +92,8 @@ def _net_results(units: Mapping[str, float], block: str) -> Table:
     return table
 
 
-def _price(title: str, price: Mapping[str, Any]) -> Table:
-    table = Table(title=f"{escape(title)}: house edge {percent(price['house_edge'], 4)}", title_justify="left")
+def _price(title: str, price: Mapping[str, Any]) -> Rows:
+    table = Rows(title=f"{escape(title)}: house edge {percent(price['house_edge'], 4)}", title_justify="left")
     for column in ("outcome", "pays", "probability", "one in"):
         table.add_column(column, justify="left" if column == "outcome" else "right")
     for row, chance in price["outcomes"].items():

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Iterator
 from textwrap import fill
 
-from rich.table import Table
-
 from chapter47.law.citations import section
 from chapter47.library.contents import Contents, IrregularityAnswer
 from chapter47.library.laws import Coverage, Form, Paragraph, Standing
-from chapter47.terminal.console import Terminal, escape
+from chapter47.terminal.console import Rows, Terminal, escape
 
 
 def show_paragraph(told: Paragraph) -> None:
@@ -59,7 +57,7 @@ def _show_lines(terminal: Terminal, lines: Iterable[str], indent: int = 2) -> No
 def show_contents(listed: Contents) -> None:
     terminal = Terminal(highlight=False)
     for subchapter in listed.contents:
-        table = Table("section", "what it is about", "text", title=f"{subchapter.citation}: {subchapter.title}")
+        table = Rows("section", "what it is about", "text", title=f"{subchapter.citation}: {subchapter.title}")
         table.title_justify = "left"
         table.columns[0].no_wrap = True
         for line in subchapter.sections:
@@ -100,7 +98,7 @@ def _doubts(told: Paragraph) -> Iterator[str]:
 
 def show_coverage(counted: Coverage) -> None:
     console = Terminal()
-    table = Table(title="The law, paragraph by paragraph", show_header=False)
+    table = Rows(title="The law, paragraph by paragraph", show_header=False)
     words: dict[str, str] = {
         "paragraphs": "paragraphs (rows of edition and citation)",
         "headings": "titles only",

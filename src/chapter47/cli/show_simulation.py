@@ -12,7 +12,7 @@ from chapter47.core.numeric.confidence import SURE
 from chapter47.core.simulating import Reached, Simulator, Watch
 from chapter47.core.text import money, percent
 from chapter47.library.simulations import Simulation
-from chapter47.terminal.console import Terminal, escape
+from chapter47.terminal.console import Rows, Terminal, escape
 
 
 @contextmanager
@@ -48,10 +48,10 @@ def show(name: str, simulation: Simulation, simulator: Simulator[Any]) -> None:
         console.print(f"note: {note}", highlight=False, markup=False)
 
 
-def _edges(name: str, data: dict[str, Any]) -> Table:
+def _edges(name: str, data: dict[str, Any]) -> Rows:
     kind = ", a fresh shoe every round" if data.get("fresh") else ", from the shoe" if "fresh" in data else ""
     title = f"{escape(name)}: {data['rounds']:,} rounds{kind}, seed {data['seed']}"
-    table = Table("wager", title=title, title_justify="left")
+    table = Rows("wager", title=title, title_justify="left")
     for column in ("house edge", "standard error", "95 % confidence"):
         table.add_column(column, justify="right")
     table.add_row(data.get("of", "main wager"), *_edge(data))
@@ -83,8 +83,8 @@ def _figures(summary: Mapping[str, str]) -> Table:
     return table
 
 
-def _penetration(rows: list[dict[str, Any]]) -> Table:
-    table = Table(title="by the share of the shoe that was gone", title_justify="left")
+def _penetration(rows: list[dict[str, Any]]) -> Rows:
+    table = Rows(title="by the share of the shoe that was gone", title_justify="left")
     for column in ("gone", "rounds", "house edge", "standard error", "staked"):
         table.add_column(column, justify="right")
     for row in rows:
@@ -99,9 +99,9 @@ def _penetration(rows: list[dict[str, Any]]) -> Table:
     return table
 
 
-def _sessions(told: dict[str, Any], summary: Mapping[str, str]) -> Table:
+def _sessions(told: dict[str, Any], summary: Mapping[str, str]) -> Rows:
     title = f"{told['sessions']:,} sessions of {told['rounds_each']:,} rounds, bankroll ${told['bankroll']:,.2f}"
-    table = Table(title=title, title_justify="left", show_header=False)
+    table = Rows(title=title, title_justify="left", show_header=False)
     for key, value in summary.items():
         table.add_row(key, value)
     return table

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from chapter47.core.pricing import Grid, Listing, StrategySheet
-from chapter47.terminal.console import Terminal
+from chapter47.terminal.console import Rows, Terminal
 
 
 def show_strategy(name: str, sheet: StrategySheet) -> None:
@@ -47,8 +47,8 @@ def _scores(grid: Grid) -> Table:
     return table
 
 
-def _exceptions(sheet: StrategySheet, edge: float) -> Table:
-    table = Table(title=f"Exceptions to the chart: with all of them {edge:.5f} %", title_justify="left")
+def _exceptions(sheet: StrategySheet, edge: float) -> Rows:
+    table = Rows(title=f"Exceptions to the chart: with all of them {edge:.5f} %", title_justify="left")
     for column in ("hand", "against", "when", "play", "chart"):
         table.add_column(column)
     table.add_column("gains", justify="right")
@@ -63,7 +63,7 @@ def show_advice(parts: Iterable[Listing | str]) -> None:
         if isinstance(part, str):
             print(part)
             continue
-        table = Table(title=part.title, show_header=False)
+        table = Rows(title=part.title, show_header=False)
         for row in part.rows:
             table.add_row(*row)
         Terminal().print(table)

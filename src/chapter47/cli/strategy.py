@@ -7,6 +7,7 @@ from cyclopts import Parameter
 
 from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_json, read_table, refusals, refuse
 from chapter47.core.errors import Problem
+from chapter47.core.output_files import output_problems
 
 
 def strategy(
@@ -15,6 +16,9 @@ def strategy(
     *,
     csv: Annotated[bool, Parameter("--csv", negative=(), show_default=False, help="Answer in CSV.")] = False,
     html: Annotated[Path | None, Parameter("--html", help="Write a page that prints on one sheet.")] = None,
+    force: Annotated[
+        bool, Parameter("--force", negative=(), show_default=False, help="Write over a file that is there.")
+    ] = False,
     json_: AsJson = False,
 ) -> int:
     """The best chart for this table: hard and soft totals, pairs, surrender, insurance and even money.
@@ -23,17 +27,20 @@ def strategy(
 
     Example: chapter47 strategy examples/blackjack.toml --html chart.html
     """
+    from chapter47.library.checks import judged_by
     from chapter47.library.pages import page
     from chapter47.library.prices import strategy as best_strategy
 
     if csv and json_:
         refuse([Problem("--csv", "--csv and --json", "one of the two")], json_)
     table = read_table(path, json_)
+    if problems := output_problems({"--html": html}, [path], force=force):
+        refuse(problems, json_)
     with refusals(json_, source=str(path)):
         best = best_strategy(table)
     if html is not None:
         try:
-            html.write_text(page(best.sheet), encoding="utf-8")
+            html.write_text(page(best.sheet, f"{path}, {judged_by(table)}"), encoding="utf-8")
         except OSError as error:
             refuse([Problem("--html", f"{html}: {error.strerror}", "a file to write")], json_)
     if json_:

@@ -38,8 +38,9 @@ class Verdict:
             for one in self.findings
         ]
         if unknown := ", ".join(dict.fromkeys(one.citation for one in self.doubts)):
-            held = f"{as_dealt} by the text that is held"
-            found.append(f"the law of {self.table.day} is not held in full, {held}: {unknown}")
+            day = self.table.day
+            held = f"{as_dealt} by the held text that is nearest in time"
+            found.append(f"the law of {day} is not held in full, {held}; not held on that day: {unknown}")
         return found
 
 

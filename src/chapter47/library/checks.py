@@ -52,6 +52,8 @@ class Verdict(Answer):
     lawful: bool | None
     """True, False where a paragraph forbids, None where a text is not held and nothing else is wrong."""
     on: str | None
+    text: str | None
+    """By which text it was judged where no day was named; 19:47 was replaced on 14 November 2011."""
     findings: tuple[FindingAnswer, ...]
     not_held: tuple[NotHeldAnswer, ...]
     notices: tuple[NoticeAnswer, ...]
@@ -121,7 +123,7 @@ def check(
 
     day = day_of(on)
     table = table if day is None else replace(table, on=day)
-    data = _verdict_data(table, _judged(table, game))
+    data = _verdict_data(table, _judged(table, game), game)
     if before is not None:
         data["change"] = [_notice_data(notice) for notice in changes(before, table)]
     return Verdict(data)
@@ -151,6 +153,13 @@ def remarks(table: "AnyTable", game: "Game[Any] | None" = None, *, as_dealt: str
     return _judged(table, game).remarks(as_dealt=as_dealt)
 
 
+def judged_by(table: "AnyTable", game: "Game[Any] | None" = None) -> str:
+    """The day whose law counts, or the text where no day is named."""
+    from chapter47.games import game_of
+
+    return f"on {table.on}" if table.on else f"by {(game or game_of(table)).text}"
+
+
 def _judged(table: "AnyTable", game: "Game[Any] | None") -> "compliance.Verdict":
     from chapter47.core.compliance import check as judge
     from chapter47.games import game_of
@@ -168,10 +177,13 @@ class NotLawfulError(Chapter47Error, ValueError):
         super().__init__(problems, "table")
 
 
-def _verdict_data(table: "AnyTable", verdict: "compliance.Verdict") -> dict[str, Any]:
+def _verdict_data(table: "AnyTable", verdict: "compliance.Verdict", game: "Game[Any] | None" = None) -> dict[str, Any]:
+    from chapter47.games import game_of
+
     return {
         "lawful": verdict.lawful,
         "on": table.on.isoformat() if table.on else None,
+        "text": None if table.on else (game or game_of(table)).text or None,
         "findings": [_finding_data(finding) for finding in verdict.findings],
         "not_held": [_doubt_data(doubt) for doubt in verdict.doubts],
         "notices": [_notice_data(notice) for notice in verdict.notices],

@@ -9,9 +9,10 @@ from chapter47.core.pricing import Grid, StrategySheet
 STYLE: Final = """
 @page{size:A4;margin:9mm}
 body{font:11px sans-serif;-webkit-print-color-adjust:exact;print-color-adjust:exact}
-main{display:flex;flex-wrap:wrap;gap:2px 12px}
+main{display:grid;grid-template-columns:repeat(auto-fit,minmax(225px,1fr));gap:2px 12px}
 section{break-inside:avoid}
-table{border-collapse:collapse}
+section:has(.scores){grid-column:1/-1}
+table{border-collapse:collapse;width:100%}
 h1{font-size:16px;margin:0 0 4px}
 h2{font-size:11px;margin:6px 0 3px}
 p{margin:3px 0}
@@ -23,14 +24,15 @@ ul{columns:3;margin:3px 0;padding-left:12px;font-size:7.5px}
 WIDEST: Final = 30
 
 
-def page(sheet: StrategySheet) -> str:
-    """The table's rules, its chart, and what goes with it."""
+def page(sheet: StrategySheet, where_from: str = "") -> str:
+    """The table's rules, its chart, and what goes with it; `where_from` names its file, day or text."""
     title = escape(sheet.title)
     colours = "".join(f".{code}{{background:{colour}}}" for code, colour in sheet.colours.items())
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
         f"<style>{STYLE}{colours}</style></head>\n<body>\n"
-        f"<h1>{title}</h1>\n<p>{escape(', '.join(sheet.posted))}</p>\n"
+        f"<h1>{title}</h1>\n{f'<p>{escape(where_from)}</p>' if where_from else ''}"
+        f"<p>{escape(', '.join(sheet.posted))}</p>\n"
         f"<p>House edge {sheet.edges}</p>\n"
         f"<main>{''.join(map(_section, sheet.grids))}</main>\n{''.join(_notes(sheet))}</body></html>\n"
     )

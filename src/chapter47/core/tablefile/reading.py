@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from chapter47.core.errors import Problem
 from chapter47.core.findings import P
@@ -13,22 +14,29 @@ from chapter47.core.text import printable
 
 def parse(text: str, games: tuple[Game[P], ...], *, source: str = "table file") -> P:
     """The table that a TOML text describes; raises `TableFileError` with all problems."""
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise TableFileError([Problem("TOML", printable(str(error)), "a TOML file")], source) from None
-    return from_data(data, games, source=source)
+    return from_data(_toml(text, source), games, source=source)
 
 
 def read(path: Path, games: tuple[Game[P], ...]) -> P:
-    """The table in a file."""
+    """The table in a file, which says at least one thing about it."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise TableFileError([Problem("file", error.strerror or "unreadable", "a readable file")], str(path)) from None
     except UnicodeDecodeError:
         raise TableFileError([Problem("file", "not UTF-8", "a TOML file in UTF-8")], str(path)) from None
-    return parse(text, games, source=str(path))
+    data = _toml(text, str(path))
+    if not data:
+        empty = Problem("file", "no key: there is no table in it", "a table, as `chapter47 new` writes one")
+        raise TableFileError([empty], str(path))
+    return from_data(data, games, source=str(path))
+
+
+def _toml(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
+        raise TableFileError([Problem("TOML", printable(str(error)), "a TOML file")], source) from None
 
 
 def from_data(data: Mapping[str, object], games: tuple[Game[P], ...], *, source: str = "table file") -> P:
