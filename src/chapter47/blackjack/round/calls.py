@@ -73,8 +73,7 @@ def _at_this_moment(state: Round, need: Need, kind: str) -> bool:
         case "wrong-side":
             return irregularities.wrong_side_stands(state)
         case "reader-misused":
-            reader = state.rules.hole_card == "card-reader" and not state.reader_failed
-            return reader and not state.shows_ace_or_ten and state.dealer.down == 1 and not state.dealer_done
+            return irregularities.reader_can_be_misused(state)
         case "reader-failed":
             return irregularities.reader_can_fail(state) and not state.dealer_done
         case "upcard-discarded":

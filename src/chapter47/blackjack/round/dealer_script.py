@@ -8,7 +8,7 @@ from chapter47.blackjack.events import Event
 from chapter47.blackjack.round.needs import Need, NeedAmount, NeedBets, NeedCard, NeedMove
 from chapter47.blackjack.round.side_wagers import pressed
 from chapter47.blackjack.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
-from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.state import Round
 from chapter47.blackjack.variations import GAMES, game_of
 from chapter47.blackjack.variations.variation import Script
 
@@ -26,17 +26,15 @@ def _before_the_first_card(state: Round) -> list[Event]:
 
 def _after_opening(event: e.Opened, state: Round) -> list[Event]:
     hand = state.hand(event.at)
-    return [_blackjack(state, hand)] if hand.blackjack and not state.dealer_done else []
+    return [pay_blackjack.announces_blackjack(state, hand)] if hand.blackjack and not state.dealer_done else []
 
 
 def _after_double(event: e.Doubled, state: Round) -> list[Event]:
-    if state.asks:
-        return []
-    return [e.Did(by=double_down.sideways_by(state.rules), what=double_down.laid_sideways())]
+    return [] if state.asks else [double_down.laid_sideways(state.rules)]
 
 
 def _after_surrender(event: e.Surrendered, state: Round) -> list[Event]:
-    return [e.Did(by="19:47-2.8(a)2", what=surrender.wager_on_the_cards())] if state.shows_ace_or_ten else []
+    return surrender.laid_on_the_cards(state)
 
 
 def _after_dealer(event: e.DealerDone, state: Round) -> list[Event]:
@@ -68,7 +66,11 @@ def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if hand.concealed:
         return []
     if hand.blackjack:
-        return [_blackjack(state, hand)] if state.upcard and not game_of(state).blackjacks_last else []
+        return (
+            [pay_blackjack.announces_blackjack(state, hand)]
+            if state.upcard and not game_of(state).blackjacks_last
+            else []
+        )
     if split.split_hand_acts(hand):
         return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(hand))]
     if len(hand.cards) > 2:
@@ -78,12 +80,9 @@ def _after_card(event: e.Dealt, state: Round) -> list[Event]:
 
 def _late_blackjacks(state: Round) -> list[Event]:
     """Announced when the dealer's forgotten up card tells how they are paid."""
-    return [_blackjack(state, hand) for hand in state.hands if hand.blackjack and not game_of(state).blackjacks_last]
-
-
-def _blackjack(state: Round, hand: Hand) -> Event:
-    by = "19:47-2.7(b)" if state.shows_ace_or_ten else "19:47-2.7(a)"
-    return e.Said(by=by, words=f"{pay_blackjack.announces_blackjack()} on {hand.at}")
+    if game_of(state).blackjacks_last:
+        return []
+    return [pay_blackjack.announces_blackjack(state, hand) for hand in state.hands if hand.blackjack]
 
 
 def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
@@ -95,10 +94,9 @@ def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
 def _on_card(state: Round, before: Need, need: NeedCard) -> list[Event]:
     if isinstance(before, NeedBets):
         return _before_the_first_card(state)
-    waited = need.at.is_dealer and deal.second_card_after_the_players(state)
-    if not waited or need == before or game_of(state).next_first_card(state):
+    if not deal.called_for_aloud(state, need.at) or need == before or game_of(state).next_first_card(state):
         return []
-    return [e.Said(by="19:47-2.6(h)", words=deal.dealers_card())]
+    return [e.Said(by="19:47-2.6(h)", words="Dealer's Card")]
 
 
 def _on_amount(state: Round, before: Need, need: NeedAmount) -> list[Event]:

@@ -409,15 +409,12 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
         yield e.Voided(by=by)
         yield from _all_dead(state, by)
     if kind == "upcard-discarded" and state.upcard:
-        found = irregularities.puts_the_upcard_back(state.upcard)
         yield e.Did(by=by, what=irregularities.tells_a_supervisor_of_the_upcard())
-        yield e.Did(by=by, what=found, who="casino supervisor")
+        yield e.Did(by=by, what=irregularities.puts_the_upcard_back(state.upcard), who="casino supervisor")
     if kind == "reader-misused":
-        yield e.Did(by=by, what=irregularities.tells_a_supervisor())
+        yield from irregularities.after_reader_misuse(state)
         if irregularities.all_hands_dead(state):
             yield from _all_dead(state, "19:47-2.15(j)1")
-        elif irregularities.play_continues(state):
-            yield e.Did(by="19:47-2.15(j)2", what="goes on with the round")
 
 
 def _all_dead(state: Round, by: str) -> Iterator[Event]:

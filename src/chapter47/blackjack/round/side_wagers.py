@@ -16,6 +16,7 @@ from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Placing, Result, Shown, WholeMeter
 from chapter47.blackjack.wagers.wager import Wager, Winner, odds_of
 from chapter47.core.money import dollars
+from chapter47.law import law
 
 Decided = tuple[Stake, Decision]
 
@@ -173,7 +174,7 @@ def due_now(state: Round) -> list[Event]:
     for name in state.rules.wagers:
         mine = [stake for stake in _in_play(state) if stake.wager == name]
         decided = [(stake, decision) for stake in mine if (decision := _decide(state, stake)) is not None]
-        in_order = _in_order(wager_at(state.rules, name), decided)
+        in_order = settled_in_order(wager_at(state.rules, name), decided)
         due = [(stake, decision) for stake, decision in in_order if decision.due == "now"]
         later = [stake for stake, decision in decided if decision.due == "last"]
         if due or later:
@@ -182,7 +183,8 @@ def due_now(state: Round) -> list[Event]:
     return []
 
 
-def _in_order(wager: Wager, decided: list[Decided]) -> list[Decided]:
+@law("19:47-2.24(d)", editions="2010", kind="script")
+def settled_in_order(wager: Wager, decided: list[Decided]) -> list[Decided]:
     from_right = sorted(decided, key=lambda settled: -settled[0].at.box)
     if wager.order == "losers-first":
         return sorted(from_right, key=lambda settled: settled[1].prize is not None)

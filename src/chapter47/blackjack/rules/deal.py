@@ -105,17 +105,18 @@ def announces_total(hand: Hand, *, shown: bool = False) -> str:
 @law("19:47-2.6(h)", editions="1996 2010")
 @law("19:47-2A.7(l)", editions="switch")
 @law("19:47-2.6A(f)", editions="2010")
-@law("19:47-2.18(e)", editions="1996 2010")
+@law("19:47-2.18(e)", "19:47-2.18(g)", editions="1996 2010")
 def second_card_after_the_players(state: Round) -> bool:
-    """Without a hole card the dealer's second card comes when all players are done."""
+    """Without a hole card it comes when all players are done, and again to an up card that stayed."""
     return not takes_hole_card(state) and state.dealer.size == 1
 
 
 @law("19:47-2.6(h)", editions="1996 2010", kind="script")
 @law("19:47-2A.7(l)", editions="switch", kind="script")
 @law("19:47-2.6A(f)", editions="2010", kind="script")
-def dealers_card() -> str:
-    return "Dealer's Card"
+def called_for_aloud(state: Round, at: Place) -> bool:
+    """A second card that waited for the players."""
+    return at.is_dealer and second_card_after_the_players(state)
 
 
 @law("19:47-2.6(i)", editions="1996 2010", kind="script")

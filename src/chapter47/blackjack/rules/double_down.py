@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
+from chapter47.blackjack.events import Did
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.state import Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
@@ -78,12 +79,10 @@ def offered_to_all() -> str:
 @law("19:47-2.10(a)", editions="1996", kind="script")
 @law("19:47-2.10(c)", editions="2010", kind="script")
 @law("19:47-2A.10(b)", editions="switch", kind="script")
-def laid_sideways() -> str:
-    return "lays the double card sideways"
-
-
-def sideways_by(table: TableRules) -> str:
-    return "19:47-2.10(c)" if table.day >= date(2005, 1, 18) else "19:47-2.10(a)"
+def laid_sideways(table: TableRules) -> Did:
+    """The older text says so in (a), the newer one in (c)."""
+    by = "19:47-2.10(c)" if table.day >= date(2005, 1, 18) else "19:47-2.10(a)"
+    return Did(by=by, what="lays the double card sideways")
 
 
 LIMITS = (doubles_after_a_split, double_after_split)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from chapter47.blackjack.events import Did, Event
 from chapter47.blackjack.rules.shared_box import caller_of
 from chapter47.blackjack.state import Hand, Legal, Round
 from chapter47.core.cards import Card
@@ -124,11 +125,19 @@ def play_continues(state: Round) -> bool:
     return not state.rules.card_reader_visible
 
 
-@law("19:47-2.15(j)", editions="1996 2010", kind="script")
 @law("19:47-2A.15(k)", editions="switch")
+def reader_can_be_misused(state: Round) -> bool:
+    """Used under a 2 to 9 while the hole card lies unseen."""
+    in_use = state.rules.hole_card == "card-reader" and not state.reader_failed
+    return in_use and not state.shows_ace_or_ten and state.dealer.down == 1 and not state.dealer_done
+
+
+@law("19:47-2.15(j)", editions="1996 2010", kind="script")
 @law("19:47-2A.15(k)", editions="switch", kind="script")
-def tells_a_supervisor() -> str:
-    return "tells a casino supervisor that the card reader was used without cause"
+def after_reader_misuse(state: Round) -> list[Event]:
+    """A supervisor is told; then the round goes on, unless the type of reader makes all hands dead."""
+    told = Did(by="19:47-2.15(j)", what="tells a casino supervisor that the card reader was used without cause")
+    return [told, Did(by="19:47-2.15(j)2", what="goes on with the round")] if play_continues(state) else [told]
 
 
 @law("19:47-2.15(k)", editions="1996 2010")

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from chapter47.blackjack.events import Said
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import announced, option
@@ -35,8 +36,10 @@ def waits_for_second_card(state: Round, hand: Hand) -> bool:
 
 
 @law("19:47-2.7(a)", "19:47-2.7(b)", editions="1996 2010", kind="script")
-def announces_blackjack() -> str:
-    return "Blackjack"
+def announces_blackjack(state: Round, hand: Hand) -> Said:
+    """Under the paragraph by which it is paid at once or waits."""
+    by = "19:47-2.7(b)" if waits_for_second_card(state, hand) else "19:47-2.7(a)"
+    return Said(by=by, words=f"Blackjack on {hand.at}")
 
 
 @law("19:47-2.7(c)", editions="2010")

@@ -1,4 +1,4 @@
-"""19:47-2.15(a) and (f), 2A.15: a card face up in the shoe, a shoe that runs out, a machine that stops."""
+"""19:47-2.15(a) and (f), 2A.15(f): a card face up in the shoe, a shoe that runs out."""
 
 from chapter47.blackjack.events import Burned
 from chapter47.core.cards import Card
@@ -16,9 +16,3 @@ def out_of_play(card: Card, where: str) -> Burned:
 def to_be_dealt_again(left: int, discards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards that finish the round once the shoe is empty; what lies on the layout stays there."""
     return () if left else discards
-
-
-@law("19:47-2A.15(i)", editions="switch")
-def stopped_machine() -> str:
-    """A shuffle that was not completed does not count: the cards in the machine are shuffled again."""
-    return "stops before its shuffle is complete"

@@ -210,13 +210,6 @@ def washed_again() -> Did:
     return Did(what="washes and stacks the cards", by="19:47-2.5(j)1")
 
 
-@law("19:47-2.5(j)2", editions="2010")
-@law("19:47-2A.4(i)2", editions="switch", kind="script")
-def machine_batch_is_reshown(*, asked: bool) -> bool:
-    """The batch that comes out of the machine is shown and shuffled once more only if a player asks."""
-    return asked
-
-
 def cutter_after(came_out: Place, boxes: Collection[int]) -> tuple[int, str]:
     """Who cuts after the cutting card came out, and by which paragraph."""
     box = on_whose_box(came_out)

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from chapter47.blackjack.events import Did, Event
 from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import A_TEST, Breach, announced, limit, option
@@ -64,8 +65,11 @@ def surrender_waits(state: Round) -> bool:
 
 @law("19:47-2.8(a)2", editions="1996 2010", kind="script")
 @law("19:47-2A.9(a)2", editions="switch", kind="script")
-def wager_on_the_cards() -> str:
-    return "puts the surrendered wager on top of the player's cards"
+def laid_on_the_cards(state: Round) -> list[Event]:
+    """Where it waits for the dealer's second card."""
+    if not surrender_waits(state):
+        return []
+    return [Did(by="19:47-2.8(a)2", what="puts the surrendered wager on top of the player's cards")]
 
 
 @law("19:47-2.8(b)", editions="1996 2010")

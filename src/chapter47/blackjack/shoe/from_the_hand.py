@@ -12,7 +12,7 @@ from chapter47.blackjack.shoe import pile as piles
 from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
 from chapter47.blackjack.shoe.filling import SHUFFLED_BY, Turn, Why, cut, ordered_cut, shuffle, turn
 from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events, Handling
-from chapter47.blackjack.shoe.machine import Machine
+from chapter47.blackjack.shoe.machine import Machine, batch_after_idling
 from chapter47.blackjack.shoe.pile import Pile
 from chapter47.blackjack.shoe.single import SHOE, Single
 from chapter47.blackjack.variations.six_to_five import (
@@ -34,8 +34,8 @@ class FromTheHand(Machine, frozen=True):
     def _fill(self, why: Why, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
         ready, events = self._both_shuffled(handling) if why == "opening" else self._turned(handling)
         cards = ready.pile.everything
-        if asked:
-            cards, again = shuffle(cards, handling, by="19:47-2.5(j)2", where=f"batch {ready.batch}")
+        if why == "idle":
+            cards, again = batch_after_idling(cards, ready.batch, handling, asked=asked)
             events = (*events, *again)
         held, taken = self._into_the_hand(cards, turn(why, self.pile.out_at, handling), handling)
         return ready._with(held), (*_own(events), *taken)

@@ -11,10 +11,8 @@ from chapter47.blackjack.rules.decks import (
     next_in_play,
     rack_is_emptied,
 )
-from chapter47.blackjack.rules.shoe_irregularities import stopped_machine
 from chapter47.blackjack.rules.shuffle_and_cut import (
     looked_over,
-    machine_batch_is_reshown,
     shuffled_before_play,
 )
 from chapter47.blackjack.shoe.errors import RefusedError
@@ -25,6 +23,7 @@ from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.findings import Finding
+from chapter47.law import law
 
 
 class Machine(Single, frozen=True):
@@ -49,8 +48,8 @@ class Machine(Single, frozen=True):
         """The other batch comes into play; before the first shoe, batch 1 does."""
         ready, events = self._both_shuffled(handling) if why == "opening" else self._turned(handling)
         cards = ready.pile.everything
-        if asked:
-            cards, again = shuffle(cards, handling, by="19:47-2.5(j)2", where=f"batch {ready.batch}")
+        if why == "idle":
+            cards, again = batch_after_idling(cards, ready.batch, handling, asked=asked)
             events = (*events, *again)
         whose = turn(why, self.pile.out_at, handling)
         by_machine = why != "opening" or shuffled_before_play(self.table)
@@ -76,20 +75,33 @@ class Machine(Single, frozen=True):
         return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), where=f"batch {batch}")
 
     def jammed(self, handling: Handling) -> tuple[Self, Events]:
-        """The batch inside is shuffled anew; the one in play is not touched."""
+        """Where the text of the game has a paragraph on it."""
         by = GAMES[self.table.game].machine_stops_by
         if not by:
             raise RefusedError(NO_PARAGRAPH)
-        inside, shuffled = shuffle(self.inside, handling, by=by, where=f"batch {in_the_machine(self.batch)}")
-        stops = Did(what=stopped_machine(), who=MACHINE, by=by)
-        return type(self)(self.table, self.pile, inside, self.batch), (stops, *shuffled)
+        inside, events = shuffled_anew(self.inside, in_the_machine(self.batch), handling, by)
+        return type(self)(self.table, self.pile, inside, self.batch), events
 
     def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
         if not self.pile.spread:
             return self, NOTHING
         shown = looked_over(face_up=self.pile.spread == "face up")
-        shoe, events = self._fill("idle", handling, asked=machine_batch_is_reshown(asked=asked))
+        shoe, events = self._fill("idle", handling, asked=asked)
         return shoe, (*shown, *events)
+
+
+@law("19:47-2.5(j)2", editions="2010")
+@law("19:47-2A.4(i)2", editions="switch", kind="script")
+def batch_after_idling(cards: Cards, batch: Batch, handling: Handling, *, asked: bool) -> tuple[Cards, Events]:
+    """The batch that comes out of the machine is shuffled once more only if a player asks."""
+    return shuffle(cards, handling, by="19:47-2.5(j)2", where=f"batch {batch}") if asked else (cards, NOTHING)
+
+
+@law("19:47-2A.15(i)", editions="switch")
+def shuffled_anew(inside: Cards, batch: Batch, handling: Handling, by: str) -> tuple[Cards, Events]:
+    """A shuffle that was not completed does not count: the batch inside is shuffled again, the one in play is not."""
+    cards, shuffled = shuffle(inside, handling, by=by, where=f"batch {batch}")
+    return cards, (Did(what="stops before its shuffle is complete", who=MACHINE, by=by), *shuffled)
 
 
 NO_PARAGRAPH = Finding(

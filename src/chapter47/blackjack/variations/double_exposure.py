@@ -100,9 +100,19 @@ def blackjack_paid_by(state: Round, hand: Hand) -> str:
 
 
 @law("19:47-2.6(k)3", editions="1996 2010")
-def neither_surrender_nor_insurance(state: Round, hand: Hand | None = None) -> bool:
+def taken_away(move: str) -> bool:
+    """Surrender, insurance, and even money in its place."""
+    return move in ("surrender", "insure", "even-money")
+
+
+def may_insure(state: Round) -> bool:
+    del state
+    return not taken_away("insure")
+
+
+def may_surrender(state: Round, hand: Hand) -> bool:
     del state, hand
-    return False
+    return not taken_away("surrender")
 
 
 @law("19:47-2.6(k)4", editions="1996 2010")
@@ -126,7 +136,7 @@ def denied_by(state: Round, hand: Hand, move: str) -> str:
         return "19:47-2.6(k)4" if double_down.may_double(state, hand) else ""
     if move == "split" and split.is_pair(hand):
         return "19:47-2.6(k)5"
-    return "19:47-2.6(k)3" if move in ("surrender", "insure", "even-money") else ""
+    return "19:47-2.6(k)3" if taken_away(move) else ""
 
 
 @law("19:47-2.6(k)6", editions="2010")
@@ -144,8 +154,8 @@ DOUBLE_EXPOSURE = Variation(
     cites=own_paragraphs("2.6(j)3 = 2.6(k)6"),
     playable=True,
     next_first_card=next_first_card,
-    may_insure=neither_surrender_nor_insurance,
-    may_surrender=neither_surrender_nor_insurance,
+    may_insure=may_insure,
+    may_surrender=may_surrender,
     may_double=may_double,
     may_split=may_split,
     denied_by=denied_by,

@@ -142,33 +142,29 @@ def no_effect(state: Round) -> bool:
 
 
 def next_dealer_hand(state: Round) -> list[Event]:
-    if not keeps_the_upcard(state):
-        return []
-    by = "19:47-2.18(f)2" if state.spot == 0 else "19:47-2.18(h)"
-    return [NextDealerHand(by=by, number=state.spot + 2)]
+    """The second one, then the third."""
+    if state.spot == 0:
+        return [NextDealerHand(by="19:47-2.18(f)2", number=2)] if keeps_the_upcard(state) else []
+    return [NextDealerHand(by="19:47-2.18(h)", number=3)] if third_hand_is_dealt(state) else []
 
 
 @law("19:47-2.18(f)2", editions="1996 2010")
 def keeps_the_upcard(state: Round) -> bool:
-    """Where a wager is left on a later spot."""
-    return any(stake.open and stake.spot > state.spot for stake in state.stakes)
-
-
-def _upcard_moves_on(event: NextDealerHand, state: Round) -> list[Event]:
-    del event
-    return [to_the_second_place() if state.spot == 1 else to_the_third_place()]
-
-
-@law("19:47-2.18(g)", editions="1996 2010")
-@law("19:47-2.18(g)", editions="1996 2010", kind="script")
-def to_the_second_place() -> Did:
-    return Did(by="19:47-2.18(g)", what="moves the up card to the place of the second hand")
+    """After the first hand, where a wager is left on a later spot."""
+    return any(stake.open and stake.spot > 0 for stake in state.stakes)
 
 
 @law("19:47-2.18(h)", editions="1996 2010")
-@law("19:47-2.18(h)", editions="1996 2010", kind="script")
-def to_the_third_place() -> Did:
-    return Did(by="19:47-2.18(h)", what="moves the up card to the place of the third hand")
+def third_hand_is_dealt(state: Round) -> bool:
+    """After the second hand, where a third wager is left."""
+    return state.spot == 1 and any(stake.open and stake.spot == 2 for stake in state.stakes)
+
+
+@law("19:47-2.18(g)", "19:47-2.18(h)", editions="1996 2010", kind="script")
+def upcard_moves_on(event: NextDealerHand, state: Round) -> list[Event]:
+    del event
+    by, place = ("19:47-2.18(g)", "second") if state.spot == 1 else ("19:47-2.18(h)", "third")
+    return [Did(by=by, what=f"moves the up card to the place of the {place} hand")]
 
 
 MULTIPLE_ACTION = Variation(
@@ -184,7 +180,7 @@ MULTIPLE_ACTION = Variation(
     no_effect=no_effect,
     busts_collected_by=collected_with_all_wagers,
     follows=insurance_goes_with_the_hand,
-    script={NextDealerHand: _upcard_moves_on},
+    script={NextDealerHand: upcard_moves_on},
     unused_keys=frozenset({"rounds_per_deck", "burn", "card_reader_visible"}),
     own_limits=(without_the_other_wagers, two_or_three_wagers, second_card_after_the_players),
     own_options=(multiple_action,),

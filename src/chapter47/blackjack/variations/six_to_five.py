@@ -160,31 +160,30 @@ def next_first_card(state: Round) -> tuple[Place, str] | None:
 
 
 @law("19:47-2.6A(d)", editions="2010")
-def no_surrender(state: Round, hand: Hand) -> bool:
-    """A player doubles, splits, stands or draws."""
+def among_the_choices(move: str) -> bool:
+    """Of a player whose turn it is."""
+    return move in ("double", "double-face-down", "split", "stand", "hit")
+
+
+def may_surrender(state: Round, hand: Hand) -> bool:
     del state, hand
-    return False
-
-
-def _after_split(event: Split, state: Round) -> list[Event]:
-    del state
-    return [turned_up_to_split(event.at)]
-
-
-def _after_card(event: Dealt, state: Round) -> list[Event]:
-    hand = state.hand(event.at)
-    return [laid_down_unseen(hand)] if hand.concealed and hand.total.bust and not hand.down else []
+    return among_the_choices("surrender")
 
 
 @law("19:47-2.6A(e)1", editions="2010")
-def turned_up_to_split(at: Place) -> Did:
-    return Did(by="19:47-2.6A(e)1", what=f"turns up the two cards of {at}")
+def turned_up_to_split(event: Split, state: Round) -> list[Event]:
+    """Every split shows the pair to all."""
+    del state
+    return [Did(by="19:47-2.6A(e)1", what=f"turns up the two cards of {event.at}")]
 
 
 @law("19:47-2.6A(e)2", editions="2010")
-def laid_down_unseen(hand: Hand) -> Did:
-    """Nobody else learns what they were."""
-    return Did(by="19:47-2.6A(e)2", what=f"lays down the first two cards of {hand.at} unseen", who="player")
+def laid_down_unseen(event: Dealt, state: Round) -> list[Event]:
+    """Over 21 nobody else learns what the first two cards were."""
+    hand = state.hand(event.at)
+    if not hand.concealed or not hand.total.bust or hand.down:
+        return []
+    return [Did(by="19:47-2.6A(e)2", what=f"lays down the first two cards of {hand.at} unseen", who="player")]
 
 
 @law("19:47-2.6A(e)3", editions="2010")
@@ -234,13 +233,13 @@ SIX_TO_FIVE = Variation(
     next_first_card=next_first_card,
     conceals_first_cards=True,
     dealing=dealing,
-    may_surrender=no_surrender,
+    may_surrender=may_surrender,
     dealer_stands=dealer_stands,
     drawing_standard=drawing_standard,
     blackjack_odds=BLACKJACK_PAYS,
     busts_collected_by=collected_at_once,
     follows=shows_blackjack,
-    script={Split: _after_split, Dealt: _after_card},
+    script={Split: turned_up_to_split, Dealt: laid_down_unseen},
     before_settling=turned_over,
     unused_keys=frozenset({"double_shoe_red_side", "multiple_action_wagers"}),
     without=(

@@ -53,17 +53,19 @@ def its_denomination(placing: Placing) -> Stakes:
 
 @law("19:47-2.20(c)", editions="2010")
 def beside_a_main_wager(placing: Placing) -> Refusal | None:
-    return needs_a_main_wager(placing, "19:47-2.20(c)") or once(placing, "19:47-2.20(b)")
+    return needs_a_main_wager(placing, "19:47-2.20(c)") or one_chip_on_its_area(placing)
 
 
 @law("19:47-2.20(b)", editions="2010")
-def area(bet: str) -> str:
-    return f"the bonus area, ${bet}"
+def one_chip_on_its_area(placing: Placing) -> Refusal | None:
+    return once(placing, "19:47-2.20(b)")
 
 
 @law("19:47-2.20(b)", editions="2010", kind="script")
 def laid_on_its_area(placing: Placing) -> Iterator[Said | Did]:
-    yield Did(by="19:47-2.20(b)", who="player", what=f"puts {dollars(placing.amount)} on {area(placing.bet)}")
+    yield Did(
+        by="19:47-2.20(b)", who="player", what=f"puts {dollars(placing.amount)} on the bonus area, ${placing.bet}"
+    )
 
 
 @law("19:47-2.20(i)", editions="2010")

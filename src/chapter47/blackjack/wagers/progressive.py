@@ -46,7 +46,10 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
 
 
 @law("19:47-2.19(a)", editions="2010")
+@law("19:47-2.3(l)", editions="2001")
+@law("19:47-2.3(k)", editions="2010")
 def one_dollar(placing: Placing) -> Stakes:
+    """A chip of a dollar, or a coupon that is worth the same."""
     del placing
     return Stakes(DOLLAR, DOLLAR, DOLLAR)
 
@@ -68,16 +71,9 @@ def may_place(placing: Placing) -> Refusal | None:
     return needs_its_light(placing) or beside_a_main_wager(placing)
 
 
-@law("19:47-2.3(l)", editions="2001")
-@law("19:47-2.3(k)", editions="2010")
-def chip_or_coupon(placing: Placing) -> str:
-    """A chip in the acceptor of the player's place; a coupon redeemed there is worth the same dollar."""
-    return f"a {dollars(placing.amount)} chip"
-
-
 @law("19:47-2.19(b)", editions="2010", kind="script")
 def into_the_acceptor(placing: Placing) -> Iterator[Said | Did]:
-    what = f"drops {chip_or_coupon(placing)} into the acceptor; the light goes on"
+    what = f"drops a {dollars(placing.amount)} chip into the acceptor; the light goes on"
     yield Did(by="19:47-2.19(b)", who="player", what=what)
 
 

@@ -159,17 +159,12 @@ def decide(facts: Facts) -> Decision | None:
     return Decision(LOSE, "19:47-2.24(d)") if row == LOSE else _won(facts, row, "19:47-2.24(f)")
 
 
-@law("19:47-2.24(d)", editions="2010", kind="script")
-def settled_in_turn(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
-    """From the dealer's far right, save those that (e) holds back."""
+@law("19:47-2.24(e)", editions="2010", kind="script")
+def before_the_floorperson(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
+    """The wagers that (e) holds back."""
     del decision
     if is_top_pair(first_cards(facts)) and queens_wait(facts):
-        yield before_the_floorperson()
-
-
-@law("19:47-2.24(e)", editions="2010", kind="script")
-def before_the_floorperson() -> Did:
-    return Did(by="19:47-2.24(e)", what="calls a floorperson, who watches the queens of hearts being settled")
+        yield Did(by="19:47-2.24(e)", what="calls a floorperson, who watches the queens of hearts being settled")
 
 
 def placed(placing: Placing) -> Iterator[Said | Did]:
@@ -290,7 +285,7 @@ WAGER = Wager(
     placed=placed,
     reads=("own", "own", "dealer", "dealer"),
     decide=decide,
-    before=settled_in_turn,
+    before=before_the_floorperson,
     share=share,
     layout=_layout,
     figures=figures,
