@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,11 +25,7 @@ SLOWEST: Final = 600
 
 BLACKJACK: Final = "src/chapter47/blackjack"
 ROUNDS: Final = ("tests/rounds", "tests/blackjack/compliance")
-AT_THE_TABLE: Final = (
-    "tests/blackjack/table",
-    "tests/blackjack/wagers/test_side_wagers_at_a_table.py",
-    "tests/terminal",
-)
+AT_THE_TABLE: Final = ("tests/blackjack/table", "tests/blackjack/wagers/test_side_wagers_at_a_table.py")
 TESTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     f"{BLACKJACK}/rules": (("tests/blackjack/rules", *ROUNDS, "tests/blackjack/shoe"), AT_THE_TABLE),
     f"{BLACKJACK}/wagers": ((*ROUNDS, "tests/blackjack/wagers/test_side_bets_refused.py"), AT_THE_TABLE),
@@ -182,15 +179,17 @@ class Copy:
     def _passes(self, tests: tuple[str, ...]) -> bool:
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src")}
+        quiet = subprocess.DEVNULL
         with subprocess.Popen(
-            command, cwd=self.folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command, cwd=self.folder, env=environment, stdout=quiet, stderr=quiet, start_new_session=True
         ) as running:
             try:
                 return running.wait(timeout=SLOWEST) == 0
             except subprocess.TimeoutExpired:
                 return False
             finally:
-                running.kill()
+                with suppress(ProcessLookupError):  # what the tests started ends with them
+                    os.killpg(running.pid, signal.SIGKILL)
 
 
 def stop(*_: object) -> NoReturn:
