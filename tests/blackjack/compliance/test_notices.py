@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
+from chapter47.blackjack.games import BLACKJACK_GAMES
 from chapter47.core.findings import Announcement, Notice
-from chapter47.games import GAMES, changes, check, from_data
+from chapter47.games import changes, check, from_data
 from chapter47.law.citations import full
 from chapter47.law.homes import HOMES
 
 Claim = Callable[..., None]
 Row = dict[str, Any]
 DATA: dict[str, list[Row]] = tomllib.loads(Path(__file__).with_name("notices.toml").read_text(encoding="utf-8"))
-NOTICES = tuple(dict.fromkeys(notice for game in GAMES for notice in game.notices))
+NOTICES = tuple(dict.fromkeys(notice for game in BLACKJACK_GAMES for notice in game.notices))
 HELD = {citation for citation, _, kind in HOMES if kind == "notice"}
 WHEN = {
     "used": "before it is used",
@@ -54,11 +55,8 @@ def test_a_change_needs_just_these_before_it_takes_effect(row: Row, cites: Claim
 
 
 def test_every_notice_is_needed_somewhere_and_spared_elsewhere() -> None:
-    """Only the limits of the table, 8.2, are posted everywhere, and at craps the odds, 1.4."""
-    assert {notice.citation for notice in NOTICES} - {full(row["by"]) for row in DATA["needs"]} == {
-        "19:47-8.2",
-        "19:47-1.4",
-    }
+    """Only the limits of the table, 8.2, are posted everywhere."""
+    assert {notice.citation for notice in NOTICES} - {full(row["by"]) for row in DATA["needs"]} == {"19:47-8.2"}
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from chapter47.blackjack.games import BLACKJACK_GAMES
 from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Finding
-from chapter47.games import GAMES, check, game_of
+from chapter47.games import check, game_of
 from chapter47.law.citations import full
 from chapter47.law.homes import HOMES
 
@@ -32,8 +33,8 @@ def _rows() -> list[Any]:
 
 
 ROWS = _rows()
-LIMITS = tuple(dict.fromkeys(limit for game in GAMES for limit in game.limits))
-OPTIONS = tuple(dict.fromkeys(option for game in GAMES for option in game.options))
+LIMITS = tuple(dict.fromkeys(limit for game in BLACKJACK_GAMES for limit in game.limits))
+OPTIONS = tuple(dict.fromkeys(option for game in BLACKJACK_GAMES for option in game.options))
 CHECKS = {f"{one.__module__}.{one.__qualname__}" for one in (*(x.check for x in LIMITS), *(x.used for x in OPTIONS))}
 HELD = {home.citation for home in HOMES.values() if str(home) in CHECKS}
 """Paragraphs whose words we have; the limits of lost sections have no text to be the home of."""
