@@ -10,6 +10,7 @@ from chapter47.core.errors import Problem
 from chapter47.core.money import Odds
 from chapter47.core.pricing import Price, Pricing, Several, VariedTable
 from chapter47.core.tablefile.problems import TableFileError
+from chapter47.craps.analysis.advice import advise
 from chapter47.craps.analysis.prices import CrapsPrices, prices
 from chapter47.craps.analysis.wager_price import End, WagerPrice, wager_price
 from chapter47.craps.decision import Result
@@ -177,4 +178,6 @@ def _per_roll_with_rests(price: WagerPrice) -> Fraction:
     return price.house_edge / price.rolls_with_rests
 
 
-PRICING: Final = Pricing[CrapsPosting](price=price, vary=vary, other_readings=other_readings)
+PRICING: Final = Pricing[CrapsPosting](
+    price=price, advise_without_hands=advise, vary=vary, other_readings=other_readings
+)

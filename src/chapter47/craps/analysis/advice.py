@@ -1,0 +1,88 @@
+"""What each act of a player is worth, given the point and what lies on the layout."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from chapter47.core.errors import NotPossibleError
+from chapter47.core.money import cents
+from chapter47.core.pricing import Listing
+from chapter47.core.text import printable
+from chapter47.craps.analysis.wager_price import wager_price
+from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.round.betting import name_of
+from chapter47.craps.round.legal import Legal, legal_acts
+from chapter47.craps.rules.come_out import NO_POINT, POINTS
+from chapter47.craps.state import Layout, Stake
+from chapter47.craps.wagers import WAGERS
+
+PLAYER: Final = "You"
+
+
+class NotOnTheLayoutError(NotPossibleError):
+    """A point, or a wager on the layout, that cannot be."""
+
+    key = "layout"
+
+
+@dataclass(frozen=True)
+class CrapsAdvice:
+    """By act the expected gain per unit staked, of a wager taken down per unit that lies there."""
+
+    moves: Mapping[str, Fraction]
+
+    @property
+    def best(self) -> str:
+        return max(self.moves, key=lambda move: self.moves[move])
+
+    def data(self) -> dict[str, Any]:
+        return {"moves": {move: float(worth) for move, worth in self.moves.items()}, "best": self.best}
+
+    def told(self, hands: Sequence[str], up: str) -> Iterator[Listing | str]:
+        del hands, up
+        rows = [(move, f"{float(100 * worth):+.4f} %") for move, worth in self.moves.items()]
+        yield Listing("What each act is worth, per unit staked", rows)
+        yield f"best: {self.best}"
+
+
+def advise(table: CrapsPosting, known: Mapping[str, str]) -> CrapsAdvice:
+    """`point` is 4 to 10 or off; `layout` lists what lies there: `pass 6=10, place-to-win 8=12`."""
+    layout = _layout(table, known.get("point", "off"), known.get("layout", ""))
+    return CrapsAdvice(
+        {_named(act): _worth(table, act) for act in legal_acts(layout) if act.act in ("bet", "take-down")}
+    )
+
+
+def _named(act: Legal) -> str:
+    return f"{act.act} {name_of(act.wager, act.number)}"
+
+
+def _worth(table: CrapsPosting, act: Legal) -> Fraction:
+    """A wager brings its mean; one that is taken down no longer does, and odds are paid truly."""
+    wager = WAGERS[act.wager]
+    if wager.supports:
+        return Fraction(0)
+    mean = wager_price(table, wager, act.number).mean
+    return mean if act.act == "bet" else -mean
+
+
+def _layout(table: CrapsPosting, point: str, lying: str) -> Layout:
+    if point not in ("off", *map(str, POINTS)):
+        raise NotOnTheLayoutError("a point of 4, 5, 6, 8, 9, 10 or off", printable(point))
+    stakes = tuple(_stake(text) for text in lying.split(",") if text.strip())
+    number = NO_POINT if point == "off" else int(point)
+    return Layout(table, rail=((1, PLAYER),), shooter=PLAYER, point=number, stakes=stakes, in_round=True)
+
+
+def _stake(text: str) -> Stake:
+    name, _, amount = text.strip().partition("=")
+    wager, _, number = name.strip().partition(" ")
+    record = WAGERS.get(wager)
+    numbers = ("", *map(str, POINTS if record is None or record.line or record.supports else record.numbers))
+    if record is None or number not in numbers:
+        raise NotOnTheLayoutError("wagers such as: pass 6=10, place-to-win 8=12", printable(text))
+    try:
+        return Stake(PLAYER, wager, int(number or 0), cents(amount.strip()))
+    except ValueError:
+        raise NotOnTheLayoutError("wagers such as: pass 6=10, place-to-win 8=12", printable(text)) from None
