@@ -95,3 +95,11 @@ def test_the_commands_print(path: Path, capsys: pytest.CaptureFixture[str]) -> N
     code, text = answered(capsys, "simulate", str(path), "--rounds", "100000", "--bet", "pass=10", "--bet", "field=5")
     assert code == 0
     assert "all bets together" in text
+
+
+def test_advice_by_the_point_and_the_layout(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    advice = chapter47.advise(chapter47.read_table(path), point="6", layout="pass 6=10")
+    assert advice.best == "bet pass-odds 6"
+    code, text = answered(capsys, "advise", str(path), "--point", "6", "--layout", "pass 6=10")
+    assert code == 0
+    assert "best: bet pass-odds 6" in text

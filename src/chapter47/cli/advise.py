@@ -9,11 +9,18 @@ from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_json, read_tab
 
 def advise(
     path: TableFile,
-    hand: Annotated[str, Parameter(help='The cards of the hand, such as "As 6d".')],
+    hand: Annotated[str | None, Parameter(help='The cards of the hand, such as "As 6d".')] = None,
     other: Annotated[str | None, Parameter(help="At Switch: the cards of the second hand.")] = None,
     /,
     *,
-    up: Annotated[str, Parameter("--up", help="The dealer's up card, such as 5h; at double exposure both cards.")],
+    up: Annotated[
+        str | None, Parameter("--up", help="The dealer's up card, such as 5h; at double exposure both cards.")
+    ] = None,
+    point: Annotated[str | None, Parameter("--point", help="At craps: 4 to 10, or off.")] = None,
+    layout: Annotated[
+        str | None, Parameter("--layout", help='At craps: what lies there, such as "pass 6=10, place-to-win 8=12".')
+    ] = None,
+    seen: Annotated[str | None, Parameter("--seen", help="At baccarat: the cards that have left the shoe.")] = None,
     json_: AsJson = False,
 ) -> int:
     """What is each legal move of this hand worth, from a full shoe and in units of the wager?
@@ -23,12 +30,16 @@ def advise(
     Example: chapter47 advise examples/blackjack.toml "As 6d" --up 5h
 
     Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
+
+    Example: chapter47 advise examples/craps.toml --point 6 --layout "pass 6=10"
     """
     table = read_table(path, json_)
     from chapter47.library.prices import advise as advise_on
 
+    told = {"point": point, "layout": layout, "seen": seen}
+    known = {name: text for name, text in told.items() if text is not None}
     with refusals(json_):
-        advice = advise_on(table, *([hand] if other is None else [hand, other]), up=up)
+        advice = advise_on(table, *(cards for cards in (hand, other) if cards is not None), up=up or "", **known)
     if json_:
         print_json(advice.to_dict())
     else:

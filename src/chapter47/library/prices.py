@@ -161,7 +161,7 @@ class Advice(Answer):
 
     def __repr__(self) -> str:
         hands, up = self.__dict__["_asked"]
-        return f"<{' and '.join(hands)} against {up}: {self.best}>"
+        return f"<{' and '.join(hands)} against {up}: {self.best}>" if hands else f"<{self.best}>"
 
     def _repr_html_(self) -> str:
         return "".join(
@@ -275,15 +275,21 @@ def strategy(table: "AnyTable", *, game: "Game[Any] | None" = None) -> Strategy:
         raise NotPricedError(error.why, table.game) from None
 
 
-def advise(table: "AnyTable", *hands: str, up: str, game: "Game[Any] | None" = None) -> Advice:
+def advise(
+    table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None" = None, **known: str
+) -> Advice:
     """What is each legal move of a hand worth? `advise(table, "As 6d", up="5h")`.
 
-    At Switch both hands are named; at double exposure `up` has both dealer's cards. Raises where a word is not a card,
-    or the cards cannot lie on this table together. `game` is the record of a game that is not one of the chapter's."""
-    part = pricing_of(table, game).advise
-    if part is None:
+    At Switch both hands are named; at double exposure `up` has both dealer's cards. Where nobody holds a hand, what is
+    `known` of the table is named: at craps `point="6", layout="pass 6=10"`, at baccarat `seen="As Kd"`. Raises where a
+    word is not a card, or the cards cannot lie on this table together. `game` is the record of a game that is not one
+    of the chapter's."""
+    pricing = pricing_of(table, game)
+    if pricing.advise_without_hands is not None:
+        return Advice(pricing.advise_without_hands(table, known), (), "")
+    if pricing.advise is None:
         raise NotOfferedError("a game in which the player decides", table.game)
     try:
-        return Advice(part(table, hands, up), hands, up)
+        return Advice(pricing.advise(table, hands, up), hands, up)
     except NotPricedError as error:
         raise NotPricedError(error.why, table.game) from None
