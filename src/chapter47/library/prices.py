@@ -275,9 +275,7 @@ def strategy(table: "AnyTable", *, game: "Game[Any] | None" = None) -> Strategy:
         raise NotPricedError(error.why, table.game) from None
 
 
-def advise(
-    table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None" = None, **known: str
-) -> Advice:
+def advise(table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None" = None, **known: str) -> Advice:
     """What is each legal move of a hand worth? `advise(table, "As 6d", up="5h")`.
 
     At Switch both hands are named; at double exposure `up` has both dealer's cards. Where nobody holds a hand, what is
