@@ -1,6 +1,6 @@
 """The command `advise`."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -37,7 +37,7 @@ def advise(
     from chapter47.library.prices import advise as advise_on
 
     told = {"point": point, "layout": layout, "seen": seen}
-    known = {name: text for name, text in told.items() if text is not None}
+    known: dict[str, Any] = {name: text for name, text in told.items() if text is not None}
     with refusals(json_):
         advice = advise_on(table, *(cards for cards in (hand, other) if cards is not None), up=up or "", **known)
     if json_:
