@@ -56,7 +56,7 @@ def strategy(table: TableRules) -> StrategySheet:
     return strategy_sheet(table, main_game.analyse(table))
 
 
-class OneHand:
+class OneHandAdvice:
     """What each move of one hand is worth."""
 
     def __init__(self, advice: Advice) -> None:
@@ -69,7 +69,7 @@ class OneHand:
         return told_of_one_hand(hands[0], up, self.advice)
 
 
-class TwoHands:
+class TwoHandAdvice:
     """What both hands of Switch are worth, kept and switched."""
 
     def __init__(self, advice: SwitchAdvice) -> None:
@@ -112,9 +112,9 @@ def advise(table: TableRules, hands: Sequence[str], up: str) -> Advised:
     except UnlikelyCardsError as error:
         raise UnlikelyCardsError(error.why, f"{' and '.join(hands)} against {up}") from None
     if isinstance(advice, Advice):
-        return OneHand(advice)
+        return OneHandAdvice(advice)
     assert isinstance(advice, SwitchAdvice)
-    return TwoHands(advice)
+    return TwoHandAdvice(advice)
 
 
 class NotCardsError(UnlikelyCardsError):

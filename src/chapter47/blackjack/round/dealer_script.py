@@ -66,11 +66,8 @@ def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if hand.concealed:
         return []
     if hand.blackjack:
-        return (
-            [pay_blackjack.announces_blackjack(state, hand)]
-            if state.upcard and not game_of(state).blackjacks_last
-            else []
-        )
+        announced = state.upcard and not game_of(state).blackjacks_last
+        return [pay_blackjack.announces_blackjack(state, hand)] if announced else []
     if split.split_hand_acts(hand):
         return [e.Said(by="19:47-2.11(c)", words=split.announces_split_total(hand))]
     if len(hand.cards) > 2:

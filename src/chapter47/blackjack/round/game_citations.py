@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,8 +12,19 @@ from chapter47.blackjack.round.step import Result
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.core.findings import Objection
 
 P = ParamSpec("P")
+Objects = TypeVar("Objects", bound=Objection)
+
+
+def cited(rules: TableRules, by: str, kind: type[Event] | None = None) -> str:
+    """The paragraph in which this game says what the basic game says in another: the only place that knows it. For
+    some kinds of event it is a paragraph apart."""
+    cites = GAMES[rules.game].cites
+    if by not in cites:
+        return by
+    return cites[by] if kind is None else cites.get(f"{by} {kind.__name__}", cites[by])
 
 
 def event_of(rules: TableRules, event: Event) -> Event:
@@ -22,26 +33,20 @@ def event_of(rules: TableRules, event: Event) -> Event:
     return event if by is event.by else replace(event, by=by)
 
 
-def cited(rules: TableRules, by: str, kind: type[Event]) -> str:
-    """The paragraph in which this game says what the basic game says in another of this kind of event."""
-    cites = GAMES[rules.game].cites
-    return cites.get(f"{by} {kind.__name__}", cites[by]) if by in cites else by
-
-
 def events_of(rules: TableRules, events: list[Event]) -> list[Event]:
     return [event_of(rules, event) for event in events] if GAMES[rules.game].cites else events
 
 
-def refusal_of(rules: TableRules, refusal: Refusal) -> Refusal:
-    return replace(refusal, citation=GAMES[rules.game].cites.get(refusal.citation, refusal.citation))
+def refusal_of(rules: TableRules, refusal: Objects) -> Objects:
+    """The same refusal, of the round or of the shoe, under the paragraph of this game."""
+    return replace(refusal, citation=cited(rules, refusal.citation))
 
 
 def need_of(rules: TableRules, need: NeedMove) -> NeedMove:
     """The legal moves as this game cites them."""
-    cites = GAMES[rules.game].cites
-    if not cites:
+    if not GAMES[rules.game].cites:
         return need
-    return replace(need, legal=tuple(replace(legal, by=cites.get(legal.by, legal.by)) for legal in need.legal))
+    return replace(need, legal=tuple(replace(legal, by=cited(rules, legal.by)) for legal in need.legal))
 
 
 def refusing(act: Callable[Concatenate[Round, P], Result]) -> Callable[Concatenate[Round, P], Result]:

@@ -36,7 +36,6 @@ from chapter47.blackjack.table.stored import stored
 from chapter47.blackjack.table.table_state import TableState, carry, left_behind, may_bet, opened, unfit
 from chapter47.blackjack.table.views import view_for
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.views.records import View
 from chapter47.core.act import Act, CutAt
 from chapter47.core.cards import Card
@@ -57,13 +56,13 @@ class OwnParagraphs:
     """What the shoe refuses, it refuses by the paragraph of the game."""
 
     def __init__(self, rules: TableRules):
-        self.cites = GAMES[rules.game].cites
+        self.rules = rules
 
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: object) -> None:
-        if isinstance(error, RefusedError) and error.finding.citation in self.cites:
-            raise RefusedError(replace(error.finding, citation=self.cites[error.finding.citation])) from None
+        if isinstance(error, RefusedError):
+            raise RefusedError(refusal_of(self.rules, error.finding)) from None
 
 
 def _heard(act: Callable[[Handling], object], handling: Handling) -> Cutter:

@@ -5,6 +5,7 @@ from typing import Final, Literal, Protocol
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
+from chapter47.blackjack.round.game_citations import cited
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.shoe import Handling, Shoe
 from chapter47.blackjack.state import Round
@@ -115,7 +116,7 @@ def seat_view(table: Shown, player: str) -> SeatView:
         calls_for=boxes_called_by(state, player),
         legal=legal_for(state, player),
         may_wager=entry.may,
-        may_wager_by=None if entry.by is None else game.cites.get(entry.by, entry.by),
+        may_wager_by=None if entry.by is None else cited(rules, entry.by),
     )
 
 
