@@ -15,7 +15,7 @@ FLOORS: Final = (
     (("library", "what import chapter47 answers"),),
     (("session", "acts, book, purse, script, narration"),),
     (("games.py", "the tuple GAMES"),),
-    (("blackjack", "six games, ten side wagers"), ("craps", "twenty wagers, odds, buy and lay"), ("baccarat", "punto banco")),
+    (("blackjack", "six games, ten side wagers"), ("craps", "twenty wagers and odds"), ("baccarat", "punto banco")),
     (("drawing", "cards, chips, dice, felt (to come)"),),
     (("core", "money, cards, chance, events, log, findings, compliance, table files, numeric"),),
     (("law", "paragraphs, days, editions, readings, homes"),),

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import chapter47.blackjack
+from chapter47.blackjack.games import BLACKJACK_GAMES as GAMES
 from chapter47.blackjack.variations import GAMES as VARIATIONS
 from chapter47.core.findings import Announcement, Display, FloorRule, Limit, Option
 from chapter47.core.game import Game
-from chapter47.games import GAMES, game_named
+from chapter47.games import game_named
 
 MARKS = (Limit, Option, Announcement, Display, FloorRule)
 FOLDERS = ("rules", "wagers", "variations")
