@@ -19,6 +19,9 @@ def replay(
     partial: Annotated[
         bool, Parameter("--partial", negative=(), show_default=False, help="A log may end in the middle of a round.")
     ] = False,
+    raw: Annotated[
+        bool, Parameter("--raw", negative=(), show_default=False, help="Show a mismatch as the log writes it, in JSON.")
+    ] = False,
     json_: AsJson = False,
 ) -> int:
     """Show what happened at a table, step by step, and whether the log is true: everything is done again.
@@ -43,5 +46,5 @@ def replay(
         showing.show(done_again, number=round_, wait=showing.at_the_keyboard if waits else None)
         sys.stdout.flush()
         stream = sys.stdout if done_again.holds(partial=partial) else sys.stderr
-        print(f"{path} {showing.verdict(done_again)}", file=stream)
+        print(f"{path} {showing.verdict(done_again, raw=raw)}", file=stream)
     return LAWFUL if done_again.holds(partial=partial) else UNLAWFUL

@@ -15,6 +15,7 @@ from chapter47.core.findings import P
 from chapter47.core.game import Game
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.tablefile.reading import from_data
+from chapter47.core.version import VERSION
 
 FORM: Final = 1
 FIRST_EVENT_LINE: Final = 2
@@ -30,6 +31,15 @@ class LogError(Chapter47Error):
         self.why = why
         super().__init__([Problem(f"line {line}" if line else "file", why, "a log of this form")])
         self.args = (f"line {line}: {why}",)
+
+
+class MismatchError(LogError):
+    """A line that says something else than what follows: both events, and who says the second."""
+
+    def __init__(self, line: int, events: EventTypes, logged: Event, follows: Event, says: str) -> None:
+        self.logged, self.follows, self.says = logged, follows, says
+        raw = [written(events.to_json(event)) for event in (logged, follows)]
+        super().__init__(line, f"the log says {raw[0]}, {says} {raw[1]}")
 
 
 class Entry(Struct, frozen=True, gc=False, eq=False):
@@ -65,6 +75,14 @@ class LogForm(NamedTuple):
     sources: Sources
 
 
+class Context(NamedTuple):
+    """By which program a log was written, and by which law its table was judged: a day, or the text without one."""
+
+    version: str | None
+    on: str | None
+    text: str | None
+
+
 class Log(NamedTuple):
     """A log that was read."""
 
@@ -79,13 +97,19 @@ class Log(NamedTuple):
 # Writing -----------------------------------------------------------------------------------------------------------
 
 
-def head(table: Mapping[str, object], seed: int | None) -> Json:
-    """The first line: which form the log has, the table, and the seed of its shuffles where there is one."""
-    return {"chapter47": "log", "form": FORM, "seed": seed, "table": plain(table)}
+def head(table: Mapping[str, object], seed: int | None, context: Context) -> Json:
+    """The first line: the form of the log, by what it was written and judged, the seed of its shuffles, the table."""
+    told = {"chapter47": "log", "form": FORM, **context._asdict()}
+    return {**told, "seed": seed, "table": plain(table)}
+
+
+def context_of(game: Game[P], table: P) -> Context:
+    """What a log that is written now bears."""
+    return Context(VERSION, str(table.on) if table.on else None, None if table.on else game.text or None)
 
 
 def lines(game: Game[P], table: P, entries: Iterable[Entry], *, seed: int | None = None) -> Iterator[str]:
-    yield written(head(game.posting.write(table), seed))
+    yield written(head(game.posting.write(table), seed, context_of(game, table)))
     events = form_of(game).events
     for entry in entries:
         yield line_of(events, entry)
@@ -137,6 +161,14 @@ def parse(text: str, games: tuple[Game[Any], ...]) -> Log:
         raise LogError(1, "seed is a whole number or null")
     numbered = enumerate(rest, start=FIRST_EVENT_LINE)
     return Log(game, table, seed, [_entry(form, number, line) for number, line in numbered if line.strip()])
+
+
+def context_told(text: str) -> Context | None:
+    """What the first line says of its context; older logs say nothing."""
+    told = _json(1, text.partition("\n")[0])
+    if "version" not in told:
+        return None
+    return Context(*(value if isinstance(value := told.get(key), str) else None for key in Context._fields))
 
 
 def line_in_file(entry: Entry, number: int) -> int:

@@ -66,6 +66,8 @@ class Replay(Answer):
     """The first line that does not reproduce, and why."""
     cut_off_in: int | None
     """The number of the round in whose middle the log ends."""
+    written_by: Mapping[str, str | None] | None
+    """The version of the program, and the day or text by which the table was judged; older logs do not say."""
     seed: int | None
     opening: tuple[Mapping[str, Any], ...]
     rounds: tuple[RoundAnswer, ...]

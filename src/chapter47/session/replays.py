@@ -6,7 +6,7 @@ from typing import Any
 
 from chapter47.core.event import EventTypes, RoundBegan
 from chapter47.core.game import Game
-from chapter47.core.log import Frame, LogError, parse, text_of
+from chapter47.core.log import Context, Frame, LogError, context_told, parse, text_of
 from chapter47.core.playing import Playing
 from chapter47.games import GAMES, AnyTable
 from chapter47.session.book import Book, RoundResult
@@ -36,6 +36,8 @@ class Replayed:
     seed: int | None
     chapters: list[Chapter]
     error: LogError | None = None
+    context: Context | None = None
+    """By which program it was written and by which law judged, where it says so."""
 
     @property
     def rounds(self) -> list[Chapter]:
@@ -58,6 +60,7 @@ class Replayed:
             "reproduces": self.error is None,
             "error": {"line": self.error.line, "why": self.error.why} if self.error else None,
             "cut_off_in": self.cut_off_in,
+            "written_by": self.context._asdict() if self.context else None,
             "seed": self.seed,
             "opening": opening["events"],
             "rounds": [played for played in rounds if number in (None, played["number"])],
@@ -66,9 +69,10 @@ class Replayed:
 
 def replayed(path: Path, game: Game[Any] | None = None) -> Replayed:
     """Do a log again, of `game` where it is none of the chapter's; raises `LogError` if it cannot be read."""
-    game, rules, seed, entries = parse(text_of(path), GAMES if game is None else (game,))
+    text = text_of(path)
+    game, rules, seed, entries = parse(text, GAMES if game is None else (game,))
     playing = playing_of(game)
-    found = Replayed(playing, rules, seed, [Chapter(RoundResult(0))])
+    found = Replayed(playing, rules, seed, [Chapter(RoundResult(0))], context=context_told(text))
     book = Book()
     try:
         for frame in playing.replay(rules, entries):

@@ -9,7 +9,7 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.table.views import result_view
 from chapter47.blackjack.views.of_round import round_view
 from chapter47.blackjack.words.layout import round_layout
-from chapter47.core.log import Frame
+from chapter47.core.log import Frame, LogError, MismatchError
 from chapter47.session.narration import told
 from chapter47.session.replays import Chapter, Replayed
 from chapter47.terminal.console import Terminal
@@ -69,13 +69,29 @@ def _layout(frame: Frame, chapter: Chapter, console: Terminal, faces: Faces) -> 
     console.print(layout(round_layout(seen, settled, faces, {})))
 
 
-def verdict(found: Replayed) -> str:
+def verdict(found: Replayed, *, raw: bool = False) -> str:
     if found.error is not None:
-        return f"does not reproduce: line {found.error.line}: {found.error.why}"
+        return f"does not reproduce: line {found.error.line}: {_why(found, found.error, raw=raw)}{_context(found)}"
     count = len(found.rounds)
     cards = "the cards are as logged" if found.seed is None else f"the cards are those of seed {found.seed}"
     if found.cut_off_in is not None:
         whole = count - 1
         before = f"the {whole} before it came again" if whole else "nothing comes before it"
-        return f"ends in the middle of round {found.cut_off_in}: {before}, {cards}"
-    return f"reproduces: {count} round{'s' * (count != 1)}, {cards}"
+        return f"ends in the middle of round {found.cut_off_in}: {before}, {cards}{_context(found)}"
+    return f"reproduces: {count} round{'s' * (count != 1)}, {cards}{_context(found)}"
+
+
+def _why(found: Replayed, error: LogError, *, raw: bool) -> str:
+    """In words, unless the events differ in something that words do not tell."""
+    if raw or not isinstance(error, MismatchError):
+        return error.why
+    faces = Faces.of(Terminal())
+    logged, follows = (f"{told(event, faces, found.playing)} ({event.by})" for event in (error.logged, error.follows))
+    return error.why if logged == follows else f"the log says {logged}, {error.says} {follows}"
+
+
+def _context(found: Replayed) -> str:
+    if found.context is None:
+        return ""
+    version, day, text = found.context
+    return f"; written by version {version}, judged {f'on {day}' if day else f'by {text}'}"

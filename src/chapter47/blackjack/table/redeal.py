@@ -12,11 +12,11 @@ from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError, Re
 from chapter47.blackjack.shoe.handling import DEALER_NAME, MACHINE
 from chapter47.blackjack.table.in_play import TOO_FEW, TableInPlay
 from chapter47.blackjack.table.log import SHOE
-from chapter47.blackjack.table.replay import move_of, told
+from chapter47.blackjack.table.replay import move_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.switch import mixed_again
 from chapter47.core.chance import Seeded
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError, line_in_file
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError, MismatchError, line_in_file
 
 
 def redeal(rules: TableRules, entries: list[Entry], seed: int) -> None:
@@ -56,7 +56,7 @@ class _Redeal:
         """A log may end before the cards are shuffled: somebody left. So what comes after its end is not compared."""
         for again, entry in zip(self.table.log[self.same :], self.entries[self.same :], strict=False):
             if again != entry:
-                raise LogError(self.line, f"the log says {told(entry.event)}, the seed gives {told(again.event)}")
+                raise MismatchError(self.line, e.EVENTS, entry.event, again.event, "the seed gives")
             self.same += 1
         self.same = max(self.same, len(self.table.log))
 

@@ -15,7 +15,7 @@ from chapter47.blackjack.table.log import FORM, ROUND
 from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, belongs, line_in_file, written
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, MismatchError, belongs, line_in_file
 
 
 def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
@@ -94,12 +94,7 @@ def _done_again(state: Round, event: Event, line: int) -> tuple[Round, tuple[Eve
 
 def _same(expected: Event, event: Event, line: int) -> None:
     if expected != event:
-        raise LogError(line, f"the log says {told(event)}, the rules say {told(expected)}")
-
-
-def told(event: Event) -> str:
-    """An event as the log writes it."""
-    return written(e.EVENTS.to_json(event))
+        raise MismatchError(line, e.EVENTS, event, expected, "the rules say")
 
 
 def _no_card_twice(rules: TableRules, seen: Counter[Card], event: Event, line: int) -> None:

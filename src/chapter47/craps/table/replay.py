@@ -7,7 +7,7 @@ from typing import Any
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, line_in_file, written
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, MismatchError, line_in_file
 from chapter47.craps import events as e
 from chapter47.craps.acts import CrapsAct, perform
 from chapter47.craps.posting import CrapsPosting
@@ -52,11 +52,7 @@ def _done_again(layout: Layout, ahead: Sequence[Event], line: int) -> play.Step:
 
 def _same(expected: Event, event: Event, line: int) -> None:
     if expected != event:
-        raise LogError(line, f"the log says {_told(event)}, the rules say {_told(expected)}")
-
-
-def _told(event: Event) -> str:
-    return written(e.EVENTS.to_json(event))
+        raise MismatchError(line, e.EVENTS, event, expected, "the rules say")
 
 
 def acts_of(layout: Layout, ahead: Sequence[Event]) -> Iterator[CrapsAct]:
