@@ -34,8 +34,12 @@ TESTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     f"{BLACKJACK}/table": ((*ROUNDS, "tests/blackjack/table"), AT_THE_TABLE),
     f"{BLACKJACK}/shoe": (("tests/blackjack/shoe", "tests/blackjack/rules", *ROUNDS), AT_THE_TABLE),
     "src/chapter47/craps/rules": (
-        ("tests/craps/test_craps_transcripts.py", "tests/craps/test_craps_refusals.py"),
-        ("tests/craps/test_craps_compliance.py", "tests/craps/test_craps_properties.py"),
+        (
+            "tests/craps/test_craps_transcripts.py",
+            "tests/craps/test_craps_refusals.py",
+            "tests/craps/test_craps_compliance.py",
+        ),
+        ("tests/craps/test_craps_properties.py",),
     ),
     "src/chapter47/baccarat/rules": (
         ("tests/baccarat/rules", "tests/baccarat/test_check.py", "tests/baccarat/test_round.py"),
