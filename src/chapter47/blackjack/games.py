@@ -38,7 +38,7 @@ def game_from(variation: Variation) -> Game[TableRules]:
         floor_rules=_floor_rules(variation),
         irregularities=_irregularities(variation),
         known_part=_without_unknown_wagers,
-        playing=Part("chapter47.blackjack.playing:PLAYING"),
+        playing=Part("chapter47.blackjack.playing:PLAYING") if variation.playable else None,
         pricing=Part("chapter47.blackjack.analysis.pricing:PRICING"),
         simulation=Part("chapter47.blackjack.simulation.simulator:SIMULATOR"),
         words=Part("chapter47.blackjack.words:WORDS"),

@@ -1,8 +1,10 @@
 """How the blackjack games are played: the record to which each of them refers."""
 
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
-from chapter47.blackjack.acts import ACTS
+from chapter47.blackjack.acts import ACTS, Bet, Deal, Sit
 from chapter47.blackjack.events import BetsClosed
 from chapter47.blackjack.narration import TELLERS
 from chapter47.blackjack.table.in_play import TableInPlay
@@ -12,6 +14,7 @@ from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table.stored import restore
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.act import Act
 from chapter47.core.chance import Chance
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import Cutter, declines
@@ -29,6 +32,21 @@ def open_again(posting: TableRules, stored: str, chance: Chance, *, cut: Cutter 
     return table
 
 
+def first_to_come(script: Sequence[Act]) -> Iterator[tuple[int, str]]:
+    """Who wagers on the first round was there when the table opened, unless the script tells who sat down."""
+    first_round = list(takewhile(lambda act: not isinstance(act, Deal), script))
+    if any(isinstance(act, Sit) for act in first_round):
+        return
+    for act in first_round:
+        if isinstance(act, Bet) and not act.standing:
+            yield act.box, act.bettor
+
+
+def named_and_left(table: TableInPlay) -> str:
+    left = table.named_cards_left
+    return f"{left} named card{'s' * (left != 1)}" if left else ""
+
+
 PLAYING: Final = Playing(
     open=open_table,
     open_again=open_again,
@@ -40,4 +58,6 @@ PLAYING: Final = Playing(
     tellers=TELLERS,
     replay=replay,
     redeal=redeal,
+    first_to_come=first_to_come,
+    named_and_left=named_and_left,
 )

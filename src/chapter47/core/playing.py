@@ -1,10 +1,10 @@
 """How tables of a game are played, logged, told and done again: what `Game.playing` refers to."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from chapter47.core.act import ActForms
+from chapter47.core.act import Act, ActForms
 from chapter47.core.chance import Chance
 from chapter47.core.event import Event
 from chapter47.core.log import Entry, Frame, LogForm
@@ -26,6 +26,16 @@ class AgainOpener(Protocol[P_contra]):
     """Opens a table again from its stored form."""
 
     def __call__(self, posting: P_contra, stored: str, chance: Chance, *, cut: Cutter) -> TableInPlay: ...
+
+
+def nobody_first(acts: Sequence[Act]) -> Iterable[tuple[int, str]]:
+    del acts
+    return ()
+
+
+def nothing_named(table: Any) -> str:
+    del table
+    return ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,3 +64,7 @@ class Playing(Generic[P]):
     """A player's view in lines, where no words of its own show the table."""
     may_do: Callable[[Any], Iterable[str]] | None = None
     """What that player may do now, a line each."""
+    first_to_come: Callable[[Sequence[Act]], Iterable[tuple[int, str]]] = nobody_first
+    """Who was there, and at which box, when the table opened, by the acts of a script that does not say it."""
+    named_and_left: Callable[[Any], str] = nothing_named
+    """What a script has named as coming next that has not come, such as `2 named cards`."""

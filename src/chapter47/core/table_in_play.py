@@ -1,7 +1,7 @@
 """A table in play, of whatever game: it says what it needs, people act, the dealer goes on step by step."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from chapter47.core.act import Act
 from chapter47.core.findings import Objection, Refusal
@@ -27,6 +27,13 @@ class RefusedError(Exception):
     def refusal(self) -> Refusal:
         found = self.finding
         return Refusal(found.code, found.citation, found.message, found.got, found.want)
+
+
+class CannotPlayError(Exception):
+    """A table that cannot be played, or not any further, as it is posted: the key to change, and to what."""
+
+    key: ClassVar[str]
+    allowed: ClassVar[str]
 
 
 class Cost(NamedTuple):

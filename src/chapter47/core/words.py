@@ -1,10 +1,15 @@
 """What a game's part `words` provides: how a front end shows a table of it and asks for a decision. All from views."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
+from chapter47.core.act import Act
+from chapter47.core.event import Event
 from chapter47.core.faces import Faces
+from chapter47.core.findings import Objection
+from chapter47.core.log import Entry, Frame
 
 TableView = TypeVar("TableView")
 SeatView = TypeVar("SeatView")
@@ -49,6 +54,89 @@ class Choice(NamedTuple):
         return f"{self.name} {self.cost}".strip()
 
 
+class Asked(NamedTuple):
+    """Whose decision the table waits for, and on what."""
+
+    bettor: str
+    at: str
+    """As settlements name it, such as `1`."""
+    about: str
+    """In words, such as `box 1`."""
+
+
+class Sitter(Protocol):
+    """Somebody at the keyboard; the second and third at a box stand."""
+
+    @property
+    def box(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def standing(self) -> bool: ...
+
+
+class Keyboard(Protocol):
+    """Where people wager: what a game's own questions may use of the front end and of the session."""
+
+    @property
+    def posting(self) -> Any: ...
+    @property
+    def seats(self) -> Sequence[Sitter]: ...
+    def ask(self, prompt: str) -> str:
+        """A line that is typed; the keys that work everywhere are done already."""
+
+    def amount_of(self, text: str) -> int | None:
+        """Cents; where it is no amount, that is told."""
+
+    def say(self, text: str, style: str = "") -> None: ...
+    def perform(self, act: Act) -> bool:
+        """Whether it was done; a refusal is told."""
+
+    def act_of(self, line: str) -> Act | None:
+        """The act that a line of a script means; where it is none, that is told."""
+
+    def chips(self, player: str) -> int | None: ...
+    def buy(self, player: str, amount: int) -> None: ...
+    def table_seen(self) -> Any:
+        """The onlooker's view of the table."""
+
+
+class Wagering(Protocol):
+    def __call__(self, keyboard: Keyboard) -> Callable[[], None]:
+        """Called once for a session; what it gives is called for each round, and ends when no more wagers are taken."""
+
+
+class ChartDecision(NamedTuple):
+    """What a chart said, and the move that follows."""
+
+    cell: str
+    move: str
+    amount: int
+
+
+class ChartPlay(NamedTuple):
+    """How a game is played by a strategy file."""
+
+    read: Callable[[Any, Path], Any]
+    """The chart in a file, for this posting; raises a `Chapter47Error` with everything that is wrong."""
+    wagers: Callable[[Any, Sitter], Sequence[Act]]
+    """From the view of the table: the least wagers that the game asks for."""
+    closes: Act
+    """No more wagers."""
+    decide: Callable[[Any, Any, int | None], ChartDecision]
+    """By the chart, from a player's view and chips."""
+
+
+def never_quiet(entry: Entry) -> bool:
+    del entry
+    return False
+
+
+def any_cut(stack: int, cards: int) -> Objection | None:
+    del stack, cards
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Words(Generic[TableView, SeatView, StepView]):
     """How a game speaks to people at a terminal or a page."""
@@ -64,3 +152,19 @@ class Words(Generic[TableView, SeatView, StepView]):
     """The legal moves that the chips cover, where chips are counted."""
     step: Callable[[StepView], str]
     """What the dealer does next."""
+    asked: Callable[[TableView], Asked | None]
+    state_of_table: Callable[[TableView], str]
+    """A few words above the layout, such as how many cards are left."""
+    replayed: Callable[[Frame, Sequence[Event], Faces], Layout | None]
+    """The layout at a line of a log where somebody decides, with all that has happened in the round."""
+    offers: Callable[[Any], str]
+    """Wagers besides the main one that a posting offers; nothing where there are none."""
+    wagering: Wagering
+    """How people are asked for their wagers."""
+    chart: ChartPlay | None = None
+    quiet: Callable[[Entry], bool] = never_quiet
+    """What the layout or the settlement shows anyway; with the paragraphs switched on, all of it is told."""
+    cut_refused: Callable[[int, int], Objection | None] = any_cut
+    """Of a stack of so many cards, whether a cut after so many is refused."""
+    at_any_time: Iterable[str] = ()
+    """Acts that are typed while a decision is asked for, too, by the first word of their line."""

@@ -31,6 +31,7 @@ class Chapter:
 class Replayed:
     """A log that could be read: what was done again, and where it failed."""
 
+    game: Game[Any]
     playing: Playing[Any]
     rules: AnyTable
     seed: int | None
@@ -72,7 +73,7 @@ def replayed(path: Path, game: Game[Any] | None = None) -> Replayed:
     text = text_of(path)
     game, rules, seed, entries = parse(text, GAMES if game is None else (game,))
     playing = playing_of(game)
-    found = Replayed(playing, rules, seed, [Chapter(RoundResult(0))], context=context_told(text))
+    found = Replayed(game, playing, rules, seed, [Chapter(RoundResult(0))], context=context_told(text))
     book = Book()
     try:
         for frame in playing.replay(rules, entries):

@@ -12,7 +12,7 @@ from chapter47.core.game import Game
 from chapter47.core.log import Entry
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import Cutter, RefusedError, TableInPlay
-from chapter47.core.words import Words
+from chapter47.core.words import Asked, Words
 from chapter47.games import game_of
 from chapter47.session.book import Book
 from chapter47.session.purse import Purse
@@ -93,6 +93,18 @@ class Session:
         """The table as whoever is asked sees it, or else as everybody does."""
         asked = getattr(self.need, "bettor", None) if self.waits else None
         return self._table.view(onlookers.ANYBODY) if asked is None else self.seat(asked).table
+
+    def asked(self) -> Asked | None:
+        """Whose decision the table waits for."""
+        return self.words.asked(self.table_seen())
+
+    def dealer_seen(self) -> Any:
+        """What the dealer sees; `next` is the step that comes."""
+        return self._table.view(onlookers.DEALER)
+
+    def supervisor_seen(self) -> Any:
+        """What the supervisor sees; `calls` are the irregularities that can be called now."""
+        return self._table.view(onlookers.SUPERVISOR)
 
     def open(self, *, seed_tells_all: bool = True) -> None:
         """The log begins; a seed stands in it only if it gives the order of the cards.

@@ -1,18 +1,11 @@
 """Playing with the keyboard: bets, decisions, irregularities, the cut."""
 
 from collections.abc import Sequence
-from typing import TextIO
+from typing import Any, TextIO
 
-from chapter47.blackjack import acts
-from chapter47.blackjack.round.needs import Need
-from chapter47.blackjack.rules.basic_wager import wager_step
-from chapter47.blackjack.rules.shuffle_and_cut import cut_refused
-from chapter47.blackjack.table.views import dealer_view, supervisor_view
-from chapter47.blackjack.views.records import AskedView
-from chapter47.blackjack.words import side_wagers
-from chapter47.core.act import BadActError
+from chapter47.core.act import Act, BadActError, Call, Choose, Open
 from chapter47.core.money import cents, dollars
-from chapter47.core.words import Choice
+from chapter47.core.words import Asked, Choice
 from chapter47.session.script import words_of
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
@@ -35,7 +28,8 @@ class AtTheTable:
         self.by_steps, self.leaving = step, False
         self.nobody_cuts = False
         """Whether the cut was declined for all; until something else is asked."""
-        self.last: dict[Seat, int] = {}
+        self.posting = session.posting
+        self.take_wagers = session.words.wagering(self)
         session.pause = self.before_step
         session.ask_cut = self.cut
         for seat in seats:
@@ -43,13 +37,11 @@ class AtTheTable:
 
     def play(self, rounds: int | None) -> None:
         self.session.come((seat.box, seat.name) for seat in self.seats if not seat.standing)
-        self.session.perform(acts.Open())
+        self.session.perform(Open())
         while rounds is None or len(self.session.book.finished) < rounds:
-            self.bets()
-            if refusal := self.session.perform(acts.Deal()):
-                self.view.refusal(refusal)
+            self.take_wagers()
             self.session.go_on()
-            while asked := self.session.table_seen().round.asked:
+            while asked := self.session.asked():
                 self.decide(asked)
                 self.session.go_on()
 
@@ -82,108 +74,49 @@ class AtTheTable:
                     return key
         raise LeaveError
 
-    def money(self, text: str) -> int | None:
+    # What the game's own questions about wagers use ---------------------------------------------------------------
+
+    def amount_of(self, text: str) -> int | None:
         try:
             return cents(text.removeprefix("$"))
         except ValueError:
-            self.view.say("An amount is written as 15 or 2.50.", "yellow")
+            self.say("An amount is written as 15 or 2.50.", "yellow")
             return None
 
-    # Wagers --------------------------------------------------------------------------------------------------------
+    def say(self, text: str, style: str = "") -> None:
+        self.view.say(text, style)
 
-    def bets(self) -> None:
-        """Everybody once; again, as long as nobody wagers."""
-        while True:
-            wagered = [seat for seat in self.seats if self.all_bets(seat)]
-            if wagered:
-                self.side_bets(wagered)
-                return
-            self.view.say("Nobody has wagered.")
-
-    def all_bets(self, seat: Seat) -> bool:
-        """One wager, or as many as the game asks for and allows."""
-        sign = self.session.table_seen().sign
-        least, most = sign.least_wagers, sign.most_wagers
-        if not self.bet(seat, _which(1, most)):
-            return False
-        for made in range(1, most):
-            while not (more := self.bet(seat, _which(made + 1, most))) and made < least:
-                self.view.say(f"{least} wagers are the least here.", "yellow")
-            if not more:
-                break
-        return True
-
-    def side_bets(self, seats: list[Seat]) -> None:
-        """Whoever has a main wager may add side wagers, one after the other."""
-        for seat in seats if self.session.posting.wagers else ():
-            while answer := self.ask(f"{seat.name}, box {seat.box}. Side wager (Enter for none):"):
-                if answer == keys.HELP:
-                    self.view.say(f"{side_wagers.LOOKS} Here: {side_wagers.offered(self.session.posting)}.")
-                elif (wish := side_wagers.wished(seat.box, seat.name, answer)) is None:
-                    self.view.say(side_wagers.LOOKS, "yellow")
-                elif refusal := self.session.perform(wish):
-                    self.view.refusal(refusal)
-
-    def bet(self, seat: Seat, which: str = "") -> bool:
-        while True:
-            usual = self.usual_bet(seat)
-            answer = self.ask(self.bet_prompt(seat, usual, which))
-            if answer == keys.HELP:
-                self.view.say(_BETTING)
-            elif answer.startswith("+"):
-                self.buy(seat, answer[1:])
-            elif answer == "0" or (not answer and not usual):
-                return False
-            elif answer and answer.split()[0] in acts.ACTS.by_word:
-                self.between_rounds(answer)
-            elif (wager := self.money(answer) if answer else usual) and self.placed(seat, wager):
-                return True
-
-    def placed(self, seat: Seat, wager: int) -> bool:
-        refusal = self.session.perform(acts.Bet(seat.box, seat.name, wager, seat.standing))
+    def perform(self, act: Act) -> bool:
+        """Whether it was done; a refusal is told."""
+        refusal = self.session.perform(act)
         if refusal:
             self.view.refusal(refusal)
-            return False
-        self.last[seat] = wager
-        return True
+        return refusal is None
 
-    def usual_bet(self, seat: Seat) -> int:
-        """The last one or the minimum, as far as the chips go."""
-        rules, chips = self.session.posting, self.session.chips(seat.name)
-        usual = self.last.get(seat, rules.minimum)
-        if chips is not None and chips < usual:
-            usual = chips // wager_step(rules) * wager_step(rules)
-        return usual if usual >= rules.minimum else 0
-
-    def bet_prompt(self, seat: Seat, usual: int, which: str) -> str:
-        chips = self.session.chips(seat.name)
-        has = "" if chips is None else f", {dollars(chips)} in chips"
-        enter = f"Enter for {dollars(usual)}" if usual else "Enter sits out, +100 buys chips"
-        return f"{seat.name}, box {seat.box}{has}. Wager{which} ({enter}):"
-
-    def buy(self, seat: Seat, text: str) -> None:
-        if bought := self.money(text):
-            self.session.purse.buy(seat.name, bought)
-
-    def between_rounds(self, line: str) -> None:
-        """What the floor does between rounds, in the words of a script."""
+    def act_of(self, line: str) -> Act | None:
+        """The act that a line of a script means; where it is none, that is told."""
         try:
-            act = acts.ACTS.read(words_of(line))
+            return self.session.playing.acts.read(words_of(line))
         except BadActError as error:
-            self.view.say(str(error), "yellow")
-            return
-        if not isinstance(act, acts.BetweenRounds):
-            self.view.say(f"Here only: {_BETWEEN_ROUNDS}.", "yellow")
-        elif refusal := self.session.perform(act):
-            self.view.refusal(refusal)
+            self.say(str(error), "yellow")
+            return None
+
+    def chips(self, player: str) -> int | None:
+        return self.session.chips(player)
+
+    def buy(self, player: str, amount: int) -> None:
+        self.session.purse.buy(player, amount)
+
+    def table_seen(self) -> Any:
+        return self.session.table_seen()
 
     # Decisions -----------------------------------------------------------------------------------------------------
 
-    def decide(self, asked: AskedView) -> None:
+    def decide(self, asked: Asked) -> None:
         """The question stays until it is answered, or something happens that changes it."""
         self.view.layout(self.session)
-        version = self.session.table_seen().round.version
-        while self.session.table_seen().round.version == version:
+        happened = self.happened
+        while self.happened == happened:
             seat = self.session.seat(asked.bettor)
             words, faces = self.session.words, self.view.faces
             offered = words.choices(seat, faces, self.session.chips(asked.bettor))
@@ -194,10 +127,17 @@ class AtTheTable:
                 self.view.say(f"  {keys.ALWAYS}", "dim")
             elif answer == keys.IRREGULARITY:
                 self.irregularity()
-            elif answer == str(acts.ShowBurn()):
-                self.between_rounds(answer)
+            elif answer in words.at_any_time:
+                if act := self.act_of(answer):
+                    self.perform(act)
+                happened = self.happened  # the same question again
             else:
                 self.move(asked.bettor, offered, answer)
+
+    @property
+    def happened(self) -> int:
+        """Grows with all that happens at the table."""
+        return len(self.session.table.log)
 
     def move(self, bettor: str, offered: Sequence[Choice], answer: str) -> None:
         word, _, money = answer.partition(" ")
@@ -210,8 +150,7 @@ class AtTheTable:
         staked = self.amount(chosen, money.strip())
         if staked is None:
             return
-        if refusal := self.session.perform(acts.Choose(bettor, chosen.name, staked)):
-            self.view.refusal(refusal)
+        self.perform(Choose(bettor, chosen.name, staked))
 
     def amount(self, chosen: Choice, text: str) -> int | None:
         """How much, where one can choose; all of it on Enter."""
@@ -219,10 +158,10 @@ class AtTheTable:
             return 0
         if not text and chosen.least < chosen.most:
             text = self.ask(f"How much? {chosen.cost}, Enter for {dollars(chosen.most)}:")
-        return self.money(text) if text else chosen.most
+        return self.amount_of(text) if text else chosen.most
 
     def irregularity(self) -> None:
-        calls = supervisor_view(self.session.table).calls
+        calls = self.session.supervisor_seen().calls
         if not calls:
             self.view.say("No irregularity can be called now.")
             return
@@ -230,21 +169,21 @@ class AtTheTable:
         self.view.explain(self.session.posting, listed)
         answer = self.ask("Which one? Enter for none:")
         kinds = {key: choice.name for choice in listed for key in (choice.key, choice.name)}
-        if answer in kinds and (refusal := self.session.perform(acts.Call(kinds[answer]))):
-            self.view.refusal(refusal)
+        if answer in kinds:
+            self.perform(Call(kinds[answer]))
 
     # The dealer ----------------------------------------------------------------------------------------------------
 
-    def before_step(self, need: Need) -> None:
+    def before_step(self, need: object) -> None:
         del need  # the dealer's view tells it
         while self.by_steps:
-            seen = dealer_view(self.session.table)
-            coming = self.session.words.step(seen.next)
+            happened = self.happened
+            coming = self.session.words.step(self.session.dealer_seen().next)
             answer = self.ask(f"Next: {coming}. Enter goes on, ! irregularity, . runs on:", before_step=True)
             if answer != keys.IRREGULARITY:
                 return
             self.irregularity()
-            if self.session.table_seen().round.version != seen.table.round.version:
+            if self.happened != happened:
                 return
 
     def cut(self, player: str, stack: int) -> int | None:
@@ -267,7 +206,7 @@ class AtTheTable:
                 return None
             if not (answer.isascii() and answer.isdigit() and len(answer) < 6):
                 self.view.say("A number of cards, please.", "yellow")
-            elif finding := cut_refused(stack, int(answer)):
+            elif finding := self.session.words.cut_refused(stack, int(answer)):
                 self.view.say(f"No: {finding.message} ({short(finding.citation)}). Allowed: {finding.want}.", "yellow")
             else:
                 return int(answer)
@@ -277,18 +216,3 @@ class AtTheTable:
 
 NEXT = "n"
 """Passes the cut on to the next player."""
-
-
-def _which(number: int, most: int) -> str:
-    """Which of several wagers on a box."""
-    return f" {number} of {most}" if most > 1 else ""
-
-
-_BETWEEN_ROUNDS = (
-    "relieve NAME, shuffle, recut [next], sit BOX NAME, leave NAME [held], let-in NAME, idle [face-down], "
-    "resume [asked], show-burn, repair-reader, fail-light BOX, repair-light BOX, jam"
-)
-_BETTING = (
-    "An amount bets it, Enter bets the same as before, 0 sits out, +100 buys chips for $100, c shows the paragraphs, "
-    f". goes step by step, q leaves. Between rounds also: {_BETWEEN_ROUNDS}."
-)

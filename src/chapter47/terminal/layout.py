@@ -7,7 +7,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from chapter47.blackjack.events import Place
+from chapter47.core.event import Place
 from chapter47.core.money import dollars
 from chapter47.core.words import Layout
 from chapter47.session.book import RoundResult, Row

@@ -7,28 +7,25 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from chapter47.blackjack import strategy_file
-from chapter47.blackjack.acts import ACTS
-from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError, NoSuchShoeError
-from chapter47.blackjack.strategy_file import Strategy, StrategyFileError
-from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.variations import GAMES
-from chapter47.blackjack.words.side_wagers import offered
 from chapter47.core.chance import fresh_seed
+from chapter47.core.errors import Chapter47Error
 from chapter47.core.money import cents, dollars
+from chapter47.core.table_in_play import CannotPlayError
+from chapter47.core.words import ChartPlay, Words
+from chapter47.games import GAMES, game_of
 from chapter47.session import script
 from chapter47.session.problems import Problem, UnusableError
 from chapter47.session.script import Line
 from chapter47.session.seats import Seat, seats
-from chapter47.session.session import Session
+from chapter47.session.session import Session, playing_of
 from chapter47.terminal.at_the_table import AtTheTable, LeaveError
-from chapter47.terminal.by_chart import COVERED, ByChart, Decision
+from chapter47.terminal.by_chart import ByChart, Decision
 from chapter47.terminal.options import Wishes
 from chapter47.terminal.scripted import Notes, Refused, run
 from chapter47.terminal.view import View
 
-PLAYED: Final = tuple(name for name, game in GAMES.items() if game.playable)
-"""The games that can be dealt here so far."""
+PLAYED: Final = tuple(game.name for game in GAMES if game.playing and game.words)
+"""The games that are dealt by questions and keys of their own."""
 MINIMA: Final = 100
 """How many times the minimum a player brings, unless told."""
 
@@ -57,9 +54,12 @@ class Played:
         return found | ({"errors": [self.refused.data()]} if self.refused else {})
 
 
-def play(rules: TableRules, wishes: Wishes, keyboard: TextIO | None = None) -> Played:
+def play(rules: Any, wishes: Wishes, keyboard: TextIO | None = None) -> Played:
     """Play this table; raises `UnusableError` where that cannot be done."""
-    lines = script.read(wishes.script, ACTS) if wishes.script else None
+    game = game_of(rules)
+    if game.playing is None or game.words is None:
+        raise UnusableError(Problem("game", f"{rules.game} is not dealt here yet", ", ".join(PLAYED)))
+    lines = script.read(wishes.script, playing_of(game).acts) if wishes.script else None
     sitting = _checked(rules, wishes)
     chart = _strategy(rules, wishes.strategy) if wishes.strategy else None
     view = View(cite=wishes.cite)
@@ -67,15 +67,15 @@ def play(rules: TableRules, wishes: Wishes, keyboard: TextIO | None = None) -> P
     with ExitStack() as files:
         session = _session(rules, wishes, files, scripted=lines is not None or chart is not None)
         if chart:
-            by_chart = ByChart(session, chart, sitting, None if wishes.json else view)
+            by_chart = ByChart(session, *chart, sitting, None if wishes.json else view)
         if not wishes.json:
             session.watch = lambda entries: view.entries(session, entries)
             _welcome(session, view, wishes)
         try:
             notes = Notes(session, None if wishes.json else view)
             refused = _play(session, view, wishes, lines, by_chart or sitting, keyboard, notes)
-        except (NoCardsLeftError, EmptyShoeError) as error:
-            raise UnusableError(Problem("decks", str(error), "more decks, or fewer boxes")) from None
+        except CannotPlayError as error:
+            raise UnusableError(Problem(error.key, str(error), error.allowed)) from None
         finally:
             if not wishes.json:
                 _farewell(session, view)
@@ -102,21 +102,19 @@ def _play(
     return None
 
 
-def _strategy(rules: TableRules, path: Path) -> Strategy:
-    if not rules.traits.one_upcard:
-        raise UnusableError(Problem("--strategy", f"a chart at {rules.game}", ", ".join(COVERED)))
+def _strategy(rules: Any, path: Path) -> tuple[ChartPlay, Any]:
+    """How the game is played by a chart, and the chart in the file."""
+    part = game_of(rules).words
+    words: Words[Any, Any, Any] | None = part.load() if part else None
+    if words is None or words.chart is None:
+        raise UnusableError(Problem("--strategy", f"a chart at {rules.game}", "a game that is played by a chart"))
     try:
-        found = strategy_file.read(path)
-        if found.for_open_cards:
-            raise UnusableError(Problem("--strategy", "a chart for two open cards", "a chart by up card"))
-        return found
-    except StrategyFileError as error:
+        return words.chart, words.chart.read(rules, path)
+    except Chapter47Error as error:
         raise UnusableError(*error.problems, source=error.source) from None
 
 
-def _checked(rules: TableRules, wishes: Wishes) -> list[Seat]:
-    if not GAMES[rules.game].playable:
-        raise UnusableError(Problem("game", f"{rules.game} is not dealt here yet", ", ".join(PLAYED)))
+def _checked(rules: Any, wishes: Wishes) -> list[Seat]:
     if wishes.json and not (wishes.script or wishes.strategy):
         allowed = "a script: --script FILE, or a chart: --strategy FILE"
         raise UnusableError(Problem("--json", "a session at the keyboard", allowed))
@@ -127,18 +125,18 @@ def _checked(rules: TableRules, wishes: Wishes) -> list[Seat]:
     for key, number in (("--seed", wishes.seed), ("--rounds", wishes.rounds)):
         if number is not None and number < 0:
             raise UnusableError(Problem(key, str(number), "0 or more"))
-    return seats(rules.boxes, ACTS, wishes.boxes, wishes.players)
+    return seats(rules.boxes, playing_of(game_of(rules)).acts, wishes.boxes, wishes.players)
 
 
-def _session(rules: TableRules, wishes: Wishes, files: ExitStack, *, scripted: bool) -> Session:
+def _session(rules: Any, wishes: Wishes, files: ExitStack, *, scripted: bool) -> Session:
     bankroll = None if scripted else MINIMA * rules.minimum
     if wishes.bankroll is not None:
         bankroll = _bankroll(wishes.bankroll)
     seed = fresh_seed() if wishes.seed is None else wishes.seed
     try:
         session = Session(rules, seed, bankroll=bankroll)
-    except NoSuchShoeError as error:
-        raise UnusableError(Problem("shoe", str(error), "a shoe that is dealt here")) from None
+    except CannotPlayError as error:
+        raise UnusableError(Problem(error.key, str(error), error.allowed)) from None
     session.log_file = _new_file("--log", wishes.log, files)
     session.record_file = _new_file("--record", wishes.record, files)
     return session
@@ -168,16 +166,12 @@ def _stdin() -> TextIO:
 
 
 def _welcome(session: Session, view: View, wishes: Wishes) -> None:
-    rules = session.posting
-    day = f", the law of {rules.on}" if rules.on else ""
-    decks = f"{rules.decks} deck{'s' * (rules.decks != 1)}"
-    limits = f"{dollars(rules.minimum)} to {dollars(rules.maximum)}"
-    view.say(f"{GAMES[rules.game].title}, {decks}, {limits}{day}.", "bold")
+    view.say(session.words.sign(session.table_seen().sign), "bold")
     view.say(f"--seed {session.seed} deals the same cards again.")
     if not wishes.script and not wishes.strategy:
         view.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")
-    if rules.wagers:
-        view.say(f"Side wagers: {offered(rules)}.")
+    if offers := session.words.offers(session.posting):
+        view.say(f"Side wagers: {offers}.")
 
 
 def _farewell(session: Session, view: View) -> None:

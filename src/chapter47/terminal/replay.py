@@ -2,14 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from typing import Any
 
 from rich.text import Text
 
-from chapter47.blackjack import events as e
-from chapter47.blackjack.table.views import result_view
-from chapter47.blackjack.views.of_round import round_view
-from chapter47.blackjack.words.layout import round_layout
+from chapter47.core.event import RoundOver, Said
 from chapter47.core.log import Frame, LogError, MismatchError
+from chapter47.core.words import Words
 from chapter47.session.narration import told
 from chapter47.session.replays import Chapter, Replayed
 from chapter47.terminal.console import Terminal
@@ -40,8 +39,8 @@ def _shown(found: Replayed, chapter: Chapter, console: Terminal, faces: Faces, w
     for frame in chapter.frames:
         _line(found, frame, console, faces)
         if wait is not None:
-            _layout(frame, chapter, console, faces)
-        if isinstance(frame.entry.event, e.RoundOver):
+            _layout(found, frame, chapter, console, faces)
+        if isinstance(frame.entry.event, RoundOver):
             console.print()
             console.print(settlement(chapter.result))
             console.print()
@@ -53,20 +52,20 @@ def _shown(found: Replayed, chapter: Chapter, console: Terminal, faces: Faces, w
 def _line(found: Replayed, frame: Frame, console: Terminal, faces: Faces) -> None:
     event = frame.entry.event
     text = Text(f"{frame.line:>5}  ", style="dim")
-    text.append_text(coloured(told(event, faces, found.playing), "cyan" if isinstance(event, e.Said) else ""))
+    text.append_text(coloured(told(event, faces, found.playing), "cyan" if isinstance(event, Said) else ""))
     text.append(f"  {event.by}", style="dim")
     console.print(text, soft_wrap=not console.is_terminal)
 
 
-def _layout(frame: Frame, chapter: Chapter, console: Terminal, faces: Faces) -> None:
-    """Before a decision; once, not again after the words that go with it."""
-    asked = round_view(frame.state).asked
-    if asked is None or isinstance(frame.entry.event, (e.Did, e.Said)):
+def _layout(found: Replayed, frame: Frame, chapter: Chapter, console: Terminal, faces: Faces) -> None:
+    """Where somebody decides, as the game shows it."""
+    part = found.game.words
+    if part is None:
         return
-    seen = round_view(frame.state, asked.bettor)
+    words: Words[Any, Any, Any] = part.load()
     events = [done.entry.event for done in chapter.frames if done.line <= frame.line]
-    settled = tuple(result_view(event) for event in events if isinstance(event, (e.Paid, e.Collected, e.Returned)))
-    console.print(layout(round_layout(seen, settled, faces, {})))
+    if shown := words.replayed(frame, events, faces):
+        console.print(layout(shown))
 
 
 def verdict(found: Replayed, *, raw: bool = False) -> str:

@@ -1,11 +1,8 @@
 """Playing from a script: every line is done, or the first that is refused is told with its paragraph."""
 
-from collections.abc import Iterator
-from itertools import takewhile
 from typing import Any, NamedTuple
 
-from chapter47.blackjack.acts import Bet, Choose, Deal
-from chapter47.core.act import Call, Open, Sit
+from chapter47.core.act import Call, Choose, Open
 from chapter47.core.findings import Refusal
 from chapter47.session.script import Line
 from chapter47.session.session import Session
@@ -52,16 +49,15 @@ class Notes:
     def after_an_act(self) -> None:
         """Once at the end of each round."""
         finished = self.session.book.finished
-        if len(finished) > self._rounds and (left := self.session.table.named_cards_left):
-            cards = f"{left} named card{'s' * (left != 1)}"
-            self.tell(f"Round {finished[-1].number} is over and {cards} did not come out: they are the next ones.")
+        if len(finished) > self._rounds and (left := self.session.playing.named_and_left(self.session.table)):
+            self.tell(f"Round {finished[-1].number} is over and {left} did not come out: they are the next ones.")
         self._rounds = len(finished)
 
     def at_the_end(self) -> None:
-        asked = self.session.table_seen().round.asked
+        asked = self.session.asked()
         if asked is not None:
             number = self.session.book.rounds[-1].number
-            self.tell(f"The script ends in the middle of round {number}: {asked.bettor} decides on box {asked.at}.")
+            self.tell(f"The script ends in the middle of round {number}: {asked.bettor} decides on {asked.about}.")
 
 
 class WaitingCalls:
@@ -110,7 +106,7 @@ def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None,
     calls = WaitingCalls(session)
     for line in lines:
         if not (session.table.is_open or (line.act.before_opening and not isinstance(line.act, Open))):
-            session.come(first_to_come(lines))
+            session.come(session.playing.first_to_come([line.act for line in lines]))
             if not isinstance(line.act, Open) and (refusal := session.perform(Open())):
                 return Refused(line, refusal)
         if rounds is not None and len(session.book.finished) >= rounds:
@@ -131,16 +127,6 @@ def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None,
     notes.after_an_act()
     notes.at_the_end()
     return calls.never_came(at_the_end=True)
-
-
-def first_to_come(lines: list[Line]) -> Iterator[tuple[int, str]]:
-    """Who wagers on the first round was there when the table opened, unless the script tells who sat down."""
-    first_round = list(takewhile(lambda line: not isinstance(line.act, Deal), lines))
-    if any(isinstance(line.act, Sit) for line in first_round):
-        return
-    for line in first_round:
-        if isinstance(line.act, Bet) and not line.act.standing:
-            yield line.act.box, line.act.bettor
 
 
 def _show(session: Session, view: View, line: Line) -> None:

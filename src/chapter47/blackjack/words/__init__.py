@@ -2,12 +2,33 @@
 
 from typing import Final
 
+from chapter47.blackjack.acts import ShowBurn
+from chapter47.blackjack.rules.shuffle_and_cut import cut_refused
 from chapter47.blackjack.views.records import SeatView, StepView, TableView
+from chapter47.blackjack.words.by_chart import CHART
 from chapter47.blackjack.words.choices import KEYS, choices
 from chapter47.blackjack.words.layout import layout
-from chapter47.blackjack.words.questions import question, sign, step
+from chapter47.blackjack.words.questions import asked, question, sign, state_of_table, step
+from chapter47.blackjack.words.quiet import quiet
+from chapter47.blackjack.words.replayed import replayed
+from chapter47.blackjack.words.side_wagers import offered
+from chapter47.blackjack.words.wagering import Wagering
 from chapter47.core.words import Words
 
 WORDS: Final = Words[TableView, SeatView, StepView](
-    keys=KEYS, sign=sign, layout=layout, question=question, choices=choices, step=step
+    keys=KEYS,
+    sign=sign,
+    layout=layout,
+    question=question,
+    choices=choices,
+    step=step,
+    asked=asked,
+    state_of_table=state_of_table,
+    replayed=replayed,
+    offers=offered,
+    wagering=Wagering,
+    chart=CHART,
+    quiet=quiet,
+    cut_refused=cut_refused,
+    at_any_time=(str(ShowBurn()),),
 )

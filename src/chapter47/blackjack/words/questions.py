@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from chapter47.blackjack.views.records import AskedView, RoundView, SeatView, SignView, StepView
+from chapter47.blackjack.views.records import AskedView, RoundView, SeatView, SignView, StepView, TableView
 from chapter47.blackjack.words.layout import worth
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
 from chapter47.core.text import short_citation
+from chapter47.core.words import Asked
 
 ABOUT_BOTH_HANDS: Final = frozenset(("switch",))
 """Questions that are asked of a box and not of one of its hands."""
@@ -16,6 +17,15 @@ def sign(posted: SignView) -> str:
     day = f", the law of {posted.day}" if posted.day else ""
     decks = f"{posted.decks} deck{'s' * (posted.decks != 1)}"
     return f"{posted.title}, {decks}, {dollars(posted.minimum)} to {dollars(posted.maximum)}{day}."
+
+
+def asked(seen: TableView) -> Asked | None:
+    decides = seen.round.asked
+    return None if decides is None else Asked(decides.bettor, decides.at, f"box {decides.at}")
+
+
+def state_of_table(seen: TableView) -> str:
+    return f"{seen.shoe.cards_left} cards left in the shoe"
 
 
 def question(seat: SeatView, faces: Faces) -> str:
