@@ -23,6 +23,10 @@ class Left(Event, frozen=True, kw_only=True):
     player: str
 
 
+class Closed(Event, frozen=True, kw_only=True):
+    """The table is closed: no more rounds are dealt."""
+
+
 class Shuffled(Event, frozen=True, kw_only=True):
     """So many cards were brought into random order. Nobody is told the order."""
 
@@ -81,6 +85,7 @@ class ShoeGivenUp(Event, frozen=True, kw_only=True):
     seat: int
     player: str
     why: str
+    must: bool = False
 
 
 # The round -----------------------------------------------------------------------------------------------------------
@@ -175,6 +180,7 @@ EVENTS: Final = EventTypes(
         "BetsClosed": BetsClosed,
         "Burned": Burned,
         "Called": Called,
+        "Closed": Closed,
         "Cut": Cut,
         "CutOffered": CutOffered,
         "CuttingCardOut": CuttingCardOut,

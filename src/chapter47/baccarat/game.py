@@ -40,5 +40,6 @@ BACCARAT: Final[Game[BaccaratTable]] = Game(
     ),
     floor_rules=(shuffle_and_cut.one_way_in_a_pit,),
     only_held_texts_forbid=True,
+    playing=Part("chapter47.baccarat.playing:PLAYING"),
     pricing=Part("chapter47.baccarat.analysis.pricing:PRICING"),
 )

@@ -21,6 +21,7 @@ from chapter47.law import law
 
 FIRST_FOUR: Final = (PLAYER_HAND, BANKER_HAND, PLAYER_HAND, BANKER_HAND)
 CALLER: Final = "caller"
+NO_MORE_BETS: Final = Said(by="19:47-3.2(d)", words="No more bets")
 DEAL, TURN, RESULT = "19:47-3.7", "19:47-3.8", "19:47-3.10"
 
 
@@ -167,7 +168,7 @@ def close_bets(state: TableState) -> Step | Refusal:
         return _not_now(state, "close the bets")
     if not state.stakes:
         return Refusal("bets.none", "19:47-3.2(a)", "a round needs a wager", "no wager", "at least one")
-    return happen(state, [Said(by="19:47-3.2(d)", words="No more bets"), e.BetsClosed(by="19:47-3.2(d)")])
+    return happen(state, [NO_MORE_BETS, e.BetsClosed(by="19:47-3.2(d)")])
 
 
 def give(state: TableState, card: Card | None) -> Step | Refusal:
@@ -240,14 +241,15 @@ def _settlement(state: TableState) -> Iterator[Event]:
     player, banker = state.points(PLAYER_HAND), state.points(BANKER_HAND)
     result = winner(state)
     yield e.Announced(by=RESULT, result=result, player=player, banker=banker)
-    yield Said(by=RESULT, words=f"{RESULTS[result]}, {max(player, banker)} over {min(player, banker)}")
+    points = f"{player} each" if result == TIE else f"{max(player, banker)} over {min(player, banker)}"
+    yield Said(by=RESULT, words=f"{RESULTS[result]}, {points}")
     decided = [(stake, *outcome(stake.wager, player, banker)) for stake in sorted(state.stakes, key=_order)]
     for stake, became, by in decided:
         if became == "lose":
             yield Collected(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.amount, why="lost")
     for stake, became, by in decided:
         if became == "void":
-            yield _returned(stake, by, "void")
+            yield returned(stake, by, "void")
         elif became == "win":
             yield from _paid(state, stake)
     yield Did(by=RESULT, what="puts the cards into the discard bucket")
@@ -258,7 +260,8 @@ def _order(stake: Stake) -> tuple[int, int]:
     return stake.seat, WAGERS.index(stake.wager)
 
 
-def _returned(stake: Stake, by: str, why: str) -> Event:
+def returned(stake: Stake, by: str, why: str) -> Event:
+    """The stake goes back to its bettor."""
     return Returned(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.amount, why=why)
 
 
@@ -268,19 +271,20 @@ def _paid(state: TableState, stake: Stake) -> Iterator[Event]:
     if wager == TIE:
         odds = tie_odds(state.table.tie_pays)
         yield Paid(by="19:47-3.3(b)", at=at, bettor=bettor, wager=wager, amount=odds.pays(stake.amount), why=str(odds))
-        yield _returned(stake, "19:47-3.3(b)", "won")
+        yield returned(stake, "19:47-3.3(b)", "won")
         return
     won = player_odds().pays(stake.amount)
     if wager == PLAYER:
         yield Paid(by="19:47-3.3(a)", at=at, bettor=bettor, wager=wager, amount=won, why=str(player_odds()))
-        yield _returned(stake, "19:47-3.3(a)", "won")
+        yield returned(stake, "19:47-3.3(a)", "won")
         return
     by = "19:47-3.3(c)"
-    owed = fee(won, state.table.rate(stake.seat), rounded=state.table.vigorish_rounding)
-    at_once = state.table.vigorish_when == "paid"
+    table = state.table
+    owed = fee(won, table.rate(stake.seat), rounded=table.vigorish_rounding and not table.rounds_on_collection)
+    at_once = table.vigorish_when == "paid"
     why = f"1 to 1 less a fee of {dollars(owed)}" if at_once else "1 to 1, the fee marked"
     yield Paid(by=by, at=at, bettor=bettor, wager=wager, amount=won - owed if at_once else won, why=why)
-    yield _returned(stake, by, "won")
+    yield returned(stake, by, "won")
     if owed and not at_once:
         yield from marks_the_fee(stake, owed)
 

@@ -147,7 +147,9 @@ def _offered(state: TableState, event: e.ShoeOffered) -> TableState:
 
 
 def _given_up(state: TableState, event: e.ShoeGivenUp) -> TableState:
-    return replace(state, curator=None, declined=frozenset({event.seat}))
+    """Who must pass it on may be offered it again, after all others."""
+    declined = frozenset() if event.must else frozenset({event.seat})
+    return replace(state, curator=None, declined=declined)
 
 
 def _began(state: TableState, event: RoundBegan) -> TableState:
@@ -235,7 +237,7 @@ def _discarded(state: TableState, event: e.Discarded) -> TableState:
 
 def _voided(state: TableState, event: e.Voided) -> TableState:
     del event
-    return replace(state, void=True)
+    return replace(state, void=True, shoe_done=True)
 
 
 def _over(state: TableState, event: RoundOver) -> TableState:
@@ -253,6 +255,7 @@ CHANGES: Final[Mapping[type[Event], Change]] = {
     Returned: _moved,
     e.Sat: _sat,
     e.Left: _left,
+    e.Closed: _same,
     e.Shuffled: _shuffled,
     e.CutOffered: _same,
     e.Cut: _same,

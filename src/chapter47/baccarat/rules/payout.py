@@ -33,10 +33,13 @@ def fee(won: int, rate: Fraction, *, rounded: bool) -> int:
 
     To the cent it is never above the share, so that what is left of a cent stays with the player."""
     exact = won * rate
-    step = STEPS.get(rate)
-    if rounded and step:
-        return -(-exact // step) * step
-    return int(exact)
+    return rounded_up(exact, rate) if rounded and rate in STEPS else int(exact)
+
+
+def rounded_up(owed: Fraction | int, rate: Fraction) -> int:
+    """To the next multiple of the rate's step; what is one stays as it is."""
+    step = STEPS.get(rate, 1)
+    return int(-(-owed // step) * step)
 
 
 @limit("19:47-3.3(b)", editions="1996", since=CODIFIED)

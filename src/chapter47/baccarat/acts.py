@@ -1,0 +1,125 @@
+"""The acts of a baccarat table, besides those of every game, and the lines of its scripts."""
+
+from typing import Final
+
+from chapter47.baccarat.irregularities import IRREGULARITIES
+from chapter47.core.act import Act, ActForms, Form, common_forms, decision, good_name, marked, only, quoted
+from chapter47.core.act import Call as Call
+from chapter47.core.act import Choose as Choose
+from chapter47.core.act import CutAt as CutAt
+from chapter47.core.act import Leave as Leave
+from chapter47.core.act import Open as Open
+from chapter47.core.act import Relieve as Relieve
+from chapter47.core.act import Sit as Sit
+from chapter47.core.act import Steps as Steps
+from chapter47.core.cards import Card, read_card, show
+from chapter47.core.money import amount, cents
+
+
+class Bet(Act, frozen=True):
+    """A wager of somebody who sits at the table, or more chips on one."""
+
+    wagers = True
+
+    bettor: str
+    wager: str
+    amount: int
+
+    def __str__(self) -> str:
+        return f"bet {quoted(self.bettor)} {self.wager} {amount(self.amount)}"
+
+
+class Withdraw(Act, frozen=True):
+    """Chips of a wager taken back: so many, or all of them."""
+
+    bettor: str
+    wager: str
+    amount: int = 0
+
+    def __str__(self) -> str:
+        return f"withdraw {quoted(self.bettor)} {self.wager}" + (f" {amount(self.amount)}" if self.amount else "")
+
+
+class Deal(Act, frozen=True):
+    """No more bets."""
+
+    def __str__(self) -> str:
+        return "deal"
+
+
+class Stack(Act, frozen=True):
+    """The next cards that come out of the shoe."""
+
+    at_once = True
+    beyond_the_seed = True
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"cards {show(self.cards)}"
+
+
+class Recut(Act, frozen=True):
+    """A supervisor wants a new cut, by the same player or the next in turn."""
+
+    next: bool = False
+
+    def __str__(self) -> str:
+        return "recut" + " next" * self.next
+
+
+class DeclineShoe(Act, frozen=True):
+    """When this player is offered the shoe next, it is declined."""
+
+    before_opening = True
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"decline-shoe {quoted(self.player)}"
+
+
+class GiveUpShoe(Act, frozen=True):
+    """The curator does not want to deal any more."""
+
+    def __str__(self) -> str:
+        return "give-up-shoe"
+
+
+class Close(Act, frozen=True):
+    """The table closes: what is owed is collected."""
+
+    def __str__(self) -> str:
+        return "close"
+
+
+def _bet(words: list[str]) -> Act:
+    bettor, wager, money = only(words, least=3)
+    return Bet(_name(bettor), wager, cents(money))
+
+
+def _withdraw(words: list[str]) -> Act:
+    bettor, wager, *money = only(words, least=2, most=3)
+    return Withdraw(_name(bettor), wager, cents(money[0]) if money else 0)
+
+
+def _stack(words: list[str]) -> Act:
+    return Stack(tuple(read_card(word) for word in only(words, least=1, most=1000)))
+
+
+def _name(name: str) -> str:
+    return good_name(name, _BY_WORD)
+
+
+_BY_WORD: Final[dict[str, Form]] = {
+    "bet": Form("bet NAME WAGER AMOUNT, such as: bet Ann banker 10", _bet),
+    "withdraw": Form("withdraw NAME WAGER [AMOUNT], such as: withdraw Ann banker", _withdraw),
+    "deal": Form("deal", lambda words: Deal(*only(words))),
+    "cards": Form("cards CARD …, such as: cards As Kh Td", _stack),
+    "recut": Form("recut, or by the next in turn: recut next", marked(Recut, "next")),
+    "decline-shoe": Form("decline-shoe NAME", lambda words: DeclineShoe(_name(only(words, least=1)[0]))),
+    "give-up-shoe": Form("give-up-shoe", lambda words: GiveUpShoe(*only(words))),
+    "close": Form("close", lambda words: Close(*only(words))),
+    **common_forms(_name, tuple(IRREGULARITIES)),
+}
+ACTS: Final = ActForms(_BY_WORD, decision(_name))

@@ -1,0 +1,153 @@
+"""Irregularities, 19:47-3.12 (a section whose text is not held): when each can be called, and what is done."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from chapter47.baccarat import events as e
+from chapter47.baccarat.events import BANKER_HAND
+from chapter47.baccarat.round import (
+    NeedCard,
+    NeedSettlement,
+    NeedTurn,
+    RoundIsOver,
+    Step,
+    happen,
+    pending,
+    returned,
+)
+from chapter47.baccarat.state import TableState
+from chapter47.core.cards import Card
+from chapter47.core.event import Did, Event, RoundOver
+from chapter47.core.findings import Refusal
+
+SECTION: Final = "19:47-3.12"
+THIRD_UNSEEN, THIRD_SEEN = "third-card-unseen", "third-card-seen"
+FACE_UP, EXTRA_UNSEEN, EXTRA_SEEN = "face-up-card", "extra-card-unseen", "extra-card-seen"
+FORGOTTEN, OUT_OF_ORDER, TOO_FEW = "third-card-forgotten", "out-of-order", "too-few-cards"
+
+
+class Irregularity(NamedTuple):
+    """When it can have happened, whether a card comes out of the shoe with it, and what is done."""
+
+    can_happen: Callable[[TableState], bool]
+    draws: Callable[[TableState], bool]
+    done: Callable[[TableState, Card | None], list[Event]]
+
+
+def _player_must_stand(state: TableState) -> bool:
+    """All four cards are seen, and the Player's Hand has stood."""
+    need = pending(state)
+    return len(state.player) == 2 == len(state.banker) and (
+        isinstance(need, NeedSettlement) or (isinstance(need, NeedCard) and need.hand == BANKER_HAND)
+    )
+
+
+def _banker_draws(state: TableState) -> bool:
+    need = pending(state)
+    return isinstance(need, NeedCard) and need.hand == BANKER_HAND and not need.face_down
+
+
+def _a_card_is_due(state: TableState) -> bool:
+    return isinstance(pending(state), NeedCard)
+
+
+def _no_card_is_due(state: TableState) -> bool:
+    return isinstance(pending(state), (NeedTurn, NeedSettlement))
+
+
+def _third_card_is_due(state: TableState) -> bool:
+    need = pending(state)
+    return isinstance(need, NeedCard) and not need.face_down
+
+
+def _four_lie_there(state: TableState) -> bool:
+    return state.player_down == 2 == state.banker_down
+
+
+def _always(state: TableState) -> bool:
+    del state
+    return True
+
+
+def _never(state: TableState) -> bool:
+    del state
+    return False
+
+
+def _to_the_banker(state: TableState, card: Card | None) -> list[Event]:
+    """The card belongs to the Banker's Hand if that must draw; else it is out of play once it was seen."""
+    if _banker_draws(state):
+        return [e.Dealt(by=SECTION, hand=BANKER_HAND, card=card)]
+    return _discarded(state, card)
+
+
+def _discarded(state: TableState, card: Card | None) -> list[Event]:
+    del state
+    return [e.Discarded(by=SECTION, card=card)] if card else [_put_back()]
+
+
+def _put_back() -> Event:
+    return Did(by=SECTION, what="keeps the card unseen as the next one")
+
+
+def _next_card(state: TableState, card: Card | None) -> list[Event]:
+    del state, card
+    return [_put_back()]
+
+
+def _drawn_now(state: TableState, card: Card | None) -> list[Event]:
+    del card
+    need = pending(state)
+    hand = need.hand if isinstance(need, NeedCard) else ""
+    return [Did(by=SECTION, who="caller", what=f"calls for the third card of the {hand}'s hand before any other")]
+
+
+def _put_in_order(state: TableState, card: Card | None) -> list[Event]:
+    del state, card
+    return [Did(by=SECTION, what="puts the first four cards where they belong, by the order of drawing")]
+
+
+def _voided(state: TableState, card: Card | None) -> list[Event]:
+    """All wagers go back; the cards are shuffled."""
+    del card
+    back = [returned(stake, SECTION, "round void") for stake in state.open_stakes]
+    return [e.Voided(by=SECTION), *back, RoundOver(by=SECTION)]
+
+
+IRREGULARITIES: Final[Mapping[str, Irregularity]] = {
+    THIRD_UNSEEN: Irregularity(_player_must_stand, _banker_draws, _to_the_banker),
+    THIRD_SEEN: Irregularity(_player_must_stand, _always, _to_the_banker),
+    FACE_UP: Irregularity(_a_card_is_due, _always, _discarded),
+    EXTRA_UNSEEN: Irregularity(_no_card_is_due, _never, _next_card),
+    EXTRA_SEEN: Irregularity(_no_card_is_due, _always, _discarded),
+    FORGOTTEN: Irregularity(_third_card_is_due, _never, _drawn_now),
+    OUT_OF_ORDER: Irregularity(_four_lie_there, _never, _put_in_order),
+}
+"""By the word that a script calls it. That the shoe runs out is not called: the table finds it so."""
+
+
+def calls(state: TableState) -> tuple[str, ...]:
+    """The irregularities that can have happened now."""
+    return tuple(kind for kind, irregularity in IRREGULARITIES.items() if irregularity.can_happen(state))
+
+
+def draws_a_card(state: TableState, kind: str) -> bool:
+    return kind in IRREGULARITIES and IRREGULARITIES[kind].draws(state)
+
+
+def call(state: TableState, kind: str, card: Card | None = None) -> Step | Refusal:
+    """What is done about it; `card` is the one that came out with it, where one did."""
+    if kind not in calls(state):
+        want = ", ".join(calls(state)) or "nothing now"
+        return Refusal("call.not_now", SECTION, "it cannot have happened now", kind, want)
+    if draws_a_card(state, kind) != (card is not None):
+        return Refusal("call.card", SECTION, "a card comes out with it, or none", str(card), "as it happens")
+    called: list[Event] = [e.Called(by=SECTION, kind=kind, card=card)]
+    return happen(state, [*called, *IRREGULARITIES[kind].done(state, card)])
+
+
+def shoe_is_empty(state: TableState) -> Step | Refusal:
+    """The round cannot be ended: it is void."""
+    if isinstance(pending(state), RoundIsOver) or not _a_card_is_due(state):
+        return Refusal("call.not_now", SECTION, "no card is due", TOO_FEW, "while a card is due")
+    return happen(state, [e.Called(by=SECTION, kind=TOO_FEW), *_voided(state, None)])

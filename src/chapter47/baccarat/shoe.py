@@ -1,0 +1,188 @@
+"""The cards of a table: shuffled, laced, cut, put into the shoe, burned and dealt, 19:47-3.5. A pure value."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from chapter47.baccarat import events as e
+from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.rules.shuffle_and_cut import (
+    FROM_EITHER_END,
+    burned_with,
+    front_to_the_back,
+    is_shuffled,
+    laced,
+    may_be_recut,
+    may_cut,
+    offers_of_the_cut,
+)
+from chapter47.core.act import DEALER_NAME
+from chapter47.core.cards import Card, decks
+from chapter47.core.chance import Chance
+from chapter47.core.event import Did, Event
+from chapter47.core.findings import Refusal
+from chapter47.core.table_in_play import Cutter, RefusedError
+
+SHUFFLE, LACE, CUT, INTO_THE_SHOE, RECUT = (f"19:47-3.5({part})" for part in "abcde")
+DEALERS: Final = "dealers"
+CALLER: Final = "caller"
+
+
+class Offer(NamedTuple):
+    """Somebody was offered the cut; the dealer cuts without being offered it."""
+
+    player: str
+    place: int | None
+
+
+class Shoe(Struct, frozen=True, gc=False):
+    """The stack in its order, of which the first `out` cards have left it."""
+
+    stack: tuple[Card, ...] = ()
+    out: int = 0
+    behind: int = 0
+    """Cards behind the first cutting card."""
+    cut_by: str = ""
+    """Who cut last."""
+    declined: tuple[str, ...] = ()
+    """Who was offered the cut before and did not want it."""
+    is_burned: bool = False
+    cutting_card_is_out: bool = False
+
+    @property
+    def left(self) -> int:
+        return len(self.stack) - self.out
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its cards have been shuffled and cut."""
+        return bool(self.stack)
+
+    @property
+    def cutting_card_is_next(self) -> bool:
+        return not self.cutting_card_is_out and self.left <= self.behind
+
+    def drawn(self) -> tuple[Self, Card]:
+        return replace(self, out=self.out + 1), self.stack[self.out]
+
+
+class Handled(NamedTuple):
+    """The shoe after the cards were handled, and what was seen of it."""
+
+    shoe: Shoe
+    events: tuple[Event, ...]
+
+
+def new_shoe(
+    table: BaccaratTable, chance: Chance, seats: Sequence[tuple[int, str]], last_curator: int | None, cut: Cutter
+) -> Handled:
+    """Shuffle, lacing, cut and cutting cards. The cut is heard before a card is mixed: one that is refused costs none.
+
+    Raises `RefusedError` for a cut in the wrong place."""
+    assert is_shuffled(is_opening=last_curator is None, shoe_is_done=last_curator is not None)
+    stack = decks(table.decks)
+    names = dict(seats)
+    asked = [names[seat] for seat in offers_of_the_cut(list(names), last_curator)]
+    offers = heard(asked, len(stack), cut)
+    mixed = laced(chance.order(stack))
+    events: list[Event] = [
+        e.Shuffled(by=SHUFFLE, cards=len(stack)),
+        Did(by=LACE, who=CALLER, what="laces about one deck into the rest"),
+    ]
+    if table.reshuffle_after_lacing:
+        mixed = chance.order(mixed)
+        events.append(Did(by=LACE, who=CALLER, what="shuffles the cards again"))
+    return _cut(Shoe(mixed, behind=table.cards_behind), offers, events)
+
+
+def heard(asked: Sequence[str], stack: int, cut: Cutter) -> list[Offer]:
+    """Everybody in turn until one takes the cut; else the dealer cuts."""
+    offers: list[Offer] = []
+    for player in asked:
+        offers.append(Offer(player, cut(player, stack)))
+        if offers[-1].place is not None:
+            break
+    else:
+        place = cut(DEALER_NAME, stack)
+        offers.append(Offer(DEALER_NAME, stack // 2 if place is None else place))
+    place = offers[-1].place
+    if place is None or not may_cut(stack, place):
+        want = f"{FROM_EITHER_END} to {stack - FROM_EITHER_END}"
+        raise RefusedError(Refusal("cut.place", CUT, "too near an end of the stack", str(place), want))
+    return offers
+
+
+def _cut(shoe: Shoe, offers: Sequence[Offer], events: list[Event]) -> Handled:
+    by, place = offers[-1]
+    for player, wanted in offers:
+        if player != DEALER_NAME:
+            events.append(e.CutOffered(by=LACE, player=player, taken=wanted is not None))
+    assert place is not None
+    events += (
+        e.Cut(by=CUT, player=by, cards=place),
+        Did(by=INTO_THE_SHOE, what="puts the cards in front of the cutting card to the back"),
+        e.CuttingCardPlaced(by=INTO_THE_SHOE, behind=shoe.behind),
+        Did(by=INTO_THE_SHOE, what="puts the second cutting card at the end and the stack into the shoe"),
+    )
+    declined = (*shoe.declined, *(player for player, wanted in offers if wanted is None))
+    cut = replace(shoe, stack=front_to_the_back(shoe.stack, place), cut_by=by, declined=declined)
+    return Handled(cut, tuple(events))
+
+
+def recut(
+    shoe: Shoe, table: BaccaratTable, seats: Sequence[tuple[int, str]], cut: Cutter, *, same_player: bool
+) -> Handled | Refusal:
+    """By whoever cut last, or by the next in turn, who is the dealer where nobody is left."""
+    if not may_be_recut(table.day, cards_dealt=shoe.out):
+        want = "after the cut and before a card is dealt, since 20 May 1996"
+        return Refusal("recut.not_now", RECUT, "the cards cannot be cut again", f"{shoe.out} cards are out", want)
+    names = [name for _, name in sorted(seats, reverse=True)]
+    if same_player:
+        asked = [shoe.cut_by] if shoe.cut_by in names else []
+    else:
+        first = names.index(shoe.cut_by) + 1 if shoe.cut_by in names else len(names)
+        asked = [name for name in names[first:] if name not in shoe.declined]
+    try:
+        offers = heard(asked, len(shoe.stack), cut)
+    except RefusedError as error:
+        return error.refusal
+    ordered = e.RecutOrdered(by=RECUT, same_player=same_player)
+    return _cut(replace(shoe, declined=()), offers, [ordered])
+
+
+def burned(shoe: Shoe) -> Handled:
+    """The first card is shown, and as many more as it counts; all of them are discarded."""
+    shoe, first = shoe.drawn()
+    events: list[Event] = [e.Burned(by=INTO_THE_SHOE, card=first)]
+    for _ in range(burned_with(first)):
+        shoe, card = shoe.drawn()
+        events.append(e.Burned(by=INTO_THE_SHOE, card=card))
+    return Handled(replace(shoe, is_burned=True), tuple(events))
+
+
+def named(shoe: Shoe, wanted: Sequence[Card], *, after: int = 0) -> Shoe | Refusal:
+    """The shoe with these cards after so many; each changes places with the card that lies where it is wanted."""
+    stack = list(shoe.stack)
+    first = shoe.out + after
+    if first + len(wanted) > len(stack):
+        got = f"{len(wanted)} cards"
+        return Refusal("cards.too_many", CUT, "the shoe has not so many cards", got, f"at most {len(stack) - first}")
+    for place, card in enumerate(wanted, start=first):
+        if card not in stack[place:]:
+            return Refusal("cards.none_left", CUT, "not left in the shoe", str(card), "a card that is still in it")
+        there = stack.index(card, place)
+        stack[place], stack[there] = stack[there], stack[place]
+    return replace(shoe, stack=tuple(stack))
+
+
+def is_whole(shoe: Shoe, table: BaccaratTable) -> bool:
+    """Whether every card of the decks is in the stack once for each deck."""
+    return Counter(shoe.stack) == Counter(decks(table.decks))
+
+
+def without_cutting_card(shoe: Shoe) -> Shoe:
+    """The first cutting card has come out."""
+    return replace(shoe, cutting_card_is_out=True)

@@ -1,0 +1,119 @@
+"""A table as somebody sees it. Cards that nobody has seen have no field: only their number is told."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND
+from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.round import Need, NeedBets, NeedCard, NeedSettlement, NeedTurn, pending
+from chapter47.baccarat.rules.wagers import WAGERS
+from chapter47.baccarat.state import FeeOwed, Stake, TableState
+from chapter47.core.cards import Card
+from chapter47.core.onlookers import Who
+
+STEPS: Final[dict[type, str]] = {
+    NeedBets: "wagers are taken",
+    NeedCard: "a card is drawn",
+    NeedTurn: "cards are turned up",
+    NeedSettlement: "the result is announced",
+}
+
+
+class HandView(Struct, frozen=True):
+    """One of the two hands."""
+
+    cards: tuple[Card, ...]
+    """Those that are turned up."""
+    face_down: int
+    points: int | None
+    """Once all its cards are seen."""
+
+
+class TableView(Struct, frozen=True):
+    """What everybody sees."""
+
+    posting: BaccaratTable
+    round: int
+    next: str
+    """What comes next, in words."""
+    seats: tuple[tuple[int, str], ...]
+    curator: str
+    """Empty where the caller deals."""
+    stakes: tuple[Stake, ...]
+    fees: tuple[FeeOwed, ...]
+    """As the markers in the numbered spaces show them."""
+    player: HandView
+    banker: HandView
+    result: str
+    last_round: bool
+    """The cutting card is out."""
+
+
+class SeatView(Struct, frozen=True):
+    """What a participant sees, and may do."""
+
+    table: TableView
+    player: str
+    seat: int | None
+    wagers: tuple[str, ...]
+    """Those that can be made now."""
+    turns: str
+    """The hand whose cards this player turns up now."""
+
+
+class StaffView(Struct, frozen=True):
+    """What the caller or a supervisor sees besides."""
+
+    table: TableView
+    cards_left: int
+    calls: tuple[str, ...]
+    """The irregularities that can be called now."""
+
+
+View = TableView | SeatView | StaffView
+
+
+def view_for(state: TableState, who: Who, *, cards_left: int, calls: tuple[str, ...]) -> View:
+    table = table_view(state)
+    match who.kind:
+        case "player":
+            return _seat(state, table, who.name)
+        case "dealer" | "supervisor":
+            return StaffView(table, cards_left, calls)
+        case _:
+            return table
+
+
+def table_view(state: TableState) -> TableView:
+    return TableView(
+        posting=state.table,
+        round=state.number,
+        next=told(pending(state)),
+        seats=state.seats,
+        curator=state.player_at(state.curator),
+        stakes=state.open_stakes,
+        fees=state.fees,
+        player=_hand(state, PLAYER_HAND),
+        banker=_hand(state, BANKER_HAND),
+        result=state.announced,
+        last_round=state.last_round,
+    )
+
+
+def told(need: Need) -> str:
+    return STEPS.get(type(need), "the round is over")
+
+
+def _hand(state: TableState, hand: str) -> HandView:
+    cards, down = state.hand(hand), state.down(hand)
+    return HandView(cards, down, state.points(hand) if cards and not down else None)
+
+
+def _seat(state: TableState, table: TableView, player: str) -> SeatView:
+    need = pending(state)
+    seat = state.seat_of(player)
+    takes = seat is not None and not state.closed
+    offered = tuple(wager for wager in WAGERS if wager in state.table.offers) if takes else ()
+    turns = need.hand if isinstance(need, NeedTurn) and need.who == player else ""
+    return SeatView(table, player, seat, offered, turns)
