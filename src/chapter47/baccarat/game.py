@@ -41,5 +41,6 @@ BACCARAT: Final[Game[BaccaratTable]] = Game(
     floor_rules=(shuffle_and_cut.one_way_in_a_pit,),
     only_held_texts_forbid=True,
     playing=Part("chapter47.baccarat.playing:PLAYING"),
+    simulation=Part("chapter47.baccarat.simulation.simulator:SIMULATOR"),
     pricing=Part("chapter47.baccarat.analysis.pricing:PRICING"),
 )

@@ -13,7 +13,6 @@ from chapter47.baccarat.rules.shuffle_and_cut import (
     FROM_EITHER_END,
     burned_with,
     front_to_the_back,
-    is_shuffled,
     laced,
     may_be_recut,
     may_cut,
@@ -82,7 +81,6 @@ def new_shoe(
     """Shuffle, lacing, cut and cutting cards. The cut is heard before a card is mixed: one that is refused costs none.
 
     Raises `RefusedError` for a cut in the wrong place."""
-    assert is_shuffled(is_opening=last_curator is None, shoe_is_done=last_curator is not None)
     stack = decks(table.decks)
     names = dict(seats)
     asked = [names[seat] for seat in offers_of_the_cut(list(names), last_curator)]

@@ -1,4 +1,4 @@
-"""Rounds dealt from real shoes: the rules' tables in, the number of each result out."""
+"""Rounds dealt from real shoes: the rules' tables in, the result of each round out. 3.5(d) says what is burned."""
 
 from typing import Final
 
@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import compiled_with
-from chapter47.core.numeric.generator import Cards
+from chapter47.core.numeric.generator import Cards, Stream, shuffle
 
 Table = NDArray[np.uint8]
+Results = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 BANKER_WINS, PLAYER_WINS, TIES = range(3)
@@ -19,27 +20,73 @@ CARDS_SHIFT: Final = 2
 """An entry of the table: the result in its two low bits, above them the number of cards."""
 RESULT_MASK: Final = 3
 MOST_CARDS: Final = 6
-TEN: Final = 10
+COUNTS_TEN: Final = 10
+"""What a ten or a court card counts where the first card tells how many are burned."""
+SUMS: Final = 19
+"""Two cards sum to 0 to 18."""
+BANKER_ROW: Final = 100
+PLAYER_ROW: Final = SUMS * BANKER_ROW
 
 _U = np.uint64
 
 
 @compiled_with(generator)
-def play_shoe(cards: Cards, first: int, cut: int, least: int, rounds: int, endings: Table, seen: Ints) -> int:
-    """Rounds from card `first` on until the cutting card is out, and one more; so many of them at the most.
+def play_shoe(cards: Cards, first: int, cut: int, endings: Table, results: Results, begin: int, end: int) -> int:
+    """Rounds from card `first` on until the cutting card is out, and one more; they fill `results` up to `end`.
 
-    `seen` counts the results. What is given back is how many rounds were dealt."""
-    place, dealt, last = _U(first), 0, False
-    while dealt < rounds:
-        if place >= _U(cut):
-            if last:
-                break
-            last = True
+    What is given back is the place after the last round."""
+    place, number, is_last = _U(first), begin, False
+    while number < end and not is_last:
+        is_last = np.int64(place) >= cut
         player = cards[place] + cards[place + _U(2)]
         banker = cards[place + _U(1)] + cards[place + _U(3)]
-        row = _U(player) * _U(1900) + _U(banker) * _U(100)
+        row = _U(player) * _U(PLAYER_ROW) + _U(banker) * _U(BANKER_ROW)
         ending = endings[row + _U(cards[place + _U(4)]) * _U(10) + _U(cards[place + _U(5)])]
-        seen[_U(ending & RESULT_MASK)] += 1
+        results[number] = ending & RESULT_MASK
         place += _U(ending >> CARDS_SHIFT)
-        dealt += 1
-    return dealt
+        number += 1
+    return number
+
+
+@compiled_with(generator)
+def count_part(results: Results, begin: int, end: int, seen: Ints, products: Ints) -> None:
+    """The rounds of one shoe: how often each result came, and the products of these numbers for the errors."""
+    banker, player, tie = 0, 0, 0
+    for number in range(begin, end):
+        result = results[number]
+        banker += result == BANKER_WINS
+        player += result == PLAYER_WINS
+        tie += result == TIES
+    seen[0] += banker
+    seen[1] += player
+    seen[2] += tie
+    products[0, 0] += banker * banker
+    products[0, 1] += banker * player
+    products[0, 2] += banker * tie
+    products[1, 1] += player * player
+    products[1, 2] += player * tie
+    products[2, 2] += tie * tie
+
+
+@compiled_with(generator)
+def play_block(
+    chance: Stream, cards: Cards, behind: int, fresh: bool, endings: Table, results: Results, seen: Ints, products: Ints
+) -> int:
+    """Shoe after shoe, or a shuffle before every round, until `results` is full; the number of shoes is given back."""
+    rounds, size = len(results), len(cards)
+    cut = size - behind
+    dealt = min(cut + 2 * MOST_CARDS - 1, size)
+    number, shoes = 0, 0
+    while number < rounds:
+        begin = number
+        if fresh:
+            shuffle(chance, cards, 0, MOST_CARDS)
+            number = play_shoe(cards, 0, 0, endings, results, begin, rounds)
+        else:
+            shuffle(chance, cards, 0, max(dealt, 1 + COUNTS_TEN + 2 * MOST_CARDS))
+            burned = np.int64(cards[0])
+            first = 1 + (burned if burned else COUNTS_TEN)
+            number = play_shoe(cards, first, cut, endings, results, begin, rounds)
+        count_part(results, begin, number, seen, products)
+        shoes += 1
+    return shoes

@@ -9,6 +9,7 @@ from chapter47.baccarat import irregularities, round, shoe
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import Need, NeedBets, NeedCard, NeedSettlement, NeedTurn, RoundIsOver, Step, pending
 from chapter47.baccarat.rules.opening import opening_steps
+from chapter47.baccarat.rules.shuffle_and_cut import is_shuffled
 from chapter47.baccarat.shoe import Shoe
 from chapter47.baccarat.state import TableState, apply
 from chapter47.baccarat.table import duties
@@ -219,7 +220,7 @@ class TableInPlay:
 
     def _settle(self) -> None:
         result = round.settle(self.state)
-        if self.state.shoe_done:
+        if is_shuffled(is_opening=False, shoe_is_done=self.state.shoe_done):
             self._end_of_shoe(result)
             return
         self._must(result)
@@ -228,7 +229,7 @@ class TableInPlay:
     def _end_of_shoe(self, result: Step | Refusal) -> None:
         """The cut is heard first: where it is refused nothing has happened yet."""
         curator = self.state.curator if self.state.curator is not None else self.state.last_curator
-        handled = shoe.new_shoe(self.posting, self.chance, self.state.seats, curator or 0, self.ask_cut)
+        handled = shoe.new_shoe(self.posting, self.chance, self.state.seats, curator, self.ask_cut)
         self._must(result)
         self.down = {}
         self.note(ROUND, *duties.after_a_round(self.state))

@@ -8,6 +8,7 @@ from chapter47.baccarat.round import NeedBets, RoundIsOver
 from chapter47.baccarat.state import TableState, apply
 from chapter47.baccarat.table import duties
 from chapter47.core.act import Act
+from chapter47.core.cards import decks
 from chapter47.core.event import RoundBegan
 from chapter47.core.findings import Refusal
 from chapter47.core.table_in_play import Cost, RefusedError
@@ -31,7 +32,7 @@ def perform(table: "Table", act: Act) -> Refusal | None:
     if refusal := _refused_now(table, act):
         return refusal
     try:
-        if not table.is_open and not act.before_opening:
+        if not table.is_open and isinstance(act, NEED_CARDS):
             table.open()
         return DEEDS[type(act)](table, act)
     except RefusedError as error:
@@ -41,6 +42,11 @@ def perform(table: "Table", act: Act) -> Refusal | None:
 def _refused_now(table: "Table", act: Act) -> Refusal | None:
     if isinstance(act, acts.Bet):
         return _bad_bet(table, act)
+    if isinstance(act, acts.Stack) and not table.is_open:
+        whole = shoe.named(shoe.Shoe(decks(table.posting.decks)), act.cards)
+        return whole if isinstance(whole, Refusal) else None
+    if not (table.is_open or act.before_opening):
+        return Refusal("table.not_open", OPENING, "the table is not open", str(act), "open, or the first wager")
     if isinstance(act, BETWEEN_ROUNDS) and not table.between_rounds:
         return Refusal("act.not_now", ROUND, "a round is being played", str(act), "between two rounds")
     return None
@@ -177,4 +183,5 @@ DEEDS: Final[dict[type[Act], Callable[["Table", Any], Refusal | None]]] = {
     acts.Steps: _steps,
     acts.Call: lambda table, act: table.call(act.kind),
 }
+NEED_CARDS: Final = (acts.Bet, acts.Stack)
 BETWEEN_ROUNDS: Final = (acts.Leave, acts.Close, acts.Recut, acts.GiveUpShoe)

@@ -59,7 +59,7 @@ class _Redeal:
         self.same = max(self.same, len(self.table.log))
 
     def do(self, event: Event) -> None:
-        if self.table.state.closed:
+        if self.table.state.closed and not isinstance(event, e.Sat):
             self._in_a_round()
             return
         act = self._act(event)

@@ -1,0 +1,394 @@
+"""Shoes and rounds from named cards, worked out by hand from 3.3 to 3.5 and from what is known of 3.6 to 3.12."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from tests.baccarat.driving import TABLE, act, balance, chips, events, fees, finish, opened, run
+
+from chapter47.baccarat import events as e
+from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.shoe import is_whole
+from chapter47.core.cards import cards, show
+from chapter47.core.event import Did, RoundBegan
+from chapter47.core.table_in_play import RefusedError
+
+Claim = Callable[..., None]
+BANKER_WINS = "cards Kd 9s 2h Kc"  # 2 against a natural 9
+A_TIE = "cards Kd Ks 9h 9c"  # two naturals of 9
+PLAYER_WINS = "cards 9d Ks Kh 2c"  # a natural 9 against 2
+BURN_OF_AN_ACE = "cards Ac 2c"
+
+
+def curators(log: list[e.Event]) -> list[str]:
+    """`1 Ann takes`, `1 Ann passes: …`, `-- 3` where the third round begins."""
+    told = []
+    for event in log:
+        match event:
+            case e.ShoeOffered():
+                told.append(f"{event.seat} {event.player} {'takes' if event.taken else 'declines'}")
+            case e.ShoeGivenUp():
+                told.append(f"{event.seat} {event.player} passes: {event.why}")
+            case RoundBegan():
+                told.append(f"-- {event.number}")
+    return told
+
+
+def test_a_shoe_passes_round_the_table() -> None:
+    """Kept on a Banker win and a tie, passed on a Player win, declined, given up, left."""
+    table = opened()
+    run(
+        table,
+        f"""
+        sit 5 Cy
+        sit 1 Ann
+        sit 2 Bo
+        open
+        {BURN_OF_AN_ACE}
+        {BANKER_WINS}
+        {A_TIE}
+        {PLAYER_WINS}
+        {BANKER_WINS}
+        {BANKER_WINS}
+        bet Ann banker 10
+        deal
+        bet Ann banker 10
+        deal
+        bet Ann banker 10
+        deal
+        decline-shoe Bo
+        bet Ann tie 10
+        deal
+        give-up-shoe
+        bet Bo player 10
+        deal
+        leave Ann
+        bet Bo player 10
+        """,
+    )
+    assert curators([entry.event for entry in table.log]) == [
+        "1 Ann takes",
+        "-- 1",
+        "-- 2",
+        "-- 3",
+        "1 Ann passes: the Player's Hand has won",
+        "2 Bo declines",
+        "5 Cy takes",
+        "-- 4",
+        "5 Cy passes: the curator gives it up",
+        "1 Ann takes",
+        "-- 5",
+        "1 Ann passes: the curator leaves",
+        "2 Bo takes",
+        "-- 6",
+    ]
+
+
+def test_alone_at_the_table_the_shoe_comes_back() -> None:
+    table = opened()
+    run(table, f"sit 3 Ann\nopen\n{BURN_OF_AN_ACE}\n{PLAYER_WINS}\nbet Ann tie 10\ndeal\nbet Ann tie 10")
+    assert curators([entry.event for entry in table.log]) == [
+        "3 Ann takes",
+        "-- 1",
+        "3 Ann passes: the Player's Hand has won",
+        "3 Ann takes",
+        "-- 2",
+    ]
+
+
+def test_where_nobody_wants_the_shoe_the_caller_deals() -> None:
+    table = opened()
+    run(table, f"sit 3 Ann\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\ndecline-shoe Ann\nbet Ann banker 10\ndeal")
+    assert [(event.hand, event.who) for event in events(table, e.Turned)] == [
+        ("player", "caller"),
+        ("banker", "caller"),
+    ]
+
+
+# the first card, how many cards are out when play begins
+BURNS = [
+    ("Ac", 2),
+    ("2d", 3),
+    ("9h", 10),
+    ("Ts", 11),
+    ("Jc", 11),
+    ("Kh", 11),
+]
+
+
+@pytest.mark.parametrize(("first", "out"), BURNS)
+def test_the_first_card_burns_as_many_more_as_it_counts(first: str, out: int, cites: Claim) -> None:
+    table = opened()
+    run(table, f"sit 1 Ann\nopen\ncards {first}\nbet Ann banker 10")
+    assert table.shoe.out == out == len(events(table, e.Burned))
+    assert is_whole(table.shoe, TABLE)
+    cites("19:47-3.5(d)")
+
+
+def test_the_cards_are_inspected_shuffled_laced_and_cut(cites: Claim) -> None:
+    table = opened(replace(TABLE, reshuffle_after_lacing=True))
+    run(table, "sit 2 Bo\nsit 7 Ann\ncut Ann no\ncut Bo 100\nopen")
+    assert [(entry.event.by.removeprefix("19:47-"), type(entry.event).__name__) for entry in table.log[2:]] == [
+        ("3.4(a)", "Did"),
+        ("3.4(b)", "Did"),
+        ("3.4(b)", "Did"),
+        ("3.4(c)", "Did"),
+        ("3.5(a)", "Shuffled"),
+        ("3.5(b)", "Did"),
+        ("3.5(b)", "Did"),
+        ("3.5(b)", "CutOffered"),
+        ("3.5(b)", "CutOffered"),
+        ("3.5(c)", "Cut"),
+        ("3.5(d)", "Did"),
+        ("3.5(d)", "CuttingCardPlaced"),
+        ("3.5(d)", "Did"),
+    ]
+    assert [(event.player, event.taken) for event in events(table, e.CutOffered)] == [
+        ("Ann", False),
+        ("Bo", True),
+    ]
+    assert is_whole(table.shoe, TABLE)
+    cites("19:47-3.4(a)", "19:47-3.4(b)", "19:47-3.4(c)", "19:47-3.5(b)", "19:47-3.5(c)", "19:47-3.5(d)")
+
+
+@pytest.mark.parametrize("place", [9, 407, 416])
+def test_a_cut_too_near_an_end_is_refused(place: int, cites: Claim) -> None:
+    table = opened()
+    run(table, f"sit 2 Bo\ncut Bo {place}")
+    refusal = act(table, "open")
+    assert refusal is not None
+    assert (refusal.code, refusal.citation, refusal.want) == ("cut.place", "19:47-3.5(c)", "10 to 406")
+    assert not table.is_open
+    run(table, "cut Bo 10\nopen")
+    cites("19:47-3.5(c)")
+
+
+def test_a_supervisor_has_the_cards_cut_again_until_a_card_is_out(cites: Claim) -> None:
+    table = opened()
+    run(table, "sit 2 Bo\nsit 7 Ann\ncut Ann 100\nopen\ncut Ann 200\nrecut\ncut Bo 50\nrecut next")
+    assert [(event.player, event.cards) for event in events(table, e.Cut)] == [
+        ("Ann", 100),
+        ("Ann", 200),
+        ("Bo", 50),
+    ]
+    run(table, "bet Bo tie 10")
+    refusal = act(table, "recut")
+    assert refusal is not None
+    assert (refusal.code, refusal.citation) == ("recut.not_now", "19:47-3.5(e)")
+    before = opened(replace(TABLE, on=date(1996, 5, 19)))
+    run(before, "sit 1 Ann\nopen")
+    assert act(before, "recut") is not None
+    cites("19:47-3.5(e)")
+
+
+# One deck and 50 cards behind the cutting card, which no lawful table has: after the burn of an ace the cutting card
+# comes out before the first card of the first round; with 48 behind it comes out in the middle of that round.
+CUTTING_CARDS = [(50, True, 1), (48, False, 2), (46, True, 2)]
+
+
+@pytest.mark.parametrize(("behind", "is_first", "rounds"), CUTTING_CARDS)
+def test_the_last_rounds_of_a_shoe(behind: int, is_first: bool, rounds: int, cites: Claim) -> None:
+    table = opened(replace(TABLE, decks=1, cards_behind=behind))
+    run(table, f"sit 1 Ann\nsit 4 Bo\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}")
+    dealt = 0
+    while len(events(table, e.Shuffled)) == 1:
+        run(table, "bet Ann banker 131\ndeal")
+        dealt += 1
+    assert dealt == rounds
+    assert [event.first for event in events(table, e.CuttingCardOut)] == [is_first]
+    assert fees(table)[0].endswith("fee, before the shuffle")
+    assert table.state.fees == ()
+    assert is_whole(table.shoe, table.posting)
+    offered = [event.player for event in events(table, e.CutOffered)]
+    assert offered[2:] == ["Ann", "Bo"]  # the last curator first, then clockwise
+    cites("19:47-3.5(a)", "19:47-3.5(b)", "19:47-3.3(c)")
+
+
+def test_fees_are_owed_until_the_table_closes_or_the_player_leaves(cites: Claim) -> None:
+    """$131 at 5 percent is $6.55, rounded up to $6.75; $20 is $1 and stays so."""
+    table = opened()
+    run(table, f"sit 1 Ann\nsit 2 Bo\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\n{BANKER_WINS}")
+    run(table, "bet Ann banker 131\nbet Bo banker 20\ndeal\nbet Ann banker 20\nbet Bo tie 5\ndeal")
+    assert (table.state.owed("Ann"), table.state.owed("Bo")) == (7_75, 1_00)
+    run(table, "leave Ann\nclose")
+    assert fees(table) == ["Ann 7.75 fee, on leaving", "Bo 1 fee, on closing"]
+    assert balance(table) == {"Ann": 143_25, "Bo": 14_00}
+    assert table.state.fees == ()
+    refusal = act(table, "bet Bo tie 5")
+    assert refusal is not None
+    assert refusal.code == "table.closed"
+    cites("19:47-3.3(c)")
+
+
+def test_the_other_reading_rounds_what_is_collected() -> None:
+    """Two fees of 60 cents: 75 each, or $1.20 together, which goes up to $1.25."""
+    script = f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\n{BANKER_WINS}\n" + "bet Ann banker 12\ndeal\n" * 2
+    each, together = opened(), opened(replace(TABLE, readings={"1996 19:47-3.3(c)": "on-collection"}))
+    for table in (each, together):
+        run(table, script + "leave Ann")
+    assert fees(each) == ["Ann 1.50 fee, on leaving"]
+    assert fees(together) == ["Ann 1.25 fee, on leaving"]
+
+
+# Irregularities ------------------------------------------------------------------------------------------------------
+
+NOBODY_DRAWS = "cards 6d Ks Kh 7c"  # Player 6 stands, Banker 7 stands
+BANKER_DRAWS = "cards 6d Ks Kh 4c"  # Player 6 stands, Banker 4 draws since no card was taken
+
+
+def _until(table: str, kind: str, then: str = "") -> tuple[list[str], str]:
+    """What is said of an irregularity called as soon as it can be, and how the round ends."""
+    playing = opened()
+    run(playing, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{table}\n{then}\nbet Ann banker 20\ndeal!")
+    while kind not in playing.calls:
+        playing.step()
+    before = len(playing.log)
+    assert act(playing, f"call {kind}") is None
+    said = [_brief(entry.event) for entry in playing.log[before:]]
+    finish(playing)
+    return said, show(playing.state.player) + " / " + show(playing.state.banker)
+
+
+def _brief(event: e.Event) -> str:
+    match event:
+        case e.Called():
+            return f"called {event.card or '-'}"
+        case e.Discarded():
+            return f"discarded {event.card}"
+        case e.Dealt():
+            return f"{event.hand} {event.card}"
+        case Did():
+            return event.what
+    return type(event).__name__
+
+
+KEPT = "keeps the card unseen as the next one"
+IRREGULARITIES = [
+    (BANKER_DRAWS, "third-card-unseen", "cards 3s", ["called 3s", "banker 3s"], "6d Kh / Ks 4c 3s"),
+    (BANKER_DRAWS, "third-card-seen", "cards 3s", ["called 3s", "banker 3s"], "6d Kh / Ks 4c 3s"),
+    (NOBODY_DRAWS, "third-card-unseen", "cards 3s", ["called -", KEPT], "6d Kh / Ks 7c"),
+    (NOBODY_DRAWS, "third-card-seen", "cards 3s", ["called 3s", "discarded 3s"], "6d Kh / Ks 7c"),
+    ("cards 3s 6d Ks Kh 7c", "face-up-card", "", ["called 3s", "discarded 3s"], "6d Kh / Ks 7c"),
+    (NOBODY_DRAWS, "extra-card-unseen", "cards 3s", ["called -", KEPT], "6d Kh / Ks 7c"),
+    (NOBODY_DRAWS, "extra-card-seen", "cards 3s", ["called 3s", "discarded 3s"], "6d Kh / Ks 7c"),
+    (
+        BANKER_DRAWS,
+        "third-card-forgotten",
+        "cards 3s",
+        ["called -", "calls for the third card of the banker's hand before any other"],
+        "6d Kh / Ks 4c 3s",
+    ),
+    (
+        NOBODY_DRAWS,
+        "out-of-order",
+        "",
+        ["called -", "puts the first four cards where they belong, by the order of drawing"],
+        "6d Kh / Ks 7c",
+    ),
+]
+
+
+@pytest.mark.parametrize(("dealt", "kind", "then", "said", "hands"), IRREGULARITIES)
+def test_an_irregularity(dealt: str, kind: str, then: str, said: list[str], hands: str) -> None:
+    told, ended = _until(dealt, kind, then)
+    assert [line for line in told if line not in ("PointsCalled", "Said")] == said
+    assert ended == hands
+
+
+def test_a_card_drawn_unseen_is_the_first_of_the_next_round() -> None:
+    playing = opened()
+    run(playing, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{NOBODY_DRAWS}\ncards 3s 4h 5d 6c\nbet Ann banker 20\ndeal!")
+    while "third-card-unseen" not in playing.calls:
+        playing.step()
+    run(playing, "call third-card-unseen")
+    finish(playing)
+    run(playing, "bet Ann banker 20\ndeal")
+    assert playing.state.player[:2] == cards("3s 5d")
+    assert playing.state.banker[:2] == cards("4h 6c")
+
+
+def test_too_few_cards_make_the_round_void() -> None:
+    """One card behind the cutting card, at a table that is not lawful: the last rounds of some shoes cannot end."""
+    voids = 0
+    for seed in range(40):
+        table = opened(replace(TABLE, decks=1, cards_behind=1), seed)
+        run(table, "sit 1 Ann\nopen")
+        while len(events(table, e.Shuffled)) == 1:
+            run(table, "bet Ann banker 20\nbet Ann tie 5\ndeal")
+        if events(table, e.Voided):
+            voids += 1
+            at = next(number for number, entry in enumerate(table.log) if isinstance(entry.event, e.Voided))
+            assert chips([entry.event for entry in table.log[at:]])[:2] == [
+                "Ann banker returned 20 3.12",
+                "Ann tie returned 5 3.12",
+            ]
+        assert table.staked == {}
+        assert table.state.fees == ()
+    assert voids > 10
+
+
+# Refusals ------------------------------------------------------------------------------------------------------------
+
+SEATED = "sit 1 Ann\nsit 2 Bo\nopen"
+REFUSED = [
+    (SEATED, "sit 13 Cy", "seat.unknown", "19:47-3.3(c)"),
+    (SEATED, "sit 16 Cy", "seat.unknown", "19:47-3.3(c)"),
+    (SEATED, "sit 1 Cy", "seat.taken", "19:47-3.3(c)"),
+    (SEATED, "sit 3 Ann", "seat.has_one", "19:47-3.3(c)"),
+    (SEATED, "leave Cy", "seat.none", "19:47-3.3(c)"),
+    (SEATED, "leave Ann held", "seat.held", "19:47-3.3(c)"),
+    (SEATED, "open", "table.open", "19:47-3.4(a)"),
+    (SEATED, "bet Cy banker 10", "seat.none", "19:47-3.2(a)"),
+    (SEATED, "bet Ann dragon-7 10", "wager.unknown", "19:47-3.2(b)"),
+    (SEATED, "bet Ann banker 0.50", "bet.chip", "19:47-8.2"),
+    (SEATED, "bet Ann banker 6000", "bet.limits", "19:47-8.2"),
+    (SEATED, "withdraw Ann banker", "bets.closed", "19:47-3.2(d)"),
+    (SEATED, "deal", "act.not_now", "19:47-3.7"),
+    (SEATED, "give-up-shoe", "shoe.nobody", "19:47-3.11"),
+    (SEATED, "decline-shoe Cy", "seat.none", "19:47-3.6"),
+    (SEATED, "Ann hit", "act.unknown", "19:47-3.2(a)"),
+    (SEATED, "relieve Zoe", "act.unknown", "19:47-3.2(a)"),
+    (SEATED, "call face-up-card", "call.not_now", "19:47-3.12"),
+    (SEATED, "step", "step.decision", "19:47-3.7"),
+    (SEATED, "cards " + "Ah " * 9, "cards.none_left", "19:47-3.5(c)"),
+    (SEATED, "cards " + "Ah 2h 3h 4h 5h 6h 7h 8h " * 53, "cards.too_many", "19:47-3.5(c)"),
+    (SEATED + "\nbet Ann banker 10", "leave Ann", "bet.open", "19:47-3.2(a)"),
+    (SEATED + "\nbet Ann banker 10", "close", "bet.open", "19:47-3.2(a)"),
+    (SEATED + "\nbet Ann banker 10", "give-up-shoe", "act.not_now", "19:47-3.11"),
+    (SEATED + "\nbet Ann banker 10", "withdraw Ann tie", "bet.none", "19:47-3.2(a)"),
+    (SEATED + "\nbet Ann banker 10\nwithdraw Ann banker", "deal", "bets.none", "19:47-3.2(a)"),
+    (SEATED + "\nbet Ann banker 10\ndeal!", "bet Ann banker 10", "bets.closed", "19:47-3.2(d)"),
+    (SEATED + "\nbet Ann banker 10\ndeal!", "withdraw Ann banker", "bets.closed", "19:47-3.2(d)"),
+    (SEATED + "\nbet Ann banker 10\ndeal!", "leave Bo", "act.not_now", "19:47-3.2(a)"),
+    (SEATED + "\nbet Ann banker 10\ndeal!", "recut", "act.not_now", "19:47-3.2(a)"),
+    (SEATED + "\nbet Ann banker 10\ndeal!", "call out-of-order", "call.not_now", "19:47-3.12"),
+]
+
+
+@pytest.mark.parametrize(("script", "line", "code", "by"), REFUSED)
+def test_what_is_refused_changes_nothing(script: str, line: str, code: str, by: str) -> None:
+    table = opened()
+    run(table, script)
+    before, length = table.stored(), len(table.log)
+    refusal = act(table, line)
+    assert refusal is not None
+    assert (refusal.code, refusal.citation) == (code, by)
+    assert refusal.got
+    assert refusal.want
+    assert (table.stored(), len(table.log)) == (before, length)
+
+
+def test_a_cut_refused_at_the_end_of_a_shoe_leaves_the_round_unsettled() -> None:
+    table = opened(replace(TABLE, decks=1, cards_behind=50))
+    run(table, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\nbet Ann banker 20\ncut Ann 3\ndeal!")
+    with pytest.raises(RefusedError) as raised:
+        finish(table)
+    assert raised.value.refusal.code == "cut.place"
+    assert table.staked == {"Ann": 20_00}
+    finish(table)
+    assert table.staked == {}
+
+
+def test_fourteen_seats_leave_out_thirteen() -> None:
+    assert BaccaratTable().numbers == (*range(1, 13), 14, 15)

@@ -1,0 +1,220 @@
+"""Whatever people do at a baccarat table: cards and chips are conserved, and its log tells all of it."""
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.baccarat.driving import act, events, finish, opened
+
+from chapter47.baccarat import events as e
+from chapter47.baccarat.game import BACCARAT
+from chapter47.baccarat.irregularities import IRREGULARITIES
+from chapter47.baccarat.playing import open_again
+from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.round import RoundIsOver
+from chapter47.baccarat.shoe import is_whole
+from chapter47.baccarat.table.in_play import WAITS, TableInPlay, folded
+from chapter47.baccarat.table.redeal import redeal
+from chapter47.baccarat.table.replay import replay
+from chapter47.baccarat.table.views import SeatView, TableView
+from chapter47.core.chance import Seeded
+from chapter47.core.event import Collected, Paid, Returned
+from chapter47.core.log import LogError, lines, parse
+from chapter47.core.onlookers import ANYBODY, DEALER, SUPERVISOR, player
+
+PLAYERS = ("Ann", "Bo", "Zoë Łem")
+TABLES = (
+    BaccaratTable(minimum=1_00),
+    BaccaratTable(minimum=1_00, decks=6, vigorish_when="paid", cards_behind=100),
+    BaccaratTable(minimum=1_00, decks=1, cards_behind=14, reshuffle_after_lacing=True),
+    BaccaratTable(minimum=1_00, decks=1, cards_behind=2, readings={"1996 19:47-3.3(c)": "on-collection"}),
+)
+SEEDS = st.integers(0, 2**32)
+
+
+def lines_of_somebody(random: Random) -> str:
+    """Something that somebody may try, sensible or not."""
+    who = f'"{random.choice(PLAYERS)}"'
+    wager = random.choice(("banker", "player", "tie", "dragon-7"))
+    return random.choice(
+        (
+            f"bet {who} {wager} {random.choice(('1', '12', '131', '0.50', '9000'))}",
+            f"bet {who} {wager} 20",
+            f"bet {who} {wager} 20",
+            "deal",
+            "deal",
+            "step",
+            "step 3",
+            f"withdraw {who} {wager}",
+            f"sit {random.randrange(1, 17)} {who}",
+            f"leave {who}",
+            f"decline-shoe {who}",
+            "give-up-shoe",
+            f"cut {who} {random.choice(('no', '5', '20', '30'))}",
+            "recut",
+            "recut next",
+            f"call {random.choice(list(IRREGULARITIES))}",
+        )
+    )
+
+
+def played(table: BaccaratTable, seed: int, number: int = 150) -> TableInPlay:
+    random = Random(seed)
+    playing = opened(table, seed)
+    for seat, name in enumerate(PLAYERS, start=11):
+        act(playing, f'sit {seat + (seat > 12)} "{name}"')
+    for _ in range(number):
+        before, length = playing.stored(), len(playing.log)
+        refusal = act(playing, lines_of_somebody(random))
+        if refusal is not None and refusal.code not in ("step.decision", "cut.place"):
+            assert (playing.stored(), len(playing.log)) == (before, length), refusal
+            assert refusal.citation
+            assert refusal.got
+            assert refusal.want
+    return playing
+
+
+@given(st.sampled_from(TABLES), SEEDS)
+def test_cards_are_conserved(table: BaccaratTable, seed: int) -> None:
+    playing = played(table, seed)
+    assert not playing.is_open or is_whole(playing.shoe, table)
+    lying = [card for hand in playing.down.values() for card in hand]
+    assert len(lying) == playing.state.player_down + playing.state.banker_down
+
+
+@given(st.sampled_from(TABLES), SEEDS)
+def test_chips_are_conserved(table: BaccaratTable, seed: int) -> None:
+    """What was staked lies there, came back, or was collected; nothing is paid without a stake that won."""
+    playing = played(table, seed)
+    balance: Counter[str] = Counter()
+    for entry in playing.log:
+        match entry.event:
+            case e.Bet(bettor=bettor, amount=amount):
+                balance[bettor] += amount
+            case e.Withdrawn(bettor=bettor, amount=amount):
+                balance[bettor] -= amount
+            case Returned(bettor=bettor, amount=amount):
+                balance[bettor] -= amount
+            case Collected(bettor=bettor, amount=amount, wager="banker" | "player" | "tie"):
+                balance[bettor] -= amount
+    assert {name: left for name, left in balance.items() if left} == playing.staked
+    won = {(event.bettor, event.wager) for event in events(playing, Paid)}
+    assert all(wager in ("banker", "player", "tie") for _, wager in won)
+
+
+@given(st.sampled_from(TABLES), SEEDS)
+def test_fees_owed_are_nothing_after_every_shuffle(table: BaccaratTable, seed: int) -> None:
+    playing = played(table, seed)
+    for frame in replay(table, playing.log):
+        if isinstance(frame.entry.event, e.Shuffled):
+            assert frame.state.fees == ()
+    marked = sum(event.amount for event in events(playing, e.FeeMarked))
+    taken = sum(event.amount for event in events(playing, Collected) if event.wager == "vigorish")
+    owed = sum(fee.amount for fee in playing.state.fees)
+    rounding = 24 * len([event for event in events(playing, Collected) if event.wager == "vigorish"])
+    assert marked - owed <= taken <= marked - owed + (rounding if table.rounds_on_collection else 0)
+
+
+@given(st.sampled_from(TABLES), SEEDS)
+def test_the_log_tells_everything_and_is_dealt_again(table: BaccaratTable, seed: int) -> None:
+    playing = played(table, seed)
+    finish(playing)
+    assert folded(table, (entry.event for entry in playing.log)) == playing.state
+    text = "\n".join(lines(BACCARAT, table, playing.log, seed=seed))
+    log = parse(text, (BACCARAT,))
+    assert log.entries == playing.log
+    frames = list(replay(table, log.entries))
+    assert len(frames) == len(playing.log)
+    if frames:
+        assert frames[-1].state == playing.state
+    assert "\n".join(lines(BACCARAT, table, (frame.entry for frame in frames), seed=seed)) == text
+    redeal(table, log.entries, seed)
+
+
+@given(st.sampled_from(TABLES), SEEDS)
+def test_a_stored_table_goes_on_as_if_never_stored(table: BaccaratTable, seed: int) -> None:
+    playing = played(table, seed, 60)
+    assert isinstance(playing.chance, Seeded)
+    again = open_again(table, playing.stored(), Seeded.opened(playing.chance.stored()))
+    assert again.stored() == playing.stored()
+    length = len(playing.log)
+    for number in range(60):
+        line = lines_of_somebody(Random(seed + number))
+        assert act(again, line) == act(playing, line)
+    assert again.log == playing.log[length:]
+    assert again.stored() == playing.stored()
+
+
+@given(st.sampled_from(TABLES), SEEDS)
+def test_what_a_view_offers_is_not_refused_and_nothing_else_is(table: BaccaratTable, seed: int) -> None:
+    playing = played(table, seed, 80)
+    for name in PLAYERS:
+        seat = playing.view(player(name))
+        assert isinstance(seat, SeatView)
+        for wager in ("banker", "player", "tie"):
+            copy = open_again(table, playing.stored(), Seeded(0))
+            copy.cuts_told = ()
+            there = playing.state.stake(name, wager) if not isinstance(playing.need, RoundIsOver) else None
+            if there is None:
+                assert (act(copy, f'bet "{name}" {wager} 20') is None) == (wager in seat.wagers)
+    for kind in IRREGULARITIES:
+        copy = open_again(table, playing.stored(), Seeded(0))
+        copy.cuts_told = ()
+        assert (act(copy, f"call {kind}") is None) == (kind in playing.calls)
+
+
+@given(st.sampled_from(TABLES), SEEDS)
+def test_no_view_tells_an_unseen_card(table: BaccaratTable, seed: int) -> None:
+    """Whatever lies face down or is still in the shoe, all views are the same."""
+    playing = played(table, seed, 80)
+    other = open_again(table, playing.stored(), Seeded(0))
+    random = Random(seed)
+    rest = list(other.shoe.stack[other.shoe.out :])
+    random.shuffle(rest)
+    other.shoe = msgspec.structs.replace(other.shoe, stack=(*other.shoe.stack[: other.shoe.out], *rest))
+    other.down = {hand: (rest[0],) * len(cards) for hand, cards in other.down.items() if rest}
+    for who in (ANYBODY, DEALER, SUPERVISOR, *map(player, PLAYERS)):
+        assert other.view(who) == playing.view(who)
+    assert isinstance(playing.view(ANYBODY), TableView)
+
+
+def _log() -> list[str]:
+    playing = opened(TABLES[0], 3)
+    for line in ("sit 1 Ann", "sit 2 Bo", "bet Ann banker 131", "bet Bo player 20", "deal"):
+        act(playing, line)
+    finish(playing)
+    for line in ("bet Ann tie 5", "deal"):
+        act(playing, line)
+    finish(playing)
+    act(playing, "leave Ann")
+    assert isinstance(playing.need, WAITS)
+    return list(lines(BACCARAT, TABLES[0], playing.log, seed=3))
+
+
+WHOLE = _log()
+
+
+@pytest.mark.parametrize("number", range(1, len(WHOLE)))
+def test_a_log_that_lacks_a_line_is_told(number: int) -> None:
+    """Leaving one out of the middle is seen where the line stood or later; the last one may be cut off."""
+    damaged = [line for place, line in enumerate(WHOLE) if place != number]
+    log = parse("\n".join(damaged), (BACCARAT,))
+    if number == len(WHOLE) - 1:
+        return
+    with pytest.raises(LogError):
+        _again(log.entries)
+
+
+@pytest.mark.parametrize("number", range(1, len(WHOLE)))
+def test_a_log_with_a_line_twice_is_told(number: int) -> None:
+    log = parse("\n".join([*WHOLE[: number + 1], *WHOLE[number:]]), (BACCARAT,))
+    with pytest.raises(LogError):
+        _again(log.entries)
+
+
+def _again(entries: list[object]) -> None:
+    list(replay(TABLES[0], entries))  # type: ignore[arg-type]
+    redeal(TABLES[0], entries, 3)  # type: ignore[arg-type]
