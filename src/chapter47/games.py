@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from chapter47.baccarat.game import BACCARAT
 from chapter47.blackjack.games import BLACKJACK_GAMES
 from chapter47.core import compliance, log
 from chapter47.core.compliance import Floor, Verdict
@@ -17,7 +18,7 @@ from chapter47.craps.game import CRAPS
 AnyTable = Any
 """The posting of a table of any game: a record of its own for each, all of them a `Posting`."""
 
-GAMES: Final[tuple[Game[AnyTable], ...]] = (*BLACKJACK_GAMES, CRAPS)
+GAMES: Final[tuple[Game[AnyTable], ...]] = (*BLACKJACK_GAMES, CRAPS, BACCARAT)
 """The first one is meant where a table file names none."""
 _BY_NAME: Final = {game.name: game for game in GAMES}
 

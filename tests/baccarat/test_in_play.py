@@ -11,7 +11,7 @@ from chapter47.baccarat import events as e
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.shoe import is_whole
 from chapter47.core.cards import cards, show
-from chapter47.core.event import Did, RoundBegan
+from chapter47.core.event import Did, Event, RoundBegan
 from chapter47.core.table_in_play import RefusedError
 
 Claim = Callable[..., None]
@@ -21,7 +21,7 @@ PLAYER_WINS = "cards 9d Ks Kh 2c"  # a natural 9 against 2
 BURN_OF_AN_ACE = "cards Ac 2c"
 
 
-def curators(log: list[e.Event]) -> list[str]:
+def curators(log: list[Event]) -> list[str]:
     """`1 Ann takes`, `1 Ann passes: …`, `-- 3` where the third round begins."""
     told = []
     for event in log:
@@ -250,7 +250,7 @@ def _until(table: str, kind: str, then: str = "") -> tuple[list[str], str]:
     return said, show(playing.state.player) + " / " + show(playing.state.banker)
 
 
-def _brief(event: e.Event) -> str:
+def _brief(event: Event) -> str:
     match event:
         case e.Called():
             return f"called {event.card or '-'}"

@@ -72,7 +72,7 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.BetsClosed: lambda event, faces: "The bets are closed.",
     e.Dealt: _dealt,
     e.Turned: _turned,
-    e.PointsCalled: lambda event, faces: f"{HANDS[event.hand].capitalize()} has {event.points}.",
+    e.PointsCalled: lambda event, faces: f"T{HANDS[event.hand][1:]} has {event.points}.",
     e.Announced: _announced,
     e.FeeMarked: lambda event, faces: f"{event.bettor} owes a fee of {dollars(event.amount)}: seat {event.at}.",
     e.Called: _called,

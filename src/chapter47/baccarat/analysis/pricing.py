@@ -19,6 +19,7 @@ from chapter47.core.varying import tables
 from chapter47.law.readings import Reading, readings
 
 TITLES: Final = {BANKER: "Banker's Hand", PLAYER: "Player's Hand", TIE: "Tie"}
+SHOWN_AS: Final = {"basis": "from a full shoe", "main": "wager on the Banker's Hand", "best": "for the best wager"}
 COUNTS: Final = ("T", ACE, *map(str, range(2, DIGITS)))
 """By what a card counts: `T` stands for tens and court cards."""
 
@@ -45,7 +46,7 @@ def price_at(table: BaccaratTable, stake: int) -> Price:
             "removal": _removal(priced, stake),
         },
         wagers={name: _figures(wager) for name, wager in wagers.items()},
-        titles={name: TITLES[name] for name in wagers},
+        titles={**{name: TITLES[name] for name in wagers}, **SHOWN_AS},
         notes=_notes(table, stake, is_offered=banker is not None),
     )
 

@@ -31,13 +31,16 @@ _U = np.uint64
 
 
 @compiled_with(generator)
-def play_shoe(cards: Cards, first: int, cut: int, endings: Table, results: Results, begin: int, end: int) -> int:
+def play_shoe(
+    cards: Cards, first: int | np.int64, cut: int, endings: Table, results: Results, begin: int, end: int
+) -> int:
     """Rounds from card `first` on until the cutting card is out, and one more; they fill `results` up to `end`.
 
     What is given back is the place after the last round."""
-    place, number, is_last = _U(first), begin, False
-    while number < end and not is_last:
-        is_last = np.int64(place) >= cut
+    place, number, last = _U(first), begin, end
+    while number < last:
+        if np.int64(place) >= cut:
+            last = number + 1
         player = cards[place] + cards[place + _U(2)]
         banker = cards[place + _U(1)] + cards[place + _U(3)]
         row = _U(player) * _U(PLAYER_ROW) + _U(banker) * _U(BANKER_ROW)

@@ -27,7 +27,7 @@ CODES = {BANKER: BANKER_WINS, PLAYER: PLAYER_WINS, TIE: TIES}
 
 @cache
 def endings() -> Table:
-    """By the sum of each hand's two cards and by the fifth and the sixth card: who wins, and how many cards it takes."""
+    """By the sum of each hand's two cards and by the fifth and the sixth card: who wins, after how many cards."""
     table = np.zeros(SUMS * PLAYER_ROW, dtype=np.uint8)
     for player, banker in product(range(SUMS), repeat=2):
         for fifth, sixth in product(range(DIGITS), repeat=2):
