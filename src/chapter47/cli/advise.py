@@ -32,6 +32,8 @@ def advise(
     Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
 
     Example: chapter47 advise examples/craps.toml --point 6 --layout "pass 6=10"
+
+    Example: chapter47 advise examples/baccarat.toml --seen "6s 6h 9c"
     """
     table = read_table(path, json_)
     from chapter47.library.prices import advise as advise_on

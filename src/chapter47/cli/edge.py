@@ -17,6 +17,9 @@ def edge(
     readings: Annotated[
         bool, Parameter("--readings", negative=(), show_default=False, help="The edge under other readings of the law.")
     ] = False,
+    bet: Annotated[
+        str | None, Parameter("--bet", help="At this stake, where a rounded fee makes the price depend on it.")
+    ] = None,
     json_: AsJson = False,
 ) -> int:
     """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
@@ -25,6 +28,7 @@ def edge(
 
     Example: chapter47 edge examples/blackjack.toml
              chapter47 edge examples/blackjack.toml --vary soft_17,decks=2,6,8
+             chapter47 edge examples/baccarat.toml --bet 12
     """
     table = read_table(path, json_)
     from chapter47.cli import show_comparisons, show_edge
@@ -32,11 +36,11 @@ def edge(
 
     with refusals(json_, source=""):
         if json_:
-            told = prices.edge(table, vary=vary, readings=readings, progress=show_comparisons.progress)
+            told = prices.edge(table, vary=vary, readings=readings, bet=bet, progress=show_comparisons.progress)
             print_json(told.to_dict())
         elif vary or readings:
             data = prices.comparisons(table, vary, readings=readings, progress=show_comparisons.progress)
             show_comparisons.show(str(path), data)
         else:
-            show_edge.show_edge(str(path), prices.edge(table))
+            show_edge.show_edge(str(path), prices.edge(table, bet=bet))
     return LAWFUL

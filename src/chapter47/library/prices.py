@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from chapter47.core.errors import NotPossibleError, NotPricedError
-from chapter47.core.pricing import Advised, Pricing, Several, StrategySheet, VariedTable
+from chapter47.core.errors import Chapter47Error, NotPossibleError, NotPricedError, Problem
+from chapter47.core.money import cents, dollars
+from chapter47.core.pricing import Advised, Price, Pricing, Several, StrategySheet, VariedTable
 from chapter47.library.answers import Answer, by_name, each, html_table
 from chapter47.library.checks import check, remarks
 from chapter47.library.pages import bars, chart
@@ -191,17 +192,20 @@ def edge(
     *,
     vary: str | Sequence[str] | None = None,
     readings: bool = False,
+    bet: str | None = None,
     game: "Game[Any] | None" = None,
     progress: Progress = silent,
 ) -> Edge:
     """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
 
     `vary` asks for the edge over values of options, such as `"soft_17,decks"` or `["decks=1,2,6"]`, `readings` for the
-    edge under other readings of the law. `game` is the record of a game that is not one of the chapter's."""
+    edge under other readings of the law; `bet` names a stake where the price depends on it. `game` is the record of a
+    game that is not one of the chapter's."""
     pricing = pricing_of(table, game)
     varied = _varied(pricing, table, vary)
+    price_it = _priced_at(pricing, table, bet)
     start = perf_counter()
-    price = pricing.price(table)
+    price = price_it(table)
     data = price.data()
     data["notes"] += remarks(table, game, as_dealt="priced")
     data["seconds"] = round(perf_counter() - start, 3)
@@ -210,6 +214,23 @@ def edge(
     if readings:
         data["readings"] = readings_data(pricing, table, progress)
     return Edge(data, price.titles)
+
+
+def _priced_at(pricing: Pricing[Any], table: "AnyTable", bet: str | None) -> Callable[[Any], Price]:
+    """At the table's minimum, or at the stake that is named; raises where that is no stake of the table."""
+    if bet is None:
+        return pricing.price
+    price_at = pricing.price_at
+    if price_at is None:
+        raise NotOfferedError("a game whose price depends on the stake", table.game)
+    try:
+        stake = cents(bet)
+    except ValueError:
+        stake = 0
+    if stake <= 0 or stake % table.chip or not table.minimum <= stake <= table.maximum:
+        limits = f"{dollars(table.minimum)} to {dollars(table.maximum)} in steps of {dollars(table.chip)}"
+        raise Chapter47Error([Problem("bet", bet, limits, "19:47-8.2")])
+    return lambda posting: price_at(posting, stake)
 
 
 def comparisons(
@@ -284,10 +305,23 @@ def advise(table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None
     of the chapter's."""
     pricing = pricing_of(table, game)
     if pricing.advise_without_hands is not None:
-        return Advice(pricing.advise_without_hands(table, known), (), "")
+        asked = {**({"hand": " and ".join(hands)} if hands else {}), **({"up": up} if up else {}), **known}
+        return Advice(pricing.advise_without_hands(table, asked), (), "")
     if pricing.advise is None:
         raise NotOfferedError("a game in which the player decides", table.game)
+    if problems := _without_a_hand(hands, up, known):
+        raise Chapter47Error(problems)
     try:
         return Advice(pricing.advise(table, hands, up), hands, up)
     except NotPricedError as error:
         raise NotPricedError(error.why, table.game) from None
+
+
+def _without_a_hand(hands: Sequence[str], up: str, known: Mapping[str, str]) -> list[Problem]:
+    """What is missing where a hand is asked about, and what means nothing there."""
+    problems = [Problem(name, given, "only where nobody holds a hand") for name, given in known.items()]
+    if not hands:
+        problems.append(Problem("hand", "none", 'the cards of the hand, such as "As 6d"'))
+    if not up:
+        problems.append(Problem("up", "none", "the dealer's up card, such as 5h"))
+    return problems

@@ -97,12 +97,10 @@ def test_the_other_reading_of_the_rounding() -> None:
     assert (reading["citation"], reading["name"]) == ("19:47-3.3(c)", "on-collection")
     (figure,) = reading["figures"]
     data = price(small).data()
-    assert figure == {
-        "name": "banker, house_edge",
-        "value": data["house_edge"],
-        "other": data["house_edge_unrounded"],
-    }
+    assert (figure["figure"], figure["house_edge"]) == ("banker", data["house_edge"])
+    assert figure["house_edge_other"] == data["house_edge_unrounded"]
+    assert figure["difference"] == pytest.approx(data["house_edge_unrounded"] - data["house_edge"], abs=1e-15)
     (back,) = other_readings(replace(small, readings=READS)).answers
-    assert back["figures"][0]["other"] == data["house_edge"]
+    assert back["figures"][0]["house_edge_other"] == data["house_edge"]
     assert "when they are collected" in price(replace(small, readings=READS)).notes[0]
     assert not replace(small, readings=READS, vigorish_when="paid").rounds_on_collection

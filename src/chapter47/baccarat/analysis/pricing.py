@@ -201,7 +201,8 @@ def _compared(table: BaccaratTable, passage: Reading) -> dict[str, Any]:
 def _changed(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[dict[str, Any]]:
     for name, edge in here.items():
         if edge != there[name]:
-            yield {"name": f"{name}, house_edge", "value": edge, "other": there[name]}
+            other = there[name]
+            yield {"figure": name, "house_edge": edge, "house_edge_other": other, "difference": other - edge}
 
 
 PRICING: Final = Pricing[BaccaratTable](
