@@ -141,6 +141,20 @@ def test_a_round_ends_in_the_settlement_worked_out_by_hand(
     cites(*{f"19:47-{line.split()[-1]}" for line in expected})
 
 
+@pytest.mark.parametrize(
+    ("dealt", "result", "won_by"),
+    [
+        ("Kd 9s 2h Kc", "banker", "19:47-3.2(a)1i"),
+        ("9d Ks Kh 2c", "player", "19:47-3.2(a)2i"),
+    ],
+)
+def test_the_higher_count_wins(dealt: str, result: str, won_by: str, cites: Claim) -> None:
+    state, log = played(bets(begun(), f"Ann {result} 10"), dealt)
+    assert state.announced == result
+    assert [event.amount for event in log if isinstance(event, Paid)] == [10_00]
+    cites(won_by)
+
+
 # rate, rounded, when; paid at once, owed
 FEES = [
     ("0.05", True, "paid", 124_25, 0),

@@ -1,0 +1,65 @@
+"""Baccarat: the exact prices, the kernel and the engine with its log. CPU of one core, warm."""
+
+from time import process_time
+
+from chapter47.baccarat.acts import Bet, Deal, Open, Sit
+from chapter47.baccarat.analysis.counts import endings, full_shoe
+from chapter47.baccarat.analysis.pricing import price
+from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.simulation.run import play_block
+from chapter47.baccarat.table.in_play import WAITS, TableInPlay
+from chapter47.core.chance import Seeded
+from chapter47.core.numeric.blocks import BLOCK
+
+TABLE = BaccaratTable()
+
+
+def exact() -> float:
+    """Milliseconds for every ending of eight decks."""
+    endings(full_shoe(TABLE.decks))
+    start = process_time()
+    for _ in range(10):
+        endings(full_shoe(TABLE.decks))
+    return 100 * (process_time() - start)
+
+
+def with_removals() -> float:
+    """Milliseconds for everything that `edge` tells."""
+    start = process_time()
+    price(TABLE)
+    return 1000 * (process_time() - start)
+
+
+def kernel(blocks: int, *, fresh: bool = False) -> float:
+    """Million rounds a second."""
+    play_block(TABLE, 1, fresh, 0, 1000)
+    start = process_time()
+    for block in range(blocks):
+        play_block(TABLE, 1, fresh, block, BLOCK)
+    return blocks * BLOCK / (process_time() - start) / 1e6
+
+
+def engine(rounds: int) -> float:
+    """Rounds a second with one wager and the full log."""
+    playing = TableInPlay(TABLE, Seeded(1))
+    playing.perform(Sit(1, "Ann"))
+    playing.perform(Open())
+    start = process_time()
+    for _ in range(rounds):
+        playing.perform(Bet("Ann", "banker", TABLE.minimum))
+        playing.perform(Deal())
+        while not isinstance(playing.need, WAITS):
+            playing.step()
+    return rounds / (process_time() - start)
+
+
+def main() -> None:
+    print(f"exact, eight decks            {exact():8.1f} ms")
+    print(f"with removals                 {with_removals():8.1f} ms")
+    print(f"kernel, real shoes            {kernel(20):8.1f} million rounds a second")
+    print(f"kernel, fresh                 {kernel(20, fresh=True):8.1f} million rounds a second")
+    print(f"engine, full log              {engine(5000):8.0f} rounds a second")
+
+
+if __name__ == "__main__":
+    main()
