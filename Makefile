@@ -10,8 +10,9 @@ SEED := 1
 
 run: $(READY)
 	@$(BIN)/chapter47 check examples
-	@echo
-	@$(BIN)/chapter47 --help
+	@echo ". $(BIN)/activate                                  # puts the command chapter47 on the path of this shell"
+	@echo "chapter47 play examples/blackjack.toml --seed 47   # deals a table in the terminal"
+	@echo "chapter47 --help                                   # tells the other commands"
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist=worksteal

@@ -1,5 +1,6 @@
 """Draws the pictures of the README from what the commands print: `python docs/pictures.py`."""
 
+import io
 import re
 import subprocess
 import sys
@@ -10,7 +11,8 @@ from rich.text import Text
 
 HERE = Path(__file__).parent
 REMOTE_FONTS = re.compile(r"@font-face \{.*?\}", re.DOTALL)
-KEYS = "20\nd 5\n"
+KEYS = "\n20\nd 5\n"
+"""No cut, a wager of $20, a double for $5."""
 
 
 def printed(*command: str, keys: str = "") -> str:
@@ -26,15 +28,21 @@ def printed(*command: str, keys: str = "") -> str:
     return done.stdout
 
 
-def draw(name: str, title: str, text: str) -> None:
+def drawn(title: str, text: str) -> str:
     """An SVG without anything from outside."""
     width = max(len(line) for line in text.splitlines())
-    console = Console(record=True, width=width, file=open("/dev/null", "w", encoding="utf-8"))  # noqa: SIM115
+    console = Console(record=True, width=width, file=io.StringIO())
     console.print(Text(text.replace(" ", "\u00a0")))  # blanks at the start of a line stay
     drawing = REMOTE_FONTS.sub("", console.export_svg(title=title))
-    (HERE / name).write_text(re.sub(r"<!-- Generated.*?-->", "", drawing), encoding="utf-8")
+    return re.sub(r"<!-- Generated.*?-->", "", drawing)
+
+
+def pictures() -> dict[str, str]:
+    """Each file, as the commands of today would have it."""
+    seed = ("examples/blackjack.toml", "--seed", "14", "--rounds", "1", "--cite")
+    return {"play.svg": drawn("chapter47 play", printed("play", *seed, keys=KEYS))}
 
 
 if __name__ == "__main__":
-    seed = ("examples/blackjack.toml", "--seed", "14", "--rounds", "1", "--cite")
-    draw("play.svg", "chapter47 play", printed("play", *seed, keys=KEYS))
+    for name, picture in pictures().items():
+        (HERE / name).write_text(picture, encoding="utf-8")

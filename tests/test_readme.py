@@ -2,10 +2,19 @@
 
 import contextlib
 import io
+import os
 import re
+import runpy
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+import pytest
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+(SHELL,) = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
 CODE, SAID = re.findall(r"```(?:python|text)\n(.*?)```", README, re.DOTALL)
 MOST_DECISIONS = 5
 
@@ -27,3 +36,45 @@ def test_the_round_of_the_readme_ends_for_every_seed() -> None:
     assert counted != CODE
     for seed in range(120):
         assert run(counted.replace("seed=47", f"seed={seed}")).splitlines()[-1] == "RoundOver  19:47-2.3(e)"
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """The tree as it is cloned, with the environment that `make run` makes in it."""
+    for name in ("src", "examples"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    return tmp_path
+
+
+def test_the_shell_lines_of_the_readme_run_as_they_stand(clone: Path) -> None:
+    assert SHELL.splitlines()[0] == ". .venv/bin/activate"
+    outside = {**os.environ, "PATH": "/usr/bin:/bin", "PYTHONPATH": str(clone / "src"), "NO_COLOR": "1"}
+    ran = subprocess.run(
+        ["sh", "-e", "-x", "-c", SHELL],
+        cwd=clone,
+        env=outside,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    assert "my-table.toml: lawful on 2010-06-07" in ran.stdout
+    assert "10,000,000 rounds" in ran.stdout
+    assert "19:47-2.3(a)3" in ran.stdout
+
+
+def test_make_run_ends_in_three_lines_that_say_what_to_do_next() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    recipe = re.findall(r"^run: .*\n((?:\t.*\n)+)", makefile, re.MULTILINE)[0].splitlines()
+    told = [line.removeprefix('\t@echo "').partition("#")[0].strip() for line in recipe if "echo" in line]
+    assert told == [". $(BIN)/activate", "chapter47 play examples/blackjack.toml --seed 47", "chapter47 --help"]
+
+
+def test_the_picture_is_the_output_of_today() -> None:
+    """Drawn anew by `python docs/pictures.py`."""
+    for name, picture in runpy.run_path(str(ROOT / "docs/pictures.py"))["pictures"]().items():
+        assert "settlement" in picture
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == picture
