@@ -14,8 +14,8 @@ from chapter47.blackjack.strategy_file import ROWS, UPCARDS, StrategyFileError, 
 from chapter47.games import from_data as table_of
 from chapter47.session.problems import UnusableError
 from chapter47.session.replays import replayed
-from chapter47.terminal.options import Wishes
-from chapter47.terminal.play import Played, play
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.play import PlayedSession, play
 
 Data = dict[str, Any]
 
@@ -112,8 +112,8 @@ def test_surrender_alone_is_surrender_or_hit() -> None:
 # Play --------------------------------------------------------------------------------------------------------------
 
 
-def played(data: Data, path: Path, **wishes: Any) -> Played:
-    return play(table_of(data), Wishes(strategy=path, json=True, seed=7, **wishes))
+def played(data: Data, path: Path, **options: Any) -> PlayedSession:
+    return play(table_of(data), PlayOptions(strategy=path, json=True, seed=7, **options))
 
 
 CODES_TO_MOVES = [
@@ -151,7 +151,7 @@ def test_insurance_by_the_chart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "wishes", "key"),
+    ("game", "options", "key"),
     [
         ("switch", {}, "--strategy"),
         ("double-exposure", {}, "--strategy"),
@@ -159,11 +159,11 @@ def test_insurance_by_the_chart(tmp_path: Path) -> None:
         ("blackjack", {"script": Path("examples/dealer-blackjack-after-split.script")}, "--strategy"),
     ],
 )
-def test_what_a_chart_does_not_cover(tmp_path: Path, game: str, wishes: Data, key: str) -> None:
+def test_what_a_chart_does_not_cover(tmp_path: Path, game: str, options: Data, key: str) -> None:
     path = tmp_path / "chart.json"
     path.write_text(json.dumps(chart()), encoding="utf-8")
     with pytest.raises(UnusableError) as error:
-        played({"game": game}, path, **wishes)
+        played({"game": game}, path, **options)
     assert [one.key for one in error.value.problems] == [key]
 
 

@@ -27,8 +27,8 @@ from chapter47.session.replays import replayed
 from chapter47.session.script import parse, words_of
 from chapter47.session.seats import Seat, seats
 from chapter47.terminal import keys
-from chapter47.terminal.options import Wishes
-from chapter47.terminal.play import Played, play
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.play import PlayedSession, play
 
 ROOT = Path(__file__).parents[2]
 BLACKJACK = ROOT / "examples/blackjack.toml"
@@ -67,16 +67,16 @@ def written(folder: Path, text: str, name: str) -> Path:
     return path
 
 
-Scripted = Callable[..., Played]
+Scripted = Callable[..., PlayedSession]
 
 
 @pytest.fixture
 def scripted(tmp_path: Path) -> Scripted:
     """A script played without a process."""
 
-    def run(text: str, *, table: dict[str, object] | None = None, **wishes: Any) -> Played:
+    def run(text: str, *, table: dict[str, object] | None = None, **options: Any) -> PlayedSession:
         path = written(tmp_path, text, "table.script")
-        return play(from_data(table or {}), Wishes(script=path, json=True, **{"seed": 1, **wishes}))
+        return play(from_data(table or {}), PlayOptions(script=path, json=True, **{"seed": 1, **options}))
 
     return run
 
@@ -377,11 +377,11 @@ def test_whatever_is_typed_the_log_is_whole_and_the_record_plays_it_again(
     rules, log, record, again = from_data(table), tmp_path / "a.log", tmp_path / "a.script", tmp_path / "b.log"
     players = "Ann,Bob+Cleo" if rules.bettors_per_box > 1 else "Ann,Bob"
     typed = Fingers(len(table), 400)
-    played = play(rules, Wishes(players=players, seed=7, log=log, record=record, bankroll="300"), typed)
+    played = play(rules, PlayOptions(players=players, seed=7, log=log, record=record, bankroll="300"), typed)
     assert played.session.book.finished
     found = replayed(log)
     assert (found.error, len(found.rounds)) == (None, len(played.session.book.rounds))
-    assert play(rules, Wishes(seed=7, script=record, log=again)).refused is None
+    assert play(rules, PlayOptions(seed=7, script=record, log=again)).refused is None
     assert again.read_bytes().startswith(log.read_bytes())
     capsys.readouterr()
 
@@ -407,31 +407,31 @@ TYPED = [
 @pytest.mark.parametrize(("typed", "told"), TYPED)
 def test_what_is_told_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
     """After the cut, which Ann declines."""
-    play(read(BLACKJACK), Wishes(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))
+    play(read(BLACKJACK), PlayOptions(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))
     assert told in capsys.readouterr().out
 
 
 UNUSABLE = [
-    (Wishes(boxes=8), "--boxes"),
-    (Wishes(boxes=0), "--boxes"),
-    (Wishes(boxes=2, players="Ann"), "--players"),
-    (Wishes(players="Ann,"), "--players"),
-    (Wishes(players="dealer"), "--players"),
-    (Wishes(players="deal"), "--players"),
-    (Wishes(bankroll="much"), "--bankroll"),
-    (Wishes(seed=-1), "--seed"),
-    (Wishes(rounds=-1), "--rounds"),
-    (Wishes(json=True), "--json"),
-    (Wishes(script=AFTER_SPLIT, boxes=2), "--script"),
-    (Wishes(script=ROOT / "examples"), "--script"),
-    (Wishes(log=ROOT / "examples"), "--log"),
+    (PlayOptions(boxes=8), "--boxes"),
+    (PlayOptions(boxes=0), "--boxes"),
+    (PlayOptions(boxes=2, players="Ann"), "--players"),
+    (PlayOptions(players="Ann,"), "--players"),
+    (PlayOptions(players="dealer"), "--players"),
+    (PlayOptions(players="deal"), "--players"),
+    (PlayOptions(bankroll="much"), "--bankroll"),
+    (PlayOptions(seed=-1), "--seed"),
+    (PlayOptions(rounds=-1), "--rounds"),
+    (PlayOptions(json=True), "--json"),
+    (PlayOptions(script=AFTER_SPLIT, boxes=2), "--script"),
+    (PlayOptions(script=ROOT / "examples"), "--script"),
+    (PlayOptions(log=ROOT / "examples"), "--log"),
 ]
 
 
-@pytest.mark.parametrize(("wishes", "key"), UNUSABLE)
-def test_wishes_that_cannot_be_met(wishes: Wishes, key: str) -> None:
+@pytest.mark.parametrize(("options", "key"), UNUSABLE)
+def test_wishes_that_cannot_be_met(options: PlayOptions, key: str) -> None:
     with pytest.raises(UnusableError) as error:
-        play(from_data({}), wishes, io.StringIO())
+        play(from_data({}), options, io.StringIO())
     assert [one.key for one in error.value.problems] == [key]
 
 

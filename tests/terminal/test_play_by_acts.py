@@ -10,7 +10,7 @@ from chapter47.cli.app import app
 from chapter47.games import parse
 from chapter47.session.problems import UnusableError
 from chapter47.terminal import by_acts
-from chapter47.terminal.options import Wishes
+from chapter47.terminal.options import PlayOptions
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CRAPS = EXAMPLES / "craps.toml"
@@ -48,7 +48,7 @@ def test_a_line_that_is_refused_is_told(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_acts_are_typed(capsys: pytest.CaptureFixture[str]) -> None:
     typed = StringIO("take-dice\nbet pass 10\n?\nfoo\nbet pass 5000\nthrow\nq\n")
-    played = by_acts.play(parse('game = "craps"'), Wishes(seed=4), typed)
+    played = by_acts.play(parse('game = "craps"'), PlayOptions(seed=4), typed)
     told = capsys.readouterr().out
     assert "Ann bets $10 on pass" in told
     assert "such as: dice 3 4" in told
@@ -64,14 +64,18 @@ def test_the_seed_gives_the_same_dice(capsys: pytest.CaptureFixture[str]) -> Non
     outputs = []
     for _ in range(2):
         by_acts.play(
-            parse('game = "craps"'), Wishes(seed=9, rounds=1), StringIO("take-dice\nbet pass 10\n" + "throw\n" * 40)
+            parse('game = "craps"'),
+            PlayOptions(seed=9, rounds=1),
+            StringIO("take-dice\nbet pass 10\n" + "throw\n" * 40),
         )
         outputs.append(capsys.readouterr().out)
     assert outputs[0] == outputs[1]
     assert "The round is over." in outputs[0]
 
 
-@pytest.mark.parametrize("wishes", [Wishes(json=True), Wishes(boxes=2), Wishes(step=True), Wishes(bankroll="much")])
-def test_what_cannot_be_wished_for(wishes: Wishes) -> None:
+@pytest.mark.parametrize(
+    "options", [PlayOptions(json=True), PlayOptions(boxes=2), PlayOptions(step=True), PlayOptions(bankroll="much")]
+)
+def test_what_cannot_be_wished_for(options: PlayOptions) -> None:
     with pytest.raises(UnusableError):
-        by_acts.play(parse('game = "craps"'), wishes, StringIO(""))
+        by_acts.play(parse('game = "craps"'), options, StringIO(""))

@@ -9,7 +9,7 @@ from chapter47.blackjack.table.views import dealer_view, seat_view, supervisor_v
 from chapter47.core.faces import Faces
 from chapter47.games import from_data
 from chapter47.session.session import Session
-from chapter47.terminal.options import Wishes
+from chapter47.terminal.options import PlayOptions
 from chapter47.terminal.play import play
 
 EXPOSED = "cards Th 6d 4c 5s 9h 2d\nbet 1 Ann 10\ndeal\n"
@@ -23,7 +23,7 @@ TAKEN = [
 def scripted(folder: Path, text: str) -> Session:
     path = folder / "a.script"
     path.write_text(EXPOSED + text, encoding="utf-8")
-    done = play(from_data({}), Wishes(script=path, json=True, seed=1))
+    done = play(from_data({}), PlayOptions(script=path, json=True, seed=1))
     assert done.refused is None
     return done.session
 

@@ -11,22 +11,22 @@ import pytest
 from chapter47.blackjack import events as e
 from chapter47.games import from_data
 from chapter47.session.replays import replayed
-from chapter47.terminal.options import Wishes
-from chapter47.terminal.play import Played, play
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.play import PlayedSession, play
 
 Claim = Callable[..., None]
 ROUND = "deal\nAnn stand\n"
 
 
-def scripted(folder: Path, text: str, **table: Any) -> Played:
+def scripted(folder: Path, text: str, **table: Any) -> PlayedSession:
     path = folder / "table.script"
     path.write_text(text, encoding="utf-8")
-    played = play(from_data(table), Wishes(script=path, json=True, seed=1, log=folder / "a.log"))
+    played = play(from_data(table), PlayOptions(script=path, json=True, seed=1, log=folder / "a.log"))
     assert replayed(folder / "a.log").error is None
     return played
 
 
-def cuts(played: Played) -> list[str]:
+def cuts(played: PlayedSession) -> list[str]:
     """Who was offered the cut, with a star for whoever took it, and the dealer's cuts."""
     found = []
     for entry in played.session.table.log:
@@ -78,7 +78,7 @@ def test_a_chart_declines_the_first_cut(tmp_path: Path) -> None:
     }
     path = tmp_path / "chart.json"
     path.write_text(json.dumps(chart), encoding="utf-8")
-    played = play(from_data({}), Wishes(strategy=path, boxes=2, json=True, seed=1))
+    played = play(from_data({}), PlayOptions(strategy=path, boxes=2, json=True, seed=1))
     assert cuts(played) == ["Ann", "Bob", "dealer"]
 
 
@@ -156,16 +156,16 @@ TYPED = [
 @pytest.mark.parametrize(("typed", "told"), TYPED)
 def test_at_the_keyboard(tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
     record, again = tmp_path / "a.script", tmp_path / "b.log"
-    play(from_data({}), Wishes(seed=14, log=tmp_path / "a.log", record=record), io.StringIO(typed))
+    play(from_data({}), PlayOptions(seed=14, log=tmp_path / "a.log", record=record), io.StringIO(typed))
     assert told in capsys.readouterr().out
     assert replayed(tmp_path / "a.log").error is None
-    assert play(from_data({}), Wishes(seed=14, script=record, log=again, json=True)).refused is None
+    assert play(from_data({}), PlayOptions(seed=14, script=record, log=again, json=True)).refused is None
     assert again.read_bytes() == (tmp_path / "a.log").read_bytes()
 
 
 def test_the_cut_is_offered_when_the_cards_are_shuffled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "a.log"
-    play(from_data({}), Wishes(seed=14, log=log), io.StringIO("\n10\ns\nshuffle\n3\nx\n52\n10\nq\n"))
+    play(from_data({}), PlayOptions(seed=14, log=log), io.StringIO("\n10\ns\nshuffle\n3\nx\n52\n10\nq\n"))
     out = capsys.readouterr().out
     assert "Ann, the cut: how many of 416 cards go to the back? Enter declines: 3" in out
     assert "Ann cuts 52 cards from the front." in out
@@ -174,6 +174,6 @@ def test_the_cut_is_offered_when_the_cards_are_shuffled(tmp_path: Path, capsys: 
 
 def test_whoever_leaves_at_the_cut_declines_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "a.log"
-    play(from_data({}), Wishes(seed=14, log=log, cite=True), io.StringIO("\n10\ns\nshuffle\nq\n"))
+    play(from_data({}), PlayOptions(seed=14, log=log, cite=True), io.StringIO("\n10\ns\nshuffle\nq\n"))
     assert "Ann declines the cut." in capsys.readouterr().out
     assert replayed(log).error is None

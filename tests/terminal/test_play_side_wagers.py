@@ -10,18 +10,18 @@ import pytest
 
 from chapter47.games import from_data
 from chapter47.session.replays import replayed
-from chapter47.terminal.options import Wishes
-from chapter47.terminal.play import Played, play
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.play import PlayedSession, play
 
-Scripted = Callable[..., Played]
+Scripted = Callable[..., PlayedSession]
 
 
 @pytest.fixture
 def scripted(tmp_path: Path) -> Scripted:
-    def run(text: str, *, table: dict[str, object], **wishes: Any) -> Played:
+    def run(text: str, *, table: dict[str, object], **options: Any) -> PlayedSession:
         path = tmp_path / "table.script"
         path.write_text(text, encoding="utf-8")
-        return play(from_data(table), Wishes(script=path, json=True, seed=1, **wishes))
+        return play(from_data(table), PlayOptions(script=path, json=True, seed=1, **options))
 
     return run
 
@@ -99,7 +99,7 @@ SIDE_TYPED = [
 @pytest.mark.parametrize(("typed", "told"), SIDE_TYPED)
 def test_side_wagers_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
     rules = from_data({"wagers": {"over-under-13": {}, "streak": {}}})
-    play(rules, Wishes(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))  # the cut is declined first
+    play(rules, PlayOptions(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))  # the cut is declined first
     assert told in capsys.readouterr().out
 
 
@@ -127,10 +127,10 @@ def test_a_session_with_side_wagers_is_dealt_again_from_its_log_and_from_its_rec
     tmp_path: Path, capsys: pytest.CaptureFixture[str], table: dict[str, Any]
 ) -> None:
     rules, log, record, again = from_data(table), tmp_path / "a.log", tmp_path / "a.script", tmp_path / "b.log"
-    played = play(rules, Wishes(players="Ann,Bob", seed=7, log=log, record=record), fingers(table, 1))
+    played = play(rules, PlayOptions(players="Ann,Bob", seed=7, log=log, record=record), fingers(table, 1))
     rows = [row for one in played.session.book.finished for row in one.rows]
     assert set(table["wagers"]) <= {row.wager for row in rows}
     assert replayed(log).error is None
-    assert play(rules, Wishes(seed=7, script=record, log=again)).refused is None
+    assert play(rules, PlayOptions(seed=7, script=record, log=again)).refused is None
     assert again.read_bytes().startswith(log.read_bytes())
     capsys.readouterr()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from chapter47.games import from_data
-from chapter47.terminal.options import Wishes
+from chapter47.terminal.options import PlayOptions
 from chapter47.terminal.play import play
 
 PROMPTS: list[tuple[dict[str, Any], str, str]] = [
@@ -19,8 +19,8 @@ PROMPTS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-def told(capsys: pytest.CaptureFixture[str], table: dict[str, Any], typed: str, **wishes: Any) -> str:
-    play(from_data(table), Wishes(seed=3, **wishes), io.StringIO(typed))
+def told(capsys: pytest.CaptureFixture[str], table: dict[str, Any], typed: str, **options: Any) -> str:
+    play(from_data(table), PlayOptions(seed=3, **options), io.StringIO(typed))
     return capsys.readouterr().out
 
 

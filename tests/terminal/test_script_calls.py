@@ -6,19 +6,19 @@ import pytest
 
 from chapter47.blackjack import events as e
 from chapter47.games import from_data
-from chapter47.terminal.options import Wishes
-from chapter47.terminal.play import Played, play
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.play import PlayedSession, play
 
 BETS = "cards Th 6d 2c 5s 9h 8d\nbet 1 Ann 10\ndeal\n"
 
 
-def scripted(folder: Path, text: str) -> Played:
+def scripted(folder: Path, text: str) -> PlayedSession:
     path = folder / "a.script"
     path.write_text(BETS + text, encoding="utf-8")
-    return play(from_data({}), Wishes(script=path, json=True, seed=1))
+    return play(from_data({}), PlayOptions(script=path, json=True, seed=1))
 
 
-def happened(done: Played) -> list[str]:
+def happened(done: PlayedSession) -> list[str]:
     kinds = (e.Hit, e.Called, e.Stood, e.DealerDone)
     return [type(entry.event).__name__ for entry in done.session.table.log if isinstance(entry.event, kinds)]
 

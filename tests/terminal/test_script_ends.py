@@ -8,18 +8,18 @@ import pytest
 from chapter47.cli.app import app
 from chapter47.games import from_data
 from chapter47.session.replays import replayed
-from chapter47.terminal.options import Wishes
-from chapter47.terminal.play import Played, play
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.play import PlayedSession, play
 from chapter47.terminal.replay import verdict
 
 ROUND = "cards Th 6d 9c 8s\nbet 1 Ann 10\ndeal\nAnn stand\n"
 NOT_DECIDED = "cards Th 6d 9c\nbet 1 Ann 10\ndeal\n"
 
 
-def scripted(folder: Path, text: str, log: Path | None = None) -> Played:
+def scripted(folder: Path, text: str, log: Path | None = None) -> PlayedSession:
     path = folder / "a.script"
     path.write_text(text, encoding="utf-8")
-    return play(from_data({}), Wishes(script=path, json=True, seed=1, log=log))
+    return play(from_data({}), PlayOptions(script=path, json=True, seed=1, log=log))
 
 
 def test_a_script_that_ends_in_the_middle_of_a_round_is_told(tmp_path: Path) -> None:

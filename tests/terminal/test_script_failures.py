@@ -9,8 +9,8 @@ import pytest
 from chapter47.blackjack import events as e
 from chapter47.games import from_data
 from chapter47.session.replays import replayed
-from chapter47.terminal.options import Wishes
-from chapter47.terminal.play import Played, play
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.play import PlayedSession, play
 
 PROGRESSIVE: dict[str, Any] = {
     "decks": 6,
@@ -20,10 +20,10 @@ MACHINE: dict[str, Any] = {"game": "switch", "shuffle": "machine"}
 DARK = "fail-light 1\nbet 1 Ann 10\nside 1 Ann progressive 1\n"
 
 
-def scripted(folder: Path, table: dict[str, Any], text: str, log: Path | None = None) -> Played:
+def scripted(folder: Path, table: dict[str, Any], text: str, log: Path | None = None) -> PlayedSession:
     path = folder / "a.script"
     path.write_text(text, encoding="utf-8")
-    return play(from_data(table), Wishes(script=path, json=True, seed=1, log=log))
+    return play(from_data(table), PlayOptions(script=path, json=True, seed=1, log=log))
 
 
 def test_a_failed_light_takes_no_wager_until_it_is_repaired(tmp_path: Path, cites: Callable[..., None]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from chapter47.cli.common import EXIT, LAWFUL, UNREADABLE, TableFile, print_json, read_table, refusals
-from chapter47.terminal.options import Wishes
+from chapter47.terminal.options import PlayOptions
 
 if TYPE_CHECKING:
     from chapter47.library.checks import Verdict
@@ -17,7 +17,7 @@ def play(
     path: TableFile,
     /,
     *,
-    wishes: Annotated[Wishes, Parameter(name="*")] = Wishes(),  # noqa: B008 frozen
+    options: Annotated[PlayOptions, Parameter(name="*")] = PlayOptions(),  # noqa: B008 frozen
 ) -> int:
     """Play a table in the terminal, or a script of decisions, or by the chart of a strategy file.
 
@@ -31,17 +31,17 @@ def play(
     from chapter47.terminal import by_acts
     from chapter47.terminal import play as by_keys
 
-    table = read_table(path, wishes.json)
+    table = read_table(path, options.json)
     verdict = check(table)
     if not verdict.lawful:
-        return _not_lawful(path, verdict, wishes.json)
-    with refusals(wishes.json):
-        played = (by_keys if game_of(table).words else by_acts).play(table, wishes)
-    if wishes.json:
+        return _not_lawful(path, verdict, options.json)
+    with refusals(options.json):
+        played = (by_keys if game_of(table).words else by_acts).play(table, options)
+    if options.json:
         print_json(played.data())
     elif played.refused:
         sys.stdout.flush()
-        print(f"{wishes.script}: {played.refused}", file=sys.stderr)
+        print(f"{options.script}: {played.refused}", file=sys.stderr)
     return UNREADABLE if played.refused else LAWFUL
 
 

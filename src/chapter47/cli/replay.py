@@ -35,7 +35,7 @@ def replay(
 
     with refusals(json_, source=str(path)):
         done_again = do_again(path).done_again
-    numbers = [chapter.result.number for chapter in done_again.rounds]
+    numbers = [part.result.number for part in done_again.rounds]
     if round_ is not None and round_ not in numbers and not done_again.error:
         allowed = f"1 to {max(numbers)}" if numbers else "no round: none was played"
         refuse([Problem("--round", str(round_), allowed)], json_)

@@ -14,7 +14,7 @@ from chapter47.session.session import playing_of
 
 
 @dataclass
-class Chapter:
+class ReplayedRound:
     """A round and all that happened until the next one; number 0 is the opening of the table."""
 
     result: RoundResult
@@ -35,19 +35,20 @@ class Replayed:
     playing: Playing[Any]
     rules: AnyTable
     seed: int | None
-    chapters: list[Chapter]
+    parts: list[ReplayedRound]
+    """The opening of the table, then every round."""
     error: LogError | None = None
     context: Context | None = None
     """By which program it was written and by which law judged, where it says so."""
 
     @property
-    def rounds(self) -> list[Chapter]:
-        return self.chapters[1:]
+    def rounds(self) -> list[ReplayedRound]:
+        return self.parts[1:]
 
     @property
     def cut_off_in(self) -> int | None:
         """The number of the round in whose middle the log ends: cards were dealt and it is not over."""
-        last = self.chapters[-1]
+        last = self.parts[-1]
         dealt = any(isinstance(frame.entry.event, self.playing.closes_wagers) for frame in last.frames)
         return last.result.number if dealt and not last.result.over else None
 
@@ -56,7 +57,7 @@ class Replayed:
         return self.error is None and (partial or self.cut_off_in is None)
 
     def data(self, number: int | None = None) -> dict[str, Any]:
-        opening, *rounds = [chapter.data(self.playing.log.events) for chapter in self.chapters]
+        opening, *rounds = [part.data(self.playing.log.events) for part in self.parts]
         return {
             "reproduces": self.error is None,
             "error": {"line": self.error.line, "why": self.error.why} if self.error else None,
@@ -73,7 +74,7 @@ def replayed(path: Path, game: Game[Any] | None = None) -> Replayed:
     text = text_of(path)
     game, rules, seed, entries = parse(text, GAMES if game is None else (game,))
     playing = playing_of(game)
-    found = Replayed(game, playing, rules, seed, [Chapter(RoundResult(0))], context=context_told(text))
+    found = Replayed(game, playing, rules, seed, [ReplayedRound(RoundResult(0))], context=context_told(text))
     book = Book()
     try:
         for frame in playing.replay(rules, entries):
@@ -87,8 +88,8 @@ def replayed(path: Path, game: Game[Any] | None = None) -> Replayed:
 
 def _note(found: Replayed, book: Book, frame: Frame) -> None:
     if isinstance(frame.entry.event, RoundBegan):
-        found.chapters.append(Chapter(RoundResult(frame.entry.event.number)))
+        found.parts.append(ReplayedRound(RoundResult(frame.entry.event.number)))
     book.note(frame.entry.event)
-    found.chapters[-1].frames.append(frame)
+    found.parts[-1].frames.append(frame)
     if book.rounds:
-        found.chapters[-1].result = book.rounds[-1]
+        found.parts[-1].result = book.rounds[-1]

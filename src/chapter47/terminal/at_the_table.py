@@ -11,7 +11,7 @@ from chapter47.session.seats import Seat
 from chapter47.session.session import Session
 from chapter47.terminal import keys
 from chapter47.terminal.faces import short
-from chapter47.terminal.view import View
+from chapter47.terminal.screen import Screen
 
 
 class LeaveError(Exception):
@@ -22,9 +22,9 @@ class AtTheTable:
     """Asks for whatever the table needs, until somebody leaves or enough rounds are played."""
 
     def __init__(
-        self, session: Session, view: View, seats: list[Seat], keyboard: TextIO, *, step: bool = False
+        self, session: Session, screen: Screen, seats: list[Seat], keyboard: TextIO, *, step: bool = False
     ) -> None:
-        self.session, self.view, self.seats, self.keyboard = session, view, seats, keyboard
+        self.session, self.screen, self.seats, self.keyboard = session, screen, seats, keyboard
         self.by_steps, self.leaving = step, False
         self.nobody_cuts = False
         """Whether the cut was declined for all; until something else is asked."""
@@ -54,20 +54,20 @@ class AtTheTable:
     def ask_once(self, prompt: str, *, before_step: bool = False) -> str:
         """A line from the keyboard; the keys that work everywhere are done here."""
         while not self.leaving:
-            self.view.console.print(f"{prompt} ", end="", markup=False, soft_wrap=True, style="bold")
+            self.screen.console.print(f"{prompt} ", end="", markup=False, soft_wrap=True, style="bold")
             line = self.keyboard.readline()
             if not self.keyboard.isatty():
-                self.view.say(line.rstrip("\n"))  # a terminal shows what is typed, a pipe does not
+                self.screen.say(line.rstrip("\n"))  # a terminal shows what is typed, a pipe does not
             if not line or line.strip() == keys.LEAVE:
                 self.leaving = True
                 break
             match line.strip():
                 case keys.CITE:
-                    self.view.cite = not self.view.cite
-                    self.view.say(f"Paragraphs are {'shown' if self.view.cite else 'hidden'}.")
+                    self.screen.cite = not self.screen.cite
+                    self.screen.say(f"Paragraphs are {'shown' if self.screen.cite else 'hidden'}.")
                 case keys.STEP:
                     self.by_steps = not self.by_steps
-                    self.view.say(f"The dealer goes {'step by step' if self.by_steps else 'on without waiting'}.")
+                    self.screen.say(f"The dealer goes {'step by step' if self.by_steps else 'on without waiting'}.")
                     if before_step:
                         return ""
                 case key:
@@ -84,13 +84,13 @@ class AtTheTable:
             return None
 
     def say(self, text: str, style: str = "") -> None:
-        self.view.say(text, style)
+        self.screen.say(text, style)
 
     def perform(self, act: Act) -> bool:
         """Whether it was done; a refusal is told."""
         refusal = self.session.perform(act)
         if refusal:
-            self.view.refusal(refusal)
+            self.screen.refusal(refusal)
         return refusal is None
 
     def act_of(self, line: str) -> Act | None:
@@ -114,17 +114,17 @@ class AtTheTable:
 
     def decide(self, asked: Asked) -> None:
         """The question stays until it is answered, or something happens that changes it."""
-        self.view.layout(self.session)
+        self.screen.layout(self.session)
         happened = self.happened
         while self.happened == happened:
             seat = self.session.seat(asked.bettor)
-            words, faces = self.session.words, self.view.faces
+            words, faces = self.session.words, self.screen.faces
             offered = words.choices(seat, faces, self.session.chips(asked.bettor))
-            self.view.say("   ".join([*(f"{choice.key} {choice.label}" for choice in offered), "? help"]))
+            self.screen.say("   ".join([*(f"{choice.key} {choice.label}" for choice in offered), "? help"]))
             answer = self.ask(words.question(seat, faces))
             if answer == keys.HELP:
-                self.view.explain(self.session.posting, offered)
-                self.view.say(f"  {keys.ALWAYS}", "dim")
+                self.screen.explain(self.session.posting, offered)
+                self.screen.say(f"  {keys.ALWAYS}", "dim")
             elif answer == keys.IRREGULARITY:
                 self.irregularity()
             elif answer in words.at_any_time:
@@ -144,7 +144,7 @@ class AtTheTable:
         named = {key: choice for choice in offered for key in (choice.key, choice.name)}
         if word.lower() not in named:
             got = f"“{answer}” is none of the keys. " if answer else ""
-            self.view.say(f"{got}{keys.ALWAYS}", "yellow")
+            self.screen.say(f"{got}{keys.ALWAYS}", "yellow")
             return
         chosen = named[word.lower()]
         staked = self.amount(chosen, money.strip())
@@ -163,10 +163,10 @@ class AtTheTable:
     def irregularity(self) -> None:
         calls = self.session.supervisor_seen().calls
         if not calls:
-            self.view.say("No irregularity can be called now.")
+            self.screen.say("No irregularity can be called now.")
             return
         listed = [Choice(str(number), call.kind, "", call.by) for number, call in enumerate(calls, start=1)]
-        self.view.explain(self.session.posting, listed)
+        self.screen.explain(self.session.posting, listed)
         answer = self.ask("Which one? Enter for none:")
         kinds = {key: choice.name for choice in listed for key in (choice.key, choice.name)}
         if answer in kinds:
@@ -205,9 +205,11 @@ class AtTheTable:
             if answer == NEXT and several:
                 return None
             if not (answer.isascii() and answer.isdigit() and len(answer) < 6):
-                self.view.say("A number of cards, please.", "yellow")
+                self.screen.say("A number of cards, please.", "yellow")
             elif finding := self.session.words.cut_refused(stack, int(answer)):
-                self.view.say(f"No: {finding.message} ({short(finding.citation)}). Allowed: {finding.want}.", "yellow")
+                self.screen.say(
+                    f"No: {finding.message} ({short(finding.citation)}). Allowed: {finding.want}.", "yellow"
+                )
             else:
                 return int(answer)
         self.nobody_cuts = True

@@ -19,8 +19,8 @@ from chapter47.session.script import Line
 from chapter47.session.session import Session
 from chapter47.terminal.console import Terminal
 from chapter47.terminal.faces import Faces
-from chapter47.terminal.options import Wishes
-from chapter47.terminal.play import Played
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.play import PlayedSession
 from chapter47.terminal.scripted import Refused
 
 MINIMA: Final = 100
@@ -28,43 +28,43 @@ MINIMA: Final = 100
 LEAVES: Final = ("q", "quit")
 
 
-def play(posting: Any, wishes: Wishes, keyboard: TextIO | None = None) -> Played:
+def play(posting: Any, options: PlayOptions, keyboard: TextIO | None = None) -> PlayedSession:
     """Raises `UnusableError` where that cannot be done."""
-    _fitting(wishes)
+    _fitting(options)
     acts = game_of(posting).playing
     if acts is None:
         raise UnusableError(Problem("game", f"{posting.game} is not dealt here yet", "another game"))
     forms = acts.load().acts
-    lines = script.read(wishes.script, forms) if wishes.script else None
+    lines = script.read(options.script, forms) if options.script else None
     console = Terminal(highlight=False)
     with ExitStack() as files:
-        session = _session(posting, wishes, files, scripted=lines is not None)
-        if not wishes.json:
-            session.watch = lambda entries: _tell(session, console, entries, cite=wishes.cite)
+        session = _session(posting, options, files, scripted=lines is not None)
+        if not options.json:
+            session.watch = lambda entries: _tell(session, console, entries, cite=options.cite)
         session.open(seed_tells_all=not any(line.act.beyond_the_seed for line in lines or ()))
         if lines is not None:
-            return Played(session, _run(session, lines, wishes.rounds))
-        _at_the_keyboard(session, console, wishes, keyboard or sys.stdin)
-    return Played(session)
+            return PlayedSession(session, _run(session, lines, options.rounds))
+        _at_the_keyboard(session, console, options, keyboard or sys.stdin)
+    return PlayedSession(session)
 
 
-def _fitting(wishes: Wishes) -> None:
-    if wishes.strategy or wishes.step or wishes.boxes is not None:
+def _fitting(options: PlayOptions) -> None:
+    if options.strategy or options.step or options.boxes is not None:
         raise UnusableError(Problem("--strategy, --step, --boxes", "at this game", "--players, --script"))
-    if wishes.json and not wishes.script:
+    if options.json and not options.script:
         raise UnusableError(Problem("--json", "a session at the keyboard", "a script: --script FILE"))
 
 
-def _session(posting: Any, wishes: Wishes, files: ExitStack, *, scripted: bool) -> Session:
+def _session(posting: Any, options: PlayOptions, files: ExitStack, *, scripted: bool) -> Session:
     bankroll = None if scripted else MINIMA * posting.minimum
-    if wishes.bankroll is not None:
+    if options.bankroll is not None:
         try:
-            bankroll = cents(wishes.bankroll)
+            bankroll = cents(options.bankroll)
         except ValueError as error:
             raise UnusableError(Problem("--bankroll", str(error), "dollars such as 1000")) from None
-    session = Session(posting, fresh_seed() if wishes.seed is None else wishes.seed, bankroll=bankroll)
-    session.log_file = _new_file("--log", wishes.log, files)
-    session.record_file = _new_file("--record", wishes.record, files)
+    session = Session(posting, fresh_seed() if options.seed is None else options.seed, bankroll=bankroll)
+    session.log_file = _new_file("--log", options.log, files)
+    session.record_file = _new_file("--record", options.record, files)
     return session
 
 
@@ -94,13 +94,13 @@ def _run(session: Session, lines: Sequence[Line], rounds: int | None) -> Refused
     return None
 
 
-def _at_the_keyboard(session: Session, console: Terminal, wishes: Wishes, keyboard: TextIO) -> None:
+def _at_the_keyboard(session: Session, console: Terminal, options: PlayOptions, keyboard: TextIO) -> None:
     """A line for each act; a player who is alone need not say the name."""
-    names = [name.strip() for name in (wishes.players or "Ann").split(",")]
+    names = [name.strip() for name in (options.players or "Ann").split(",")]
     for place, name in enumerate(names, start=1):
         session.perform(Sit(place, name))
     console.print(f"--seed {session.seed} gives the same chance again. ? tells the acts, q leaves.", markup=False)
-    while wishes.rounds is None or len(session.book.finished) < wishes.rounds:
+    while options.rounds is None or len(session.book.finished) < options.rounds:
         session.go_on()
         _show(session, console, names[0])
         console.print(f"[{session.playing.waits_for(session.need)}] ", end="", markup=False)

@@ -8,7 +8,7 @@ from chapter47.core.money import dollars
 from chapter47.core.words import Asked, ChartPlay
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
-from chapter47.terminal.view import View
+from chapter47.terminal.screen import Screen
 
 
 class Decision(NamedTuple):
@@ -28,8 +28,10 @@ class Decision(NamedTuple):
 class ByChart:
     """Everybody plays by the same chart."""
 
-    def __init__(self, session: Session, game: ChartPlay, strategy: Any, seats: list[Seat], view: View | None) -> None:
-        self.session, self.game, self.strategy, self.seats, self.view = session, game, strategy, seats, view
+    def __init__(
+        self, session: Session, game: ChartPlay, strategy: Any, seats: list[Seat], screen: Screen | None
+    ) -> None:
+        self.session, self.game, self.strategy, self.seats, self.screen = session, game, strategy, seats, screen
         self.decisions: list[Decision] = []
         for seat in seats:
             session.purse.sit(seat.name)
@@ -59,8 +61,8 @@ class ByChart:
         return wagered
 
     def _refused(self, refusal: Refusal | None) -> bool:
-        if refusal and self.view:
-            self.view.refusal(refusal)
+        if refusal and self.screen:
+            self.screen.refusal(refusal)
         return refusal is not None
 
     def _decide(self, asked: Asked) -> None:
@@ -68,7 +70,7 @@ class ByChart:
         cell, move, amount = self.game.decide(self.strategy, seat, chips)
         number = self.session.book.rounds[-1].number
         self.decisions.append(Decision(number, asked.at, asked.bettor, cell, move, amount))
-        if self.view:
+        if self.screen:
             cost = f" {dollars(amount)}" if amount else ""
-            self.view.say(f"> {asked.bettor}, {asked.about}: {cell} – {move}{cost}", "bold")
+            self.screen.say(f"> {asked.bettor}, {asked.about}: {cell} – {move}{cost}", "bold")
         self.session.perform(Choose(asked.bettor, move, amount))

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
+class PlayOptions:
     """What whoever sits down asks for."""
 
     boxes: Annotated[int | None, Parameter("--boxes", help="How many boxes you play: 1 to 7.")] = None

@@ -20,9 +20,9 @@ from chapter47.session.seats import Seat, seats
 from chapter47.session.session import Session, playing_of
 from chapter47.terminal.at_the_table import AtTheTable, LeaveError
 from chapter47.terminal.by_chart import ByChart, Decision
-from chapter47.terminal.options import Wishes
+from chapter47.terminal.options import PlayOptions
+from chapter47.terminal.screen import Screen
 from chapter47.terminal.scripted import Notes, Refused, run
-from chapter47.terminal.view import View
 
 PLAYED: Final = tuple(game.name for game in GAMES if game.playing and game.words)
 """The games that are dealt by questions and keys of their own."""
@@ -31,7 +31,7 @@ MINIMA: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedSession:
     """How a session ended."""
 
     session: Session
@@ -54,38 +54,38 @@ class Played:
         return found | ({"errors": [self.refused.data()]} if self.refused else {})
 
 
-def play(rules: Any, wishes: Wishes, keyboard: TextIO | None = None) -> Played:
+def play(rules: Any, options: PlayOptions, keyboard: TextIO | None = None) -> PlayedSession:
     """Play this table; raises `UnusableError` where that cannot be done."""
     game = game_of(rules)
     if game.playing is None or game.words is None:
         raise UnusableError(Problem("game", f"{rules.game} is not dealt here yet", ", ".join(PLAYED)))
-    lines = script.read(wishes.script, playing_of(game).acts) if wishes.script else None
-    sitting = _checked(rules, wishes)
-    chart = _strategy(rules, wishes.strategy) if wishes.strategy else None
-    view = View(cite=wishes.cite)
+    lines = script.read(options.script, playing_of(game).acts) if options.script else None
+    sitting = _checked(rules, options)
+    chart = _strategy(rules, options.strategy) if options.strategy else None
+    screen = Screen(cite=options.cite)
     by_chart: ByChart | None = None
     with ExitStack() as files:
-        session = _session(rules, wishes, files, scripted=lines is not None or chart is not None)
+        session = _session(rules, options, files, scripted=lines is not None or chart is not None)
         if chart:
-            by_chart = ByChart(session, *chart, sitting, None if wishes.json else view)
-        if not wishes.json:
-            session.watch = lambda entries: view.entries(session, entries)
-            _welcome(session, view, wishes)
+            by_chart = ByChart(session, *chart, sitting, None if options.json else screen)
+        if not options.json:
+            session.watch = lambda entries: screen.entries(session, entries)
+            _welcome(session, screen, options)
         try:
-            notes = Notes(session, None if wishes.json else view)
-            refused = _play(session, view, wishes, lines, by_chart or sitting, keyboard, notes)
+            notes = Notes(session, None if options.json else screen)
+            refused = _play(session, screen, options, lines, by_chart or sitting, keyboard, notes)
         except CannotPlayError as error:
             raise UnusableError(Problem(error.key, str(error), error.allowed)) from None
         finally:
-            if not wishes.json:
-                _farewell(session, view)
-    return Played(session, refused, by_chart.decisions if by_chart else None, notes.told)
+            if not options.json:
+                _farewell(session, screen)
+    return PlayedSession(session, refused, by_chart.decisions if by_chart else None, notes.told)
 
 
 def _play(
     session: Session,
-    view: View,
-    wishes: Wishes,
+    screen: Screen,
+    options: PlayOptions,
     lines: list[Line] | None,
     who: ByChart | list[Seat],
     keyboard: TextIO | None,
@@ -93,12 +93,12 @@ def _play(
 ) -> Refused | None:
     session.open(seed_tells_all=not (lines and script.stacks_the_shoe(lines)))
     if lines is not None:
-        return run(session, lines, notes=notes, view=None if wishes.json else view, rounds=wishes.rounds)
+        return run(session, lines, notes=notes, screen=None if options.json else screen, rounds=options.rounds)
     if isinstance(who, ByChart):
-        who.play(1 if wishes.rounds is None else wishes.rounds)
+        who.play(1 if options.rounds is None else options.rounds)
         return None
     with suppress(LeaveError):
-        AtTheTable(session, view, who, keyboard or _stdin(), step=wishes.step).play(wishes.rounds)
+        AtTheTable(session, screen, who, keyboard or _stdin(), step=options.step).play(options.rounds)
     return None
 
 
@@ -114,31 +114,31 @@ def _strategy(rules: Any, path: Path) -> tuple[ChartPlay, Any]:
         raise UnusableError(*error.problems, source=error.source) from None
 
 
-def _checked(rules: Any, wishes: Wishes) -> list[Seat]:
-    if wishes.json and not (wishes.script or wishes.strategy):
+def _checked(rules: Any, options: PlayOptions) -> list[Seat]:
+    if options.json and not (options.script or options.strategy):
         allowed = "a script: --script FILE, or a chart: --strategy FILE"
         raise UnusableError(Problem("--json", "a session at the keyboard", allowed))
-    if wishes.strategy and (wishes.script or wishes.step):
+    if options.strategy and (options.script or options.step):
         raise UnusableError(Problem("--strategy", "with --script or --step", "the chart alone"))
-    if wishes.script and (wishes.boxes is not None or wishes.players is not None or wishes.step):
+    if options.script and (options.boxes is not None or options.players is not None or options.step):
         raise UnusableError(Problem("--script", "with --boxes, --players or --step", "the script alone"))
-    for key, number in (("--seed", wishes.seed), ("--rounds", wishes.rounds)):
+    for key, number in (("--seed", options.seed), ("--rounds", options.rounds)):
         if number is not None and number < 0:
             raise UnusableError(Problem(key, str(number), "0 or more"))
-    return seats(rules.boxes, playing_of(game_of(rules)).acts, wishes.boxes, wishes.players)
+    return seats(rules.boxes, playing_of(game_of(rules)).acts, options.boxes, options.players)
 
 
-def _session(rules: Any, wishes: Wishes, files: ExitStack, *, scripted: bool) -> Session:
+def _session(rules: Any, options: PlayOptions, files: ExitStack, *, scripted: bool) -> Session:
     bankroll = None if scripted else MINIMA * rules.minimum
-    if wishes.bankroll is not None:
-        bankroll = _bankroll(wishes.bankroll)
-    seed = fresh_seed() if wishes.seed is None else wishes.seed
+    if options.bankroll is not None:
+        bankroll = _bankroll(options.bankroll)
+    seed = fresh_seed() if options.seed is None else options.seed
     try:
         session = Session(rules, seed, bankroll=bankroll)
     except CannotPlayError as error:
         raise UnusableError(Problem(error.key, str(error), error.allowed)) from None
-    session.log_file = _new_file("--log", wishes.log, files)
-    session.record_file = _new_file("--record", wishes.record, files)
+    session.log_file = _new_file("--log", options.log, files)
+    session.record_file = _new_file("--record", options.record, files)
     return session
 
 
@@ -165,20 +165,20 @@ def _stdin() -> TextIO:
     return sys.stdin
 
 
-def _welcome(session: Session, view: View, wishes: Wishes) -> None:
-    view.say(session.words.sign(session.table_seen().sign), "bold")
-    view.say(f"--seed {session.seed} deals the same cards again.")
-    if not wishes.script and not wishes.strategy:
-        view.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")
+def _welcome(session: Session, screen: Screen, options: PlayOptions) -> None:
+    screen.say(session.words.sign(session.table_seen().sign), "bold")
+    screen.say(f"--seed {session.seed} deals the same cards again.")
+    if not options.script and not options.strategy:
+        screen.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")
     if offers := session.words.offers(session.posting):
-        view.say(f"Side wagers: {offers}.")
+        screen.say(f"Side wagers: {offers}.")
 
 
-def _farewell(session: Session, view: View) -> None:
+def _farewell(session: Session, screen: Screen) -> None:
     """A word about wagers that nobody decided, and the totals."""
     if session.unfinished:
-        view.say("")
+        screen.say("")
         wagers = ", ".join(f"{name} {dollars(amount)}" for name, amount in session.table.staked.items())
         when = "before the deal" if session.between_rounds else "in the middle of a round"
-        view.say(f"Left {when}. Undecided wagers count as given back: {wagers}.", "yellow")
-    view.totals(session)
+        screen.say(f"Left {when}. Undecided wagers count as given back: {wagers}.", "yellow")
+    screen.totals(session)

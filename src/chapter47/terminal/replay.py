@@ -10,7 +10,7 @@ from chapter47.core.event import RoundOver, Said
 from chapter47.core.log import Frame, LogError, MismatchError
 from chapter47.core.words import Words
 from chapter47.session.narration import told
-from chapter47.session.replays import Chapter, Replayed
+from chapter47.session.replays import Replayed, ReplayedRound
 from chapter47.terminal.console import Terminal
 from chapter47.terminal.faces import Faces, coloured
 from chapter47.terminal.keys import LEAVE
@@ -30,19 +30,19 @@ def show(found: Replayed, *, number: int | None, wait: Wait | None = None) -> No
     """Each line of the log in words, with its paragraph; the settlement after each round."""
     console = Terminal(highlight=False)
     faces = Faces.of(console)
-    for chapter in found.chapters:
-        if number in (None, chapter.result.number) and not _shown(found, chapter, console, faces, wait):
+    for part in found.parts:
+        if number in (None, part.result.number) and not _shown(found, part, console, faces, wait):
             return
 
 
-def _shown(found: Replayed, chapter: Chapter, console: Terminal, faces: Faces, wait: Wait | None) -> bool:
-    for frame in chapter.frames:
+def _shown(found: Replayed, part: ReplayedRound, console: Terminal, faces: Faces, wait: Wait | None) -> bool:
+    for frame in part.frames:
         _line(found, frame, console, faces)
         if wait is not None:
-            _layout(found, frame, chapter, console, faces)
+            _layout(found, frame, part, console, faces)
         if isinstance(frame.entry.event, RoundOver):
             console.print()
-            console.print(settlement(chapter.result))
+            console.print(settlement(part.result))
             console.print()
         if wait is not None and not wait():
             return False
@@ -57,13 +57,13 @@ def _line(found: Replayed, frame: Frame, console: Terminal, faces: Faces) -> Non
     console.print(text, soft_wrap=not console.is_terminal)
 
 
-def _layout(found: Replayed, frame: Frame, chapter: Chapter, console: Terminal, faces: Faces) -> None:
+def _layout(found: Replayed, frame: Frame, part: ReplayedRound, console: Terminal, faces: Faces) -> None:
     """Where somebody decides, as the game shows it."""
-    part = found.game.words
-    if part is None:
+    of_game = found.game.words
+    if of_game is None:
         return
-    words: Words[Any, Any, Any] = part.load()
-    events = [done.entry.event for done in chapter.frames if done.line <= frame.line]
+    words: Words[Any, Any, Any] = of_game.load()
+    events = [done.entry.event for done in part.frames if done.line <= frame.line]
     if shown := words.replayed(frame, events, faces):
         console.print(layout(shown))
 

@@ -6,7 +6,7 @@ from chapter47.core.act import Call, Choose, Open
 from chapter47.core.findings import Refusal
 from chapter47.session.script import Line
 from chapter47.session.session import Session
-from chapter47.terminal.view import View
+from chapter47.terminal.screen import Screen
 
 
 class Refused(NamedTuple):
@@ -36,15 +36,15 @@ class Refused(NamedTuple):
 class Notes:
     """What whoever wrote a script may not have meant, told as it shows."""
 
-    def __init__(self, session: Session, view: View | None) -> None:
-        self.session, self.view = session, view
+    def __init__(self, session: Session, screen: Screen | None) -> None:
+        self.session, self.screen = session, screen
         self.told: list[str] = []
         self._rounds = 0
 
     def tell(self, note: str) -> None:
         self.told.append(note)
-        if self.view is not None:
-            self.view.say(note, "yellow")
+        if self.screen is not None:
+            self.screen.say(note, "yellow")
 
     def after_an_act(self) -> None:
         """Once at the end of each round."""
@@ -101,7 +101,9 @@ class WaitingCalls:
         return self.waiting[0] if self.waiting and (over or at_the_end) else None
 
 
-def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None, rounds: int | None) -> Refused | None:
+def run(
+    session: Session, lines: list[Line], *, notes: Notes, screen: Screen | None, rounds: int | None
+) -> Refused | None:
     """Until the lines or the rounds are done; then what needs no decision."""
     calls = WaitingCalls(session)
     for line in lines:
@@ -111,8 +113,8 @@ def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None,
                 return Refused(line, refusal)
         if rounds is not None and len(session.book.finished) >= rounds:
             return None
-        if view is not None:
-            _show(session, view, line)
+        if screen is not None:
+            _show(session, screen, line)
         calls.before_an_act()
         refusal = session.perform(line.act)
         if refusal and not calls.put_off(Refused(line, refusal)):
@@ -129,8 +131,8 @@ def run(session: Session, lines: list[Line], *, notes: Notes, view: View | None,
     return calls.never_came(at_the_end=True)
 
 
-def _show(session: Session, view: View, line: Line) -> None:
+def _show(session: Session, screen: Screen, line: Line) -> None:
     if isinstance(line.act, Choose):
         session.go_on()
-        view.layout(session)
-    view.say(f"> {line.act}", "bold")
+        screen.layout(session)
+    screen.say(f"> {line.act}", "bold")

@@ -19,7 +19,7 @@ from chapter47.terminal.faces import Faces, coloured, short
 from chapter47.terminal.layout import layout, settlement, totals
 
 
-class View:
+class Screen:
     """Prints; `cite` adds every step and its paragraph."""
 
     def __init__(self, *, cite: bool = False, console: Terminal | None = None) -> None:
