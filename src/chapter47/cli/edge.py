@@ -22,7 +22,7 @@ def edge(
     ] = None,
     json_: AsJson = False,
 ) -> int:
-    """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
+    """What is the house edge of this table? The main wager and all side wagers, exact, with the chance of each outcome.
 
     Exit: 0 told, 2 the file cannot be read, or an option cannot be varied so.
 

@@ -93,7 +93,7 @@ def _net_results(units: Mapping[str, float], block: str) -> Rows:
 
 
 def _price(title: str, price: Mapping[str, Any]) -> Rows:
-    table = Rows(title=f"{escape(title)}: house edge {percent(price['house_edge'], 4)}", title_justify="left")
+    table = Rows(title=f"{escape(title)}: house edge {percent(price['house_edge'], 5)}", title_justify="left")
     for column in ("outcome", "pays", "probability", "one in"):
         table.add_column(column, justify="left" if column == "outcome" else "right")
     for row, chance in price["outcomes"].items():

@@ -17,6 +17,8 @@ def show_strategy(name: str, sheet: StrategySheet) -> None:
             terminal.print(_chart(grid, sheet))
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in sheet.legend.items()), markup=False)
     terminal.print(sheet.answers, markup=False)
+    for note in sheet.footnotes:
+        terminal.print(f"note: {note}", markup=False)
     for grid in sheet.grids:
         if grid.is_scores:
             terminal.print(_scores(grid))

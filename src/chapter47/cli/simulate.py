@@ -63,7 +63,7 @@ def simulate(
     where: WhereItGoes = WhereItGoes(),  # noqa: B008 - frozen
     json_: AsJson = False,
 ) -> int:
-    """Play millions of rounds: what does the table hold, with which error, and how do sessions end?
+    """Play millions of rounds: what is the house edge, with which error, and how do sessions end?
 
     Irregularities and shared boxes are not simulated. Ctrl-C ends it early and tells what was played.
     Exit: 0 all rounds played, 2 something cannot be read or done, 130 stopped before the end.

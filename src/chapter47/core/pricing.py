@@ -63,6 +63,8 @@ class StrategySheet:
     legend: Mapping[str, str]
     answers: str = ""
     """What to answer where a question is asked besides."""
+    footnotes: Sequence[str] = ()
+    """Why a cell differs from charts that are printed elsewhere."""
     scores_in_words: Sequence[str] = ()
     exceptions: Sequence[Mapping[str, Any]] = ()
     house_edge_with_exceptions: float | None = None

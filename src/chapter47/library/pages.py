@@ -78,7 +78,9 @@ def _cells(cells: Iterable[str | int], colours: Mapping[str, str] | None) -> Ite
 
 def _notes(sheet: StrategySheet) -> Iterator[str]:
     legend = "; ".join(f"{code} {meaning}" for code, meaning in sheet.legend.items())
-    yield from (f"<p>{line}</p>\n" for line in (legend, sheet.answers, *sheet.scores_in_words) if line)
+    yield from (
+        f"<p>{line}</p>\n" for line in (legend, sheet.answers, *sheet.footnotes, *sheet.scores_in_words) if line
+    )
     if sheet.house_edge_with_exceptions is not None:
         edge = 100 * sheet.house_edge_with_exceptions
         yield f"<h2>Exceptions to the chart: with all of them {edge:.5f} %</h2>\n<ul>"

@@ -1,4 +1,4 @@
-"""What a table holds, the best way to play it, and what each move of a hand is worth: asked of the game's record."""
+"""The house edge of a table, the best way to play it, and what each move is worth: asked of the game's record."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
@@ -62,7 +62,7 @@ class ReadingEdge(Answer):
 
 
 class Edge(Answer):
-    """What a table holds: shares of the first wager or wagers, from a full shoe."""
+    """The house edge of a table: shares of the first wager or wagers, from a full shoe."""
 
     house_edge: float | None
     """Of the main wager, played by the best chart; None where it is not priced, with the reason among the notes."""
@@ -196,7 +196,7 @@ def edge(
     game: "Game[Any] | None" = None,
     progress: Progress = silent,
 ) -> Edge:
-    """What does this table hold? The main wager and every side wager, exact, with the chance of each outcome.
+    """What is the house edge of this table? The main wager and all side wagers, exact, with the chance of each outcome.
 
     `vary` asks for the edge over values of options, such as `"soft_17,decks"` or `["decks=1,2,6"]`, `readings` for the
     edge under other readings of the law; `bet` names a stake where the price depends on it. `game` is the record of a

@@ -1,4 +1,4 @@
-"""Rounds by the million: what a table holds in play, with its error, and how sessions end."""
+"""Rounds by the million: the house edge of a table in play, with its error, and how sessions end."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress

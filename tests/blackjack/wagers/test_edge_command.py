@@ -64,7 +64,7 @@ def test_the_answer_for_people(
     assert code == 0
     for words in (
         "main wager, by the chart",
-        "Over/under 13 over: house edge 6.5545 %",
+        "Over/under 13 over: house edge 6.55454 %",
         "two-suited",
         "22 to 1",
         "Streak 5",

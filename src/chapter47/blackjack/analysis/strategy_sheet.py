@@ -42,6 +42,7 @@ def strategy_sheet(table: TableRules, priced: MainGamePrice) -> StrategySheet:
         colours=COLOURS,
         legend=codes_used(file),
         answers=questions(table, file),
+        footnotes=tuple(footnotes(file)),
         scores_in_words=tuple(switch_words(switching)) if switching else (),
         exceptions=refined.get("exceptions", ()),
         house_edge_with_exceptions=refined.get("house_edge"),
@@ -118,6 +119,17 @@ def questions(table: TableRules, file: dict[str, Any]) -> str:
     asked = ("insurance", "even_money") if table.even_money else ("insurance",)
     answers = [f"{'take' if file[key] else 'decline'} {key.replace('_', ' ')}" for key in asked]
     return "against an ace: " + ", ".join(answers)
+
+
+def footnotes(file: dict[str, Any]) -> Iterator[str]:
+    """Where two cards are surrendered, a total that must be played has three or more."""
+    stiff = {"15", "16"}
+    cells = [f"{row} against {up}" for row in stiff for up, code in file["hard"].get(row, {}).items() if code == "Rs"]
+    if cells:
+        yield (
+            f"Rs at {' and '.join(sorted(cells))}: two cards are surrendered there, so the hands that are played have "
+            "three or more, and for those standing is better; charts printed for two cards say Rh"
+        )
 
 
 def as_csv(file: dict[str, Any]) -> str:
