@@ -28,7 +28,7 @@ fix: $(READY)
 	$(BIN)/ruff format .
 
 coverage: $(READY)
-	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n 0
+	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n 2 --dist=worksteal
 
 soak: $(READY)
 	$(BIN)/python -m pytest -n 2 -m soak --run-soak

@@ -37,7 +37,7 @@ class LateTerminal:
 app = App(
     name="chapter47",
     help=(
-        "New Jersey's casino regulation for blackjack (N.J.A.C. 19:47) as working software.\n\n"
+        "New Jersey's casino regulation for table games (N.J.A.C. 19:47) as working software.\n\n"
         "Example: chapter47 new blackjack --output my-table.toml\n"
         "         chapter47 check my-table.toml\n\n"
         "chapter47 COMMAND --help tells more of a command."
