@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from tests.core.coin_game import SECTION, CoinTable
 
-from chapter47.core.act import Act, ActForms, Form, Open, common_forms, good_name, only, quoted
+from chapter47.core.act import Act, ActForms, LineForm, Open, common_forms, good_name, only, quoted
 from chapter47.core.chance import Chance, Scripted, Seeded
 from chapter47.core.event import (
     COMMON_EVENTS,
@@ -76,9 +76,9 @@ def _name(name: str) -> str:
     return good_name(name, WORDS)
 
 
-WORDS: Final[dict[str, Form]] = {
-    "on": Form("on SIDE NAME AMOUNT, such as: on heads Ann 5", _stake),
-    "throw": Form("throw", lambda words: Throw(*only(words))),
+WORDS: Final[dict[str, LineForm]] = {
+    "on": LineForm("on SIDE NAME AMOUNT, such as: on heads Ann 5", _stake),
+    "throw": LineForm("throw", lambda words: Throw(*only(words))),
     **common_forms(_name, ()),
 }
 
@@ -218,7 +218,7 @@ PLAYING: Final = Playing(
     waits_for_people=(NeedWagers,),
     waits_for=lambda need: "wagers" if isinstance(need, NeedWagers) else "the dealer",
     closes_wagers=NoMoreWagers,
-    acts=ActForms(WORDS, Form("a word", _stake)),
+    acts=ActForms(WORDS, LineForm("a word", _stake)),
     log=FORM,
     tellers={
         Staked: lambda event, faces: f"{event.bettor} stakes {dollars(event.amount)} on {event.side}.",

@@ -6,7 +6,7 @@ from chapter47.blackjack.analysis.chart.best_play import optimal
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.kernels import first_draws, value_moves
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_moves, blank_plan, prepare
-from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.table_rules import TableRules
@@ -31,7 +31,7 @@ def prepared_for(table: TableRules) -> PreparedShoe:
     return prepare(table, full_shoes(table)[0], BLACKJACK)
 
 
-def return_by_split_cards(table: TableRules, shoe: Shoe | None = None) -> float:
+def return_by_split_cards(table: TableRules, shoe: CardCounts | None = None) -> float:
     """The best return where play after a split is chosen anew, knowing how many pair cards are gone.
 
     Our own best play is the same after a split as before."""

@@ -7,7 +7,7 @@ import pytest
 from tests.blackjack.analysis.one_hand import analyse_one_hand
 
 from chapter47.blackjack.analysis.advice import advise
-from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card, cards
@@ -21,8 +21,8 @@ def with_decks(decks: int, *, hands: int) -> OneWagerAnalysis:
     return analyse_one_hand(replace(EIGHT, split_hands=hands, double_after_split=hands > 2), shoe_of(decks))
 
 
-def shoe_of(decks: int) -> Shoe:
-    return Shoe(full_shoes(EIGHT)[0].cards * (decks // EIGHT.decks))
+def shoe_of(decks: int) -> CardCounts:
+    return CardCounts(full_shoes(EIGHT)[0].cards * (decks // EIGHT.decks))
 
 
 def without_end(half: float, all_of_them: float) -> float:

@@ -6,7 +6,7 @@ from tests.published.rule_sets import table_of
 from tests.published.split_play import return_as_printed, return_by_split_cards, return_hand_by_hand
 
 from chapter47.blackjack.analysis.advice import advise
-from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes, shoe_of
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, SHOWN, TEN, value_index
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card, cards
@@ -69,10 +69,10 @@ def test_the_mean_return_after_one_card_is_gone_and_known() -> None:
     assert round(mean, 9) == 0.000499114
 
 
-def without(shoe: Shoe, value: int) -> Shoe:
+def without(shoe: CardCounts, value: int) -> CardCounts:
     """One card of this value less."""
     gone = next(number for number, one in enumerate(shoe.cards) if value_index(one) == value)
-    return Shoe(shoe.cards[:gone] + shoe.cards[gone + 1 :])
+    return CardCounts(shoe.cards[:gone] + shoe.cards[gone + 1 :])
 
 
 # Ask the Wizard 294, worked out with k_c's program: what the player gains in per cent by each card gone from six decks;

@@ -3,7 +3,7 @@
 from typing import Final
 
 from chapter47.baccarat.irregularities import IRREGULARITIES
-from chapter47.core.act import Act, ActForms, Form, common_forms, decision, good_name, marked, only, quoted
+from chapter47.core.act import Act, ActForms, LineForm, common_forms, decision, good_name, marked, only, quoted
 from chapter47.core.act import Call as Call
 from chapter47.core.act import Choose as Choose
 from chapter47.core.act import CutAt as CutAt
@@ -111,15 +111,15 @@ def _name(name: str) -> str:
     return good_name(name, _BY_WORD)
 
 
-_BY_WORD: Final[dict[str, Form]] = {
-    "bet": Form("bet NAME WAGER AMOUNT, such as: bet Ann banker 10", _bet),
-    "withdraw": Form("withdraw NAME WAGER [AMOUNT], such as: withdraw Ann banker", _withdraw),
-    "deal": Form("deal", lambda words: Deal(*only(words))),
-    "cards": Form("cards CARD …, such as: cards As Kh Td", _stack),
-    "recut": Form("recut, or by the next in turn: recut next", marked(Recut, "next")),
-    "decline-shoe": Form("decline-shoe NAME", lambda words: DeclineShoe(_name(only(words, least=1)[0]))),
-    "give-up-shoe": Form("give-up-shoe", lambda words: GiveUpShoe(*only(words))),
-    "close": Form("close", lambda words: Close(*only(words))),
+_BY_WORD: Final[dict[str, LineForm]] = {
+    "bet": LineForm("bet NAME WAGER AMOUNT, such as: bet Ann banker 10", _bet),
+    "withdraw": LineForm("withdraw NAME WAGER [AMOUNT], such as: withdraw Ann banker", _withdraw),
+    "deal": LineForm("deal", lambda words: Deal(*only(words))),
+    "cards": LineForm("cards CARD …, such as: cards As Kh Td", _stack),
+    "recut": LineForm("recut, or by the next in turn: recut next", marked(Recut, "next")),
+    "decline-shoe": LineForm("decline-shoe NAME", lambda words: DeclineShoe(_name(only(words, least=1)[0]))),
+    "give-up-shoe": LineForm("give-up-shoe", lambda words: GiveUpShoe(*only(words))),
+    "close": LineForm("close", lambda words: Close(*only(words))),
     **common_forms(_name, tuple(IRREGULARITIES)),
 }
 ACTS: Final = ActForms(_BY_WORD, decision(_name))

@@ -7,7 +7,7 @@ from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.core.act import (
     Act,
     ActForms,
-    Form,
+    LineForm,
     common_forms,
     decision,
     good_name,
@@ -213,21 +213,21 @@ def _name(name: str) -> str:
     return good_name(name, _BY_WORD)
 
 
-_BY_WORD: Final[dict[str, Form]] = {
-    "bet": Form("bet BOX NAME AMOUNT [standing], such as: bet 1 Ann 10", _bet),
-    "side": Form("side BOX NAME WAGER [BET] AMOUNT, such as: side 1 Ann match-the-dealer 5", _side_bet),
-    "deal": Form("deal, or of a double shoe: deal left, deal right", _deal),
-    "cards": Form("cards CARD …, such as: cards As Kh Td", _stack),
-    "shuffle": Form("shuffle", lambda words: Shuffle(*only(words))),
-    "let-in": Form("let-in NAME", lambda words: LetIn(_name(only(words, least=1)[0]))),
-    "repair-reader": Form("repair-reader", lambda words: RepairReader(*only(words))),
-    "recut": Form("recut, or by the next in turn: recut next", marked(Recut, "next")),
-    "idle": Form("idle, or with the cards face down: idle face-down", marked(Idle, "face-down")),
-    "resume": Form("resume, or to see the cards of the machine too: resume asked", marked(Resume, "asked")),
-    "show-burn": Form("show-burn", lambda words: ShowBurn(*only(words))),
-    "fail-light": Form("fail-light BOX, such as: fail-light 2", lambda words: FailLight(*_box(words))),
-    "repair-light": Form("repair-light BOX, such as: repair-light 2", lambda words: RepairLight(*_box(words))),
-    "jam": Form("jam", lambda words: Jam(*only(words))),
+_BY_WORD: Final[dict[str, LineForm]] = {
+    "bet": LineForm("bet BOX NAME AMOUNT [standing], such as: bet 1 Ann 10", _bet),
+    "side": LineForm("side BOX NAME WAGER [BET] AMOUNT, such as: side 1 Ann match-the-dealer 5", _side_bet),
+    "deal": LineForm("deal, or of a double shoe: deal left, deal right", _deal),
+    "cards": LineForm("cards CARD …, such as: cards As Kh Td", _stack),
+    "shuffle": LineForm("shuffle", lambda words: Shuffle(*only(words))),
+    "let-in": LineForm("let-in NAME", lambda words: LetIn(_name(only(words, least=1)[0]))),
+    "repair-reader": LineForm("repair-reader", lambda words: RepairReader(*only(words))),
+    "recut": LineForm("recut, or by the next in turn: recut next", marked(Recut, "next")),
+    "idle": LineForm("idle, or with the cards face down: idle face-down", marked(Idle, "face-down")),
+    "resume": LineForm("resume, or to see the cards of the machine too: resume asked", marked(Resume, "asked")),
+    "show-burn": LineForm("show-burn", lambda words: ShowBurn(*only(words))),
+    "fail-light": LineForm("fail-light BOX, such as: fail-light 2", lambda words: FailLight(*_box(words))),
+    "repair-light": LineForm("repair-light BOX, such as: repair-light 2", lambda words: RepairLight(*_box(words))),
+    "jam": LineForm("jam", lambda words: Jam(*only(words))),
     **common_forms(_name, CALLS),
 }
 MOVES: Final = (

@@ -5,7 +5,7 @@ from textwrap import fill
 
 from chapter47.law.citations import section
 from chapter47.library.contents import Contents, IrregularityAnswer
-from chapter47.library.laws import Coverage, Form, Paragraph, Standing
+from chapter47.library.laws import Coverage, Paragraph, ParagraphForm, Standing
 from chapter47.terminal.console import Rows, Terminal, escape
 
 
@@ -33,7 +33,7 @@ def show_paragraph(told: Paragraph) -> None:
         show_irregularities(told.irregularities)
 
 
-def _show_form(terminal: Terminal, form: Form, standing: Standing | None) -> None:
+def _show_form(terminal: Terminal, form: ParagraphForm, standing: Standing | None) -> None:
     """Of a day only the editions that stood on it."""
     since = f", since {form.since}" if form.since else ""
     editions = [edition for edition in form.editions if not standing or edition in standing.editions]

@@ -125,7 +125,7 @@ class BadActError(ValueError):
     """A line that is not an act: what an act of this kind looks like."""
 
 
-class Form(NamedTuple):
+class LineForm(NamedTuple):
     """How a line that begins with a certain word is read, and how it looks."""
 
     looks: str
@@ -135,8 +135,8 @@ class Form(NamedTuple):
 class ActForms(NamedTuple):
     """The lines that a game's scripts are made of."""
 
-    by_word: Mapping[str, Form]
-    otherwise: Form
+    by_word: Mapping[str, LineForm]
+    otherwise: LineForm
     """A line that begins with none of the words: a name, and what its bearer does."""
     moves: tuple[str, ...] = ()
     """The decisions that the game knows."""
@@ -189,17 +189,17 @@ def number(text: str) -> int:
     return int(text)
 
 
-def decision(name: Callable[[str], str]) -> Form:
+def decision(name: Callable[[str], str]) -> LineForm:
     """A line without a word of its own: who decides, which move, how much."""
 
     def choose(words: list[str]) -> Act:
         bettor, move = only(words, least=2, most=3)[:2]
         return Choose(name(bettor), move, cents(words[2]) if len(words) > 2 else 0)
 
-    return Form("NAME MOVE [AMOUNT], such as: Ann stand", choose)
+    return LineForm("NAME MOVE [AMOUNT], such as: Ann stand", choose)
 
 
-def common_forms(name: Callable[[str], str], calls: Collection[str]) -> dict[str, Form]:
+def common_forms(name: Callable[[str], str], calls: Collection[str]) -> dict[str, LineForm]:
     """The acts of every game: `name` tells good names, `calls` are the irregularities that the game knows."""
 
     def call(words: list[str]) -> Act:
@@ -220,11 +220,11 @@ def common_forms(name: Callable[[str], str], calls: Collection[str]) -> dict[str
         return Leave(name(only(words, least=1, most=2)[0]), mark(words, 1, "held"))
 
     return {
-        "call": Form(f"call IRREGULARITY [HAND]; the irregularities are {', '.join(calls)}", call),
-        "step": Form("step, or so many of them: step 3", lambda words: Steps(*map(number, only(words, most=1)))),
-        "cut": Form("cut NAME CARDS, such as: cut Ann 52; or cut Ann no", cut),
-        "relieve": Form("relieve NAME: the new dealer", lambda words: Relieve(name(only(words, least=1)[0]))),
-        "open": Form("open", lambda words: Open(*only(words))),
-        "sit": Form("sit BOX NAME, such as: sit 1 Ann", sit),
-        "leave": Form("leave NAME [held]", leave),
+        "call": LineForm(f"call IRREGULARITY [HAND]; the irregularities are {', '.join(calls)}", call),
+        "step": LineForm("step, or so many of them: step 3", lambda words: Steps(*map(number, only(words, most=1)))),
+        "cut": LineForm("cut NAME CARDS, such as: cut Ann 52; or cut Ann no", cut),
+        "relieve": LineForm("relieve NAME: the new dealer", lambda words: Relieve(name(only(words, least=1)[0]))),
+        "open": LineForm("open", lambda words: Open(*only(words))),
+        "sit": LineForm("sit BOX NAME, such as: sit 1 Ann", sit),
+        "leave": LineForm("leave NAME [held]", leave),
     }

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from chapter47.core import money
-from chapter47.core.act import Act, ActForms, BadActError, Form, Leave, Sit, quoted
+from chapter47.core.act import Act, ActForms, BadActError, Leave, LineForm, Sit, quoted
 from chapter47.core.dice import Roll
 from chapter47.core.text import printable
 from chapter47.craps.posting import NOT_PERMISSIBLE
@@ -212,8 +212,8 @@ def _read_wager(player: str, verb: str, rest: list[str]) -> CrapsAct:
     return kind(verb, player, wager, _number(more[0]) if more else 0, amount, confirmed=confirmed)
 
 
-def _form(looks: str, first: str = "") -> Form:
-    return Form(looks, lambda words: read_act(" ".join((first, *map(quoted, words))).strip()))
+def _form(looks: str, first: str = "") -> LineForm:
+    return LineForm(looks, lambda words: read_act(" ".join((first, *map(quoted, words))).strip()))
 
 
 FORMS: Final = ActForms(
@@ -221,8 +221,8 @@ FORMS: Final = ActForms(
         "dice": _form("dice FACE FACE, such as: dice 3 4", "dice"),
         "throw": _form("throw: the dice go to the shooter", "throw"),
         "call": _form(f"call KIND; the calls are {', '.join((*GROUNDS, *TOLD_TO))}, cocked, disputed", "call"),
-        "sit": Form("sit PLACE NAME, such as: sit 1 Ann", lambda words: Sit(_number(words[0]), words[1])),
-        "leave": Form("leave NAME", lambda words: Leave(words[0])),
+        "sit": LineForm("sit PLACE NAME, such as: sit 1 Ann", lambda words: Sit(_number(words[0]), words[1])),
+        "leave": LineForm("leave NAME", lambda words: Leave(words[0])),
     },
     _form(f"NAME ACT; the acts are {', '.join(VERBS)}, such as: Ann bet place-to-win 6 12"),
 )

@@ -46,7 +46,7 @@ class Standing(Answer):
     why: str | None
 
 
-class Form(Answer):
+class ParagraphForm(Answer):
     """What a paragraph says in one or more editions."""
 
     editions: tuple[str, ...]
@@ -55,7 +55,7 @@ class Form(Answer):
     says: str
 
 
-class PartAnswer(Form):
+class PartAnswer(ParagraphForm):
     """A paragraph within the one that was asked about."""
 
     citation: str
@@ -84,7 +84,7 @@ class Paragraph(Answer):
     says: str | None
     on: str | None
     in_force: Standing | None
-    forms: tuple[Form, ...]
+    forms: tuple[ParagraphForm, ...]
     paragraphs: tuple[PartAnswer, ...]
     """All that stand below it, on a day those of that day."""
     irregularities: tuple[IrregularityAnswer, ...]
@@ -96,7 +96,7 @@ class Paragraph(Answer):
 
     _parts = {  # noqa: RUF012 never changed
         "in_force": Standing,
-        "forms": each(Form),
+        "forms": each(ParagraphForm),
         "paragraphs": each(PartAnswer),
         "irregularities": each(IrregularityAnswer),
         "readings": each(ReadingAnswer),

@@ -11,7 +11,7 @@ from chapter47.session.session import Session
 from chapter47.terminal.screen import Screen
 
 
-class Decision(NamedTuple):
+class RecordedDecision(NamedTuple):
     """What the chart said, and what was done."""
 
     round: int
@@ -32,7 +32,7 @@ class ByChart:
         self, session: Session, game: ChartPlay, strategy: Any, seats: list[Seat], screen: Screen | None
     ) -> None:
         self.session, self.game, self.strategy, self.seats, self.screen = session, game, strategy, seats, screen
-        self.decisions: list[Decision] = []
+        self.decisions: list[RecordedDecision] = []
         for seat in seats:
             session.purse.sit(seat.name)
 
@@ -69,7 +69,7 @@ class ByChart:
         seat, chips = self.session.seat(asked.bettor), self.session.chips(asked.bettor)
         cell, move, amount = self.game.decide(self.strategy, seat, chips)
         number = self.session.book.rounds[-1].number
-        self.decisions.append(Decision(number, asked.at, asked.bettor, cell, move, amount))
+        self.decisions.append(RecordedDecision(number, asked.at, asked.bettor, cell, move, amount))
         if self.screen:
             cost = f" {dollars(amount)}" if amount else ""
             self.screen.say(f"> {asked.bettor}, {asked.about}: {cell} – {move}{cost}", "bold")

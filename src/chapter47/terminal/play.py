@@ -19,7 +19,7 @@ from chapter47.session.script import Line
 from chapter47.session.seats import Seat, seats
 from chapter47.session.session import Session, playing_of
 from chapter47.terminal.at_the_table import AtTheTable, LeaveError
-from chapter47.terminal.by_chart import ByChart, Decision
+from chapter47.terminal.by_chart import ByChart, RecordedDecision
 from chapter47.terminal.options import PlayOptions
 from chapter47.terminal.screen import Screen
 from chapter47.terminal.scripted import Notes, Refused, run
@@ -36,7 +36,7 @@ class PlayedSession:
 
     session: Session
     refused: Refused | None = None
-    decisions: list[Decision] | None = None
+    decisions: list[RecordedDecision] | None = None
     """What a chart decided, where one was played by."""
     notes: list[str] = field(default_factory=list)
     """What the writer of a script may not have meant."""

@@ -1,12 +1,12 @@
 """The analysis of a game with one hand, as its own type."""
 
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.table_rules import TableRules
 
 
-def analyse_one_hand(table: TableRules, *shoes: Shoe) -> OneWagerAnalysis:
+def analyse_one_hand(table: TableRules, *shoes: CardCounts) -> OneWagerAnalysis:
     found = analyse(table, *shoes)
     assert isinstance(found, OneWagerAnalysis)
     return found

@@ -2,7 +2,7 @@
 
 from chapter47.blackjack.analysis.advice import advise, row_of, view_of
 from chapter47.blackjack.analysis.chart.chart import cells_of, follow
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.state import Hand, Round
@@ -62,7 +62,7 @@ class SplitsAlways(ByCards):
 class ByAdvice:
     """What advice for the very cards says; split hands are played as they would be without a split."""
 
-    def __init__(self, found: AnalysedHand, shoe: Shoe) -> None:
+    def __init__(self, found: AnalysedHand, shoe: CardCounts) -> None:
         self.found, self.shoe = found, shoe
         self.advice: dict[tuple[tuple[Card, ...], ...], dict[str, float]] = {}
 

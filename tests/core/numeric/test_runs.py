@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chapter47.core.numeric.blocks import BLOCK, RunState
-from chapter47.core.numeric.checkpoint import CheckpointError, CheckpointKeeper, Form
+from chapter47.core.numeric.checkpoint import CheckpointError, CheckpointKeeper, CountsForm
 from chapter47.core.numeric.runs import play_to_the_end
 
 
@@ -25,7 +25,7 @@ def _toss(block: int, rounds: int) -> Heads:
     return Heads(rounds, Random(block).getrandbits(rounds).bit_count())
 
 
-HEADS = Form(1, lambda heads: vars(heads), lambda data: Heads(**data))
+HEADS = CountsForm(1, lambda heads: vars(heads), lambda data: Heads(**data))
 ROUNDS = 4 * BLOCK + 5
 
 
@@ -61,7 +61,7 @@ def test_another_run_is_refused(tmp_path: Path) -> None:
     _played(kept, BLOCK)
     with pytest.raises(CheckpointError, match="coin fair there, bent here"):
         CheckpointKeeper(kept, {"coin": "bent"}, HEADS).begin(BLOCK)
-    other_form = Form(1, HEADS.to_data, lambda data: Heads(data["tosses"], data["tails"]))
+    other_form = CountsForm(1, HEADS.to_data, lambda data: Heads(data["tosses"], data["tails"]))
     with pytest.raises(CheckpointError, match="cannot be read"):
         CheckpointKeeper(kept, {"coin": "fair"}, other_form).begin(BLOCK)
     kept.write_text("{}")

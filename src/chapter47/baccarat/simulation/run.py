@@ -19,7 +19,7 @@ from chapter47.baccarat.simulation.tabulated import endings, full_stack
 from chapter47.baccarat.table_file import FORM
 from chapter47.core.errors import NotPossibleError
 from chapter47.core.numeric.blocks import RunState
-from chapter47.core.numeric.checkpoint import CheckpointKeeper, Form
+from chapter47.core.numeric.checkpoint import CheckpointKeeper, CountsForm
 from chapter47.core.numeric.confidence import ratio_error
 from chapter47.core.numeric.generator import stream
 from chapter47.core.numeric.runs import play_to_the_end
@@ -59,7 +59,7 @@ class Counted:
         return cls(np.array(data["seen"]), np.array(data["products"]), int(data["shoes"]))
 
 
-FORM_OF_COUNTS: Final = Form(VERSION, Counted.to_data, Counted.of_data)
+FORM_OF_COUNTS: Final = CountsForm(VERSION, Counted.to_data, Counted.of_data)
 
 
 def results_of_block(table: BaccaratTable, seed: int, fresh: bool, block: int, rounds: int) -> tuple[Any, Counted]:

@@ -12,7 +12,7 @@ from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, Composition
 from chapter47.blackjack.analysis.exact.known_suits import KnownSuits
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import multiset, value_index
 from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.analysis.split.all_hands_bust import chance_all_bust, exact_split
@@ -59,7 +59,7 @@ def check_hands(table: TableRules, *hands: tuple[Card, ...]) -> None:
         raise UnlikelyCardsError(f"a box has {said}")
 
 
-def advise(analysed: AnalysedHand, shoe: Shoe, hand: tuple[Card, ...], *up: Card) -> Advice:
+def advise(analysed: AnalysedHand, shoe: CardCounts, hand: tuple[Card, ...], *up: Card) -> Advice:
     """`up` is what is seen of the dealer: the up card, at double exposure both cards."""
     prepared = analysed.prepared
     _check(shoe, hand, up, prepared.deal.view_size)
@@ -105,7 +105,7 @@ def view_of(analysed: AnalysedHand, up: tuple[Card, ...]) -> int:
     return int(np.flatnonzero((analysed.prepared.deal.view_cards == seen).all(axis=1))[0])
 
 
-def _check(shoe: Shoe, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) -> None:
+def _check(shoe: CardCounts, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) -> None:
     if len(up) != seen:
         raise UnlikelyCardsError("both dealer's cards are seen" if seen > 1 else "one dealer's card is seen")
     if len(hand) < 2:

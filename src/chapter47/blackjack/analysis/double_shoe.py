@@ -8,7 +8,7 @@ from chapter47.blackjack.analysis.chart.best_chart import ChartWorth
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.core.cards import Card
 
 
@@ -16,7 +16,7 @@ class AnalysedSide(NamedTuple):
     """A shoe, or one side of a double shoe; its chances of deals, and all means, are the part that comes from here."""
 
     strategy: Chart
-    shoe: Shoe
+    shoe: CardCounts
     prepared: PreparedShoe
     optimal: OptimalPlay
     by_chart: ChartWorth

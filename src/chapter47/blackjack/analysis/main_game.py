@@ -5,7 +5,7 @@ from typing import Final
 from chapter47.blackjack.analysis.double_exposure import DOUBLE_EXPOSURE
 from chapter47.blackjack.analysis.exact.game import GamePricing
 from chapter47.blackjack.analysis.exact.kernels import dealer_outcomes, sum_cells, value_moves
-from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.analysis.spanish_21 import SPANISH_21
@@ -24,7 +24,7 @@ PRICED: Final[dict[str, GamePricing]] = {
 }
 
 
-def analyse(table: TableRules, *shoes: Shoe) -> MainGamePrice:
+def analyse(table: TableRules, *shoes: CardCounts) -> MainGamePrice:
     """Price the main wager of a table; `shoes`, each as likely as the other, in place of its full decks."""
     game = PRICED[table.game]
     if table.decks < 1:

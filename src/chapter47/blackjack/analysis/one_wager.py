@@ -17,7 +17,7 @@ from chapter47.blackjack.analysis.double_shoe import AnalysedSide, advise_on_sid
 from chapter47.blackjack.analysis.exact.game import GamePricing
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, prepare
 from chapter47.blackjack.analysis.exact.results import RoundResults, over_all_sides, round_results
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import ACE
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
@@ -96,7 +96,7 @@ class OneWagerAnalysis:
         return self.results.units
 
 
-def price_one_wager(table: TableRules, shoes: tuple[Shoe, ...], game: GamePricing) -> OneWagerAnalysis:
+def price_one_wager(table: TableRules, shoes: tuple[CardCounts, ...], game: GamePricing) -> OneWagerAnalysis:
     begun = process_time()
     prepared_shoes = [prepare(table, shoe, game).dealt_once_in(len(shoes)) for shoe in shoes]
     for prepared in prepared_shoes:
@@ -104,7 +104,7 @@ def price_one_wager(table: TableRules, shoes: tuple[Shoe, ...], game: GamePricin
     return analysed(shoes, prepared_shoes, begun)
 
 
-def analysed(shoes: Sequence[Shoe], prepared_shoes: Sequence[PreparedShoe], begun: float) -> OneWagerAnalysis:
+def analysed(shoes: Sequence[CardCounts], prepared_shoes: Sequence[PreparedShoe], begun: float) -> OneWagerAnalysis:
     best = [optimal(prepared) for prepared in prepared_shoes]
     chart, by_chart = best_chart(prepared_shoes, best)
     sides = tuple(AnalysedSide(chart, *side) for side in zip(shoes, prepared_shoes, best, by_chart, strict=True))

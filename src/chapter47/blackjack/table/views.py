@@ -46,7 +46,7 @@ class Logged(Protocol):
     def event(self) -> Event: ...
 
 
-class Shown(Protocol):
+class TableFacts(Protocol):
     """What a view reads of a table in play."""
 
     @property
@@ -67,7 +67,7 @@ class Shown(Protocol):
     def calls(self) -> list[str]: ...
 
 
-def view_for(table: Shown, who: Who) -> View:
+def view_for(table: TableFacts, who: Who) -> View:
     match who.kind:
         case "player":
             return seat_view(table, who.name)
@@ -79,7 +79,7 @@ def view_for(table: Shown, who: Who) -> View:
             return table_view(table)
 
 
-def table_view(table: Shown, player: str = NOBODY) -> TableView:
+def table_view(table: TableFacts, player: str = NOBODY) -> TableView:
     """As this player sees it, or else as everybody does."""
     carried = table.carried
     now, before = results(table.log)
@@ -104,7 +104,7 @@ def table_view(table: Shown, player: str = NOBODY) -> TableView:
     )
 
 
-def seat_view(table: Shown, player: str) -> SeatView:
+def seat_view(table: TableFacts, player: str) -> SeatView:
     rules, carried, state = table.rules, table.carried, table.state
     game = GAMES[rules.game]
     entry = game.may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
@@ -120,11 +120,11 @@ def seat_view(table: Shown, player: str) -> SeatView:
     )
 
 
-def dealer_view(table: Shown) -> DealerView:
+def dealer_view(table: TableFacts) -> DealerView:
     return DealerView(table=table_view(table), next=next_step(table.state))
 
 
-def supervisor_view(table: Shown) -> SupervisorView:
+def supervisor_view(table: TableFacts) -> SupervisorView:
     calls = tuple(CallView(kind=kind, by=CALLS[kind].by, when=CALLS[kind].when) for kind in table.calls)
     return SupervisorView(table=table_view(table), next=next_step(table.state), calls=calls)
 

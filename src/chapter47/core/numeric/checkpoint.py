@@ -60,7 +60,7 @@ def load(path: Path, identity: dict[str, Any]) -> Checkpoint | None:
     return saved
 
 
-class Form(NamedTuple, Generic[Counts]):
+class CountsForm(NamedTuple, Generic[Counts]):
     """How counts are written down."""
 
     version: int
@@ -71,7 +71,7 @@ class Form(NamedTuple, Generic[Counts]):
 class CheckpointKeeper(Generic[Counts]):
     """Keeps a run on disk; without a path it keeps nothing."""
 
-    def __init__(self, path: Path | None, identity: dict[str, Any], form: Form[Counts]) -> None:
+    def __init__(self, path: Path | None, identity: dict[str, Any], form: CountsForm[Counts]) -> None:
         self.path, self.form = path, form
         self.identity = {**identity, "block": BLOCK, "form": form.version}
         self.kept_at = monotonic()

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.core.numeric.blocks import RunState
-from chapter47.core.numeric.checkpoint import CheckpointKeeper, Form
+from chapter47.core.numeric.checkpoint import CheckpointKeeper, CountsForm
 from chapter47.core.numeric.confidence import ratio_error
 from chapter47.core.numeric.generator import stream
 from chapter47.core.numeric.runs import play_to_the_end
@@ -122,7 +122,7 @@ def _of_data(data: dict[str, Any]) -> Counted:
     return Counted(cells, int(data["rounds"]), int(data["chunks"]), np.array(data["squares"], dtype=np.float64))
 
 
-FORM: Final = Form(1, _to_data, _of_data)
+FORM: Final = CountsForm(1, _to_data, _of_data)
 
 
 def simulate(

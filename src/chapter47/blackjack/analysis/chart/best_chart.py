@@ -172,7 +172,7 @@ def _sums(prepared: PreparedShoe, rows: Ints, cells: Ints, weight: Floats, moves
     return sums
 
 
-class ChartPlay(NamedTuple):
+class PlayByChart(NamedTuple):
     """What each hand is worth by a chart where the dealer has no blackjack, and each code in each cell."""
 
     value: Floats
@@ -190,7 +190,7 @@ def worth_of_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> ChartWo
     )
 
 
-def play_by_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> ChartPlay:
+def play_by_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> PlayByChart:
     rows = prepared.pairs.rows
     followed = follow(chart, prepared.hands, cells, prepared.pairs)
     moves = unsplit_moves(prepared, followed.plan, choose=False)
@@ -209,7 +209,7 @@ def play_by_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> ChartPla
     add_all_bust(prepared, followed.plan, split, least=np.where(followed.splits, NOT_OPEN, value[rows]))
     add_all_bust_to_cells(prepared, followed.plan, split_often, cells, sums.codes)
     value[rows] = np.where(followed.splits & ~followed.surrenders[rows], split, value[rows])
-    return ChartPlay(value, moves, split, sums, followed)
+    return PlayByChart(value, moves, split, sums, followed)
 
 
 def _split_worth(prepared: PreparedShoe, followed: FollowedChart, often: Floats, cells: Ints, sums: CellSums) -> Floats:

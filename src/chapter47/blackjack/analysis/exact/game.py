@@ -8,7 +8,7 @@ import numpy as np
 from chapter47.blackjack.analysis.exact.dealer import UP_CARDS, Floats, Ints, Views
 from chapter47.blackjack.analysis.exact.hands import NO_SUITS, ONE_SUIT, HandTable, SuitsThatCount
 from chapter47.blackjack.analysis.exact.rulebook import kinds_of
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.suits import SuitChances
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN
 from chapter47.blackjack.table_rules import TableRules
@@ -50,7 +50,7 @@ def refuse_odd_hole_cards(table: TableRules) -> None:
 
 
 class GamePricing(NamedTuple):
-    price: Callable[[TableRules, tuple[Shoe, ...], "GamePricing"], "MainGamePrice"]
+    price: Callable[[TableRules, tuple[CardCounts, ...], "GamePricing"], "MainGamePrice"]
     """From all that a round may be dealt from, each as likely as the other."""
     refuse: Callable[[TableRules], None] = refuse_odd_hole_cards
     """Says what of the game is not priced."""

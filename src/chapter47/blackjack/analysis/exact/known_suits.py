@@ -10,7 +10,7 @@ from typing import NamedTuple
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.hands import ONE_SUIT, SPADES, Composition
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import NAMES, multiset
 from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.analysis.split.by_suit import GoneBySuit
@@ -36,7 +36,7 @@ class TwoSuitedCards(NamedTuple):
 class KnownSuits:
     """One view of a prepared shoe, and the suits of what is seen of the dealer."""
 
-    def __init__(self, analysed: AnalysedHand, shoe: Shoe, up: tuple[Card, ...], view: int) -> None:
+    def __init__(self, analysed: AnalysedHand, shoe: CardCounts, up: tuple[Card, ...], view: int) -> None:
         self.prepared, self.plan, self.moves, self.view = (
             analysed.prepared,
             analysed.optimal.plan,

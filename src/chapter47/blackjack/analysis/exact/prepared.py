@@ -15,7 +15,7 @@ from chapter47.blackjack.analysis.exact.kernels import (
     first_draws,
     value_moves,
 )
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.suits import SuitChances, suit_chances
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
 from chapter47.blackjack.analysis.split.exchange import (
@@ -90,7 +90,7 @@ class PreparedShoe(NamedTuple):
         return int(self.no_blackjack.shape[1])
 
 
-def prepare(table: TableRules, shoe: Shoe, game: GamePricing) -> PreparedShoe:
+def prepare(table: TableRules, shoe: CardCounts, game: GamePricing) -> PreparedShoe:
     hands = all_hands(game.suits(table))
     return prepare_with(
         table, shoe, game, removed_sets(hands.suits, further_pairs(table), aces_draw=_draws(table)[ACE])
@@ -110,7 +110,7 @@ _SETS: Final = 1 << 13
 """How many sets of cards gone are worked out at a time, so that little is kept beside the answer."""
 
 
-def prepare_with(table: TableRules, shoe: Shoe, game: GamePricing, removed: RemovedSets) -> PreparedShoe:
+def prepare_with(table: TableRules, shoe: CardCounts, game: GamePricing, removed: RemovedSets) -> PreparedShoe:
     """With sets of missing cards that are given."""
     hands = all_hands(game.suits(table))
     chances = suit_chances(shoe, hands.suits)

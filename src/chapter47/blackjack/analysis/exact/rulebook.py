@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, total_of
 from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Composition, HandTable, SuitsThatCount, all_hands
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.suits import SuitChances
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES
 from chapter47.blackjack.events import DEALER, Paid, Place
@@ -305,7 +305,7 @@ class BlackjackPayoffs(NamedTuple):
     """How many of the blackjacks are the designated one."""
 
 
-def blackjack_pays(table: TableRules, shoe: Shoe) -> BlackjackPayoffs:
+def blackjack_pays(table: TableRules, shoe: CardCounts) -> BlackjackPayoffs:
     usual = np.array(_against_each(table, player_hand((ACE, TEN)))[0])
     named = table.designated_blackjack
     if "designated-blackjack" not in table.optional_payouts or len(named) != 2:
@@ -318,6 +318,6 @@ def blackjack_pays(table: TableRules, shoe: Shoe) -> BlackjackPayoffs:
     return BlackjackPayoffs(usual, best, chosen / max(every, 1))
 
 
-def _first_two(shoe: Shoe, firsts: list[Card], seconds: list[Card]) -> int:
+def _first_two(shoe: CardCounts, firsts: list[Card], seconds: list[Card]) -> int:
     """In how many ways one card of each come first, each order counted as often as its first card's colour does."""
     return sum(map(shoe.readily, firsts)) * len(seconds) + sum(map(shoe.readily, seconds)) * len(firsts)

@@ -21,7 +21,7 @@ from chapter47.core.cards import SUITS, Card
 from chapter47.core.errors import NotPricedError
 
 
-class Shoe(NamedTuple):
+class CardCounts(NamedTuple):
     """Its cards; `black` and `red` are how readily a card of that colour is the first one of the box.
 
     A determinant card that becomes the player's first card has told its colour (19:47-2.6(d))."""
@@ -64,31 +64,31 @@ class Shoe(NamedTuple):
         return chance * sum(map(self.readily, hand)) / (max(len(hand), 1) * usual)
 
 
-def full_shoes(table: TableRules) -> tuple[Shoe, ...]:
+def full_shoes(table: TableRules) -> tuple[CardCounts, ...]:
     """All that a round may be dealt from, each as likely as the other: of a double shoe both sides."""
     first, *other = stacks(table)
     if not other:
-        return (Shoe(first),)
+        return (CardCounts(first),)
     if not all(other):
         raise NotPricedError("a double shoe needs a deck on each side")
     return both_sides(table, first, *other)
 
 
-def both_sides(table: TableRules, on_left: tuple[Card, ...], on_right: tuple[Card, ...]) -> tuple[Shoe, ...]:
+def both_sides(table: TableRules, on_left: tuple[Card, ...], on_right: tuple[Card, ...]) -> tuple[CardCounts, ...]:
     """With as many red as black cards of each rank. Sides alike are one shoe, with half of its first cards told."""
     left, right = _side(table, "left", on_left), _side(table, "right", on_right)
     if on_left != on_right:
         return left, right
-    return (Shoe(left.cards, left.black + right.black, left.red + right.red),)
+    return (CardCounts(left.cards, left.black + right.black, left.red + right.red),)
 
 
-def _side(table: TableRules, side: Side, cards: tuple[Card, ...]) -> Shoe:
+def _side(table: TableRules, side: Side, cards: tuple[Card, ...]) -> CardCounts:
     """Dealt from after the determinant card chose it, which is its first card if it was drawn from here."""
     if not is_the_first_players_card(drawn_from=DRAWN_FROM, deals=side):
-        return Shoe(cards, side=side)
+        return CardCounts(cards, side=side)
     black, red = (2 * (side_that_deals(Card("A", suit), table.double_shoe_red_side) == side) for suit in "sh")
-    return Shoe(cards, black, red, side)
+    return CardCounts(cards, black, red, side)
 
 
-def shoe_of(cards: Iterable[Card]) -> Shoe:
-    return Shoe(tuple(cards))
+def shoe_of(cards: Iterable[Card]) -> CardCounts:
+    return CardCounts(tuple(cards))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Composition, SuitsThatCount
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset
 from chapter47.core.cards import SUITS
 from chapter47.core.errors import NotPricedError
@@ -40,7 +40,7 @@ class SuitChances(NamedTuple):
         return Fraction(max(each - known, 0), left)
 
 
-def suit_chances(shoe: Shoe, suits: SuitsThatCount) -> SuitChances:
+def suit_chances(shoe: CardCounts, suits: SuitsThatCount) -> SuitChances:
     if suits.marks:
         shoe.share_of_a_suit()
     if SPADES in suits.marks and shoe.tells_colour:

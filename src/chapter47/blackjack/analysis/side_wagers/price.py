@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.analysis.exact.shoe import Shoe, full_shoes
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Shown, WholeMeter
@@ -97,7 +97,7 @@ def price_of(wager: Wager, facts: Facts, by_shoe: Sequence[DecisionsByWays]) -> 
     return dict(sorted(lines, key=lambda row_and_line: (row_and_line[0] == LOSE, -row_and_line[1].back)))
 
 
-def counted(wager: Wager, shoe: Shoe) -> CardStock:
+def counted(wager: Wager, shoe: CardCounts) -> CardStock:
     """One card stands for its rank where suits are not looked at; colours come alike unless a row names a suit."""
     cards = Counter(Card(card.rank, SUITS[0]) for card in shoe.cards) if wager.ranks_only else Counter(shoe.cards)
     readily = [1 if wager.ranks_only or wager.suits_alike else shoe.readily(card) for card in cards]

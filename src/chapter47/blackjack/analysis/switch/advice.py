@@ -7,7 +7,7 @@ from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, best_play
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.rulebook import switched_21_is_safe
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import value_index
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
 from chapter47.blackjack.hands import is_blackjack
@@ -95,10 +95,10 @@ def _advise_one_hand(analysis: SwitchAnalysis, hand: Cards, other: Cards, up: Ca
     return advice._replace(moves={"stand": stand}, best="stand")
 
 
-def _without(shoe: Shoe, gone: Cards) -> Shoe:
+def _without(shoe: CardCounts, gone: Cards) -> CardCounts:
     left = list(shoe.cards)
     for card in gone:
         if card not in left:
             raise UnlikelyCardsError(f"the full shoe has not so many of {show((card,))}")
         left.remove(card)
-    return Shoe(tuple(left))
+    return CardCounts(tuple(left))

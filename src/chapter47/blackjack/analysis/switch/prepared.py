@@ -23,7 +23,7 @@ from chapter47.blackjack.analysis.exact.prepared import (
     surrender_values,
 )
 from chapter47.blackjack.analysis.exact.rulebook import may_surrender
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES, multiset
 from chapter47.blackjack.analysis.split.exchange import split_weights
 from chapter47.blackjack.table_rules import TableRules
@@ -43,7 +43,7 @@ class PreparedSwitch(NamedTuple):
     """By the other hand's two cards."""
 
     table: TableRules
-    shoe: Shoe
+    shoe: CardCounts
     game: GamePricing
     by_other_hand: tuple[PreparedShoe, ...]
     row_of_two_cards: Ints
@@ -69,7 +69,7 @@ class PreparedSwitch(NamedTuple):
 
 
 def prepare_switch(
-    table: TableRules, shoe: Shoe, game: GamePricing, others: tuple[tuple[int, int], ...] = TWO_CARDS
+    table: TableRules, shoe: CardCounts, game: GamePricing, others: tuple[tuple[int, int], ...] = TWO_CARDS
 ) -> PreparedSwitch:
     hands = all_hands(game.suits(table))
     plain = removed_sets(hands.suits, further_pairs(table))

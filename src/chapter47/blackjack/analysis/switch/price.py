@@ -19,7 +19,7 @@ from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.game import GamePricing
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.results import RoundResults
-from chapter47.blackjack.analysis.exact.shoe import Shoe
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
 from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.analysis.switch.prepared import (
@@ -143,7 +143,7 @@ class SwitchAnalysis:
         return worth_of_deals(self.prepared_hands, self.dealt, self.by_chart)
 
 
-def price_switch(table: TableRules, shoes: tuple[Shoe, ...], game: GamePricing) -> SwitchAnalysis:
+def price_switch(table: TableRules, shoes: tuple[CardCounts, ...], game: GamePricing) -> SwitchAnalysis:
     """Price both main wagers of a Switch table."""
     if len(shoes) > 1:
         raise NotPricedError("Switch is dealt from one shoe (2A.7(a)): sides of different size are not priced")

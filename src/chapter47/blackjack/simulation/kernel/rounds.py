@@ -200,7 +200,7 @@ def raise_stakes(rules: Ints, felt: Ints) -> None:
                 felt[mem.UNITS_BET] = rules[mem.RAMP_UNITS + step]
 
 
-class Dealt(NamedTuple):
+class BlockInPlay(NamedTuple):
     """What a block begins with."""
 
     felt: Ints
@@ -208,11 +208,11 @@ class Dealt(NamedTuple):
     cards: Cards
 
 
-def open_block(rules: Ints, cards: Cards, seed: int, block: int) -> Dealt:
+def open_block(rules: Ints, cards: Cards, seed: int, block: int) -> BlockInPlay:
     """Cards to be shuffled, and a stream of their own."""
     felt = blank_felt(rules)
     felt[mem.SEED] = np.array(split_mix(int(split_mix(seed, 1)) & _MASK, block)).view(np.int64)
-    return Dealt(felt, stream(seed, block), cards.copy())
+    return BlockInPlay(felt, stream(seed, block), cards.copy())
 
 
 _MASK = (1 << 63) - 1

@@ -5,7 +5,7 @@ from dataclasses import astuple
 from typing import Any, Final
 
 from chapter47.blackjack.simulation.run.tally import BetTotals, ShoeTenth, Tally
-from chapter47.core.numeric.checkpoint import Form
+from chapter47.core.numeric.checkpoint import CountsForm
 
 
 def tally_data(tally: Tally) -> dict[str, Any]:
@@ -38,5 +38,5 @@ def tally_of(data: dict[str, Any]) -> Tally:
     )
 
 
-TALLY: Final = Form(3, tally_data, tally_of)
+TALLY: Final = CountsForm(3, tally_data, tally_of)
 """The number grows when a tally gets something more."""
