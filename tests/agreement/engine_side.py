@@ -1,6 +1,7 @@
 """The engine plays a round by the same cards and the same policy as the kernel, and says what every wager won."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -93,8 +94,8 @@ class Policy:
 class EngineRound:
     """One round, with the cards that lie face down."""
 
-    def __init__(self, state: Round, shoe: NDArray[np.uint8], seed: int):
-        self.state = state
+    def __init__(self, wagered: Sequence[play.Result], shoe: NDArray[np.uint8], seed: int):
+        """`wagered` are the acts that made the round's wagers: a chip may be collected when it is staked (2.19(b))."""
         self.shoe = shoe
         self.next = 0
         self.policy = Policy(seed)
@@ -102,6 +103,8 @@ class EngineRound:
         self.won: Won = Counter()
         self.asked: list[Asked] = []
         self.staying: list[Stake] = []
+        for result in wagered:
+            self.take(result)
 
     def take(self, result: play.Result) -> None:
         assert not isinstance(result, Refusal), str(result)
@@ -163,20 +166,23 @@ def open_round(
     side_bets: list[SideStake],
     standing: tuple[Stake, ...],
     meters: dict[str, tuple[int, int, int]],
-) -> Round:
+) -> list[play.Result]:
     """The wagers of a round; a side bet that stays is not made again while one of its kind is in play."""
     state = play.open_round(table, standing=standing, meters=meters)
+    made: list[play.Result] = []
     for box, wagers in enumerate(stakes, start=1):
         for amount in wagers:
-            state = _made(play.bet(state, box, str(box), amount))
+            made.append(play.bet(state, box, str(box), amount))
+            state = _after(made[-1])
     for box in range(1, len(stakes) + 1):
         stays = {stake.wager for stake in standing if stake.at.box == box}
         for side in side_bets:
             if side.wager not in stays and (amount := side.on(box - 1)):
-                state = _made(play.side_bet(state, box, str(box), side.wager, amount, side.bet))
-    return state
+                made.append(play.side_bet(state, box, str(box), side.wager, amount, side.bet))
+                state = _after(made[-1])
+    return made
 
 
-def _made(result: play.Result) -> Round:
+def _after(result: play.Result) -> Round:
     assert not isinstance(result, Refusal), str(result)
     return result.state
