@@ -149,7 +149,7 @@ def test_all_errors_of_a_file_for_machines(tmp_path: Path, within: Within) -> No
         (("check", ""), "file: an empty name (allowed: a table file, or a folder of them)"),
         (("chekc", BLACKJACK), "Unknown command"),
         (("check", BLACKJACK, "--jsno"), "--jsno"),
-        (("law", "nonsense"), "is no citation"),
+        (("law", "nonsense"), "is not a citation"),
         (("law", "2.99"), "19:47-2.99 is in none of them"),
         (("new", "poker"), "blackjack, six-to-five"),
     ],

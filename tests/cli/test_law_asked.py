@@ -66,7 +66,7 @@ def test_the_contents_of_a_day_name_the_text_of_that_day() -> None:
         ("8.3", "rules of the games; notice", "2.3(e)"),
         ("19:46-1.10(j)", "the blackjack table", "2.19"),
         ("1.10B", "the Spanish 21 table", "13:69E-1.10B"),
-        ("1.3", "making and removing wagers", "nothing but the title is known"),
+        ("1.3", "how wagers are made and taken down", "nothing but the title is known"),
         ("3.12", "irregularities", "nothing but the title is known"),
     ],
 )

@@ -234,7 +234,7 @@ def test_a_citation_may_be_short(text: str, citation: str) -> None:
     "text", ["", "2.", "2.3(A)", "2.3(aa)", "2.3(a)1a", "2,3", "20:47-2.3", "2.3 (a)", "٢.٣", "2.3\n2"]
 )
 def test_no_citation(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no citation: a form such as 19:47-2.3\(a\)1"):
+    with pytest.raises(ValueError, match=r"is not a citation: a form such as 19:47-2.3\(a\)1"):
         full(text)
 
 

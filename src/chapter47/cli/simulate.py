@@ -40,7 +40,7 @@ class HowToPlay:
 class WhereItGoes:
     """Who plays it, and where what comes out is written."""
 
-    workers: Annotated[int | None, _option("--workers", "How many cores; else all.")] = None
+    workers: Annotated[int | None, _option("--workers", "Cores to use (default: all).")] = None
     cluster: Annotated[str | None, _option("--cluster", "The address of a Dask scheduler.")] = None
     checkpoint: Annotated[
         Path | None, _option("--checkpoint", "Keep the run here, and go on from there if it was broken off.")

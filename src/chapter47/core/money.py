@@ -18,7 +18,7 @@ def cents(text: str) -> int:
     """`"15"` is 1500, `"2.50"` is 250."""
     found = _AMOUNT.fullmatch(text)
     if not found:
-        raise ValueError(f"{text!r} is no amount: dollars such as 15, or with cents such as 2.50")
+        raise ValueError(f"{text!r} is not an amount: dollars such as 15, or with cents such as 2.50")
     return int(found[1]) * DOLLAR + int(found[2] or 0)
 
 
@@ -49,7 +49,7 @@ class Odds(Struct, frozen=True):
         found = _ODDS.fullmatch(text.strip())
         ratio = Fraction(found[1]) / int(found[2]) if found else None
         if ratio is None or max(ratio.as_integer_ratio()) >= _TOO_LONG:
-            raise ValueError(f"{text!r} are no odds: a form such as 3 to 2 or 2.5 to 1")
+            raise ValueError(f"{text!r} are not odds: a form such as 3 to 2 or 2.5 to 1")
         return cls(ratio)
 
     def __str__(self) -> str:

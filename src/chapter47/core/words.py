@@ -86,7 +86,7 @@ class Keyboard(Protocol):
         """A line that is typed; the keys that work everywhere are done already."""
 
     def amount_of(self, text: str) -> int | None:
-        """Cents; where it is no amount, that is told."""
+        """Cents; what is not an amount is told."""
 
     def say(self, text: str, style: str = "") -> None: ...
     def perform(self, act: Act) -> bool:

@@ -27,14 +27,14 @@ def full(text: str) -> str:
     for prefix in ("", "19:", "19:47-"):
         if is_citation(prefix + bare):
             return prefix + bare
-    raise ValueError(f"{text!r} is no citation: a form such as 19:47-2.3(a)1, or 2.3(a)1 for short")
+    raise ValueError(f"{text!r} is not a citation: a form such as 19:47-2.3(a)1, or 2.3(a)1 for short")
 
 
 def section(citation: str) -> str:
     """`19:47-2.6(k)4` belongs to `19:47-2.6`."""
     found = _FORM.fullmatch(citation)
     if not found:
-        raise ValueError(f"{citation!r} is no citation")
+        raise ValueError(f"{citation!r} is not a citation")
     return citation[: found.start("rest")]
 
 

@@ -135,7 +135,7 @@ def check_floor(
     *,
     unreadable: Mapping[str, Chapter47Error] | None = None,
 ) -> FloorVerdict:
-    """Are all tables of a casino lawful, each by itself and together? `unreadable` are files that are no table."""
+    """Are all tables of a casino lawful, each by itself and together? `unreadable` are files that are not tables."""
     from chapter47.games import check_floor as judge
 
     day, broken = day_of(on), unreadable or {}
