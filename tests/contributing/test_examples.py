@@ -12,6 +12,8 @@ ROOT: Final = Path(__file__).parents[2]
 PROGRAMS = [
     ("manager.py", "19:47-2.8(c)"),
     ("mathematician.py", "standard errors from the exact edge"),
+    ("player.py", "RoundOver          19:47-2.3(e)"),
+    ("researcher.py", "A: 8.4% of 166"),
 ]
 
 
