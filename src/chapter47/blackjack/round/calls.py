@@ -84,7 +84,7 @@ def _at_this_moment(state: Round, need: Need, kind: str) -> bool:
 
 
 def _one_of_the_dealers_first_two(state: Round, card: NeedCard) -> bool:
-    """None of them was missed yet; a second card that waits for the players (2.6(h)) does not belong to the first deal."""
+    """None of them was missed yet; a second card that waits for the players (2.6(h)) is not of the first deal."""
     dealer = state.dealer
     return dealer.passes < 2 and dealer.size == dealer.passes and (_is_first(state) or card.face_down)
 
