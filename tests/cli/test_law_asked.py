@@ -62,7 +62,7 @@ def test_the_contents_of_a_day_name_the_text_of_that_day() -> None:
     [
         ("19.9", "doubling down", "19.5(g)"),
         ("19.10", "splitting pairs", "19.5(g)"),
-        ("8.2", "minimum and maximum wagers", "2.18(b)"),
+        ("8.2", "the least and the greatest wager", "2.18(b)"),
         ("8.3", "rules of the games; notice", "2.3(e)"),
         ("19:46-1.10(j)", "the blackjack table", "2.19"),
         ("1.10B", "the Spanish 21 table", "13:69E-1.10B"),
