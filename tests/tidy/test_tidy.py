@@ -116,6 +116,49 @@ def told_apart(path: Path) -> Breaches:
             yield f"{at(path, getattr(node, 'lineno', 0))} {said}"
 
 
+def _is_citation(node: ast.AST) -> bool:
+    return (isinstance(node, ast.Attribute) and node.attr == "by") or (isinstance(node, ast.Name) and node.id == "by")
+
+
+def _is_one_edition(node: ast.Compare) -> bool:
+    """Whether an edition is set against one that is written out, so that a newer text would take the other branch."""
+    parts = [node.left, *node.comparators]
+    asks = any(isinstance(part, ast.Call) and ast.unparse(part.func).endswith("edition_of") for part in parts)
+    return asks and any(isinstance(part, ast.Constant) for part in parts)
+
+
+def steered_by_citation(path: Path) -> Breaches:
+    """A branch on a citation or on one edition: a citation explains an act and never decides one."""
+    for node in ast.walk(tree(path)):
+        match node:
+            case ast.Compare(ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn(), *_]):
+                if any(map(_is_citation, ast.walk(node))):
+                    yield f"{at(path, node.lineno)} compares a citation"
+                if _is_one_edition(node):
+                    yield f"{at(path, node.lineno)} compares with one edition"
+            case ast.Match(subject=subject) if _is_citation(subject):
+                yield f"{at(path, node.lineno)} compares a citation"
+            case ast.MatchClass(kwd_attrs=names, kwd_patterns=patterns) if any(
+                name == "by" and not isinstance(pattern, ast.MatchAs)
+                for name, pattern in zip(names, patterns, strict=True)
+            ):
+                yield f"{at(path, node.lineno)} compares a citation"
+            case ast.Subscript(slice=key) if _is_citation(key):
+                yield f"{at(path, node.lineno)} looks a citation up"
+            case ast.Call(func=ast.Attribute(attr="get"), args=[key, *_]) if _is_citation(key):
+                yield f"{at(path, node.lineno)} looks a citation up"
+
+
+CITATION_FOR_CITATION: Final = {
+    "blackjack/games.py": "an irregularity under the paragraph of its game",
+    "blackjack/round/game_citations.py": "what the basic game cites, as another game cites it",
+    "blackjack/variations/six_to_five.py": "the first cards under the paragraphs of 6 to 5",
+    "blackjack/shoe/from_the_hand.py": "events under the paragraphs of 6 to 5",
+    "library/contents.py": "a citation is what was asked for",
+}
+"""Where a citation is set against others, for another citation or for a list of them: nothing is decided by it."""
+
+
 def all_of(breaches: Iterator[Breaches]) -> list[str]:
     return [breach for some in breaches for breach in some]
 
@@ -189,6 +232,12 @@ def test_no_leave_is_given_that_nothing_needs() -> None:
         assert {breach.partition(" ")[2] for breach in told_apart(SOURCE / name)} == said, name
 
 
+def test_no_citation_decides_anything() -> None:
+    others = [path for path in modules(SOURCE) if str(path.relative_to(SOURCE)) not in CITATION_FOR_CITATION]
+    assert all_of(steered_by_citation(path) for path in others) == []
+    assert all(any(steered_by_citation(SOURCE / name)) for name in CITATION_FOR_CITATION)
+
+
 BREACHES = [
     ("def f():\n" + "    x = 1\n" * 60, long_functions, ":1 f has 61 lines"),
     ("x = 1\n" * 601, long_modules, ":601 is longer than 600 lines"),
@@ -200,6 +249,14 @@ BREACHES = [
     ("match table.game:\n    case _:\n        pass\n", told_apart, ":1 compares games"),
     ("STEP = BY_GAME[table.game]\n", told_apart, ":1 looks up a game in BY_GAME"),
     ("STEP = BY_GAME.get(table.game)\n", told_apart, ":1 asks for a game by get"),
+    ('if event.by in ("19:47-2.15(f)", other):\n    pass\n', steered_by_citation, ":1 compares a citation"),
+    ('if "19:47-2.15(f)" == event.by:\n    pass\n', steered_by_citation, ":1 compares a citation"),
+    ("match event.by:\n    case _:\n        pass\n", steered_by_citation, ":1 compares a citation"),
+    ("match event:\n    case Dealt(by=by) if by != x:\n        pass\n", steered_by_citation, ":2 compares a citation"),
+    ('match event:\n    case Dealt(by="x"):\n        pass\n', steered_by_citation, ":2 compares a citation"),
+    ("ACTS[event.by]()\n", steered_by_citation, ":1 looks a citation up"),
+    ("ACTS.get(event.by)\n", steered_by_citation, ":1 looks a citation up"),
+    ('old = edition_of(section, day) != "2010"\n', steered_by_citation, ":1 compares with one edition"),
     ('if table.is_game("blackjack"):\n    pass\n', told_apart, ":1 asks for a game by is_game"),
 ]
 """What each rule must find, so that none of them is blind."""

@@ -127,8 +127,8 @@ class ChartPlay(NamedTuple):
     """By the chart, from a player's view and chips."""
 
 
-def never_quiet(entry: Entry) -> bool:
-    del entry
+def never_quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
+    del entry, earlier
     return False
 
 
@@ -162,8 +162,9 @@ class Words(Generic[TableView, SeatView, StepView]):
     wagering: Wagering
     """How people are asked for their wagers."""
     chart: ChartPlay | None = None
-    quiet: Callable[[Entry], bool] = never_quiet
-    """What the layout or the settlement shows anyway; with the paragraphs switched on, all of it is told."""
+    quiet: Callable[[Entry, Sequence[Entry]], bool] = never_quiet
+    """What the layout or the settlement shows anyway, judged with the entries before it; with the paragraphs switched
+    on, all of it is told."""
     cut_refused: Callable[[int, int], Objection | None] = any_cut
     """Of a stack of so many cards, whether a cut after so many is refused."""
     at_any_time: Iterable[str] = ()

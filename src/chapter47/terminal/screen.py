@@ -35,8 +35,9 @@ class Screen:
         self.console.print(text, soft_wrap=not self.console.is_terminal)
 
     def entries(self, session: Session, entries: Sequence[Entry]) -> None:
-        for entry in entries:
-            if self.cite or not session.words.quiet(entry):
+        log: Sequence[Entry] = session.table.log
+        for number, entry in enumerate(entries, start=len(log) - len(entries)):
+            if self.cite or not session.words.quiet(entry, log[:number]):
                 self.event(session, entry.event)
             if isinstance(entry.event, RoundOver):
                 self.settled(session)

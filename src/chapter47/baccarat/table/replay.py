@@ -62,12 +62,13 @@ class _Replay:
 
     def do(self, entry: Entry) -> None:
         event = entry.event
-        if not self.expected:
+        begins_an_act = not self.expected
+        if begins_an_act:
             self.expected.extend(self.follows(entry))
         expected = self.expected.popleft()
         if expected != event:
             raise _DiffersError(f"the log says {told(event)}, the rules say {told(expected)}")
-        self.count_cards(event)
+        self.count_cards(event, begins_an_act=begins_an_act)
         self.state = apply(self.state, event)
         if isinstance(event, RoundOver):
             self.expected.extend(duties.after_a_round(self.state))
@@ -148,8 +149,9 @@ class _Replay:
             return f"round {number} cannot begin after {self.state.number} rounds"
         return "" if self.cards and self.cards.to_burn == 0 else "the first cards are not burned yet"
 
-    def count_cards(self, event: Event) -> None:
-        """Of each card there are as many as decks, and the cutting card lies where it was put."""
+    def count_cards(self, event: Event, *, begins_an_act: bool) -> None:
+        """Of each card there are as many as decks, and the cutting card lies where it was put. A card that is dealt in
+        the course of another act was brought out by an irregularity and lies there already."""
         match event:
             case e.Shuffled():
                 self.cards = _Cards()
@@ -161,7 +163,7 @@ class _Replay:
             case e.Called(card=Card() as card):
                 self._out()
                 self._see(card)
-            case e.Dealt(by=by, card=card) if by != irregularities.SECTION:
+            case e.Dealt(card=card) if begins_an_act:
                 self._out()
                 if card is not None:
                     self._see(card)

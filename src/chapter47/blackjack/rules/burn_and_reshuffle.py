@@ -38,7 +38,7 @@ def side_that_deals(determinant: Card, red_side: Side) -> Side:
 
 
 @law("19:47-2.6(d)2", editions="1996 2010")
-def is_the_first_players_card(*, drawn_from: Side, deals: Side) -> bool:
+def is_the_first_players_card(*, drawn_from: str, deals: str) -> bool:
     """A determinant card that names the other side is burned instead."""
     return drawn_from == deals
 

@@ -8,7 +8,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
-from chapter47.law.editions import edition_of
+from chapter47.law.editions import plays_by
 
 NUMBERED_LIST = date(2004, 7, 19)
 """Until this amendment the special numbers stood in the body of 2.2(a), since then in its list."""
@@ -119,8 +119,9 @@ def stacks(table: TableRules) -> tuple[tuple[Card, ...], ...]:
 
 def machine_paragraph(number: int, day: date) -> str:
     """A paragraph of 2.2(d) as the newest text numbers it; in 2001 each stood one further down."""
-    later = 1 if edition_of("19:47-2.2", day) == "2001" else 0
-    return f"19:47-2.2(d){number + later}"
+    section = "19:47-2.2"
+    one_further = plays_by(day, section, since="2001") and not plays_by(day, section, since="2010")
+    return f"{section}(d){number + one_further}"
 
 
 @law("19:47-2.2(d)2", editions="2001")

@@ -7,7 +7,7 @@ from chapter47.blackjack.rules.burn_and_reshuffle import reinserted
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.rules.shuffle_and_cut import more_than_a_deck
 from chapter47.blackjack.shoe.filling import shuffle
-from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.handling import DISCARDS, NOTHING, Cards, Events, Handling
 from chapter47.blackjack.shoe.pile import Pile
 from chapter47.blackjack.shoe.single import Single
 
@@ -29,7 +29,7 @@ class BartCarter(Single, frozen=True):
 
     def _put_back(self, handling: Handling) -> tuple[Self, Events]:
         by = "19:47-2.6(m)"
-        discards, events = shuffle(self.discards, handling, by=by, where="discards")
+        discards, events = shuffle(self.discards, handling, by=by, where=DISCARDS)
         stack = reinserted(self.pile.remaining, discards)
         step = Did(what="puts the discards back in three stacks at the marked places", by=by)
         return self._with(Pile(stack)), (*events, step)

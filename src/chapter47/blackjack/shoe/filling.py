@@ -26,7 +26,7 @@ from chapter47.blackjack.rules.shuffle_and_cut import (
     shuffled_before_play,
 )
 from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError, refuse
-from chapter47.blackjack.shoe.handling import DEALER_NAME, NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.handling import DEALER_NAME, DISCARDS, NOTHING, Cards, Events, Handling
 from chapter47.blackjack.shoe.pile import NOWHERE, Pile, burn
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -106,7 +106,7 @@ def refill(pile: Pile, at: Place, handling: Handling, *, marked: bool, where: st
     events: Events = NOTHING
     if marked and pile.out_at is None:
         pile, events = replace(pile, out_at=at), (cutting_card_reached(at, where),)
-    cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where="discards")
+    cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where=DISCARDS)
     whose = turn("too-few", pile.out_at, handling)
     loaded, more = load(cards, whose, handling, share=None, where=where)
     loaded = replace(loaded, layout=pile.on_layout, out_at=pile.out_at, cutter=None)

@@ -11,7 +11,7 @@ from chapter47.blackjack.rules.shuffle_and_cut import recut, shoe_is_over
 from chapter47.blackjack.shoe import pile as piles
 from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
 from chapter47.blackjack.shoe.filling import SHUFFLED_BY, Turn, Why, cut, ordered_cut, shuffle, turn
-from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.handling import DISCARDS, NOTHING, Cards, Events, Handling
 from chapter47.blackjack.shoe.machine import Machine, batch_after_idling
 from chapter47.blackjack.shoe.pile import Pile
 from chapter47.blackjack.shoe.single import SHOE, Single
@@ -81,7 +81,7 @@ class FromTheHand(Machine, frozen=True):
         again = to_be_dealt_again(self.pile.left, self.pile.rack)
         if len(again) < 2:
             raise NoCardsLeftError(f"{self.pile.left} cards are left and {len(self.pile.rack)} lie in the discards")
-        cards, events = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where="discards")
+        cards, events = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where=DISCARDS)
         out_at = self.pile.out_at or at
         position, _, offered = cut(len(cards), turn("too-few", out_at, handling), handling, HAND)
         stack = cards[position:] + cards[:position]

@@ -17,6 +17,8 @@ Events = tuple[Event, ...]
 NOTHING: Events = ()
 MACHINE = "machine"
 """Who stops, where a shuffling machine does."""
+DISCARDS = "discards"
+"""What is shuffled where the cards of the rack come into play again."""
 
 
 class Handling(Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.round.play import Result
+from chapter47.blackjack.rules.burn_and_reshuffle import is_the_first_players_card
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import FORM, ROUND
@@ -22,6 +23,7 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
     """Yields every line with the state it leads to; raises `LogError` at the first line that does not reproduce."""
     carried, state, begun = TableState(), play.open_round(rules), False
     expected: deque[Event] = deque()
+    determinant = False
     seen: Counter[Card] = Counter()
     line = FIRST_EVENT_LINE - 1
     for number, entry in enumerate(entries, start=FIRST_EVENT_LINE):
@@ -36,11 +38,14 @@ def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
                 raise LogError(line, "no round has begun")
             if not expected:
                 _may_act(event, rules, carried, line)
-                state, follows = _done_again(state, event, line)
+                state, follows = _done_again(state, event, line, determinant=determinant)
+                determinant = False
                 expected.extend(follows)
             _same(expected.popleft(), event, line)
         else:
             _may_act(event, rules, carried, line)
+            if isinstance(event, e.DeterminantDrawn):
+                determinant = is_the_first_players_card(drawn_from=event.drawn_from, deals=event.deals)
         _no_card_twice(rules, seen, event, line)
         carried = carry(carried, event)
         yield Frame(line, entry, state)
@@ -83,8 +88,8 @@ def _began(event: e.RoundBegan, rules: TableRules, carried: TableState, line: in
     return opened(rules, carried)
 
 
-def _done_again(state: Round, event: Event, line: int) -> tuple[Round, tuple[Event, ...]]:
-    result = act(state, event)
+def _done_again(state: Round, event: Event, line: int, *, determinant: bool) -> tuple[Round, tuple[Event, ...]]:
+    result = act(state, event, determinant=determinant)
     if result is None:
         raise LogError(line, f"{e.EVENTS.tag(event)} follows from nothing")
     if isinstance(result, Refusal):
@@ -108,8 +113,9 @@ def _no_card_twice(rules: TableRules, seen: Counter[Card], event: Event, line: i
             raise LogError(line, f"{card} was dealt more often than the {rules.decks} decks have it")
 
 
-def act(state: Round, event: Event) -> Result | None:
-    """Do again what an event says somebody did; nothing for events that only follow from others."""
+def act(state: Round, event: Event, *, determinant: bool) -> Result | None:
+    """Do again what an event says somebody did; nothing for events that only follow from others. The next card may be
+    the determinant card."""
     match event:
         case e.Bet():
             return play.bet(state, event.box, event.bettor, event.amount, seated=event.seated, consent=True)
@@ -120,7 +126,7 @@ def act(state: Round, event: Event) -> Result | None:
         case e.BetsClosed():
             return play.close_bets(state)
         case e.Dealt():
-            return play.give(state, event.card, determinant=event.by == play.DETERMINANT)
+            return play.give(state, event.card, determinant=determinant)
         case e.Turned():
             return play.turn(state, event.card)
         case e.Peeked():

@@ -12,17 +12,13 @@ from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.game_citations import refusal_of
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.entry import Admission, Rounds, Took
+from chapter47.blackjack.shoe.handling import DISCARDS, MACHINE
 from chapter47.blackjack.state import Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.event import UnknownEventError
 from chapter47.core.money import dollars
 from chapter47.core.text import legible, printable
-
-OTHER_SHUFFLES: Final = frozenset(
-    game.cites.get(paragraph, paragraph) for game in GAMES.values() for paragraph in ("19:47-2.15(f)", "19:47-2A.15(i)")
-)
-"""Shuffles with which no new shoe begins: the discards that finish a round, and a batch that is not in play."""
 
 
 class TableState(Struct, frozen=True):
@@ -57,6 +53,8 @@ class TableState(Struct, frozen=True):
     """Boxes whose progressive light does not work (2.15(n))."""
     left: Mapping[str, bool] = {}
     """Who left and has not come back since, and whether the place is held."""
+    machine_stopped: bool = False
+    """Whether the machine has stopped in its shuffle and has not shuffled its batch anew."""
 
     @property
     def first(self) -> int | None:
@@ -185,9 +183,16 @@ def _took(carried: TableState, player: str) -> Took:
 
 
 def _shuffled(carried: TableState, event: e.Shuffled) -> TableState:
-    if event.by in OTHER_SHUFFLES:
+    """No new shoe begins with the discards that finish a round, nor with a batch shuffled anew that is not in play."""
+    if carried.machine_stopped:
+        return replace(carried, machine_stopped=False)
+    if event.where == DISCARDS and carried.betting:
         return carried
     return replace(carried, since_shuffle=0, took={}, let_in=frozenset())
+
+
+def _did(carried: TableState, event: e.Did) -> TableState:
+    return replace(carried, machine_stopped=True) if event.who == MACHINE else carried
 
 
 def _left(carried: TableState, event: e.Left) -> TableState:
@@ -277,7 +282,6 @@ WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
     e.DealerDone,
     e.Dealt,
     e.DeterminantDrawn,
-    e.Did,
     e.EvenMoney,
     e.HeldBack,
     e.Hit,
@@ -309,6 +313,7 @@ CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState] | None]
     e.Bet: _bet,
     e.RoundOver: _round_over,
     e.Shuffled: _shuffled,
+    e.Did: _did,
     e.Sat: _sat,
     e.Collected: _collected,
     e.Left: _left,

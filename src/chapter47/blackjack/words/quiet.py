@@ -1,16 +1,13 @@
 """What need not be told at a terminal: the layout or the settlement shows it."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.rules.deal import FIRST_CARD, SECOND_CARD, UPCARD
 from chapter47.blackjack.state import INSURANCE, MAIN
 from chapter47.blackjack.table.log import SHOE
-from chapter47.blackjack.variations import GAMES
 from chapter47.core.log import Entry
 
-_BASIC: Final = (FIRST_CARD, UPCARD, SECOND_CARD)
-_FIRST_CARDS: Final = {*_BASIC, *(game.cites.get(by, by) for game in GAMES.values() for by in _BASIC)}
 _QUIET: Final = (
     e.Bet,
     e.BetsClosed,
@@ -31,10 +28,10 @@ _QUIET: Final = (
 )
 
 
-def quiet(entry: Entry) -> bool:
+def quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
     event = entry.event
     if isinstance(event, e.Dealt):
-        return event.by in _FIRST_CARDS
+        return _is_first_card(event, earlier)
     if isinstance(event, e.SplitStaked):
         return event.both
     if isinstance(event, (e.Insured, e.Doubled)):
@@ -42,3 +39,17 @@ def quiet(entry: Entry) -> bool:
     if isinstance(event, (e.Paid, e.Collected)) and event.wager not in (MAIN, INSURANCE):
         return False  # a side wager is decided before the settlement shows it
     return isinstance(event, _QUIET) or (entry.source == SHOE and isinstance(event, e.CutOffered))
+
+
+def _is_first_card(dealt: e.Dealt, earlier: Sequence[Entry]) -> bool:
+    """Two cards to each hand of a box and one to the dealer, as long as everybody only watches the deal."""
+    cards = 0
+    for entry in reversed(earlier):
+        match entry.event:
+            case e.BetsClosed():
+                break
+            case e.Called() | e.Split():
+                return False
+            case e.Dealt(at=at) if at == dealt.at:
+                cards += 1
+    return cards < (1 if dealt.at.is_dealer else 2)
