@@ -11,7 +11,7 @@ FLOORS: Final = (
         ("web", "pages (to come)"),
         ("environments", "learning (to come)"),
     ),
-    (("service", "tables, ledger, store (to come)"), ("client", "(to come)")),
+    (("service", "tables in play, ledger, store, audit"), ("client", "(to come)")),
     (("library", "what import chapter47 answers"),),
     (("session", "acts, book, purse, script, narration"),),
     (("games.py", "the tuple GAMES"),),

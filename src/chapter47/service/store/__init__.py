@@ -1,0 +1,176 @@
+"""The store: a journal, a ledger and rows in one database; whatever a command does is committed together."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import Any, Final, Self, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from chapter47.service.store import reading
+from chapter47.service.store.committing import Writer, reason
+from chapter47.service.store.database import Database
+from chapter47.service.store.errors import (
+    KeyUsedError,
+    LedgerRefusedError,
+    NotWrittenError,
+    StoreError,
+    StoreLostError,
+    VersionTakenError,
+)
+from chapter47.service.store.migrating import migrate
+from chapter47.service.store.unit import (
+    OpenedSecret,
+    RowChange,
+    SecretRow,
+    StoredRound,
+    StoredTable,
+    StoredUnit,
+    Unit,
+)
+
+__all__ = [
+    "KeyUsedError",
+    "LedgerRefusedError",
+    "NotWrittenError",
+    "OpenedSecret",
+    "RowChange",
+    "SecretRow",
+    "Store",
+    "StoreError",
+    "StoreLostError",
+    "StoredRound",
+    "StoredTable",
+    "StoredUnit",
+    "Unit",
+    "VersionTakenError",
+]
+T = TypeVar("T")
+SECONDS_OF_A_WAIT: Final = 0.5
+MOST_ROUNDS: Final = 100
+
+
+class Store:
+    """An open database, with this process as its only server."""
+
+    def __init__(self, database: Database, writer: Writer) -> None:
+        self.database = database
+        self._writer = writer
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """Brings its tables to the newest form; raises `StoreError` if another server uses it, or a newer one did."""
+        database = Database(url)
+        try:
+            database.lock()
+            connection = database.writer()
+            migrate(connection, database.shown)
+            books = reading.books(connection)
+            connection.rollback()
+        except SQLAlchemyError as error:
+            database.close()
+            raise StoreError(
+                f"{database.shown}: {reason(error)}", "a database that can be reached and written"
+            ) from None
+        except StoreError:
+            database.close()
+            raise
+        return cls(database, Writer(database, connection, books))
+
+    def close(self) -> None:
+        """What waits to be written is written before."""
+        self._writer.close()
+        self.database.close()
+
+    # Writing -------------------------------------------------------------------------------------------------------
+
+    async def commit(self, unit: Unit) -> int:
+        """Its number in the journal, once it is on the disk.
+
+        Raises `LedgerRefusedError`, `VersionTakenError`, `KeyUsedError` (nothing of this unit is written), and
+        `StoreLostError`: then wait for `back` and commit the same unit again."""
+        return await asyncio.wrap_future(self._writer.submit(unit))
+
+    def commit_soon(self, unit: Unit) -> "Future[int]":
+        """The same for whoever has no event loop."""
+        return self._writer.submit(unit)
+
+    async def back(self) -> None:
+        """Waits until the database can be written."""
+        while not await asyncio.to_thread(self._writer.wait_until_back, SECONDS_OF_A_WAIT):
+            pass
+
+    @property
+    def lost(self) -> bool:
+        return not self._writer.wait_until_back(0)
+
+    # Reading -------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read from; raises `StoreLostError` where the database cannot be reached."""
+        try:
+            with self.database.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreLostError(reason(error)) from None
+
+    def tables(self) -> list[StoredTable]:
+        """Every row of `tables` whose `status` is not `closed`, with all that is needed to go on."""
+        return self._read(lambda connection: reading.stored_tables(connection, dict(self._writer.books.balances)))
+
+    def reply_to(self, actor: str, key: str) -> bytes | None:
+        """What was answered to the command with this key; `None` if there was none."""
+        return self._read(lambda connection: reading.reply(connection, actor, key))
+
+    def rounds(
+        self,
+        *,
+        table: str | None = None,
+        player: str | None = None,
+        since: int = 0,
+        before: int | None = None,
+        limit: int = MOST_ROUNDS,
+    ) -> list[StoredRound]:
+        """The newest first."""
+        return self._read(
+            lambda connection: reading.rounds_of(
+                connection, table=table, player=player, since=since, before=before, limit=limit
+            )
+        )
+
+    def units_of(self, table: str, round: int | None = None) -> list[StoredUnit]:
+        return self._read(lambda connection: reading.units_of(connection, f"table/{table}", round))
+
+    def house(self) -> list[StoredUnit]:
+        """What happened beside the tables."""
+        return self._read(lambda connection: reading.units_of(connection, "house", None))
+
+    def rows(self, name: str) -> dict[str, dict[str, Any]]:
+        """All rows of a list, by their keys."""
+        return self._read(lambda connection: reading.rows_named(connection, name))
+
+    def secrets(self, ids: Iterable[str]) -> dict[str, SecretRow]:
+        return self._read(lambda connection: reading.secrets_with(connection, ids))
+
+    def opened(self, ids: Iterable[str]) -> dict[str, OpenedSecret]:
+        return self._read(lambda connection: reading.opened_with(connection, ids))
+
+    def _read(self, read: Callable[[Connection], T]) -> T:
+        with self.reading() as connection:
+            return read(connection)
+
+    # The ledger as committed ----------------------------------------------------------------------------------------
+
+    def balance(self, account: str) -> int:
+        return self._writer.books.balances.get(account, 0)
+
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        """Every account whose name begins so."""
+        held = list(self._writer.books.balances.items())
+        return {name: balance for name, balance in held if name.startswith(prefix)}
+
+    def version(self, stream: str) -> int:
+        return self._writer.books.versions.get(stream, 0)

@@ -1,0 +1,204 @@
+"""One thread writes: whatever waits at a moment is checked, written and committed together."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from chapter47.service.points import passing
+from chapter47.service.store import reading, schema
+from chapter47.service.store.batch import Batch, Books
+from chapter47.service.store.database import Database
+from chapter47.service.store.errors import KeyUsedError, NotWrittenError, StoreError, StoreLostError
+from chapter47.service.store.unit import Unit
+
+MOST_AT_ONCE: Final = 500
+"""Units in one commit."""
+SECONDS_BETWEEN_TRIES: Final = 0.1
+FILLER: Final = bytes(256 * 1024)
+"""More than a moment's units need: if it can be written, they can."""
+
+
+class Waiting(NamedTuple):
+    """A unit, and who is told its number."""
+
+    unit: Unit
+    told: "Future[int]"
+
+
+class Writer:
+    """The thread that writes. Nobody is told before the commit; after a failure nothing is written until `back`."""
+
+    def __init__(self, database: Database, connection: Connection, books: Books) -> None:
+        self.database = database
+        self.books = books
+        self._connection: Connection | None = connection
+        self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._lost: StoreLostError | None = None
+        self._back = threading.Event()
+        self._back.set()
+        self._unsure: Batch | None = None
+        """A batch of which nobody knows whether it was committed when the database was lost."""
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="chapter47 writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, unit: Unit) -> "Future[int]":
+        told: Future[int] = Future()
+        if self._ended.is_set():
+            told.set_exception(StoreLostError("the store is closed"))
+        else:
+            self._waiting.put(Waiting(unit, told))
+        return told
+
+    def wait_until_back(self, seconds: float) -> bool:
+        """Whether the database can be written, at once or within so many seconds."""
+        return self._back.wait(seconds)
+
+    def close(self) -> None:
+        """What waits is still written; then the thread ends."""
+        if not self._ended.is_set():
+            self._ended.set()
+            self._waiting.put(None)
+            self._thread.join()
+
+    # In the thread -------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        goes_on = True
+        while goes_on:
+            taken, goes_on = self._take()
+            self._serve(taken)
+        if self._connection is not None:
+            _quietly(self._connection.close)
+
+    def _take(self) -> tuple[list[Waiting], bool]:
+        """Everything that waits now, at least one; and whether more may come."""
+        taken = [self._waiting.get()] if self._lost is None else []
+        while len(taken) < MOST_AT_ONCE and not self._waiting.empty():
+            taken.append(self._waiting.get())
+        asked = [waiting for waiting in taken if waiting is not None]
+        return asked, len(asked) == len(taken)
+
+    def _serve(self, taken: list[Waiting]) -> None:
+        if self._lost is None:
+            self._write(taken)
+        else:
+            for waiting in taken:
+                waiting.told.set_exception(StoreLostError(str(self._lost)))
+            if not self._ended.is_set():
+                self._try_again()
+
+    def _write(self, taken: list[Waiting]) -> None:
+        batch = self._checked(taken)
+        if not batch.units:
+            return
+        passing(1)
+        try:
+            assert self._connection is not None
+            batch.write(self._connection)
+            self._unsure = batch
+            self._connection.commit()
+        except IntegrityError as error:
+            self._one_by_one(batch, error)
+            return
+        except SQLAlchemyError as error:
+            self._lose(error, batch)
+            return
+        passing(7)
+        self._unsure = None
+        self.books.take(batch)
+        batch.tell()
+
+    def _checked(self, taken: Iterable[Waiting]) -> Batch:
+        """What may be written of it; the others are told why not."""
+        batch = Batch(self.books)
+        for waiting in taken:
+            try:
+                batch.add(waiting.unit, waiting.told)
+            except NotWrittenError as refused:
+                waiting.told.set_exception(refused)
+        return batch
+
+    def _one_by_one(self, batch: Batch, error: IntegrityError) -> None:
+        """The database forbids something in it: each unit alone, so that only the one that is forbidden is refused."""
+        assert self._connection is not None
+        self._unsure = None
+        try:
+            self._connection.rollback()
+            if len(batch.units) == 1:
+                unit, told, *_ = batch.units[0]
+                told.set_exception(self._forbidden(self._connection, unit, error))
+                return
+        except SQLAlchemyError as lost:
+            self._lose(lost, batch)
+            return
+        for checked in batch.units:
+            self._serve([Waiting(checked.unit, checked.told)])
+
+    @staticmethod
+    def _forbidden(connection: Connection, unit: Unit, error: IntegrityError) -> NotWrittenError:
+        used = None if unit.key is None else reading.reply(connection, unit.actor, unit.key)
+        connection.rollback()
+        if unit.key is not None and used is not None:
+            return KeyUsedError(unit.actor, unit.key, used)
+        return NotWrittenError(reason(error))
+
+    def _lose(self, error: SQLAlchemyError, batch: Batch) -> None:
+        self._lost = StoreLostError(reason(error))
+        self._back.clear()
+        self._drop_connection()
+        batch.tell(self._lost)
+
+    def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            _quietly(connection.rollback)
+            _quietly(connection.invalidate)
+            _quietly(connection.close)
+        _quietly(self.database.engine.dispose)
+
+    def _try_again(self) -> None:
+        """Connect, look where the journal ends, write something and take it away again."""
+        try:
+            self._connection = self.database.writer()
+            self._settle_doubt(self._connection)
+            self._connection.execute(delete(schema.probe))
+            self._connection.execute(insert(schema.probe), {"id": 1, "filler": FILLER})
+            self._connection.commit()
+            self._connection.execute(delete(schema.probe))
+            self._connection.commit()
+        except (SQLAlchemyError, StoreError):
+            self._drop_connection()
+            time.sleep(SECONDS_BETWEEN_TRIES)
+            return
+        self._lost = None
+        self._back.set()
+
+    def _settle_doubt(self, connection: Connection) -> None:
+        """Whether the batch that was lost in the middle of its commit had been committed after all."""
+        ends = connection.execute(select(schema.head.c.seq, schema.head.c.hash)).one_or_none()
+        connection.rollback()
+        if self._unsure is not None:
+            if ends is not None and ends.hash == self._unsure.hash:
+                self.books.take(self._unsure)
+                self.books.written_in_doubt(self._unsure)
+            self._unsure = None
+
+
+def reason(error: SQLAlchemyError) -> str:
+    """In the words of the database."""
+    return str(error.orig) if isinstance(error, DBAPIError) and error.orig else str(error)
+
+
+def _quietly(do: Callable[[], object]) -> None:
+    """Of a connection that is lost nothing is expected any more."""
+    try:
+        do()
+    except SQLAlchemyError:
+        return

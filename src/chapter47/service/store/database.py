@@ -1,0 +1,119 @@
+"""The database behind a URL: SQLite in a file by default, PostgreSQL through psycopg; one server for each.
+
+`sqlite:///pit.db` is a file in the current folder, `sqlite:////srv/pit.db` one by its whole path,
+`postgresql://user@host/name` a PostgreSQL database."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from chapter47.service.store.errors import StoreError
+
+ALLOWED: Final = "sqlite:///FILE or postgresql://USER@HOST/NAME"
+SERVER_LOCK: Final = 0x4337_0001
+"""The number of PostgreSQL's advisory lock that a server holds."""
+SECONDS_TO_CONNECT: Final = 5
+
+
+class Database:
+    """Connections for one writer and for many readers."""
+
+    def __init__(self, url: str, *, read_only: bool = False) -> None:
+        self.url = _read(url)
+        self.read_only = read_only
+        self.max_pages: int | None = None
+        """SQLite only: a limit that works like a full disk, also given as `?max_page_count=N` in the URL."""
+        self.file = self._sqlite_file() if self.url.get_backend_name() == "sqlite" else None
+        self.engine = self._engine()
+        self._lock: sqlite3.Connection | None = None
+
+    @property
+    def shown(self) -> str:
+        """The URL without a password."""
+        return self.url.render_as_string(hide_password=True)
+
+    def lock(self) -> None:
+        """One server on a SQLite file: a lock on the file beside it, which ends with the process however it ends."""
+        if self.file is None:
+            return
+        lock = sqlite3.connect(f"{self.file}-server", timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            lock.close()
+            raise StoreError(self.shown, "a file that no other server uses") from None
+        self._lock = lock
+
+    def writer(self) -> Connection:
+        """The connection that writes; on PostgreSQL it holds the lock of the one server."""
+        connection = self.engine.connect()
+        if self.file is None:
+            taken = connection.scalar(text("SELECT pg_try_advisory_lock(:number)"), {"number": SERVER_LOCK})
+            connection.rollback()
+            if not taken:
+                connection.close()
+                raise StoreError(self.shown, "a database that no other server uses")
+        return connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _sqlite_file(self) -> Path:
+        if self.url.database in (None, "", ":memory:"):
+            raise StoreError(self.shown, "a file: what is confirmed must outlive the process")
+        pages = self.url.query.get("max_page_count")
+        if isinstance(pages, str) and pages.isdecimal():
+            self.max_pages = int(pages)
+        file = Path(str(self.url.database)).resolve()
+        self.url = self.url.set(database=str(file), query={})
+        if not file.parent.is_dir():
+            raise StoreError(self.shown, "a file in a folder that exists")
+        if self.read_only and not file.is_file():
+            raise StoreError(self.shown, "a database that exists")
+        return file
+
+    def _engine(self) -> Engine:
+        if self.file is None:
+            arguments: dict[str, Any] = {"connect_timeout": SECONDS_TO_CONNECT}
+            return create_engine(self.url, pool_pre_ping=True, connect_args=arguments)
+        url = self.url
+        if self.read_only:
+            url = url.set(database=self.file.as_uri(), query={"mode": "ro", "uri": "true"})
+        engine = create_engine(url, connect_args={"isolation_level": None, "check_same_thread": False})
+        event.listen(engine, "connect", self._set_pragmas)
+        event.listen(engine, "begin", _begin)
+        return engine
+
+    def _set_pragmas(self, connection: sqlite3.Connection, record: object) -> None:
+        del record
+        if not self.read_only:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            if self.max_pages is not None:
+                connection.execute(f"PRAGMA max_page_count = {self.max_pages}")
+
+
+def _begin(connection: Connection) -> None:
+    """Python's own driver would begin a transaction only before some statements."""
+    connection.exec_driver_sql("BEGIN")
+
+
+def _read(url: str) -> URL:
+    try:
+        read = make_url(url)
+        backend = read.get_backend_name()
+    except (ArgumentError, SQLAlchemyError):
+        raise StoreError(url, ALLOWED) from None
+    if backend == "sqlite":
+        return read.set(drivername="sqlite")
+    if backend in ("postgresql", "postgres"):
+        return read.set(drivername="postgresql+psycopg")
+    raise StoreError(read.render_as_string(hide_password=True), ALLOWED)

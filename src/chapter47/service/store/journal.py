@@ -1,0 +1,82 @@
+"""The chain of the journal: each row's hash covers the row and the hash before it.
+
+The hash is SHA-256 over one line of JSON: a list of seq, stream, version, kind, actor, at, round, the SHA-256 of the
+body, the manifest and the hash before it (in hexadecimal). The manifest names what else was committed, with hashes."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from chapter47.service.money import Entry
+from chapter47.service.store.unit import RowChange, Unit
+
+FIRST: Final = bytes(32)
+"""What stands before the first row."""
+
+
+class Linked(Protocol):
+    """What of a row of the journal is covered by its hash, besides the hash before it."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def actor(self) -> str: ...
+    @property
+    def at(self) -> int: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def body(self) -> bytes: ...
+
+
+def canonical(data: Any) -> bytes:
+    """JSON that is written in one way only."""
+    return msgspec.json.encode(data, order="deterministic")
+
+
+def digest(data: bytes) -> str:
+    return sha256(data).hexdigest()
+
+
+def entries_digest(entries: Iterable[Entry]) -> str:
+    return digest(canonical([[e.debit, e.credit, e.amount, e.why, e.citation] for e in entries]))
+
+
+def row_data(change: RowChange) -> bytes | None:
+    return None if change.values is None else canonical(change.values)
+
+
+def manifest(unit: Unit) -> bytes:
+    """What is committed with a unit beside its own row."""
+    parts = {
+        "entries": entries_digest(unit.entries) if unit.entries else None,
+        "key": unit.key,
+        "reply": None if unit.reply is None else digest(unit.reply),
+        "players": unit.players,
+        "snapshot": None if unit.snapshot is None else digest(unit.snapshot),
+        "secrets": [[secret.id, secret.kind, secret.commitment, digest(secret.sealed)] for secret in unit.secrets],
+        "opened": [[secret.id, digest(secret.revealed)] for secret in unit.opened],
+        "rows": [[change.name, change.key, _row_digest(change)] for change in unit.rows],
+    }
+    return canonical({name: part for name, part in parts.items() if part not in (None, [], ())})
+
+
+def _row_digest(change: RowChange) -> str | None:
+    data = row_data(change)
+    return None if data is None else digest(data)
+
+
+def link(row: Linked, *, seq: int, version: int, manifest: bytes, previous: bytes) -> bytes:
+    """The hash of a row."""
+    covered = [seq, row.stream, version, row.kind, row.actor, row.at, row.round, digest(row.body)]
+    return sha256(canonical([*covered, manifest.decode(), previous.hex()])).digest()
+
+
+def content(unit: Unit, manifest: bytes) -> bytes:
+    """What tells whether two units are the same, wherever they came to stand."""
+    covered = [unit.stream, unit.version, unit.kind, unit.actor, unit.at, unit.round, digest(unit.body)]
+    return sha256(canonical([*covered, manifest.decode()])).digest()

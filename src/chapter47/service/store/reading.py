@@ -1,0 +1,129 @@
+"""What start-up and recall read."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, and_, func, select
+
+from chapter47.service.store import journal
+from chapter47.service.store.batch import Books, RoundNow
+from chapter47.service.store.schema import accounts, head, opened, round_players, rounds, rows, secrets, snapshots
+from chapter47.service.store.schema import journal as units
+from chapter47.service.store.unit import OpenedSecret, SecretRow, StoredRound, StoredTable, StoredUnit
+
+UNIT: Final = tuple(units.c[name] for name in StoredUnit.__struct_fields__)
+CLOSED: Final = "closed"
+TABLES: Final = "tables"
+
+
+def books(connection: Connection) -> Books:
+    """What the next unit depends on."""
+    found = Books()
+    ends = connection.execute(select(head.c.seq, head.c.hash)).one_or_none()
+    found.seq, found.hash = (0, journal.FIRST) if ends is None else (ends.seq, bytes(ends.hash))
+    newest = select(units.c.stream, func.max(units.c.version)).group_by(units.c.stream)
+    found.versions = _pairs(connection, newest)
+    found.balances = _pairs(connection, select(accounts.c.name, accounts.c.balance))
+    found.rounds = dict(_rounds_now(connection))
+    return found
+
+
+def _pairs(connection: Connection, wanted: Select[Any]) -> dict[str, int]:
+    return {row[0]: row[1] for row in connection.execute(wanted)}
+
+
+def _rounds_now(connection: Connection) -> Iterator[tuple[str, RoundNow]]:
+    newest = select(rounds.c.stream, func.max(rounds.c.seq)).group_by(rounds.c.stream)
+    for stream, seq in connection.execute(newest).all():
+        number = connection.scalar(select(rounds.c.round).where(rounds.c.stream == stream, rounds.c.seq == seq))
+        assert number is not None
+        yield stream, RoundNow(number, frozenset(_players(connection, stream, number)))
+
+
+def _players(connection: Connection, stream: str, number: int) -> tuple[str, ...]:
+    named = select(round_players.c.player).where(round_players.c.stream == stream, round_players.c.round == number)
+    return tuple(connection.scalars(named.order_by(round_players.c.seq, round_players.c.player)))
+
+
+def rows_named(connection: Connection, name: str) -> dict[str, dict[str, Any]]:
+    found = select(rows.c.key, rows.c.data).where(rows.c.name == name).order_by(rows.c.key)
+    return {key: msgspec.json.decode(data) for key, data in connection.execute(found)}
+
+
+def reply(connection: Connection, actor: str, key: str) -> bytes | None:
+    """What was answered, empty where there was no answer; `None` if the key is new."""
+    found = connection.execute(select(units.c.reply).where(units.c.actor == actor, units.c.key == key)).one_or_none()
+    return None if found is None else bytes(found.reply or b"")
+
+
+def stored_tables(connection: Connection, balances: dict[str, int]) -> list[StoredTable]:
+    """Every table that is not closed."""
+    named = rows_named(connection, TABLES).items()
+    return [_table(connection, id_, values, balances) for id_, values in named if values.get("status") != CLOSED]
+
+
+def _table(connection: Connection, id_: str, values: dict[str, Any], balances: dict[str, int]) -> StoredTable:
+    stream = f"table/{id_}"
+    newest = connection.execute(
+        select(snapshots.c.version, snapshots.c.sealed).where(snapshots.c.stream == stream)
+    ).one_or_none()
+    since = newest.version if newest else 0
+    after = select(*UNIT).where(units.c.stream == stream, units.c.version > since).order_by(units.c.version)
+    later = tuple(stored(row) for row in connection.execute(after))
+    return StoredTable(
+        id=id_,
+        values=values,
+        version=later[-1].version if later else since,
+        snapshot=bytes(newest.sealed) if newest else None,
+        snapshot_version=since,
+        units=later,
+        balances={name: balance for name, balance in balances.items() if name.startswith(f"{stream}/")},
+    )
+
+
+def stored(row: Row[Any]) -> StoredUnit:
+    return StoredUnit(**{**row._mapping, "body": bytes(row.body)})
+
+
+def units_of(connection: Connection, stream: str, number: int | None) -> list[StoredUnit]:
+    """The units of a stream, or of one of its rounds, in their order."""
+    wanted = select(*UNIT).where(units.c.stream == stream).order_by(units.c.version)
+    if number is not None:
+        wanted = wanted.where(units.c.round == number)
+    return [stored(row) for row in connection.execute(wanted)]
+
+
+def rounds_of(
+    connection: Connection, *, table: str | None, player: str | None, since: int, before: int | None, limit: int
+) -> list[StoredRound]:
+    """The newest rounds first; `since` and `before` are times in milliseconds."""
+    wanted = select(rounds.c.stream, rounds.c.round, rounds.c.at, rounds.c.seq).where(rounds.c.at >= since)
+    if before is not None:
+        wanted = wanted.where(rounds.c.at < before)
+    if table is not None:
+        wanted = wanted.where(rounds.c.stream == f"table/{table}")
+    if player is not None:
+        same = and_(round_players.c.stream == rounds.c.stream, round_players.c.round == rounds.c.round)
+        wanted = wanted.join(round_players, same).where(round_players.c.player == player)
+    found = connection.execute(wanted.order_by(rounds.c.seq.desc()).limit(limit)).all()
+    return [
+        StoredRound(
+            table=row.stream.removeprefix("table/"),
+            round=row.round,
+            at=row.at,
+            players=_players(connection, row.stream, row.round),
+        )
+        for row in found
+    ]
+
+
+def secrets_with(connection: Connection, ids: Iterable[str]) -> dict[str, SecretRow]:
+    wanted = select(secrets.c.id, secrets.c.kind, secrets.c.commitment, secrets.c.sealed)
+    found = connection.execute(wanted.where(secrets.c.id.in_(list(ids))))
+    return {row.id: SecretRow(row.id, row.kind, row.commitment, bytes(row.sealed)) for row in found}
+
+
+def opened_with(connection: Connection, ids: Iterable[str]) -> dict[str, OpenedSecret]:
+    wanted = select(opened.c.id, opened.c.revealed).where(opened.c.id.in_(list(ids)))
+    return {row.id: OpenedSecret(row.id, bytes(row.revealed)) for row in connection.execute(wanted)}

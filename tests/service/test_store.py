@@ -1,0 +1,98 @@
+"""The store: what is committed is there, what is refused left nothing."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chapter47.service.money import OUTSIDE, Entry, bankroll, changes, inventory
+from chapter47.service.store import (
+    KeyUsedError,
+    LedgerRefusedError,
+    RowChange,
+    Store,
+    StoreError,
+    Unit,
+    VersionTakenError,
+)
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/pit.db"
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    opened = Store.open(url)
+    yield opened
+    opened.close()
+
+
+def unit(stream: str = "house", **fields: Any) -> Unit:
+    return Unit(**{"stream": stream, "kind": "cage", "actor": "Sue", "at": 1, "body": b"{}", **fields})
+
+
+BUYS = (Entry(OUTSIDE, inventory("1"), 100_00), Entry(inventory("1"), bankroll("Ann"), 50_00))
+
+
+def committed(store: Store, *units: Unit) -> list[int | BaseException]:
+    """All of one moment: their numbers, or why not."""
+
+    async def all_of() -> list[int | BaseException]:
+        return await asyncio.gather(*map(store.commit, units), return_exceptions=True)
+
+    return asyncio.run(all_of())
+
+
+def test_what_is_committed_is_there_after_a_new_start(url: str) -> None:
+    store = Store.open(url)
+    assert committed(store, unit(entries=BUYS, rows=(RowChange("users", "Ann", {"role": "player"}),))) == [1]
+    store.close()
+    again = Store.open(url)
+    assert again.balances() == {OUTSIDE: -100_00, inventory("1"): 50_00, bankroll("Ann"): 50_00}
+    assert again.rows("users") == {"Ann": {"role": "player"}}
+    assert again.version("house") == 1
+    again.close()
+
+
+def test_only_the_unit_that_overdraws_is_refused(store: Store) -> None:
+    takes = unit(entries=(Entry(bankroll("Ann"), OUTSIDE, 30_00),))
+    first, second, third, fourth = committed(store, unit(entries=BUYS), takes, takes, unit())
+    assert (first, second, fourth) == (1, 2, 3)
+    assert isinstance(third, LedgerRefusedError)
+    assert (third.account, third.balance, third.amount) == (bankroll("Ann"), 20_00, 30_00)
+    assert store.balance(bankroll("Ann")) == 20_00
+
+
+def test_a_lost_race_is_refused_with_the_version(store: Store) -> None:
+    first, second = committed(store, unit("table/1", version=1), unit("table/1", version=1, body=b"[]"))
+    assert first == 1
+    assert isinstance(second, VersionTakenError)
+    assert second.version == 1
+
+
+def test_a_key_is_used_once(store: Store) -> None:
+    assert committed(store, unit(key="k", reply=b"first")) == [1]
+    retry, other = committed(store, unit(key="k", reply=b"second"), unit())
+    assert isinstance(retry, KeyUsedError)
+    assert retry.reply == b"first"
+    assert other == 2
+    assert store.reply_to("Sue", "k") == b"first"
+    assert store.reply_to("Ann", "k") is None
+
+
+def test_a_second_server_is_refused(store: Store, url: str) -> None:
+    with pytest.raises(StoreError, match="a file that no other server uses"):
+        Store.open(url)
+    assert committed(store, unit()) == [1]
+
+
+def test_entries_add_up_to_nothing() -> None:
+    assert sum(changes(BUYS).values()) == 0
+    with pytest.raises(ValueError, match="more than nothing"):
+        Entry(OUTSIDE, inventory("1"), 0)
+    with pytest.raises(ValueError, match="within outside"):
+        Entry(OUTSIDE, OUTSIDE, 1)
