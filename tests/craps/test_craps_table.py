@@ -23,7 +23,7 @@ from chapter47.craps.round.legal import legal_acts
 from chapter47.craps.state import _CHANGES
 from chapter47.craps.table.in_play import CrapsInPlay, open_again
 from chapter47.craps.table.replay import redeal, replay
-from chapter47.craps.views import CrapsView, PlayerView
+from chapter47.craps.views import CrapsView, CrewView, PlayerView
 from chapter47.session.session import Session
 
 ROUNDS = sorted((Path(__file__).parent / "rounds").glob("*.round"))
@@ -151,7 +151,11 @@ def test_the_views_tell_what_lies_there() -> None:
     table = in_play(POSTINGS[1], 4, acts=50)
     seen = table.view(onlookers.ANYBODY)
     assert isinstance(seen, CrapsView)
-    assert seen == table.view(onlookers.DEALER) == table.view(onlookers.SUPERVISOR)
+    crew = table.view(onlookers.DEALER)
+    assert isinstance(crew, CrewView)
+    assert crew == table.view(onlookers.SUPERVISOR)
+    assert crew.table == seen
+    assert [call.kind for call in crew.calls] == table.calls
     assert sum(wager.amount for wager in seen.wagers) == sum(table.staked.values())
     mine = table.view(onlookers.player("Bob"))
     assert isinstance(mine, PlayerView)

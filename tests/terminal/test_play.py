@@ -20,6 +20,7 @@ from chapter47.blackjack.events import EVENTS
 from chapter47.blackjack.narration import TELLERS
 from chapter47.blackjack.round.play import _MOVES
 from chapter47.blackjack.words.choices import KEYS
+from chapter47.core.words import Places
 from chapter47.games import from_data, read
 from chapter47.session.narration import COMMON
 from chapter47.session.problems import UnusableError
@@ -435,10 +436,17 @@ def test_wishes_that_cannot_be_met(options: PlayOptions, key: str) -> None:
     assert [one.key for one in error.value.problems] == [key]
 
 
+SEVEN = Places(tuple(range(1, 8)), shared=True)
+
+
 def test_seats() -> None:
-    assert seats(7, ACTS, None, None) == [Seat(1, "Ann")]
-    assert seats(7, ACTS, 2, None) == [Seat(1, "Ann"), Seat(2, "Bob")]
-    assert seats(7, ACTS, None, "Zoe,Al+Bo") == [Seat(1, "Zoe"), Seat(2, "Al"), Seat(2, "Bo", standing=True)]
+    assert seats(SEVEN, ACTS, None, None) == [Seat(1, "Ann")]
+    assert seats(SEVEN, ACTS, 2, None) == [Seat(1, "Ann"), Seat(2, "Bob")]
+    assert seats(SEVEN, ACTS, None, "Zoe,Al+Bo") == [
+        Seat(1, "Zoe"),
+        Seat(2, "Al"),
+        Seat(2, "Bo", standing=True),
+    ]
 
 
 def test_every_move_has_a_key_of_its_own_and_every_event_its_words() -> None:

@@ -41,6 +41,7 @@ BACCARAT: Final[Game[BaccaratTable]] = Game(
     floor_rules=(shuffle_and_cut.one_way_in_a_pit,),
     only_held_texts_forbid=True,
     playing=Part("chapter47.baccarat.playing:PLAYING"),
+    words=Part("chapter47.baccarat.words:WORDS"),
     simulation=Part("chapter47.baccarat.simulation.simulator:SIMULATOR"),
     pricing=Part("chapter47.baccarat.analysis.pricing:PRICING"),
 )

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from chapter47.baccarat import events as e
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.shuffle_and_cut import (
-    FROM_EITHER_END,
     burned_with,
+    cut_refused,
     front_to_the_back,
     laced,
     may_be_recut,
-    may_cut,
     offers_of_the_cut,
 )
 from chapter47.core.act import DEALER_NAME
@@ -107,9 +106,8 @@ def heard(asked: Sequence[str], stack: int, cut: Cutter) -> list[Offer]:
         place = cut(DEALER_NAME, stack)
         offers.append(Offer(DEALER_NAME, stack // 2 if place is None else place))
     place = offers[-1].place
-    if place is None or not may_cut(stack, place):
-        want = f"{FROM_EITHER_END} to {stack - FROM_EITHER_END}"
-        raise RefusedError(Refusal("cut.place", CUT, "too near an end of the stack", str(place), want))
+    if place is not None and (refusal := cut_refused(stack, place)):
+        raise RefusedError(refusal)
     return offers
 
 

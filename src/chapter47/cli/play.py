@@ -26,17 +26,15 @@ def play(
 
     Example: chapter47 play examples/blackjack.toml --boxes 2 --seed 47
     """
-    from chapter47.games import game_of
     from chapter47.library.checks import check
-    from chapter47.terminal import by_acts
-    from chapter47.terminal import play as by_keys
+    from chapter47.terminal.play import play as sit_down
 
     table = read_table(path, options.json)
     verdict = check(table)
     if not verdict.lawful:
         return _not_lawful(path, verdict, options.json)
     with refusals(options.json):
-        played = (by_keys if game_of(table).words else by_acts).play(table, options)
+        played = sit_down(table, options)
     if options.json:
         print_json(played.data())
     elif played.refused:

@@ -13,6 +13,15 @@ class Who(Struct, frozen=True):
     """Of a player."""
 
 
+class CallView(Struct, frozen=True, kw_only=True):
+    """An irregularity that can be called now."""
+
+    kind: str
+    by: str
+    when: str
+    """The moments at which it can happen."""
+
+
 ANYBODY: Final = Who()
 DEALER: Final = Who("dealer")
 SUPERVISOR: Final = Who("supervisor")

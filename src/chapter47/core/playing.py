@@ -60,10 +60,6 @@ class Playing(Generic[P]):
     """Every line of a log done again; raises `LogError` at the first that does not reproduce."""
     redeal: Callable[[P, list[Entry], int], None]
     """The same from the seed of its chance."""
-    shown: Callable[[Any], Iterable[str]] | None = None
-    """A player's view in lines, where no words of its own show the table."""
-    may_do: Callable[[Any], Iterable[str]] | None = None
-    """What that player may do now, a line each."""
     first_to_come: Callable[[Sequence[Act]], Iterable[tuple[int, str]]] = nobody_first
     """Who was there, and at which box, when the table opened, by the acts of a script that does not say it."""
     named_and_left: Callable[[Any], str] = nothing_named

@@ -1,7 +1,7 @@
 """What a game's part `words` provides: how a front end shows a table of it and asks for a decision. All from views."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -64,6 +64,15 @@ class Asked(NamedTuple):
     """In words, such as `box 1`."""
 
 
+class Places(NamedTuple):
+    """Where people take part: the numbers on the layout, and what such a place is called."""
+
+    numbers: tuple[int, ...]
+    word: str = "box"
+    shared: bool = False
+    """Whether several may wager at one place."""
+
+
 class Sitter(Protocol):
     """Somebody at the keyboard; the second and third at a box stand."""
 
@@ -100,6 +109,15 @@ class Keyboard(Protocol):
     def table_seen(self) -> Any:
         """The onlooker's view of the table."""
 
+    def seat(self, player: str) -> Any:
+        """This player's view."""
+
+    def irregularity(self) -> None:
+        """Asks which of those that can be called now is called."""
+
+    def show(self) -> None:
+        """The layout as it lies there now."""
+
 
 class Wagering(Protocol):
     def __call__(self, keyboard: Keyboard) -> Callable[[], None]:
@@ -132,6 +150,26 @@ def never_quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
     return False
 
 
+def nobody_decides(seen: Any) -> Asked | None:
+    del seen
+    return None
+
+
+def no_question(seat: Any, faces: Faces) -> str:
+    del seat, faces
+    return ""
+
+
+def no_choices(seat: Any, faces: Faces, chips: int | None) -> tuple[Choice, ...]:
+    del seat, faces, chips
+    return ()
+
+
+def nothing_besides(posting: Any) -> str:
+    del posting
+    return ""
+
+
 def any_cut(stack: int, cards: int) -> Objection | None:
     del stack, cards
     return None
@@ -141,26 +179,29 @@ def any_cut(stack: int, cards: int) -> Objection | None:
 class Words(Generic[TableView, SeatView, StepView]):
     """How a game speaks to people at a terminal or a page."""
 
-    keys: Mapping[str, str]
-    """A letter for each move."""
-    sign: Callable[[Any], str]
+    sign: Callable[[TableView], str]
     """The table in a line: the game, its cards, its limits."""
+    places: Callable[[Any], Places]
+    """Of a posting."""
     layout: Callable[[TableView, Faces, Chips], Layout]
-    question: Callable[[SeatView, Faces], str]
-    """Whose decision it is, about which hand and against what."""
-    choices: Callable[[SeatView, Faces, int | None], tuple[Choice, ...]]
-    """The legal moves that the chips cover, where chips are counted."""
     step: Callable[[StepView], str]
     """What the dealer does next."""
-    asked: Callable[[TableView], Asked | None]
     state_of_table: Callable[[TableView], str]
     """A few words above the layout, such as how many cards are left."""
     replayed: Callable[[Frame, Sequence[Event], Faces], Layout | None]
     """The layout at a line of a log where somebody decides, with all that has happened in the round."""
-    offers: Callable[[Any], str]
-    """Wagers besides the main one that a posting offers; nothing where there are none."""
     wagering: Wagering
     """How people are asked for their wagers."""
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """A letter for each move."""
+    asked: Callable[[TableView], Asked | None] = nobody_decides
+    question: Callable[[SeatView, Faces], str] = no_question
+    """Whose decision it is, about which hand and against what."""
+    choices: Callable[[SeatView, Faces, int | None], tuple[Choice, ...]] = no_choices
+    """The legal moves that the chips cover, where chips are counted."""
+    offers: Callable[[Any], str] = nothing_besides
+    """Wagers besides the main one that a posting offers; nothing where there are none."""
     chart: ChartPlay | None = None
     quiet: Callable[[Entry, Sequence[Entry]], bool] = never_quiet
     """What the layout or the settlement shows anyway, judged with the entries before it; with the paragraphs switched
@@ -169,3 +210,7 @@ class Words(Generic[TableView, SeatView, StepView]):
     """Of a stack of so many cards, whether a cut after so many is refused."""
     at_any_time: Iterable[str] = ()
     """Acts that are typed while a decision is asked for, too, by the first word of their line."""
+    closes: Act | None = None
+    """What is done when the people at the keyboard leave, such as collecting what they owe."""
+    chance: str = "cards"
+    """What a seed gives."""

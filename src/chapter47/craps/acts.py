@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from chapter47.core import money
-from chapter47.core.act import Act, ActForms, BadActError, Leave, LineForm, Sit, quoted
+from chapter47.core.act import Act, ActForms, BadActError, Choose, Leave, LineForm, Sit, quoted
 from chapter47.core.dice import Roll
 from chapter47.core.text import printable
 from chapter47.craps.posting import NOT_PERMISSIBLE
@@ -49,9 +49,14 @@ class CrapsAct(Act, frozen=True):
 
 
 class OfTheDice(CrapsAct, frozen=True):
-    """An act that does not wait for the dice which are out: what they show, what is called of them, a late wager."""
+    """An act that does not wait for the dice which are out: what is called of them, a late wager."""
 
     at_once = True
+
+
+class NamedDice(OfTheDice, frozen=True):
+    """What the dice show, told and not thrown."""
+
     beyond_the_seed = True
 
 
@@ -77,9 +82,11 @@ def _written(act: CrapsAct) -> str:
     return " ".join(filter(None, words))
 
 
-def sit_down(act: Act) -> Act:
-    """Coming and leaving as every game has it, in the words of craps."""
+def in_words_of_craps(act: Act) -> Act:
+    """What every game has: coming, leaving, and a decision by the name of a move."""
     match act:
+        case Choose(bettor=player, move=move) if move in _PLAIN or move == "take-dice":
+            return CrapsAct(move, player)
         case Sit(box=box, player=player):
             return CrapsAct("join", player, number=box)
         case Leave(player=player):
@@ -140,10 +147,9 @@ def _called(layout: Layout, act: CrapsAct) -> play.Result:
 
 def read_act(line: str) -> CrapsAct:
     """Raises `BadActError` with what it may have meant."""
-    words = [word.strip('"') for word in _WORDS.findall(line)]
-    match words:
+    match words_in(line):
         case ["dice", *faces]:
-            return OfTheDice(ROLLS, dice=tuple(_throw(faces)))
+            return NamedDice(ROLLS, dice=tuple(_throw(faces)))
         case ["call", kind, *rest]:
             return _read_call(kind, rest)
         case ["throw"]:
@@ -156,6 +162,11 @@ def read_act(line: str) -> CrapsAct:
     raise BadActError(f"'{printable(line)}' is not an act: {', '.join(VERBS)}, dice, call")
 
 
+def words_in(line: str) -> list[str]:
+    """A name with a blank stands in double quotes."""
+    return [word.strip('"') for word in _WORDS.findall(line)]
+
+
 def _throw(faces: list[str]) -> Roll:
     try:
         return Roll.of(" ".join(faces))
@@ -165,9 +176,9 @@ def _throw(faces: list[str]) -> Roll:
 
 def _read_call(kind: str, rest: list[str]) -> CrapsAct:
     if kind == "cocked" and len(rest) > 2 and rest[1] == "leaning":
-        return OfTheDice("cocked", dice=tuple(_number(word) for word in (rest[0], *rest[2:])))
+        return NamedDice("cocked", dice=tuple(_number(word) for word in (rest[0], *rest[2:])))
     if kind == "disputed" and rest:
-        return OfTheDice("disputed", dice=() if rest == ["void"] else tuple(_throw(rest)))
+        return OfTheDice("disputed") if rest == ["void"] else NamedDice("disputed", dice=tuple(_throw(rest)))
     if kind in (*GROUNDS, NO_GROUND, *TOLD_TO) and not rest:
         return OfTheDice(kind)
     known = [*GROUNDS, *TOLD_TO, "cocked FACE leaning FACE", "disputed FACE FACE", "disputed void"]

@@ -44,6 +44,7 @@ CRAPS: Final[Game[CrapsPosting]] = Game(
     floor_rules=(payout_odds.the_same_odds_everywhere,),
     only_held_texts_forbid=True,
     playing=Part("chapter47.craps.playing:PLAYING"),
+    words=Part("chapter47.craps.words:WORDS"),
     pricing=Part("chapter47.craps.analysis.pricing:PRICING"),
     simulation=Part("chapter47.craps.simulation.simulator:SIMULATOR"),
 )

@@ -1,6 +1,6 @@
 """How craps tables are played, logged, told and done again: its part `playing`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from chapter47.core.event import Event
@@ -15,7 +15,6 @@ from chapter47.craps.round.needs import NeedBets, NeedPlayer, NeedShooter
 from chapter47.craps.rules.invalid_roll import GROUNDS
 from chapter47.craps.table.in_play import TABLE, open_again, open_table
 from chapter47.craps.table.replay import redeal, replay
-from chapter47.craps.views import PlayerView
 
 
 def _waits_for(need: Any) -> str:
@@ -30,60 +29,42 @@ def _waits_for(need: Any) -> str:
 
 
 def _offered(event: e.DiceOffered, faces: Any) -> str:
-    return f"{event.player} {'takes' if event.taken else 'declines'} the dice"
+    return f"{event.player} {'takes' if event.taken else 'declines'} the dice."
 
 
 def _called(event: e.Called, faces: Any) -> str:
-    return f"{event.bettor}: {name_of(event.wager, event.number)} is {'on' if event.on else 'off'}"
+    return f"{event.bettor}: {name_of(event.wager, event.number)} is {'on' if event.on else 'off'}."
 
 
 def _marker(event: e.MarkerMoved, faces: Any) -> str:
-    return f"The marker is on {event.point}" if event.point else "The marker is off"
+    return f"The marker is on {event.point}." if event.point else "The marker is off."
 
 
 TELLERS: Final[Mapping[type[Event], Teller]] = {
-    e.Joined: lambda event, faces: f"{event.player} comes to place {event.position}",
-    e.Left: lambda event, faces: f"{event.player} leaves",
+    e.Joined: lambda event, faces: f"{event.player} comes to place {event.position}.",
+    e.Left: lambda event, faces: f"{event.player} leaves.",
     e.DiceOffered: _offered,
-    e.DicePicked: lambda event, faces: f"{event.player} picks dice {event.first} and {event.second}",
-    e.DicePassed: lambda event, faces: f"{event.player} passes the dice: {event.why}",
-    e.LineDeclined: lambda event, faces: f"{event.player} does not bet the line; the dice are offered on",
-    e.ThrowsForComeWagers: lambda event, faces: f"{event.player} throws to decide the come and don't come wagers",
-    e.Bet: lambda event, faces: f"{event.bettor} bets {dollars(event.amount)} on {name_of(event.wager, event.number)}",
+    e.DicePicked: lambda event, faces: f"{event.player} picks dice {event.first} and {event.second}.",
+    e.DicePassed: lambda event, faces: f"{event.player} passes the dice: {event.why}.",
+    e.LineDeclined: lambda event, faces: f"{event.player} does not bet the line; the dice are offered on.",
+    e.ThrowsForComeWagers: lambda event, faces: f"{event.player} throws to decide the come and don't come wagers.",
+    e.Bet: lambda event, faces: f"{event.bettor} bets {dollars(event.amount)} on {name_of(event.wager, event.number)}.",
     e.TakenDown: lambda event, faces: (
-        f"{event.bettor} takes down {dollars(event.amount)} from {name_of(event.wager, event.number)}"
+        f"{event.bettor} takes down {dollars(event.amount)} from {name_of(event.wager, event.number)}."
     ),
     e.FeeTaken: lambda event, faces: (
-        f"{event.bettor} pays a fee of {dollars(event.amount)} on {event.wager} {event.bet}"
+        f"{event.bettor} pays a fee of {dollars(event.amount)} on {event.wager} {event.bet}."
     ),
-    e.FeeReturned: lambda event, faces: f"{event.bettor} gets back a fee of {dollars(event.amount)}",
+    e.FeeReturned: lambda event, faces: f"{event.bettor} gets back a fee of {dollars(event.amount)}.",
     e.Called: _called,
-    e.DiceOut: lambda event, faces: f"The dice are out: {event.shooter} throws",
-    e.Thrown: lambda event, faces: f"{event.first} and {event.second}" + (f" ({event.how})" if event.how else ""),
+    e.DiceOut: lambda event, faces: f"The dice are out: {event.shooter} throws.",
+    e.Thrown: lambda event, faces: f"{event.first} and {event.second}{f' ({event.how})' if event.how else ''}.",
     e.NoRoll: lambda event, faces: (
-        f"No roll: {GROUNDS[event.ground].words if event.ground in GROUNDS else event.ground}"
+        f"No roll: {GROUNDS[event.ground].words if event.ground in GROUNDS else event.ground}."
     ),
-    e.Travelled: lambda event, faces: f"{event.bettor}'s {event.wager} has the point {event.point}",
+    e.Travelled: lambda event, faces: f"{event.bettor}'s {event.wager} has the point {event.point}.",
     e.MarkerMoved: _marker,
 }
-
-
-def _shown(seen: PlayerView) -> Iterator[str]:
-    """The marker, and every wager that lies there."""
-    table = seen.table
-    yield f"The marker is on {table.point}." if table.point else "The marker is off: come out roll."
-    for wager in table.wagers:
-        button = f", called {wager.button}" if wager.button else ""
-        rests = "" if wager.works else ", rests"
-        yield f"  {wager.bettor}: {dollars(wager.amount)} on {name_of(wager.wager, wager.number)}{rests}{button}"
-
-
-def _may_do(seen: PlayerView) -> Iterator[str]:
-    for legal in seen.legal:
-        range_ = f" {dollars(legal.least)} to {dollars(legal.most)} by {dollars(legal.step)}" if legal.most else ""
-        act = "throw" if legal.act == "send-dice" else legal.act
-        what = f" {name_of(legal.wager, legal.number)}" if legal.wager else ""
-        yield f"{act}{what}{range_} ({legal.by})"
 
 
 PLAYING: Final = Playing[CrapsPosting](
@@ -97,6 +78,4 @@ PLAYING: Final = Playing[CrapsPosting](
     tellers=TELLERS,
     replay=replay,
     redeal=redeal,
-    shown=_shown,
-    may_do=_may_do,
 )

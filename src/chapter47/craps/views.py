@@ -1,10 +1,15 @@
-"""A craps table as an onlooker sees it. Nothing at craps is hidden: the views differ in whose wagers are one's own."""
+"""A craps table as an onlooker sees it. Nothing at craps is hidden: the views differ in whose wagers are one's own,
+and in what the crew does next and may call."""
 
 from msgspec import Struct
 
-from chapter47.core.onlookers import Who
+from chapter47.core.onlookers import CallView, Who
 from chapter47.craps.round.legal import Legal, legal_acts
 from chapter47.craps.round.needs import pending
+from chapter47.craps.rules.invalid_roll import GROUNDS
+from chapter47.craps.rules.invalid_roll import SECTION as INVALID_ROLL
+from chapter47.craps.rules.shooter import SECTION as SHOOTER
+from chapter47.craps.rules.shooter import TOLD_TO
 from chapter47.craps.state import Layout, Stake
 from chapter47.craps.wagers import WAGERS, is_at_rest
 
@@ -21,9 +26,23 @@ class WagerView(Struct, frozen=True):
     """What it was called: on, off, or nothing."""
 
 
+class SignView(Struct, frozen=True):
+    """What is posted at the table."""
+
+    day: str
+    """The day whose law counts, or nothing."""
+    minimum: int
+    maximum: int
+    odds: str
+    """How many times the wager the odds may be, as a table file writes it."""
+    buy: tuple[int, ...]
+    lay: tuple[int, ...]
+
+
 class CrapsView(Struct, frozen=True):
     """What everybody at the table sees."""
 
+    sign: SignView
     version: int
     round: int
     rolls: int
@@ -37,6 +56,21 @@ class CrapsView(Struct, frozen=True):
     need: str
 
 
+class StepView(Struct, frozen=True):
+    """What comes next, and by whom."""
+
+    need: str
+    shooter: str
+
+
+class CrewView(Struct, frozen=True):
+    """What stickperson, boxperson and supervisor see: the table, what comes next, and what may be called."""
+
+    table: CrapsView
+    next: StepView
+    calls: tuple[CallView, ...]
+
+
 class PlayerView(Struct, frozen=True):
     """What a player sees: the table, the own wagers and what may be done."""
 
@@ -48,6 +82,7 @@ class PlayerView(Struct, frozen=True):
 
 def table_view(layout: Layout) -> CrapsView:
     return CrapsView(
+        sign=_sign(layout),
         version=layout.version,
         round=layout.rounds,
         rolls=layout.rolls,
@@ -59,6 +94,12 @@ def table_view(layout: Layout) -> CrapsView:
         wagers=tuple(_wager(layout, stake) for stake in layout.stakes),
         need=type(pending(layout)).__name__,
     )
+
+
+def _sign(layout: Layout) -> SignView:
+    posting = layout.posting
+    day = posting.on.isoformat() if posting.on else ""
+    return SignView(day, posting.minimum, posting.maximum, posting.odds_multiple.name, posting.buy, posting.lay)
 
 
 def _wager(layout: Layout, stake: Stake) -> WagerView:
@@ -73,6 +114,22 @@ def player_view(layout: Layout, player: str) -> PlayerView:
     return PlayerView(table, player, mine, legal)
 
 
-def view(layout: Layout, who: Who) -> CrapsView | PlayerView:
-    """The crew and whoever stands behind the rail see the same table."""
-    return player_view(layout, who.name) if who.kind == "player" else table_view(layout)
+def calls(layout: Layout) -> tuple[CallView, ...]:
+    """Of a throw while the dice are out; before it, that the shooter has to pass them."""
+    if layout.dice_out:
+        return tuple(CallView(kind=kind, by=INVALID_ROLL, when="while the dice are out") for kind in GROUNDS)
+    if not layout.shooter:
+        return ()
+    return tuple(CallView(kind=kind, by=SHOOTER, when="between two throws") for kind in TOLD_TO)
+
+
+def view(layout: Layout, who: Who) -> CrapsView | PlayerView | CrewView:
+    """Whoever stands behind the rail sees the table and nothing else."""
+    match who.kind:
+        case "player":
+            return player_view(layout, who.name)
+        case "dealer" | "supervisor":
+            table = table_view(layout)
+            return CrewView(table, StepView(table.need, layout.shooter), calls(layout))
+        case _:
+            return table_view(layout)

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from chapter47.core.act import ActForms
+from chapter47.core.words import Places
 from chapter47.session.problems import Problem, UnusableError
 
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus")
@@ -16,26 +17,35 @@ class Seat(NamedTuple):
     standing: bool = False
 
 
-def seats(at_table: int, acts: ActForms, boxes: int | None, players: str | None) -> list[Seat]:
-    """The seats wished for, of those `at_table`; whether several may be one player's is for the rules to say."""
+def seats(places: Places, acts: ActForms, boxes: int | None, players: str | None) -> list[Seat]:
+    """The seats wished for; whether several may be one player's is for the rules to say."""
+    word, several = places.word, plural(places.word)
     named = players.split(",") if players is not None else list(NAMES[: boxes or 1])
-    most = min(at_table, len(NAMES))
+    most = min(len(places.numbers), len(NAMES)) if players is None else len(places.numbers)
     count = len(named) if boxes is None else boxes
     if not 1 <= count <= most:
         key = "--players" if boxes is None else "--boxes"
-        raise UnusableError(Problem(key, f"{count} boxes", f"1 to {most}"))
+        raise UnusableError(Problem(key, f"{count} {several}", f"1 to {most}"))
     if len(named) != count:
-        raise UnusableError(Problem("--players", f"{len(named)} for {count} boxes", "names for each box"))
+        raise UnusableError(Problem("--players", f"{len(named)} for {count} {several}", f"names for each {word}"))
     return [
-        Seat(box, _name(name.strip(), acts), standing=place > 0)
-        for box, names in enumerate(named, start=1)
-        for place, name in enumerate(names.split("+"))
+        Seat(number, _name(name.strip(), acts, places), standing=place > 0)
+        for number, names in zip(places.numbers, named, strict=False)
+        for place, name in enumerate(names.split("+") if places.shared else (names,))
     ]
 
 
-def _name(name: str, acts: ActForms) -> str:
+def plural(word: str) -> str:
+    return f"{word}es" if word.endswith("x") else f"{word}s"
+
+
+def _name(name: str, acts: ActForms, places: Places) -> str:
     try:
+        if "+" in name:
+            raise ValueError(name)
         return acts.good_name(name)
     except ValueError:
-        allowed = "Ann,Bob for boxes 1 and 2; Ann,Bob+Cleo where two share box 2; no word of a script"
+        word = places.word
+        sharing = f"; Ann,Bob+Cleo where two share {word} 2" if places.shared else ""
+        allowed = f"Ann,Bob for {plural(word)} 1 and 2{sharing}; no word of a script"
         raise UnusableError(Problem("--players", repr(name), allowed)) from None

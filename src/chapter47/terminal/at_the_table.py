@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, TextIO
 
-from chapter47.core.act import Act, BadActError, Call, Choose, Open
+from chapter47.core.act import Act, BadActError, Choose, Open, Sit
 from chapter47.core.money import cents, dollars
 from chapter47.core.words import Asked, Choice
 from chapter47.session.script import words_of
@@ -37,13 +37,19 @@ class AtTheTable:
 
     def play(self, rounds: int | None) -> None:
         self.session.come((seat.box, seat.name) for seat in self.seats if not seat.standing)
-        self.session.perform(Open())
+        if not self.session.table.is_open:
+            self.session.perform(Open())
+        self.decisions()
         while rounds is None or len(self.session.book.finished) < rounds:
             self.take_wagers()
+            self.decisions()
+
+    def decisions(self) -> None:
+        """The dealer goes on, and everybody who is asked decides, until wagers are taken again."""
+        self.session.go_on()
+        while asked := self.session.asked():
+            self.decide(asked)
             self.session.go_on()
-            while asked := self.session.asked():
-                self.decide(asked)
-                self.session.go_on()
 
     # The keyboard --------------------------------------------------------------------------------------------------
 
@@ -91,6 +97,8 @@ class AtTheTable:
         refusal = self.session.perform(act)
         if refusal:
             self.screen.refusal(refusal)
+        elif isinstance(act, Sit):
+            self.session.purse.sit(act.player)
         return refusal is None
 
     def act_of(self, line: str) -> Act | None:
@@ -109,6 +117,12 @@ class AtTheTable:
 
     def table_seen(self) -> Any:
         return self.session.table_seen()
+
+    def seat(self, player: str) -> Any:
+        return self.session.seat(player)
+
+    def show(self) -> None:
+        self.screen.layout(self.session)
 
     # Decisions -----------------------------------------------------------------------------------------------------
 
@@ -169,8 +183,8 @@ class AtTheTable:
         self.screen.explain(self.session.posting, listed)
         answer = self.ask("Which one? Enter for none:")
         kinds = {key: choice.name for choice in listed for key in (choice.key, choice.name)}
-        if answer in kinds:
-            self.perform(Call(kinds[answer]))
+        if answer in kinds and (act := self.act_of(f"call {kinds[answer]}")):
+            self.perform(act)
 
     # The dealer ----------------------------------------------------------------------------------------------------
 

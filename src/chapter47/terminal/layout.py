@@ -40,13 +40,13 @@ def _named(wager: str, bet: str) -> str:
     return f"{wager} {bet}" if bet else wager
 
 
-def settlement(result: RoundResult) -> Table:
+def settlement(result: RoundResult, place: str = "box") -> Table:
     """A line for each wager, in the order in which they were settled."""
     table = _table(f"Round {result.number}: settlement")
-    for column in ("box", "bettor", "wager", "what happened", "chips", "paragraph", "net"):
+    for column in (place, "bettor", "wager", "what happened", "chips", "paragraph", "net"):
         table.add_column(
             column,
-            justify="right" if column in ("box", "net") else "left",
+            justify="right" if column in (place, "net") else "left",
             no_wrap=column not in ("bettor", "what happened"),
         )
     for rows in _by_wager(result.rows):
@@ -56,7 +56,8 @@ def settlement(result: RoundResult) -> Table:
         chips = "\n".join(f"{row.result} {dollars(row.amount)}" for row in rows)
         cited = "\n".join(dict.fromkeys(short(row.citation) for row in rows))
         net = sum(row.net for row in rows)
-        table.add_row(str(first.at), Text(first.bettor), wager, Text(first.why), chips, cited, signed(net))
+        happened = ", ".join(dict.fromkeys([first.why, *(row.why for row in rows[1:] if row.result != "returned")]))
+        table.add_row(str(first.at), Text(first.bettor), wager, Text(happened), chips, cited, signed(net))
     return table
 
 

@@ -25,7 +25,7 @@ from chapter47.terminal.screen import Screen
 from chapter47.terminal.scripted import Notes, Refused, run
 
 PLAYED: Final = tuple(game.name for game in GAMES if game.playing and game.words)
-"""The games that are dealt by questions and keys of their own."""
+"""The games that are dealt here."""
 MINIMA: Final = 100
 """How many times the minimum a player brings, unless told."""
 
@@ -99,6 +99,8 @@ def _play(
         return None
     with suppress(LeaveError):
         AtTheTable(session, screen, who, keyboard or _stdin(), step=options.step).play(options.rounds)
+    if session.words.closes and not session.unfinished:
+        session.perform(session.words.closes)
     return None
 
 
@@ -125,7 +127,10 @@ def _checked(rules: Any, options: PlayOptions) -> list[Seat]:
     for key, number in (("--seed", options.seed), ("--rounds", options.rounds)):
         if number is not None and number < 0:
             raise UnusableError(Problem(key, str(number), "0 or more"))
-    return seats(rules.boxes, playing_of(game_of(rules)).acts, options.boxes, options.players)
+    game = game_of(rules)
+    assert game.words is not None  # or it is not dealt here
+    words: Words[Any, Any, Any] = game.words.load()
+    return seats(words.places(rules), playing_of(game).acts, options.boxes, options.players)
 
 
 def _session(rules: Any, options: PlayOptions, files: ExitStack, *, scripted: bool) -> Session:
@@ -166,8 +171,8 @@ def _stdin() -> TextIO:
 
 
 def _welcome(session: Session, screen: Screen, options: PlayOptions) -> None:
-    screen.say(session.words.sign(session.table_seen().sign), "bold")
-    screen.say(f"--seed {session.seed} deals the same cards again.")
+    screen.say(session.words.sign(session.table_seen()), "bold")
+    screen.say(f"--seed {session.seed} gives the same {session.words.chance} again.")
     if not options.script and not options.strategy:
         screen.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")
     if offers := session.words.offers(session.posting):

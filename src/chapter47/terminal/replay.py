@@ -42,7 +42,7 @@ def _shown(found: Replayed, part: ReplayedRound, console: Terminal, faces: Faces
             _layout(found, frame, part, console, faces)
         if isinstance(frame.entry.event, RoundOver):
             console.print()
-            console.print(settlement(part.result))
+            console.print(settlement(part.result, _place(found)))
             console.print()
         if wait is not None and not wait():
             return False
@@ -57,12 +57,21 @@ def _line(found: Replayed, frame: Frame, console: Terminal, faces: Faces) -> Non
     console.print(text, soft_wrap=not console.is_terminal)
 
 
+def _words(found: Replayed) -> Words[Any, Any, Any] | None:
+    return found.game.words.load() if found.game.words else None
+
+
+def _place(found: Replayed) -> str:
+    """What a place at the table is called."""
+    words = _words(found)
+    return words.places(found.rules).word if words else "box"
+
+
 def _layout(found: Replayed, frame: Frame, part: ReplayedRound, console: Terminal, faces: Faces) -> None:
     """Where somebody decides, as the game shows it."""
-    of_game = found.game.words
-    if of_game is None:
+    words = _words(found)
+    if words is None:
         return
-    words: Words[Any, Any, Any] = of_game.load()
     events = [done.entry.event for done in part.frames if done.line <= frame.line]
     if shown := words.replayed(frame, events, faces):
         console.print(layout(shown))
@@ -72,7 +81,9 @@ def verdict(found: Replayed, *, raw: bool = False) -> str:
     if found.error is not None:
         return f"does not reproduce: line {found.error.line}: {_why(found, found.error, raw=raw)}{_context(found)}"
     count = len(found.rounds)
-    cards = "the cards are as logged" if found.seed is None else f"the cards are those of seed {found.seed}"
+    words = _words(found)
+    chance = words.chance if words else "cards"
+    cards = f"the {chance} are as logged" if found.seed is None else f"the {chance} are those of seed {found.seed}"
     if found.cut_off_in is not None:
         whole = count - 1
         before = f"the {whole} before it came again" if whole else "nothing comes before it"

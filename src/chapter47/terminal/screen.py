@@ -51,7 +51,9 @@ class Screen:
     def settled(self, session: Session) -> None:
         self.layout(session)
         self.console.print()
-        self.console.print(settlement(session.book.rounds[-1]))
+        if not session.book.rounds[-1].rows:
+            return
+        self.console.print(settlement(session.book.rounds[-1], session.words.places(session.posting).word))
         self.console.print()
 
     def layout(self, session: Session) -> None:

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.cards import value
 from chapter47.core.cards import DECK, Card
-from chapter47.core.findings import Breach, announced, limit, of_the_floor
+from chapter47.core.findings import Breach, Refusal, announced, limit, of_the_floor
 from chapter47.law import law
 
 T = TypeVar("T")
@@ -45,8 +45,12 @@ def offers_of_the_cut(taken: Sequence[int], last_curator: int | None) -> list[in
 
 
 @law("19:47-3.5(c)", editions="1996")
-def may_cut(stack: int, place: int) -> bool:
-    return FROM_EITHER_END <= place <= stack - FROM_EITHER_END
+def cut_refused(stack: int, place: int) -> Refusal | None:
+    """A cut nearer than ten cards to an end of the stack does not count."""
+    if FROM_EITHER_END <= place <= stack - FROM_EITHER_END:
+        return None
+    want = f"{FROM_EITHER_END} to {stack - FROM_EITHER_END}"
+    return Refusal("cut.place", "19:47-3.5(c)", "too near an end of the stack", str(place), want)
 
 
 @law("19:47-3.5(d)", editions="1996", kind="script")

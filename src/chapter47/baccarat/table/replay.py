@@ -8,7 +8,7 @@ from chapter47.baccarat import events as e
 from chapter47.baccarat import irregularities, round
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import NeedCard, Step, pending
-from chapter47.baccarat.rules.shuffle_and_cut import burned_with, may_be_recut, may_cut
+from chapter47.baccarat.rules.shuffle_and_cut import burned_with, cut_refused, may_be_recut
 from chapter47.baccarat.state import FEE, TableState, apply
 from chapter47.baccarat.table import duties
 from chapter47.baccarat.table.log import FORM, ROUND
@@ -136,7 +136,7 @@ class _Replay:
                 ready = cards == stack and not state.fees and not state.betting and not state.closed
                 return "" if ready else "the cards cannot be shuffled now: a round is on, or fees are owed"
             case e.Cut(cards=place):
-                return "" if may_cut(stack, place) else f"{place} is too near an end of the stack"
+                return f"{place} is too near an end of the stack" if cut_refused(stack, place) else ""
             case e.CuttingCardPlaced(behind=behind):
                 return "" if behind == table.cards_behind else f"{table.cards_behind} cards lie behind it here"
             case e.RecutOrdered():

@@ -5,12 +5,13 @@ from typing import Final
 from msgspec import Struct
 
 from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND
+from chapter47.baccarat.irregularities import SECTION as IRREGULARITIES
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import Need, NeedBets, NeedCard, NeedSettlement, NeedTurn, pending
 from chapter47.baccarat.rules.wagers import WAGERS
 from chapter47.baccarat.state import FeeOwed, Stake, TableState
 from chapter47.core.cards import Card
-from chapter47.core.onlookers import Who
+from chapter47.core.onlookers import CallView, Who
 
 STEPS: Final[dict[type, str]] = {
     NeedBets: "wagers are taken",
@@ -30,10 +31,24 @@ class HandView(Struct, frozen=True):
     """Once all its cards are seen."""
 
 
+class SignView(Struct, frozen=True):
+    """What is posted at the table."""
+
+    day: str
+    """The day whose law counts, or nothing."""
+    decks: int
+    minimum: int
+    maximum: int
+    chip: int
+    tie_pays: str
+    fee: str
+    """The share of a Banker win, in percent; of several, all of them."""
+
+
 class TableView(Struct, frozen=True):
     """What everybody sees."""
 
-    posting: BaccaratTable
+    sign: SignView
     round: int
     next: str
     """What comes next, in words."""
@@ -67,7 +82,9 @@ class StaffView(Struct, frozen=True):
 
     table: TableView
     cards_left: int
-    calls: tuple[str, ...]
+    next: str
+    """What comes next, in words."""
+    calls: tuple[CallView, ...]
     """The irregularities that can be called now."""
 
 
@@ -80,14 +97,15 @@ def view_for(state: TableState, who: Who, *, cards_left: int, calls: tuple[str, 
         case "player":
             return _seat(state, table, who.name)
         case "dealer" | "supervisor":
-            return StaffView(table, cards_left, calls)
+            called = tuple(CallView(kind=kind, by=IRREGULARITIES, when="as the cards lie now") for kind in calls)
+            return StaffView(table, cards_left, table.next, called)
         case _:
             return table
 
 
 def table_view(state: TableState) -> TableView:
     return TableView(
-        posting=state.table,
+        sign=_sign(state.table),
         round=state.number,
         next=told(pending(state)),
         seats=state.seats,
@@ -99,6 +117,12 @@ def table_view(state: TableState) -> TableView:
         result=state.announced,
         last_round=state.last_round,
     )
+
+
+def _sign(table: BaccaratTable) -> SignView:
+    day = table.on.isoformat() if table.on else ""
+    fee = " or ".join(f"{float(100 * rate):g}" for rate in table.rates)
+    return SignView(day, table.decks, table.minimum, table.maximum, table.chip, str(table.tie_pays), f"{fee} percent")
 
 
 def told(need: Need) -> str:

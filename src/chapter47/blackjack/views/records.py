@@ -7,6 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from chapter47.core.onlookers import CallView as CallView
+
 CardText = str
 HandName = str
 Entry = Literal["anything", "minimum", "nothing"]
@@ -287,14 +289,6 @@ class DealerView(Struct, frozen=True, kw_only=True):
 
     table: TableView
     next: StepView
-
-
-class CallView(Struct, frozen=True, kw_only=True):
-    """An irregularity that can be called now."""
-
-    kind: str
-    by: str
-    when: str
 
 
 class SupervisorView(Struct, frozen=True, kw_only=True):

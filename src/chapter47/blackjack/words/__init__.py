@@ -8,7 +8,7 @@ from chapter47.blackjack.views.records import SeatView, StepView, TableView
 from chapter47.blackjack.words.by_chart import CHART
 from chapter47.blackjack.words.choices import KEYS, choices
 from chapter47.blackjack.words.layout import layout
-from chapter47.blackjack.words.questions import asked, question, sign, state_of_table, step
+from chapter47.blackjack.words.questions import asked, places, question, sign, state_of_table, step
 from chapter47.blackjack.words.quiet import quiet
 from chapter47.blackjack.words.replayed import replayed
 from chapter47.blackjack.words.side_wagers import offered
@@ -18,6 +18,7 @@ from chapter47.core.words import Words
 WORDS: Final = Words[TableView, SeatView, StepView](
     keys=KEYS,
     sign=sign,
+    places=places,
     layout=layout,
     question=question,
     choices=choices,

@@ -2,21 +2,27 @@
 
 from typing import Final
 
-from chapter47.blackjack.views.records import AskedView, RoundView, SeatView, SignView, StepView, TableView
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.views.records import AskedView, RoundView, SeatView, StepView, TableView
 from chapter47.blackjack.words.layout import worth
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
 from chapter47.core.text import short_citation
-from chapter47.core.words import Asked
+from chapter47.core.words import Asked, Places
 
 ABOUT_BOTH_HANDS: Final = frozenset(("switch",))
 """Questions that are asked of a box and not of one of its hands."""
 
 
-def sign(posted: SignView) -> str:
+def sign(seen: TableView) -> str:
+    posted = seen.sign
     day = f", the law of {posted.day}" if posted.day else ""
     decks = f"{posted.decks} deck{'s' * (posted.decks != 1)}"
     return f"{posted.title}, {decks}, {dollars(posted.minimum)} to {dollars(posted.maximum)}{day}."
+
+
+def places(posted: TableRules) -> Places:
+    return Places(tuple(range(1, posted.boxes + 1)), shared=True)
 
 
 def asked(seen: TableView) -> Asked | None:

@@ -172,7 +172,13 @@ def _nothing_to_support(layout: Layout, bettor: str, wager: Wager, number: int) 
     want = ", ".join(name_of(wager.name, point) for point in points if point)
     message = f"odds are made behind a {wager.supports} wager that has its point"
     got = name_of(wager.name, number) if number else f"{wager.name} without a point"
-    return Refusal("odds.nothing_to_support", supplemental.SECTION, message, got, want or "once a point is set")
+    return Refusal(
+        "odds.nothing_to_support",
+        supplemental.SECTION,
+        message,
+        got,
+        want or f"a {wager.supports} wager with its point",
+    )
 
 
 def share_of_fee(layout: Layout, *, paid: int, owed: int) -> int:

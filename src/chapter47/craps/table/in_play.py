@@ -13,13 +13,12 @@ from chapter47.core.log import Entry
 from chapter47.core.onlookers import Who
 from chapter47.core.stored import made, plain
 from chapter47.core.table_in_play import Cost, Cutter, declines
-from chapter47.craps.acts import ROLLS, CrapsAct, perform, sit_down
+from chapter47.craps.acts import ROLLS, CrapsAct, in_words_of_craps, perform
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round import play
 from chapter47.craps.round.needs import Need, NeedRoll, pending
-from chapter47.craps.rules.invalid_roll import GROUNDS
 from chapter47.craps.state import Layout
-from chapter47.craps.views import CrapsView, PlayerView, view
+from chapter47.craps.views import CrapsView, CrewView, PlayerView, calls, view
 
 TABLE = "table"
 
@@ -43,7 +42,7 @@ class CrapsInPlay:
 
     @property
     def calls(self) -> list[str]:
-        return list(GROUNDS) if self.layout.dice_out else []
+        return [call.kind for call in calls(self.layout)]
 
     @property
     def is_open(self) -> bool:
@@ -68,7 +67,7 @@ class CrapsInPlay:
 
     def perform(self, act: Act) -> Refusal | None:
         """A throw that is named needs no dice out before: the stickperson sends them."""
-        done = sit_down(act)
+        done = in_words_of_craps(act)
         if not isinstance(done, CrapsAct):
             return Refusal("act.unknown", "19:47-1.3", "not an act at a craps table", str(act), "an act of craps")
         if done.is_of_a_throw and not self.layout.dice_out:
@@ -98,7 +97,7 @@ class CrapsInPlay:
         self.entries += [Entry(TABLE, event) for event in result.events]
         return None
 
-    def view(self, who: Who) -> CrapsView | PlayerView:
+    def view(self, who: Who) -> CrapsView | PlayerView | CrewView:
         return view(self.layout, who)
 
     def stored(self) -> str:

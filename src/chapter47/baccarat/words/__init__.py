@@ -1,0 +1,23 @@
+"""The words of baccarat for front ends: its layout and how wagers are asked for. They read views and nothing else."""
+
+from typing import Final
+
+from chapter47.baccarat.acts import Close
+from chapter47.baccarat.rules.shuffle_and_cut import cut_refused
+from chapter47.baccarat.table.views import SeatView, TableView
+from chapter47.baccarat.words.layout import layout, places, quiet, replayed, sign, state_of_table, step
+from chapter47.baccarat.words.wagering import Wagering
+from chapter47.core.words import Words
+
+WORDS: Final = Words[TableView, SeatView, str](
+    sign=sign,
+    places=places,
+    layout=layout,
+    step=step,
+    state_of_table=state_of_table,
+    replayed=replayed,
+    wagering=Wagering,
+    quiet=quiet,
+    cut_refused=cut_refused,
+    closes=Close(),
+)
