@@ -28,7 +28,8 @@ _QUIET: Final = (
 """The caller's words, the layout or the settlement tell it."""
 
 
-def quiet(entry: Entry) -> bool:
+def quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
+    del earlier
     match entry.event:
         case e.Dealt(card=card):
             return card is None

@@ -17,7 +17,8 @@ _QUIET: Final = (e.RoundBegan, e.RoundOver, e.DicePicked, e.NoRoll)
 """The layout, the settlement or the stickperson's words tell it."""
 
 
-def quiet(entry: Entry) -> bool:
+def quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
+    del earlier
     return isinstance(entry.event, _QUIET)
 
 
