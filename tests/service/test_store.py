@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,13 +19,8 @@ from chapter47.service.store import (
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/pit.db"
-
-
-@pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    opened = Store.open(url)
+def store(database_url: str) -> Iterator[Store]:
+    opened = Store.open(database_url)
     yield opened
     opened.close()
 
@@ -47,11 +41,11 @@ def committed(store: Store, *units: Unit) -> list[int | BaseException]:
     return asyncio.run(all_of())
 
 
-def test_what_is_committed_is_there_after_a_new_start(url: str) -> None:
-    store = Store.open(url)
+def test_what_is_committed_is_there_after_a_new_start(database_url: str) -> None:
+    store = Store.open(database_url)
     assert committed(store, unit(entries=BUYS, rows=(RowChange("users", "Ann", {"role": "player"}),))) == [1]
     store.close()
-    again = Store.open(url)
+    again = Store.open(database_url)
     assert again.balances() == {OUTSIDE: -100_00, inventory("1"): 50_00, bankroll("Ann"): 50_00}
     assert again.rows("users") == {"Ann": {"role": "player"}}
     assert again.version("house") == 1
@@ -84,9 +78,9 @@ def test_a_key_is_used_once(store: Store) -> None:
     assert store.reply_to("Ann", "k") is None
 
 
-def test_a_second_server_is_refused(store: Store, url: str) -> None:
-    with pytest.raises(StoreError, match="a file that no other server uses"):
-        Store.open(url)
+def test_a_second_server_is_refused(store: Store, database_url: str) -> None:
+    with pytest.raises(StoreError, match="that no other server uses"):
+        Store.open(database_url)
     assert committed(store, unit()) == [1]
 
 
