@@ -15,7 +15,7 @@ from chapter47.blackjack.table.table_state import TableState, carry
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core import log
 from chapter47.core.cards import Card, card
-from chapter47.core.event import ChipsMoved, EventTypes, UnknownEventError
+from chapter47.core.event import ChipsMoved, CouponMoved, EventTypes, UnknownEventError
 from chapter47.core.log import Entry
 
 TAGS = [
@@ -74,6 +74,9 @@ TAGS = [
     "CarriedOver",
     "LightFailed",
     "LightRepaired",
+    "CouponLaid",
+    "CouponTaken",
+    "CouponReturned",
 ]
 """As logs of form 1 have them, whatever the classes are called."""
 VALUES: dict[Any, Any] = {str: "Ann", int: 7, bool: True, Place: Place(3, 1), Card: card("Ah")}
@@ -98,7 +101,7 @@ def test_the_tags_of_form_1_stay() -> None:
 
 def test_every_event_that_is_written_down_has_a_tag() -> None:
     written = {kind for kind in subclasses(Event) if kind.__module__ in (e.__name__, Event.__module__)}
-    assert written - {Event, ChipsMoved} == set(EVENTS.by_tag.values())
+    assert written - {Event, ChipsMoved, CouponMoved} == set(EVENTS.by_tag.values())
 
 
 @pytest.mark.parametrize("tag", TAGS)

@@ -268,6 +268,11 @@ LINES = """
     bet 2 "Ann Lee" 12.50 standing
     side 1 Ann match-the-dealer 5
     side 2 "Ann Lee" over-under-13 over 2.50
+    coupon 1 Ann 10
+    coupon 2.1 "Ann Lee" match-the-dealer 2.50
+    display 25
+    burn 5h
+    cards left As Kh
     deal
     deal right
     Ann stand

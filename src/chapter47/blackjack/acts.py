@@ -9,6 +9,7 @@ from chapter47.core.act import (
     ActForms,
     LineForm,
     common_forms,
+    coupon,
     decision,
     good_name,
     mark,
@@ -19,6 +20,7 @@ from chapter47.core.act import (
 )
 from chapter47.core.act import Call as Call
 from chapter47.core.act import Choose as Choose
+from chapter47.core.act import Coupon as Coupon
 from chapter47.core.act import CutAt as CutAt
 from chapter47.core.act import Leave as Leave
 from chapter47.core.act import Open as Open
@@ -68,15 +70,40 @@ class Deal(Act, frozen=True):
 
 
 class Stack(Act, frozen=True):
-    """The next cards that come out of the shoe."""
+    """The next cards that come out of the shoe, or out of one side of a double shoe."""
 
     at_once = True
     beyond_the_seed = True
 
     cards: tuple[Card, ...]
+    side: Side | None = None
 
     def __str__(self) -> str:
-        return f"cards {show(self.cards)}"
+        return f"cards {f'{self.side} ' if self.side else ''}{show(self.cards)}"
+
+
+class NameBurned(Act, frozen=True):
+    """The card that was burned last, unseen, was this one."""
+
+    at_once = True
+    beyond_the_seed = True
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"burn {self.card}"
+
+
+class NameAmount(Act, frozen=True):
+    """When the display of a side wager chooses a prize next, it shows this amount."""
+
+    at_once = True
+    beyond_the_seed = True
+
+    amount: int
+
+    def __str__(self) -> str:
+        return f"display {amount(self.amount)}"
 
 
 class Shuffle(Act, frozen=True):
@@ -191,18 +218,24 @@ def side_bet(box: int, bettor: str, words: list[str]) -> SideBet:
 
 
 def _deal(words: list[str]) -> Act:
-    match only(words, most=1):
-        case ["left"]:
-            return Deal("left")
-        case ["right"]:
-            return Deal("right")
-        case []:
-            return Deal()
-    raise ValueError(words)
+    side, rest = _side(words)
+    only(rest)
+    return Deal(side)
 
 
 def _stack(words: list[str]) -> Act:
-    return Stack(tuple(read_card(word) for word in only(words, least=1, most=1000)))
+    side, cards = _side(words)
+    return Stack(tuple(read_card(word) for word in only(cards, least=1, most=1000)), side)
+
+
+def _side(words: list[str]) -> tuple[Side | None, list[str]]:
+    """The side of a double shoe where one is named, and the other words."""
+    match words:
+        case ["left", *rest]:
+            return "left", rest
+        case ["right", *rest]:
+            return "right", rest
+    return None, words
 
 
 def _box(words: list[str]) -> list[int]:
@@ -216,8 +249,16 @@ def _name(name: str) -> str:
 _BY_WORD: Final[dict[str, LineForm]] = {
     "bet": LineForm("bet BOX NAME AMOUNT [standing], such as: bet 1 Ann 10", _bet),
     "side": LineForm("side BOX NAME WAGER [BET] AMOUNT, such as: side 1 Ann match-the-dealer 5", _side_bet),
+    "coupon": LineForm(
+        "coupon BOX NAME [WAGER] AMOUNT, such as: coupon 1 Ann 10",
+        lambda words: coupon(words, _name, on_a_hand=True),
+    ),
     "deal": LineForm("deal, or of a double shoe: deal left, deal right", _deal),
-    "cards": LineForm("cards CARD …, such as: cards As Kh Td", _stack),
+    "cards": LineForm("cards CARD …, such as: cards As Kh Td; of a double shoe: cards left As Kh", _stack),
+    "burn": LineForm("burn CARD, such as: burn 5h", lambda words: NameBurned(read_card(only(words, least=1)[0]))),
+    "display": LineForm(
+        "display AMOUNT, such as: display 25", lambda words: NameAmount(cents(only(words, least=1)[0]))
+    ),
     "shuffle": LineForm("shuffle", lambda words: Shuffle(*only(words))),
     "let-in": LineForm("let-in NAME", lambda words: LetIn(_name(only(words, least=1)[0]))),
     "repair-reader": LineForm("repair-reader", lambda words: RepairReader(*only(words))),

@@ -3,9 +3,13 @@
 from typing import Final
 
 from chapter47.core.cards import Card
-from chapter47.core.event import COMMON_EVENTS, EventTypes
+from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, EventTypes
 from chapter47.core.event import DEALER as DEALER
 from chapter47.core.event import Collected as Collected
+from chapter47.core.event import CouponLaid as CouponLaid
+from chapter47.core.event import CouponMoved as CouponMoved
+from chapter47.core.event import CouponReturned as CouponReturned
+from chapter47.core.event import CouponTaken as CouponTaken
 from chapter47.core.event import Did as Did
 from chapter47.core.event import Event as Event
 from chapter47.core.event import Paid as Paid
@@ -373,6 +377,7 @@ class LightRepaired(Event, frozen=True, kw_only=True):
 EVENTS: Final = EventTypes(
     {
         **COMMON_EVENTS,
+        **COUPON_EVENTS,
         "Shuffled": Shuffled,
         "CutOffered": CutOffered,
         "Cut": Cut,

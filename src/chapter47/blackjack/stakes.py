@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
+from chapter47.core.event import ChipsMoved
 
 MAIN: Final = "main"
 INSURANCE: Final = "insurance"
@@ -40,10 +41,17 @@ class Stake(Struct, frozen=True, gc=False):
     """Hands won in a row before this round."""
     standing: bool = False
     """It stands from an earlier round."""
+    coupon: int = 0
+    """What the match play coupon beside the chips is worth: paid for like them, and no chip itself."""
 
     @property
     def whole(self) -> int:
         return self.amount + self.double
+
+    @property
+    def paid_on(self) -> int:
+        """What the odds are paid on: chips and coupon."""
+        return self.whole + self.coupon
 
     @property
     def in_play(self) -> bool:
@@ -51,9 +59,12 @@ class Stake(Struct, frozen=True, gc=False):
 
 
 def same(stake: Stake, event: e.Collected | e.Paid | e.Returned) -> bool:
+    return stake.open and of_the_wager(stake, event)
+
+
+def of_the_wager(stake: Stake, event: ChipsMoved | e.CouponMoved) -> bool:
     return (
-        stake.open
-        and stake.at == event.at
+        stake.at == event.at
         and stake.bettor == event.bettor
         and stake.wager == event.wager
         and stake.spot == event.spot
@@ -65,7 +76,7 @@ def less(stake: Stake, event: e.Collected | e.Returned) -> Stake:
     """Chips taken off a stake, the double first; with the last of them the stake is closed."""
     double = max(stake.double - event.amount, 0)
     rest = stake.amount - max(event.amount - stake.double, 0)
-    result = stake.result or ("lose" if isinstance(event, e.Collected) else "push")
+    result = stake.result or ("lose" if isinstance(event, e.Collected) else "" if rest else "push")
     return replace(stake, amount=rest, double=double, open=rest + double > 0, result=result, held=False)
 
 

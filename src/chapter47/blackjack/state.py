@@ -11,7 +11,7 @@ from chapter47.blackjack.events import DEALER, Event, Place
 from chapter47.blackjack.hands import card_value, total
 from chapter47.blackjack.layout import Bettor, Hand, Question
 from chapter47.blackjack.legal import Legal as Legal
-from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake, less, marks, named, same
+from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake, less, marks, named, of_the_wager, same
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.event import UnknownEventError
@@ -257,7 +257,7 @@ def _split_staked(state: Round, event: e.SplitStaked) -> Round:
         if not _is_main(stake, event.at, event.bettor):
             stakes.append(stake)
         elif event.both:
-            stakes += [stake, replace(stake, at=event.new)]
+            stakes += [stake, replace(stake, at=event.new, coupon=0)]
         else:
             stakes.append(replace(stake, at=event.keeps or event.at))
     asks = tuple(ask for ask in state.asks if not (ask.kind == "split" and ask.bettor == event.bettor))
@@ -327,6 +327,19 @@ def _side_bet(state: Round, event: e.SideBet) -> Round:
 def _side(state: Round, event: Event) -> Round:
     """What happens to a side wager without its chips leaving the layout."""
     stakes = tuple(replace(stake, **marks(event)) if named(stake, event) else stake for stake in state.stakes)
+    return replace(state, version=state.version + 1, stakes=stakes)
+
+
+def _coupon_laid(state: Round, event: e.CouponLaid) -> Round:
+    return _with_coupon(state, event, event.amount)
+
+
+def _coupon_gone(state: Round, event: e.CouponTaken | e.CouponReturned) -> Round:
+    return _with_coupon(state, event, 0)
+
+
+def _with_coupon(state: Round, event: e.CouponMoved, coupon: int) -> Round:
+    stakes = tuple(replace(stake, coupon=coupon) if of_the_wager(stake, event) else stake for stake in state.stakes)
     return replace(state, version=state.version + 1, stakes=stakes)
 
 
@@ -433,6 +446,9 @@ WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
 _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Bet: _bet,
     e.SideBet: _side_bet,
+    e.CouponLaid: _coupon_laid,
+    e.CouponTaken: _coupon_gone,
+    e.CouponReturned: _coupon_gone,
     e.Lit: _side,
     e.LightOut: _side,
     e.HeldBack: _side,

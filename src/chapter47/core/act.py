@@ -75,6 +75,20 @@ class CutAt(Act, frozen=True):
         return f"cut {quoted(self.player)} {NO if self.cards is None else self.cards}"
 
 
+class Coupon(Act, frozen=True):
+    """A match play coupon laid with a wager: the main one of a box or hand, or the wager that is named."""
+
+    bettor: str
+    amount: int
+    wager: str = ""
+    at: Place | None = None
+
+    def __str__(self) -> str:
+        place = "" if self.at is None else f"{self.at} "
+        which = f"{self.wager} " if self.wager else ""
+        return f"coupon {place}{quoted(self.bettor)} {which}{amount(self.amount)}"
+
+
 class Relieve(Act, frozen=True):
     """A new dealer comes to the table."""
 
@@ -197,6 +211,16 @@ def decision(name: Callable[[str], str]) -> LineForm:
         return Choose(name(bettor), move, cents(words[2]) if len(words) > 2 else 0)
 
     return LineForm("NAME MOVE [AMOUNT], such as: Ann stand", choose)
+
+
+def coupon(words: list[str], name: Callable[[str], str], *, on_a_hand: bool) -> Coupon:
+    """The words after `coupon`: a hand where the game has them, a name, the wager where it is not the main one, and
+    what the coupon is worth."""
+    hand = words[:1] if on_a_hand else []
+    bettor, *wager, money = only(words[len(hand) :], least=2, most=3)
+    if not all(legible(word) and not set(word) & set(' "#') for word in wager):
+        raise ValueError(words)
+    return Coupon(name(bettor), cents(money), "".join(wager), Place.of(hand[0]) if hand else None)
 
 
 def common_forms(name: Callable[[str], str], calls: Collection[str]) -> dict[str, LineForm]:

@@ -92,6 +92,29 @@ class Returned(ChipsMoved, frozen=True, kw_only=True):
     """Chips of a wager given back to the bettor."""
 
 
+class CouponMoved(Event, frozen=True, kw_only=True):
+    """A match play coupon that lies with a wager. It is no chip: what it wins is paid with the wager, in chips."""
+
+    at: Place
+    bettor: str
+    wager: str
+    amount: int
+    spot: int = 0
+    bet: str = ""
+
+
+class CouponLaid(CouponMoved, frozen=True, kw_only=True):
+    """A coupon laid with a wager."""
+
+
+class CouponTaken(CouponMoved, frozen=True, kw_only=True):
+    """A coupon taken in by the house: it has won or lost."""
+
+
+class CouponReturned(CouponMoved, frozen=True, kw_only=True):
+    """A coupon given back: nothing was decided."""
+
+
 # The form in JSON --------------------------------------------------------------------------------------------------
 
 Json = dict[str, Any]
@@ -104,6 +127,13 @@ COMMON_EVENTS: Final[Mapping[str, type[Event]]] = {
     "Paid": Paid,
     "Returned": Returned,
 }
+
+COUPON_EVENTS: Final[Mapping[str, type[Event]]] = {
+    "CouponLaid": CouponLaid,
+    "CouponTaken": CouponTaken,
+    "CouponReturned": CouponReturned,
+}
+"""Of the games that take match play coupons."""
 
 
 class BadEventError(ValueError):

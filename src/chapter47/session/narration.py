@@ -2,14 +2,29 @@
 
 from typing import Any, Final
 
-from chapter47.core.event import ChipsMoved, Collected, Did, Event, Paid, Returned, RoundBegan, RoundOver, Said
+from chapter47.core.event import (
+    ChipsMoved,
+    Collected,
+    CouponLaid,
+    CouponMoved,
+    CouponReturned,
+    CouponTaken,
+    Did,
+    Event,
+    Paid,
+    Returned,
+    RoundBegan,
+    RoundOver,
+    Said,
+)
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
 from chapter47.core.playing import Playing, Teller
 
 
 def told(event: Event, faces: Faces, playing: Playing[Any]) -> str:
-    teller = playing.tellers.get(type(event)) or COMMON[type(event)]
+    kind = type(event)
+    teller = playing.tellers.get(kind) or OF_COUPONS.get(kind) or COMMON[kind]
     return teller(event, faces)
 
 
@@ -26,6 +41,15 @@ def _chips(words: str) -> Teller:
     return teller
 
 
+def _coupon(words: str) -> Teller:
+    def teller(event: CouponMoved, faces: Faces) -> str:
+        del faces
+        what = wager_named(event.wager, event.bet)
+        return f"A match play coupon of {dollars(event.amount)} {words} {event.bettor}'s {what} wager on {event.at}."
+
+    return teller
+
+
 COMMON: Final[dict[type[Event], Teller]] = {
     Did: lambda event, faces: f"The {event.who} {event.what}.",
     Said: lambda event, faces: f"“{faces.in_text(event.words)}”",
@@ -35,3 +59,9 @@ COMMON: Final[dict[type[Event], Teller]] = {
     Paid: _chips("Paid to"),
     Returned: _chips("Returned to"),
 }
+OF_COUPONS: Final[dict[type[Event], Teller]] = {
+    CouponLaid: _coupon("is laid with"),
+    CouponTaken: _coupon("is taken in with"),
+    CouponReturned: _coupon("is given back with"),
+}
+"""Of the games that take match play coupons."""

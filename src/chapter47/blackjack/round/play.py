@@ -6,7 +6,7 @@ from typing import Final
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import LIMIT
-from chapter47.blackjack.round import dealer_script, game_citations, settlement, side_wagers
+from chapter47.blackjack.round import coupons, dealer_script, game_citations, settlement, side_wagers
 from chapter47.blackjack.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
 from chapter47.blackjack.round.calls import possible
 from chapter47.blackjack.round.game_moves import GAME_MOVES
@@ -79,6 +79,13 @@ def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: 
     if refusal := side_wagers.refused(state, box, bettor, wager, amount, bet):
         return refusal
     return _happen(state, side_wagers.made(state, box, bettor, wager, amount, bet))
+
+
+@game_citations.refusing
+def coupon(state: Round, at: Place, bettor: str, amount: int, wager: str = "") -> Result:
+    """A match play coupon laid with a main wager, or with the side wager that is named."""
+    made = coupons.laid(state, at, bettor, amount, wager)
+    return made if isinstance(made, Refusal) else _happen(state, made)
 
 
 @game_citations.refusing
@@ -238,6 +245,8 @@ def _following(game: Variation, state: Round) -> list[Event]:
     """What the dealer does without asking anybody: collecting, paying, clearing the table."""
     if state.over or not state.closed:
         return []
+    if gone := coupons.with_decided_wagers(state):
+        return gone
     if state.void:
         return _ends(state)
     if state.dealer_done:

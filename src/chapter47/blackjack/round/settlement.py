@@ -11,7 +11,7 @@ from chapter47.blackjack.state import INSURANCE, MAIN, Hand, Round, Stake
 from chapter47.blackjack.variations import game_of
 from chapter47.blackjack.variations.multiple_action import decided_by_this_hand
 from chapter47.blackjack.wagers import WAGERS
-from chapter47.core.money import EVEN, to_the_cent
+from chapter47.core.money import EVEN, dollars, to_the_cent
 
 
 def payout_of(state: Round, hand: Hand) -> Payout:
@@ -67,14 +67,19 @@ def picked_up_early(state: Round, hand: Hand) -> bool:
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
     payout = payout_of(state, hand)
     odds_by = payout.by if payout.optional else by
-    yield paid(stake, payout.odds.pays(stake.amount), f"blackjack at {payout.odds}", odds_by)
+    why = f"blackjack at {payout.odds}{_with_coupon(stake)}"
+    yield paid(stake, payout.odds.pays(stake.paid_on), why, odds_by)
     yield returned(stake, stake.amount, "blackjack", by)
 
 
 def _pay_even_money(state: Round, stake: Stake) -> Iterator[Event]:
     if ("took-even-money", stake.at, stake.bettor) in state.answered:
-        yield paid(stake, EVEN.pays(stake.amount), "even money", "19:47-2.7(c)")
+        yield paid(stake, EVEN.pays(stake.paid_on), f"even money{_with_coupon(stake)}", "19:47-2.7(c)")
         yield returned(stake, stake.amount, "even money", "19:47-2.7(c)")
+
+
+def _with_coupon(stake: Stake) -> str:
+    return f", {dollars(stake.coupon)} coupon counted in" if stake.coupon else ""
 
 
 def surrender_at_once(state: Round) -> list[Event]:
@@ -205,16 +210,17 @@ def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
 def _win(state: Round, hand: Hand, stake: Stake, result: Outcome) -> Iterator[Event]:
     payout = payout_of(state, hand)
     by = result.by if payout.odds == EVEN else payout.by
-    yield paid(stake, winnings(state, hand, stake, payout), _won(hand, state.dealer, payout), by)
+    why = _won(hand, state.dealer, payout) + _with_coupon(stake)
+    yield paid(stake, winnings(state, hand, stake, payout), why, by)
     yield returned(stake, stake.whole, "won", by)
 
 
 def winnings(state: Round, hand: Hand, stake: Stake, payout: Payout) -> int:
     """At the hand's odds; money staked by a split or a double may have odds of its own."""
     if payout.odds == payout.extra:
-        return payout.odds.pays(stake.whole)
-    first = stake.amount if _is_first_wager(state, hand, stake.bettor) else 0
-    extra = stake.whole - first
+        return payout.odds.pays(stake.paid_on)
+    first = stake.amount + stake.coupon if _is_first_wager(state, hand, stake.bettor) else 0
+    extra = stake.paid_on - first
     return to_the_cent(payout.odds.ratio * first + payout.extra.ratio * extra)
 
 

@@ -247,7 +247,7 @@ def _pays(state: Round, stake: Stake, decision: Decision) -> int:
     if wager.share is None:
         return _alone(state, stake, decision)
     winners = _winners(state, stake.wager, decision.row)
-    pays = [Winner(winner.made, _alone(state, winner, decision)) for winner in winners]
+    pays = [Winner(winner.made + winner.coupon, _alone(state, winner, decision)) for winner in winners]
     shares = wager.share(state.rules, state.rules.wagers[stake.wager], decision.row, pays)
     return shares[next(place for place, winner in enumerate(winners) if _key(winner) == _key(stake))]
 
@@ -268,7 +268,7 @@ def _alone(state: Round, stake: Stake, decision: Decision) -> int:
         case Shown() | None:
             raise AssertionError(decision)
         case odds:
-            return odds.pays(stake.made)
+            return odds.pays(stake.made + stake.coupon)
 
 
 def _winners(state: Round, name: str, row: str) -> list[Stake]:

@@ -71,7 +71,8 @@ class Double(Struct, frozen=True):
     def side(self, side: Side) -> Pile:
         return self.on_left if side == "left" else self.on_right
 
-    def _with(self, side: Side, pile: Pile) -> Self:
+    def with_side(self, side: Side, pile: Pile) -> Self:
+        """The shoe with another stack on that side."""
         if side == "left":
             return type(self)(self.table, pile, self.on_right, self.deals)
         return type(self)(self.table, self.on_left, pile, self.deals)
@@ -85,7 +86,7 @@ class Double(Struct, frozen=True):
         shoe, events = self, NOTHING
         for side in among:
             pile, more = act(self.side(side), side)
-            shoe, events = shoe._with(side, pile), (*events, *more)
+            shoe, events = shoe.with_side(side, pile), (*events, *more)
         return shoe, events
 
     def _fill(self, why: Why, handling: Handling, among: tuple[Side, ...] = SIDES) -> tuple[Self, Events]:
@@ -105,7 +106,7 @@ class Double(Struct, frozen=True):
         fits = is_the_first_players_card(drawn_from=draw_from, deals=deals)
         card, pile, events = piles.draw(pile, at if fits else NO_HAND, draw_from)
         drawn = DeterminantDrawn(card=card, drawn_from=draw_from, deals=deals, by="19:47-2.6(d)1")
-        shoe = replace(self._with(draw_from, pile if fits else pile.gathered(None)), deals=deals)._no_recut()
+        shoe = replace(self.with_side(draw_from, pile if fits else pile.gathered(None)), deals=deals)._no_recut()
         if fits:
             return card, shoe, (*events, drawn)
         return None, shoe, (*events, drawn, Burned(card=card, where=draw_from, by="19:47-2.6(d)2"))
@@ -117,12 +118,12 @@ class Double(Struct, frozen=True):
     def draw(self, at: Place) -> tuple[Card, Self, Events]:
         side = self._dealing()
         card, pile, events = piles.draw(self.side(side), at, side)
-        return card, self._with(side, pile), events
+        return card, self.with_side(side, pile), events
 
     def burn(self, by: str) -> tuple[Self, Events]:
         side = self._dealing()
         pile, events = piles.burn(self.side(side), side, by=by)
-        return self._with(side, pile), events
+        return self.with_side(side, pile), events
 
     def new_dealer(self) -> tuple[Self, Events]:
         """Burns nothing: the determinant card takes the burn card's place (2.6(d))."""
@@ -131,7 +132,7 @@ class Double(Struct, frozen=True):
     def face_up(self, side: Side | None = None) -> tuple[Card, Self, Events]:
         from_side = side or self._dealing()
         card, pile, events = piles.face_up(self.side(from_side), from_side)
-        return card, self._with(from_side, pile), events
+        return card, self.with_side(from_side, pile), events
 
     def show_burned(self) -> BurnCardShown:
         raise RefusedError(NO_BURN_CARD)
@@ -139,17 +140,17 @@ class Double(Struct, frozen=True):
     def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
         side = self._dealing()
         pile, events = refill(self.side(side), at, handling, marked=True, where=side)
-        return self._with(side, pile), events
+        return self.with_side(side, pile), events
 
     def take_in(self, cards: Cards) -> Self:
         side = self._dealing()
-        return self._with(side, self.side(side).taken_in(cards))
+        return self.with_side(side, self.side(side).taken_in(cards))
 
     def end_round(
         self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
     ) -> tuple[Self, Events]:
         side = self._dealing()
-        done = replace(self._with(side, self.side(side).gathered(picked_up)), deals=None)
+        done = replace(self.with_side(side, self.side(side).gathered(picked_up)), deals=None)
         over = done._sides_over()
         if (reshuffle or void) and len(over) < len(SIDES):
             return done.reshuffle(handling)

@@ -1,7 +1,6 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -28,7 +27,9 @@ from chapter47.blackjack.round.play import Step
 from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM, Side
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
+from chapter47.blackjack.shoe.double import SIDES
 from chapter47.blackjack.shoe.handling import Events
+from chapter47.blackjack.shoe.stacked import WHOLE, cards_left_by_stack
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
 from chapter47.blackjack.table.perform import cost, perform
@@ -47,7 +48,6 @@ from chapter47.core.table_in_play import Cost, Cutter, declines
 TOO_FEW = "too-few-cards"
 INTO_THE_RACK: Final = frozenset((e.TakenIn, e.NextDealerHand))
 MIXES: Final = frozenset((e.RecutOrdered, e.Shuffled))
-NO_CARDS_NAMED: Final = sys.maxsize
 WAITS: Final = frozenset((NeedBets, NeedMove, Settled))
 """What only a person can answer, or nobody any more."""
 
@@ -93,8 +93,10 @@ class TableInPlay:
         """Whether a round has ever begun: before, there is nothing to wager on."""
         self.cuts_told: list[CutAt] = []
         """What players will say when they are offered the cut next."""
-        self.named_until = NO_CARDS_NAMED
-        """As long as more cards than this are in the shoe, the next ones are those that were named."""
+        self.named_until: dict[str, int] = {}
+        """As long as more cards than this are in a stack of the shoe, the next ones are those that were named."""
+        self.amounts_told: list[int] = []
+        """What the display of a side wager will show next."""
         self._own_paragraphs = OwnParagraphs(rules)
         self.down: dict[Place, list[Card]] = {}
         """Cards that lie face down, as the shoe knows them."""
@@ -141,7 +143,12 @@ class TableInPlay:
     @property
     def named_cards_left(self) -> int:
         """Cards that were named as the next ones and have not come out yet."""
-        return max(self.shoe.cards_left - self.named_until, 0)
+        return sum(self.named_cards_by_stack.values())
+
+    @property
+    def named_cards_by_stack(self) -> dict[str, int]:
+        left = cards_left_by_stack(self.shoe)
+        return {stack: max(left[stack] - until, 0) for stack, until in self.named_until.items()}
 
     def cost(self, act: Act) -> Cost | None:
         return cost(self, act)
@@ -336,6 +343,9 @@ class TableInPlay:
     def side_bet(self, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Refusal | None:
         return self._take(play.side_bet(self.state, box, bettor, wager, amount, bet))
 
+    def coupon(self, at: Place, bettor: str, amount: int, wager: str = "") -> Refusal | None:
+        return self._take(play.coupon(self.state, at, bettor, amount, wager))
+
     def close_bets(self, side: Side = DRAWN_FROM) -> Refusal | None:
         """No more bets; with a double shoe the determinant card, drawn from this side, tells which side deals."""
         if refusal := self._not_open("the first card") or self._take(play.close_bets(self.state)):
@@ -398,11 +408,19 @@ class TableInPlay:
                 hole = self.down[self.state.dealer.at][0]
                 self._take(play.peek(self.state, is_blackjack((*self.state.dealer.cards, hole))))
             case NeedAmount(amounts=amounts):
-                self._take(play.show_amount(self.state, self.chance.by_weight(amounts)))
+                self._take(play.show_amount(self.state, self._amount(amounts)))
             case NeedSettlement():
                 self._take(play.settle(self.state))
             case NeedBets() | NeedMove() | Settled():
                 pass
+
+    def _amount(self, amounts: Mapping[int, int]) -> int:
+        """What the display was told to show, or what chance has it show."""
+        told = next((amount for amount in self.amounts_told if amount in amounts), None)
+        if told is None:
+            return self.chance.by_weight(amounts)
+        self.amounts_told.remove(told)
+        return told
 
     def deal(self) -> Need:
         """Go on until a person has to decide or the round is over."""
@@ -464,8 +482,11 @@ class TableInPlay:
     def _note(self, source: str, *events: Event) -> None:
         if events:
             self._log(source, [event_of(self.rules, event) for event in events])
-        if any(type(event) in MIXES for event in events):
-            self.named_until = NO_CARDS_NAMED
+        for event in events:
+            if type(event) in MIXES:
+                side = getattr(event, "where", WHOLE)
+                others = set(SIDES) - {side} if side in SIDES else ()
+                self.named_until = {other: self.named_until[other] for other in others if other in self.named_until}
 
     def _log(self, source: str, events: Iterable[Event]) -> None:
         for event in events:

@@ -4,15 +4,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from chapter47.blackjack import acts
+from chapter47.blackjack import events as e
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.game_citations import refusal_of
 from chapter47.blackjack.round.needs import Need, NeedBets, NeedMove, Settled
 from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM
-from chapter47.blackjack.shoe.stacked import stacked
+from chapter47.blackjack.shoe.stacked import WHOLE, cards_left_by_stack, stacked, with_burned
 from chapter47.blackjack.table.table_state import may_bet
-from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.core.act import Act
 from chapter47.core.findings import Refusal
+from chapter47.core.money import dollars
 from chapter47.core.table_in_play import Cost, RefusedError
 
 if TYPE_CHECKING:
@@ -88,12 +90,42 @@ def _cut_at(table: "Table", act: acts.CutAt) -> Refusal | None:
 
 
 def _stack(table: "Table", act: acts.Stack) -> Refusal | None:
-    named = table.named_cards_left
-    shoe = stacked(table.shoe, act.cards, after=named)
+    stack = act.side or WHOLE
+    named = table.named_cards_by_stack.get(stack, 0)
+    shoe = stacked(table.shoe, act.cards, side=act.side, after=named)
+    if isinstance(shoe, Refusal):
+        return refusal_of(table.rules, shoe)
+    table.shoe = shoe
+    table.named_until[stack] = cards_left_by_stack(shoe)[stack] - named - len(act.cards)
+    return None
+
+
+def _name_burned(table: "Table", act: acts.NameBurned) -> Refusal | None:
+    events = (entry.event for entry in reversed(table.log))
+    last = next((event for event in events if isinstance(event, (e.Burned, e.BurnCardShown))), None)
+    if isinstance(last, e.BurnCardShown) or (last is not None and last.card is not None):
+        return _refused(table, "burn.seen", "19:47-2.6(c)", "the burned card has been seen", act, "before it is shown")
+    try:
+        shoe = with_burned(table.shoe, act.card, after=table.named_cards_left)
+    except RefusedError as error:
+        return refusal_of(table.rules, error.refusal)
     if isinstance(shoe, Refusal):
         return shoe
     table.shoe = shoe
-    table.named_until = shoe.cards_left - named - len(act.cards)
+    return None
+
+
+def _name_amount(table: "Table", act: acts.NameAmount) -> Refusal | None:
+    """Of a wager that lies there, so that the display can show it."""
+    offers = table.rules.wagers
+    shown_for = [stake for stake in table.state.stakes if stake.open and stake.wager in offers]
+    shown_for = [stake for stake in shown_for if wager_at(table.rules, stake.wager).display]
+    known = sorted({amount for stake in shown_for for amount in offers[stake.wager].payouts[stake.made]})
+    if act.amount not in known:
+        want = ", ".join(map(dollars, known)) or "a blackjack bonus wager first"
+        message = "not an amount that the display can show"
+        return _refused(table, "amount.unknown", "19:47-2.20(j)", message, act, want)
+    table.amounts_told.append(act.amount)
     return None
 
 
@@ -127,6 +159,11 @@ def _bet(table: "Table", act: acts.Bet) -> Refusal | None:
         if not table.begun or table.state.over:
             table.begin()
     return table.bet(act.box, act.bettor, act.amount, seated=not act.standing, consent=True)
+
+
+def _coupon(table: "Table", act: acts.Coupon) -> Refusal | None:
+    assert act.at is not None
+    return table.coupon(act.at, act.bettor, act.amount, act.wager)
 
 
 def _first_to_come(table: "Table", act: acts.Bet) -> None:
@@ -170,10 +207,13 @@ DEEDS: Final[dict[type[Act], Callable[["Table", Any], Refusal | None]]] = {
     acts.Open: _open,
     acts.CutAt: _cut_at,
     acts.Stack: _stack,
+    acts.NameBurned: _name_burned,
+    acts.NameAmount: _name_amount,
     acts.Steps: _steps,
     acts.Call: _call,
     acts.Bet: _bet,
     acts.SideBet: lambda table, act: table.side_bet(act.box, act.bettor, act.wager, act.amount, act.bet),
+    acts.Coupon: _coupon,
     acts.Deal: _deal,
     acts.Choose: _choose,
     acts.Relieve: lambda table, act: table.relieve(act.dealer),

@@ -113,6 +113,10 @@ def _side_bet(table: TableInPlay, event: e.SideBet) -> Refusal | None:
     return table.side_bet(event.box, event.bettor, event.wager, event.amount, event.bet)
 
 
+def _coupon(table: TableInPlay, event: e.CouponLaid) -> Refusal | None:
+    return table.coupon(event.at, event.bettor, event.amount, event.wager)
+
+
 def _jams(event: Event) -> bool:
     return isinstance(event, e.Did) and event.who == MACHINE
 
@@ -136,6 +140,7 @@ def _call(table: TableInPlay, event: e.Called) -> Refusal | None:
 _ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = {
     e.Bet: _bet,
     e.SideBet: _side_bet,
+    e.CouponLaid: _coupon,
     e.AmountShown: _step,
     e.Called: _call,
     e.Dealt: _step,

@@ -121,6 +121,8 @@ def act(state: Round, event: Event, *, determinant: bool) -> Result | None:
             return play.bet(state, event.box, event.bettor, event.amount, seated=event.seated, consent=True)
         case e.SideBet():
             return play.side_bet(state, event.box, event.bettor, event.wager, event.amount, event.bet)
+        case e.CouponLaid():
+            return play.coupon(state, event.at, event.bettor, event.amount, event.wager)
         case e.AmountShown():
             return play.show_amount(state, event.amount)
         case e.BetsClosed():

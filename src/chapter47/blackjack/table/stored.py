@@ -20,7 +20,8 @@ PARTS: Final[dict[str, Any]] = {
     "state": Round,
     "begun": bool,
     "uncleared": bool,
-    "named_until": int,
+    "named_until": dict[str, int],
+    "amounts_told": tuple[int, ...],
     "down": dict[Place, tuple[Card, ...]],
     "aside": tuple[Card, ...],
     "cuts_told": tuple[CutAt, ...],
@@ -42,3 +43,4 @@ def restore(table: "TableInPlay", text: str) -> None:
         setattr(table, name, made(kind, data[name], given))
     table.down = {at: list(cards) for at, cards in table.down.items()}
     table.aside, table.cuts_told = list(table.aside), list(table.cuts_told)
+    table.amounts_told = list(table.amounts_told)

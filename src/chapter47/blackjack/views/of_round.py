@@ -93,6 +93,7 @@ def stake_view(stake: Stake) -> StakeView:
         won_in_a_row=stake.won,
         from_earlier_round=stake.standing,
         stays=stake.kept,
+        coupon=stake.coupon,
     )
 
 

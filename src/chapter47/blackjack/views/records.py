@@ -76,6 +76,8 @@ class StakeView(Struct, frozen=True, kw_only=True):
     from_earlier_round: bool
     stays: bool
     """It lies there for the next round."""
+    coupon: int = 0
+    """The match play coupon beside the chips."""
 
     @property
     def whole(self) -> int:

@@ -153,6 +153,7 @@ WAGER = Wager(
     rows=(UNSUITED, SUITED),
     keys=("minimum", "maximum", "odds"),
     stakes_by="19:47-2.23(c)",
+    coupons_by="19:47-2.23(d)",
     may_place=beside_a_main_wager,
     placed=_placed,
     reads=("dealer", "own", "own"),

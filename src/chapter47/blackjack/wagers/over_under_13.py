@@ -91,6 +91,7 @@ WAGER = Wager(
     bets=_bets,
     stakes=additional.stakes,
     stakes_by="19:47-2.17(g)",
+    coupons_by="19:47-2.17(f)",
     may_place=over_or_under,
     reads=("own", "own"),
     decide=decide,

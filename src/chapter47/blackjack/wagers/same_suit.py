@@ -137,6 +137,7 @@ WAGER = Wager(
     defaults={"paytable": 1},
     stakes=additional.stakes,
     stakes_by="19:47-2.17(g)",
+    coupons_by="19:47-2.17(f)",
     may_place=additional.beside_a_main_wager,
     reads=("own", "own"),
     decide=decide,

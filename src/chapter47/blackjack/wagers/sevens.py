@@ -119,6 +119,7 @@ WAGER = Wager(
     defaults={"minimum": DOLLAR, "maximum": DOLLAR},
     stakes=one_dollar,
     stakes_by="19:47-2.17(a)3i",
+    coupons_by="19:47-2.17(f)",
     may_place=additional.beside_a_main_wager,
     reads=("own", "own", "own"),
     decide=decide,

@@ -126,6 +126,7 @@ WAGER = Wager(
     rows=tuple(LEAST[6]),
     keys=("minimum", "maximum", "odds"),
     stakes_by="19:47-2A.6(b)",
+    coupons_by="19:47-2A.6(b)",
     may_place=beside_both_main_wagers,
     placed=_placed,
     reads=("own", "own", "own", "own"),

@@ -281,6 +281,7 @@ WAGER = Wager(
     keys=("minimum", "maximum", "paytable", "odds", "cap"),
     defaults={"paytable": "A"},
     stakes_by="19:47-2.24(c)",
+    coupons_by="19:47-2.24(c)",
     may_place=beside_a_main_wager,
     placed=placed,
     reads=("own", "own", "dealer", "dealer"),

@@ -90,6 +90,8 @@ class Wager:
     """The bets a player chooses from; a nameless one where there is no choice."""
     stakes: Callable[[Placing], Stakes] = posted_limits
     stakes_by: str = "19:47-8.2"
+    coupons_by: str = ""
+    """The paragraph by which a match play coupon may lie with the chips."""
     may_place: Callable[[Placing], Refusal | None] = _welcome
     placed: Callable[[Placing], Words] = _unnoticed
     """What is done when it is made."""

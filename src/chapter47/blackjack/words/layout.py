@@ -69,6 +69,8 @@ def _parts(seen: RoundView, stake: StakeView) -> Iterator[str]:
     yield dollars(stake.amount)
     if stake.double:
         yield f"{dollars(stake.double)} double"
+    if stake.coupon:
+        yield f"{dollars(stake.coupon)} coupon"
     mine = [other for other in seen.stakes if other.open and (other.at, other.bettor) == (stake.at, stake.bettor)]
     for other in mine:
         if other.wager == INSURANCE and other.spot == stake.spot:

@@ -1,0 +1,64 @@
+"""Match play coupons (19:47-2.3(d)): laid with a wager, paid with it at its odds, and gone when it is decided."""
+
+from typing import Final
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import Event, Place
+from chapter47.blackjack.round.betting import too_late
+from chapter47.blackjack.round.needs import Refusal
+from chapter47.blackjack.rules.basic_wager import bets_are_closed, coupons_are_taken
+from chapter47.blackjack.state import MAIN, Round, Stake
+from chapter47.blackjack.variations import wager_at
+from chapter47.core.money import dollars
+
+BY: Final = "19:47-2.3(d)"
+
+
+def laid(state: Round, at: Place, bettor: str, amount: int, wager: str) -> list[Event] | Refusal:
+    """A coupon beside the chips of a wager: of several on one hand the last that was made."""
+    if bets_are_closed(state):
+        return too_late(state, amount)
+    if not coupons_are_taken(state.rules):
+        return Refusal("coupon.not_taken", BY, "this table takes no coupons", dollars(amount), "chips")
+    name = wager or MAIN
+    chips = next((stake for stake in reversed(state.stakes) if _lies_there(stake, at, bettor, name)), None)
+    if chips is None:
+        return Refusal("coupon.no_wager", BY, "a coupon lies with chips", f"no {name} wager", "a wager first")
+    by = _taken_by(state, chips)
+    return _bad_coupon(state, chips, amount, by) or [_event(e.CouponLaid, chips, amount, by)]
+
+
+def _lies_there(stake: Stake, at: Place, bettor: str, name: str) -> bool:
+    return (stake.at, stake.bettor, stake.wager, stake.standing) == (at, bettor, name, False)
+
+
+def _bad_coupon(state: Round, chips: Stake, amount: int, by: str) -> Refusal | None:
+    if not by:
+        section = wager_at(state.rules, chips.wager).stakes_by
+        return Refusal("coupon.wager", section, "no coupons with this wager", chips.wager, "chips")
+    if not 0 < amount <= chips.amount:
+        want = f"up to {dollars(chips.amount)}"
+        return Refusal("coupon.amount", by, "a coupon is matched by as much in chips", dollars(amount), want)
+    if any(stake.coupon for stake in state.stakes if stake.bettor == chips.bettor):
+        return Refusal("coupon.twice", by, "one coupon in a round", f"a second one of {chips.bettor}", "one")
+    return None
+
+
+def _taken_by(state: Round, stake: Stake) -> str:
+    """The paragraph by which a coupon may lie with this wager; nothing where it speaks of none."""
+    return BY if stake.wager == MAIN else wager_at(state.rules, stake.wager).coupons_by
+
+
+def with_decided_wagers(state: Round) -> list[Event]:
+    """A coupon that has won or lost is taken in; where nothing was decided it goes back."""
+    return [_gone(state, stake) for stake in state.stakes if stake.coupon and not stake.open]
+
+
+def _gone(state: Round, stake: Stake) -> Event:
+    kind = e.CouponReturned if stake.result == "push" else e.CouponTaken
+    return _event(kind, stake, stake.coupon, _taken_by(state, stake))
+
+
+def _event(kind: type[e.CouponMoved], stake: Stake, amount: int, by: str) -> Event:
+    at, bettor, wager, spot, bet = stake.at, stake.bettor, stake.wager, stake.spot, stake.bet
+    return kind(by=by, at=at, bettor=bettor, wager=wager, amount=amount, spot=spot, bet=bet)
