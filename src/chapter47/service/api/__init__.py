@@ -1,0 +1,1 @@
+"""The pit over HTTP and WebSocket."""

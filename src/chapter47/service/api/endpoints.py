@@ -1,0 +1,74 @@
+"""How routes are listed, and what each of them can ask for."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Annotated, Any, Final, NamedTuple
+
+from fastapi import Depends, FastAPI, Request, Response
+
+from chapter47.service.access import Access, SignedIn
+from chapter47.service.actor import Actor
+from chapter47.service.api.problems import ProblemModel
+from chapter47.service.pit import Pit
+
+JSON: Final = "application/json"
+_REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    "4XX": {"model": ProblemModel, "description": "Refused"},
+    "5XX": {"model": ProblemModel, "description": "Not possible now"},
+}
+
+
+class Endpoint(NamedTuple):
+    """A route of the API; its function's docstring tells what it does."""
+
+    method: str
+    path: str
+    function: Callable[..., Any]
+    answer: Any
+    status: int = HTTPStatus.OK
+
+
+def add(app: FastAPI, endpoints: tuple[Endpoint, ...], *, prefix: str = "", tag: str) -> None:
+    for endpoint in endpoints:
+        app.add_api_route(
+            prefix + endpoint.path,
+            endpoint.function,
+            methods=[endpoint.method],
+            response_model=None,
+            status_code=endpoint.status,
+            responses={endpoint.status: _answered(endpoint), **_REFUSALS},
+            tags=[tag],
+        )
+
+
+def _answered(endpoint: Endpoint) -> dict[str, Any]:
+    return {"description": "Done", **({"model": endpoint.answer} if endpoint.answer else {})}
+
+
+def _pit(request: Request) -> Pit:
+    pit: Pit = request.app.state.pit
+    return pit
+
+
+def _access(request: Request) -> Access:
+    access: Access = request.app.state.access
+    return access
+
+
+def _signed_in(request: Request) -> SignedIn:
+    signed_in: SignedIn = request.state.signed_in
+    return signed_in
+
+
+def _actor(request: Request) -> Actor:
+    return _signed_in(request).actor
+
+
+ThePit = Annotated[Pit, Depends(_pit)]
+TheAccess = Annotated[Access, Depends(_access)]
+TheSignedIn = Annotated[SignedIn, Depends(_signed_in)]
+TheActor = Annotated[Actor, Depends(_actor)]
+
+
+def json(content: bytes, status: int = HTTPStatus.OK) -> Response:
+    return Response(content, status, media_type=JSON)

@@ -1,0 +1,245 @@
+"""The gate before every route, mount and socket: host, origin, who it is, how often, and whether it is allowed.
+
+What the table of permissions does not name is refused to everybody."""
+
+import hmac
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from chapter47.core.text import printable
+from chapter47.service.access import Access, SignedIn
+from chapter47.service.api.problems import refuse
+from chapter47.service.errors import ServiceError
+from chapter47.service.permissions import API, Rule, rule_of
+from chapter47.service.refusals import Refused
+from chapter47.service.throttle import Rate
+from chapter47.service.tokens import csrf_of
+
+COOKIE: Final = "__Host-chapter47"
+CSRF_HEADER: Final = "x-csrf-token"
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_OWN_PARAMETER: Final = "player"
+HEALTH: Final = "/health"
+
+
+class Origins(NamedTuple):
+    """Where the pit is reached: `http://127.0.0.1:8047` and the other names of it."""
+
+    allowed: frozenset[str]
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        return frozenset(origin.partition("://")[2] for origin in self.allowed)
+
+
+class Rates(NamedTuple):
+    """How often somebody may ask: whoever is signed in by name, others by address, passwords by address."""
+
+    signed_in: Rate
+    anybody: Rate
+    sign_ins: Rate
+
+
+class Reached(NamedTuple):
+    """A route of the application and what stands in its place of the path."""
+
+    key: str
+    parameters: Mapping[str, Any]
+
+
+class Gate:
+    """An ASGI application around another one."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        routes: Iterable[BaseRoute],
+        access: Access,
+        origins: Origins,
+        rates: Rates,
+        page_rules: Mapping[str, Rule],
+    ) -> None:
+        self._app = app
+        self._routes = routes
+        self._access = access
+        self._origins = origins
+        self._rates = rates
+        self._page_rules = page_rules
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        signed_in: SignedIn | None = None
+        try:
+            self._check_host(scope, headers)
+            reached = reach(self._routes, scope)
+            signed_in, by_cookie = self._identify(headers)
+            self._check_rate(scope, signed_in, reached)
+            self._check_origin(scope, headers, by_cookie=by_cookie)
+            self._check_permission(reached, signed_in)
+            if by_cookie:
+                self._check_csrf(scope, headers)
+        except ServiceError as error:
+            if error.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
+                self.note(scope, signed_in, error.code)
+            await refuse(error, scope, receive, send)
+            return
+        scope.setdefault("state", {})["signed_in"] = signed_in
+        await self._app(scope, receive, send)
+
+    def note(self, scope: Scope, signed_in: SignedIn | None, code: str) -> None:
+        who = signed_in.actor.name if signed_in else ""
+        method = scope.get("method", "WS")
+        self._access.refusals.note(Refused(who, address_of(scope), f"{method} {printable(scope['path'])}", code))
+
+    # The checks, in their order ------------------------------------------------------------------------------------
+
+    def _check_host(self, scope: Scope, headers: Headers) -> None:
+        """A name that somebody else made point here is not ours; whoever watches the server's health may use any."""
+        host = headers.get("host", "").lower()
+        if scope["path"] != HEALTH and host not in self._origins.hosts:
+            raise ServiceError(
+                "host.unknown", "the pit is not reached under this name", got=printable(host),
+                allowed=", ".join(sorted(self._origins.hosts)), status=421,
+            )
+
+    def _identify(self, headers: Headers) -> tuple[SignedIn | None, bool]:
+        """By the token of a program or else by the cookie of a page; whether it was the cookie."""
+        kind, _, text = headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer":
+            program = self._access.identify(text.strip())
+            if program is None or program.token.kind != "program":
+                raise ServiceError(
+                    "token.not-good", "the token is not known or has ended",
+                    allowed="a token of POST /api/v1/tokens", status=401,
+                )
+            return program, False
+        text = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+        page = self._access.identify(text)
+        return (page, True) if page and page.token.kind == "page" else (None, False)
+
+    def _check_rate(self, scope: Scope, signed_in: SignedIn | None, reached: Reached) -> None:
+        if signed_in:
+            rate, caller = self._rates.signed_in, signed_in.actor.name
+        else:
+            rate, caller = self._rates.anybody, address_of(scope)
+        check_rate(rate, caller)
+        if reached.key in SIGN_INS:
+            check_rate(self._rates.sign_ins, address_of(scope))
+
+    def _check_origin(self, scope: Scope, headers: Headers, *, by_cookie: bool) -> None:
+        """What changes something, and every socket, comes from a page of ours or from no page at all."""
+        if scope["type"] == "http" and scope["method"] in _SAFE:
+            return
+        origin = headers.get("origin")
+        foreign = origin is not None and origin not in self._origins.allowed
+        if foreign or headers.get("sec-fetch-site") in ("cross-site", "same-site") or (by_cookie and origin is None):
+            raise ServiceError(
+                "origin.foreign", "a page of another place asks", got=printable(origin or "no origin"),
+                allowed=", ".join(sorted(self._origins.allowed)), status=403,
+            )
+
+    def _check_permission(self, reached: Reached, signed_in: SignedIn | None) -> None:
+        rule = rule_of(reached.key, self._page_rules)
+        if rule and rule.demo_only and not self._access.demo:
+            raise _not_here(reached.key)
+        role = signed_in.actor.role if signed_in else None
+        own = signed_in is not None and reached.parameters.get(_OWN_PARAMETER) == signed_in.actor.name
+        if rule is None or not rule.lets(role, own=own, demo=self._access.demo):
+            raise _not_allowed(rule, signed_in)
+        if signed_in and signed_in.token.kind == "program" and not rule.anybody:
+            self._check_scope(rule, signed_in)
+
+    @staticmethod
+    def _check_scope(rule: Rule, signed_in: SignedIn) -> None:
+        if not signed_in.token.is_good_for(rule.scope):
+            raise ServiceError(
+                "token.scope", "the token is not good for that", got=signed_in.token.scope or "nothing",
+                allowed=f"a token with {rule.scope}", status=403,
+            )
+
+    @staticmethod
+    def _check_csrf(scope: Scope, headers: Headers) -> None:
+        """A page of the API says besides its cookie what a foreign page cannot know."""
+        if scope["type"] != "http" or scope["method"] in _SAFE or not scope["path"].startswith(API):
+            return
+        text = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+        if not hmac.compare_digest(csrf_of(text).encode(), headers.get(CSRF_HEADER, "").encode()):
+            raise ServiceError(
+                "csrf.missing", "the page's own word is missing", allowed=f"{CSRF_HEADER}: `csrf` of the session",
+                status=403,
+            )
+
+
+SIGN_INS: Final = frozenset(f"POST {API}/{name}" for name in ("session", "password", "tokens", "guests", "guests/tokens"))
+
+
+def check_rate(rate: Rate, caller: str) -> None:
+    if not rate.takes(caller):
+        error = ServiceError("rate.exceeded", "too many requests", allowed="fewer a second", status=429)
+        error.headers = {"Retry-After": str(max(1, round(rate.wait(caller))))}
+        raise error
+
+
+def _not_allowed(rule: Rule | None, signed_in: SignedIn | None) -> ServiceError:
+    if signed_in is None:
+        return ServiceError("sign-in.needed", "only for those who are signed in", allowed="a token", status=401)
+    roles = sorted((rule.roles | rule.own) if rule else ())
+    allowed = ", ".join(roles) + (" (the own only)" if rule and signed_in.actor.role in rule.own else "")
+    return ServiceError(
+        "role.not-allowed", "not for this role", got=signed_in.actor.role, allowed=allowed or "nobody", status=403
+    )
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+# Routes ----------------------------------------------------------------------------------------------------------------
+
+
+def keys_of(route: BaseRoute) -> list[str]:
+    """How the table of permissions names a route."""
+    match route:
+        case Route():
+            return [f"{method} {route.path}" for method in sorted(route.methods or ())]
+        case WebSocketRoute():
+            return [f"WS {route.path}"]
+        case Mount():
+            return [f"MOUNT {route.path}"]
+    return [f"{type(route).__name__} {getattr(route, 'path', '')}"]
+
+
+def reach(routes: Iterable[BaseRoute], scope: Scope) -> Reached:
+    """The route that answers; else 404, or 405 with every method that is there."""
+    methods: set[str] = set()
+    of_the_api = scope["path"].startswith(("/api/", HEALTH))
+    for route in routes:
+        if of_the_api and isinstance(route, Mount):
+            continue  # pages answer in HTML
+        match, child = route.matches(scope)
+        if match is Match.FULL:
+            key = f"{scope['method']} {route.path}" if isinstance(route, Route) else keys_of(route)[0]
+            return Reached(key, child.get("path_params", {}))
+        if match is Match.PARTIAL and isinstance(route, Route):
+            methods |= route.methods or set()
+    if methods:
+        error = ServiceError("method.not-allowed", "not by this method", got=scope["method"],
+                             allowed=", ".join(sorted(methods)), status=405)
+        error.headers = {"Allow": ", ".join(sorted(methods))}
+        raise error
+    raise _not_here(printable(scope["path"]))
+
+
+def _not_here(path: str) -> ServiceError:
+    return ServiceError("path.unknown", "nothing is here", got=path, allowed="GET /openapi.json", status=404)

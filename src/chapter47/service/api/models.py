@@ -1,0 +1,150 @@
+"""The forms of requests and answers, as OpenAPI tells them. Money is whole cents."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from chapter47.service.actor import Role
+from chapter47.service.permissions import Scope
+
+Name = Annotated[str, Field(min_length=1, max_length=64)]
+Password = Annotated[str, Field(min_length=1, max_length=200)]
+Key = Annotated[
+    str | None,
+    Field(None, min_length=1, max_length=80, description="Yours: the same command under the same key is done once"),
+]
+Cents = Annotated[int, Field(gt=0, le=10**12, description="Whole cents")]
+Reason = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Asked(BaseModel):
+    """A request: a field that is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Credentials(Asked):
+    name: Name
+    password: Password
+
+
+class NewPassword(Credentials):
+    new: Password
+
+
+class TokenAsked(Credentials):
+    scope: list[Scope] = Field(min_length=1, max_length=4)
+    days: int = Field(1, ge=1, le=365)
+    label: str = Field("", max_length=80)
+
+
+class Session(BaseModel):
+    """Who you are."""
+
+    name: str
+    role: Role
+    scope: list[Scope]
+    ends: int = Field(description="Milliseconds since 1970")
+    csrf: str = Field(description="A page sends it back as X-CSRF-Token; empty for a program")
+
+
+class TokenShown(BaseModel):
+    """A token of yours; of the token itself only its maker was told."""
+
+    id: str
+    kind: Literal["page", "program"]
+    scope: list[Scope]
+    label: str
+    created: int
+    ends: int
+
+
+class TokenMade(TokenShown):
+    token: str = Field(description="Shown once: Authorization: Bearer TOKEN")
+
+
+class GuestMade(BaseModel):
+    """A guest of a demonstration who is a program."""
+
+    name: str
+    token: str
+
+
+class UserShown(BaseModel):
+    name: str
+    role: Role
+    disabled: bool
+    one_time: bool
+    created: int
+
+
+class UserAsked(Asked):
+    name: Name
+    role: Role
+
+
+class UserChange(Asked):
+    role: Role | None = None
+    disabled: bool | None = None
+    reset_password: bool = False
+
+
+class UserMade(UserShown):
+    password: str | None = Field(description="For one time, where it was made anew; shown once")
+
+
+class TableAsked(Asked):
+    file: str = Field(min_length=1, max_length=100_000, description="The text of a table file (TOML)")
+    name: str = Field("", max_length=80)
+    practice: bool = Field(False, description="Opened though it is not lawful on its day; every view says so")
+    key: Key
+
+
+class TableOpened(BaseModel):
+    table: str
+
+
+class ActAsked(Asked):
+    line: str = Field(min_length=1, max_length=500, examples=["bet 1 Ann 10", "Ann stand"])
+    version: int | None = Field(None, ge=0, description="Refused if the table has gone on since")
+    key: Key
+
+
+class Why(Asked):
+    reason: str = Field("", max_length=500)
+    key: Key
+
+
+class Amount(Asked):
+    amount: Cents
+    key: Key
+
+
+class EntryAsked(Asked):
+    debit: str = Field(min_length=1, max_length=200)
+    credit: str = Field(min_length=1, max_length=200)
+    amount: Cents
+
+
+class Correction(Asked):
+    entries: list[EntryAsked] = Field(min_length=1, max_length=50)
+    reason: Reason
+    key: Key
+
+
+class Chips(BaseModel):
+    player: str
+    accounts: dict[str, int] = Field(description="Balances of all accounts of the player, in cents")
+
+
+class Health(BaseModel):
+    status: Literal["ok"]
+
+
+class Done(BaseModel):
+    """It is committed."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+View = dict[str, Any]

@@ -1,0 +1,113 @@
+"""Every error of the API is JSON: code, message, citation, got, allowed, and what the code adds."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from msgspec.json import encode
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.types import Receive, Scope, Send
+
+from chapter47.core.text import printable
+from chapter47.service.errors import ServiceError
+
+
+class ProblemModel(BaseModel):
+    """What was refused, and why."""
+
+    code: str = Field(examples=["version.old"])
+    message: str
+    citation: str = Field(description="The paragraph that refuses it, where one does")
+    got: str
+    allowed: str
+    problems: list[dict[str, Any]] | None = Field(None, description="All of them, where several were found at once")
+
+
+def body_of(error: ServiceError) -> dict[str, Any]:
+    return {
+        "code": error.code,
+        "message": error.message,
+        "citation": error.citation,
+        "got": error.got,
+        "allowed": error.allowed,
+        **error.data,
+    }
+
+
+def headers_of(error: ServiceError) -> dict[str, str]:
+    headers = {"WWW-Authenticate": "Bearer"} if error.status == HTTPStatus.UNAUTHORIZED else {}
+    return headers | error.headers
+
+
+def response_of(error: ServiceError) -> Response:
+    content = encode(body_of(error))
+    return Response(content, error.status, headers_of(error), media_type="application/json")
+
+
+async def refuse(error: ServiceError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer before the application is asked; a WebSocket is refused with the same body where the server can."""
+    response = response_of(error)
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008, "reason": error.code})
+        return
+    await response(scope, receive, send)
+
+
+def register(app: FastAPI) -> None:
+    """All that can go wrong in a route."""
+    handlers: Mapping[Any, Any] = {
+        ServiceError: _refused,
+        RequestValidationError: _not_valid,
+        HTTPException: _http,
+        Exception: _our_mistake,
+    }
+    for kind, handler in handlers.items():
+        app.add_exception_handler(kind, handler)
+
+
+async def _refused(request: Request, error: ServiceError) -> Response:
+    del request
+    return response_of(error)
+
+
+async def _not_valid(request: Request, error: RequestValidationError) -> Response:
+    del request
+    problems = [
+        {
+            "key": ".".join(str(part) for part in problem["loc"][1:]) or str(problem["loc"][0]),
+            "got": printable(str(problem.get("input", ""))),
+            "allowed": problem["msg"],
+        }
+        for problem in error.errors()
+    ]
+    return response_of(
+        ServiceError(
+            "request.not-valid",
+            "the request is not in its form",
+            got=", ".join(str(problem["key"]) for problem in problems),
+            allowed="GET /openapi.json tells the form of every request",
+            status=422,
+            data={"problems": problems},
+        )
+    )
+
+
+_CODES: Final = {404: "path.unknown", 405: "method.not-allowed", 400: "request.not-readable"}
+
+
+async def _http(request: Request, error: HTTPException) -> Response:
+    code = _CODES.get(error.status_code, "request.refused")
+    problem = ServiceError(code, str(error.detail), got=printable(request.url.path), status=error.status_code)
+    response = response_of(problem)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _our_mistake(request: Request, error: Exception) -> Response:
+    del request, error
+    problem = ServiceError("server.failed", "the server made a mistake; its own log tells more", status=500)
+    return JSONResponse(body_of(problem), 500)

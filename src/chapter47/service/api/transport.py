@@ -1,0 +1,100 @@
+"""How uvicorn speaks here: connections are counted, bad requests answered in JSON, slow readers dropped at once."""
+
+import asyncio
+import json
+from typing import Any, ClassVar, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from chapter47.service.api.limits import Limits
+
+ABORT: Final = "chapter47.abort"
+"""Under `extensions` of a WebSocket's scope: drops the connection without waiting for its reader."""
+HEAD_SECONDS: Final = 15
+HEAD_BYTES: Final = 32 * 1024
+_REASONS: Final = {400: b"Bad Request", 431: b"Request Header Fields Too Large", 503: b"Service Unavailable"}
+
+
+class CarefulHttp(HttpToolsProtocol):
+    """HTTP with limits on what comes before a request reaches the application."""
+
+    limits: ClassVar[Limits] = Limits()
+    _head = 0
+    _slow: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait_for_head()
+        if len(self.connections) > self.limits.connections:
+            self._answer(503, "server.busy", "too many connections", f"{self.limits.connections}")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._head_is_there()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        self._head = 0
+        self._wait_for_head()
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._count(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._count(len(name) + len(value))
+
+    def on_headers_complete(self) -> None:
+        self._head_is_there()
+        if not self.transport.is_closing():
+            super().on_headers_complete()
+
+    def _should_upgrade(self) -> bool:
+        """A socket that is asked for in a wrong way is a request as any other, and refused in JSON."""
+        given = dict(self.headers)
+        good = given.get(b"sec-websocket-version") == b"13" and len(given.get(b"sec-websocket-key", b"")) == 24
+        return good and self.scope["method"] == "GET" and super()._should_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        self._answer(400, "request.not-readable", msg, "a request as HTTP/1.1 has it")
+
+    def _count(self, more: int) -> None:
+        self._head += more
+        if self._head > HEAD_BYTES and not self.transport.is_closing():
+            self._answer(431, "head.too-large", "the head of the request is too large", f"at most {HEAD_BYTES} bytes")
+
+    def _wait_for_head(self) -> None:
+        self._head_is_there()
+        self._slow = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _head_is_there(self) -> None:
+        if self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
+
+    def _answer(self, status: int, code: str, message: str, allowed: str) -> None:
+        problem = {"code": code, "message": message, "citation": "", "got": "", "allowed": allowed}
+        body = json.dumps(problem).encode()
+        head = b"HTTP/1.1 %d %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
+        self.transport.write(head % (status, _REASONS[status], len(body)) + body)
+        self.transport.close()
+
+
+class CarefulWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket whose connection can be dropped at once."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.close_timeout = 2.0
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][ABORT] = self.transport.abort  # type: ignore[typeddict-item]
+
+
+def http_with(limits: Limits) -> type[CarefulHttp]:
+    return type("LimitedHttp", (CarefulHttp,), {"limits": limits})

@@ -1,0 +1,46 @@
+"""A demonstration: whoever comes is a guest with play money. Only on this machine."""
+
+import ipaddress
+import secrets
+from typing import Final
+
+from fastapi import Response
+
+from chapter47.service.access import Access
+from chapter47.service.api import models
+from chapter47.service.api.endpoints import Endpoint, TheAccess
+from chapter47.service.api.people import page_for
+from chapter47.service.users import User
+
+
+
+async def come_as_guest(access: TheAccess) -> Response:
+    """A seat for a guest: a name and the cookie of a page, and nothing to remember."""
+    return await page_for(await _guest(access), access)
+
+
+async def come_as_program(access: TheAccess) -> models.GuestMade:
+    """The same for a program: a name and a token."""
+    user = await _guest(access)
+    secret = await access.open_program(user, scopes=("read", "play"), days=1, label="guest")
+    return models.GuestMade(name=user.name, token=secret.text)
+
+
+async def _guest(access: Access) -> User:
+    return await access.add_guest(f"Guest-{secrets.token_hex(4)}")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches it."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+ENDPOINTS: Final = (
+    Endpoint("POST", "/guests", come_as_guest, models.Session),
+    Endpoint("POST", "/guests/tokens", come_as_program, models.GuestMade, 201),
+)
