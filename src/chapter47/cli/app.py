@@ -13,7 +13,6 @@ from chapter47.cli.law import law
 from chapter47.cli.new import new
 from chapter47.cli.play import play
 from chapter47.cli.replay import replay
-from chapter47.cli.serve import serve
 from chapter47.cli.simulate import simulate
 from chapter47.cli.strategy import strategy
 from chapter47.cli.streams import run
@@ -47,7 +46,7 @@ app = App(
     console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
-for command in (check, new, law, edge, play, strategy, advise, simulate, replay, serve):
+for command in (check, new, law, edge, play, strategy, advise, simulate, replay):
     app.command(command)
 
 

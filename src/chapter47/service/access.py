@@ -136,8 +136,11 @@ class Access:
             self._lockout.succeeded(folded(name))
             if user.one_time and not one_time_too:
                 raise ServiceError(
-                    "password.one-time", "the password was for one time", got="a password that somebody else chose",
-                    allowed="one of your own: POST /api/v1/password", status=403,
+                    "password.one-time",
+                    "the password was for one time",
+                    got="a password that somebody else chose",
+                    allowed="one of your own: POST /api/v1/password",
+                    status=403,
                 )
             return user
 
@@ -146,9 +149,7 @@ class Access:
         return await self._give(self.tokens.make(user.name, "page", lives=self._page_lives))
 
     async def open_program(self, user: User, *, scopes: Iterable[Scope], days: int, label: str) -> Secret:
-        return await self._give(
-            self.tokens.make(user.name, "program", lives=days * _DAY, scopes=scopes, label=label)
-        )
+        return await self._give(self.tokens.make(user.name, "program", lives=days * _DAY, scopes=scopes, label=label))
 
     async def _give(self, secret: Secret) -> Secret:
         token = secret.token
@@ -207,7 +208,8 @@ class Access:
             if stored:
                 new = changed(new, password=stored, one_time=True)
             self._refuse_last_administrator(user, new)
-            await self._keep(new, by, "user-changed")
+            if new != user:
+                await self._keep(new, by, "user-changed")
         return NewUser(new, one_time)
 
     async def _keep(self, user: User, by: str, kind: str) -> None:
@@ -231,8 +233,11 @@ class Access:
         others = [one for one in self.users if one.role == "administrator" and not one.disabled and one != user]
         if user.role == "administrator" and not others and (new.disabled or new.role != "administrator"):
             raise ServiceError(
-                "user.last-administrator", "nobody else is an administrator", got=user.name,
-                allowed="another administrator first", status=409,
+                "user.last-administrator",
+                "nobody else is an administrator",
+                got=user.name,
+                allowed="another administrator first",
+                status=409,
             )
 
     # The journal ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from chapter47.service.api.people import page_for
 from chapter47.service.users import User
 
 
-
 async def come_as_guest(access: TheAccess) -> Response:
     """A seat for a guest: a name and the cookie of a page, and nothing to remember."""
     return await page_for(await _guest(access), access)

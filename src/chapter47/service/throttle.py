@@ -21,9 +21,10 @@ class Lockout:
 
     def is_locked(self, name: str) -> bool:
         """While a clock runs backwards a lock stays."""
-        times = self._failures.get(name, ())
-        in_a_row = len(times) == FAILURES and times[-1] - times[0] < LOCKED_FOR
-        return in_a_row and self._clock() - times[-1] < LOCKED_FOR
+        times = self._failures.get(name)
+        if times is None or len(times) < FAILURES:
+            return False
+        return times[-1] - times[0] < LOCKED_FOR and self._clock() - times[-1] < LOCKED_FOR
 
     def failed(self, name: str, at: int | None = None) -> None:
         """`at` is given when failures are read back after a restart; none of them is later than now."""

@@ -1,7 +1,7 @@
 """Who is known to the pit: names, roles and passwords."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -47,7 +47,7 @@ class Users:
         users = [convert(dict(row), User) for row in rows]
         self._by_name = {folded(user.name): user for user in users}
 
-    def __iter__(self) -> Iterable[User]:
+    def __iter__(self) -> Iterator[User]:
         return iter(sorted(self._by_name.values(), key=lambda user: folded(user.name)))
 
     def __len__(self) -> int:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from fastapi import FastAPI, Response, WebSocket
+from fastapi import FastAPI, WebSocket
 from fastapi.openapi.utils import get_openapi
 
 from chapter47.core.version import VERSION
@@ -14,10 +14,10 @@ from chapter47.service.api import cage, floor, models, people, problems
 from chapter47.service.api.endpoints import Endpoint, add
 from chapter47.service.api.gate import HEALTH, Gate, Origins, Rates
 from chapter47.service.api.limits import Limited, Limits
+from chapter47.service.api.pit_seen import Pit
 from chapter47.service.api.stream import Streams
 from chapter47.service.demo import ENDPOINTS as DEMO
 from chapter47.service.permissions import API, Rule
-from chapter47.service.pit import Pit
 from chapter47.service.throttle import Clock, Rate
 
 STREAM: Final = f"{API}/tables/{{table}}/stream"

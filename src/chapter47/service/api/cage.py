@@ -69,7 +69,9 @@ async def balances(
 
 
 async def refusals(
-    access: TheAccess, since: Annotated[int, Query(ge=0, le=10**15)] = 0, limit: Annotated[int, Query(ge=1, le=1000)] = 100
+    access: TheAccess,
+    since: Annotated[int, Query(ge=0, le=10**15)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> Response:
     """Access that was refused, the newest last; equal ones of a moment are counted."""
     await access.refusals.write()

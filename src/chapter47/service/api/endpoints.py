@@ -8,8 +8,8 @@ from fastapi import Depends, FastAPI, Request, Response
 
 from chapter47.service.access import Access, SignedIn
 from chapter47.service.actor import Actor
+from chapter47.service.api.pit_seen import Pit
 from chapter47.service.api.problems import ProblemModel
-from chapter47.service.pit import Pit
 
 JSON: Final = "application/json"
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {

@@ -108,8 +108,11 @@ class Gate:
         host = headers.get("host", "").lower()
         if scope["path"] != HEALTH and host not in self._origins.hosts:
             raise ServiceError(
-                "host.unknown", "the pit is not reached under this name", got=printable(host),
-                allowed=", ".join(sorted(self._origins.hosts)), status=421,
+                "host.unknown",
+                "the pit is not reached under this name",
+                got=printable(host),
+                allowed=", ".join(sorted(self._origins.hosts)),
+                status=421,
             )
 
     def _identify(self, headers: Headers) -> tuple[SignedIn | None, bool]:
@@ -119,8 +122,10 @@ class Gate:
             program = self._access.identify(text.strip())
             if program is None or program.token.kind != "program":
                 raise ServiceError(
-                    "token.not-good", "the token is not known or has ended",
-                    allowed="a token of POST /api/v1/tokens", status=401,
+                    "token.not-good",
+                    "the token is not known or has ended",
+                    allowed="a token of POST /api/v1/tokens",
+                    status=401,
                 )
             return program, False
         text = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
@@ -144,8 +149,11 @@ class Gate:
         foreign = origin is not None and origin not in self._origins.allowed
         if foreign or headers.get("sec-fetch-site") in ("cross-site", "same-site") or (by_cookie and origin is None):
             raise ServiceError(
-                "origin.foreign", "a page of another place asks", got=printable(origin or "no origin"),
-                allowed=", ".join(sorted(self._origins.allowed)), status=403,
+                "origin.foreign",
+                "a page of another place asks",
+                got=printable(origin or "no origin"),
+                allowed=", ".join(sorted(self._origins.allowed)),
+                status=403,
             )
 
     def _check_permission(self, reached: Reached, signed_in: SignedIn | None) -> None:
@@ -163,8 +171,11 @@ class Gate:
     def _check_scope(rule: Rule, signed_in: SignedIn) -> None:
         if not signed_in.token.is_good_for(rule.scope):
             raise ServiceError(
-                "token.scope", "the token is not good for that", got=signed_in.token.scope or "nothing",
-                allowed=f"a token with {rule.scope}", status=403,
+                "token.scope",
+                "the token is not good for that",
+                got=signed_in.token.scope or "nothing",
+                allowed=f"a token with {rule.scope}",
+                status=403,
             )
 
     @staticmethod
@@ -175,12 +186,16 @@ class Gate:
         text = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
         if not hmac.compare_digest(csrf_of(text).encode(), headers.get(CSRF_HEADER, "").encode()):
             raise ServiceError(
-                "csrf.missing", "the page's own word is missing", allowed=f"{CSRF_HEADER}: `csrf` of the session",
+                "csrf.missing",
+                "the page's own word is missing",
+                allowed=f"{CSRF_HEADER}: `csrf` of the session",
                 status=403,
             )
 
 
-SIGN_INS: Final = frozenset(f"POST {API}/{name}" for name in ("session", "password", "tokens", "guests", "guests/tokens"))
+SIGN_INS: Final = frozenset(
+    f"POST {API}/{name}" for name in ("session", "password", "tokens", "guests", "guests/tokens")
+)
 
 
 def check_rate(rate: Rate, caller: str) -> None:
@@ -205,7 +220,7 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else ""
 
 
-# Routes ----------------------------------------------------------------------------------------------------------------
+# Routes -------------------------------------------------------------------------------------------------------------
 
 
 def keys_of(route: BaseRoute) -> list[str]:
@@ -234,8 +249,13 @@ def reach(routes: Iterable[BaseRoute], scope: Scope) -> Reached:
         if match is Match.PARTIAL and isinstance(route, Route):
             methods |= route.methods or set()
     if methods:
-        error = ServiceError("method.not-allowed", "not by this method", got=scope["method"],
-                             allowed=", ".join(sorted(methods)), status=405)
+        error = ServiceError(
+            "method.not-allowed",
+            "not by this method",
+            got=scope["method"],
+            allowed=", ".join(sorted(methods)),
+            status=405,
+        )
         error.headers = {"Allow": ", ".join(sorted(methods))}
         raise error
     raise _not_here(printable(scope["path"]))

@@ -81,7 +81,9 @@ class Limited:
                         break
         except TimeoutError:
             raise ServiceError(
-                "body.slow", "the body did not come in time", allowed=f"within {self._limits.body_seconds:g} s",
+                "body.slow",
+                "the body did not come in time",
+                allowed=f"within {self._limits.body_seconds:g} s",
                 status=408,
             ) from None
         return body

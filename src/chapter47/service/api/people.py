@@ -69,14 +69,16 @@ async def end_token(token: str, access: TheAccess, actor: TheActor) -> Response:
     """End an own token, by its id in the list."""
     named = token_named(access.tokens.of(actor.name), token)
     if named is None:
-        raise ServiceError("token.unknown", "no token of yours", got=token[:64], allowed="GET /api/v1/tokens", status=404)
+        raise ServiceError(
+            "token.unknown", "no token of yours", got=token[:64], allowed="GET /api/v1/tokens", status=404
+        )
     await access.end_token(named, actor.name)
     return Response(status_code=204)
 
 
 async def list_users(access: TheAccess) -> list[models.UserShown]:
     """Everybody who is known to the pit."""
-    return [models.UserShown(**_user(user)) for user in access.users]
+    return [models.UserShown.model_validate(_user(user)) for user in access.users]
 
 
 async def add_user(asked: models.UserAsked, access: TheAccess, actor: TheActor) -> models.UserMade:

@@ -15,11 +15,11 @@ from chapter47.service.access import Access, SignedIn
 from chapter47.service.actor import Actor
 from chapter47.service.api.gate import check_rate
 from chapter47.service.api.limits import Limits
+from chapter47.service.api.pit_seen import Pit, Watcher
 from chapter47.service.api.problems import body_of
 from chapter47.service.api.transport import ABORT
 from chapter47.service.errors import ServiceError
 from chapter47.service.permissions import API, RULES
-from chapter47.service.pit import Pit, Watcher
 from chapter47.service.throttle import Rate
 
 LAGGING: Final = 4408

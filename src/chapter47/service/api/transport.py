@@ -93,7 +93,8 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][ABORT] = self.transport.abort  # type: ignore[typeddict-item]
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[ABORT] = self.transport.abort
 
 
 def http_with(limits: Limits) -> type[CarefulHttp]:

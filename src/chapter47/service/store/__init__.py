@@ -144,9 +144,9 @@ class Store:
     def units_of(self, table: str, round: int | None = None) -> list[StoredUnit]:
         return self._read(lambda connection: reading.units_of(connection, f"table/{table}", round))
 
-    def house(self) -> list[StoredUnit]:
-        """What happened beside the tables."""
-        return self._read(lambda connection: reading.units_of(connection, "house", None))
+    def house(self, *, kinds: Iterable[str] = (), since: int = 0, limit: int | None = None) -> list[StoredUnit]:
+        """What happened beside the tables from a time on: the newest units, in their order."""
+        return self._read(lambda connection: reading.house_units(connection, tuple(kinds), since, limit))
 
     def rows(self, name: str) -> dict[str, dict[str, Any]]:
         """All rows of a list, by their keys."""

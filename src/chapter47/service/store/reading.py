@@ -94,6 +94,16 @@ def units_of(connection: Connection, stream: str, number: int | None) -> list[St
     return [stored(row) for row in connection.execute(wanted)]
 
 
+def house_units(connection: Connection, kinds: tuple[str, ...], since: int, limit: int | None) -> list[StoredUnit]:
+    """The newest units beside the tables, of these kinds or of all, in their order."""
+    wanted = select(*UNIT).where(units.c.stream == "house", units.c.at >= since).order_by(units.c.version.desc())
+    if kinds:
+        wanted = wanted.where(units.c.kind.in_(kinds))
+    if limit is not None:
+        wanted = wanted.limit(limit)
+    return [stored(row) for row in connection.execute(wanted)][::-1]
+
+
 def rounds_of(
     connection: Connection, *, table: str | None, player: str | None, since: int, before: int | None, limit: int
 ) -> list[StoredRound]:
