@@ -1,10 +1,9 @@
 """The store: what is committed is there, what is refused left nothing."""
 
-import asyncio
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
+from tests.service.units import BUYS, committed, unit
 
 from chapter47.service.money import OUTSIDE, Entry, bankroll, changes, inventory
 from chapter47.service.store import (
@@ -13,7 +12,6 @@ from chapter47.service.store import (
     RowChange,
     Store,
     StoreError,
-    Unit,
     VersionTakenError,
 )
 
@@ -23,22 +21,6 @@ def store(database_url: str) -> Iterator[Store]:
     opened = Store.open(database_url)
     yield opened
     opened.close()
-
-
-def unit(stream: str = "house", **fields: Any) -> Unit:
-    return Unit(**{"stream": stream, "kind": "cage", "actor": "Sue", "at": 1, "body": b"{}", **fields})
-
-
-BUYS = (Entry(OUTSIDE, inventory("1"), 100_00), Entry(inventory("1"), bankroll("Ann"), 50_00))
-
-
-def committed(store: Store, *units: Unit) -> list[int | BaseException]:
-    """All of one moment: their numbers, or why not."""
-
-    async def all_of() -> list[int | BaseException]:
-        return await asyncio.gather(*map(store.commit, units), return_exceptions=True)
-
-    return asyncio.run(all_of())
 
 
 def test_what_is_committed_is_there_after_a_new_start(database_url: str) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import Connection
@@ -63,20 +63,17 @@ class Store:
     def open(cls, url: str) -> Self:
         """Brings its tables to the newest form; raises `StoreError` if another server uses it, or a newer one did."""
         database = Database(url)
-        try:
-            database.lock()
-            connection = database.writer()
-            migrate(connection, database.shown)
-            books = reading.books(connection)
-            connection.rollback()
-        except SQLAlchemyError as error:
-            database.close()
-            raise StoreError(
-                f"{database.shown}: {reason(error)}", "a database that can be reached and written"
-            ) from None
-        except StoreError:
-            database.close()
-            raise
+        with ExitStack() as undone:
+            undone.callback(database.close)
+            try:
+                database.lock()
+                connection = undone.enter_context(database.writer())
+                migrate(connection, database.shown)
+                books = reading.books(connection)
+                connection.rollback()
+            except SQLAlchemyError as error:
+                raise StoreError(f"{database.shown}: {reason(error)}", "a database that can be written") from None
+            undone.pop_all()
         return cls(database, Writer(database, connection, books))
 
     def close(self) -> None:

@@ -92,8 +92,6 @@ class Batch:
     def tell(self, lost: StoreLostError | None = None) -> None:
         """Everybody who waits hears the number of the unit, or that the database is lost."""
         for checked in self.units:
-            if checked.told.cancelled():
-                continue
             if lost is None:
                 checked.told.set_result(checked.seq)
             else:

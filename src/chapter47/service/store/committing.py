@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from chapter47.service.points import passing
-from chapter47.service.store import reading, schema
+from chapter47.service.store import journal, reading, schema
 from chapter47.service.store.batch import Batch, Books
 from chapter47.service.store.database import Database
 from chapter47.service.store.errors import KeyUsedError, NotWrittenError, StoreError, StoreLostError
@@ -19,6 +19,7 @@ from chapter47.service.store.unit import Unit
 
 MOST_AT_ONCE: Final = 500
 """Units in one commit."""
+CLOSED: Final = "the store is closed"
 SECONDS_BETWEEN_TRIES: Final = 0.1
 FILLER: Final = bytes(256 * 1024)
 """More than a moment's units need: if it can be written, they can."""
@@ -51,7 +52,7 @@ class Writer:
     def submit(self, unit: Unit) -> "Future[int]":
         told: Future[int] = Future()
         if self._ended.is_set():
-            told.set_exception(StoreLostError("the store is closed"))
+            told.set_exception(StoreLostError(CLOSED))
         else:
             self._waiting.put(Waiting(unit, told))
         return told
@@ -74,16 +75,20 @@ class Writer:
         while goes_on:
             taken, goes_on = self._take()
             self._serve(taken)
+        for waiting in self._take()[0] if not self._waiting.empty() else ():
+            waiting.told.set_exception(StoreLostError(CLOSED))
         if self._connection is not None:
             _quietly(self._connection.close)
 
     def _take(self) -> tuple[list[Waiting], bool]:
-        """Everything that waits now, at least one; and whether more may come."""
+        """Everything that waits now, at least one unless the database is lost; and whether more may come.
+
+        Whoever gave up before is left out; from here on a unit is written whether somebody waits or not."""
         taken = [self._waiting.get()] if self._lost is None else []
         while len(taken) < MOST_AT_ONCE and not self._waiting.empty():
             taken.append(self._waiting.get())
         asked = [waiting for waiting in taken if waiting is not None]
-        return asked, len(asked) == len(taken)
+        return [waiting for waiting in asked if waiting.told.set_running_or_notify_cancel()], len(asked) == len(taken)
 
     def _serve(self, taken: list[Waiting]) -> None:
         if self._lost is None:
@@ -173,7 +178,8 @@ class Writer:
             self._connection.commit()
             self._connection.execute(delete(schema.probe))
             self._connection.commit()
-        except (SQLAlchemyError, StoreError):
+        except (SQLAlchemyError, StoreError) as error:
+            self._lost = StoreLostError(reason(error))
             self._drop_connection()
             time.sleep(SECONDS_BETWEEN_TRIES)
             return
@@ -182,16 +188,17 @@ class Writer:
 
     def _settle_doubt(self, connection: Connection) -> None:
         """Whether the batch that was lost in the middle of its commit had been committed after all."""
-        ends = connection.execute(select(schema.head.c.seq, schema.head.c.hash)).one_or_none()
+        ends = connection.scalar(select(schema.head.c.hash)) or journal.FIRST
         connection.rollback()
-        if self._unsure is not None:
-            if ends is not None and ends.hash == self._unsure.hash:
-                self.books.take(self._unsure)
-                self.books.written_in_doubt(self._unsure)
-            self._unsure = None
+        if self._unsure is not None and ends == self._unsure.hash:
+            self.books.take(self._unsure)
+            self.books.written_in_doubt(self._unsure)
+        self._unsure = None
+        if ends != self.books.hash:
+            raise StoreError(self.database.shown, "the database that was lost: this one's journal ends elsewhere")
 
 
-def reason(error: SQLAlchemyError) -> str:
+def reason(error: Exception) -> str:
     """In the words of the database."""
     return str(error.orig) if isinstance(error, DBAPIError) and error.orig else str(error)
 
