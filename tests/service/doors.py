@@ -118,13 +118,19 @@ class Door:
 
 @asynccontextmanager
 async def door(
-    folder: Path, *, pit: Any = None, demo: bool = False, limits: Limits = GENEROUS, clock: Clock | None = None
+    folder: Path,
+    *,
+    pit: Any = None,
+    demo: bool = False,
+    limits: Limits = GENEROUS,
+    clock: Clock | None = None,
+    origin: str = ORIGIN,
 ) -> AsyncIterator[Door]:
     clock = clock or Clock()
     store = Store.open(f"sqlite:///{folder}/pit.db")
     access = Access(store, clock, passwords=cheap(), demo=demo)
     pit = pit or QuietPit()
-    app = create_app(pit, access, origins=[ORIGIN], limits=limits)
+    app = create_app(pit, access, origins=[origin], limits=limits)
     app.state.streams.start()
     access.refusals.start()
     try:

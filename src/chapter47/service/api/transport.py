@@ -4,6 +4,8 @@ import asyncio
 import json
 from typing import Any, ClassVar, Final
 
+import uvicorn
+from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -13,6 +15,8 @@ from chapter47.service.api.limits import Limits
 ABORT: Final = "chapter47.abort"
 """Under `extensions` of a WebSocket's scope: drops the connection without waiting for its reader."""
 HEAD_SECONDS: Final = 15
+SECONDS_TO_END: Final = 10
+"""How long what is being done may take when the server ends."""
 HEAD_BYTES: Final = 32 * 1024
 _REASONS: Final = {400: b"Bad Request", 431: b"Request Header Fields Too Large", 503: b"Service Unavailable"}
 
@@ -97,5 +101,17 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
             extensions[ABORT] = self.transport.abort
 
 
-def http_with(limits: Limits) -> type[CarefulHttp]:
-    return type("LimitedHttp", (CarefulHttp,), {"limits": limits})
+def config_for(app: FastAPI, limits: Limits, *, proxied: bool = False) -> uvicorn.Config:
+    """How uvicorn serves the application; behind a proxy it believes what the proxy says of the caller's address."""
+    return uvicorn.Config(
+        app,
+        http=type("LimitedHttp", (CarefulHttp,), {"limits": limits}),
+        ws=CarefulWebSocket,
+        ws_max_size=limits.frame_bytes,
+        ws_per_message_deflate=False,
+        proxy_headers=proxied,
+        server_header=False,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )

@@ -1,0 +1,20 @@
+"""A small typed client of a pit: `async with Client("http://127.0.0.1:8047", token) as pit: …`.
+
+It needs the extra `chapter47[client]`. A command that changes something bears a key of its own, so that it can be sent
+again after a lost connection and is still done once."""
+
+from chapter47.client.answers import Chips, Guest, OpenTable, RefusedError, Token, UnreachableError, Who
+from chapter47.client.client import Client
+from chapter47.client.stream import Stream
+
+__all__ = [
+    "Chips",
+    "Client",
+    "Guest",
+    "OpenTable",
+    "RefusedError",
+    "Stream",
+    "Token",
+    "UnreachableError",
+    "Who",
+]

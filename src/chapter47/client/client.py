@@ -1,0 +1,188 @@
+"""The client: a method for each thing that a pit is asked."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+from urllib.parse import quote, urlsplit
+from uuid import uuid4
+
+import httpx
+from msgspec import convert
+from msgspec.json import decode, encode
+
+from chapter47.client.answers import Chips, Guest, OpenTable, RefusedError, Token, UnreachableError, Who
+from chapter47.client.stream import Stream
+
+T = TypeVar("T")
+API: Final = "/api/v1"
+_PAUSE: Final = 0.2
+_NOT_NOW: Final = frozenset({429, 502, 503, 504})
+Json = dict[str, Any]
+
+
+class Client:
+    """A program that is signed in at a pit by a token, or not at all."""
+
+    def __init__(self, url: str, token: str = "", *, seconds: float = 10, patience: float = 0) -> None:
+        """`patience` is for how many seconds a command is sent again, under its key, while the pit cannot answer."""
+        self.url = url.rstrip("/")
+        self.patience = patience
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+        here = urlsplit(self.url).hostname in ("127.0.0.1", "localhost", "::1")
+        self._direct = here
+        self._http = httpx.AsyncClient(base_url=self.url, headers=self._headers, timeout=seconds, trust_env=not here)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    # Who ---------------------------------------------------------------------------------------------------------
+
+    async def healthy(self) -> bool:
+        try:
+            return (await self._http.get("/health")).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    async def make_token(
+        self, name: str, password: str, scope: Iterable[str] = ("read", "play"), *, days: int = 1, label: str = ""
+    ) -> Token:
+        body = {"name": name, "password": password, "scope": list(scope), "days": days, "label": label}
+        return await self._asked("POST", f"{API}/tokens", Token, body)
+
+    async def come_as_guest(self) -> Guest:
+        """At a demonstration; the guest's token opens a client of its own."""
+        return await self._asked("POST", f"{API}/guests/tokens", Guest)
+
+    async def change_password(self, name: str, password: str, new: str) -> None:
+        await self.request("POST", f"{API}/password", {"name": name, "password": password, "new": new})
+
+    async def who_am_i(self) -> Who:
+        return await self._asked("GET", f"{API}/session", Who)
+
+    async def add_user(self, name: str, role: str) -> str:
+        """The one-time password of the new user."""
+        made = await self.request("POST", f"{API}/users", {"name": name, "role": role})
+        return str(decode(made)["password"])
+
+    async def change_user(self, name: str, **changes: Any) -> Json:
+        return await self._asked("PATCH", f"{API}/users/{quote(name)}", Json, changes)
+
+    # Tables --------------------------------------------------------------------------------------------------------
+
+    async def tables(self) -> list[OpenTable]:
+        return await self._asked("GET", f"{API}/tables", list[OpenTable])
+
+    async def open_table(self, file: str, *, name: str = "", practice: bool = False, key: str | None = None) -> str:
+        """The id of a table that is opened from the text of a table file."""
+        body = {"file": file, "name": name, "practice": practice}
+        return str((await self._command(f"{API}/tables", body, key))["table"])
+
+    async def view(self, table: str) -> Json:
+        return await self._asked("GET", f"{API}/tables/{table}", Json)
+
+    async def act(self, table: str, line: str, *, version: int | None = None, key: str | None = None) -> Json:
+        """Do what a line of a script says: `bet 1 Ann 10`, `Ann stand`."""
+        body: Json = {"line": line} | ({} if version is None else {"version": version})
+        return await self._command(f"{API}/tables/{table}/acts", body, key)
+
+    def stream(self, table: str) -> Stream:
+        """The table as it goes on: `async with pit.stream(table) as messages: async for message in messages`."""
+        url = "ws" + self.url.removeprefix("http") + f"{API}/tables/{table}/stream"
+        return Stream(url, self._headers, direct=self._direct)
+
+    async def pause(self, table: str, reason: str = "", *, key: str | None = None) -> Json:
+        return await self._command(f"{API}/tables/{table}/pause", {"reason": reason}, key)
+
+    async def resume(self, table: str, reason: str = "", *, key: str | None = None) -> Json:
+        return await self._command(f"{API}/tables/{table}/resume", {"reason": reason}, key)
+
+    async def close_table(self, table: str, reason: str = "", *, key: str | None = None) -> Json:
+        return await self._command(f"{API}/tables/{table}/close", {"reason": reason}, key)
+
+    async def commitments(self, table: str) -> list[Json]:
+        return await self._asked("GET", f"{API}/tables/{table}/commitments", list[Json])
+
+    async def log(self, table: str) -> str:
+        return (await self.request("GET", f"{API}/tables/{table}/log")).decode()
+
+    async def rounds(self, *, table: str | None = None, player: str | None = None, limit: int = 100) -> list[Json]:
+        """Of a table or of a player, the newest first."""
+        whose = f"players/{quote(player)}" if player else f"tables/{table}"
+        return await self._asked("GET", f"{API}/{whose}/rounds?limit={limit}", list[Json])
+
+    async def round(self, table: str, number: int) -> Json:
+        return await self._asked("GET", f"{API}/tables/{table}/rounds/{number}", Json)
+
+    # Chips ---------------------------------------------------------------------------------------------------------
+
+    async def buy_in(self, table: str, player: str, amount: int, *, key: str | None = None) -> Json:
+        return await self._command(f"{API}/tables/{table}/buy-in/{quote(player)}", {"amount": amount}, key)
+
+    async def cash_out(self, player: str, amount: int, *, key: str | None = None) -> Json:
+        return await self._command(f"{API}/players/{quote(player)}/cash-out", {"amount": amount}, key)
+
+    async def fill(self, table: str, amount: int, *, key: str | None = None) -> Json:
+        return await self._command(f"{API}/tables/{table}/fill", {"amount": amount}, key)
+
+    async def credit(self, table: str, amount: int, *, key: str | None = None) -> Json:
+        return await self._command(f"{API}/tables/{table}/credit", {"amount": amount}, key)
+
+    async def issue_coupons(self, player: str, amount: int, *, key: str | None = None) -> Json:
+        return await self._command(f"{API}/players/{quote(player)}/coupons", {"amount": amount}, key)
+
+    async def chips(self, player: str) -> Chips:
+        return await self._asked("GET", f"{API}/players/{quote(player)}/chips", Chips)
+
+    async def balances(self, prefix: str = "") -> dict[str, int]:
+        return await self._asked("GET", f"{API}/balances?prefix={quote(prefix)}", dict[str, int])
+
+    # Asking --------------------------------------------------------------------------------------------------------
+
+    async def _command(self, path: str, body: Json, key: str | None) -> Json:
+        """Sent again under the same key while the pit cannot answer, as long as the client is patient."""
+        body = body | {"key": key or uuid4().hex}
+        end = time.monotonic() + self.patience
+        while True:
+            try:
+                return await self._asked("POST", path, Json, body)
+            except UnreachableError:
+                if time.monotonic() >= end:
+                    raise
+            except RefusedError as error:
+                if error.status not in _NOT_NOW or time.monotonic() >= end:
+                    raise
+            await asyncio.sleep(_PAUSE)
+
+    async def _asked(self, method: str, path: str, type_: type[T], body: Json | None = None) -> T:
+        return convert(decode(await self.request(method, path, body)), type_)
+
+    async def request(self, method: str, path: str, body: Json | None = None) -> bytes:
+        """The answer's body; raises `RefusedError` or `UnreachableError`."""
+        content = None if body is None else encode(body)
+        headers = {} if body is None else {"Content-Type": "application/json"}
+        try:
+            answer = await self._http.request(method, path, content=content, headers=headers)
+        except httpx.TransportError as error:
+            raise UnreachableError(f"{self.url}: {error or type(error).__name__}") from None
+        if answer.is_success:
+            return answer.content
+        raise RefusedError(answer.status_code, _problem(answer))
+
+
+def _problem(answer: httpx.Response) -> Json:
+    """What was refused; whatever stands between may answer in other words."""
+    try:
+        body = answer.json()
+    except ValueError:
+        body = None
+    return body if isinstance(body, dict) else {"code": "http", "message": answer.text[:200]}

@@ -1,0 +1,113 @@
+"""A table as it goes on, over a WebSocket: every view as it changes, and acts on the same way."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Final, Literal, Self
+from uuid import uuid4
+
+from msgspec.json import decode, encode
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from chapter47.client.answers import RefusedError, UnreachableError
+
+_LARGEST: Final = 4 * 1024 * 1024
+
+
+class Stream:
+    """Messages of one table; `act` may be called while they are read."""
+
+    def __init__(self, url: str, headers: Mapping[str, str], *, direct: bool) -> None:
+        self._url, self._headers, self._direct = url, headers, direct
+        self._socket: ClientConnection | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._messages: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        self._waiting: dict[str, asyncio.Future[int]] = {}
+        self.closed_with: int | None = None
+        """The code with which the pit closed it: 4408 for a reader who was too slow, 4401 for one signed out."""
+
+    async def __aenter__(self) -> Self:
+        proxy: Literal[True] | None = None if self._direct else True
+        try:
+            self._socket = await connect(
+                self._url, additional_headers=self._headers, max_size=_LARGEST, compression=None, proxy=proxy
+            )
+        except InvalidStatus as error:
+            raise RefusedError(error.response.status_code, _body(bytes(error.response.body or b""))) from None
+        except (OSError, WebSocketException, TimeoutError) as error:
+            raise UnreachableError(f"{self._url}: {error}") from None
+        self._reading = asyncio.create_task(self._read(self._socket))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._socket:
+            with suppress(OSError, WebSocketException):
+                await self._socket.close()
+        if self._reading:
+            with suppress(asyncio.CancelledError):
+                await self._reading
+
+    def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
+        return self
+
+    async def __anext__(self) -> dict[str, Any]:
+        """The next message: version, events, view."""
+        message = await self._messages.get()
+        if message is None:
+            self._messages.put_nowait(None)
+            raise StopAsyncIteration
+        return message
+
+    async def act(self, line: str, *, version: int | None = None, key: str | None = None) -> int:
+        """The table's version once it is committed."""
+        key = key or uuid4().hex
+        told: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting[key] = told
+        command = {"act": line, "key": key} | ({} if version is None else {"version": version})
+        try:
+            if self._socket is None or self.closed_with is not None:
+                raise UnreachableError(self._url)
+            await self._socket.send(encode(command).decode())
+            return await told
+        except ConnectionClosed:
+            raise UnreachableError(self._url) from None
+        finally:
+            self._waiting.pop(key, None)
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for text in socket:
+                self._take(decode(text))
+        except (ConnectionClosed, OSError):
+            pass
+        finally:
+            self.closed_with = socket.close_code or 1006
+            for told in self._waiting.values():
+                if not told.done():
+                    told.set_exception(UnreachableError(self._url))
+            self._messages.put_nowait(None)
+
+    def _take(self, message: dict[str, Any]) -> None:
+        """An answer to an act, or what everybody at the table is told."""
+        if "done" not in message and "error" not in message:
+            self._messages.put_nowait(message)
+            return
+        told = self._waiting.get(message.get("done") or message.get("key") or "")
+        if told is None or told.done():
+            return
+        if "error" in message:
+            told.set_exception(RefusedError(400, message["error"]))
+        else:
+            told.set_result(message["version"])
+
+
+def _body(body: bytes) -> dict[str, Any]:
+    with suppress(ValueError):
+        answered = decode(body)
+        if isinstance(answered, dict):
+            return answered
+    return {"code": "http", "message": "not accepted"}
