@@ -42,6 +42,7 @@ def game_from(variation: Variation) -> Game[TableRules]:
         pricing=Part("chapter47.blackjack.analysis.pricing:PRICING"),
         simulation=Part("chapter47.blackjack.simulation.simulator:SIMULATOR"),
         words=Part("chapter47.blackjack.words:WORDS"),
+        picture=Part("chapter47.blackjack.picture:PICTURE"),
     )
 
 

@@ -79,3 +79,5 @@ class Game(Generic[P]):
     simulation: Part | None = None
     words: Part | None = None
     """How a front end speaks of it."""
+    picture: Part | None = None
+    """How a table of it is drawn."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, Protocol
 
+from msgspec.structs import replace
+
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
 from chapter47.blackjack.round.game_citations import cited
@@ -13,6 +15,7 @@ from chapter47.blackjack.table.table_state import TableState, rounds_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.views.cut_order import next_cut
+from chapter47.blackjack.views.inscriptions import inscriptions
 from chapter47.blackjack.views.of_round import (
     NOBODY,
     boxes_called_by,
@@ -31,6 +34,7 @@ from chapter47.blackjack.views.records import (
     ResultView,
     SeatTaken,
     SeatView,
+    ShoeView,
     SignView,
     SupervisorView,
     TableView,
@@ -81,24 +85,36 @@ def view_for(table: TableFacts, who: Who) -> View:
 
 def table_view(table: TableFacts, player: str = NOBODY) -> TableView:
     """As this player sees it, or else as everybody does."""
-    carried = table.carried
-    now, before = results(table.log)
+    cut = next_cut(table.shoe, table.handling, is_open=table.is_open, idle=table.carried.idle)
+    seen = _of_state(table.rules, table.state, table.carried, table.log, player)
+    return replace(seen, is_open=table.is_open, next_cut=cut, shoe=shoe_view(table.shoe))
+
+
+def logged_view(rules: TableRules, state: Round, carried: TableState, log: Sequence[Logged]) -> TableView:
+    """As everybody saw it at a line of its log; how many cards were in the shoe is not told there."""
+    return _of_state(rules, state, carried, log, NOBODY)
+
+
+def _of_state(rules: TableRules, state: Round, carried: TableState, log: Sequence[Logged], player: str) -> TableView:
+    """An open table without its shoe."""
+    now, before = results(log)
+    unseen = ShoeView(kind="single", shuffle=rules.shuffle, stacks=(), deals=None, batch=None, in_the_machine=0)
     return TableView(
-        sign=sign(table.rules),
-        is_open=table.is_open,
+        sign=sign(rules),
+        is_open=True,
         idle=carried.idle,
         dealer=carried.dealer,
         rounds_played=carried.number,
         rounds_since_shuffle=carried.since_shuffle,
         seats=tuple(SeatTaken(box=box, player=name) for box, name in sorted(carried.seats.items())),
         places_held=tuple(name for name, held in carried.left.items() if held),
-        next_cut=next_cut(table.shoe, table.handling, is_open=table.is_open, idle=carried.idle),
-        shoe=shoe_view(table.shoe),
-        meters=tuple(meters(table.rules, carried)),
+        next_cut=(),
+        shoe=unseen,
+        meters=tuple(meters(rules, carried)),
         failed_lights=tuple(sorted(carried.dark)),
         reader_failed=carried.reader_failed,
         standing=tuple(map(stake_view, carried.standing)),
-        round=round_view(table.state, player),
+        round=round_view(state, player),
         results=now,
         last_results=before,
     )
@@ -155,6 +171,7 @@ def sign(rules: TableRules) -> SignView:
             )
             for name, offer in rules.wagers.items()
         ),
+        inscriptions=inscriptions(rules),
     )
 
 

@@ -208,6 +208,8 @@ class SignView(Struct, frozen=True, kw_only=True):
     bettors_per_box: int
     boxes_per_player: int
     side_wagers: tuple[OfferView, ...]
+    inscriptions: tuple[str, ...] = ()
+    """What is printed on the felt, such as `Blackjack pays 3 to 2`."""
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True):

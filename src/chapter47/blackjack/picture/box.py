@@ -1,0 +1,444 @@
+"""One box: its hands, the areas of the side wagers, the betting places with their chips, and who plays there."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Final, NamedTuple
+
+from chapter47.blackjack.picture.seen import MAIN, Area, Seen, areas, number_of
+from chapter47.blackjack.picture.totals import Badge, badge_of, signed
+from chapter47.blackjack.views.records import HandView, StakeView
+from chapter47.core.money import dollars
+from chapter47.drawing.cards import card_at, spoken_card
+from chapter47.drawing.chips import amount_width, spoken_amount, stack_at, stack_with_amount
+from chapter47.drawing.felt import ACCENT, FELTS, GOLD
+from chapter47.drawing.font_metrics import shortened, text_width
+from chapter47.drawing.furniture import badge_at, badge_size, lammer_at
+from chapter47.drawing.hands import Arrangement, HandNeeds, PlacedHand, arranged
+from chapter47.drawing.polygons import Point
+from chapter47.drawing.rings import placed_in_rows
+from chapter47.drawing.settings import Settings
+from chapter47.drawing.svg import group, labelled, middle_text, moved, tag, text
+
+_GAP: Final = 6.0
+LEAST_DIAMETER: Final = 56.0
+"""Of a betting circle: chips and their amount must fit in."""
+
+
+FOOT_RADIUS: Final = 12.0
+"""Of chips under a split hand."""
+
+
+class Sizes(NamedTuple):
+    """Measures of a box in pixels, by how much room it has."""
+
+    room: float
+    hands_depth: float
+    card: float
+    circle: float
+    letters: float
+
+    @property
+    def radius(self) -> float:
+        return max(12.0, self.circle * 0.225)
+
+    @property
+    def side_height(self) -> float:
+        return max(27.0, self.letters * 2.1)
+
+    @property
+    def side_radius(self) -> float:
+        return max(12.0, self.letters * 0.9)
+
+
+class MainSpot(NamedTuple):
+    """A place for main wagers: one circle, or a longer one where several people may bet on the box."""
+
+    number: int
+    """Of a hand of the box, or of a spot of multiple action, from 0."""
+    stakes: tuple[StakeView, ...]
+    slots: int
+
+    def across(self, sizes: Sizes) -> int:
+        """How many people's chips lie side by side."""
+        return max(1, min(self.slots, int((sizes.room - sizes.circle) / (0.9 * sizes.circle)) + 1))
+
+    def size(self, sizes: Sizes) -> tuple[float, float]:
+        across = self.across(sizes)
+        rows = ceil(self.slots / across)
+        return sizes.circle * (1 + 0.9 * (across - 1)), sizes.circle * (1 + 0.9 * (rows - 1))
+
+    def slot(self, number: int, sizes: Sizes) -> Point:
+        """The upper left corner of the circle that somebody's chips take; of one alone, the middle one."""
+        across = self.across(sizes)
+        width, _ = self.size(sizes)
+        if len(self.stakes) == 1:
+            return Point((width - sizes.circle) / 2, 0.0)
+        return Point(0.9 * sizes.circle * (number % across), 0.9 * sizes.circle * (number // across))
+
+
+class FootChips(NamedTuple):
+    """All that somebody has staked on a split hand."""
+
+    bettor: str
+    amount: int
+
+
+class BoxPlan(NamedTuple):
+    """Where everything of a box goes, from the upper edge down; the depth is all that the table must give it."""
+
+    box: int
+    sizes: Sizes
+    hands: tuple[HandView, ...]
+    badges: tuple[str, ...]
+    moods: tuple[Badge | None, ...]
+    chips: tuple[tuple[FootChips, ...], ...]
+    """Of split boxes, what lies under each hand."""
+    arrangement: Arrangement
+    sides: tuple[Area, ...]
+    side_sizes: list[tuple[float, float]]
+    side_corners: list[Point]
+    mains: tuple[MainSpot, ...]
+    main_corners: list[Point]
+    spots_depth: float
+    """Of main and side places and the names, together."""
+
+    @property
+    def depth(self) -> float:
+        return self.spots_depth + _GAP + max(self.sizes.hands_depth, self.arrangement.depth)
+
+
+def planned(seen: Seen, box: int, sizes: Sizes) -> BoxPlan:
+    hands = tuple(hand for hand in seen.hands(box) if hand.cards and not hand.taken_in)
+    is_split = len(seen.hands(box)) > seen.table.sign.hands_per_box
+    badges = tuple(badge_of(seen, hand) for hand in hands)
+    words = tuple(badge.fitting(sizes.letters, sizes.room) if badge else "" for badge in badges)
+    chips = tuple(_foot_chips(seen, box, hand.at) if is_split else () for hand in hands)
+    needs = [_needs(hand, says, under, sizes) for hand, says, under in zip(hands, words, chips, strict=True)]
+    arrangement = (
+        arranged(needs, room=sizes.room, depth=sizes.hands_depth, largest=sizes.card)
+        if needs
+        else Arrangement(sizes.card, (), 0.0)
+    )
+    sides = areas(seen.table)
+    side_sizes = [side_size(seen, box, area, sizes) for area in sides]
+    side_corners, side_depth = placed_in_rows(side_sizes, sizes.room, 4.0)
+    mains = _mains(seen, box, is_split=is_split)
+    main_corners, main_depth = placed_in_rows([spot.size(sizes) for spot in mains], sizes.room, 4.0)
+    plate = sizes.letters * 1.5
+    spots_depth = side_depth + (_GAP if sides else 0.0) + main_depth + plate
+    return BoxPlan(
+        box,
+        sizes,
+        hands,
+        words,
+        badges,
+        chips,
+        arrangement,
+        sides,
+        side_sizes,
+        side_corners,
+        mains,
+        main_corners,
+        spots_depth,
+    )
+
+
+def _foot_chips(seen: Seen, box: int, at: str) -> tuple[FootChips, ...]:
+    amounts: dict[str, int] = {}
+    for stake in seen.stakes(box):
+        if stake.wager == MAIN and stake.at == at:
+            amounts[stake.bettor] = amounts.get(stake.bettor, 0) + stake.whole
+    return tuple(FootChips(bettor, amount) for bettor, amount in amounts.items())
+
+
+def _needs(hand: HandView, words: str, chips: Sequence[FootChips], sizes: Sizes) -> HandNeeds:
+    foot = [badge_size(words, sizes.letters)] if words else []
+    foot += [(amount_width(chip.amount, FOOT_RADIUS, sizes.letters), 28.0) for chip in chips]
+    return HandNeeds(len(hand.cards), tuple(foot))
+
+
+def _mains(seen: Seen, box: int, *, is_split: bool) -> tuple[MainSpot, ...]:
+    """The first hand or hands of a box and each of their wagers have a place of their own."""
+    sign = seen.table.sign
+    slots = max(1, len({stake.bettor for stake in seen.stakes(box) if stake.wager == MAIN}))
+    mains = [stake for stake in seen.stakes(box) if stake.wager == MAIN]
+    if sign.hands_per_box > 1:
+        return tuple(
+            MainSpot(hand, () if is_split else tuple(stake for stake in mains if number_of(stake.at) == hand), slots)
+            for hand in range(sign.hands_per_box)
+        )
+    return tuple(
+        MainSpot(spot, () if is_split else tuple(stake for stake in mains if stake.spot == spot), slots)
+        for spot in range(sign.most_wagers)
+    )
+
+
+# Drawing -----------------------------------------------------------------------------------------------------------
+
+
+def drawn(seen: Seen, plan: BoxPlan, settings: Settings, *, x: float, y: float, turn: float = 0.0) -> str:
+    """A box, the middle of its lower edge at a point."""
+    hands_bottom = -plan.spots_depth - _GAP
+    top = hands_bottom - plan.arrangement.depth
+    sides_top = -plan.spots_depth
+    sides_depth = _depth(plan.side_corners, plan.side_sizes)
+    mains_top = sides_top + (sides_depth + _GAP if plan.sides else 0.0)
+    at_turn = any(seen.is_turn(hand.at) for hand in seen.hands(plan.box))
+    return group(
+        *(_side(seen, plan, area, corner, sides_top, size, settings) for area, corner, size in _side_places(plan)),
+        *(
+            _main(seen, plan, spot, Point(corner.x, mains_top + corner.y), settings, at_turn=at_turn)
+            for spot, corner in zip(plan.mains, plan.main_corners, strict=True)
+        ),
+        _plate(seen, plan, settings),
+        *_hands(seen, plan, top, settings),
+        id=settings.id("box", plan.box),
+        class_="box at-turn" if at_turn else "box",
+        transform=moved(x, y, turn),
+    )
+
+
+def _depth(corners: list[Point], sizes: list[tuple[float, float]]) -> float:
+    return max((corner.y + size[1] for corner, size in zip(corners, sizes, strict=True)), default=0.0)
+
+
+def _side_places(plan: BoxPlan) -> Iterator[tuple[Area, Point, tuple[float, float]]]:
+    return zip(plan.sides, plan.side_corners, plan.side_sizes, strict=True)
+
+
+def _plate(seen: Seen, plan: BoxPlan, settings: Settings) -> str:
+    names = ", ".join(seen.names(plan.box))
+    says = f"{plan.box} · {names}" if names else f"{plan.box}"
+    size = plan.sizes.letters
+    own = bool(seen.viewer) and seen.viewer in seen.names(plan.box)
+    kept = shortened(says, size, plan.sizes.room, "sans-bold" if own else "sans")
+    fill, face = ("#fff", "sans-bold") if own else ("#dfe9e2", "sans")
+    letters = text(0, -size * 0.35, kept, size, face=face, fill=fill)  # type: ignore[arg-type]  # one of two faces
+    return labelled(
+        f"box {plan.box}" + (f", {names}" if names else ", free"), letters, id=settings.id("plate", plan.box)
+    )
+
+
+def _spot(label: str, box: int, wager: str, which: object, settings: Settings, *inside: str, at: Point) -> str:
+    place = settings.id("spot", box, wager, which)
+    return labelled(
+        label,
+        *inside,
+        id=place,
+        class_="spot",
+        data_spot=place,
+        data_box=str(box),
+        data_wager=wager,
+        data_bet=str(which),
+        transform=moved(at.x, at.y),
+    )
+
+
+def _main(seen: Seen, plan: BoxPlan, spot: MainSpot, at: Point, settings: Settings, *, at_turn: bool) -> str:
+    width, height = spot.size(plan.sizes)
+    ring = {"width": width, "height": height, "rx": plan.sizes.circle / 2}
+    ground = tag("rect", **ring, fill=FELTS[settings.felt].hollow, fill_opacity=0.55)
+    line = tag(
+        "rect",
+        **ring,
+        class_="edge",
+        fill="none",
+        stroke=ACCENT if at_turn else GOLD,
+        stroke_width=3.0 if at_turn else 1.8,
+        stroke_opacity=1 if at_turn else 0.8,
+    )
+    glow = tag(
+        "rect", x=-4, y=-4, width=width + 8, height=height + 8, rx=plan.sizes.circle / 2 + 4, fill=ACCENT, opacity=0.22
+    )
+    several = len(plan.mains) > 1
+    hint = middle_text(
+        width / 2,
+        height / 2,
+        str(spot.number + 1),
+        plan.sizes.letters * 1.1,
+        face="serif-bold",
+        fill=GOLD,
+        opacity=0.75,
+    )
+    chips = [_main_chips(plan, spot, slot, stake, settings) for slot, stake in enumerate(spot.stakes)]
+    amount = sum(stake.whole for stake in spot.stakes)
+    which = f" {spot.number + 1}" if several else ""
+    told = (
+        ", ".join(f"{stake.bettor} {spoken_amount(stake.whole)}" for stake in spot.stakes)
+        if len(spot.stakes) > 1
+        else spoken_amount(amount)
+    )
+    label = f"box {plan.box}, main wager{which}, {told if amount else 'empty'}"
+    shown = chips if chips else [hint] if several else []
+    return _spot(label, plan.box, MAIN, spot.number + 1, settings, glow if at_turn else "", ground, line, *shown, at=at)
+
+
+def _main_chips(plan: BoxPlan, spot: MainSpot, slot: int, stake: StakeView, settings: Settings) -> str:
+    """The stack, a double beside it, and the amount of both under them."""
+    sizes, corner = plan.sizes, spot.slot(slot, plan.sizes)
+    x, bottom = corner.x + sizes.circle / 2, corner.y + sizes.circle
+    y, radius = corner.y + sizes.circle * 0.49, sizes.radius
+    ids = (number_of(stake.at), MAIN, spot.number + 1, slot + 1)
+    label = f"{stake.bettor}, {spoken_amount(stake.whole)}"
+    place = settings.id("chips", plan.box, *ids)
+    if stake.double:
+        stacks = [
+            stack_at(x - radius * 1.04, y, radius, stake.amount, place=place, label=label),
+            stack_at(x + radius * 1.04, y, radius, stake.double, place=f"{place}-double", label="the double"),
+        ]
+    else:
+        stacks = [stack_at(x, y, radius, stake.whole, place=place, label=label)]
+    size = max(12.0, min(sizes.letters, sizes.circle * 0.19))
+    amount = text(x, bottom - size * 0.52, dollars(stake.whole), size, face="sans-bold", fill="#fff")
+    return "".join(stacks) + amount
+
+
+# Side wagers ---------------------------------------------------------------------------------------------------------
+
+
+def _side_stakes(seen: Seen, box: int, area: Area) -> tuple[StakeView, ...]:
+    return tuple(stake for stake in seen.stakes(box) if (stake.wager, stake.bet) == (area.wager, area.bet))
+
+
+def _side_result(seen: Seen, box: int, area: Area) -> str:
+    """What the wagers of an area brought, once they are decided."""
+    of_area = tuple(result for result in seen.results(box) if (result.wager, result.bet) == (area.wager, area.bet))
+    return signed(seen.net(of_area)) if of_area else ""
+
+
+def _has_light(seen: Seen, area: Area) -> bool:
+    return any(meter.wager == area.wager for meter in seen.table.meters)
+
+
+def side_size(seen: Seen, box: int, area: Area, sizes: Sizes) -> tuple[float, float]:
+    """Wide enough for its name and for the chips that lie there."""
+    stakes = _side_stakes(seen, box, area)
+    wide = max(
+        text_width(area.label, sizes.letters), text_width(_side_result(seen, box, area), sizes.letters, "sans-bold")
+    )
+    if stakes:
+        wide = max(wide, amount_width(sum(stake.whole for stake in stakes), sizes.side_radius, sizes.letters))
+    if _has_light(seen, area):
+        wide += 14
+    if any(stake.won_in_a_row for stake in stakes):
+        wide += 2 * sizes.letters
+    return min(sizes.room, wide + 12), sizes.side_height
+
+
+def _side(
+    seen: Seen, plan: BoxPlan, area: Area, corner: Point, top: float, size: tuple[float, float], settings: Settings
+) -> str:
+    width, height = size
+    ring = tag(
+        "rect",
+        width=width,
+        height=height,
+        rx=height * 0.32,
+        class_="edge",
+        fill=FELTS[settings.felt].hollow,
+        fill_opacity=0.45,
+        stroke=GOLD,
+        stroke_opacity=0.6,
+        stroke_width=1.2,
+        stroke_dasharray="4 3",
+    )
+    stakes = _side_stakes(seen, plan.box, area)
+    amount = sum(stake.whole for stake in stakes)
+    light = _light(height, lit=any(stake.lit for stake in stakes)) if _has_light(seen, area) else ""
+    shift = 14.0 if light else 0.0
+    inside = _side_inside(seen, plan, area, stakes, (width, height, shift), settings)
+    told = spoken_amount(amount) if amount else "empty"
+    streak = next((f", {stake.won_in_a_row} won in a row" for stake in stakes if stake.won_in_a_row), "")
+    label = f"box {plan.box}, {area.spoken}, {told}{streak}"
+    return _spot(
+        label, plan.box, area.wager, area.bet or 1, settings, ring, light, inside, at=Point(corner.x, top + corner.y)
+    )
+
+
+def _side_inside(
+    seen: Seen,
+    plan: BoxPlan,
+    area: Area,
+    stakes: Sequence[StakeView],
+    room: tuple[float, float, float],
+    settings: Settings,
+) -> str:
+    (width, height, shift), sizes = room, plan.sizes
+    if stakes:
+        amount = sum(stake.whole for stake in stakes)
+        streak = max(stake.won_in_a_row for stake in stakes)
+        lammer_room = 2 * sizes.letters if streak else 0.0
+        x = shift + (width - shift - lammer_room) / 2
+        place = settings.id("chips", plan.box, number_of(stakes[0].at), area.wager, area.bet or 1, 1)
+        label = ", ".join(f"{stake.bettor} {spoken_amount(stake.whole)}" for stake in stakes)
+        if amount_width(amount, sizes.side_radius, sizes.letters) > width - shift - lammer_room:
+            chips = middle_text(x, height / 2, dollars(amount), sizes.letters, face="sans-bold")
+        else:
+            radius = sizes.side_radius
+            chips = stack_with_amount(x, height / 2, radius, amount, sizes.letters, place=place, label=label, most=1)
+        lammer = lammer_at(width - sizes.letters, height / 2, sizes.letters * 0.85, str(streak)) if streak else ""
+        return chips + lammer
+    middle = shift + (width - shift) / 2
+    if result := _side_result(seen, plan.box, area):
+        fill = "#ffe9a8" if result[0] == "+" else "#f0c9c4"
+        return middle_text(middle, height / 2, result, sizes.letters, face="sans-bold", fill=fill)
+    kept = shortened(area.label, sizes.letters, width - shift - 4)
+    return middle_text(middle, height / 2, kept, sizes.letters, fill=GOLD)
+
+
+def _light(height: float, *, lit: bool) -> str:
+    """The light of a chip acceptor."""
+    glow = tag("circle", cx=13, cy=height / 2, r=7, fill="#ff3b30", opacity=0.35) if lit else ""
+    return glow + tag(
+        "circle", cx=13, cy=height / 2, r=4, fill="#ff4a3d" if lit else "#4d1512", stroke="#000", stroke_opacity=0.5
+    )
+
+
+# Hands ---------------------------------------------------------------------------------------------------------------
+
+
+def _hands(seen: Seen, plan: BoxPlan, top: float, settings: Settings) -> Iterator[str]:
+    for number, (hand, placed) in enumerate(zip(plan.hands, plan.arrangement.hands, strict=True)):
+        yield _hand(seen, plan, hand, placed, top, settings)
+        foot = [Point(corner.x, top + corner.y) for corner in placed.foot]
+        badge = plan.moods[number]
+        if badge and plan.badges[number]:
+            corner = foot.pop(0)
+            wide, tall = badge_size(plan.badges[number], plan.sizes.letters)
+            place = settings.id("badge", plan.box, number_of(hand.at))
+            yield badge_at(
+                corner.x + wide / 2,
+                corner.y + tall / 2,
+                plan.badges[number],
+                plan.sizes.letters,
+                badge.mood,
+                place=place,
+                label=f"box {plan.box}: {badge.words[0]}",
+            )
+        for slot, (chips, corner) in enumerate(zip(plan.chips[number], foot, strict=True), start=1):
+            size = plan.sizes.letters
+            x = corner.x + amount_width(chips.amount, FOOT_RADIUS, size) / 2
+            place = settings.id("chips", plan.box, number_of(hand.at), MAIN, 1, slot)
+            label = f"{chips.bettor}, {spoken_amount(chips.amount)}"
+            yield stack_with_amount(
+                x, corner.y + 14.0, FOOT_RADIUS, chips.amount, size, place=place, label=label, most=1
+            )
+
+
+def _hand(seen: Seen, plan: BoxPlan, hand: HandView, placed: PlacedHand, top: float, settings: Settings) -> str:
+    width = plan.arrangement.card_width
+    cards = [
+        card_at(
+            corner.x,
+            top + corner.y,
+            width,
+            card,
+            settings,
+            place=settings.id("card", plan.box, number_of(hand.at), number),
+        )
+        for number, (card, corner) in enumerate(zip(hand.cards, placed.cards, strict=True), start=1)
+    ]
+    label = f"box {plan.box}: " + ", ".join(map(spoken_card, hand.cards))
+    faded = 0.55 if hand.dead or hand.surrendered else None
+    del seen
+    return labelled(label, *cards, id=settings.id("hand", plan.box, number_of(hand.at)), class_="hand", opacity=faded)

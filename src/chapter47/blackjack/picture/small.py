@@ -1,0 +1,202 @@
+"""A small screen: the dealer and one's own boxes large, the other boxes as a strip with their totals."""
+
+from typing import Final
+
+from chapter47.blackjack.picture import box as boxes
+from chapter47.blackjack.picture import dealer
+from chapter47.blackjack.picture.box import LEAST_DIAMETER, Sizes
+from chapter47.blackjack.picture.insurance import insurance_spot, insured
+from chapter47.blackjack.picture.seen import MAIN, Seen
+from chapter47.blackjack.picture.totals import badge_of
+from chapter47.core.money import dollars
+from chapter47.drawing import felt
+from chapter47.drawing.felt import GOLD
+from chapter47.drawing.font_metrics import shortened, text_width
+from chapter47.drawing.furniture import badge_at, badge_size, sign_at, sign_size
+from chapter47.drawing.rings import placed_in_rows
+from chapter47.drawing.settings import Settings
+from chapter47.drawing.svg import arc_text, document, labelled, middle_text, moved, tag
+
+MARGIN: Final = 14.0
+IN_A_ROW: Final = 3
+"""Of one's own boxes."""
+
+
+class Small:
+    """One picture, put together from the top down."""
+
+    def __init__(self, seen: Seen, settings: Settings) -> None:
+        self.seen, self.settings = seen, settings
+        self.width = float(settings.width)
+        self.middle = self.width / 2
+        self.letters = max(12.0, min(17.0, self.width / 28))
+        self.drawn: list[str] = []
+        self.down = 0.0
+
+    def picture(self) -> str:
+        own = self._large_boxes()
+        self._dealer()
+        self._inscriptions()
+        self._insured(own)
+        self._strip([box for box in range(1, self.seen.table.sign.boxes + 1) if box not in own])
+        for first in range(0, len(own), IN_A_ROW):
+            self._row(own[first : first + IN_A_ROW])
+        height = self.down + MARGIN
+        ground = tag("rect", width=self.width, height=height, fill=felt.SURROUND)
+        table = tag(
+            "path", d=self._table(height, 1), fill=f"url(#{self.settings.id('wood')})", id=self.settings.id("rail")
+        )
+        cloth = tag(
+            "path",
+            d=self._table(height, 7),
+            fill=f"url(#{self.settings.id('felt-colour')})",
+            id=self.settings.id("felt"),
+        )
+        return document(
+            self.width,
+            height,
+            f"{self.seen.table.sign.title}, {self.seen.table.sign.boxes} boxes",
+            ground,
+            table,
+            cloth,
+            *self.drawn,
+            definitions=felt.definitions(self.settings),
+            title_id=self.settings.id("title"),
+        )
+
+    def _table(self, height: float, inset: float) -> str:
+        """Straight above, round at the lower corners."""
+        right, bottom, corner = self.width - inset, height - inset, 34.0
+        return (
+            f"M{inset},0H{right:.1f}V{bottom - corner:.1f}Q{right:.1f},{bottom:.1f} {right - corner:.1f},{bottom:.1f}"
+            f"H{inset + corner:.1f}Q{inset},{bottom:.1f} {inset},{bottom - corner:.1f}Z"
+        )
+
+    def _large_boxes(self) -> tuple[int, ...]:
+        """One's own; of somebody who only looks on, the box whose turn it is, or else the first that is played."""
+        seen = self.seen
+        if own := seen.own_boxes:
+            return own
+        at_turn = [hand.box for hand in seen.table.round.hands if seen.is_turn(hand.at)]
+        played = [bettor.box for bettor in seen.table.round.bettors]
+        return ((*at_turn, *played, 1)[0],)
+
+    def _dealer(self) -> None:
+        seen, settings, size = self.seen, self.settings, self.letters
+        sign_wide, _ = sign_size(dealer.limits_lines(seen), 12.0)
+        limits, limits_high = dealer.limits(seen, MARGIN + sign_wide / 2, 8, settings, 12.0)
+        shoe_wide = min(76.0, self.width * 0.2)
+        shoe = dealer.shoe(seen, self.width - MARGIN - shoe_wide / 2, 32, shoe_wide, settings, 12.0, short=True)
+        left, right = MARGIN + sign_wide + 8, self.width - MARGIN - shoe_wide - 8
+        plan = dealer.planned(seen, x=(left + right) / 2, y=10, card=min(60.0, self.width * 0.15), room=right - left)
+        self.drawn += [limits, shoe, dealer.drawn(seen, plan, settings, size, badge_under=True)]
+        self.down = max(8 + limits_high, 32 + shoe_wide * 0.34 + 20, plan.bottom + size * 2)
+        self._extra_signs()
+
+    def _extra_signs(self) -> None:
+        signs = dealer.extra_signs(self.seen)
+        sizes = [sign_size(lines, 12.0) for _, lines, _ in signs]
+        corners, deep = placed_in_rows(sizes, self.width - 2 * MARGIN, 6.0)
+        for (place, lines, label), corner, (wide, _) in zip(signs, corners, sizes, strict=True):
+            x, y = self.middle + corner.x + wide / 2, self.down + 6 + corner.y
+            self.drawn.append(sign_at(x, y, lines, 12.0, place=self.settings.id(place), label=label))
+        self.down += deep + 6 if signs else 0
+
+    def _inscriptions(self) -> None:
+        """On shallow arcs, no wider than the screen."""
+        radius = self.width * 1.6
+        for place, line in enumerate(self.seen.table.sign.inscriptions, start=1):
+            loud = place == 1
+            face = "serif-italic" if loud else "serif-bold"
+            size = self.letters * 1.6 if loud else 12.0
+            self.down += size * 1.15 + 3
+            words = arc_text(
+                self.settings.id("inscription", place),
+                (self.middle, self.down - radius),
+                radius,
+                line,
+                size,
+                face=face,  # type: ignore[arg-type]  # one of two
+                fill=GOLD,
+            )
+            self.drawn.append(words)
+        self.down += 10
+
+    def _insured(self, own: tuple[int, ...]) -> None:
+        """The insurance wagers of the boxes that are drawn large."""
+        row = [box for box in own if insured(self.seen, box)]
+        sizes = [(text_width("box 1 $10,000", 12.0) + 34, 28.0) for _ in row]
+        corners, deep = placed_in_rows(sizes, self.width - 2 * MARGIN, 8.0)
+        for box, corner, (wide, tall) in zip(row, corners, sizes, strict=True):
+            x, y = self.middle + corner.x + wide / 2, self.down + corner.y + tall / 2
+            self.drawn.append(insurance_spot(self.seen, box, x, y, 12.0, self.settings))
+        self.down += deep + 4 if row else 0
+
+    # The others ----------------------------------------------------------------------------------------------------
+
+    def _strip(self, others: list[int]) -> None:
+        if not others:
+            return
+        columns = 2 if self.width < 520 else 3
+        wide = (self.width - 2 * MARGIN - 6 * (columns - 1)) / columns
+        corners, deep = placed_in_rows([(wide, 30.0)] * len(others), self.width - 2 * MARGIN, 6.0)
+        for box, corner in zip(others, corners, strict=True):
+            self.drawn.append(self._tile(box, self.middle + corner.x, self.down + corner.y, wide))
+        self.down += deep + 12
+
+    def _tile(self, box: int, x: float, y: float, wide: float) -> str:
+        """A box in a line: who plays, for how much, and how the hands stand."""
+        seen = self.seen
+        names = ", ".join(seen.names(box))
+        badges = [badge for hand in seen.hands(box) if hand.cards and (badge := badge_of(seen, hand))]
+        staked = sum(stake.whole for stake in seen.stakes(box) if stake.wager == MAIN)
+        short = " ".join(badge.words[-1] if len(badges) > 1 else badge.words[-2:][0] for badge in badges)
+        mood = badges[0].mood if len(badges) == 1 else "plain"
+        room = wide - 12
+        says = shortened(short, 12.0, wide * 0.5, "sans-bold")
+        badge_wide = badge_size(says, 12.0)[0] if says else 0.0
+        amount = dollars(staked) if staked and not (badges and badges[0].mood in ("won", "lost", "push")) else ""
+        name = f"{box} · {names}" if names else f"{box} · free"
+        left = shortened(" ".join(filter(None, (name, amount))), 12.0, room - badge_wide - 6)
+        at_turn = any(seen.is_turn(hand.at) for hand in seen.hands(box))
+        edge = tag(
+            "rect",
+            width=wide,
+            height=30,
+            rx=8,
+            fill="#000",
+            fill_opacity=0.28,
+            stroke=felt.ACCENT if at_turn else GOLD,
+            stroke_opacity=0.9 if at_turn else 0.35,
+        )
+        words = middle_text(8, 15, left, 12.0, anchor="start", fill="#fff" if names else "#b9cfc3")
+        total = (
+            badge_at(wide - 5 - badge_wide / 2, 15, says, 12.0, mood, place=self.settings.id("badge", box, 0))
+            if says
+            else ""
+        )
+        told = f"box {box}, {names or 'free'}" + (f", {short}" if short else "")
+        return labelled(told, edge, words, total, id=self.settings.id("box", box), class_="box", transform=moved(x, y))
+
+    # One's own -----------------------------------------------------------------------------------------------------
+
+    def _row(self, row: tuple[int, ...]) -> None:
+        room = (self.width - 2 * MARGIN) / len(row)
+        alone = len(row) == 1
+        sizes = Sizes(
+            room=room - 6,
+            hands_depth=self.width * (0.42 if alone else 0.34),
+            card=min(84.0, room * (0.24 if alone else 0.42)),
+            circle=max(LEAST_DIAMETER, min(84.0, room * 0.5)),
+            letters=self.letters,
+        )
+        plans = [boxes.planned(self.seen, box, sizes) for box in row]
+        self.down += max(plan.depth for plan in plans)
+        for place, plan in enumerate(plans):
+            x = MARGIN + room * (len(row) - place - 0.5)
+            self.drawn.append(boxes.drawn(self.seen, plan, self.settings, x=x, y=self.down))
+        self.down += 10
+
+
+def small(seen: Seen, settings: Settings) -> str:
+    return Small(seen, settings).picture()

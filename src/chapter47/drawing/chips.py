@@ -1,0 +1,129 @@
+"""Chips in the state's colours, each with its number, and stacks of them."""
+
+from typing import Final, NamedTuple
+
+from chapter47.core.money import DOLLAR, dollars
+from chapter47.drawing.font_metrics import text_width
+from chapter47.drawing.svg import group, image, middle_text, moved, number, tag
+
+SMALLEST_RADIUS: Final = 12.0
+"""So that a number of three digits can be read on it."""
+MOST_SHOWN: Final = 5
+"""A stack is drawn no higher; the amount beside it tells the rest."""
+RISE: Final = 0.26
+"""By how much of its radius a chip lifts the next one."""
+
+
+class Chip(NamedTuple):
+    value: int
+    """In cents."""
+    number: str
+    colour: str
+    edge: str
+    ink: str
+
+
+CHIPS: Final = (
+    Chip(5000_00, "5K", "#8a8d93", "#ffffff", "#fff"),
+    Chip(1000_00, "1K", "#e2641b", "#fff3d6", "#fff"),
+    Chip(500_00, "500", "#6a3a99", "#f3e6ff", "#fff"),
+    Chip(100_00, "100", "#22242a", "#e9e6dc", "#fff"),
+    Chip(25_00, "25", "#1d7a46", "#f0f5ea", "#fff"),
+    Chip(5_00, "5", "#c0272d", "#fdf1ec", "#fff"),
+    Chip(2_50, "2½", "#e38aa6", "#ffffff", "#3b1020"),
+    Chip(1_00, "1", "#f4f1e8", "#3d6fb0", "#22242a"),
+    Chip(50, "½", "#d9d2bd", "#7c7461", "#22242a"),
+    Chip(25, "¼", "#d9d2bd", "#7c7461", "#22242a"),
+    Chip(1, "¢", "#d9d2bd", "#7c7461", "#22242a"),
+)
+"""From the greatest: white, pink, red, green, black, purple, orange and grey."""
+
+
+def breakdown(cents: int) -> tuple[Chip, ...]:
+    """The fewest chips of an amount, the greatest first; of very many, only as many as are drawn matter."""
+    chips: list[Chip] = []
+    for chip in CHIPS:
+        count, cents = divmod(cents, chip.value)
+        chips += [chip] * min(count, MOST_SHOWN)
+    return tuple(chips)
+
+
+def shown_chips(cents: int, most: int = MOST_SHOWN) -> tuple[Chip, ...]:
+    """From below: the greatest lie at the bottom. A high stack is drawn shorter; of a single chip the greatest."""
+    chips = breakdown(cents)
+    if len(chips) <= most:
+        return chips
+    return (*chips[: most - 2], *chips[-2:]) if most > 2 else chips[:most]
+
+
+def spoken_amount(cents: int) -> str:
+    whole, rest = divmod(abs(cents), DOLLAR)
+    words = [f"{whole} dollar{'s' * (whole != 1)}"] if whole or not rest else []
+    return " ".join([*words, *([f"{rest} cents"] if rest else [])])
+
+
+def chip_at(x: float, y: float, radius: float, chip: Chip, *, numbered: bool = True) -> str:
+    """One chip, seen a little from above."""
+    ring = 2 * 3.14159 * 0.86
+    dash = f"{number(ring * radius / 16)} {number(ring * radius / 16)}"
+    flat = group(
+        tag("circle", cy=radius * 0.17, r=radius, fill="#000", opacity=0.35),
+        tag("circle", cy=radius * 0.09, r=radius, fill=chip.colour),
+        tag("circle", r=radius, fill=chip.colour, stroke="#000", stroke_opacity=0.45, stroke_width=0.8),
+        tag(
+            "circle",
+            r=radius * 0.86,
+            fill="none",
+            stroke=chip.edge,
+            stroke_width=radius * 0.26,
+            stroke_dasharray=dash,
+            stroke_opacity=0.92,
+        ),
+        tag("circle", r=radius * 0.68, fill=chip.colour, stroke=chip.edge, stroke_opacity=0.6, stroke_width=0.9),
+        transform="scale(1,0.92)",
+    )
+    if not numbered:
+        return group(flat, transform=moved(x, y))
+    return group(
+        flat,
+        middle_text(0, 0, chip.number, number_size(radius, chip), face="sans-bold", fill=chip.ink),
+        transform=moved(x, y),
+    )
+
+
+def number_size(radius: float, chip: Chip) -> float:
+    return max(12.0, radius * (0.62 if len(chip.number) > 2 else 0.8))
+
+
+def stack_at(x: float, y: float, radius: float, cents: int, *, place: str, label: str, most: int = MOST_SHOWN) -> str:
+    """A stack whose lowest chip has its middle at a point; `label` is told to a screen reader."""
+    chips = shown_chips(cents, most)
+    drawn = [
+        chip_at(0, -RISE * radius * height, radius, chip, numbered=height == len(chips) - 1)
+        for height, chip in enumerate(chips)
+    ]
+    return image(label, *drawn, id=place, class_="chips", data_amount=str(cents), transform=moved(x, y))
+
+
+def stack_with_amount(
+    x: float,
+    y: float,
+    radius: float,
+    cents: int,
+    size: float,
+    *,
+    place: str,
+    label: str,
+    most: int = MOST_SHOWN,
+) -> str:
+    """A stack and, to the right of it, how much it is; both together have their middle at `x`."""
+    amount = dollars(cents)
+    wide = amount_width(cents, radius, size)
+    left = x - wide / 2 + radius
+    beside = left + radius + 4
+    words = middle_text(beside, y, amount, size, face="sans-bold", anchor="start")
+    return stack_at(left, y, radius, cents, place=place, label=label, most=most) + words
+
+
+def amount_width(cents: int, radius: float, size: float) -> float:
+    return 2 * radius + 4 + text_width(dollars(cents), size, "sans-bold")

@@ -1,0 +1,95 @@
+"""Felt, rail and surround, and the colours of everything printed on the felt."""
+
+from typing import Final, NamedTuple
+
+from chapter47.drawing import cards, suits
+from chapter47.drawing.rings import Ring
+from chapter47.drawing.settings import FeltColour, Settings
+from chapter47.drawing.svg import number, tag
+
+
+class Shades(NamedTuple):
+    light: str
+    middle: str
+    deep: str
+    hollow: str
+    """Of a betting place."""
+
+
+FELTS: Final[dict[FeltColour, Shades]] = {
+    "green": Shades("#1f7d59", "#10583e", "#093626", "#0a3d2b"),
+    "blue": Shades("#2a639c", "#163f70", "#0b2443", "#0e2c52"),
+    "burgundy": Shades("#8d3145", "#611b2d", "#380c18", "#430f1e"),
+}
+GOLD: Final = "#ecd391"
+ACCENT: Final = "#ffd65c"
+"""For what can be done now, and for nothing else."""
+SURROUND: Final = "#14161a"
+INK: Final = "#0d0f12"
+PAPER: Final = "#f7f3e7"
+
+
+def definitions(settings: Settings) -> str:
+    """Gradients and patterns that any picture refers to."""
+    shades = FELTS[settings.felt]
+    stops = ((0, shades.light), (0.55, shades.middle), (1, shades.deep))
+    felt = tag(
+        "radialGradient",
+        *(tag("stop", offset=at, stop_color=colour) for at, colour in stops),
+        id=settings.id("felt-colour"),
+        cx="50%",
+        cy="12%",
+        r="92%",
+    )
+    wood = tag(
+        "linearGradient",
+        *(
+            tag("stop", offset=at, stop_color=colour)
+            for at, colour in ((0, "#6b3f28"), (0.45, "#432414"), (1, "#251208"))
+        ),
+        id=settings.id("wood"),
+        x1=0,
+        y1=0,
+        x2=0,
+        y2=1,
+    )
+    nap = tag(
+        "pattern",
+        tag("path", d="M0,6L6,0M0,2L2,0M4,6L6,4", stroke="#fff", stroke_opacity=0.022, stroke_width=0.8),
+        id=settings.id("nap"),
+        width=6,
+        height=6,
+        patternUnits="userSpaceOnUse",
+    )
+    return felt + wood + nap + cards.definitions(settings) + suits.definitions(settings)
+
+
+def half_moon(width: float, height: float, ring: Ring, rail: float, settings: Settings) -> str:
+    """The table: straight at the dealer's side, round at the players'; `ring` is the outer edge of the felt."""
+    outer, inner = (_half_moon_path(width, ring.moved(-by), by) for by in (rail, 0.0))
+    edge = tag("path", d=outer, fill=f"url(#{settings.id('wood')})", id=settings.id("rail"))
+    shine = tag("path", d=outer, fill="none", stroke="#c08a5a", stroke_opacity=0.35, stroke_width=1.2)
+    felt = tag("path", d=inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
+    nap = tag("path", d=inner, fill=f"url(#{settings.id('nap')})", stroke=GOLD, stroke_opacity=0.4, stroke_width=1.4)
+    ground = tag("rect", width=width, height=height, fill=SURROUND)
+    return ground + edge + shine + felt + nap
+
+
+def _half_moon_path(width: float, ring: Ring, rail: float) -> str:
+    """Down the straight sides, then round; the corners where both meet are softened."""
+    left, right = _SIDE_MARGIN * width - rail, width - _SIDE_MARGIN * width + rail
+    corner = width * 0.07
+    meets = ring.below(left + corner)
+    slope = (left + corner - ring.x) / (meets - ring.y)
+    bend = meets + slope * corner
+    start = bend - corner
+    bow = f"A{number(ring.radius)},{number(ring.radius)} 0 0 1"
+    return (
+        f"M{number(left)},0L{number(right)},0L{number(right)},{number(start)}"
+        f"Q{number(right)},{number(bend)} {number(right - corner)},{number(meets)}"
+        f"{bow} {number(left + corner)},{number(meets)}"
+        f"Q{number(left)},{number(bend)} {number(left)},{number(start)}Z"
+    )
+
+
+_SIDE_MARGIN: Final = 0.034

@@ -1,0 +1,66 @@
+"""Convex shapes as their corners: turned rectangles, and whether two of them meet."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+
+Polygon = Sequence[Point]
+
+
+class Box(NamedTuple):
+    """A rectangle by its upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        x, y, right, bottom = self.x, self.y, self.right, self.bottom
+        return Point(x, y), Point(right, y), Point(right, bottom), Point(x, bottom)
+
+
+def turned(corners: Polygon, middle: Point, degrees: float) -> tuple[Point, ...]:
+    """Clockwise, as pictures count."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return tuple(
+        Point(
+            middle.x + (corner.x - middle.x) * c - (corner.y - middle.y) * s,
+            middle.y + (corner.x - middle.x) * s + (corner.y - middle.y) * c,
+        )
+        for corner in corners
+    )
+
+
+def _normals(corners: Polygon) -> Iterator[Point]:
+    for here, there in zip(corners, [*corners[1:], corners[0]], strict=True):
+        yield Point(there.y - here.y, here.x - there.x)
+
+
+def overlap(first: Polygon, second: Polygon, slack: float = 0.0) -> bool:
+    """Whether two convex shapes share more than `slack` pixels in every direction (the separating axis theorem)."""
+    for normal in (*_normals(first), *_normals(second)):
+        length = (normal.x**2 + normal.y**2) ** 0.5
+        if length == 0:
+            continue
+        spans = [
+            [(corner.x * normal.x + corner.y * normal.y) / length for corner in shape] for shape in (first, second)
+        ]
+        if max(spans[0]) <= min(spans[1]) + slack or max(spans[1]) <= min(spans[0]) + slack:
+            return False
+    return True

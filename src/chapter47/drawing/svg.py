@@ -1,0 +1,137 @@
+"""SVG as text: elements, escaped attributes and words, numbers with two digits."""
+
+import re
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from chapter47.drawing.font_metrics import FACES, Face
+
+Value = str | float | None
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+SANS: Final = "Arial, Helvetica, 'Liberation Sans', sans-serif"
+SERIF: Final = "'Times New Roman', Times, 'Liberation Serif', serif"
+
+
+def number(value: float) -> str:
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def words(text: str) -> str:
+    """Text that can stand between two tags: a name may hold any character."""
+    return escape(_NOT_IN_XML.sub("\ufffd", text))
+
+
+def tag(name: str, *inside: str, **attributes: Value) -> str:
+    """An element. `class_` is written `class`, `text_anchor` is written `text-anchor`; what is `None` is left out."""
+    written = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
+    content = "".join(inside)
+    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+
+
+def _attribute(key: str, value: str | float) -> str:
+    name = key.rstrip("_").replace("_", "-")
+    text = value if isinstance(value, str) else number(value)
+    return f" {name}={quoteattr(_NOT_IN_XML.sub(chr(0xFFFD), text))}"
+
+
+def group(*inside: str, **attributes: Value) -> str:
+    return tag("g", *inside, **attributes)
+
+
+def image(label: str, *inside: str, **attributes: Value) -> str:
+    """A group that a screen reader tells as one picture."""
+    return tag("g", *inside, role="img", aria_label=label, **attributes)
+
+
+def labelled(label: str, *inside: str, **attributes: Value) -> str:
+    """A group with a name, inside which there may be others."""
+    return tag("g", tag("title", words(label)), *inside, role="group", aria_label=label, **attributes)
+
+
+def moved(x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> str:
+    """The value of `transform` that lays the origin at a point."""
+    turned = f" rotate({number(turn)})" if turn else ""
+    scaled = f" scale({number(scale)})" if scale != 1 else ""
+    return f"translate({number(x)},{number(y)}){turned}{scaled}"
+
+
+def text(
+    x: float,
+    y: float,
+    says: str,
+    size: float,
+    *,
+    face: Face = "sans",
+    fill: str = "#fff",
+    anchor: str = "middle",
+    spacing: float = 0.0,
+    **attributes: Value,
+) -> str:
+    """Words whose baseline lies at `y`."""
+    return tag(
+        "text",
+        words(says),
+        x=x,
+        y=y,
+        font_size=size,
+        fill=fill,
+        text_anchor=None if anchor == "start" else anchor,
+        letter_spacing=spacing or None,
+        **_of_face(face),
+        **attributes,
+    )
+
+
+def middle_text(x: float, y: float, says: str, size: float, **how: object) -> str:
+    """Words whose capitals have their middle at `y`."""
+    return text(x, y + 0.355 * size, says, size, **how)  # type: ignore[arg-type]  # handed on as they are
+
+
+def _of_face(face: Face) -> dict[str, Value]:
+    family, weight, style = FACES[face]
+    return {
+        "font_family": SERIF if family == "serif" else None,
+        "font_weight": "700" if weight == "bold" else None,
+        "font_style": "italic" if style == "italic" else None,
+    }
+
+
+def arc_text(
+    place: str,
+    middle: tuple[float, float],
+    radius: float,
+    says: str,
+    size: float,
+    *,
+    face: Face,
+    fill: str,
+    spacing: float = 0.0,
+) -> str:
+    """Words along the lower part of a circle, as they are printed on felt. `place` is the id of its line."""
+    (x, y), reach = middle, radius * 0.98
+    rise = (radius**2 - reach**2) ** 0.5
+    line = f"M{number(x - reach)},{number(y + rise)} A{number(radius)},{number(radius)} 0 0 0 "
+    path = tag("path", id=place, d=f"{line}{number(x + reach)},{number(y + rise)}", fill="none")
+    on_path = tag("textPath", words(says), href=f"#{place}", startOffset="50%", text_anchor="middle")
+    lettering = tag("text", on_path, font_size=size, fill=fill, letter_spacing=spacing or None, **_of_face(face))
+    return path + lettering
+
+
+def document(
+    width: float, height: float, title: str, *inside: str, definitions: str = "", title_id: str = "title"
+) -> str:
+    """A whole picture. It is a group and not an image, because a page may make its spots clickable."""
+    return tag(
+        "svg",
+        tag("title", words(title), id=title_id),
+        tag("defs", definitions),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        role="group",
+        aria_labelledby=title_id,
+        font_family=SANS,
+    )
