@@ -334,4 +334,9 @@ def test_the_sign_tells_what_is_posted() -> None:
         "bettors_per_box": 1,
         "boxes_per_player": 1,
         "side_wagers": ({"name": "streak", "bets": ("2", "3", "4", "5"), "minimum": 1_00, "maximum": 1000_00},),
+        "inscriptions": (
+            "Blackjack pays 3 to 2",
+            "Dealer must draw to 16 and stand on all 17s",
+            "Insurance pays 2 to 1",
+        ),
     }
