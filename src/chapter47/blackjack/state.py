@@ -102,7 +102,8 @@ class Round(Struct, frozen=True, dict=True):
 
     @property
     def shows_ace_or_ten(self) -> bool:
-        return self.upcard is not None and card_value(self.upcard) >= 10
+        seen = self.dealer.cards
+        return bool(seen) and card_value(seen[0]) >= 10
 
 
 def fold(rules: TableRules, events: Iterable[Event]) -> Round:
@@ -114,11 +115,12 @@ def fold(rules: TableRules, events: Iterable[Event]) -> Round:
 
 def apply(state: Round, event: Event) -> Round:
     """The state after an event; one that no round knows raises `UnknownEventError`."""
-    try:
-        change = _CHANGES[type(event)]
-    except KeyError:
-        raise UnknownEventError(event) from None
-    return change(state, event)
+    return _CHANGES.get(type(event), _unknown)(state, event)
+
+
+def _unknown(state: Round, event: Event) -> Round:
+    del state
+    raise UnknownEventError(event)
 
 
 def _now(**facts: Any) -> Callable[[Round, Any], Round]:
@@ -126,11 +128,15 @@ def _now(**facts: Any) -> Callable[[Round, Any], Round]:
     return lambda state, event: replace(state, version=state.version + 1, **facts)
 
 
-def _with_hand(state: Round, hand: Hand, **more: Any) -> Round:
+def _with_hand(state: Round, hand: Hand) -> Round:
     if hand.at.box == DEALER:
-        return replace(state, version=state.version + 1, dealer=hand, **more)
-    hands = tuple([hand if one.at == hand.at else one for one in state.hands])
-    return replace(state, version=state.version + 1, hands=hands, **more)
+        return replace(state, version=state.version + 1, dealer=hand)
+    hands = state.hands
+    if len(hands) > 1:
+        return replace(
+            state, version=state.version + 1, hands=tuple([hand if other.at == hand.at else other for other in hands])
+        )
+    return replace(state, version=state.version + 1, hands=(hand,))
 
 
 def _marked(state: Round, at: Place, **marks: Any) -> Round:
@@ -170,22 +176,24 @@ def _dealt(state: Round, event: e.Dealt) -> Round:
     if event.card is None:
         return _with_hand(state, replace(hand, down=hand.down + 1, passes=passes, owed=owed))
     cards = (*hand.cards, event.card)
-    state = _noted(state, event.at, event.card)
+    if state.sides:
+        state = _noted(state, event.at, event.card)
     concealed = hand.concealed + event.concealed
     dealt = replace(hand, cards=cards, total=total(cards), passes=passes, owed=owed, concealed=concealed)
     if state.exposed is not None and event.card == state.exposed:
-        return _with_hand(state, dealt, exposed=None)
+        state = replace(state, exposed=None)
     return _with_hand(state, dealt)
 
 
 def _noted(state: Round, at: Place, card: Card) -> Round:
-    return replace(state, to_boxes=(*state.to_boxes, (at.box, card))) if state.sides else state
+    return replace(state, to_boxes=(*state.to_boxes, (at.box, card)))
 
 
 def _turned(state: Round, event: e.Turned) -> Round:
     hand = state.hand(event.at)
     cards = (*hand.cards, event.card)
-    state = _noted(state, event.at, event.card)
+    if state.sides:
+        state = _noted(state, event.at, event.card)
     return _with_hand(state, replace(hand, cards=cards, total=total(cards), down=hand.down - 1))
 
 
@@ -237,7 +245,7 @@ def _doubled(state: Round, event: e.Doubled) -> Round:
         return replace(state, version=state.version + 1, stakes=stakes, asks=asks)
     asks = _questions(state, "double", event.at, event.bettor, None, event.spot)
     hand = replace(hand, doubled=True, face_down=event.face_down, owed=1)
-    return _with_hand(state, hand, stakes=stakes, asks=asks)
+    return _with_hand(replace(state, stakes=stakes, asks=asks), hand)
 
 
 def _split(state: Round, event: e.Split) -> Round:

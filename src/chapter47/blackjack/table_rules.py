@@ -109,4 +109,6 @@ class TableRules:
 
     def reads(self, citation: str, name: str) -> bool:
         """Whether the table file chose the reading `name` of a doubtful passage, in whichever edition."""
-        return any(key.partition(" ")[2] == citation and chosen == name for key, chosen in self.readings.items())
+        return bool(self.readings) and any(
+            key.partition(" ")[2] == citation and chosen == name for key, chosen in self.readings.items()
+        )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.events import Event
+from chapter47.blackjack.events import DEALER, Event
 from chapter47.blackjack.round.needs import Need, NeedAmount, NeedBets, NeedCard, NeedMove
 from chapter47.blackjack.round.side_wagers import pressed
 from chapter47.blackjack.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
@@ -91,7 +91,12 @@ def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
 def _on_card(state: Round, before: Need, need: NeedCard) -> list[Event]:
     if isinstance(before, NeedBets):
         return _before_the_first_card(state)
-    if not deal.called_for_aloud(state, need.at) or need == before or game_of(state).next_first_card(state):
+    if (
+        need.at.box != DEALER
+        or not deal.called_for_aloud(state, need.at)
+        or need == before
+        or game_of(state).next_first_card(state)
+    ):
         return []
     return [e.Said(by="19:47-2.6(h)", words="Dealer's Card")]
 

@@ -1,6 +1,6 @@
 """What a game says in paragraphs of its own: the basic game's citations, translated."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -33,7 +33,7 @@ def event_of(rules: TableRules, event: Event) -> Event:
     return event if by is event.by else replace(event, by=by)
 
 
-def events_of(rules: TableRules, events: list[Event]) -> list[Event]:
+def events_of(rules: TableRules, events: Sequence[Event]) -> Sequence[Event]:
     return [event_of(rules, event) for event in events] if GAMES[rules.game].cites else events
 
 

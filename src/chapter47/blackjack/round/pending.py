@@ -19,7 +19,7 @@ from chapter47.blackjack.round.needs import (
 from chapter47.blackjack.round.settlement import next_box
 from chapter47.blackjack.rules import deal, irregularities
 from chapter47.blackjack.state import INSURANCE, Hand, Question, Round
-from chapter47.blackjack.variations import Variation, game_of
+from chapter47.blackjack.variations import GAMES, Variation, game_of
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
 PENDING: Final = "pending"
@@ -29,13 +29,13 @@ def pending(state: Round) -> Need:
     """One of: a card, a card turned up, a peek, a move, the settlement, or nothing more.
 
     A driver asks for what the act before has just worked out, so every state remembers its answer."""
-    remembered = state.__dict__
-    need: Need | None = remembered.get(PENDING)
-    if need is None:
-        need = _needed(state)
-        if isinstance(need, NeedMove):
-            need = need_of(state.rules, need)
-        remembered[PENDING] = need
+    remembered: dict[str, Need] = state.__dict__
+    if PENDING in remembered:
+        return remembered[PENDING]
+    need = _needed(state)
+    if isinstance(need, NeedMove):
+        need = need_of(state.rules, need)
+    remembered[PENDING] = need
     return need
 
 
@@ -46,7 +46,7 @@ def _needed(state: Round) -> Need:
         return NeedBets()
     if state.dealer_done:
         return _settling(state)
-    game = game_of(state)
+    game = GAMES[state.rules.game]
     return _first_cards(game, state) or _before_play(state) or _playing(game, state) or _dealer(game, state)
 
 
@@ -127,7 +127,7 @@ def _dealer(game: Variation, state: Round) -> Need:
 
 def _nothing_left(state: Round) -> bool:
     """Every hand is dead, but for those that were settled before, and nobody is insured."""
-    if not any(hand.dead for hand in state.hands):
+    if not [hand for hand in state.hands if hand.dead]:
         return False
     for hand in state.hands:
         if not hand.dead and state.stakes_on(hand.at):

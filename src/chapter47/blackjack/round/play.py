@@ -29,7 +29,7 @@ from chapter47.blackjack.round.step import Step as Step
 from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities
 from chapter47.blackjack.state import INSURANCE, Round, Stake, apply
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.variations import Variation, game_of
+from chapter47.blackjack.variations import GAMES, Variation, game_of
 from chapter47.core.cards import Card
 from chapter47.core.money import dollars
 
@@ -220,7 +220,7 @@ def _not_now(state: Round, act: str) -> Refusal:
 
 def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
-    game = game_of(state)
+    game = GAMES[state.rules.game]
     scripts, translated = dealer_script.SCRIPTS[game.name], bool(game.cites)
     done: list[Event] = []
     while happening:
@@ -229,8 +229,10 @@ def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) 
                 event = game_citations.event_of(state.rules, event)
             state = apply(state, event)
             done.append(event)
-            for script in scripts.get(type(event), ()):
-                done += game_citations.events_of(state.rules, script(event, state))
+            if type(event) in scripts:
+                for script in scripts[type(event)]:
+                    spoken = script(event, state)
+                    done += game_citations.events_of(state.rules, spoken) if translated else spoken
         happening = _following(game, state)
     if spoken := dealer_script.on_turn(state, need or NO_NEED, pending(state)):
         done += game_citations.events_of(state.rules, spoken)

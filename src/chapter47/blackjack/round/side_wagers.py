@@ -145,6 +145,8 @@ def on_close(state: Round) -> list[Event]:
 
 def registered(state: Round) -> Iterator[Event]:
     """The wagers whose lights are on go onto their meter when the bets are closed, before the first card."""
+    if not state.sides:
+        return
     lit = Counter(stake.wager for stake in state.stakes if stake.lit)
     for name, wagers in lit.items():
         meters = wager_at(state.rules, name).meters

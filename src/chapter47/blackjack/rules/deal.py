@@ -35,10 +35,11 @@ def next_first_card(state: Round) -> tuple[Place, str] | None:
     """From the dealer's left: a card to each box, one to the dealer, a second to each box."""
     second = None
     for hand in state.hands:
+        if hand.passes >= 2:
+            continue
         if hand.passes == 0:
             return hand.at, FIRST_CARD
-        if hand.passes == 1 and second is None:
-            second = hand.at
+        second = second or hand.at
     if state.dealer.passes == 0:
         return DEALERS_PLACE, UPCARD
     return (second, SECOND_CARD) if second else None

@@ -1,6 +1,6 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.game_citations import event_of, refusal_of
+from chapter47.blackjack.round.game_citations import events_of, refusal_of
 from chapter47.blackjack.round.needs import (
     Need,
     NeedAmount,
@@ -34,7 +34,7 @@ from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
 from chapter47.blackjack.table.perform import cost, perform
 from chapter47.blackjack.table.stored import stored
-from chapter47.blackjack.table.table_state import TableState, carry, left_behind, may_bet, opened, unfit
+from chapter47.blackjack.table.table_state import WITHOUT_EFFECT, TableState, carry, left_behind, may_bet, opened, unfit
 from chapter47.blackjack.table.views import view_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import View
@@ -466,29 +466,37 @@ class TableInPlay:
         dealer = self.state.dealer.cards
         self.state = result.state
         self._log(ROUND, result.events)
-        for event in result.events:
-            if type(event) in INTO_THE_RACK:
-                self._take_in(dealer, event)
+        if not INTO_THE_RACK.isdisjoint(map(type, result.events)):
+            self._take_in(dealer, result.events)
         if self.state.over:
             self.uncleared = True
             self._clear()
         return None
 
-    def _take_in(self, dealer: tuple[Card, ...], event: Event) -> None:
+    def _take_in(self, dealer: tuple[Card, ...], events: Sequence[Event]) -> None:
         """Cards of a hand that is done with; of the dealer's all but the up card."""
-        cards = self.state.hand(event.at).cards if isinstance(event, e.TakenIn) else dealer[1:]
-        self.shoe = self.shoe.take_in(cards)
+        for event in events:
+            if isinstance(event, e.TakenIn):
+                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
+            elif isinstance(event, e.NextDealerHand):
+                self.shoe = self.shoe.take_in(dealer[1:])
 
     def _note(self, source: str, *events: Event) -> None:
-        if events:
-            self._log(source, [event_of(self.rules, event) for event in events])
+        if not events:
+            return
+        self._log(source, events_of(self.rules, events))
+        if not self.named_until:
+            return
         for event in events:
             if type(event) in MIXES:
                 side = getattr(event, "where", WHOLE)
                 others = set(SIDES) - {side} if side in SIDES else ()
                 self.named_until = {other: self.named_until[other] for other in others if other in self.named_until}
 
-    def _log(self, source: str, events: Iterable[Event]) -> None:
+    def _log(self, source: str, events: Sequence[Event]) -> None:
+        append, carried = self.log.append, self.carried
         for event in events:
-            self.log.append(Entry(source, event))
-            self.carried = carry(self.carried, event)
+            append(Entry(source, event))
+            if type(event) not in WITHOUT_EFFECT:
+                carried = carry(carried, event)
+        self.carried = carried

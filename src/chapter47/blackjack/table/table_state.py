@@ -84,11 +84,12 @@ def left_behind(rules: TableRules, carried: TableState, player: str) -> list[Eve
 
 def carry(carried: TableState, event: Event) -> TableState:
     """The table after an event; one that no table knows raises `UnknownEventError`."""
-    try:
-        change = CHANGES[type(event)]
-    except KeyError:
-        raise UnknownEventError(event) from None
-    return carried if change is None else change(carried, event)
+    change = CHANGES.get(type(event))
+    if change is not None:
+        return change(carried, event)
+    if type(event) in WITHOUT_EFFECT:
+        return carried
+    raise UnknownEventError(event)
 
 
 def may_bet(rules: TableRules, carried: TableState, player: str, amount: int) -> Refusal | None:
@@ -268,51 +269,53 @@ def _light_repaired(carried: TableState, event: e.LightRepaired) -> TableState:
     return replace(carried, dark=carried.dark - {event.box})
 
 
-WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
-    e.AmountShown,
-    e.Answered,
-    e.BetsClosed,
-    e.BurnCardShown,
-    e.Burned,
-    e.CouponLaid,
-    e.CouponReturned,
-    e.CouponTaken,
-    e.Cut,
-    e.CutOffered,
-    e.CuttingCardOut,
-    e.CuttingCardPlaced,
-    e.Dead,
-    e.DealerDone,
-    e.Dealt,
-    e.DeterminantDrawn,
-    e.EvenMoney,
-    e.HeldBack,
-    e.Hit,
-    e.Insured,
-    e.LightOut,
-    e.Lit,
-    e.NextDealerHand,
-    e.Opened,
-    e.Paid,
-    e.Peeked,
-    e.RecutOrdered,
-    e.Rescued,
-    e.Returned,
-    e.RoundBegan,
-    e.Said,
-    e.SideBet,
-    e.Split,
-    e.SplitStaked,
-    e.Stood,
-    e.Surrendered,
-    e.Switched,
-    e.TakenIn,
-    e.Turned,
-    e.Voided,
+WITHOUT_EFFECT: Final[frozenset[type[Event]]] = frozenset(
+    (
+        e.AmountShown,
+        e.Answered,
+        e.BetsClosed,
+        e.BurnCardShown,
+        e.Burned,
+        e.CouponLaid,
+        e.CouponReturned,
+        e.CouponTaken,
+        e.Cut,
+        e.CutOffered,
+        e.CuttingCardOut,
+        e.CuttingCardPlaced,
+        e.Dead,
+        e.DealerDone,
+        e.Dealt,
+        e.DeterminantDrawn,
+        e.EvenMoney,
+        e.HeldBack,
+        e.Hit,
+        e.Insured,
+        e.LightOut,
+        e.Lit,
+        e.NextDealerHand,
+        e.Opened,
+        e.Paid,
+        e.Peeked,
+        e.RecutOrdered,
+        e.Rescued,
+        e.Returned,
+        e.RoundBegan,
+        e.Said,
+        e.SideBet,
+        e.Split,
+        e.SplitStaked,
+        e.Stood,
+        e.Surrendered,
+        e.Switched,
+        e.TakenIn,
+        e.Turned,
+        e.Voided,
+    )
 )
 """What a table does not carry to its next round."""
 
-CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState] | None]] = {
+CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState]]] = {
     e.Bet: _bet,
     e.RoundOver: _round_over,
     e.Shuffled: _shuffled,
@@ -331,5 +334,4 @@ CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState] | None]
     e.MeterMoved: _meter_moved,
     e.LightFailed: _light_failed,
     e.LightRepaired: _light_repaired,
-    **dict.fromkeys(WITHOUT_EFFECT),
 }
