@@ -26,6 +26,16 @@ SLOWEST: Final = 600
 BLACKJACK: Final = "src/chapter47/blackjack"
 ROUNDS: Final = ("tests/rounds", "tests/blackjack/compliance")
 AT_THE_TABLE: Final = ("tests/blackjack/table", "tests/blackjack/wagers/test_side_wagers_at_a_table.py")
+CRAPS: Final = "src/chapter47/craps"
+CRAPS_TESTS: Final = (
+    tuple(f"tests/craps/test_craps_{name}.py" for name in ("transcripts", "refusals", "compliance", "table")),
+    ("tests/craps/test_craps_library.py", "tests/craps/test_craps_properties.py"),
+)
+BACCARAT: Final = "src/chapter47/baccarat"
+BACCARAT_TESTS: Final = (
+    ("tests/baccarat/rules", *(f"tests/baccarat/test_{name}.py" for name in ("check", "round", "baccarat_in_play"))),
+    ("tests/baccarat/test_play_properties.py", "tests/baccarat/test_commands.py"),
+)
 TESTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     f"{BLACKJACK}/rules": (("tests/blackjack/rules", *ROUNDS, "tests/blackjack/shoe"), AT_THE_TABLE),
     f"{BLACKJACK}/wagers": ((*ROUNDS, "tests/blackjack/wagers/test_side_bets_refused.py"), AT_THE_TABLE),
@@ -33,19 +43,11 @@ TESTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     f"{BLACKJACK}/round": ((*ROUNDS, "tests/blackjack/wagers/test_side_bets_refused.py"), AT_THE_TABLE),
     f"{BLACKJACK}/table": ((*ROUNDS, "tests/blackjack/table"), AT_THE_TABLE),
     f"{BLACKJACK}/shoe": (("tests/blackjack/shoe", "tests/blackjack/rules", *ROUNDS), AT_THE_TABLE),
-    "src/chapter47/craps/rules": (
-        (
-            "tests/craps/test_craps_transcripts.py",
-            "tests/craps/test_craps_refusals.py",
-            "tests/craps/test_craps_compliance.py",
-        ),
-        ("tests/craps/test_craps_properties.py",),
-    ),
-    "src/chapter47/baccarat/rules": (
-        ("tests/baccarat/rules", "tests/baccarat/test_check.py", "tests/baccarat/test_round.py"),
-    ),
+    **{f"{CRAPS}/{part}": CRAPS_TESTS for part in ("rules", "round", "table", "*.py")},
+    **{f"{BACCARAT}/{part}": BACCARAT_TESTS for part in ("rules", "table", "*.py")},
 }
-"""Per folder the tests that matter: those that answer at once, then the others."""
+"""Per folder, or per game for the modules that stand in its own, the tests that matter: those that answer at once,
+then the others."""
 
 TURNED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -138,8 +140,13 @@ def _boolean_defaults(tree: ast.Module) -> Iterator[ast.Constant]:
         yield from (value for value in values if isinstance(value, ast.Constant) and isinstance(value.value, bool))
 
 
+def _modules(place: str) -> list[Path]:
+    """Those of a folder with all below it, or those that a pattern names."""
+    return sorted(ROOT.glob(place if place.endswith(".py") else f"{place}/**/*.py"))
+
+
 def all_changes() -> list[Change]:
-    files = [file for folder in TESTS for file in sorted((ROOT / folder).rglob("*.py"))]
+    files = [file for place in TESTS for file in _modules(place)]
     return [
         change
         for file in files
@@ -161,7 +168,7 @@ class Copy:
                 shutil.copy2(file, folder)
 
     def notices(self, change: Change) -> bool:
-        stages = next(tests for folder, tests in TESTS.items() if change.file.startswith(f"{folder}/"))
+        stages = next(tests for place, tests in TESTS.items() if ROOT / change.file in _modules(place))
         return any(self._noticed_by(tests, change) for tests in stages)
 
     def _noticed_by(self, tests: tuple[str, ...], change: Change) -> bool:

@@ -94,7 +94,7 @@ def test_what_is_no_strategy_file(tmp_path: Path, text: str) -> None:
     with pytest.raises(StrategyFileError) as error:
         strategy_file.read(path)
     assert [one.key for one in error.value.problems] == ["file"]
-    with pytest.raises(StrategyFileError, match="No such file"):
+    with pytest.raises(StrategyFileError, match="no such file"):
         strategy_file.read(tmp_path / "none.json")
 
 

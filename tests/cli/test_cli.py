@@ -114,7 +114,7 @@ def binary(folder: Path) -> Path:
 
 
 UNREADABLE_FILES: list[tuple[Callable[[Path], Path], str]] = [
-    (lambda folder: folder / "none.toml", "No such file"),
+    (lambda folder: folder / "none.toml", "there is no such file"),
     (lambda folder: folder, "a folder with table files"),
     (binary, "not UTF-8"),
     (lambda folder: table(folder, "game = "), "TOML"),
@@ -178,7 +178,7 @@ def test_new_writes_a_starter_file_and_never_over_an_old_one(tmp_path: Path) -> 
     assert read(path) == from_data({"game": "switch"})
     ran = chapter47("new", "blackjack", "-o", path)
     assert (ran.code, ran.out) == (UNREADABLE, "")
-    assert "File exists" in ran.err
+    assert "there is such a file already" in ran.err
     assert read(path).game == "switch"
 
 

@@ -9,7 +9,12 @@ import chapter47
 
 CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str], str]] = [
     (lambda: chapter47.table(game="poker", dekcs=6), chapter47.TableFileError, ["game", "dekcs"], "perhaps decks?"),
-    (lambda: chapter47.read_table("none.toml"), chapter47.TableFileError, ["file"], "none.toml: file: No such file"),
+    (
+        lambda: chapter47.read_table("none.toml"),
+        chapter47.TableFileError,
+        ["file"],
+        "none.toml: file: there is no such file",
+    ),
     (lambda: chapter47.starter("poker"), chapter47.BadArgumentError, ["game"], "six-to-five"),
     (lambda: chapter47.check(chapter47.table(), on="soon"), chapter47.BadArgumentError, ["on"], "such as 2010-06-07"),
     (lambda: chapter47.law("nonsense"), chapter47.NoSuchParagraphError, ["citation"], "nonsense"),
@@ -52,7 +57,7 @@ CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str
         ["boxes.too_many"],
         "19:46-1.10",
     ),
-    (lambda: chapter47.replay("none.log"), chapter47.Chapter47Error, ["file"], "cannot be read"),
+    (lambda: chapter47.replay("none.log"), chapter47.Chapter47Error, ["file"], "there is no such file"),
 ]
 
 

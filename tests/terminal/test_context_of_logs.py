@@ -78,8 +78,8 @@ def test_a_mismatch_is_told_in_words_and_raw_on_request(
     log.write_text("\n".join(lines), encoding="utf-8")
     code, _, err = run(capsys, monkeypatch, "replay", str(log))
     assert code == 1
-    assert f"line {number + 1}: the log says Paid to Ann on 1: $15" in err
-    assert "the rules say Paid to Ann on 1: $10" in err
+    assert f"line {number + 1}: the log says “Paid to Ann on 1: $15" in err
+    assert "the rules say “Paid to Ann on 1: $10" in err
     assert "{" not in err
     code, _, err = run(capsys, monkeypatch, "replay", str(log), "--raw")
     assert (code, '"amount": 1500' in err) == (1, True)

@@ -10,6 +10,7 @@ from chapter47.blackjack.chart_codes import HARD, SHORT_FORMS, SOFT, SPLIT, SURR
 from chapter47.blackjack.hands import card_value, total
 from chapter47.core.cards import Card
 from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.input_files import UnreadableFileError, read_text
 from chapter47.core.tablefile.problems import shown
 from chapter47.core.text import printable
 
@@ -95,10 +96,9 @@ def name_of(card: Card) -> str:
 def read(path: Path) -> Strategy:
     """The strategy in a file; raises `StrategyFileError` with all problems."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        wrong = Problem("file", error.strerror or "unreadable", "a readable file")
-        raise StrategyFileError([wrong], str(path)) from None
+        data = json.loads(read_text(path))
+    except UnreadableFileError as error:
+        raise StrategyFileError([Problem("file", str(error), FORM)], str(path)) from None
     except (ValueError, RecursionError):
         raise StrategyFileError([Problem("file", "not JSON", FORM)], str(path)) from None
     return from_data(data, source=str(path))

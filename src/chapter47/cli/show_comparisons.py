@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from chapter47.core.text import percent, short_citation
 from chapter47.library.checks import WORDS
 from chapter47.terminal.console import Rows, Terminal
 
@@ -30,10 +31,10 @@ def show_vary(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
     for column in (*options, "by the chart", "best play", "difference", "law"):
         table.add_column(column, justify="left" if column in (*options, "law") else "right", no_wrap=column != "law")
     for row in rows:
-        law = " ".join([WORDS[row["lawful"]], *map(_short, row["forbidden_by"])])
+        law = " ".join([WORDS[row["lawful"]], *map(short_citation, row["forbidden_by"])])
         edges = [_percent(row[key]) for key in ("house_edge", "house_edge_optimal")]
         cells = [_word(row[option]) for option in options]
-        table.add_row(*cells, *edges, _percent(row["difference"], "+"), law)
+        table.add_row(*cells, *edges, _percent(row["difference"], signed=True), law)
     console.print(table)
     for why in dict.fromkeys(row["why"] for row in rows if "why" in row):
         console.print(f"note: {why}", markup=False)
@@ -51,15 +52,15 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _percent(edge: float | None, sign: str = "") -> str:
-    return "not priced" if edge is None else format(100 * edge, f"{sign}.5f") + " %"
+def _percent(edge: float | None, *, signed: bool = False) -> str:
+    return "not priced" if edge is None else percent(edge, signed=signed)
 
 
 def show_readings(name: str, passages: Sequence[Mapping[str, Any]]) -> None:
     console = Terminal(highlight=False)
     console.print(f"{name}: what other readings of doubtful passages would change", markup=False)
     for passage in passages:
-        words = f"{_short(passage['citation'])} {passage['name']}: {passage['other']}"
+        words = f"{short_citation(passage['citation'])} {passage['name']}: {passage['other']}"
         console.print(words, style="bold", markup=False)
         if not passage["figures"]:
             console.print(f"  {passage.get('why', 'no difference at this table')}", markup=False)
@@ -69,9 +70,5 @@ def show_readings(name: str, passages: Sequence[Mapping[str, Any]]) -> None:
             table.add_column(column, justify="right", no_wrap=True)
         for figure in passage["figures"]:
             edges = (_percent(figure["house_edge"]), _percent(figure["house_edge_other"]))
-            table.add_row(figure["figure"], *edges, _percent(figure["difference"], "+"))
+            table.add_row(figure["figure"], *edges, _percent(figure["difference"], signed=True))
         console.print(table)
-
-
-def _short(citation: str) -> str:
-    return citation.removeprefix("19:47-")

@@ -45,19 +45,19 @@ def _summary(data: Mapping[str, Any], titles: Mapping[str, str]) -> Rows:
     for column in ("wager", "house edge", "other play"):
         table.add_column(column, justify="right" if column == "house edge" else "left")
     if data["house_edge"] is not None:
-        best = f"{100 * data['house_edge_optimal']:.5f} % {titles.get('best', 'by the best play')}"
+        best = f"{percent(data['house_edge_optimal'])} {titles.get('best', 'by the best play')}"
         main = titles.get("main", "main wager, by the chart")
-        table.add_row(main, f"{100 * data['house_edge']:.5f} %", best)
+        table.add_row(main, percent(data["house_edge"]), best)
     for key in data:
         if key.startswith(WITHOUT):
             prize = key.removeprefix(WITHOUT)
-            best = f"{100 * data[f'house_edge_optimal_without_{prize}']:.5f} % by the best play"
-            table.add_row(f"without the {prize.replace('_', ' ')}", f"{100 * data[key]:.5f} %", best)
+            best = f"{percent(data[f'house_edge_optimal_without_{prize}'])} by the best play"
+            table.add_row(f"without the {prize.replace('_', ' ')}", percent(data[key]), best)
     for wager, priced in data["wagers"].items():
         for bet, price in _bets(priced):
             chart = price.get("by_chart")
-            other = f"{100 * chart['house_edge']:.5f} % if the main wager is played by the chart" if chart else ""
-            table.add_row(escape(f"{titles[wager]} {bet}".strip()), f"{100 * price['house_edge']:.5f} %", other)
+            other = f"{percent(chart['house_edge'])} if the main wager is played by the chart" if chart else ""
+            table.add_row(escape(f"{titles[wager]} {bet}".strip()), percent(price["house_edge"]), other)
         if "why" in priced:
             table.add_row(escape(titles[wager]), "not priced", escape(priced["why"]))
     return table
@@ -68,7 +68,7 @@ def _show_rounds(console: Terminal, data: Mapping[str, Any], main: str) -> None:
     table.add_row("variance", f"{data['variance']:.6f}")
     table.add_row("standard deviation", f"{data['variance'] ** 0.5:.6f}")
     for name, chance in data.get("outcomes", {}).items():
-        table.add_row(f"rounds that end in a {name}", f"{100 * chance:.4f} %")
+        table.add_row(f"rounds that end in a {name}", percent(chance))
     console.print(table)
     if "units" in data:
         console.print(_net_results(data["units"], "#" if console.options.ascii_only else "█"))
@@ -86,14 +86,14 @@ def _net_results(units: Mapping[str, float], block: str) -> Rows:
     shown = {net: chance for net, chance in units.items() if chance >= SELDOM}
     for net, chance in shown.items():
         bar = block * round(WIDEST * chance / max(shown.values()))
-        table.add_row(f"{float(net):+g}" if float(net) else "0", f"{100 * chance:.3f} %", bar)
+        table.add_row(f"{float(net):+g}" if float(net) else "0", percent(chance), bar)
     if (other := sum(units.values()) - sum(shown.values())) >= SELDOM / 20:
-        table.add_row("any other", f"{100 * other:.3f} %", "")
+        table.add_row("any other", percent(other), "")
     return table
 
 
 def _price(title: str, price: Mapping[str, Any]) -> Rows:
-    table = Rows(title=f"{escape(title)}: house edge {percent(price['house_edge'], 5)}", title_justify="left")
+    table = Rows(title=f"{escape(title)}: house edge {percent(price['house_edge'])}", title_justify="left")
     for column in ("outcome", "pays", "probability", "one in"):
         table.add_column(column, justify="left" if column == "outcome" else "right")
     for row, chance in price["outcomes"].items():

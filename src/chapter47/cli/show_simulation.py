@@ -10,7 +10,7 @@ from rich.table import Table
 
 from chapter47.core.numeric.confidence import SURE
 from chapter47.core.simulating import Reached, Simulator, Watch
-from chapter47.core.text import money, percent
+from chapter47.core.text import money, percent, rate
 from chapter47.library.simulations import Simulation
 from chapter47.terminal.console import Rows, Terminal, escape
 
@@ -29,8 +29,8 @@ def progress(*, quiet: bool) -> Iterator[Watch]:
             if monotonic() - shown_at < 0.2:
                 return
             shown_at = monotonic()
-            error = "" if reached.standard_error is None else f" ± {percent(SURE * reached.standard_error, 4)}"
-            text = f"house edge {percent(reached.house_edge, 4)}{error}"
+            error = "" if reached.standard_error is None else f" ± {percent(SURE * reached.standard_error)}"
+            text = f"house edge {percent(reached.house_edge)}{error}"
             bar.update(task, total=reached.rounds, completed=reached.played, description=text)
 
         yield watch
@@ -67,12 +67,12 @@ def _edge(one: dict[str, Any]) -> tuple[str, ...]:
     if one["house_edge"] is None:
         return ("never decided", "", "")
     if one["standard_error"] is None:
-        return (percent(one["house_edge"], 4), "unknown", "unknown")
+        return (percent(one["house_edge"]), "unknown", "unknown")
     low, high = one["confidence_95"]
     return (
-        percent(one["house_edge"], 4),
-        percent(one["standard_error"], 4),
-        f"{percent(low, 4)} to {percent(high, 4)}",
+        percent(one["house_edge"]),
+        percent(one["standard_error"]),
+        f"{percent(low)} to {percent(high)}",
     )
 
 
@@ -90,17 +90,17 @@ def _penetration(rows: list[dict[str, Any]]) -> Rows:
     for row in rows:
         half = 0.5 / 10
         table.add_row(
-            f"{percent(row['gone'] - half, 0)} to {percent(row['gone'] + half, 0)}",
+            f"{rate(row['gone'] - half)} to {rate(row['gone'] + half)}",
             f"{row['rounds']:,}",
-            percent(row["house_edge"], 4),
-            "unknown" if row["standard_error"] is None else percent(row["standard_error"], 4),
+            percent(row["house_edge"]),
+            "unknown" if row["standard_error"] is None else percent(row["standard_error"]),
             money(row["staked_per_round"]),
         )
     return table
 
 
 def _sessions(told: dict[str, Any], summary: Mapping[str, str]) -> Rows:
-    title = f"{told['sessions']:,} sessions of {told['rounds_each']:,} rounds, bankroll ${told['bankroll']:,.2f}"
+    title = f"{told['sessions']:,} sessions of {told['rounds_each']:,} rounds, bankroll {money(told['bankroll'])}"
     table = Rows(title=title, title_justify="left", show_header=False)
     for key, value in summary.items():
         table.add_row(key, value)

@@ -1,17 +1,18 @@
 """What `strategy` and `advise` print for people."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.table import Table
 from rich.text import Text
 
 from chapter47.core.pricing import Grid, Listing, StrategySheet
+from chapter47.core.text import percent
 from chapter47.terminal.console import Rows, Terminal
 
 
 def show_strategy(name: str, sheet: StrategySheet) -> None:
     terminal = Terminal(highlight=False)
-    terminal.print(f"{name}: {100 * sheet.house_edge:.5f} % by this chart", markup=False)
+    terminal.print(f"{name}: house edge {percent(sheet.house_edge)} by this chart", markup=False)
     for grid in sheet.grids:
         if not grid.is_scores:
             terminal.print(_chart(grid, sheet))
@@ -21,11 +22,12 @@ def show_strategy(name: str, sheet: StrategySheet) -> None:
         terminal.print(f"note: {note}", markup=False)
     for grid in sheet.grids:
         if grid.is_scores:
-            terminal.print(_scores(grid))
+            for columns in _columns_that_fit(grid, terminal.width):
+                terminal.print(_scores(grid, columns))
     for line in sheet.scores_in_words:
         terminal.print(line, markup=False)
     if sheet.house_edge_with_exceptions is not None:
-        terminal.print(_exceptions(sheet, 100 * sheet.house_edge_with_exceptions))
+        terminal.print(_exceptions(sheet, sheet.house_edge_with_exceptions))
 
 
 def _chart(grid: Grid, sheet: StrategySheet) -> Table:
@@ -39,24 +41,38 @@ def _chart(grid: Grid, sheet: StrategySheet) -> Table:
     return table
 
 
-def _scores(grid: Grid) -> Table:
+def _columns_that_fit(grid: Grid, width: int) -> list[list[str]]:
+    """The columns of a wide table, in as many tables beside the same rows as it takes."""
+    parts: list[list[str]] = [[]]
+    used = edge = max(map(len, grid.rows)) + 2
+    for column in next(iter(grid.rows.values())):
+        needed = 1 + max(len(column), *(len(str(scores[column])) for scores in grid.rows.values()))
+        if parts[-1] and used + needed > width:
+            parts.append([])
+            used = edge
+        parts[-1].append(column)
+        used += needed
+    return parts
+
+
+def _scores(grid: Grid, columns: Sequence[str]) -> Table:
     """The best hands first."""
     table = Table(title=grid.title, padding=(0, 0), collapse_padding=True)
-    for column in ("", *next(iter(grid.rows.values()))):
+    for column in ("", *columns):
         table.add_column(column, justify="right" if column else "left", no_wrap=True)
     for row, scores in grid.rows.items():
-        table.add_row(row, *map(str, scores.values()))
+        table.add_row(row, *(str(scores[column]) for column in columns))
     return table
 
 
 def _exceptions(sheet: StrategySheet, edge: float) -> Rows:
-    table = Rows(title=f"Exceptions to the chart: with all of them {edge:.5f} %", title_justify="left")
+    table = Rows(title=f"Exceptions to the chart: with all of them {percent(edge)}", title_justify="left")
     for column in ("hand", "against", "when", "play", "chart"):
         table.add_column(column)
     table.add_column("gains", justify="right")
     for exception in sheet.exceptions:
         words = [exception[key] for key in ("hand", "against", "when", "play", "chart")]
-        table.add_row(*words, f"{100 * exception['gain']:.5f} %")
+        table.add_row(*words, percent(exception["gain"]))
     return table
 
 

@@ -7,6 +7,7 @@ from cyclopts import Parameter
 
 from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_json, read_table, refusals, refuse
 from chapter47.core.errors import Problem
+from chapter47.core.input_files import why_not_begun
 from chapter47.core.output_files import output_problems
 
 
@@ -42,7 +43,7 @@ def strategy(
         try:
             html.write_text(page(best.sheet, f"{path}, {judged_by(table)}"), encoding="utf-8")
         except OSError as error:
-            refuse([Problem("--html", f"{html}: {error.strerror}", "a file to write")], json_)
+            refuse([Problem("--html", f"{html}: {why_not_begun(error)}", "a file to write")], json_)
     if json_:
         print_json(best.to_dict())
     elif csv:

@@ -13,6 +13,7 @@ from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.event import BadEventError, Event, EventTypes, Json
 from chapter47.core.findings import P
 from chapter47.core.game import Game
+from chapter47.core.input_files import UnreadableFileError, read_text
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.tablefile.reading import from_data
 from chapter47.core.version import VERSION
@@ -142,9 +143,9 @@ def plain(table: Mapping[str, object]) -> Json:
 
 def text_of(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise LogError(0, f"cannot be read: {error}") from None
+        return read_text(path)
+    except UnreadableFileError as error:
+        raise LogError(0, str(error)) from None
 
 
 def parse(text: str, games: tuple[Game[Any], ...]) -> Log:

@@ -21,8 +21,14 @@ def money(amount: float) -> str:
     return f"{'-' if round(amount, 2) < 0 else ''}${abs(amount):,.2f}"
 
 
-def percent(share: float, places: int) -> str:
-    return f"{100 * share:.{places}f} %"
+def percent(share: float, *, signed: bool = False) -> str:
+    """A share that was worked out, as in 0.43210 %: to the same digit everywhere, so that figures can be compared."""
+    return f"{100 * share:{'+' if signed else ''}z.5f} %"
+
+
+def rate(share: float) -> str:
+    """A share that somebody chose, as in 5 % or 4.25 %."""
+    return f"{round(100 * share, 6):g} %"
 
 
 def short_citation(citation: str) -> str:

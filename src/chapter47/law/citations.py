@@ -21,13 +21,16 @@ def is_citation(text: str) -> bool:
     return _FORM.fullmatch(text) is not None
 
 
+CITATION_LOOKS: Final = "a form such as 19:47-2.3(a)1, or 2.3(a)1 for short"
+
+
 def full(text: str) -> str:
-    """`2.3(a)`, `47-2.3(a)` and `N.J.A.C. 19:47-2.3(a)` all mean `19:47-2.3(a)`."""
-    bare = text.strip().removeprefix("N.J.A.C.").strip().replace("–", "-")
+    """`2.3(a)`, `2.3 (a)`, `§ 2.3(a)`, `47-2.3(a)` and `N.J.A.C. 19:47-2.3(a)` all mean `19:47-2.3(a)`."""
+    bare = text.strip().removeprefix("N.J.A.C.").strip().removeprefix("§").strip().replace("–", "-").replace(" (", "(")
     for prefix in ("", "19:", "19:47-"):
         if is_citation(prefix + bare):
             return prefix + bare
-    raise ValueError(f"{text!r} is not a citation: a form such as 19:47-2.3(a)1, or 2.3(a)1 for short")
+    raise ValueError(f"{text!r} is not a citation: {CITATION_LOOKS}")
 
 
 def section(citation: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from chapter47 import games
 from chapter47.core.errors import NotPossibleError
-from chapter47.law.citations import full, section
+from chapter47.law.citations import CITATION_LOOKS, full, section
 from chapter47.law.coverage import coverage as counted
 from chapter47.law.coverage import tests_of
 from chapter47.law.editions import (
@@ -139,12 +139,12 @@ def _known(citation: str) -> str:
     """The citation in full, of a paragraph that is held or of a section that is named; 1.10B can only be of 19:46."""
     try:
         cited = full(citation)
-    except ValueError as error:
-        raise NoSuchParagraphError(str(error), str(citation)) from None
+    except ValueError:
+        raise NoSuchParagraphError(CITATION_LOOKS, f"{str(citation)!r} is not a citation") from None
     for possible in (cited, cited.replace("19:47-", "19:46-")):
         if paragraph(possible) or section(possible) in not_held_at_all():
             return possible
-    raise NoSuchParagraphError(f"a paragraph of the editions held; {cited} is in none of them", str(citation))
+    raise NoSuchParagraphError("a paragraph of the editions held", f"{cited} is in none of them")
 
 
 def _paragraph_data(citation: str, forms: tuple[ParagraphText, ...], day: date | None) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from html import escape
 from typing import Final
 
 from chapter47.core.pricing import Grid, StrategySheet
+from chapter47.core.text import percent
 
 STYLE: Final = """
 @page{size:A4;margin:9mm}
@@ -49,7 +50,7 @@ def bars(title: str, chances: Mapping[str, float]) -> str:
     """How often each comes up, as a bar too."""
     most = max(chances.values())
     rows = "".join(
-        f"<tr><th>{escape(name)}</th><td>{100 * chance:.3f} %</td>"
+        f"<tr><th>{escape(name)}</th><td>{percent(chance)}</td>"
         f'<td style="text-align:left">{"█" * round(WIDEST * chance / most)}</td></tr>'
         for name, chance in chances.items()
     )
@@ -82,9 +83,9 @@ def _notes(sheet: StrategySheet) -> Iterator[str]:
         f"<p>{line}</p>\n" for line in (legend, sheet.answers, *sheet.footnotes, *sheet.scores_in_words) if line
     )
     if sheet.house_edge_with_exceptions is not None:
-        edge = 100 * sheet.house_edge_with_exceptions
-        yield f"<h2>Exceptions to the chart: with all of them {edge:.5f} %</h2>\n<ul>"
+        edge = percent(sheet.house_edge_with_exceptions)
+        yield f"<h2>Exceptions to the chart: with all of them {edge}</h2>\n<ul>"
         for one in sheet.exceptions:
-            gain = f"+{100 * one['gain']:.5f} %"
+            gain = percent(one["gain"], signed=True)
             yield f"<li>{one['hand']} against {one['against']}, {one['when']}: {one['play']} ({gain})</li>\n"
         yield "</ul>\n"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from chapter47.core.errors import Chapter47Error, NotPossibleError, NotPricedError, Problem
 from chapter47.core.money import cents, dollars
 from chapter47.core.pricing import Advised, Price, Pricing, Several, StrategySheet, VariedTable
+from chapter47.core.text import percent
 from chapter47.library.answers import Answer, by_name, each, html_table
 from chapter47.library.checks import check, remarks
 from chapter47.library.pages import bars, chart
@@ -94,18 +95,18 @@ class Edge(Answer):
         return type(self), (self._data, self.titles)
 
     def __repr__(self) -> str:
-        edge = "not priced" if self.house_edge is None else f"house edge {100 * self.house_edge:.5f} %"
+        edge = "not priced" if self.house_edge is None else f"house edge {percent(self.house_edge)}"
         return f"<{edge}{''.join(f'; {name} {text}' for name, text in self._wager_edges())}>"
 
     def _wager_edges(self) -> Iterator[tuple[str, str]]:
         for name, wager in self.wagers.items():
             for bet, price in (wager.bets or {"": wager}).items():
                 edge = price.house_edge
-                yield f"{name} {bet}".strip(), "not priced" if edge is None else f"{100 * edge:.5f} %"
+                yield f"{name} {bet}".strip(), "not priced" if edge is None else percent(edge)
 
     def _repr_html_(self) -> str:
         main = [
-            (name, "not priced" if edge is None else f"{100 * edge:.5f} %")
+            (name, "not priced" if edge is None else percent(edge))
             for name, edge in (("by the chart", self.house_edge), ("by the best play", self.house_edge_optimal))
         ]
         edges = html_table("House edge", ("wager", "house edge"), [*main, *self._wager_edges()])

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chapter47.core.errors import NotPossibleError, Problem
+from chapter47.core.input_files import why_not_begun
 from chapter47.core.money import cents
 from chapter47.core.output_files import output_problems
 from chapter47.core.simulating import Simulated, SimulationOptions, Simulator, Watch, unwatched
+from chapter47.core.text import percent
 from chapter47.library.answers import Answer, by_name, html_table
 from chapter47.library.checks import remarks
 from chapter47.library.prices import NotOfferedError
@@ -23,7 +25,7 @@ File = str | PathLike[str]
 
 
 class WagerSimulation(Answer):
-    """What one wager, or one of its bets, held."""
+    """What one wager, or one of its bets, cost."""
 
     house_edge: float | None
     standard_error: float | None
@@ -91,7 +93,7 @@ class Simulation(Answer):
 
 
 def _percent(share: float | None, without: str) -> str:
-    return without if share is None else f"{100 * share:.4f} %"
+    return without if share is None else percent(share)
 
 
 def simulator_of(table: "AnyTable", game: "Game[Any] | None" = None) -> Simulator[Any]:
@@ -249,7 +251,7 @@ def _not_written(path: Path) -> str:
             pass
         beside.unlink()
     except OSError as error:
-        return error.strerror or "not writable"
+        return why_not_begun(error)
     return ""
 
 

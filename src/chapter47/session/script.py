@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from chapter47.core.act import Act, ActForms, BadActError, Choose
+from chapter47.core.input_files import UnreadableFileError, read_text
 from chapter47.core.text import printable
 from chapter47.session.problems import Problem, UnusableError
 
@@ -23,11 +24,9 @@ class Line(NamedTuple):
 
 def read(path: Path, acts: ActForms) -> list[Line]:
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise UnusableError(Problem("--script", f"{path}: {error.strerror}", "a readable file")) from None
-    except UnicodeDecodeError:
-        raise UnusableError(Problem("--script", f"{path}: not UTF-8", "a text in UTF-8")) from None
+        text = read_text(path)
+    except UnreadableFileError as error:
+        raise UnusableError(Problem("--script", f"{path}: {error}", "a text in UTF-8")) from None
     return parse(text, acts, source=str(path))
 
 

@@ -1,5 +1,6 @@
 """The terminal: what people read, written so that a closed pipe ends the command quietly."""
 
+from collections.abc import Sequence
 from typing import Any, Never
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -25,14 +26,20 @@ class Rows(Table):
         super().add_column(*arguments, **{"overflow": "fold", **settings})
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if self._least_width(console, options) <= options.max_width:
-            yield from super().__rich_console__(console, options)
-        else:
+        """Rich would take columns down to any width; here each keeps room for its longest word."""
+        needs = [_width(column, console, options) for column in self.columns]
+        room = options.max_width - self._borders()
+        if sum(need.minimum for need in needs) > room:
             yield from self._as_lines()
+            return
+        for column, width in zip(self.columns, _shared(needs, room), strict=True):
+            column.width = width
+        yield from super().__rich_console__(console, options)
 
-    def _least_width(self, console: Console, options: ConsoleOptions) -> int:
-        borders = 3 * len(self.columns) + 1 if self.box else 2 * len(self.columns)
-        return borders + sum(_least_width(column, console, options) for column in self.columns)
+    def _borders(self) -> int:
+        _, right, _, left = self.padding
+        dividers = len(self.columns) + (1 if self.show_edge else -1) if self.box else 0
+        return (left + right) * len(self.columns) + dividers
 
     def _as_lines(self) -> RenderResult:
         if self.title:
@@ -45,10 +52,22 @@ class Rows(Table):
             yield Text()
 
 
-def _least_width(column: Column, console: Console, options: ConsoleOptions) -> int:
-    """Of the longest word, or of the whole line where a column does not wrap."""
+def _width(column: Column, console: Console, options: ConsoleOptions) -> Measurement:
+    """At least the longest word, or the whole line where a column does not wrap."""
     measured = [Measurement.get(console, options, cell) for cell in (column.header, *column.cells)]
-    return max(width.maximum if column.no_wrap else width.minimum for width in measured)
+    most = max(width.maximum for width in measured)
+    return Measurement(most if column.no_wrap else max(width.minimum for width in measured), most)
+
+
+def _shared(needs: Sequence[Measurement], room: int) -> list[int]:
+    """What is left above the least widths goes, a character at a time, to the narrowest column that wants more."""
+    widths = [need.minimum for need in needs]
+    for _ in range(room - sum(widths)):
+        wanting = [place for place, need in enumerate(needs) if widths[place] < need.maximum]
+        if not wanting:
+            break
+        widths[min(wanting, key=lambda place: widths[place])] += 1
+    return widths
 
 
 def _text(cell: RenderableType) -> Text:

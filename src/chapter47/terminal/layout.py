@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from chapter47.core.event import Place
 from chapter47.core.money import dollars
 from chapter47.core.words import Layout
 from chapter47.session.book import RoundResult, Row
+from chapter47.terminal.console import Rows
 from chapter47.terminal.faces import coloured, short
 
 _STYLES: Final = {"turn": "bold", "out": "dim", "": ""}
@@ -18,7 +18,7 @@ _WON: Final = r"(?m)^\+\$\S+$"
 _LOST: Final = r"(?m)^-\$\S+$"
 
 
-def layout(lies: Layout, title: str = "") -> Table:
+def layout(lies: Layout, title: str = "") -> Rows:
     """What lies on the table, as a game has put it into rows."""
     table = _table(title)
     for column in lies.columns:
@@ -40,14 +40,14 @@ def _named(wager: str, bet: str) -> str:
     return f"{wager} {bet}" if bet else wager
 
 
-def settlement(result: RoundResult, place: str = "box") -> Table:
+def settlement(result: RoundResult, place: str = "box") -> Rows:
     """A line for each wager, in the order in which they were settled."""
     table = _table(f"Round {result.number}: settlement")
     for column in (place, "bettor", "wager", "what happened", "chips", "paragraph", "net"):
         table.add_column(
             column,
             justify="right" if column in (place, "net") else "left",
-            no_wrap=column not in ("bettor", "what happened"),
+            no_wrap=column in (place, "paragraph", "net"),
         )
     for rows in _by_wager(result.rows):
         first = rows[0]
@@ -74,7 +74,7 @@ def signed(net: int) -> Text:
     return Text(f"+{dollars(net)}", style="green") if net > 0 else Text(dollars(net), style="red")
 
 
-def totals(net: Mapping[str, int], staked: Mapping[str, int], chips: Mapping[str, int | None], rounds: int) -> Table:
+def totals(net: Mapping[str, int], staked: Mapping[str, int], chips: Mapping[str, int | None], rounds: int) -> Rows:
     """What everybody staked, won or lost, and, where they brought chips, has now."""
     table = _table(f"After {rounds} round{'s' * (rounds != 1)}")
     counted = any(left is not None for left in chips.values())
@@ -86,5 +86,5 @@ def totals(net: Mapping[str, int], staked: Mapping[str, int], chips: Mapping[str
     return table
 
 
-def _table(title: str) -> Table:
-    return Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), show_edge=False)
+def _table(title: str) -> Rows:
+    return Rows(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), show_edge=False)

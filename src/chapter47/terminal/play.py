@@ -9,6 +9,7 @@ from typing import Any, Final, TextIO
 
 from chapter47.core.chance import fresh_seed
 from chapter47.core.errors import Chapter47Error
+from chapter47.core.input_files import why_not_begun
 from chapter47.core.money import cents, dollars
 from chapter47.core.table_in_play import CannotPlayError
 from chapter47.core.words import ChartPlay, Words
@@ -161,7 +162,7 @@ def _new_file(key: str, path: Path | None, files: ExitStack) -> TextIO | None:
     try:
         return files.enter_context(path.open("x", encoding="utf-8", newline="\n"))
     except OSError as error:
-        raise UnusableError(Problem(key, f"{path}: {error.strerror}", "a new file")) from None
+        raise UnusableError(Problem(key, f"{path}: {why_not_begun(error)}", "a new file")) from None
 
 
 def _stdin() -> TextIO:

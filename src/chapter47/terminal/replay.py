@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from chapter47.core.event import RoundOver, Said
+from chapter47.core.event import Event, RoundOver, Said
 from chapter47.core.log import Frame, LogError, MismatchError
 from chapter47.core.words import Words
 from chapter47.session.narration import told
@@ -96,8 +96,12 @@ def _why(found: Replayed, error: LogError, *, raw: bool) -> str:
     if raw or not isinstance(error, MismatchError):
         return error.why
     faces = Faces.of(Terminal())
-    logged, follows = (f"{told(event, faces, found.playing)} ({event.by})" for event in (error.logged, error.follows))
+    logged, follows = (_quoted(found, event, faces) for event in (error.logged, error.follows))
     return error.why if logged == follows else f"the log says {logged}, {error.says} {follows}"
+
+
+def _quoted(found: Replayed, event: Event, faces: Faces) -> str:
+    return f"“{told(event, faces, found.playing).removesuffix('.')}” ({event.by})"
 
 
 def _context(found: Replayed) -> str:

@@ -75,7 +75,7 @@ def test_the_hold_of_a_table_with_so_many_players(priced: MainGamePrice, boxes: 
     found = _played(priced, boxes)
     told = figures(found)
     exact = 100 * priced.house_edge * 10 * boxes
-    assert abs(told["hold_per_100_rounds"] - exact) < 4 * told["standard_error"] * 100 * 10 * boxes
+    assert abs(told["house_win_per_100_rounds"] - exact) < 4 * told["standard_error"] * 100 * 10 * boxes
     assert told["staked_per_round"] == 10 * boxes
     assert found.variance_in_cents == pytest.approx(told["variance"] * (10_00 * boxes) ** 2)
     assert told["n0"] == pytest.approx(told["variance"] / told["house_edge"] ** 2)

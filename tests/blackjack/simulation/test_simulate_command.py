@@ -174,7 +174,7 @@ def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path) -> None
 def test_one_shoe_says_that_its_error_is_unknown(table: Path) -> None:
     found = _json(table, "--rounds", "20", "--session", "5")
     assert found["house_edge"] is not None
-    for key in ("standard_error", "confidence_95", "n0_95", "hold_per_100_rounds_95"):
+    for key in ("standard_error", "confidence_95", "n0_95", "house_win_per_100_rounds_95"):
         assert found[key] is None, key
     assert found["wagers"]["match-the-dealer"]["standard_error"] is None
     assert found["sessions"]["risk_of_ruin_forever_95"] is None
@@ -192,8 +192,12 @@ def test_few_shoes_say_that_their_error_is_rough(table: Path) -> None:
 
 def test_figures_that_hang_on_the_edge_carry_an_interval(table: Path) -> None:
     found = _json(table, "--rounds", "300000", "--session", "100", "--side", "none")
-    low, high = found["hold_per_100_rounds_95"]
-    assert low < found["hold_per_100_rounds"] < high
+    low, high = found["house_win_per_100_rounds_95"]
+    assert (found["hold_per_100_rounds"], found["hold_per_100_rounds_95"]) == (
+        found["house_win_per_100_rounds"],
+        [low, high],
+    ), "the old name says the same"
+    assert low < found["house_win_per_100_rounds"] < high
     low, high = found["n0_95"]
     assert low < found["n0"]
     assert high is None or found["n0"] < high

@@ -74,7 +74,7 @@ def test_a_damaged_log_is_told_with_its_line(capsys: Output, tmp_path: Path, tex
 def test_what_is_no_text_is_told_of_the_whole_file(capsys: Output, tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="2"):
         replay_command(written(tmp_path, b"\x80"))
-    assert "a.log: file: cannot be read: " in capsys.readouterr().err
+    assert "a.log: file: " in capsys.readouterr().err
 
 
 VALUES: tuple[object, ...] = (

@@ -15,6 +15,7 @@ from chapter47.core.cards import ACE, Card, read_card, show
 from chapter47.core.errors import Chapter47Error, NotPricedError, Problem
 from chapter47.core.money import dollars
 from chapter47.core.pricing import Listing, Price, Pricing, Several, VariedTable
+from chapter47.core.text import percent
 from chapter47.core.varying import tables
 from chapter47.law.readings import Reading, readings
 
@@ -119,7 +120,7 @@ class WagersAdvised:
 
     def told(self, hands: Sequence[str], up: str) -> Iterable[Listing | str]:
         del hands, up
-        rows = [(TITLES[name], f"{100 * worth:+.5f} %") for name, worth in self.data()["moves"].items()]
+        rows = [(TITLES[name], percent(worth, signed=True)) for name, worth in self.data()["moves"].items()]
         yield Listing(f"What each wager is worth, {self.cards_left} cards left", rows)
 
 

@@ -54,7 +54,7 @@ def four_or_five_percent(table: BaccaratTable) -> Breach | None:
     unlawful = [rate for rate in table.rates if rate not in STEPS]
     if not unlawful:
         return None
-    got = ", ".join(f"{float(rate):.2%}" for rate in unlawful)
+    got = ", ".join(str(float(rate)) for rate in unlawful)
     return Breach("vigorish.rate", "the fee on a Banker win is four or five percent", got, "0.04 or 0.05")
 
 
@@ -73,7 +73,7 @@ def takes_four_percent(table: BaccaratTable) -> bool:
 def one_rate_for_all(table: BaccaratTable) -> Breach | None:
     if isinstance(table.vigorish, Fraction) or len(table.rates) < 2:
         return None
-    got = ", ".join(f"seat {seat}: {float(rate):.2%}" for seat, rate in sorted(table.vigorish.items()))
+    got = ", ".join(f"seat {seat}: {float(rate)}" for seat, rate in sorted(table.vigorish.items()))
     return Breach("vigorish.one_rate", "one rate holds for all players of a table", got, "one rate")
 
 

@@ -139,15 +139,15 @@ def check_plots() -> None:
 def summary(data: Mapping[str, Any]) -> dict[str, str]:
     error = data["standard_error"]
     return {
-        "house edge": percent(data["house_edge"], 4),
-        "standard error": "unknown" if error is None else percent(error, 4),
+        "house edge": percent(data["house_edge"]),
+        "standard error": "unknown" if error is None else percent(error),
         "shoes": f"{data['shoes']:,}",
         "rounds a second": f"{data['rounds_per_second']:,}",
     }
 
 
 def session_summary(data: Mapping[str, Any]) -> dict[str, str]:
-    return {"sessions": f"{data['sessions']:,}", "risk of ruin": percent(data["risk_of_ruin"], 2)}
+    return {"sessions": f"{data['sessions']:,}", "risk of ruin": percent(data["risk_of_ruin"])}
 
 
 SIMULATOR: Final = Simulator[BaccaratTable](

@@ -11,11 +11,10 @@ from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.state import FEE
 from chapter47.baccarat.table import duties
 from chapter47.baccarat.table.in_play import TableInPlay
-from chapter47.baccarat.table.replay import told
 from chapter47.core.act import DEALER_NAME, Act
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Collected, Did, Event, RoundBegan, Said
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError, line_in_file
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError, MismatchError, line_in_file
 from chapter47.core.table_in_play import RefusedError
 
 Doing = Callable[[Any], Act]
@@ -47,14 +46,14 @@ class _Redeal:
         while self.same < len(self.entries):
             self.do(self.entries[self.same].event)
             if len(self.table.log) == self.same:
-                raise LogError(self.line, f"{told(self.entries[self.same].event)} follows from nothing")
+                raise LogError(self.line, f"{e.EVENTS.tag(self.entries[self.same].event)} follows from nothing")
             self.compare()
 
     def compare(self) -> None:
         came = self.table.log[self.same :]
         for again, entry in zip(came, self.entries[self.same : self.same + len(came)], strict=False):
             if again != entry:
-                raise LogError(self.line, f"the log says {told(entry.event)}, the seed gives {told(again.event)}")
+                raise MismatchError(self.line, e.EVENTS, entry.event, again.event, "the seed gives")
             self.same += 1
         self.same = max(self.same, len(self.table.log))
 
@@ -64,9 +63,9 @@ class _Redeal:
             return
         act = self._act(event)
         if act is None:
-            raise LogError(self.line, f"{told(event)} follows from nothing")
+            raise LogError(self.line, f"{e.EVENTS.tag(event)} follows from nothing")
         if refusal := self.table.perform(act):
-            raise LogError(self.line, f"{told(event)} was refused: {refusal}")
+            raise LogError(self.line, f"{e.EVENTS.tag(event)} was refused: {refusal}")
 
     def _in_a_round(self) -> None:
         """A card and what comes with it; a call names itself, after the cutting card where that came out with it."""

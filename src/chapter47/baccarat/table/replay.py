@@ -15,7 +15,7 @@ from chapter47.baccarat.table.log import FORM, ROUND
 from chapter47.core.cards import DECK, Card
 from chapter47.core.event import Collected, Event, RoundBegan, RoundOver
 from chapter47.core.findings import Refusal
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, belongs, line_in_file, written
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, MismatchError, belongs, line_in_file
 
 
 def replay(posting: BaccaratTable, entries: Iterable[Entry]) -> Iterator[Frame]:
@@ -26,21 +26,16 @@ def replay(posting: BaccaratTable, entries: Iterable[Entry]) -> Iterator[Frame]:
         line = line_in_file(entry, number)
         belongs(FORM, entry, line)
         try:
-            again.do(entry)
+            again.do(entry, line)
         except _DiffersError as error:
             raise LogError(line, str(error)) from None
         yield Frame(line, entry, again.state)
     if again.expected:
-        raise LogError(line + 1, f"the log ends before {told(again.expected[0])}")
+        raise LogError(line + 1, f"the log ends before {e.EVENTS.tag(again.expected[0])}")
 
 
 class _DiffersError(Exception):
     """A line that the rules do not give."""
-
-
-def told(event: Event) -> str:
-    """An event as the log writes it."""
-    return written(e.EVENTS.to_json(event))
 
 
 class _Cards(NamedTuple):
@@ -60,14 +55,14 @@ class _Replay:
         self.cards: _Cards | None = None
         self.seen: Counter[Card] = Counter()
 
-    def do(self, entry: Entry) -> None:
+    def do(self, entry: Entry, line: int) -> None:
         event = entry.event
         begins_an_act = not self.expected
         if begins_an_act:
             self.expected.extend(self.follows(entry))
         expected = self.expected.popleft()
         if expected != event:
-            raise _DiffersError(f"the log says {told(event)}, the rules say {told(expected)}")
+            raise MismatchError(line, e.EVENTS, event, expected, "the rules say")
         self.count_cards(event, begins_an_act=begins_an_act)
         self.state = apply(self.state, event)
         if isinstance(event, RoundOver):

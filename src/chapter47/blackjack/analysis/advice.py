@@ -114,7 +114,7 @@ def _check(shoe: CardCounts, hand: tuple[Card, ...], up: tuple[Card, ...], seen:
         raise UnlikelyCardsError(f"{show(hand)} is over 21")
     short = Counter((*hand, *up)) - Counter(shoe.cards)
     if short:
-        raise UnlikelyCardsError(f"the full shoe has not so many of {show(tuple(short))}")
+        raise UnlikelyCardsError(f"cards that the full shoe has; it has not so many of {show(tuple(short))}")
 
 
 def _open_moves(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> dict[str, float]:

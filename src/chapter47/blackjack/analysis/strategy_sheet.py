@@ -11,6 +11,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.money import dollars
 from chapter47.core.pricing import Grid, StrategySheet
+from chapter47.core.text import percent
 
 PARTS: Final = (
     ("hard", "Hard totals"),
@@ -51,10 +52,10 @@ def strategy_sheet(table: TableRules, priced: MainGamePrice) -> StrategySheet:
 
 def _edges(table: TableRules, priced: MainGamePrice) -> str:
     """Beside fixed prizes the edge goes by the wager: what it is without them, too."""
-    both = f"by this chart {100 * priced.house_edge:.5f} %, by the best play {100 * priced.house_edge_optimal:.5f} %"
+    both = f"by this chart {percent(priced.house_edge)}, by the best play {percent(priced.house_edge_optimal)}"
     if (other := priced.without_prizes()) is None:
         return both
-    without = f"{100 * other.house_edge:.5f} % and {100 * other.house_edge_optimal:.5f} %"
+    without = f"{percent(other.house_edge)} and {percent(other.house_edge_optimal)}"
     return f"{both}; with the super bonus at a wager of {dollars(table.minimum)}, without it {without}"
 
 
@@ -103,8 +104,8 @@ def switch_words(switching: dict[str, Any]) -> Iterator[str]:
     """The rule of thumb, and what it costs."""
     yield switching["rule"]
     for name, scored in (("by all columns", switching), ("by the last two columns only", switching["short"])):
-        edge, cost = 100 * scored["house_edge"], 100 * scored["cost"]
-        yield f"switching {name}: {edge:.5f} %, {cost:.5f} more than by exact values"
+        edge, cost = percent(scored["house_edge"]), percent(scored["cost"])
+        yield f"switching {name}: house edge {edge}, {cost} more than by exact values"
 
 
 def codes_used(file: dict[str, Any]) -> dict[str, str]:

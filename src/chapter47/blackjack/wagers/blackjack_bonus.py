@@ -16,6 +16,7 @@ from chapter47.blackjack.wagers.wager import Displaying, PayTable, Price, Stakes
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Refusal, limit, of_the_floor, option
 from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
+from chapter47.core.text import percent
 from chapter47.law import law
 
 AMOUNTS = {1 * DOLLAR: (5 * DOLLAR, 1000 * DOLLAR), 5 * DOLLAR: (50 * DOLLAR, 5000 * DOLLAR)}
@@ -233,7 +234,7 @@ def house_advantage_within_bounds(table: TableRules) -> Breach | None:
         edges = {stake: house_advantage(table, stake, payouts) for stake, payouts in sorted(offer.payouts.items())}
         wrong = {stake: edge for stake, edge in edges.items() if not 0 <= edge <= MOST_EDGE}
         if wrong:
-            got = ", ".join(f"{float(edge):.3%} on {dollars(stake)}" for stake, edge in wrong.items())
+            got = ", ".join(f"{percent(float(edge))} on {dollars(stake)}" for stake, edge in wrong.items())
             return Breach("blackjack_bonus.house_advantage", "the house advantage leaves its band", got, "0 % to 30 %")
     return None
 
@@ -254,7 +255,7 @@ def one_house_advantage(tables: Mapping[str, TableRules]) -> Iterator[Breach]:
                     by_stake[stake][name] = house_advantage(table, stake, payouts)
     for stake, edges in sorted(by_stake.items()):
         if max(edges.values()) - min(edges.values()) > A_TENTH_OF_A_POINT:
-            got = ", ".join(f"{name} {float(edge):.3%}" for name, edge in edges.items())
+            got = ", ".join(f"{name} {percent(float(edge))}" for name, edge in edges.items())
             message = f"the house advantage of the {dollars(stake)} bonus wager is the same at all tables"
             want = "equal to a tenth of a percentage point"
             yield Breach("blackjack_bonus.one_advantage", message, got, want)

@@ -1,10 +1,13 @@
-"""How far a long analysis has come, on the error stream; nothing for what is done within three seconds."""
+"""How far a long analysis has come, on the error stream where that is a terminal: a line that goes when it is done.
+
+Nothing is said of what is done within three seconds."""
 
 import sys
 from time import monotonic
 
 PATIENCE = 3.0
 EVERY = 1.0
+CLEARS_THE_LINE = "\r\x1b[K"
 
 
 class Progress:
@@ -15,16 +18,11 @@ class Progress:
 
     def at(self, what: str, part: float) -> None:
         now = monotonic()
-        if now - self.begun < self.patience or now - self.latest < EVERY:
+        if now - self.begun < self.patience or now - self.latest < EVERY or not sys.stderr.isatty():
             return
         self.latest, self.shown = now, True
-        self._write(f"{self.name}: {what} {part:4.0%}")
+        print(f"{CLEARS_THE_LINE}{self.name}: {what} {part:4.0%}", end="", file=sys.stderr, flush=True)
 
     def done(self) -> None:
-        if self.shown and sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
-
-    @staticmethod
-    def _write(line: str) -> None:
-        start, end = ("\r\x1b[K", "") if sys.stderr.isatty() else ("", "\n")
-        print(f"{start}{line}", end=end, file=sys.stderr, flush=True)
+        if self.shown:
+            print(CLEARS_THE_LINE, end="", file=sys.stderr, flush=True)

@@ -8,6 +8,7 @@ from typing import Any
 from chapter47.core.errors import Problem
 from chapter47.core.findings import P
 from chapter47.core.game import Game
+from chapter47.core.input_files import UnreadableFileError, read_text
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import printable
 
@@ -20,11 +21,9 @@ def parse(text: str, games: tuple[Game[P], ...], *, source: str = "table file") 
 def read(path: Path, games: tuple[Game[P], ...]) -> P:
     """The table in a file, which says at least one thing about it."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise TableFileError([Problem("file", error.strerror or "unreadable", "a readable file")], str(path)) from None
-    except UnicodeDecodeError:
-        raise TableFileError([Problem("file", "not UTF-8", "a TOML file in UTF-8")], str(path)) from None
+        text = read_text(path)
+    except UnreadableFileError as error:
+        raise TableFileError([Problem("file", str(error), "a TOML file in UTF-8")], str(path)) from None
     data = _toml(text, str(path))
     if not data:
         empty = Problem("file", "no key: there is no table in it", "a table, as `chapter47 new` writes one")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from chapter47.core.errors import NotPossibleError
 from chapter47.core.money import cents
 from chapter47.core.pricing import Listing
-from chapter47.core.text import printable
+from chapter47.core.text import percent, printable
 from chapter47.craps.analysis.wager_price import wager_price
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.betting import name_of
@@ -41,7 +41,7 @@ class CrapsAdvice:
 
     def told(self, hands: Sequence[str], up: str) -> Iterator[Listing | str]:
         del hands, up
-        rows = [(move, f"{float(100 * worth):+.4f} %") for move, worth in self.moves.items()]
+        rows = [(move, percent(float(worth), signed=True)) for move, worth in self.moves.items()]
         yield Listing("What each act is worth, per unit staked", rows)
         yield f"best: {self.best}"
 

@@ -143,8 +143,8 @@ def check_plots() -> None:
 def summary(data: Mapping[str, Any]) -> dict[str, str]:
     error = data["standard_error"]
     return {
-        "house edge": "never decided" if data["house_edge"] is None else percent(data["house_edge"], 4),
-        "standard error": "unknown" if error is None else percent(error, 4),
+        "house edge": "never decided" if data["house_edge"] is None else percent(data["house_edge"]),
+        "standard error": "unknown" if error is None else percent(error),
         "rolls": f"{data['rolls']:,}",
         "shooters": f"{data['shooters']:,}",
         "rolls a second": f"{data['rolls_per_second']:,}",
@@ -152,7 +152,7 @@ def summary(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def session_summary(data: Mapping[str, Any]) -> dict[str, str]:
-    return {"sessions": f"{data['sessions']:,}", "risk of ruin": percent(data["risk_of_ruin"], 2)}
+    return {"sessions": f"{data['sessions']:,}", "risk of ruin": percent(data["risk_of_ruin"])}
 
 
 SIMULATOR: Final = Simulator[CrapsPosting](

@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
@@ -129,7 +131,6 @@ def redeal(posting: CrapsPosting, entries: list[Entry], seed: int) -> None:
         if isinstance(entry.event, e.Thrown):
             dice = chance.dice()
             if dice != (entry.event.first, entry.event.second):
-                thrown = f"{entry.event.first} {entry.event.second}"
-                why = f"the log says dice {thrown}, the seed says {dice[0]} {dice[1]}"
-                raise LogError(line_in_file(entry, number), why)
+                by_seed = replace(entry.event, first=dice[0], second=dice[1])
+                raise MismatchError(line_in_file(entry, number), e.EVENTS, entry.event, by_seed, "the seed gives")
     del posting

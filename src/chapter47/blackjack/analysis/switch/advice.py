@@ -99,6 +99,6 @@ def _without(shoe: CardCounts, gone: Cards) -> CardCounts:
     left = list(shoe.cards)
     for card in gone:
         if card not in left:
-            raise UnlikelyCardsError(f"the full shoe has not so many of {show((card,))}")
+            raise UnlikelyCardsError(f"cards that the full shoe has; it has not so many of {show((card,))}")
         left.remove(card)
     return CardCounts(tuple(left))

@@ -10,6 +10,7 @@ from chapter47.blackjack.chart_codes import HARD, SOFT, TEXTS
 from chapter47.blackjack.simulation.counting.count_system import CountSystem, IndexPlay
 from chapter47.core.cards import RANKS
 from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.input_files import UnreadableFileError, read_text
 
 KEYS: Final = ("name", "tags", "initial", "true_count", "insurance", "ramp", "index")
 LARGEST: Final = 100.0
@@ -28,9 +29,9 @@ class CountSystemError(Chapter47Error, ValueError):
 
 def read_count(path: Path) -> CountSystem:
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CountSystemError([Problem("file", str(error.strerror), "a file that can be read")], str(path)) from error
+        data = tomllib.loads(read_text(path))
+    except UnreadableFileError as error:
+        raise CountSystemError([Problem("file", str(error), "a TOML file in UTF-8")], str(path)) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise CountSystemError([Problem("file", str(error), "TOML")], str(path)) from error
     return count_system(data, str(path))

@@ -34,8 +34,9 @@ def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, An
         **_line(found, main),
         "variance": found.variance,
         "staked_per_round": main.staked / rounds / 100,
-        "hold_per_100_rounds": -found.mean,
-        "hold_per_100_rounds_95": _interval(-found.mean, found.mean_error),
+        "house_win_per_100_rounds": -found.mean,
+        "house_win_per_100_rounds_95": _interval(-found.mean, found.mean_error),
+        **_under_the_old_name(found),
         "n0": rounds_to_overcome_chance(found.mean, found.variance_in_cents),
         "n0_95": None if error is None else list(n0_interval(found.mean, error, found.variance_in_cents)),
         "outcomes": outcomes(found),
@@ -57,6 +58,14 @@ def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, An
             told["risk_of_ruin_forever_95"] = list(ends)
         data["sessions"] = told
     return data
+
+
+def _under_the_old_name(found: Simulation) -> dict[str, Any]:
+    """Hold is what is won of the drop, which no simulation knows; the keys stay for scripts that read them."""
+    return {
+        "hold_per_100_rounds": -found.mean,
+        "hold_per_100_rounds_95": _interval(-found.mean, found.mean_error),
+    }
 
 
 def notes_on(found: Simulation) -> list[str]:
@@ -152,15 +161,15 @@ def summary(data: Mapping[str, Any]) -> dict[str, str]:
     rows = {
         "boxes": str(data["boxes"]),
         "staked per round": money(data["staked_per_round"]),
-        "the house wins per 100 rounds": money(data["hold_per_100_rounds"]),
-        "  95 % confidence": _between(data["hold_per_100_rounds_95"], money),
+        "the house wins per 100 rounds": money(data["house_win_per_100_rounds"]),
+        "  95 % confidence": _between(data["house_win_per_100_rounds_95"], money),
         "variance of a round, in first wagers": f"{data['variance']:.4f}",
         "N0, rounds": f"{data['n0']:,.0f}" if data["n0"] else "without end",
         "  95 % confidence ": _between(data["n0_95"], "{:,.0f}".format),
         "rounds per second": f"{data['rounds_per_second']:,}",
     }
     if data["outcomes"]:
-        chances = {name: percent(chance, 2) for name, chance in data["outcomes"].items()}
+        chances = {name: percent(chance) for name, chance in data["outcomes"].items()}
         rows["win, push, loss"] = f"{chances['win']}, {chances['push']}, {chances['loss']}"
         if data["outcomes"]["sat_out"]:
             rows["rounds sat out"] = chances["sat_out"]
@@ -184,13 +193,13 @@ def session_summary(told: Mapping[str, Any]) -> dict[str, str]:
     levels = {f"{level} % end at or below": money(at) for level, at in told["percentiles"].items()}
 
     def chance(key: str) -> str:
-        ends = _between(told[f"{key}_95"], lambda share: percent(share, 4))
-        return f"{percent(told[key], 4)} (95 %: {ends})"
+        ends = _between(told[f"{key}_95"], percent)
+        return f"{percent(told[key])} (95 %: {ends})"
 
     return {
         "mean result": money(told["mean"]),
         "standard deviation": money(told["standard_deviation"]),
-        "ahead, even, behind": f"{percent(told['ahead'], 2)}, {percent(told['even'], 2)}, {percent(told['behind'], 2)}",
+        "ahead, even, behind": f"{percent(told['ahead'])}, {percent(told['even'])}, {percent(told['behind'])}",
         **levels,
         "bankroll lost in the session": chance("risk_of_ruin"),
         "bankroll lost sooner or later": chance("risk_of_ruin_forever"),

@@ -39,11 +39,11 @@ def _edges(data: dict[str, Any]) -> dict[str, str]:
     for wager, told in data["wagers"].items():
         lines |= {f"{wager} {bet}".strip(): one for bet, one in told.get("bets", {"": told}).items()}
     return {
-        f"house edge, {name}": f"{percent(one['house_edge'], 4)} ± {_error(one['standard_error'])}"
+        f"house edge, {name}": f"{percent(one['house_edge'])} ± {_error(one['standard_error'])}"
         for name, one in lines.items()
         if one["house_edge"] is not None
     }
 
 
 def _error(error: float | None) -> str:
-    return "an unknown error" if error is None else percent(error, 4)
+    return "an unknown error" if error is None else percent(error)
