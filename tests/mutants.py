@@ -28,7 +28,9 @@ ROUNDS: Final = ("tests/rounds", "tests/blackjack/compliance")
 AT_THE_TABLE: Final = ("tests/blackjack/table", "tests/blackjack/wagers/test_side_wagers_at_a_table.py")
 CRAPS: Final = "src/chapter47/craps"
 CRAPS_TESTS: Final = (
-    tuple(f"tests/craps/test_craps_{name}.py" for name in ("transcripts", "refusals", "compliance", "table")),
+    tuple(
+        f"tests/craps/test_craps_{name}.py" for name in ("transcripts", "refusals", "compliance", "details", "table")
+    ),
     ("tests/craps/test_craps_library.py", "tests/craps/test_craps_properties.py"),
 )
 BACCARAT: Final = "src/chapter47/baccarat"

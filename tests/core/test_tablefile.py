@@ -424,7 +424,7 @@ def test_an_unreadable_file(tmp_path: Path, content: bytes, key: str) -> None:
 
 def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
     for path in (tmp_path / "none.toml", tmp_path):
-        with pytest.raises(TableFileError, match="a readable file"):
+        with pytest.raises(TableFileError, match="a TOML file in UTF-8"):
             read(path)
 
 

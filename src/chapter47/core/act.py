@@ -160,13 +160,10 @@ class ActForms(NamedTuple):
         form = self.by_word.get(words[0])
         try:
             return form.read(words[1:]) if form else self.otherwise.read(words)
+        except BadActError as error:
+            raise BadActError(f"{(form or self.otherwise).looks}; {error}") from None
         except (ValueError, IndexError):
-            raise BadActError(form.looks if form else self._any_line) from None
-
-    @property
-    def _any_line(self) -> str:
-        """What a line may be that begins with none of the words."""
-        return f"{self.otherwise.looks}; or a line that begins with {', '.join(self.by_word)}"
+            raise BadActError((form or self.otherwise).looks) from None
 
     def good_name(self, name: str) -> str:
         return good_name(name, self.by_word)

@@ -235,5 +235,5 @@ FORMS: Final = ActForms(
         "sit": LineForm("sit PLACE NAME, such as: sit 1 Ann", lambda words: Sit(_number(words[0]), words[1])),
         "leave": LineForm("leave NAME", lambda words: Leave(words[0])),
     },
-    _form(f"NAME ACT; the acts are {', '.join(VERBS)}, such as: Ann bet place-to-win 6 12"),
+    _form(f"NAME ACT, such as: Ann bet place-to-win 6 12; the acts are {', '.join(VERBS)}; or dice, throw, call"),
 )

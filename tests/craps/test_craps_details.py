@@ -1,0 +1,158 @@
+"""Small points of the rules of craps, each where another number or word would change an answer."""
+
+import tomllib
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from tests.craps.test_craps_refusals import POINT, SHOOTER
+from tests.craps.transcript import Playing, parsed
+
+from chapter47.core.act import BadActError, Sit
+from chapter47.core.compliance import check
+from chapter47.core.dice import Roll
+from chapter47.core.findings import Refusal
+from chapter47.craps import events as e
+from chapter47.craps.acts import FORMS, read_act
+from chapter47.craps.decision import Decision, Result
+from chapter47.craps.game import CRAPS
+from chapter47.craps.posting import FULL_DOUBLE
+from chapter47.craps.round import play
+from chapter47.craps.rules import hardways, one_roll_wagers
+from chapter47.craps.rules.point_throw import is_void
+from chapter47.craps.table_file import FORM
+from chapter47.session.problems import UnusableError
+from chapter47.session.script import parse
+
+
+def after(script: str) -> Playing:
+    transcript = parsed(f"== table\n== script\n{script}\n== settlement\n")
+    playing = Playing(transcript.posting)
+    playing.play(transcript.script)
+    return playing
+
+
+@pytest.mark.parametrize("total", range(2, 13))
+def test_the_field_wins_on_its_seven_numbers(total: int) -> None:
+    roll = Roll(max(1, total - 6), min(6, total - 1))
+    won = total in {2, 3, 4, 9, 10, 11, 12}
+    assert one_roll_wagers.field(0, roll).result is (Result.WON if won else Result.LOST)
+
+
+@pytest.mark.parametrize(
+    ("decide", "hard", "easy"),
+    [
+        (hardways.hard_four, (2, 2), (1, 3)),
+        (hardways.hard_six, (3, 3), (2, 4)),
+        (hardways.hard_eight, (4, 4), (2, 6)),
+        (hardways.hard_ten, (5, 5), (4, 6)),
+    ],
+)
+def test_a_hardway_wins_hard_and_loses_easy_and_by_a_seven(
+    decide: Callable[..., Decision], hard: tuple[int, int], easy: tuple[int, int]
+) -> None:
+    results = [decide(0, Roll(*dice)).result for dice in (hard, easy, (3, 4), (1, 2))]
+    assert results == [Result.WON, Result.LOST, Result.LOST, Result.STANDS]
+
+
+def test_a_die_with_one_leaning_side_can_be_read() -> None:
+    assert [is_void(sides) for sides in (1, 2)] == [False, True]
+
+
+def test_full_double_odds_are_two_and_a_half_behind_six_and_eight() -> None:
+    half, whole = Fraction(5, 2), Fraction(2)
+    assert FULL_DOUBLE.by_point == {4: whole, 5: whole, 6: half, 8: half, 9: whole, 10: whole}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lay = [4]",
+        'lay = [4]\nlay_vigorish_of = "wager"',
+        'lay_vigorish_of = "wager"\n[readings]\n"1996 19:47-1.5" = ["of-the-win", "kept"]',
+        'lay = [4]\nlay_vigorish_of = "win"\n[readings]\n"1996 19:47-1.5" = ["of-the-win", "kept"]',
+    ],
+)
+def test_a_lay_fee_is_only_forbidden_of_the_wager_by_the_other_reading(text: str) -> None:
+    verdict = check(FORM.read(tomllib.loads(text)), CRAPS, None)
+    assert "vigorish.lay" not in [finding.code for finding in verdict.findings]
+
+
+# Who comes, goes and holds the dice ----------------------------------------------------------------------------------
+
+
+def test_a_shooter_without_wagers_leaves_and_passes_the_dice() -> None:
+    step = play.leave(after(SHOOTER).layout, "Ann")
+    assert not isinstance(step, Refusal)
+    assert [type(event) for event in step.events] == [e.DicePassed, e.Left]
+
+
+def test_with_the_dice_out_the_shooter_stays_and_others_may_leave() -> None:
+    layout = after("Ann join\nBob join\nCy join\nAnn take-dice\nBob bet pass 10\nAnn bet pass 10\nthrow").layout
+    step = play.leave(layout, "Cy")
+    assert not isinstance(step, Refusal)
+    assert [type(event) for event in step.events] == [e.Left]
+    at_rest = after("Ann join\nBob join\nAnn take-dice\nAnn bet pass 10\ndice 4 2\nAnn bet pass-odds 10").layout
+    refusal = play.leave(at_rest, "Ann")
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "rail.wagers"
+
+
+@pytest.mark.parametrize(("others", "events"), [("", [e.Left]), ("Bob join\n", [e.DiceOffered, e.Left])])
+def test_whoever_is_offered_the_dice_and_leaves_declines_them_for_the_next(others: str, events: list[type]) -> None:
+    step = play.leave(after(f"Ann join\n{others}").layout, "Ann")
+    assert not isinstance(step, Refusal)
+    assert [type(event) for event in step.events] == events
+
+
+@pytest.mark.parametrize(
+    ("script", "player", "want"),
+    [
+        ("", "Ann", "a player who joins first"),
+        ("Ann join\nBob join", "Bob", "Ann"),
+        (SHOOTER, "Bob", "the dice are taken"),
+    ],
+)
+def test_who_may_take_the_dice_instead(script: str, player: str, want: str) -> None:
+    refusal = play.take_dice(after(script).layout, player, (1, 2))
+    assert isinstance(refusal, Refusal)
+    assert refusal.want == want
+
+
+@pytest.mark.parametrize(("player", "got"), [("", "nobody"), ("Eve", "Eve")])
+def test_somebody_who_is_not_at_the_rail_is_named(player: str, got: str) -> None:
+    refusal = play.leave(after(SHOOTER).layout, player)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.got) == ("rail.unknown", got)
+
+
+def test_a_late_wager_is_confirmed_only_by_a_word() -> None:
+    layout = after(POINT + "throw").layout
+    refusal = play.bet(layout, "Ann", "field", 10_00)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "bet.dice_out"
+    assert not isinstance(play.bet(layout, "Ann", "field", 10_00, confirmed=True), Refusal)
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_script_may_seat_somebody_by_place() -> None:
+    assert FORMS.read(["sit", "3", "Ann"]) == Sit(3, "Ann")
+
+
+@pytest.mark.parametrize("line", ["call disputed", "call delay 3 4", "call cheating 3 4"])
+def test_only_a_dispute_names_dice(line: str) -> None:
+    with pytest.raises(BadActError, match="cannot be called so"):
+        read_act(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [("Ann bte pass 10", "perhaps bet?"), ("Ann bet pas 10", "perhaps pass?"), ("roll", "or dice, throw, call")],
+)
+def test_a_script_says_what_a_line_may_have_meant(line: str, says: str) -> None:
+    with pytest.raises(UnusableError) as error:
+        parse(line, FORMS)
+    (problem,) = error.value.problems
+    assert says in problem.allowed
