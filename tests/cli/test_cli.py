@@ -256,7 +256,7 @@ def test_the_installed_command_is_this_one() -> None:
     script = Path(sys.executable).with_name("chapter47")
     done = subprocess.run([script, "law", "nonsense"], capture_output=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (UNREADABLE, b"")
-    assert done.stderr.startswith(b"citation: nonsense")
+    assert done.stderr.startswith(b"citation: 'nonsense' is not a citation")
 
 
 @pytest.mark.parametrize("command", [(), ("--help",), ("check", "--help"), ("new", "--help"), ("law", "--help")])

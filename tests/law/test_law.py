@@ -34,7 +34,8 @@ from chapter47.law.paragraphs import outside, paragraph, paragraphs, stem
 from chapter47.law.readings import choices, readings
 
 for module in pkgutil.walk_packages(chapter47.__path__, "chapter47."):
-    importlib.import_module(module.name)
+    if ".migrations" not in module.name:  # Alembic runs those, inside a migration
+        importlib.import_module(module.name)
 
 ROWS = [
     tuple(line.split("\t"))
