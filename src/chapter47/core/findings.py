@@ -165,6 +165,8 @@ class Announcement(Struct, Generic[P], frozen=True):
     decrease: bool
     increase: bool = False
     how: str = "notice under 8.3"
+    between: Callable[[P], object] | None = None
+    """Of a change only between tables that both have this."""
 
     def __call__(self, table: P) -> object:
         return self.state(table)
@@ -186,6 +188,8 @@ class Announcement(Struct, Generic[P], frozen=True):
 
     def changing(self, old: P | None, new: P | None) -> Iterator[Notice]:
         """What a change of a table needs before it takes effect; no table where its game has no such thing."""
+        if self.between and not all(table is not None and self.between(table) for table in (old, new)):
+            return
         was, now = (None if table is None else self.state(table) for table in (old, new))
         begun, ended = _parts(now) - _parts(was), _parts(was) - _parts(now)
         if self.decrease or self.increase:
@@ -292,10 +296,13 @@ def announced(
     decrease: bool = False,
     increase: bool = False,
     how: str = "notice under 8.3",
+    between: Callable[[P], object] | None = None,
 ) -> Callable[[Used[P]], Announcement[P]]:
     """Mark what tells whether a table has something that needs notice to start, stop, change, decrease or increase."""
     at_home = law(citation, editions=editions, kind="notice")
-    return lambda state: Announcement(citation, what, at_home(state), start, stop, change, decrease, increase, how)
+    return lambda state: Announcement(
+        citation, what, at_home(state), start, stop, change, decrease, increase, how, between
+    )
 
 
 def displayed(citation: str, kind: NoticeKind, *, editions: str = "2010") -> Callable[[Words[P]], Display[P]]:

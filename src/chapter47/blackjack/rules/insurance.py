@@ -52,7 +52,8 @@ def may_insure(state: Round) -> bool:
 
 @law("19:47-2.9(a)", editions="", kind="rule")
 def insurance_wins(state: Round) -> bool:
-    return len(state.dealer.cards) > 1 and card_value(state.dealer.cards[1]) == 10
+    """Asked when there is a second card."""
+    return card_value(state.dealer.cards[1]) == 10
 
 
 @law("19:47-2.9(e)", "19:47-2.9(f)", editions="2010")

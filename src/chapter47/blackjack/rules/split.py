@@ -57,6 +57,12 @@ def aces_once(table: TableRules) -> bool:
     return bool(resplits(table)) and not table.resplit_aces
 
 
+@announced("19:47-2.11(e)", "aces split again like other pairs", editions="", change=True, between=resplits)
+def aces_again(table: TableRules) -> bool:
+    """Where the option is in use and stays so; with its first use its own notice is enough."""
+    return bool(resplits(table)) and table.resplit_aces
+
+
 @law("19:47-2.11(a)", editions="1996 2010")
 @law("19:47-2A.11(a)", editions="switch")
 def is_pair(hand: Hand) -> bool:
@@ -132,4 +138,4 @@ def lost_to_blackjack(stake: Stake, left: int) -> int:
 
 LIMITS = (pairs_may_be_split, hands_from_one_pair)
 OPTIONS = (resplits,)
-NOTICES = (number_of_hands, aces_once)
+NOTICES = (number_of_hands, aces_once, aces_again)

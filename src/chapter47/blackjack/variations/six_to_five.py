@@ -172,8 +172,9 @@ def may_surrender(state: Round, hand: Hand) -> bool:
 
 @law("19:47-2.6A(e)1", editions="2010")
 def turned_up_to_split(event: Split, state: Round) -> list[Event]:
-    """Every split shows the pair to all."""
-    del state
+    """The first split shows the pair to all; the cards of a split hand lie open already."""
+    if len(state.hands_of(event.at.box)) > 2:
+        return []
     return [Did(by="19:47-2.6A(e)1", what=f"turns up the two cards of {event.at}")]
 
 
