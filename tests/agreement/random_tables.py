@@ -42,7 +42,10 @@ READINGS: Final = {
     "2010 19:47-2.19": "off-meter",
     "2010 19:47-2.20(j)": "returned",
     "2010 19:47-2.22(h)": "strict",
+    "2010 19:47-2.18(e)": "hole-card",
+    "2010 19:47-2.18(f)": "waits",
     "switch 19:47-2A.5(b)1": "loses",
+    "switch 19:47-2A.11(d)": "push",
     "2001 19:47-19.5(a)3": "literal",
     "2001 19:47-19.5(e)": "literal",
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -296,7 +296,7 @@ def announced(
     decrease: bool = False,
     increase: bool = False,
     how: str = "notice under 8.3",
-    between: Callable[[P], object] | None = None,
+    between: Callable[[Any], object] | None = None,
 ) -> Callable[[Used[P]], Announcement[P]]:
     """Mark what tells whether a table has something that needs notice to start, stop, change, decrease or increase."""
     at_home = law(citation, editions=editions, kind="notice")

@@ -19,6 +19,8 @@ class Reading(Struct, frozen=True):
     other: str | None
     name: str | None
     """What a table file calls the other reading, where it may choose it."""
+    unpriced: str = ""
+    """Why the choice changes no price, where it cannot change one."""
 
     @property
     def key(self) -> str:
@@ -30,10 +32,10 @@ def readings() -> tuple[Reading, ...]:
     """All of them, in the order of the regulation; a paragraph may have several, which its key then lists."""
     text = Path(__file__).with_name("readings.toml").read_text(encoding="utf-8")
     passages = [
-        Reading(edition, key.split()[1], entry["problem"], entry["reading"], entry.get("other"), entry.get("name"))
+        Reading(edition, key.split()[1], **{"other": None, "name": None, **entry})
         for key, entries in tomllib.loads(text).items()
         for entry in (entries if isinstance(entries, list) else [entries])
-        for edition in (key.split()[0], *entry.get("also", ()))
+        for edition in (key.split()[0], *entry.pop("also", ()))
     ]
     return tuple(sorted(passages, key=lambda reading: (order(reading.citation), reading.edition)))
 

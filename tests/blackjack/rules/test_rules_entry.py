@@ -109,3 +109,25 @@ def test_the_old_options_bind_everybody_alike(cites: Callable[..., None]) -> Non
     table = TableRules(on=OLD, mid_shoe_entry=("i3",))
     assert entry(table, ("bet", "out"), let_in=True).may == "nothing"
     cites("19:47-2.3(j)")
+
+
+NARROWER = {"2010 19:47-2.3(i)": "narrower"}
+
+
+@pytest.mark.parametrize(
+    ("options", "did", "let_in", "may"),
+    [
+        ("i1", "o", False, "nothing"),
+        ("i1", "ob", False, "nothing"),
+        ("i1", "bo", False, "anything"),
+        ("i1", "o", True, "anything"),  # the newer text lets the licensee choose whom it lets in
+        ("i3", "bo", False, "nothing"),
+        ("i3", "o", False, "anything"),
+    ],
+)
+def test_by_the_other_reading_the_newer_text_refuses_some_of_those_who_sat_out(
+    options: str, did: str, let_in: bool, may: str
+) -> None:
+    table = TableRules(on=NEW, mid_shoe_entry=_options(options), readings=NARROWER)
+    answer = entry(table, _rounds(did), let_in=let_in)
+    assert (answer.may, answer.by) == (may, "19:47-2.3(i)" if may == "nothing" else None)

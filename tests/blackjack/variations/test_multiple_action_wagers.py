@@ -104,3 +104,23 @@ def test_insurance_is_measured_by_each_wager(cites: Claim) -> None:
         state = taken(play.choose(state, "Ann", "decline"))
     assert most == [(0, 5_00), (1, 10_00), (2, 8_00)]
     cites("19:47-2.18(d)")
+
+
+EACH = {"2010 19:47-2.17(g)1": "each"}
+
+
+@pytest.mark.parametrize(
+    ("readings", "amount", "most"),
+    [({}, 45, None), ({}, 46, "$1 to $45"), (EACH, 10, None), (EACH, 11, "$1 to $10")],
+)
+def test_an_additional_wager_is_at_most_the_sum_or_by_the_other_reading_each_wager(
+    readings: dict[str, str], amount: int, most: str | None, cites: Claim
+) -> None:
+    table = from_data({"game": "multiple-action", "wagers": {"over-under-13": {}}, "readings": readings})
+    state = play.open_round(table)
+    for wager in (10_00, 20_00, 15_00):
+        state = taken(play.bet(state, 1, "Ann", wager))
+    result = play.side_bet(state, 1, "Ann", "over-under-13", 100 * amount, "over")
+    refused = (result.citation, result.want.partition(" in")[0]) if isinstance(result, Refusal) else None
+    assert refused == (most and ("19:47-2.17(g)", most))
+    cites("19:47-2.17(g)1")

@@ -88,6 +88,8 @@ def compared(table: TableRules) -> Iterator[ComparedReading]:
 
 def _compare(table: TableRules, passage: Reading, usual: Figures) -> ComparedReading:
     chosen = passage.key in table.readings
+    if passage.unpriced:
+        return ComparedReading(passage, chosen, {}, passage.unpriced)
     kept = {key: name for key, name in table.readings.items() if key != passage.key}
     assert passage.name is not None
     other = replace(table, readings=kept if chosen else {**kept, passage.key: passage.name})

@@ -10,13 +10,16 @@ from chapter47.blackjack.rules.basic_wager import Outcome, Payout
 from chapter47.blackjack.state import INSURANCE, MAIN, Hand, Round, Stake
 from chapter47.blackjack.variations import game_of
 from chapter47.blackjack.variations.multiple_action import decided_by_this_hand
+from chapter47.blackjack.variations.spanish_21 import paid_as
+from chapter47.blackjack.variations.switch import split_21_is_void
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.money import EVEN, dollars, to_the_cent
 
 
-def payout_of(state: Round, hand: Hand) -> Payout:
+def payout_of(state: Round, hand: Hand, stake: Stake) -> Payout:
     game = game_of(state)
     against = game.blackjack_odds_against
+    hand = paid_as(state.rules, hand, stake)
     return game.pays(state.rules, hand, against(state.rules, state.dealer) if against else game.blackjack_odds)
 
 
@@ -65,7 +68,7 @@ def picked_up_early(state: Round, hand: Hand) -> bool:
 
 
 def _pay_blackjack(state: Round, hand: Hand, stake: Stake, by: str) -> Iterator[Event]:
-    payout = payout_of(state, hand)
+    payout = payout_of(state, hand, stake)
     odds_by = payout.by if payout.optional else by
     why = f"blackjack at {payout.odds}{_with_coupon(stake)}"
     yield paid(stake, payout.odds.pays(stake.paid_on), why, odds_by)
@@ -208,7 +211,7 @@ def _settle(state: Round, hand: Hand, stake: Stake) -> Iterator[Event]:
 
 
 def _win(state: Round, hand: Hand, stake: Stake, result: Outcome) -> Iterator[Event]:
-    payout = payout_of(state, hand)
+    payout = payout_of(state, hand, stake)
     by = result.by if payout.odds == EVEN else payout.by
     why = _won(hand, state.dealer, payout) + _with_coupon(stake)
     yield paid(stake, winnings(state, hand, stake, payout), why, by)
@@ -247,7 +250,7 @@ def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator
     for hand, staked in stakes.items():
         result, lost_by = game_of(state).outcome(state.rules, hand, state.dealer)
         for stake in staked:
-            if result == "win" or (result == "push" and not hand.split):
+            if result == "win" or (result == "push" and (not hand.split or split_21_is_void(state.rules))):
                 yield from _settle(state, hand, stake)
                 continue
             if hand.total.bust and _lost_when_busted(state, hand):

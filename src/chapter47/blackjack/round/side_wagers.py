@@ -49,14 +49,15 @@ def _not_placed(wager: Wager, placing: Placing) -> Refusal | None:
 
 
 def _placing(state: Round, box: int, bettor: str, offer: WagerOffer, amount: int, bet: str) -> Placing:
-    main = sum(other.amount for other in state.bettors if (other.box, other.name) == (box, bettor))
+    wagers = [stake.amount for stake in state.stakes_on(Place(box)) if stake.bettor == bettor]
     mine = [stake for stake in state.stakes if (stake.at.box, stake.bettor, stake.wager) == (box, bettor, offer.name)]
     return Placing(
         state.rules,
         offer,
         bet,
         amount,
-        main,
+        sum(wagers),
+        least_main=min(wagers, default=0),
         same_round=tuple(stake.bet for stake in mine if not stake.standing),
         standing=tuple(stake.bet for stake in mine if stake.standing),
         light_failed=box in state.dark,

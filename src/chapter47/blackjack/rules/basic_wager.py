@@ -103,7 +103,8 @@ def mid_shoe_entry_of_the_day(table: TableRules) -> Breach | None:
     if table.day < FREE_REFUSAL and table.mid_shoe_entry == "barred":
         message = f"before {FREE_REFUSAL} entry during a shoe could be restricted only by the four listed options"
         return Breach("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
-    if table.day >= FREE_REFUSAL and _old_options(table):
+    refusals_only = table.reads("19:47-2.3(i)", "narrower") and set(_old_options(table)) <= {"i1", "i3"}
+    if table.day >= FREE_REFUSAL and _old_options(table) and not refusals_only:
         message = f"the four options were replaced on {FREE_REFUSAL}"
         return Breach("mid_shoe_entry.new_text", message, ", ".join(_old_options(table)), "open or barred")
     return None

@@ -53,6 +53,8 @@ def takes_hole_card(state: Round) -> bool:
 
     Where the reader has failed, only if the game takes a hole card without one (2.15(k))."""
     hole_card = state.rules.hole_card
+    if state.spot:  # a later hand of the dealer begins when the players are done
+        return False
     if hole_card == "card-reader" and state.reader_failed:
         return "face-down" in state.rules.traits.hole_cards
     return hole_card in ("face-down", "card-reader")

@@ -38,7 +38,11 @@ def lets_in(table: TableRules) -> bool:
 
 
 def by_leave(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admission:
-    may_refuse = table.mid_shoe_entry == "barred" and refused(rounds, let_in=let_in)
+    if isinstance(table.mid_shoe_entry, str):
+        may_refuse = table.mid_shoe_entry == "barred" and refused(rounds, let_in=let_in)
+    else:
+        by_the_other_reading = table.reads("19:47-2.3(i)", "narrower") and not let_in
+        may_refuse = by_the_other_reading and by_options(table, rounds).may == "nothing"
     return Admission("nothing", "19:47-2.3(i)") if may_refuse else FREE
 
 

@@ -63,11 +63,13 @@ def number_and_limits(table: TableRules) -> Iterator[str]:
 
 @limit("19:47-2.18(e)", editions="", since=CAME_IN)
 def second_card_after_the_players(table: TableRules) -> Breach | None:
-    """Each dealer's hand gets its second card by 2.6(h), once the players are done."""
-    if table.hole_card in ("none", "face-up"):
+    """Each dealer's hand gets its second card by 2.6(h), once the players are done; by the other reading the first may
+    get it before, face down."""
+    allowed = ("none", "face-down") if table.reads("19:47-2.18(e)", "hole-card") else ("none",)
+    if table.hole_card in (*allowed, "face-up"):
         return None
     message = "at multiple action the dealer's second card is dealt after the players have acted"
-    return Breach("hole_card.multiple_action", message, table.hole_card, "none")
+    return Breach("hole_card.multiple_action", message, table.hole_card, " or ".join(allowed))
 
 
 # Play --------------------------------------------------------------------------------------------------------------
@@ -97,21 +99,36 @@ def collected_with_all_wagers(hand: Hand) -> str:
 
 
 def insurance_goes_with_the_hand(state: Round) -> list[Event]:
-    """With the last hand of a bettor over 21, insurance is collected too: no second card may come to decide it."""
-    collected: list[Event] = []
-    for stake in state.stakes:
-        if stake.open and stake.wager == INSURANCE and _lost_all_hands(state, stake):
-            event = Collected(
-                by="19:47-2.18(f)",
-                at=stake.at,
-                bettor=stake.bettor,
-                wager=INSURANCE,
-                amount=stake.amount,
-                why="over 21",
-                spot=stake.spot,
-            )
-            collected.append(event)
-    return collected
+    """With the last hand of a bettor over 21, insurance is collected too: no second card may come to decide it. By the
+    other reading it waits for one where one comes."""
+    lost = [stake for stake in state.stakes if _insures_lost_hands(state, stake)]
+    if state.rules.reads("19:47-2.18(f)", "waits"):
+        lost = [stake for stake in lost if not _second_card_comes(state, stake.spot)]
+    return [_collected_with_the_hand(stake) for stake in lost]
+
+
+def _insures_lost_hands(state: Round, stake: Stake) -> bool:
+    return stake.open and stake.wager == INSURANCE and _lost_all_hands(state, stake)
+
+
+def _second_card_comes(state: Round, spot: int) -> bool:
+    """To the dealer's first hand unless every hand is over 21, to a later one where somebody still has a wager there
+    or beyond."""
+    if not spot:
+        return not _all_over_21(state)
+    return any(stake.open and stake.spot >= spot and not _insures_lost_hands(state, stake) for stake in state.stakes)
+
+
+def _collected_with_the_hand(stake: Stake) -> Event:
+    return Collected(
+        by="19:47-2.18(f)",
+        at=stake.at,
+        bettor=stake.bettor,
+        wager=INSURANCE,
+        amount=stake.amount,
+        why="over 21",
+        spot=stake.spot,
+    )
 
 
 def _lost_all_hands(state: Round, insured: Stake) -> bool:
@@ -123,8 +140,11 @@ def _lost_all_hands(state: Round, insured: Stake) -> bool:
 @law("19:47-2.18(f)1", editions="1996 2010")
 def every_hand_is_over_21(state: Round) -> bool:
     """Then the dealer draws nothing, not even a second card; insurance on a dead hand still needs one."""
-    over = all(hand.dead or (hand.total.bust and not hand.down) for hand in state.hands)
-    return over and not any(stake.open for stake in state.stakes)
+    return _all_over_21(state) and not any(stake.open for stake in state.stakes)
+
+
+def _all_over_21(state: Round) -> bool:
+    return all(hand.dead or (hand.total.bust and not hand.down) for hand in state.hands)
 
 
 @law("19:47-2.18(i)", editions="1996 2010")
@@ -151,13 +171,13 @@ def next_dealer_hand(state: Round) -> list[Event]:
 @law("19:47-2.18(f)2", editions="1996 2010")
 def keeps_the_upcard(state: Round) -> bool:
     """After the first hand, where a wager is left on a later spot."""
-    return any(stake.open and stake.spot > 0 for stake in state.stakes)
+    return _second_card_comes(state, 1)
 
 
 @law("19:47-2.18(h)", editions="1996 2010")
 def third_hand_is_dealt(state: Round) -> bool:
     """After the second hand, where a third wager is left."""
-    return state.spot == 1 and any(stake.open and stake.spot == 2 for stake in state.stakes)
+    return state.spot == 1 and _second_card_comes(state, 2)
 
 
 @law("19:47-2.18(g)", "19:47-2.18(h)", editions="1996 2010", kind="script")

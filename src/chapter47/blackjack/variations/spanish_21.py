@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from chapter47.blackjack.events import Event, Paid, Place
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.rules import draw, entry
@@ -14,7 +16,7 @@ from chapter47.blackjack.rules.basic_wager import (
     wins_by_dealer_bust,
     wins_by_score,
 )
-from chapter47.blackjack.state import Hand, Round
+from chapter47.blackjack.state import Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import spanish_offer
 from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER
@@ -124,6 +126,12 @@ def bonus(hand: Hand) -> Payout | None:
     payouts = [mixed_6_7_8(hand), one_suit_6_7_8(hand), mixed_sevens(hand), one_suit_sevens(hand), many_cards(hand)]
     made = [payout for payout in payouts if payout]
     return max(made, key=lambda payout: payout.odds.ratio) if made else None
+
+
+def paid_as(table: TableRules, hand: Hand, stake: Stake) -> Hand:
+    """The hand that decides the odds; by the other reading of (f) one that was not doubled, for who did not double."""
+    left_as_it_was = hand.doubled and not stake.double and table.reads("19:47-19.5(f)", "own-double")
+    return replace(hand, doubled=False) if left_as_it_was else hand
 
 
 def _at(odds: Odds, by: str) -> Payout:

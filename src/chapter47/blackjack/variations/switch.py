@@ -200,6 +200,11 @@ def loses_to_blackjack(table: TableRules, hand: Hand, dealer: Hand) -> bool:
     return len(hand.cards) > 2 or table.reads("19:47-2A.5(b)1", "loses")
 
 
+def split_21_is_void(table: TableRules) -> bool:
+    """By the other reading of 2A.11(d) a void hand of a split pair gives nothing to the original wager."""
+    return table.reads("19:47-2A.11(d)", "push")
+
+
 @law("19:47-2A.5(b)2", editions="switch")
 def equal_and_over_21(hand: Hand, dealer: Hand) -> bool:
     return hand.total.bust and equal_scores(hand, dealer)

@@ -66,7 +66,8 @@ def beside_a_main_wager(placing: Placing) -> Refusal | None:
 
 @law("19:47-2.17(g)1", editions="1996 2010")
 def at_most_the_main_wager(placing: Placing) -> int:
-    return placing.main
+    """At multiple action their sum; by the other reading the least of them."""
+    return placing.least_main if placing.table.reads("19:47-2.17(g)1", "each") else placing.main
 
 
 @law("19:47-2.17(g)2", editions="1996 2010")

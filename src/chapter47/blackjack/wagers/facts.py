@@ -90,3 +90,5 @@ class Placing(NamedTuple):
     standing: tuple[str, ...] = ()
     """Those that stand from earlier rounds."""
     light_failed: bool = False
+    least_main: int = 0
+    """The least of the main wagers, of which `main` is the sum where the game has several."""

@@ -16,7 +16,7 @@ from chapter47.blackjack.rules import deal, double_down, draw, insurance, pay_bl
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.variations import GAMES, spanish_21
+from chapter47.blackjack.variations import GAMES, spanish_21, switch
 from chapter47.core.cards import RANKS, SUITS, Card, card
 
 DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
@@ -55,7 +55,8 @@ def main_tables(table: TableRules, numbers: Ints) -> None:
 def _flags(table: TableRules, numbers: Ints) -> None:
     game = GAMES[table.game]
     busted = held(*map(card, ("Kc", "Qd", "5h")), taken_in=True)
-    insured = Round(table, hands=(busted,), stakes=(Stake(BOX, "", 1, INSURANCE),))
+    other = held(*map(card, ("Kc", "Qd")), at=Place(2))
+    insured = Round(table, hands=(busted, other), stakes=(Stake(BOX, "", 1, INSURANCE), Stake(other.at, "", 1)))
     natural = held(card("Ac"), card("Kd"))
     waiting = Round(table, hands=(natural,), stakes=(Stake(BOX, "", 1),))
     doubled, split_up = "19:47-2.10(b)", "19:47-2.11(d)"
@@ -68,6 +69,7 @@ def _flags(table: TableRules, numbers: Ints) -> None:
         mem.BUSTS_LOSE_AT_ONCE: bool(game.busts_collected_by(busted)),
         mem.BUSTED_DOUBLE_LOSES_ALL: table.reads(doubled, "busted-plus-one"),
         mem.BUSTED_SPLIT_LOSES_ALL: table.reads(split_up, "busted-plus-one"),
+        mem.SPLIT_21_IS_VOID: switch.split_21_is_void(table),
         mem.OFFERS_RESCUE: bool(game.options.get("rescue")),
         mem.OFFERS_SWITCH: bool(game.options.get("switch")),
         mem.OPEN_BLACKJACK_ENDS: game.ends_the_deal(Round(table, dealer=dealers(card("Ac"), card("Kd")))),

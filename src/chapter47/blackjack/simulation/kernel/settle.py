@@ -111,7 +111,7 @@ def collected(rules: Ints, felt: Ints, h: int, spot: int, left: int, first: bool
     if felt[h + mem.IS_SURRENDERED]:
         felt[h + mem.NET + spot], felt[h + mem.OUTCOME] = -stake, -1
         return 0
-    if result > 0 or (result == 0 and not felt[h + mem.IS_SPLIT]):
+    if result > 0 or (result == 0 and (rules[mem.SPLIT_21_IS_VOID] or not felt[h + mem.IS_SPLIT])):
         settle_hand(rules, felt, h, spot, mem.DEALER_BLACKJACK, first)
         return 0
     if (

@@ -73,7 +73,10 @@ def all_side_bets(table: TableRules, stakes: Sequence[Sequence[int]]) -> SideBet
     for name, offer in table.wagers.items():
         wager = wager_at(table, name)
         for bet in wager.bets(table, offer):
-            least = max(wager.stakes(Placing(table, offer, bet, 0, sum(wagers))).least for wagers in stakes)
+            least = max(
+                wager.stakes(Placing(table, offer, bet, 0, sum(wagers), least_main=min(wagers))).least
+                for wagers in stakes
+            )
             _add(found, table, stakes, SideStake(name, least, bet))
     return found
 
