@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cyclopts import App
 
 from chapter47.cli.advise import advise
+from chapter47.cli.audit import audit
 from chapter47.cli.check import check
 from chapter47.cli.edge import edge
 from chapter47.cli.law import law
@@ -46,7 +47,7 @@ app = App(
     console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
-for command in (check, new, law, edge, play, strategy, advise, simulate, replay):
+for command in (check, new, law, edge, play, strategy, advise, simulate, replay, audit):
     app.command(command)
 
 

@@ -4,6 +4,8 @@
 `postgresql://user@host/name` a PostgreSQL database."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,6 +60,14 @@ class Database:
                 connection.close()
                 raise StoreError(self.shown, "a database that no other server uses")
         return connection
+
+    @contextmanager
+    def reader(self) -> Iterator[Connection]:
+        """A connection that sees one moment, whatever is written meanwhile."""
+        with self.engine.connect() as connection:
+            if self.file is None:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            yield connection
 
     def close(self) -> None:
         self.engine.dispose()

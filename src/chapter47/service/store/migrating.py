@@ -1,5 +1,6 @@
 """The database is brought to the newest form of its tables when a server opens it."""
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,7 @@ def revision_of(connection: Connection) -> str | None:
     return revision
 
 
+@cache
 def newest_revision() -> str | None:
     return ScriptDirectory.from_config(_config()).get_current_head()
 
