@@ -1,5 +1,6 @@
 """The audit: nothing is found where all is well, and what is wrong is told with its place."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import update
 from tests.cli.commands import LAWFUL, UNLAWFUL, UNREADABLE, chapter47
 from tests.service.played import play, units_played
 from tests.service.units import committed, unit
@@ -14,8 +16,10 @@ from tests.service.units import committed, unit
 from chapter47.cli.audit import audit as command
 from chapter47.service.audit import audit
 from chapter47.service.money import OUTSIDE, Entry, bankroll
-from chapter47.service.store import Store, StoreError, Unit
+from chapter47.service.store import RowChange, Store, StoreError, Unit
+from chapter47.service.store.database import Database
 from chapter47.service.store.journal import canonical
+from chapter47.service.store.schema import journal
 
 
 def test_a_pit_that_was_played_by_the_rules(database_url: str) -> None:
@@ -152,3 +156,26 @@ def test_only_the_outside_may_be_overdrawn(tmp_path: Path) -> None:
     store.commit_soon(unit(entries=(Entry(OUTSIDE, bankroll("Ann"), 1),))).result()
     assert store.balances() == {OUTSIDE: -1, bankroll("Ann"): 1}
     store.close()
+
+
+def test_what_is_forgotten_after_its_time_leaves_a_whole_journal(database_url: str) -> None:
+    play(database_url)
+    store = Store.open(database_url)
+    closed = RowChange("tables", "1", {"status": "closed"})
+    assert committed(store, unit("table/1", kind="closed", at=5_000, rows=(closed,))) == [46]
+    assert asyncio.run(store.forget(before=5_000, at=9_000)) == ()
+    assert asyncio.run(store.forget(before=5_001, at=9_000)) == ("table/1",)
+    assert asyncio.run(store.forget(before=5_001, at=9_000)) == ()
+    assert {stored.body for stored in store.units_of("1")} == {b""}
+    assert b"" not in {stored.body for stored in store.units_of("2")}
+    store.close()
+    assert audit(database_url).problems == ()
+    engine = Database(database_url).engine
+    with engine.begin() as connection:
+        connection.execute(
+            update(journal).where(journal.c.stream == "table/2", journal.c.version == 3).values(body=b"")
+        )
+    engine.dispose()
+    assert [problem.what for problem in audit(database_url).problems][:1] == [
+        "has no body, and nobody has forgotten its stream"
+    ]

@@ -96,6 +96,7 @@ class Auditor:
                 yield from key_and_reply(row, manifest)
                 yield from ledger.take(row, manifest)
                 self._attached.take(row, manifest)
+                self._chain.forgotten.update(manifest.forgets)
             else:
                 yield manifest
             if row.seq % UNITS_BETWEEN == 0 and units:
@@ -107,7 +108,8 @@ class Auditor:
         yield from reader.told()
 
     def _play(self) -> Iterator[Finding]:
-        yield from play.findings(self._reader, list(self._streams), self._progress)
+        kept = [stream for stream in self._streams if stream not in self._chain.forgotten]
+        yield from play.findings(self._reader, kept, self._progress)
 
 
 def audit(url: str, progress: Progress = silent) -> Audit:

@@ -22,6 +22,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     secrets: tuple[tuple[str, str, str, str], ...] = ()
     opened: tuple[tuple[str, str], ...] = ()
     rows: tuple[tuple[str, str, str | None], ...] = ()
+    forgets: tuple[str, ...] = ()
 
 
 class Chain:
@@ -31,6 +32,10 @@ class Chain:
         self.seq = 0
         self.hash = journal.FIRST
         self._versions: dict[str, int] = {}
+        self._emptied: dict[str, str] = {}
+        """Where the first body of a stream is missing."""
+        self.forgotten: set[str] = set()
+        """Streams whose bodies were taken away after their time."""
 
     def take(self, row: JournalRow) -> Iterator[Finding]:
         if row.seq != self.seq + 1:
@@ -42,10 +47,17 @@ class Chain:
             yield Finding(row.where, f"should be version {version} of its stream")
         if row.hash != _hash(row):
             yield Finding(row.where, "has been changed: its hash does not follow from it")
+        if not row.body:
+            self._emptied.setdefault(row.stream, row.where)
+        elif journal.body_hash(row.body) != row.body_hash:
+            yield Finding(row.where, "has been changed: its hash does not follow from its body")
         self.seq, self.hash = row.seq, row.hash
         self._versions[row.stream] = row.version
 
     def end(self, heads: list[HeadRow]) -> Iterator[Finding]:
+        for stream, where in self._emptied.items():
+            if stream not in self.forgotten:
+                yield Finding(where, "has no body, and nobody has forgotten its stream")
         expected = [(1, self.seq, self.hash)] if self.seq else []
         if [tuple(head) for head in heads] != expected:
             told = ", ".join(f"{head.seq}" for head in heads) or "nowhere"
@@ -63,12 +75,19 @@ def manifest_of(row: JournalRow) -> Manifest | Finding:
 def key_and_reply(row: JournalRow, manifest: Manifest) -> Iterator[Finding]:
     if row.key != manifest.key:
         yield Finding(row.where, "was given another key than its manifest says")
-    if manifest.reply != (None if row.reply is None else journal.digest(row.reply)):
+    if row.body and manifest.reply != (None if row.reply is None else journal.digest(row.reply)):
         yield Finding(row.where, "has another reply than its manifest says")
 
 
 def _hash(row: Any) -> bytes | None:
     try:
-        return journal.link(row, seq=row.seq, version=row.version, manifest=row.manifest, previous=row.previous)
+        return journal.link(
+            row,
+            seq=row.seq,
+            version=row.version,
+            body_hash=row.body_hash,
+            manifest=row.manifest,
+            previous=row.previous,
+        )
     except UnicodeDecodeError:
         return None

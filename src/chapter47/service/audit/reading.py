@@ -23,6 +23,7 @@ class JournalRow(NamedTuple):
     at: int
     round: int
     body: bytes
+    body_hash: bytes
     manifest: bytes
     key: str | None
     reply: bytes | None

@@ -9,7 +9,7 @@ from typing import Any, Final, Self, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from chapter47.service.store import reading
+from chapter47.service.store import journal, reading
 from chapter47.service.store.committing import Writer, reason
 from chapter47.service.store.database import Database
 from chapter47.service.store.errors import (
@@ -93,6 +93,18 @@ class Store:
     def commit_soon(self, unit: Unit) -> "Future[int]":
         """The same for whoever has no event loop."""
         return self._writer.submit(unit)
+
+    async def forget(self, *, before: int, at: int) -> tuple[str, ...]:
+        """Takes away what happened at tables that were closed before that time (both in milliseconds).
+
+        Entries, hashes and the list of rounds stay, so that the audit still holds; the tables are told."""
+        streams = self._read(lambda connection: reading.closed_before(connection, before))
+        if streams:
+            body = journal.canonical({"before": before, "streams": streams})
+            await self.commit(
+                Unit(stream=reading.HOUSE, kind="forgotten", actor="house", at=at, body=body, forgets=streams)
+            )
+        return streams
 
     async def back(self) -> None:
         """Waits until the database can be written."""

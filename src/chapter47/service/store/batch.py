@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, delete, insert, tuple_
+from sqlalchemy import Connection, Table, delete, insert, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from chapter47.service.money import changes, may_overdraw
@@ -119,8 +119,10 @@ class Batch:
     # Rows ----------------------------------------------------------------------------------------------------------
 
     def _add_to_journal(self, unit: Unit, version: int, manifest: bytes) -> None:
-        previous = self.hash
-        self.hash = journal.link(unit, seq=self.seq, version=version, manifest=manifest, previous=previous)
+        previous, body_hash = self.hash, journal.body_hash(unit.body)
+        self.hash = journal.link(
+            unit, seq=self.seq, version=version, body_hash=body_hash, manifest=manifest, previous=previous
+        )
         self._journal.append(
             {
                 "seq": self.seq,
@@ -131,6 +133,7 @@ class Batch:
                 "at": unit.at,
                 "round": unit.round,
                 "body": unit.body,
+                "body_hash": body_hash,
                 "manifest": manifest,
                 "key": unit.key,
                 "reply": unit.reply,
@@ -202,6 +205,10 @@ class Batch:
         _insert(connection, schema.opened, opened)
         _replace(connection, schema.snapshots, list(self._newest_snapshots().values()))
         self._write_rows(connection)
+        forgotten = [stream for unit, *_ in self.units for stream in unit.forgets]
+        if forgotten:
+            in_them = schema.journal.c.stream.in_(forgotten)
+            connection.execute(update(schema.journal).where(in_them).values(body=b"", reply=None))
 
     def _newest_snapshots(self) -> Mapping[str, Row]:
         return {

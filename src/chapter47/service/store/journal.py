@@ -29,8 +29,6 @@ class Linked(Protocol):
     def at(self) -> int: ...
     @property
     def round(self) -> int: ...
-    @property
-    def body(self) -> bytes: ...
 
 
 def canonical(data: Any) -> bytes:
@@ -61,6 +59,7 @@ def manifest(unit: Unit) -> bytes:
         "secrets": [[secret.id, secret.kind, secret.commitment, digest(secret.sealed)] for secret in unit.secrets],
         "opened": [[secret.id, digest(secret.revealed)] for secret in unit.opened],
         "rows": [[change.name, change.key, _row_digest(change)] for change in unit.rows],
+        "forgets": unit.forgets,
     }
     return canonical({name: part for name, part in parts.items() if part not in (None, [], ())})
 
@@ -70,9 +69,13 @@ def _row_digest(change: RowChange) -> str | None:
     return None if data is None else digest(data)
 
 
-def link(row: Linked, *, seq: int, version: int, manifest: bytes, previous: bytes) -> bytes:
-    """The hash of a row."""
-    covered = [seq, row.stream, version, row.kind, row.actor, row.at, row.round, digest(row.body)]
+def body_hash(body: bytes) -> bytes:
+    return sha256(body).digest()
+
+
+def link(row: Linked, *, seq: int, version: int, body_hash: bytes, manifest: bytes, previous: bytes) -> bytes:
+    """The hash of a row; it holds without the body, which may be forgotten after years."""
+    covered = [seq, row.stream, version, row.kind, row.actor, row.at, row.round, body_hash.hex()]
     return sha256(canonical([*covered, manifest.decode(), previous.hex()])).digest()
 
 

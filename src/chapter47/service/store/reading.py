@@ -15,6 +15,7 @@ from chapter47.service.store.unit import OpenedSecret, SecretRow, StoredRound, S
 UNIT: Final = tuple(units.c[name] for name in StoredUnit.__struct_fields__)
 CLOSED: Final = "closed"
 TABLES: Final = "tables"
+HOUSE: Final = "house"
 
 
 def books(connection: Connection) -> Books:
@@ -86,6 +87,15 @@ def stored(row: Row[Any]) -> StoredUnit:
     return StoredUnit(**{**row._mapping, "body": bytes(row.body)})
 
 
+def closed_before(connection: Connection, time: int) -> tuple[str, ...]:
+    """The streams of tables that were closed before that time and are not forgotten yet."""
+    named = rows_named(connection, TABLES).items()
+    closed = [f"table/{id_}" for id_, values in named if values.get("status") == CLOSED]
+    kept = select(units.c.stream).where(units.c.stream.in_(closed), units.c.version == 1, units.c.body != b"")
+    newest = select(units.c.stream).where(units.c.stream.in_(kept)).group_by(units.c.stream)
+    return tuple(connection.scalars(newest.having(func.max(units.c.at) < time).order_by(units.c.stream)))
+
+
 def units_of(connection: Connection, stream: str, number: int | None) -> list[StoredUnit]:
     """The units of a stream, or of one of its rounds, in their order."""
     wanted = select(*UNIT).where(units.c.stream == stream).order_by(units.c.version)
@@ -96,7 +106,7 @@ def units_of(connection: Connection, stream: str, number: int | None) -> list[St
 
 def house_units(connection: Connection, kinds: tuple[str, ...], since: int, limit: int | None) -> list[StoredUnit]:
     """The newest units beside the tables, of these kinds or of all, in their order."""
-    wanted = select(*UNIT).where(units.c.stream == "house", units.c.at >= since).order_by(units.c.version.desc())
+    wanted = select(*UNIT).where(units.c.stream == HOUSE, units.c.at >= since).order_by(units.c.version.desc())
     if kinds:
         wanted = wanted.where(units.c.kind.in_(kinds))
     if limit is not None:

@@ -42,6 +42,7 @@ journal: Final = Table(
     Column("at", Whole, nullable=False),
     Column("round", Whole, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("body_hash", LargeBinary, nullable=False),
     Column("manifest", LargeBinary, nullable=False),
     Column("key", Text),
     Column("reply", LargeBinary),

@@ -56,6 +56,8 @@ class Unit(Struct, frozen=True, kw_only=True):
     players: tuple[str, ...] = ()
     """Whose round it is."""
     rows: tuple[RowChange, ...] = ()
+    forgets: tuple[str, ...] = ()
+    """Streams whose bodies and replies are taken away; their hashes and entries stay."""
 
 
 class StoredUnit(Struct, frozen=True, kw_only=True):

@@ -39,6 +39,7 @@ def _journal() -> None:
         sa.Column("at", WHOLE, nullable=False),
         sa.Column("round", WHOLE, nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.Column("body_hash", sa.LargeBinary(), nullable=False),
         sa.Column("manifest", sa.LargeBinary(), nullable=False),
         sa.Column("key", sa.Text(), nullable=True),
         sa.Column("reply", sa.LargeBinary(), nullable=True),
