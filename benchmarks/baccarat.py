@@ -1,17 +1,21 @@
 """Baccarat: the exact prices, the kernel and the engine with its log. CPU of one core, warm."""
 
+from pathlib import Path
 from time import process_time
 
 from chapter47.baccarat.acts import Bet, Deal, Open, Sit
 from chapter47.baccarat.analysis.counts import endings, full_shoe
 from chapter47.baccarat.analysis.pricing import price
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.simulation.run import play_block
+from chapter47.baccarat.simulation.bets import RoundBet
+from chapter47.baccarat.simulation.count_system import CountSystem, read_count
+from chapter47.baccarat.simulation.run import BaccaratRequest, play_block
 from chapter47.baccarat.table.in_play import WAITS, TableInPlay
 from chapter47.core.chance import Seeded
 from chapter47.core.numeric.blocks import BLOCK
 
 TABLE = BaccaratTable()
+COUNT = read_count(Path(__file__).parents[1] / "examples/baccarat.count")
 
 
 def exact() -> float:
@@ -30,12 +34,13 @@ def with_removals() -> float:
     return 1000 * (process_time() - start)
 
 
-def kernel(blocks: int, *, fresh: bool = False) -> float:
+def kernel(blocks: int, *, fresh: bool = False, counting: CountSystem | None = None) -> float:
     """Million rounds a second."""
-    play_block(TABLE, 1, fresh, 0, 1000)
+    request = BaccaratRequest(TABLE, (RoundBet("banker", 25_00),), 1, fresh, counting)
+    play_block(request, 0, 1000)
     start = process_time()
     for block in range(blocks):
-        play_block(TABLE, 1, fresh, block, BLOCK)
+        play_block(request, block, BLOCK)
     return blocks * BLOCK / (process_time() - start) / 1e6
 
 
@@ -58,6 +63,7 @@ def main() -> None:
     print(f"with removals                 {with_removals():8.1f} ms")
     print(f"kernel, real shoes            {kernel(20):8.1f} million rounds a second")
     print(f"kernel, fresh                 {kernel(20, fresh=True):8.1f} million rounds a second")
+    print(f"kernel, a count               {kernel(20, counting=COUNT):8.1f} million rounds a second")
     print(f"engine, full log              {engine(5000):8.0f} rounds a second")
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from chapter47.blackjack.analysis.advice import UnlikelyCardsError
-from chapter47.blackjack.simulation.counting.count_file import CountSystemError, count_system
+from chapter47.blackjack.simulation.counting.count_file import count_system
 from chapter47.blackjack.strategy_file import StrategyFileError
+from chapter47.core.count_file import CountSystemError
 from chapter47.core.errors import Chapter47Error, NotPricedError, Problem
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.games import parse

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,16 +13,22 @@ from chapter47.baccarat import events as e
 from chapter47.baccarat.analysis.price import BaccaratPrice
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.cards import value
+from chapter47.baccarat.simulation import staking_kernel
 from chapter47.baccarat.simulation.bets import RoundBet, nets
+from chapter47.baccarat.simulation.count_system import CountSystem, count_system
 from chapter47.baccarat.simulation.kernel import play_shoe
-from chapter47.baccarat.simulation.run import NotSimulatedError, simulate
+from chapter47.baccarat.simulation.run import BaccaratRequest, NotSimulatedError, simulate
 from chapter47.baccarat.simulation.simulator import SIMULATOR
+from chapter47.baccarat.simulation.staking import staking
+from chapter47.baccarat.simulation.staking_kernel import columns
 from chapter47.baccarat.simulation.tabulated import CODES, endings
 from chapter47.baccarat.state import FEE
 from chapter47.baccarat.table.in_play import TableInPlay
 from chapter47.core.chance import Seeded
+from chapter47.core.count_file import CountSystemError
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.event import Collected, Paid
+from chapter47.core.numeric.run_sums import RUN_SUMS_FORM
 from chapter47.core.simulating import SimulationOptions, unwatched
 
 BETS = (RoundBet("banker", 131_00), RoundBet("player", 20_00), RoundBet("tie", 5_00))
@@ -33,40 +41,76 @@ TABLES = [
 ]
 
 
-class EngineShoe:
-    """A shoe dealt by the engine: its cards in their order, the results of its rounds, and what was won."""
+COUNT = CountSystem(
+    tags=(0.0, 1.0, 1.0, 1.0, 2.0, -1.0, -2.0, -1.0, -1.0, 0.5),
+    ramp=((-100.0, 1), (-2.0, 0), (0.0, 1), (1.5, 3), (4.0, 7)),
+    begins=-3.25,
+    floored=False,
+)
+ON_COLLECTION = {"1996 19:47-3.3(c)": "on-collection"}
+STAKED = [
+    (TABLE, COUNT),
+    (replace(TABLE, decks=6, vigorish=Fraction(4, 100), vigorish_when="paid"), COUNT._replace(floored=True)),
+    (replace(TABLE, readings=ON_COLLECTION), None),
+    (replace(TABLE, readings=ON_COLLECTION, vigorish=Fraction(4, 100), cards_behind=200), COUNT),
+]
 
-    def __init__(self, playing: TableInPlay) -> None:
+
+class EngineShoe:
+    """A shoe dealt by the engine: its cards in their order, the results of its rounds, and what was won.
+
+    Ann counts what has been shown, by fractions. Bob bets so that rounds which she only watches are dealt."""
+
+    def __init__(self, playing: TableInPlay, counting: CountSystem | None = None) -> None:
         self.stack = np.array([value(card) for card in playing.shoe.stack], dtype=np.uint8)
+        self.counting = counting
         stack = playing.shoe.stack
         begin = len(playing.log)
+        gone = 1 + (int(self.stack[0]) or 10)
         while playing.shoe.stack is stack:
             for bet in BETS:
-                act(playing, f"bet Ann {bet.wager} {bet.amount // 100}")
-            act(playing, "deal")
+                if units := self.units(gone):
+                    act(playing, f"bet Ann {bet.wager} {units * bet.amount // 100}")
+            if counting is not None:
+                act(playing, "bet Bob player 5")
+            before = len(playing.log)
+            assert act(playing, "deal") is None
             finish(playing)
+            gone += sum(isinstance(entry.event, e.Dealt) for entry in playing.log[before:])
         self.results: list[int] = []
         self.net = 0
         for entry in playing.log[begin:]:
             match entry.event:
                 case e.Announced(result=result):
                     self.results.append(CODES[result])
-                case Paid(amount=amount):
+                case Paid(amount=amount, bettor="Ann"):
                     self.net += amount
-                case Collected(amount=amount):
+                case Collected(amount=amount, bettor="Ann"):
                     self.net -= amount
         del playing.log[:]
 
+    def units(self, gone: int) -> int:
+        if self.counting is None:
+            return 1
+        running = Fraction(self.counting.begins) + sum(Fraction(self.counting.tags[card]) for card in self.stack[:gone])
+        count = running * 52 / (len(self.stack) - gone)
+        if self.counting.floored:
+            count = Fraction(count.__floor__())
+        return next(units for at, units in reversed(self.counting.ramp) if count >= at or at == -100.0)
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.decks}-{table.cards_behind}")
-def test_the_same_shoes_give_the_same_results_and_cents(table: BaccaratTable) -> None:
-    """200,000 rounds in all."""
-    playing = TableInPlay(table, Seeded(7))
-    for line in ("sit 1 Ann", "open"):
+
+def opened(table: BaccaratTable, seed: int) -> TableInPlay:
+    playing = TableInPlay(table, Seeded(seed))
+    for line in ("sit 1 Ann", "sit 2 Bob", "open"):
         act(playing, line)
+    return playing
+
+
+def assert_the_same(table: BaccaratTable, rounds: int, seed: int) -> None:
+    playing = opened(table, seed)
     net = sum((nets(table, bet) for bet in BETS), np.zeros(3, dtype=np.int64))
     compared = 0
-    while compared < ROUNDS:
+    while compared < rounds:
         shoe = EngineShoe(playing)
         results = np.zeros(200, dtype=np.uint8)
         first = 1 + (int(shoe.stack[0]) or 10)
@@ -76,31 +120,159 @@ def test_the_same_shoes_give_the_same_results_and_cents(table: BaccaratTable) ->
         compared += dealt
 
 
+def assert_the_same_stakes(table: BaccaratTable, counting: CountSystem | None, rounds: int, seed: int) -> None:
+    playing = opened(table, seed)
+    plan = staking(table, BETS, counting)
+    compared = 0
+    while compared < rounds:
+        shoe = EngineShoe(playing, counting)
+        net, part = np.zeros(200, dtype=np.int64), np.zeros(columns(len(BETS)), dtype=np.int64)
+        first = 1 + (int(shoe.stack[0]) or 10)
+        cut = len(shoe.stack) - table.cards_behind
+        dealt = staking_kernel.play_shoe(shoe.stack, first, cut, endings(), plan, net, 0, part)
+        assert dealt == len(shoe.results)
+        assert [int(part[result]) for result in range(3)] == [shoe.results.count(result) for result in range(3)]
+        assert int(net[:dealt].sum()) == int(part[3 : 3 + len(BETS)].sum()) == shoe.net
+        compared += dealt
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.decks}-{table.cards_behind}")
+def test_the_same_shoes_give_the_same_results_and_cents(table: BaccaratTable) -> None:
+    """200,000 rounds in all."""
+    assert_the_same(table, ROUNDS, 7)
+
+
+@pytest.mark.parametrize("case", range(len(STAKED)))
+def test_the_same_shoes_and_count_give_the_same_stakes_and_cents(case: int) -> None:
+    assert_the_same_stakes(*STAKED[case], 5_000, 8)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("case", range(len(TABLES)))
+def test_ten_million_rounds_give_the_same(case: int) -> None:
+    """With those of the next test."""
+    assert_the_same(TABLES[case], 2_250_000, 100 + case)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("case", range(len(STAKED)))
+def test_a_million_rounds_of_a_count_give_the_same(case: int) -> None:
+    assert_the_same_stakes(*STAKED[case], 250_000, 200 + case)
+
+
 @pytest.mark.parametrize("fresh", [False, True])
 def test_simulated_edges_are_within_four_errors_of_the_exact_ones(fresh: bool) -> None:
     table = BaccaratTable()
-    bets = [RoundBet(wager, 25_00) for wager in ("banker", "player", "tie")]
-    came = simulate(table, bets, 4_000_000, 11, fresh=fresh)
+    bets = tuple(RoundBet(wager, 25_00) for wager in ("banker", "player", "tie"))
+    came = simulate(BaccaratRequest(table, bets, 11, fresh), 4_000_000)
     exact = BaccaratPrice(table)
     for bet in bets:
-        error = came.standard_error(bet)
+        edge, error = came.house_edge(bet), came.standard_error(bet)
+        assert edge is not None
         assert error is not None
-        assert abs(came.house_edge(bet) - float(exact.wager(bet.wager, 25_00).house_edge)) < 4 * error
+        assert abs(edge - float(exact.wager(bet.wager, 25_00).house_edge)) < 4 * error
     assert came.counted.rounds == 4_000_000
-    assert fresh == (came.counted.shoes == 4_000_000)
+    assert fresh == (came.shoes == 4_000_000)
 
 
 def test_the_error_of_independent_rounds_is_that_of_the_variance() -> None:
     table, bet = BaccaratTable(), RoundBet("tie", 10_00)
-    came = simulate(table, [bet], 2_000_000, 5, fresh=True)
+    came = simulate(BaccaratRequest(table, (bet,), 5, fresh=True), 2_000_000)
     exact = (float(BaccaratPrice(table).wager("tie").variance) / 2_000_000) ** 0.5
     assert came.standard_error(bet) == pytest.approx(exact, rel=0.01)
 
 
-def test_the_result_depends_on_the_seed_only() -> None:
-    one, two = (simulate(BaccaratTable(), BETS, 600_000, 3, workers=workers).counted for workers in (1, 2))
-    assert one.to_data() == two.to_data()
-    assert simulate(BaccaratTable(), BETS, 600_000, 4).counted.to_data() != one.to_data()
+@pytest.mark.parametrize("counting", [None, COUNT])
+def test_the_result_depends_on_the_seed_only(counting: CountSystem | None) -> None:
+    request = BaccaratRequest(BaccaratTable(), BETS, 3, counting=counting)
+    one, two = (simulate(request, 600_000, workers=workers).counted for workers in (1, 2))
+    assert RUN_SUMS_FORM.to_data(one) == RUN_SUMS_FORM.to_data(two)
+    assert (simulate(replace(request, seed=4), 600_000).counted.sums != one.sums).any()
+
+
+def test_both_kernels_deal_the_same_rounds() -> None:
+    flat = BaccaratRequest(replace(TABLE, cards_behind=52), BETS, 6)
+    staked = replace(flat, detailed=True)
+    assert flat.is_flat
+    assert not staked.is_flat
+    for one, two in zip(
+        simulate(flat, 300_000).results(300_000), simulate(staked, 300_000).results(300_000), strict=True
+    ):
+        assert (one == two).all()
+    first, second = simulate(flat, 300_000), simulate(staked, 300_000)
+    for bet in BETS:
+        assert first.house_edge(bet) == second.house_edge(bet)
+        assert first.standard_error(bet) == pytest.approx(second.standard_error(bet), rel=1e-9)
+    rows = second.penetration()
+    assert rows is not None
+    assert sum(row["rounds"] for row in rows) == 300_000
+    assert first.penetration() is None
+
+
+def test_a_count_raises_the_wager_where_the_shoe_is_good() -> None:
+    """The rounds of the highest true counts cost less than those of a flat wager."""
+    bet = RoundBet("banker", 10_00)
+    high = COUNT._replace(begins=0.0, ramp=((-100.0, 0), (12.0, 1)), tags=(0, 1, 1, 1, 2, -1, -2, -1, -1, 0))
+    came = simulate(BaccaratRequest(BaccaratTable(), (bet,), 2, counting=high), 30_000_000)
+    edge, error = came.house_edge(bet), came.standard_error(bet)
+    assert edge is not None
+    assert error is not None
+    assert edge + 4 * error < 0.0106
+
+
+def test_fees_rounded_on_collection_cost_more_than_the_share_and_less_than_each_rounded() -> None:
+    bet = RoundBet("banker", 11_00)
+    reading = BaccaratTable(readings=ON_COLLECTION)
+    exact, rounded, collected = (
+        simulate(BaccaratRequest(table, (bet,), 2), 400_000).house_edge(bet)
+        for table in (BaccaratTable(vigorish_rounding=False), BaccaratTable(), reading)
+    )
+    assert exact is not None
+    assert rounded is not None
+    assert collected is not None
+    assert exact < collected < rounded
+    most = 25 / (bet.amount * 75)
+    assert collected - exact < most, "at most a step for each shoe"
+
+
+def test_what_a_count_tells(tmp_path: Path) -> None:
+    options = SimulationOptions(
+        rounds=50_000, seed=1, bet="banker=25", count=Path("examples/baccarat.count"), session=100, detailed=True
+    )
+    came = SIMULATOR.simulate(BaccaratTable(), options, unwatched)
+    data = came.data()
+    assert data["wagers"]["banker"]["staked_per_round"] > 5.0
+    assert len(data["penetration"]) == 10
+    came.write_plots(tmp_path / "page.html", "baccarat")
+    page = (tmp_path / "page.html").read_text()
+    for title in ("House edge by wager", "How rounds end", "share of the shoe", "Bankroll in the course"):
+        assert title in page
+    came.write_records(tmp_path / "rounds.parquet", 1000)
+    assert (tmp_path / "rounds.parquet").read_bytes()[:4] == b"PAR1"
+
+
+# what a count file says beside lawful tags, and the keys that are wrong
+BAD_COUNTS: list[tuple[dict[str, Any], list[str]]] = [
+    ({"insurance": 3, "index": []}, ["insurance", "index"]),
+    ({"tags": {"A": 1}}, [f"tags.{rank}" for rank in "23456789T"]),
+    ({"tags": {**dict.fromkeys("A23456789T", 0), "K": 1}}, ["tags.K"]),
+    ({"ramp": [{"from": 1, "units": 5000}]}, ["ramp 1: units"]),
+    ({"true_count": "half", "initial": "x"}, ["initial", "true_count"]),
+]
+
+
+@pytest.mark.parametrize(("data", "keys"), BAD_COUNTS)
+def test_counts_that_cannot_be_read(data: dict[str, Any], keys: list[str]) -> None:
+    with pytest.raises(CountSystemError) as raised:
+        count_system({"tags": dict.fromkeys("A23456789T", 0), **data})
+    assert [problem.key for problem in raised.value.problems] == keys
+
+
+def test_a_ramp_above_the_maximum_is_refused() -> None:
+    options = SimulationOptions(rounds=10, seed=1, bet="banker=2000", count=Path("examples/baccarat.count"))
+    with pytest.raises(Chapter47Error) as raised:
+        SIMULATOR.simulate(BaccaratTable(), options, unwatched)
+    assert [(problem.key, problem.citation) for problem in raised.value.problems] == [("count", "19:47-8.2")]
 
 
 def test_what_a_simulation_tells() -> None:
@@ -134,5 +306,5 @@ def test_everything_wrong_is_told(options: dict[str, object], keys: list[str]) -
 
 def test_a_shoe_that_may_run_out_is_not_simulated() -> None:
     with pytest.raises(NotSimulatedError):
-        simulate(replace(TABLE, cards_behind=10), BETS, 10, 1)
-    assert simulate(replace(TABLE, cards_behind=10), BETS, 10, 1, fresh=True).counted.rounds == 10
+        simulate(BaccaratRequest(replace(TABLE, cards_behind=10), BETS, 1), 10)
+    assert simulate(BaccaratRequest(replace(TABLE, cards_behind=10), BETS, 1, fresh=True), 10).counted.rounds == 10

@@ -10,7 +10,6 @@ from tests.blackjack.simulation.charts import ANY_CHART
 
 from chapter47.blackjack.simulation.counting.count_file import (
     KEYS,
-    CountSystemError,
     count_system,
     read_count,
 )
@@ -18,6 +17,7 @@ from chapter47.blackjack.simulation.counting.count_system import HI_LO, IndexPla
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.core.cards import RANKS
+from chapter47.core.count_file import CountSystemError
 from chapter47.games import from_data
 
 TAGS = dict.fromkeys(RANKS, 0)

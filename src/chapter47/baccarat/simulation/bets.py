@@ -73,5 +73,12 @@ def _won(table: BaccaratTable, bet: RoundBet) -> int:
     if bet.wager == PLAYER:
         return won
     assert bet.wager == BANKER
+    return won - fee_on(table, bet)
+
+
+def fee_on(table: BaccaratTable, bet: RoundBet) -> int:
+    """What a win of this wager is charged by itself; where a sum is rounded when it is collected, before that."""
+    if bet.wager != BANKER:
+        return 0
     rounded = table.vigorish_rounding and not table.rounds_on_collection
-    return won - fee(won, table.rate(), rounded=rounded)
+    return fee(player_odds().pays(bet.amount), table.rate(), rounded=rounded)

@@ -72,24 +72,30 @@ def count_part(results: Results, begin: int, end: int, seen: Ints, products: Int
 
 
 @compiled_with(generator)
+def prepare_shoe(chance: Stream, cards: Cards, behind: int, fresh: bool) -> int:
+    """Shuffle as many cards as can be dealt, and burn; the place of the first card to be dealt. Before a shuffle that
+    follows every round nothing is burned."""
+    if fresh:
+        shuffle(chance, cards, 0, MOST_CARDS)
+        return 0
+    size = len(cards)
+    dealt = min(size - behind + 2 * MOST_CARDS - 1, size)
+    shuffle(chance, cards, 0, max(dealt, 1 + COUNTS_TEN + 2 * MOST_CARDS))
+    burned = int(cards[0])
+    return 1 + (burned if burned else COUNTS_TEN)
+
+
+@compiled_with(generator)
 def play_block(
     chance: Stream, cards: Cards, behind: int, fresh: bool, endings: Table, results: Results, seen: Ints, products: Ints
 ) -> int:
     """Shoe after shoe, or a shuffle before every round, until `results` is full; the number of shoes is given back."""
-    rounds, size = len(results), len(cards)
-    cut = size - behind
-    dealt = min(cut + 2 * MOST_CARDS - 1, size)
+    cut = 0 if fresh else len(cards) - behind
     number, shoes = 0, 0
-    while number < rounds:
+    while number < len(results):
         begin = number
-        if fresh:
-            shuffle(chance, cards, 0, MOST_CARDS)
-            number = play_shoe(cards, 0, 0, endings, results, begin, rounds)
-        else:
-            shuffle(chance, cards, 0, max(dealt, 1 + COUNTS_TEN + 2 * MOST_CARDS))
-            burned = np.int64(cards[0])
-            first = 1 + (burned if burned else COUNTS_TEN)
-            number = play_shoe(cards, first, cut, endings, results, begin, rounds)
+        first = prepare_shoe(chance, cards, behind, fresh)
+        number = play_shoe(cards, first, cut, endings, results, begin, len(results))
         count_part(results, begin, number, seen, products)
         shoes += 1
     return shoes

@@ -2,32 +2,33 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from math import isnan
+from functools import cached_property, partial
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.simulation import kernel
+from chapter47.baccarat.simulation import kernel, staking_kernel
 from chapter47.baccarat.simulation.bets import RoundBet, nets
-from chapter47.baccarat.simulation.kernel import MOST_CARDS, RESULTS
+from chapter47.baccarat.simulation.count_system import CountSystem
+from chapter47.baccarat.simulation.kernel import BANKER_WINS, MOST_CARDS, PLAYER_WINS, RESULTS, TIES
+from chapter47.baccarat.simulation.staking import staking
+from chapter47.baccarat.simulation.staking_kernel import TENTHS, columns
 from chapter47.baccarat.simulation.tabulated import endings, full_stack
 from chapter47.baccarat.table_file import FORM
 from chapter47.core.errors import NotPossibleError
+from chapter47.core.money import amount
 from chapter47.core.numeric.blocks import RunState
-from chapter47.core.numeric.checkpoint import CheckpointKeeper, CountsForm
-from chapter47.core.numeric.confidence import ratio_error
+from chapter47.core.numeric.checkpoint import CheckpointKeeper
 from chapter47.core.numeric.generator import stream
-from chapter47.core.numeric.runs import play_to_the_end
+from chapter47.core.numeric.run_sums import RUN_SUMS_FORM, Ints, RunSums
+from chapter47.core.numeric.runs import counted_run
+from chapter47.core.numeric.simulated_bets import BetsPlayed
 
 FEWEST_BEHIND: Final = 2 * MOST_CARDS - 1
 """Five more cards of the round in which the cutting card comes out, and six of the last one."""
-VERSION: Final = 1
-Ints = NDArray[np.int64]
+NAMES: Final = {"banker": BANKER_WINS, "player": PLAYER_WINS, "tie": TIES}
 
 
 class NotSimulatedError(NotPossibleError):
@@ -37,122 +38,174 @@ class NotSimulatedError(NotPossibleError):
 
 
 @dataclass(frozen=True)
-class Counted:
-    """What blocks leave behind: how often each result came, and sums of products over shoes for the errors."""
+class BaccaratRequest:
+    """All that the rounds of a simulation depend on."""
 
-    seen: Ints
-    products: Ints
-    shoes: int
+    table: BaccaratTable
+    bets: tuple[RoundBet, ...]
+    seed: int
+    fresh: bool = False
+    counting: CountSystem | None = None
+    detailed: bool = False
+    """Whether it is told how the edge goes with the cards that are gone."""
 
     @property
-    def rounds(self) -> int:
-        return int(self.seen.sum())
+    def is_flat(self) -> bool:
+        """Whether it is enough to count results: every round stakes the same, and fees are nothing but its own."""
+        return self.counting is None and not self.table.rounds_on_collection and not self.detailed
 
-    def __add__(self, other: "Counted") -> "Counted":
-        return Counted(self.seen + other.seen, self.products + other.products, self.shoes + other.shoes)
+    @property
+    def identity(self) -> dict[str, Any]:
+        """Tells runs apart: one goes on only with its own."""
+        return {
+            "table": {key: str(value) for key, value in FORM.write(self.table).items()},
+            "bets": [list(bet) for bet in self.bets],
+            "seed": self.seed,
+            "fresh": self.fresh,
+            "count": repr(self.counting),
+            "detailed": self.detailed,
+        }
 
-    def to_data(self) -> dict[str, Any]:
-        return {"seen": self.seen.tolist(), "products": self.products.tolist(), "shoes": self.shoes}
-
-    @classmethod
-    def of_data(cls, data: dict[str, Any]) -> "Counted":
-        return cls(np.array(data["seen"]), np.array(data["products"]), int(data["shoes"]))
+    @cached_property
+    def net_of_results(self) -> Ints:
+        """What each result brings all bets together, where every round stakes the same."""
+        return sum((nets(self.table, bet) for bet in self.bets), np.zeros(RESULTS, dtype=np.int64))
 
 
-FORM_OF_COUNTS: Final = CountsForm(VERSION, Counted.to_data, Counted.of_data)
+def results_of_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints, RunSums]:
+    """What each round brought all bets together, and what is summed up. Every block begins with a new shoe."""
+    return _flat_block(request, block, rounds) if request.is_flat else _staked_block(request, block, rounds)
 
 
-def results_of_block(table: BaccaratTable, seed: int, fresh: bool, block: int, rounds: int) -> tuple[Any, Counted]:
-    """Every block begins with a new shoe."""
+def _flat_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints, RunSums]:
+    table = request.table
     results = np.zeros(rounds, dtype=np.uint8)
     seen = np.zeros(RESULTS, dtype=np.int64)
     products = np.zeros((RESULTS, RESULTS), dtype=np.int64)
-    chance, cards = stream(seed, block), full_stack(table)
-    shoes = kernel.play_block(chance, cards, table.cards_behind, fresh, endings(), results, seen, products)
-    whole = products + np.triu(products, 1).T
-    return results, Counted(seen, whole, int(shoes))
+    dealt = (stream(request.seed, block), full_stack(table), table.cards_behind, request.fresh, endings())
+    shoes = kernel.play_block(*dealt, results, seen, products)
+    whole = (products + np.triu(products, 1).T).astype(np.float64)
+    return request.net_of_results[results], RunSums(rounds, int(shoes), seen, whole)
 
 
-def play_block(table: BaccaratTable, seed: int, fresh: bool, block: int, rounds: int) -> Counted:
-    return results_of_block(table, seed, fresh, block, rounds)[1]
+def _staked_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints, RunSums]:
+    table, bets = request.table, request.bets
+    net = np.zeros(rounds, dtype=np.int64)
+    sums = np.zeros(columns(len(bets)), dtype=np.int64)
+    products = np.zeros((len(sums), len(sums)))
+    dealt = (stream(request.seed, block), full_stack(table), table.cards_behind, request.fresh, endings())
+    shoes = staking_kernel.play_block(*dealt, staking(table, bets, request.counting), net, sums, products)
+    return net, RunSums(rounds, int(shoes), sums, products)
+
+
+def play_block(request: BaccaratRequest, block: int, rounds: int) -> RunSums:
+    return results_of_block(request, block, rounds)[1]
 
 
 @dataclass(frozen=True)
-class BaccaratSimulation:
+class BaccaratSimulation(BetsPlayed):
     """What came out."""
 
-    table: BaccaratTable
-    bets: Sequence[RoundBet]
-    seed: int
-    fresh: bool
+    request: BaccaratRequest
     rounds: int
-    """As many as were asked for."""
-    counted: Counted
+    counted: RunSums
     seconds: float
 
-    def net(self, bet: RoundBet) -> int:
-        return int(self.counted.seen @ nets(self.table, bet))
+    @property
+    def seed(self) -> int:  # type: ignore[override] # part of what was asked for
+        return self.request.seed
 
-    def house_edge(self, *bets: RoundBet) -> float:
-        staked = self.counted.rounds * sum(bet.amount for bet in bets)
-        return -sum(map(self.net, bets)) / staked
+    @property
+    def at_stake(self) -> int:
+        return sum(bet.amount for bet in self.request.bets)
+
+    @property
+    def shoes(self) -> int:
+        return self.counted.parts
+
+    def weights(self, bets: Sequence[RoundBet]) -> tuple[Ints, Ints]:
+        """Of what these bets brought, and of what was staked on them."""
+        net, staked = np.zeros((2, len(self.counted.sums)), dtype=np.int64)
+        made = self.request.bets
+        for bet in bets:
+            if self.request.is_flat:
+                net += nets(self.request.table, bet)
+                staked += bet.amount
+            else:
+                place = RESULTS + made.index(bet)
+                net[place] = staked[place + len(made)] = 1
+        return net, staked
+
+    def all_bets(self) -> tuple[Ints, Ints]:
+        return self.weights(self.request.bets)
+
+    def house_edge(self, *bets: RoundBet) -> float | None:
+        return self.counted.house_edge(*self.weights(bets))
 
     def standard_error(self, *bets: RoundBet) -> float | None:
         """By comparing shoes; of a single one nothing is known."""
-        if self.counted.shoes < 2:
+        return self.counted.standard_error(*self.weights(bets))
+
+    def own_figures(self) -> dict[str, Any]:
+        bets = self.request.bets
+        wagers = {bet.wager: {**self.line(*self.weights([bet])), "bet": amount(bet.amount)} for bet in bets}
+        if self.request.counting is not None:
+            for bet in bets:
+                staked = self.counted.total(self.weights([bet])[1])
+                wagers[bet.wager]["staked_per_round"] = staked / self.counted.rounds / 100
+        return {
+            "fresh": self.request.fresh,
+            "wagers": wagers,
+            "shoes": self.shoes,
+            "results": {name: int(self.counted.sums[code]) for name, code in NAMES.items()},
+            "penetration": self.penetration(),
+        }
+
+    def penetration(self) -> list[dict[str, Any]] | None:
+        """The edge of the rounds that began when so much of the shoe was gone."""
+        if not self.request.detailed or self.request.fresh:
             return None
-        net: Ints = sum((nets(self.table, bet) for bet in bets), np.zeros(RESULTS, dtype=np.int64))
-        stake = sum(bet.amount for bet in bets)
-        products, rounds = self.counted.products, self.counted.rounds
-        every = np.full(RESULTS, stake, dtype=np.int64)
-        squares = (int(first @ products @ second) for first, second in ((net, net), (net, every), (every, every)))
-        error = ratio_error(int(self.counted.seen @ net), rounds * stake, *squares)
-        return None if isnan(error) else error
+        return [row for tenth in range(TENTHS) if (row := self._tenth(tenth))]
+
+    def _tenth(self, tenth: int) -> dict[str, Any] | None:
+        rounds, net, staked = np.zeros((3, len(self.counted.sums)), dtype=np.int64)
+        first = RESULTS + 2 * len(self.request.bets) + tenth
+        rounds[first] = net[first + TENTHS] = staked[first + 2 * TENTHS] = 1
+        edge, number = self.counted.house_edge(net, staked), self.counted.total(rounds)
+        if edge is None:
+            return None
+        return {
+            "gone": (tenth + 0.5) / TENTHS,
+            "rounds": number,
+            "house_edge": edge,
+            "standard_error": self.counted.standard_error(net, staked),
+            "staked_per_round": self.counted.total(staked) / number / 100,
+        }
 
     def results(self, rounds: int) -> Iterator[Ints]:
-        """What each round brought all bets together, block by block."""
-        net: Ints = sum((nets(self.table, bet) for bet in self.bets), np.zeros(RESULTS, dtype=np.int64))
-        course: RunState[Counted] = RunState(rounds)
+        course: RunState[RunSums] = RunState(rounds)
         for block in range(course.blocks):
-            results, _ = results_of_block(self.table, self.seed, self.fresh, block, course.rounds_of(block))
-            yield net[results]
+            yield results_of_block(self.request, block, course.rounds_of(block))[0]
 
 
 def simulate(
-    table: BaccaratTable,
-    bets: Sequence[RoundBet],
+    request: BaccaratRequest,
     rounds: int,
-    seed: int,
     *,
-    fresh: bool = False,
     workers: int | None = None,
     cluster: str | None = None,
     checkpoint: Path | None = None,
     watch: Callable[[BaccaratSimulation], None] = lambda so_far: None,
 ) -> BaccaratSimulation:
-    """The result depends on table, bets, rounds and seed only."""
-    if not fresh and table.cards_behind < FEWEST_BEHIND:
-        raise NotSimulatedError(f"at least {FEWEST_BEHIND}, so that no shoe runs out", str(table.cards_behind))
-    identity = {"table": _plain(FORM.write(table)), "seed": seed, "fresh": fresh}
-    keeper = CheckpointKeeper(checkpoint, identity, FORM_OF_COUNTS)
-    begun = monotonic()
+    """The result depends on what was asked for and on the rounds only."""
+    behind = request.table.cards_behind
+    if not request.fresh and behind < FEWEST_BEHIND:
+        raise NotSimulatedError(f"at least {FEWEST_BEHIND}, so that no shoe runs out", str(behind))
+    keeper = CheckpointKeeper(checkpoint, request.identity, RUN_SUMS_FORM)
 
-    def came(state: RunState[Counted]) -> BaccaratSimulation | None:
-        if state.counts is None:
-            return None
-        return BaccaratSimulation(table, bets, seed, fresh, rounds, state.counts, monotonic() - begun)
+    def tell(counted: RunSums, seconds: float) -> None:
+        watch(BaccaratSimulation(request, rounds, counted, seconds))
 
-    def tell(state: RunState[Counted]) -> None:
-        if so_far := came(state):
-            watch(so_far)
-
-    play = partial(play_block, table, seed, fresh)
-    state = play_to_the_end(play, keeper.begin(rounds), keeper, workers=workers, cluster=cluster, watch=tell)
-    whole = came(state)
-    if whole is None:
-        raise KeyboardInterrupt
-    return whole
-
-
-def _plain(written: dict[str, object]) -> dict[str, object]:
-    return {key: str(value) for key, value in written.items()}
+    play = partial(play_block, request)
+    counted, seconds = counted_run(play, keeper, rounds, workers=workers, cluster=cluster, watch=tell)
+    return BaccaratSimulation(request, rounds, counted, seconds)

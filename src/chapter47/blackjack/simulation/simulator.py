@@ -11,8 +11,7 @@ from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.simulation.counting.count_file import read_count
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program, least_wagers, refuse_what_the_table_refuses
-from chapter47.blackjack.simulation.report.figures import figures, notes_on, session_summary, summary
-from chapter47.blackjack.simulation.report.plots import graphs
+from chapter47.blackjack.simulation.report.figures import figures, notes_on, summary
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets, side_bet
 from chapter47.blackjack.simulation.run.sampled import sampled_records, sampled_sessions
 from chapter47.blackjack.simulation.run.simulate import Simulation
@@ -23,7 +22,8 @@ from chapter47.core.errors import NotPossibleError, NotPricedError
 from chapter47.core.money import cents
 from chapter47.core.numeric import records
 from chapter47.core.numeric.blocks import RunState
-from chapter47.core.numeric.sessions import Sessions
+from chapter47.core.numeric.plots import check_plots
+from chapter47.core.numeric.sessions import Sessions, sessions_in_words
 from chapter47.core.simulating import Reached, SimulationOptions, Simulator, Watch
 
 
@@ -136,10 +136,6 @@ def _strategy(table: TableRules, given: Path | Mapping[str, Any] | None) -> dict
         raise NoStrategyError(f"a strategy file: {error.why}", "none") from None
 
 
-def check_plots() -> None:
-    graphs()
-
-
 SIMULATOR: Final = Simulator[TableRules](
-    simulate=simulate, check_plots=check_plots, summary=summary, session_summary=session_summary
+    simulate=simulate, check_plots=check_plots, summary=summary, session_summary=sessions_in_words
 )

@@ -3,8 +3,9 @@
 Rounds that hang together (those of one shoe) are one part; parts are independent. An error comes from comparing parts,
 so that with a single one it is unknown."""
 
+from collections.abc import Callable, Sequence
 from math import exp, nan, sqrt
-from typing import Final
+from typing import Any, Final
 
 SURE: Final = 1.959963984540054
 """So many standard errors to either side hold the true value 95 times in a hundred."""
@@ -14,7 +15,7 @@ FEW_PARTS: Final = 30
 Interval = tuple[float, float]
 
 
-def ratio_error(net: int, staked: int, net_squares: int, products: int, staked_squares: int) -> float:
+def ratio_error(net: int, staked: int, net_squares: float, products: float, staked_squares: float) -> float:
     """The standard error of a ratio of two sums, from the squares and products of their independent parts."""
     if not staked:
         return nan
@@ -25,6 +26,32 @@ def ratio_error(net: int, staked: int, net_squares: int, products: int, staked_s
 def interval(estimate: float, error: float) -> Interval:
     """Holds the true value 95 times in a hundred."""
     return estimate - SURE * error, estimate + SURE * error
+
+
+def line_figures(edge: float | None, error: float | None) -> dict[str, Any]:
+    """Of one wager; nothing is known of one that was never decided."""
+    if edge is None:
+        return {"house_edge": None, "standard_error": None, "confidence_95": None}
+    sure = None if error is None else list(interval(edge, error))
+    return {"house_edge": edge, "standard_error": error, "confidence_95": sure}
+
+
+def notes_on_parts(parts: int, single: str, several: str) -> list[str]:
+    """What is to be said of an error that compares few parts."""
+    if parts < 2:
+        return [f"the standard error is unknown: all rounds came from {single}, with nothing to compare it with"]
+    if parts < FEW_PARTS:
+        return [f"the standard error is a rough guess: it compares no more than {parts} {several}"]
+    return []
+
+
+def between(ends: Sequence[float | None] | None, shown: Callable[[float], str]) -> str:
+    """An interval in words; one without an upper end, and one that is unknown."""
+    if ends is None:
+        return "unknown"
+    low, high = ends
+    assert low is not None
+    return f"{shown(low)} or more" if high is None else f"{shown(low)} to {shown(high)}"
 
 
 def share_interval(hits: int, trials: int) -> Interval:

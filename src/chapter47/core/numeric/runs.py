@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any, Final
 
 from chapter47.core.errors import NotPossibleError, Problem
@@ -72,3 +73,25 @@ def _client(address: str) -> Any:
         return Client(address, timeout=10)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise NoClusterError(f"no Dask scheduler answers at {address}: {error}") from error
+
+
+def counted_run(
+    play: Play[Counts],
+    keeper: CheckpointKeeper[Counts],
+    rounds: int,
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    watch: Callable[[Counts, float], None] = lambda counts, seconds: None,
+) -> tuple[Counts, float]:
+    """What all blocks counted, and how many seconds they took; stopped early, what was counted until then."""
+    begun = monotonic()
+
+    def tell(state: RunState[Counts]) -> None:
+        if state.counts is not None:
+            watch(state.counts, monotonic() - begun)
+
+    state = play_to_the_end(play, keeper.begin(rounds), keeper, workers=workers, cluster=cluster, watch=tell)
+    if state.counts is None:
+        raise KeyboardInterrupt
+    return state.counts, monotonic() - begun

@@ -1,12 +1,13 @@
 """Sessions: what an evening at the table comes to, how a bankroll fares, and how often it is lost."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.core.numeric.confidence import share_interval
+from chapter47.core.numeric.confidence import between, share_interval
+from chapter47.core.text import money, percent
 
 Cents = NDArray[np.int64]
 
@@ -90,3 +91,23 @@ def _end_at_ruin(paths: Cents, lost: NDArray[np.bool_], gone: NDArray[np.bool_],
     first = lost.argmax(axis=1)
     after = np.arange(paths.shape[1])[None, :] >= first[:, None]
     paths[after & gone[:, None]] = -bankroll
+
+
+def sessions_in_words(told: Mapping[str, Any]) -> dict[str, str]:
+    """What `data` tells, for the terminal and the page of plots."""
+    levels = {f"{level} % end at or below": money(at) for level, at in told["percentiles"].items()}
+
+    def chance(key: str) -> str:
+        ends = between(told[f"{key}_95"], percent)
+        return f"{percent(told[key])} (95 %: {ends})"
+
+    rows = {
+        "mean result": money(told["mean"]),
+        "standard deviation": money(told["standard_deviation"]),
+        "ahead, even, behind": f"{percent(told['ahead'])}, {percent(told['even'])}, {percent(told['behind'])}",
+        **levels,
+        "bankroll lost in the session": chance("risk_of_ruin"),
+    }
+    if "risk_of_ruin_forever" in told:
+        rows["bankroll lost sooner or later"] = chance("risk_of_ruin_forever")
+    return rows

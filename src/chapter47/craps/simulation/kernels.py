@@ -11,6 +11,7 @@ Rows = NDArray[np.int32]
 Flags = NDArray[np.uint8]
 Counts = NDArray[np.int64]
 Cents = NDArray[np.int64]
+Products = NDArray[np.float64]
 
 _U = np.uint64
 THROWS = 36
@@ -42,6 +43,47 @@ def throw_rounds(
         throws += 1
     chance[AT] = at
     return row, throws
+
+
+@compiled_with()
+def add_part(counts: Counts, worth: Cents, part: Cents, sums: Cents, products: Products) -> None:
+    """What the throws counted so far are worth, added to the sums and as one part to the products; counts from zero."""
+    part[:] = 0
+    columns = len(part)
+    for cell in range(len(counts)):
+        times = counts[cell]
+        if times:
+            counts[cell] = 0
+            for column in range(columns):
+                part[column] += times * worth[cell, column]
+    for column in range(columns):
+        sums[column] += part[column]
+        for other in range(columns):
+            products[column, other] += np.float64(part[column]) * np.float64(part[other])
+
+
+@compiled_with(generator)
+def play_parts(
+    chance: Stream,
+    following: Rows,
+    round_over: Flags,
+    worth: Cents,
+    length: int,
+    rounds: int,
+    sums: Cents,
+    products: Products,
+) -> int:
+    """So many rounds in parts of `length`, the last one shorter; how many parts there were."""
+    counts = np.zeros(len(following), dtype=np.int64)
+    part = np.zeros(len(sums), dtype=np.int64)
+    row, played, parts = 0, 0, 0
+    while played < rounds:
+        now = min(length, rounds - played)
+        row, _ = throw_rounds(chance, following, round_over, row, now, counts)
+        add_part(counts, worth, part, sums, products)
+        played += now
+        parts += 1
+    return parts
 
 
 @compiled_with(generator)

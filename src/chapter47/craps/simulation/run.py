@@ -4,125 +4,127 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.core.money import amount
 from chapter47.core.numeric.blocks import RunState
-from chapter47.core.numeric.checkpoint import CheckpointKeeper, CountsForm
-from chapter47.core.numeric.confidence import ratio_error
+from chapter47.core.numeric.checkpoint import CheckpointKeeper
 from chapter47.core.numeric.generator import stream
-from chapter47.core.numeric.runs import play_to_the_end
+from chapter47.core.numeric.run_sums import RUN_SUMS_FORM, Ints, RunSums
+from chapter47.core.numeric.runs import counted_run
+from chapter47.core.numeric.simulated_bets import BetsPlayed, per_second
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.simulation import kernels
 from chapter47.craps.simulation.standing_bets import StandingBet
 from chapter47.craps.simulation.tabulated import Tables, tabulated
 
-CHUNK: Final = 1 << 13
-"""Rounds whose result counts as one sample for the standard error."""
-
-Sums = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Counted:
-    """What blocks leave behind: how often every cell of the tables was thrown, and sums over chunks for the errors."""
-
-    cells: NDArray[np.int64]
-    rounds: int
-    chunks: int
-    squares: Sums
-    """For each bet, and for all together last: sums of net², net · staked and staked² over whole chunks."""
-
-    def __add__(self, other: "Counted") -> "Counted":
-        return Counted(
-            self.cells + other.cells,
-            self.rounds + other.rounds,
-            self.chunks + other.chunks,
-            self.squares + other.squares,
-        )
+LEAST_PART: Final = 1 << 9
+MOST_PART: Final = 1 << 13
+"""Rounds of a part, which counts as one sample for the standard error: many times as long as any wager lies there, so
+that parts hardly hang together. Long where there are many bets, since what a part is worth takes a while to add up."""
+CELLS_FOR_A_ROUND: Final = 64
 
 
-def play_block(tables: Tables, seed: int, block: int, rounds: int) -> Counted:
+def length_of_a_part(tables: Tables) -> int:
+    length = LEAST_PART
+    while length < MOST_PART and length * CELLS_FOR_A_ROUND < tables.worth.size:
+        length *= 2
+    return length
+
+
+def play_block(tables: Tables, seed: int, block: int, rounds: int) -> RunSums:
     """One block: every block begins with a come out roll and an empty layout."""
-    chance = stream(seed, block)
-    bets = len(tables.bets)
-    cells = np.zeros(len(tables.following), dtype=np.int64)
-    squares = np.zeros((3, bets + 1))
-    row, played, chunks = 0, 0, 0
-    while played < rounds:
-        counts = np.zeros_like(cells)
-        now = min(CHUNK, rounds - played)
-        row, _ = kernels.throw_rounds(chance, tables.following, tables.round_over, row, now, counts)
-        net, staked = _with_all(counts @ tables.net), _with_all(counts @ tables.staked)
-        squares += np.array([net * net, net * staked, staked * staked])
-        cells += counts
-        chunks += 1
-        played += now
-    return Counted(cells, rounds, chunks, squares)
-
-
-def _with_all(by_bet: NDArray[np.int64]) -> Sums:
-    return np.append(by_bet, by_bet.sum()).astype(np.float64)
+    columns = tables.worth.shape[1]
+    sums = np.zeros(columns, dtype=np.int64)
+    products = np.zeros((columns, columns))
+    length = length_of_a_part(tables)
+    arrays = (tables.following, tables.round_over, tables.worth)
+    parts = kernels.play_parts(stream(seed, block), *arrays, length, rounds, sums, products)
+    return RunSums(rounds, int(parts), sums, products)
 
 
 @dataclass(frozen=True)
-class CrapsSimulation:
+class CrapsSimulation(BetsPlayed):
     """What came out."""
 
     tables: Tables
+    seed: int
     rounds: int
-    """As many as were asked for."""
-    counted: Counted
+    counted: RunSums
     seconds: float
 
     @property
     def rolls(self) -> int:
-        return int(self.counted.cells.sum())
+        return int(self.counted.sums[-2])
 
     @property
     def shooters(self) -> int:
         """Whose dice a loser 7 took away."""
-        return int(self.counted.cells @ self.tables.hand_over.astype(np.int64))
+        return int(self.counted.sums[-1])
 
-    def net(self, bet: int | None = None) -> int:
-        """In cents; of all bets where none is named."""
-        by_bet = self.counted.cells @ self.tables.net
-        return int(by_bet.sum() if bet is None else by_bet[bet])
+    @property
+    def at_stake(self) -> int:
+        return sum(bet.amount for bet in self.tables.bets)
 
-    def staked(self, bet: int | None = None) -> int:
-        by_bet = self.counted.cells @ self.tables.staked
-        return int(by_bet.sum() if bet is None else by_bet[bet])
+    def weights(self, places: Sequence[int]) -> tuple[Ints, Ints]:
+        """Of what the bets at these places brought, and of what was staked on them."""
+        net, staked = np.zeros((2, len(self.counted.sums)), dtype=np.int64)
+        for place in places:
+            net[place] = staked[len(self.tables.bets) + place] = 1
+        return net, staked
 
-    def house_edge(self, bet: int | None = None) -> float | None:
-        staked = self.staked(bet)
-        return -self.net(bet) / staked if staked else None
+    def all_bets(self) -> tuple[Ints, Ints]:
+        return self.weights(range(len(self.tables.bets)))
 
-    def standard_error(self, bet: int | None = None) -> float | None:
-        """Of the ratio of sums over chunks; with one chunk nobody can tell."""
-        staked = self.staked(bet)
-        if not staked or self.counted.chunks < 2:
-            return None
-        net_squares, products, staked_squares = self.counted.squares[:, len(self.tables.bets) if bet is None else bet]
-        return ratio_error(self.net(bet), staked, net_squares, products, staked_squares)
+    def house_edge(self, *places: int) -> float | None:
+        """Of the bets at these places; of all where none is named."""
+        return self.counted.house_edge(*(self.weights(places) if places else self.all_bets()))
+
+    def standard_error(self, *places: int) -> float | None:
+        return self.counted.standard_error(*(self.weights(places) if places else self.all_bets()))
+
+    def net(self, *places: int) -> int:
+        """In cents."""
+        return self.counted.total((self.weights(places) if places else self.all_bets())[0])
+
+    def figures(self, places: Sequence[int]) -> dict[str, Any]:
+        """Of the bets at these places together."""
+        net, staked = self.weights(places)
+        return {**self.line(net, staked), "staked": amount(self.counted.total(staked))}
+
+    def by_wager(self, places: Sequence[int]) -> dict[str, Any]:
+        """What the bets at these places held, those of several players on one wager together."""
+        together: dict[tuple[str, int], list[int]] = {}
+        for place in places:
+            bet = self.tables.bets[place]
+            together.setdefault((bet.wager, bet.number), []).append(place)
+        wagers: dict[str, Any] = {}
+        for (wager, number), same in together.items():
+            if number:
+                wagers.setdefault(wager, {"bets": {}})["bets"][str(number)] = self.figures(same)
+            else:
+                wagers[wager] = self.figures(same)
+        return wagers
+
+    def places_of(self, player: str) -> list[int]:
+        return [place for place, bet in enumerate(self.tables.bets) if bet.player == player]
+
+    def own_figures(self) -> dict[str, Any]:
+        return {
+            "wagers": self.by_wager(range(len(self.tables.bets))),
+            "rolls": self.rolls,
+            "shooters": self.shooters,
+            "rolls_per_second": per_second(self.rolls, self.seconds),
+        }
+
+    def results(self, rounds: int) -> Iterator[Ints]:
+        return results_of_rounds(self.tables, self.seed, rounds, self.tables.net_of_all)
 
 
 Watched = Callable[[CrapsSimulation], None]
-
-
-def _to_data(counted: Counted) -> dict[str, Any]:
-    squares = counted.squares.tolist()
-    return {"cells": counted.cells.tolist(), "rounds": counted.rounds, "chunks": counted.chunks, "squares": squares}
-
-
-def _of_data(data: dict[str, Any]) -> Counted:
-    cells = np.array(data["cells"], dtype=np.int64)
-    return Counted(cells, int(data["rounds"]), int(data["chunks"]), np.array(data["squares"], dtype=np.float64))
-
-
-FORM: Final = CountsForm(1, _to_data, _of_data)
 
 
 def simulate(
@@ -138,24 +140,20 @@ def simulate(
 ) -> CrapsSimulation:
     """The result depends on table, bets, rounds and seed only: not on workers, cluster, or where it was broken off."""
     tables = tabulated(posting, bets)
-    keeper = CheckpointKeeper(checkpoint, {"program": tables.fingerprint, "seed": seed}, FORM)
-    begun = monotonic()
+    keeper = CheckpointKeeper(checkpoint, {"program": tables.fingerprint, "seed": seed}, RUN_SUMS_FORM)
 
-    def tell(course: RunState[Counted]) -> None:
-        if course.counts is not None:
-            watch(CrapsSimulation(tables, rounds, course.counts, monotonic() - begun))
+    def tell(counted: RunSums, seconds: float) -> None:
+        watch(CrapsSimulation(tables, seed, rounds, counted, seconds))
 
     play = partial(play_block, tables, seed)
-    course = play_to_the_end(play, keeper.begin(rounds), keeper, workers=workers, cluster=cluster, watch=tell)
-    if course.counts is None:
-        raise KeyboardInterrupt
-    return CrapsSimulation(tables, rounds, course.counts, monotonic() - begun)
+    counted, seconds = counted_run(play, keeper, rounds, workers=workers, cluster=cluster, watch=tell)
+    return CrapsSimulation(tables, seed, rounds, counted, seconds)
 
 
-def results_of_rounds(tables: Tables, seed: int, rounds: int) -> Iterator[NDArray[np.int64]]:
-    """What each round brought all bets together, block by block."""
-    course: RunState[Counted] = RunState(rounds)
+def results_of_rounds(tables: Tables, seed: int, rounds: int, net: NDArray[np.int64]) -> Iterator[Ints]:
+    """What each round brought, block by block; `net` says what by state and throw."""
+    course: RunState[RunSums] = RunState(rounds)
     for block in range(course.blocks):
         results = np.zeros(course.rounds_of(block), dtype=np.int64)
-        kernels.results_of_rounds(stream(seed, block), tables.following, tables.round_over, tables.net_of_all, results)
+        kernels.results_of_rounds(stream(seed, block), tables.following, tables.round_over, net, results)
         yield results

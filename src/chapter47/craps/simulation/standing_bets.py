@@ -1,16 +1,20 @@
 """Standing bets: wagers that are made anew whenever they may be made and do not lie there already."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from chapter47.core import money
 from chapter47.core.errors import Problem
 from chapter47.core.money import dollars
-from chapter47.core.text import printable
+from chapter47.core.text import legible, printable
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.betting import name_of
 from chapter47.craps.rules.supplemental import most_odds
 from chapter47.craps.wagers import WAGERS, is_offered, unit_of_stakes
+
+PLAYER: Final = "You"
+"""Whose bets are those that no player is named for."""
+SHOOTS: Final = ("pass", "dont-pass")
 
 
 class StandingBet(NamedTuple):
@@ -19,7 +23,7 @@ class StandingBet(NamedTuple):
     wager: str
     number: int
     amount: int
-    player: str = ""
+    player: str = PLAYER
 
     @property
     def name(self) -> str:
@@ -27,7 +31,7 @@ class StandingBet(NamedTuple):
 
 
 def read_bets(posting: CrapsPosting, texts: Sequence[str]) -> tuple[list[StandingBet], list[Problem]]:
-    """`pass=10`, `pass-odds=20`, `place-to-win 6=12`: the bets, and everything that is wrong with them."""
+    """`pass=10`, `place-to-win 6=12`, of a named player `Ann:pass=10`: the bets, and everything wrong with them."""
     bets: list[StandingBet] = []
     problems: list[Problem] = []
     for text in texts:
@@ -38,19 +42,36 @@ def read_bets(posting: CrapsPosting, texts: Sequence[str]) -> tuple[list[Standin
         elif problem is not None:
             problems.append(problem)
     problems += [problem for bet in bets if (problem := _unsupported(bet, bets))]
-    return bets, problems
+    return bets, [*problems, *_crowded(posting, bets)]
+
+
+def shooters(bets: Sequence[StandingBet]) -> tuple[str, ...]:
+    """Those whose line wagers let them shoot, in the order in which the dice go round (1.8, 1.11)."""
+    return tuple(dict.fromkeys(bet.player for bet in bets if bet.wager in SHOOTS))
+
+
+def _crowded(posting: CrapsPosting, bets: Sequence[StandingBet]) -> Iterator[Problem]:
+    """Where nobody backs the line another player stands at the rail, who shoots."""
+    players = {bet.player for bet in bets}
+    room = posting.positions - (not shooters(bets))
+    if len(players) > room:
+        yield Problem("bet", f"{len(players)} players", f"{room} places at the rail, besides that of the shooter")
 
 
 def _read(text: str) -> StandingBet | Problem:
     name, _, amount = text.partition("=")
-    wager, _, number = name.strip().partition(" ")
+    before, is_named, after = (part.strip() for part in name.partition(":"))
+    player, bet = (before, after) if is_named else (PLAYER, before)
+    wager, _, number = bet.partition(" ")
     try:
         staked = money.cents(amount.strip())
     except ValueError:
         return Problem("bet", f"'{printable(text)}'", "NAME=AMOUNT, such as pass=10 or 'place-to-win 6=12'")
+    if not player or not legible(player):
+        return Problem("bet", f"'{printable(text)}'", "PLAYER:NAME=AMOUNT, such as Ann:pass=10")
     if wager not in WAGERS or (number and not number.isascii()) or (number and not number.isdigit()):
         return Problem("bet", f"'{printable(name)}'", ", ".join(WAGERS), "19:47-1.2(a)")
-    return StandingBet(wager, int(number[:3] or 0), staked)
+    return StandingBet(wager, int(number[:3] or 0), staked, player)
 
 
 def _problem(posting: CrapsPosting, bet: StandingBet, others: Sequence[StandingBet]) -> Problem | None:
@@ -60,8 +81,8 @@ def _problem(posting: CrapsPosting, bet: StandingBet, others: Sequence[StandingB
         return Problem("bet", bet.name, allowed, wager.by)
     if not is_offered(posting, wager, bet.number):
         return Problem("bet", bet.name, "a wager that the table offers", wager.by)
-    if any((other.wager, other.number) == (bet.wager, bet.number) for other in others):
-        return Problem("bet", f"{bet.name} twice", "each wager once")
+    if any(other._replace(amount=bet.amount) == bet for other in others):
+        return Problem("bet", f"{bet.name} twice", "each wager of a player once")
     if wager.supports:
         return None
     least, most = posting.limits(bet.wager)
@@ -77,7 +98,7 @@ def _problem(posting: CrapsPosting, bet: StandingBet, others: Sequence[StandingB
 
 def _unsupported(bet: StandingBet, bets: Sequence[StandingBet]) -> Problem | None:
     supports = WAGERS[bet.wager].supports
-    if not supports or any(other.wager == supports for other in bets):
+    if not supports or any((other.wager, other.player) == (supports, bet.player) for other in bets):
         return None
     return Problem("bet", bet.name, f"odds behind a {supports} wager that is made too", "19:47-1.6")
 

@@ -53,6 +53,22 @@ class Tables:
     def net_of_all(self) -> NDArray[np.int64]:
         return np.asarray(self.net.sum(axis=1), dtype=np.int64)
 
+    def net_of(self, player: str) -> NDArray[np.int64]:
+        """What all bets of one player bring."""
+        own = [place for place, bet in enumerate(self.bets) if bet.player == player]
+        return np.asarray(self.net[:, own].sum(axis=1), dtype=np.int64)
+
+    @cached_property
+    def worth(self) -> NDArray[np.int64]:
+        """By cell what each bet brings, what was staked on it, one throw, and the shooter who loses the dice."""
+        throws = np.ones((len(self.following), 1), dtype=np.int64)
+        shooters = self.hand_over.astype(np.int64)[:, None]
+        return np.ascontiguousarray(np.hstack([self.net, self.staked, throws, shooters]))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(bet.player for bet in self.bets))
+
 
 class _Tabulation:
     """One table and its standing bets, while their states are found."""

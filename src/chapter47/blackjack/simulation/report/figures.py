@@ -1,6 +1,6 @@
 """The figures of a simulation, for programs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import isnan
 from typing import Any
 
@@ -10,10 +10,13 @@ from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.run.simulate import Simulation
 from chapter47.blackjack.simulation.run.tally import BetTotals
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.core.count_file import unbalanced
 from chapter47.core.numeric.confidence import (
-    FEW_PARTS,
+    between,
     interval,
+    line_figures,
     n0_interval,
+    notes_on_parts,
     rounds_to_overcome_chance,
     ruin_forever,
     ruin_interval,
@@ -73,22 +76,14 @@ def notes_on(found: Simulation) -> list[str]:
     notes, shoes = [], found.tally.shuffles
     if not found.is_whole:
         notes.append(f"stopped after {found.tally.rounds:,} of {found.order.rounds:,} rounds; the figures are theirs")
-    if shoes < 2:
-        notes.append("the standard error is unknown: all rounds came from one shoe, with nothing to compare it with")
-    elif shoes < FEW_PARTS:
-        notes.append(f"the standard error is a rough guess: it compares no more than {shoes} shoes")
+    notes += notes_on_parts(shoes, "one shoe", "shoes")
     if found.order.counting is not None:
         notes += imbalance(found.order.counting, found.order.table)
     return notes
 
 
 def imbalance(counting: CountSystem, table: TableRules) -> list[str]:
-    """A true count is 0 on average only if the cards of a deck add up to nothing."""
-    deck = sum(counting.tags[card.rank] for card in full_set(table, 1))
-    if not deck:
-        return []
-    begins = f"it begins at {counting.begins:+g}" if counting.begins else "and it begins at 0"
-    return [f"the count is unbalanced: a deck of this table counts {deck:+g}, {begins}"]
+    return unbalanced(sum(counting.tags[card.rank] for card in full_set(table, 1)), counting.begins)
 
 
 def _interval(estimate: float, error: float | None) -> list[float] | None:
@@ -100,9 +95,7 @@ def _line(found: Simulation, sums: BetTotals) -> dict[str, Any]:
 
 
 def _told(edge: float, error: float | None) -> dict[str, Any]:
-    if isnan(edge):
-        return {"house_edge": None, "standard_error": None, "confidence_95": None}
-    return {"house_edge": edge, "standard_error": error, "confidence_95": _interval(edge, error)}
+    return line_figures(None if isnan(edge) else edge, error)
 
 
 def _wagers(found: Simulation) -> dict[str, Any]:
@@ -162,10 +155,10 @@ def summary(data: Mapping[str, Any]) -> dict[str, str]:
         "boxes": str(data["boxes"]),
         "staked per round": money(data["staked_per_round"]),
         "the house wins per 100 rounds": money(data["house_win_per_100_rounds"]),
-        "  95 % confidence": _between(data["house_win_per_100_rounds_95"], money),
+        "  95 % confidence": between(data["house_win_per_100_rounds_95"], money),
         "variance of a round, in first wagers": f"{data['variance']:.4f}",
         "N0, rounds": f"{data['n0']:,.0f}" if data["n0"] else "without end",
-        "  95 % confidence ": _between(data["n0_95"], "{:,.0f}".format),
+        "  95 % confidence ": between(data["n0_95"], "{:,.0f}".format),
         "rounds per second": f"{data['rounds_per_second']:,}",
     }
     if data["outcomes"]:
@@ -180,27 +173,3 @@ def summary(data: Mapping[str, Any]) -> dict[str, str]:
     if data["rounds_dealt_again"]:
         rows["rounds dealt again, the shoe being empty"] = f"{data['rounds_dealt_again']:,}"
     return rows
-
-
-def _between(ends: list[Any] | None, shown: Callable[[float], str]) -> str:
-    if ends is None:
-        return "unknown"
-    low, high = ends
-    return f"{shown(low)} or more" if high is None else f"{shown(low)} to {shown(high)}"
-
-
-def session_summary(told: Mapping[str, Any]) -> dict[str, str]:
-    levels = {f"{level} % end at or below": money(at) for level, at in told["percentiles"].items()}
-
-    def chance(key: str) -> str:
-        ends = _between(told[f"{key}_95"], percent)
-        return f"{percent(told[key])} (95 %: {ends})"
-
-    return {
-        "mean result": money(told["mean"]),
-        "standard deviation": money(told["standard_deviation"]),
-        "ahead, even, behind": f"{percent(told['ahead'])}, {percent(told['even'])}, {percent(told['behind'])}",
-        **levels,
-        "bankroll lost in the session": chance("risk_of_ruin"),
-        "bankroll lost sooner or later": chance("risk_of_ruin_forever"),
-    }

@@ -1,5 +1,6 @@
 """Plots of a run as a page. Plotly's own code lies beside it in one file, which pages in the same folder share."""
 
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -7,6 +8,7 @@ from typing import Any, Final
 from chapter47.core.errors import NotPossibleError
 from chapter47.core.numeric.confidence import SURE
 from chapter47.core.numeric.sessions import PERCENTILES, Sessions
+from chapter47.core.text import percent
 
 SCRIPT: Final = "plotly.min.js"
 
@@ -15,6 +17,11 @@ class NoPlotsError(NotPossibleError):
     """Plotly is not installed."""
 
     key = "plots"
+
+
+def check_plots() -> None:
+    """Raises where plots cannot be made here."""
+    graphs()
 
 
 def graphs() -> Any:
@@ -70,12 +77,43 @@ def penetration_figure(rows: list[dict[str, Any]]) -> Any:
     return _titled(figure, "House edge by the share of the shoe that is gone", "cards gone", "house edge", ".2%")
 
 
-def results_figure(results: dict[float, float], title: str) -> Any:
+def edges_of(data: Mapping[str, Any], main: str = "main wager") -> dict[str, Mapping[str, Any]]:
+    """By name what a run found of all bets together and of each wager, never decided ones left out."""
+    lines: dict[str, Mapping[str, Any]] = {main: data}
+    for wager, told in data["wagers"].items():
+        lines |= {f"{wager} {bet}".strip(): line for bet, line in told.get("bets", {"": told}).items()}
+    return {name: line for name, line in lines.items() if line["house_edge"] is not None}
+
+
+def edges_in_words(edges: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    def error(line: Mapping[str, Any]) -> str:
+        return "an unknown error" if line["standard_error"] is None else percent(line["standard_error"])
+
+    return {f"house edge, {name}": f"{percent(line['house_edge'])} ± {error(line)}" for name, line in edges.items()}
+
+
+def edges_figure(edges: Mapping[str, Mapping[str, Any]]) -> Any:
+    """The house edge of each wager, with the interval that holds the true one 95 times in a hundred."""
+    go = graphs()
+    figure = go.Figure()
+    figure.add_scatter(
+        x=list(edges),
+        y=[line["house_edge"] for line in edges.values()],
+        error_y={"type": "data", "array": [SURE * (line["standard_error"] or 0.0) for line in edges.values()]},
+        mode="markers",
+        name="house edge",
+    )
+    return _titled(figure, "House edge by wager, with 95 % intervals", "wager", "house edge", ".2%")
+
+
+def results_figure(
+    results: dict[float, float], title: str, unit: str = "net result, in units of the base wager"
+) -> Any:
     """How often a round ends in each net result."""
     go = graphs()
     figure = go.Figure()
     figure.add_bar(x=list(results), y=list(results.values()))
-    return _titled(figure, title, "net result, in units of the base wager", "share of rounds", ".1%")
+    return _titled(figure, title, unit, "share of rounds", ".1%")
 
 
 def sessions_figure(sessions: Sessions) -> Any:

@@ -1,0 +1,67 @@
+"""What a run of bets leaves behind: sums over its rounds, and how they varied from one independent part to the next."""
+
+from dataclasses import dataclass
+from math import isnan, sqrt
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chapter47.core.numeric.checkpoint import CountsForm
+from chapter47.core.numeric.confidence import ratio_error
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+VERSION: Final = 2
+
+
+@dataclass(frozen=True)
+class RunSums:
+    """Of every quantity that is counted (what a bet brought, what was staked on it, how often a result came) the sum
+    over all rounds, and of every two the sum over all parts of their products. A part is a shoe, or so many rounds."""
+
+    rounds: int
+    parts: int
+    sums: Ints
+    products: Floats
+
+    def __add__(self, other: "RunSums") -> "RunSums":
+        return RunSums(
+            self.rounds + other.rounds,
+            self.parts + other.parts,
+            self.sums + other.sums,
+            self.products + other.products,
+        )
+
+    def total(self, weights: Ints) -> int:
+        """The quantities summed with these weights."""
+        return int(self.sums @ weights)
+
+    def house_edge(self, net: Ints, staked: Ints) -> float | None:
+        """Of what `net` and `staked` add up; unknown where nothing was staked."""
+        at_stake = self.total(staked)
+        return -self.total(net) / at_stake if at_stake else None
+
+    def standard_error(self, net: Ints, staked: Ints) -> float | None:
+        """By comparing parts; of a single one nothing is known. The estimate itself was fitted to the parts, which
+        with few of them would make the error too small."""
+        if self.parts < 2:
+            return None
+        pairs = ((net, net), (net, staked), (staked, staked))
+        squares = (float(first @ self.products @ second) for first, second in pairs)
+        error = ratio_error(self.total(net), self.total(staked), *squares)
+        return None if isnan(error) else error * sqrt(self.parts / (self.parts - 1))
+
+
+def _to_data(counted: RunSums) -> dict[str, Any]:
+    sums, products = counted.sums.tolist(), counted.products.tolist()
+    return {"rounds": counted.rounds, "parts": counted.parts, "sums": sums, "products": products}
+
+
+def _of_data(data: dict[str, Any]) -> RunSums:
+    sums = np.array(data["sums"], dtype=np.int64)
+    products = np.array(data["products"], dtype=np.float64)
+    return RunSums(int(data["rounds"]), int(data["parts"]), sums, products)
+
+
+RUN_SUMS_FORM: Final = CountsForm(VERSION, _to_data, _of_data)
