@@ -22,7 +22,10 @@ class HowToPlay:
     boxes: Annotated[int, _option("--boxes", "How many boxes are played, one bettor each.")] = 1
     bet: Annotated[
         list[str] | None,
-        _option("--bet", "The wager on each box and spot; at craps NAME=AMOUNT, repeated. Else the least."),
+        _option(
+            "--bet",
+            "The wager on each box and spot; else the least. At craps and baccarat NAME=AMOUNT, or Ann:NAME=AMOUNT.",
+        ),
     ] = None
     side: Annotated[
         list[str] | None,
@@ -32,7 +35,9 @@ class HowToPlay:
         bool, Parameter("--detailed", negative=(), help="Also by how much of the shoe was gone; takes longer.")
     ] = False
     strategy: Annotated[Path | None, _option("--strategy", "A strategy file; else the table's best chart.")] = None
-    count: Annotated[Path | None, _option("--count", "A count system: tags, bet ramp, index plays.")] = None
+    count: Annotated[Path | None, _option("--count", "A count system: tags, bet ramp, at blackjack index plays.")] = (
+        None
+    )
 
 
 @Parameter(name="*")
