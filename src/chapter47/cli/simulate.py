@@ -24,7 +24,7 @@ class HowToPlay:
         list[str] | None,
         _option(
             "--bet",
-            "The wager on each box and spot; else the least. At craps and baccarat NAME=AMOUNT, or Ann:NAME=AMOUNT.",
+            "The wager on each box and spot, else the least; at craps and baccarat NAME=AMOUNT, repeated.",
         ),
     ] = None
     side: Annotated[
@@ -35,9 +35,7 @@ class HowToPlay:
         bool, Parameter("--detailed", negative=(), help="Also by how much of the shoe was gone; takes longer.")
     ] = False
     strategy: Annotated[Path | None, _option("--strategy", "A strategy file; else the table's best chart.")] = None
-    count: Annotated[Path | None, _option("--count", "A count system: tags, bet ramp, at blackjack index plays.")] = (
-        None
-    )
+    count: Annotated[Path | None, _option("--count", "A count system: tags, bet ramp, index plays.")] = None
 
 
 @Parameter(name="*")
