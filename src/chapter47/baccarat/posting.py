@@ -79,6 +79,11 @@ class BaccaratTable:
         deferred = self.vigorish_when == "deferred"
         return deferred and self.vigorish_rounding and self.reads("19:47-3.3(c)", ON_COLLECTION)
 
+    @property
+    def least_stake(self) -> int:
+        """The least wager that chips can make."""
+        return -(-self.minimum // self.chip) * self.chip
+
     def rate(self, seat: int | None = None) -> Fraction:
         """The share of a Banker win that is the house's, at this seat."""
         if isinstance(self.vigorish, Fraction):

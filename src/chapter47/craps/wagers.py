@@ -258,6 +258,13 @@ def _winning(posting: CrapsPosting, wager: Wager, number: int) -> list[Roll]:
     ]
 
 
+def stake_at_least(posting: CrapsPosting, wager: Wager, number: int, amount: int = 0) -> int:
+    """The least stake on the wager that chips can pay, from its minimum and from this amount on."""
+    unit = unit_of_stakes(posting, wager, number)
+    least = max(posting.limits(wager.name)[0], amount)
+    return -(-least // unit) * unit
+
+
 def fee_of(posting: CrapsPosting, wager: Wager, number: int, stake: int) -> int:
     """Of a buy or lay bet, in cents; nothing of any other wager."""
     return buy_and_lay.fee(posting, number, stake, against=wager.against) if wager.name in FEE else 0
@@ -283,5 +290,6 @@ __all__ = [
     "is_at_rest",
     "is_offered",
     "odds_paid",
+    "stake_at_least",
     "unit_of_stakes",
 ]

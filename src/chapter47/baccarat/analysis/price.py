@@ -78,12 +78,18 @@ class BaccaratPrice:
 
     def wager(self, wager: str, stake: int | None = None) -> WagerPrice:
         """At a stake, since a rounded fee weighs more on a small one; at the table's minimum unless told."""
-        staked = self.table.minimum if stake is None else stake
+        staked = self.table.least_stake if stake is None else stake
         return WagerPrice(self.chances(wager), Fraction(winnings(self.table, wager, staked), staked))
 
     def unrounded(self) -> WagerPrice:
         """The Banker wager with the exact share of the win as fee, whatever the stake."""
         return WagerPrice(self.chances(BANKER), 1 - self.table.rate())
+
+    def rounded_by_itself(self, stake: int) -> WagerPrice:
+        """The Banker wager whose fee is rounded alone, as that of the only win of a shoe is when it is collected."""
+        won = int(stake * player_odds().ratio)
+        charged = fee(won, self.table.rate(), rounded=True)
+        return WagerPrice(self.chances(BANKER), Fraction(won - charged, stake))
 
     def offered(self) -> tuple[str, ...]:
         return tuple(wager for wager in WAGERS if wager in self.table.offers)

@@ -27,7 +27,7 @@ COUNTS: Final = ("T", ACE, *map(str, range(2, DIGITS)))
 
 def price(table: BaccaratTable) -> Price:
     """At the table's minimum: `house_edge` is Banker's, `house_edge_optimal` that of the best wager offered."""
-    return price_at(table, table.minimum)
+    return price_at(table, table.least_stake)
 
 
 def price_at(table: BaccaratTable, stake: int) -> Price:
@@ -41,6 +41,7 @@ def price_at(table: BaccaratTable, stake: int) -> Price:
         variance=float(banker.variance) if banker else None,
         main={
             "house_edge_unrounded": float(priced.unrounded().house_edge) if banker else None,
+            **_on_collection(priced, stake),
             "stake": stake / 100,
             "orders": priced.orders,
             **_chances_of_hands(priced),
@@ -48,18 +49,30 @@ def price_at(table: BaccaratTable, stake: int) -> Price:
         },
         wagers={name: _figures(wager) for name, wager in wagers.items()},
         titles={**{name: TITLES[name] for name in wagers}, **SHOWN_AS},
-        notes=_notes(table, stake, is_offered=banker is not None),
+        notes=tuple(_notes(table, stake, is_offered=banker is not None)),
     )
 
 
-def _notes(table: BaccaratTable, stake: int, *, is_offered: bool) -> tuple[str, ...]:
+def _on_collection(priced: BaccaratPrice, stake: int) -> dict[str, float]:
+    """Where a shoe's sum of fees is rounded, what that adds depends on all its wagers: never more than this edge."""
+    if not priced.table.rounds_on_collection or BANKER not in priced.offered():
+        return {}
+    return {"house_edge_at_most": float(priced.rounded_by_itself(stake).house_edge)}
+
+
+def _notes(table: BaccaratTable, stake: int, *, is_offered: bool) -> Iterator[str]:
     if not is_offered:
-        return ("banker is not offered: the table has no house edge of its own",)
+        yield "banker is not offered: the table has no house edge of its own"
+        return
+    if len(table.rates) > 1:
+        yield f"the fee differs by seat: {float(table.rate()):.2%} is taken here"
     if table.rounds_on_collection:
-        return ("fees are rounded when they are collected: by how much depends on the wagers of the whole shoe",)
-    if table.vigorish_rounding:
-        return (f"banker at a stake of {dollars(stake)}, on which the fee is rounded up",)
-    return ()
+        yield (
+            "fees are rounded when they are collected: the edge is that of the share, which many wagers in a shoe come "
+            f"near, and at most that of a single one of {dollars(stake)}; simulate counts what is added"
+        )
+    elif table.vigorish_rounding:
+        yield f"banker at a stake of {dollars(stake)}, on which the fee is rounded up"
 
 
 def _figures(wager: WagerPrice) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def read_bets(table: BaccaratTable, texts: Sequence[str]) -> tuple[list[RoundBet
 
 def usual_bets(table: BaccaratTable) -> list[str]:
     """Every wager that is offered, for the table's minimum."""
-    return [f"{wager}={amount(table.minimum)}" for wager in WAGERS if wager in table.offers]
+    return [f"{wager}={amount(table.least_stake)}" for wager in WAGERS if wager in table.offers]
 
 
 def nets(table: BaccaratTable, bet: RoundBet) -> NDArray[np.int64]:

@@ -13,6 +13,7 @@ from chapter47.craps.analysis.wager_price import wager_price
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.betting import name_of
 from chapter47.craps.round.legal import Legal, legal_acts
+from chapter47.craps.rules import buy_and_lay
 from chapter47.craps.rules.come_out import NO_POINT, POINTS
 from chapter47.craps.state import Layout, Stake
 from chapter47.craps.wagers import WAGERS
@@ -59,12 +60,16 @@ def _named(act: Legal) -> str:
 
 
 def _worth(table: CrapsPosting, act: Legal) -> Fraction:
-    """A wager brings its mean; one that is taken down no longer does, and odds are paid truly."""
+    """A wager brings its mean; one that is taken down no longer does, though a fee that was paid may be kept. Odds are
+    paid truly."""
     wager = WAGERS[act.wager]
     if wager.supports:
         return Fraction(0)
-    mean = wager_price(table, wager, act.number).mean
-    return mean if act.act == "bet" else -mean
+    price = wager_price(table, wager, act.number)
+    if act.act == "bet":
+        return price.mean
+    kept = price.fee if price.fee_when_made and not buy_and_lay.fee_goes_back(table) else Fraction(0)
+    return -price.mean - kept
 
 
 def _layout(table: CrapsPosting, point: str, lying: str) -> Layout:

@@ -35,8 +35,9 @@ class CrapsPrices:
         return min((price.house_edge for prices in self.wagers.values() for price in prices.values()), default=None)
 
 
-def prices(posting: CrapsPosting) -> CrapsPrices:
-    wagers = {wager.name: _by_number(posting, wager) for wager in ALL if not wager.supports}
+def prices(posting: CrapsPosting, stake: int = 0) -> CrapsPrices:
+    """Each wager at its least stake, or at the least that is as large as `stake`."""
+    wagers = {wager.name: _by_number(posting, wager, stake) for wager in ALL if not wager.supports}
     return CrapsPrices(
         {name: by_number for name, by_number in wagers.items() if by_number},
         _odds(posting),
@@ -44,9 +45,9 @@ def prices(posting: CrapsPosting) -> CrapsPrices:
     )
 
 
-def _by_number(posting: CrapsPosting, wager: Wager) -> dict[int, WagerPrice]:
+def _by_number(posting: CrapsPosting, wager: Wager, stake: int) -> dict[int, WagerPrice]:
     numbers = [number for number in wager.numbers or (0,) if is_offered(posting, wager, number)]
-    return {number: wager_price(posting, wager, number) for number in numbers}
+    return {number: wager_price(posting, wager, number, stake=stake) for number in numbers}
 
 
 def _odds(posting: CrapsPosting) -> dict[str, dict[str, Fraction]]:

@@ -3,13 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from typing import Any, Final
 
-from chapter47.core.errors import Problem
 from chapter47.core.money import Odds
 from chapter47.core.pricing import Price, Pricing, Several, VariedTable
-from chapter47.core.tablefile.problems import TableFileError
+from chapter47.core.varying import tables
 from chapter47.craps.analysis.advice import advise
 from chapter47.craps.analysis.prices import CrapsPrices, prices
 from chapter47.craps.analysis.wager_price import End, WagerPrice, wager_price
@@ -24,7 +22,12 @@ TITLES: Final = {"basis": "exact, over every throw", "main": "pass wager", "best
 
 def price(table: CrapsPosting) -> Price:
     """`house_edge` is that of pass, `house_edge_optimal` that of the best wager offered; odds cost nothing besides."""
-    priced = prices(table)
+    return price_at(table, 0)
+
+
+def price_at(table: CrapsPosting, stake: int) -> Price:
+    """Fees, and by another reading of 1.4 winnings, are to the cent: so much of a small stake."""
+    priced = prices(table, stake)
     line = priced.wagers.get("pass", {}).get(0)
     return Price(
         house_edge=float(line.house_edge) if line else None,
@@ -53,9 +56,10 @@ def _wager(table: CrapsPosting, name: str, by_number: Mapping[int, WagerPrice]) 
 def _bet(table: CrapsPosting, name: str, number: int, price: WagerPrice) -> dict[str, Any]:
     if name not in FEE:
         return _figures(price)
-    ways = {when: wager_price(table, WAGERS[name], number, when=when) for when in ("made", "won")}
+    ways = {when: wager_price(table, WAGERS[name], number, stake=price.stake, when=when) for when in ("made", "won")}
     return {
         **_figures(price),
+        "stake": price.stake / 100,
         "house_edge_of_outlay": float(price.house_edge_of_outlay),
         "vigorish_when": {when: {"house_edge": float(way.house_edge)} for when, way in ways.items()},
     }
@@ -97,45 +101,15 @@ VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
 
 
 def vary(table: CrapsPosting, words: Sequence[str]) -> Several:
-    chosen = _choices(words)
-    tables = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
-    return Several(len(tables), (_varied(table, values) for values in tables))
+    rows = tables(FORM, table, words, VALUES)
+    return Several(len(rows), (_varied(options, varied) for options, varied in rows))
 
 
-def _choices(words: Sequence[str]) -> dict[str, list[Any]]:
-    """`bars,vigorish_when` or `vigorish=0.03,0.05`."""
-    given: dict[str, list[Any]] = {}
-    key = ""
-    for word in filter(None, ",".join(words).split(",")):
-        name, named, value = (part.strip() for part in word.partition("="))
-        if named or name in VALUES or not key:
-            key = name
-            given.setdefault(key, [])
-        else:
-            value = name
-        given[key] += [_value(key, value)] if value else []
-    if unknown := [Problem(name, "an unknown option", ", ".join(VALUES)) for name in given if name not in VALUES]:
-        raise TableFileError(unknown, "--vary")
-    return {name: values or list(VALUES[name]) for name, values in given.items()}
-
-
-def _value(key: str, text: str) -> Any:
-    """As TOML would give it."""
-    if text in ("true", "false"):
-        return text == "true"
-    kinds = {type(value) for value in VALUES.get(key, ("",))}
-    try:
-        return text if str in kinds else float(text) if float in kinds else int(text)
-    except ValueError:
-        return text
-
-
-def _varied(table: CrapsPosting, values: Mapping[str, Any]) -> VariedTable[CrapsPosting]:
-    other = FORM.read({**FORM.write(table), **values}, source="--vary")
-    priced = prices(other)
+def _varied(options: Mapping[str, Any], table: CrapsPosting) -> VariedTable[CrapsPosting]:
+    priced = prices(table)
     line = priced.wagers.get("pass", {}).get(0)
     best = None if priced.best is None else float(priced.best)
-    return VariedTable(values, other, float(line.house_edge) if line else None, best)
+    return VariedTable(options, table, float(line.house_edge) if line else None, best)
 
 
 def other_readings(table: CrapsPosting) -> Several:
@@ -179,5 +153,5 @@ def _per_roll_with_rests(price: WagerPrice) -> Fraction:
 
 
 PRICING: Final = Pricing[CrapsPosting](
-    price=price, advise_without_hands=advise, vary=vary, other_readings=other_readings
+    price=price, price_at=price_at, advise_without_hands=advise, vary=vary, other_readings=other_readings
 )

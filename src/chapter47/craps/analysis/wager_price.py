@@ -9,9 +9,9 @@ from chapter47.core.dice import ROLLS, Roll
 from chapter47.craps.analysis.chain import Move, Solved, solved
 from chapter47.craps.decision import Result
 from chapter47.craps.posting import CrapsPosting
-from chapter47.craps.rules import buy_and_lay
+from chapter47.craps.rules import payout_odds
 from chapter47.craps.rules.come_out import NO_POINT, point_after
-from chapter47.craps.wagers import FEE, Standing, Wager, decide, is_at_rest, odds_paid
+from chapter47.craps.wagers import Standing, Wager, decide, fee_of, is_at_rest, odds_paid, stake_at_least
 
 WEIGHTED_ROLLS: Final = tuple((2 - roll.is_pair, roll) for roll in ROLLS if roll.first <= roll.second)
 """The 21 throws that differ, each with the number of its ways: which die is which never matters."""
@@ -22,21 +22,28 @@ End = tuple[Result, Fraction]
 
 @dataclass(frozen=True)
 class WagerPrice:
-    """Everything per unit staked. `fee` is a share of the stake, lost whatever happens or only where the wager wins."""
+    """Everything per unit staked. What is paid and charged is to the cent, so that a price is that of a stake."""
 
     outcomes: dict[End, Fraction]
     rolls: Fraction
     """Until it is decided, with come out rolls on which it rests left out."""
     rolls_with_rests: Fraction
     """The same from a come out roll on, with those rolls counted, where the player never calls it on."""
-    fee: Fraction = Fraction(0)
+    stake: int
+    """In cents."""
+    fee_in_cents: int = 0
     fee_when_made: bool = True
+
+    @property
+    def fee(self) -> Fraction:
+        """As a share of the stake, lost whatever happens or only where the wager wins."""
+        return Fraction(self.fee_in_cents, self.stake)
 
     def net(self, end: End) -> Fraction:
         result, paid = end
         match result:
             case Result.WON:
-                return paid - self.fee
+                return Fraction(payout_odds.winnings(self.stake, paid), self.stake) - self.fee
             case Result.LOST:
                 return -Fraction(1) - (self.fee if self.fee_when_made else 0)
             case _:
@@ -74,14 +81,16 @@ class WagerPrice:
         return sum((chance for (ended, _), chance in self.outcomes.items() if ended is result), Fraction(0))
 
 
-def wager_price(posting: CrapsPosting, wager: Wager, number: int = 0, *, when: str | None = None) -> WagerPrice:
-    """`when` is the moment at which a fee is taken, where it is not the table's."""
+def wager_price(
+    posting: CrapsPosting, wager: Wager, number: int = 0, *, stake: int = 0, when: str | None = None
+) -> WagerPrice:
+    """At the least stake that is as large as `stake`; `when` a fee is taken, where that is not as the table has it."""
     working = _chain(posting, wager, number, called=True)
     rests = is_at_rest(posting, wager, Standing(number, NO_POINT))
     rolls = _chain(posting, wager, number, called=False).steps if rests else working.steps
-    fee = buy_and_lay.charged_share(posting, number, against=wager.against) if wager.name in FEE else Fraction(0)
+    staked = stake_at_least(posting, wager, 0 if wager.line else number, stake)
     made = (when or posting.vigorish_when) == "made"
-    return WagerPrice(working.ends, working.steps, rolls, fee, made)
+    return WagerPrice(working.ends, working.steps, rolls, staked, fee_of(posting, wager, number, staked), made)
 
 
 _State = tuple[int, int]

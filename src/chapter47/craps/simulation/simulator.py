@@ -21,6 +21,7 @@ from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.simulation import run
 from chapter47.craps.simulation.run import CrapsSimulation, results_of_rounds
 from chapter47.craps.simulation.standing_bets import StandingBet, read_bets, shooters
+from chapter47.craps.wagers import WAGERS, stake_at_least
 
 NOT_FOR_CRAPS: Final = ("fresh", "strategy", "count", "boxes")
 
@@ -88,7 +89,7 @@ def _listed(bets: Sequence[StandingBet], player: str) -> str:
 
 def _bets(table: CrapsPosting, options: SimulationOptions) -> list[StandingBet]:
     """What is named; else pass for the table's minimum."""
-    texts = texts_of_bets(options) or [f"pass={amount(table.limits('pass')[0])}"]
+    texts = texts_of_bets(options) or [f"pass={amount(stake_at_least(table, WAGERS['pass'], 0))}"]
     bets, problems = read_bets(table, texts)
     if problems := [*meaningless(options, NOT_FOR_CRAPS, "craps"), *problems]:
         raise TableFileError(problems, "simulate")
