@@ -313,6 +313,7 @@ def test_a_text_without_a_day_is_never_said_to_have_stood(citation: str) -> None
     answer = in_force(citation, date(2010, 6, 7))
     assert isinstance(answer, NotHeld)
     assert answer.why.endswith("bears no day of its own")
+    assert ("19.4(e) to 19.7(a) and no more" in answer.why) == citation.startswith("19:47-19.")
 
 
 @pytest.mark.parametrize(

@@ -243,3 +243,14 @@ def test_an_amount_that_was_not_asked_for_is_told(tmp_path: Path) -> None:
     side = "side 1 Ann blackjack-bonus 1 1\n"
     done = scripted(tmp_path, BONUS, f"cards Th 9d Kc Ts\n{BET}{side}display 10\ndeal\nAnn stand")
     assert done.notes == ["Round 1 is over and $10 of the display did not come out: they are the next ones."]
+
+
+def test_a_streak_whose_player_leaves_is_settled_and_lies_there_no_more(tmp_path: Path) -> None:
+    """Won once, the streak of two waits; Ann leaves and loses it (2.22(f)): $10 won, $10 lost."""
+    text = f"cards Tc 6d 9h Td 9s\n{BET}side 1 Ann streak 2 10\ndeal\nAnn stand\n"
+    stays = scripted(tmp_path, STREAK, text)
+    assert stays.session.table.staked == {"Ann": 1000}
+    (tmp_path / "a.log").unlink()
+    left = scripted(tmp_path, STREAK, f"{text}leave Ann")
+    assert left.session.table.staked == {}
+    assert left.session.book.net() == {"Ann": 0}

@@ -181,7 +181,8 @@ def _undated(number: str, day: date) -> Answer:
                 return NotAdopted(None)
             if number in not_held_at_all():
                 return NotHeld(first, last, _none_held(number), not_held_at_all()[number])
-            return NotHeld(first, last, f"the text held (edition {edition}) bears no day of its own")
+            only = f", {entry['only']} and no more," if "only" in entry else ""
+            return NotHeld(first, last, f"the text held (edition {edition}){only} bears no day of its own")
     return NotHeld(None, None, _none_held(number), not_held_at_all().get(number, ""))
 
 

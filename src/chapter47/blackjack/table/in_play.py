@@ -135,7 +135,7 @@ class TableInPlay:
     def staked(self) -> dict[str, int]:
         """The chips of each bettor that lie on the layout, undecided."""
         chips: dict[str, int] = {}
-        for stake in self.state.stakes:
+        for stake in self.carried.standing if self.state.over else self.state.stakes:
             if stake.open:
                 chips[stake.bettor] = chips.get(stake.bettor, 0) + stake.whole
         return chips
