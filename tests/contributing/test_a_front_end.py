@@ -32,7 +32,7 @@ def front_end(game: Game[Any], posting: Any, typed: list[str]) -> Iterator[str]:
 
 
 PLAYED = [
-    (COIN, CoinTable(), ["on heads Ann 5", "throw", "throw"]),
+    (COIN, CoinTable(), ["on heads Ann 5", "close", "close"]),
     (game_named("blackjack"), from_data({"decks": 6}), ["bet 1 Ann 10", "deal", "Ann stand", "deal"]),
 ]
 

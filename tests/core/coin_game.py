@@ -8,7 +8,7 @@ from typing import Final, Literal
 from chapter47.core.findings import Breach, announced, displayed, limit, of_the_floor, option
 from chapter47.core.game import Game, Part
 from chapter47.core.money import dollars
-from chapter47.core.pricing import Price, Pricing
+from chapter47.core.one_chance import LOSES, OneChance, playing_of, pricing_of
 from chapter47.core.tablefile.keys import CHIP, COUPONS, MAXIMUM, MINIMUM, ON, count_key, flag_key, game_key
 from chapter47.core.tablefile.posting_form import PostingForm
 from chapter47.law.editions import last_day
@@ -66,24 +66,18 @@ def as_many_coins_everywhere(tables: Mapping[str, CoinTable]) -> Iterator[Breach
         yield Breach("coins.the_same", "all tables throw as many coins", got, "one number")
 
 
-ON_ITS_EDGE: Final = 0.01
+def outcomes(table: CoinTable) -> dict[str, int]:
+    """A side comes up as often as the other; a coin on its edge counts only where it loses."""
+    return {"tails": 99, "heads": 99, **({"edge": 2} if table.edge_loses else {})}
 
 
-def price(table: CoinTable) -> Price:
-    """A side comes up as often as the other; the edge takes its share only where it loses."""
-    lost = ON_ITS_EDGE if table.edge_loses else 0.0
-    outcomes = {"win": (1 - lost) / 2, "lose": (1 + lost) / 2}
-    wager = {"house_edge": lost, "outcomes": outcomes}
-    return Price(
-        house_edge=lost,
-        house_edge_optimal=lost,
-        variance=1 - lost**2,
-        wagers={"heads": wager, "tails": wager},
-        titles={"heads": "Heads", "tails": "Tails"},
-    )
+def pays(table: CoinTable, wager: str, outcome: str) -> int:
+    del table
+    return 1 if wager == outcome else LOSES
 
 
-PRICING: Final = Pricing(price=price)
+RULES: Final = OneChance(by=SECTION, wagers=("heads", "tails"), outcomes=outcomes, pays=pays)
+PLAYING, PRICING = playing_of(RULES), pricing_of(RULES)
 
 FORM: Final = PostingForm(
     record=CoinTable,
@@ -111,5 +105,5 @@ COIN: Final = Game(
     notices=(announces_the_edge, posted_limits),
     floor_rules=(as_many_coins_everywhere,),
     pricing=Part("tests.core.coin_game:PRICING"),
-    playing=Part("tests.core.coin_playing:PLAYING"),
+    playing=Part("tests.core.coin_game:PLAYING"),
 )

@@ -1,9 +1,11 @@
 """A game that no module names is offered and checked through its record alone."""
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.core import coin_game
 from tests.core.coin_game import COIN, CoinTable
 
 from chapter47 import games
@@ -19,6 +21,11 @@ GAMES: tuple[Game[Any], ...] = (*games.GAMES, COIN)
 
 def test_it_is_not_among_the_games_of_the_chapter() -> None:
     assert COIN.name not in [game.name for game in games.GAMES]
+
+
+def test_a_small_game_is_written_in_a_few_lines() -> None:
+    lines = Path(coin_game.__file__).read_text(encoding="utf-8").splitlines()
+    assert len(lines) < 150
 
 
 def test_its_table_is_read_beside_those_of_other_games() -> None:

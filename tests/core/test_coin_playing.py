@@ -1,17 +1,21 @@
 """The made-up coin is played, logged, replayed, stored and opened again through its record alone."""
 
 import io
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
-from tests.core.coin_game import COIN, CoinTable
-from tests.core.coin_playing import EVENTS, PLAYING, CoinInPlay, Stake, Throw
+from tests.core.coin_game import COIN, PLAYING, CoinTable
 
 from chapter47.core import log
-from chapter47.core.chance import Seeded, every_outcome
+from chapter47.core.chance import Scripted, Seeded, every_outcome
+from chapter47.core.event import ChipsMoved
 from chapter47.core.faces import Faces
 from chapter47.core.log import LogError
+from chapter47.core.one_chance import EVENTS, LOSES, PUSHES, Close, OneChance, Stake, pricing_of
+from chapter47.core.one_chance import playing_of as playing_of_wheel
+from chapter47.core.table_in_play import declines
 from chapter47.session.narration import COMMON, told
 from chapter47.session.problems import UnusableError
 from chapter47.session.script import parse
@@ -21,9 +25,9 @@ SEED = 47
 SCRIPT = """
 on heads Ann 5
 on tails "Bob Lee" 20
-throw
+close
 on heads Ann 10
-throw
+close
 """
 
 
@@ -54,10 +58,10 @@ def test_acts_are_refused_by_the_table_and_by_the_purse() -> None:
     played, _ = session()
     codes = [
         refusal and refusal.code
-        for refusal in map(played.perform, (Throw(), Stake("Ann", "heads", 50), Stake("Cy", "tails", 100_00)))
+        for refusal in map(played.perform, (Close(), Stake("heads", "Ann", 50), Stake("tails", "Cy", 100_00)))
     ]
     assert codes == ["act.not_now", "bet.limits", None]
-    short = played.perform(Stake("Cy", "tails", 1_00))
+    short = played.perform(Stake("tails", "Cy", 1_00))
     assert short is not None
     assert (short.code, played.unfinished) == ("chips.short", True)
 
@@ -83,14 +87,14 @@ def test_a_changed_log_is_found_out(old: str, new: str) -> None:
 def test_stored_before_every_act_it_goes_on_as_if_it_never_had_been() -> None:
     def play(*, stores: bool) -> list[Any]:
         rng, entries = Random(3), []
-        table: Any = PLAYING.open(CoinTable(), Seeded(SEED), cut=lambda player, stack: None)
+        table: Any = PLAYING.open(CoinTable(), Seeded(SEED), cut=declines)
         for _ in range(60):
             if stores:
                 chance = Seeded.opened(table.chance.stored())
-                table = PLAYING.open_again(CoinTable(), table.stored(), chance, cut=lambda player, stack: None)
+                table = PLAYING.open_again(CoinTable(), table.stored(), chance, cut=declines)
             before = len(table.log)
             side = rng.choice(("heads", "tails"))
-            act = rng.choice((Stake("Ann", side, 5_00), Throw()))  # type: ignore[arg-type]
+            act = rng.choice((Stake(side, "Ann", 5_00), Close()))
             if isinstance(table.need, PLAYING.waits_for_people):
                 table.perform(act)
             else:
@@ -108,18 +112,55 @@ def test_every_event_has_its_words_and_every_bad_line_is_told() -> None:
     assert words[:2] == ["Round 1 takes wagers.", "Ann stakes $5 on heads."]
     assert {*COMMON, *PLAYING.tellers} == set(EVENTS.by_tag.values())
     with pytest.raises(UnusableError) as error:
-        parse("on edge Ann 5\nthrow it\n", PLAYING.acts)
+        parse("on edge Ann 5\nclose it\n", PLAYING.acts)
     assert [problem.key for problem in error.value.problems] == ["line 1", "line 2"]
 
 
 def test_every_throw_is_enumerated() -> None:
     def won(chance: Any) -> bool:
-        table = CoinInPlay(CoinTable(), chance)
-        table.perform(Stake("Ann", "heads", 1_00))
-        table.perform(Throw())
+        table = PLAYING.open(CoinTable(), chance, cut=declines)
+        table.perform(Stake("heads", "Ann", 1_00))
+        table.perform(Close())
         table.step()
         return any(EVENTS.tag(entry.event) == "Paid" for entry in table.log)
 
     outcomes = list(every_outcome(won))
     assert sum(probability for probability, has_won in outcomes if has_won) == 0.5
     assert len(outcomes) == 2
+
+
+def test_odds_are_paid_and_a_push_goes_back() -> None:
+    wheel = OneChance[CoinTable](
+        by="19:47-8.4",
+        wagers=("star", "half"),
+        outcomes=lambda table: {"star": 1, "blank": 3, "half": 2},
+        pays=lambda table, wager, outcome: (
+            Fraction(5, 2) if wager == outcome else PUSHES if outcome == "half" else LOSES
+        ),
+    )
+    table: Any = playing_of_wheel(wheel).open(CoinTable(), Scripted(numbers=[0, 2]), cut=declines)
+    moved = []
+    for _ in range(2):
+        for act in (Stake("star", "Ann", 10_00), Stake("half", "Bob", 4_00), Close()):
+            assert table.perform(act) is None
+        table.step()
+    for entry in table.log:
+        if isinstance(entry.event, ChipsMoved):
+            moved.append((EVENTS.tag(entry.event), entry.event.bettor, entry.event.amount))
+    assert moved == [
+        ("Paid", "Ann", 25_00),
+        ("Returned", "Ann", 10_00),
+        ("Collected", "Bob", 4_00),
+        ("Returned", "Ann", 10_00),
+        ("Paid", "Bob", 10_00),
+        ("Returned", "Bob", 4_00),
+    ]
+    price = pricing_of(wheel).price(CoinTable())
+    assert price.house_edge == pytest.approx((3 - 2.5) / 6)
+    assert price.wagers["star"]["outcomes"] == pytest.approx({"win": 1 / 6, "lose": 1 / 2, "push": 1 / 3})
+
+
+def test_a_log_that_ends_too_early_is_found_out() -> None:
+    played, _ = session()
+    with pytest.raises(LogError, match="the log ends before RoundOver"):
+        list(PLAYING.replay(CoinTable(), played.table.log[:-1]))

@@ -1,0 +1,341 @@
+"""A game of one chance, whole from a few lines: people wager, chance decides once, every wager is settled.
+
+A coin, a wheel, a throw of three dice are such games. What a table in play needs (acts, events, log, replay, stored
+form, price) is made here from an `OneChance`; a game with more to it brings its own."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from chapter47.core.act import Act, ActForms, LineForm, Open, common_forms, good_name, only, quoted
+from chapter47.core.chance import Chance, Scripted, Seeded
+from chapter47.core.event import (
+    COMMON_EVENTS,
+    ChipsMoved,
+    Collected,
+    Event,
+    EventTypes,
+    Paid,
+    Place,
+    Returned,
+    RoundBegan,
+    RoundOver,
+)
+from chapter47.core.findings import Refusal
+from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, LogForm, belongs, line_in_file
+from chapter47.core.money import amount, cents, dollars
+from chapter47.core.onlookers import Who
+from chapter47.core.playing import Playing
+from chapter47.core.posting import Posting
+from chapter47.core.pricing import Price, Pricing
+from chapter47.core.table_in_play import Cost, Cutter, declines
+
+P = TypeVar("P", bound=Posting)
+LOSES: Final = -1
+PUSHES: Final = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneChance(Generic[P]):
+    """All that tells one such game from another."""
+
+    by: str
+    """The paragraph that its events cite."""
+    wagers: tuple[str, ...]
+    outcomes: Callable[[P], Mapping[str, int]]
+    """What chance can bring at a table, by weight."""
+    pays: Callable[[P, str, str], Fraction | int]
+    """What a wager wins on an outcome, to 1; `PUSHES` and `LOSES` where it does not."""
+
+
+# What happens --------------------------------------------------------------------------------------------------------
+
+
+class Staked(Event, frozen=True, kw_only=True):
+    bettor: str
+    wager: str
+    amount: int
+
+
+class NoMoreWagers(Event, frozen=True, kw_only=True):
+    """Chance is about to decide."""
+
+
+class Decided(Event, frozen=True, kw_only=True):
+    outcome: str
+
+
+EVENTS: Final = EventTypes({**COMMON_EVENTS, "Staked": Staked, "NoMoreWagers": NoMoreWagers, "Decided": Decided})
+TABLE: Final = "table"
+FORM: Final = LogForm(EVENTS, {TABLE: tuple(EVENTS.by_tag.values())})
+
+
+# What people do ------------------------------------------------------------------------------------------------------
+
+
+class Stake(Act, frozen=True):
+    wagers = True
+
+    wager: str
+    bettor: str
+    amount: int
+
+    def __str__(self) -> str:
+        return f"on {quoted(self.wager)} {quoted(self.bettor)} {amount(self.amount)}"
+
+
+class Close(Act, frozen=True):
+    """No more wagers: chance decides."""
+
+    def __str__(self) -> str:
+        return "close"
+
+
+def act_forms(wagers: tuple[str, ...]) -> ActForms:
+    def name(text: str) -> str:
+        return good_name(text, words)
+
+    def stake(said: list[str]) -> Act:
+        wager, bettor, money = only(said, least=3)
+        return Stake(wagers[wagers.index(wager)], name(bettor), cents(money))
+
+    words: dict[str, LineForm] = {
+        "on": LineForm(f"on WAGER NAME AMOUNT, such as: on {wagers[0]} Ann 5", stake),
+        "close": LineForm("close", lambda said: Close(*only(said))),
+        **common_forms(name, ()),
+    }
+    return ActForms(words, words["on"])
+
+
+# The table in play ---------------------------------------------------------------------------------------------------
+
+
+class NeedWagers(Struct, frozen=True):
+    """People wager until somebody closes."""
+
+
+class NeedChance(Struct, frozen=True):
+    """Chance decides."""
+
+
+class OneChanceState(Struct, frozen=True):
+    rounds: int = 0
+    closed: bool = False
+    stakes: tuple[Staked, ...] = ()
+
+
+def fold(state: OneChanceState, event: Event) -> OneChanceState:
+    match event:
+        case Staked():
+            return replace(state, stakes=(*state.stakes, event))
+        case NoMoreWagers():
+            return replace(state, closed=True)
+        case RoundOver():
+            return OneChanceState(state.rounds + 1)
+    EVENTS.tag(event)  # raises where it is not an event of the game
+    return state
+
+
+class OneChanceTable(Generic[P]):
+    """A table in play of such a game."""
+
+    is_open = True
+    calls = ()
+
+    def __init__(self, game: OneChance[P], posting: P, chance: Chance, state: OneChanceState | None = None) -> None:
+        self.game, self.posting, self.chance = game, posting, chance
+        self.state = state or OneChanceState()
+        self.log: list[Entry] = []
+
+    @property
+    def need(self) -> NeedWagers | NeedChance:
+        return NeedChance() if self.state.closed else NeedWagers()
+
+    @property
+    def between_rounds(self) -> bool:
+        return not self.state.closed
+
+    @property
+    def staked(self) -> dict[str, int]:
+        chips: dict[str, int] = {}
+        for stake in self.state.stakes:
+            chips[stake.bettor] = chips.get(stake.bettor, 0) + stake.amount
+        return chips
+
+    def cost(self, act: Act) -> Cost | None:
+        return Cost(act.bettor, act.amount) if isinstance(act, Stake) else None
+
+    def perform(self, act: Act) -> Refusal | None:
+        by, least, most = self.game.by, self.posting.minimum, self.posting.maximum
+        match act:
+            case Open():
+                return None
+            case Stake() if not least <= act.amount <= most or act.amount % self.posting.chip:
+                want = f"{dollars(least)} to {dollars(most)} in steps of {dollars(self.posting.chip)}"
+                return Refusal("bet.limits", by, "outside the limits", dollars(act.amount), want)
+            case Stake() if not self.state.closed:
+                if not self.state.stakes:
+                    self._note(RoundBegan(by=by, number=self.state.rounds + 1))
+                self._note(Staked(by=by, bettor=act.bettor, wager=act.wager, amount=act.amount))
+                return None
+            case Close() if self.state.stakes and not self.state.closed:
+                self._note(NoMoreWagers(by=by))
+                return None
+        return Refusal("act.not_now", by, "this is not the moment", str(act), waits_for(self.need))
+
+    def step(self) -> None:
+        if not self.state.closed:
+            return
+        weights = self.game.outcomes(self.posting)
+        outcome = list(weights)[self.chance.by_weight(dict(enumerate(weights.values())))]
+        self._note(Decided(by=self.game.by, outcome=outcome))
+        for place, stake in enumerate(self.state.stakes, start=1):
+            self._note(*self._settled(Place(place), stake, outcome))
+        self._note(RoundOver(by=self.game.by))
+
+    def _settled(self, at: Place, stake: Staked, outcome: str) -> Iterator[Event]:
+        def moved(kind: type[ChipsMoved], chips: int) -> Event:
+            return kind(by=self.game.by, at=at, bettor=stake.bettor, wager=stake.wager, amount=chips, why=outcome)
+
+        odds = self.game.pays(self.posting, stake.wager, outcome)
+        if odds == LOSES:
+            yield moved(Collected, stake.amount)
+            return
+        if odds != PUSHES:
+            yield moved(Paid, int(stake.amount * odds))
+        yield moved(Returned, stake.amount)
+
+    def view(self, who: Who) -> OneChanceState:
+        """Nothing at such a table is hidden from anybody."""
+        del who
+        return self.state
+
+    def stored(self) -> str:
+        stakes = [EVENTS.to_json(stake) for stake in self.state.stakes]
+        return json.dumps({"rounds": self.state.rounds, "closed": self.state.closed, "stakes": stakes})
+
+    def _note(self, *events: Event) -> None:
+        for event in events:
+            self.log.append(Entry(TABLE, event))
+            self.state = fold(self.state, event)
+
+
+def waits_for(need: object) -> str:
+    return "wagers" if isinstance(need, NeedWagers) else "chance"
+
+
+# The log done again --------------------------------------------------------------------------------------------------
+
+
+def done_again(table: OneChanceTable[P], entries: list[Entry]) -> Iterator[Frame]:
+    """What somebody did is done again; everything else must follow from it."""
+    for index, entry in enumerate(entries):
+        line = line_in_file(entry, index + FIRST_EVENT_LINE)
+        belongs(FORM, entry, line)
+        if index == len(table.log):
+            _do(table, entries[index:])
+        if index == len(table.log) or table.log[index] != entry:
+            raise LogError(line, f"{EVENTS.tag(entry.event)} does not follow")
+        yield Frame(line, entry, table.state)
+    if len(table.log) > len(entries):
+        raise LogError(len(entries) + FIRST_EVENT_LINE, f"the log ends before {EVENTS.tag(table.log[-1].event)}")
+
+
+def _do(table: OneChanceTable[P], ahead: list[Entry]) -> None:
+    acted = next((entry.event for entry in ahead if not isinstance(entry.event, RoundBegan)), None)
+    match acted:
+        case Staked():
+            table.perform(Stake(acted.wager, acted.bettor, acted.amount))
+        case NoMoreWagers():
+            table.perform(Close())
+        case Decided():
+            table.step()
+
+
+# The parts of a game -------------------------------------------------------------------------------------------------
+
+
+def playing_of(game: OneChance[P]) -> Playing[P]:
+    """The part `playing` of such a game."""
+
+    def open_table(posting: P, chance: Chance, *, cut: Cutter = declines) -> OneChanceTable[P]:
+        del cut
+        return OneChanceTable(game, posting, chance)
+
+    def open_again(posting: P, stored: str, chance: Chance, *, cut: Cutter = declines) -> OneChanceTable[P]:
+        del cut
+        told = json.loads(stored)
+        stakes = tuple(stake for stake in map(EVENTS.from_json, told["stakes"]) if isinstance(stake, Staked))
+        return OneChanceTable(game, posting, chance, OneChanceState(told["rounds"], told["closed"], stakes))
+
+    def replay(posting: P, entries: Iterable[Entry]) -> Iterator[Frame]:
+        entries, names = list(entries), list(game.outcomes(posting))
+        outcomes = [entry.event.outcome for entry in entries if isinstance(entry.event, Decided)]
+        numbers = [names.index(outcome) for outcome in outcomes if outcome in names]
+        return done_again(OneChanceTable(game, posting, Scripted(numbers=numbers)), entries)
+
+    def redeal(posting: P, entries: list[Entry], seed: int) -> None:
+        for _ in done_again(OneChanceTable(game, posting, Seeded(seed)), entries):
+            pass
+
+    return Playing(
+        open=open_table,
+        open_again=open_again,
+        waits_for_people=(NeedWagers,),
+        waits_for=waits_for,
+        closes_wagers=NoMoreWagers,
+        acts=act_forms(game.wagers),
+        log=FORM,
+        tellers={
+            Staked: lambda event, faces: f"{event.bettor} stakes {dollars(event.amount)} on {event.wager}.",
+            NoMoreWagers: lambda event, faces: "No more wagers.",
+            Decided: lambda event, faces: f"It is {event.outcome}.",
+        },
+        replay=replay,
+        redeal=redeal,
+    )
+
+
+def pricing_of(game: OneChance[P]) -> Pricing[P]:
+    """The part `pricing`: exact, of every wager; the first one is the main wager."""
+
+    def price(posting: P) -> Price:
+        priced = {wager: _chances(game, posting, wager) for wager in game.wagers}
+        main = priced[game.wagers[0]]
+        return Price(
+            house_edge=main.house_edge,
+            house_edge_optimal=main.house_edge,
+            variance=main.variance,
+            wagers={
+                wager: {"house_edge": each.house_edge, "outcomes": each.outcomes} for wager, each in priced.items()
+            },
+            titles={wager: wager.capitalize() for wager in game.wagers},
+        )
+
+    return Pricing(price=price)
+
+
+class _Chances(NamedTuple):
+    """How a wager of 1 ends."""
+
+    house_edge: float
+    variance: float
+    outcomes: dict[str, float]
+
+
+def _chances(game: OneChance[P], posting: P, wager: str) -> _Chances:
+    weights = game.outcomes(posting)
+    whole = sum(weights.values())
+    mean = square = Fraction(0)
+    endings: dict[str, float] = {}
+    for outcome, weight in weights.items():
+        won, share = Fraction(game.pays(posting, wager, outcome)), Fraction(weight, whole)
+        mean, square = mean + won * share, square + won**2 * share
+        ending = "lose" if won == LOSES else "push" if won == PUSHES else "win"
+        endings[ending] = endings.get(ending, 0.0) + float(share)
+    return _Chances(float(-mean), float(square - mean**2), endings)
