@@ -12,38 +12,41 @@ from chapter47.core.compliance import Floor, Verdict
 from chapter47.core.findings import Notice
 from chapter47.core.game import Game
 from chapter47.core.log import Entry, Log
+from chapter47.core.posting import Posting
 from chapter47.core.tablefile import reading, writing
 from chapter47.craps.game import CRAPS
 
-AnyTable = Any
-"""The posting of a table of any game: a record of its own for each, all of them a `Posting`."""
+AnyTable = Posting
+"""The posting of a table of any game: a record of its own for each."""
+ReadTable = Any
+"""A posting that was read: which record it is depends on its key `game`. Who knows the game goes on with its fields."""
 
-GAMES: Final[tuple[Game[AnyTable], ...]] = (*BLACKJACK_GAMES, CRAPS, BACCARAT)
+GAMES: Final[tuple[Game[Any], ...]] = (*BLACKJACK_GAMES, CRAPS, BACCARAT)
 """The first one is meant where a table file names none."""
 _BY_NAME: Final = {game.name: game for game in GAMES}
 
 
-def game_named(name: str) -> Game[AnyTable]:
+def game_named(name: str) -> Game[Any]:
     return _BY_NAME[name]
 
 
-def game_of(table: AnyTable) -> Game[AnyTable]:
+def game_of(table: AnyTable) -> Game[Any]:
     return _BY_NAME[table.game]
 
 
 # Table files ---------------------------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> AnyTable:
+def read(path: Path) -> ReadTable:
     """The table in a file; raises `TableFileError` with all problems."""
     return reading.read(path, GAMES)
 
 
-def parse(text: str, *, source: str = "table file") -> AnyTable:
+def parse(text: str, *, source: str = "table file") -> ReadTable:
     return reading.parse(text, GAMES, source=source)
 
 
-def from_data(data: Mapping[str, object], *, source: str = "table file") -> AnyTable:
+def from_data(data: Mapping[str, object], *, source: str = "table file") -> ReadTable:
     return reading.from_data(data, GAMES, source=source)
 
 

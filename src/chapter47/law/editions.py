@@ -145,8 +145,9 @@ def title_of(citation: str) -> str | None:
     return title
 
 
-def edition_of(citation: str, day: date) -> str:
-    """The edition by which to play on that day: the newest text held for it, or else the one nearest in time."""
+def edition_of(citation: str, day: date) -> str | None:
+    """The edition by which to play on that day: the newest text held for it, or else the one nearest in time; none of a
+    section of which no text is held."""
     number = section(citation)
     match in_force(citation, day):
         case Held(editions):
@@ -161,16 +162,18 @@ def edition_of(citation: str, day: date) -> str:
 @cache
 def plays_by(day: date, citation: str, *, since: str) -> bool:
     """Whether a table of that day is played by the edition `since` of this paragraph or by a newer one."""
-    return edition_days()[edition_of(citation, day)] >= edition_days()[since]
+    edition = edition_of(citation, day)
+    return edition is not None and edition_days()[edition] >= edition_days()[since]
 
 
-def _undated_edition(number: str) -> str:
+def _undated_edition(number: str) -> str | None:
+    if number in not_held_at_all():
+        return None
     undated: dict[str, Any] = _data()["undated"]
-    return next(
-        edition
-        for edition, entry in undated.items()
-        if any(number == chapter or number.startswith(chapter + ".") for chapter in entry["chapters"])
-    )
+    for edition, entry in undated.items():
+        if any(number == chapter or number.startswith(chapter + ".") for chapter in entry["chapters"]):
+            return edition
+    return None
 
 
 def _undated(number: str, day: date) -> Answer:
