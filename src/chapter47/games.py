@@ -8,7 +8,7 @@ from typing import Any, Final
 from chapter47.baccarat.game import BACCARAT
 from chapter47.blackjack.games import BLACKJACK_GAMES
 from chapter47.core import compliance, log
-from chapter47.core.compliance import Floor, Verdict
+from chapter47.core.compliance import Floor, Judgement
 from chapter47.core.findings import Notice
 from chapter47.core.game import Game
 from chapter47.core.log import Entry, Log
@@ -78,7 +78,7 @@ def parse_log(text: str) -> Log:
 # What the law says of them -------------------------------------------------------------------------------------------
 
 
-def check(table: AnyTable, on: date | None = None) -> Verdict:
+def check(table: AnyTable, on: date | None = None) -> Judgement:
     return compliance.check(table, game_of(table), on)
 
 

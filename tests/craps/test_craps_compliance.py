@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from chapter47.core.compliance import Verdict, check, check_floor
+from chapter47.core.compliance import Judgement, check, check_floor
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.craps.game import CRAPS
 from chapter47.craps.posting import CrapsPosting
@@ -18,7 +18,7 @@ def table(text: str) -> CrapsPosting:
     return FORM.read(tomllib.loads(text))
 
 
-def judged(text: str, on: date | None = None) -> Verdict:
+def judged(text: str, on: date | None = None) -> Judgement:
     return check(table(text), CRAPS, on)
 
 

@@ -24,8 +24,10 @@ from chapter47.law.editions import (
     Repealed,
     adopted,
     edition_days,
+    edition_of,
     in_force,
     periods,
+    plays_by,
     replaced,
     title_of,
 )
@@ -384,6 +386,12 @@ def test_an_amendment_is_a_new_text_on_its_day_and_not_before(day: date, number:
     assert day in [start for start, _ in periods(number)]
     before = in_force(number, day - timedelta(days=1))
     assert before != in_force(number, day)
+
+
+@pytest.mark.parametrize("citation", ["19:47-99.1", "19:47-5.1(a)"])
+def test_a_section_of_which_no_text_is_held_has_no_edition(citation: str) -> None:
+    assert edition_of(citation, date(2010, 6, 7)) is None
+    assert not plays_by(date(2010, 6, 7), citation, since="1996")
 
 
 def test_the_days_of_a_section_run_forward() -> None:

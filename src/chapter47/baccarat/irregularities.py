@@ -26,7 +26,7 @@ FACE_UP, EXTRA_UNSEEN, EXTRA_SEEN = "face-up-card", "extra-card-unseen", "extra-
 FORGOTTEN, OUT_OF_ORDER, TOO_FEW = "third-card-forgotten", "out-of-order", "too-few-cards"
 
 
-class Irregularity(NamedTuple):
+class IrregularityRule(NamedTuple):
     """When it can have happened, whether a card comes out of the shoe with it, and what is done."""
 
     can_happen: Callable[[TableState], bool]
@@ -114,14 +114,14 @@ def _voided(state: TableState, card: Card | None) -> list[Event]:
     return [e.Voided(by=SECTION), *back, RoundOver(by=SECTION)]
 
 
-IRREGULARITIES: Final[Mapping[str, Irregularity]] = {
-    THIRD_UNSEEN: Irregularity(_player_must_stand, _banker_draws, _to_the_banker),
-    THIRD_SEEN: Irregularity(_player_must_stand, _always, _to_the_banker),
-    FACE_UP: Irregularity(_a_card_is_due, _always, _discarded),
-    EXTRA_UNSEEN: Irregularity(_no_card_is_due, _never, _next_card),
-    EXTRA_SEEN: Irregularity(_no_card_is_due, _always, _discarded),
-    FORGOTTEN: Irregularity(_third_card_is_due, _never, _drawn_now),
-    OUT_OF_ORDER: Irregularity(_four_lie_there, _never, _put_in_order),
+IRREGULARITIES: Final[Mapping[str, IrregularityRule]] = {
+    THIRD_UNSEEN: IrregularityRule(_player_must_stand, _banker_draws, _to_the_banker),
+    THIRD_SEEN: IrregularityRule(_player_must_stand, _always, _to_the_banker),
+    FACE_UP: IrregularityRule(_a_card_is_due, _always, _discarded),
+    EXTRA_UNSEEN: IrregularityRule(_no_card_is_due, _never, _next_card),
+    EXTRA_SEEN: IrregularityRule(_no_card_is_due, _always, _discarded),
+    FORGOTTEN: IrregularityRule(_third_card_is_due, _never, _drawn_now),
+    OUT_OF_ORDER: IrregularityRule(_four_lie_there, _never, _put_in_order),
 }
 """By the word that a script calls it. That the shoe runs out is not called: the table finds it so."""
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from chapter47.blackjack.chart_codes import open_move
-from chapter47.blackjack.strategy_file import Cell, Strategy
+from chapter47.blackjack.strategy_file import Cell, PlayedStrategy
 from chapter47.blackjack.views.records import MoveView, SeatView
 from chapter47.core.cards import card
 
@@ -18,7 +18,7 @@ class Charted(NamedTuple):
     move: MoveView
 
 
-def by_chart(strategy: Strategy, seat: SeatView, moves: tuple[MoveView, ...]) -> Charted:
+def by_chart(strategy: PlayedStrategy, seat: SeatView, moves: tuple[MoveView, ...]) -> Charted:
     """One of these moves."""
     seen = seat.table.round
     legal = {move.name: move for move in moves}

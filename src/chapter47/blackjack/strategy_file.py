@@ -61,7 +61,7 @@ class Cell(NamedTuple):
 Chart = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 
-class Strategy(NamedTuple):
+class PlayedStrategy(NamedTuple):
     """A code for every total, soft total and pair against every up card, and two answers."""
 
     chart: Chart
@@ -93,7 +93,7 @@ def name_of(card: Card) -> str:
     return "A" if card.is_ace else "T" if card_value(card) == 10 else str(card_value(card))
 
 
-def read(path: Path) -> Strategy:
+def read(path: Path) -> PlayedStrategy:
     """The strategy in a file; raises `StrategyFileError` with all problems."""
     try:
         data = json.loads(read_text(path))
@@ -104,7 +104,7 @@ def read(path: Path) -> Strategy:
     return from_data(data, source=str(path))
 
 
-def from_data(data: object, *, source: str = "strategy file") -> Strategy:
+def from_data(data: object, *, source: str = "strategy file") -> PlayedStrategy:
     """The strategy in data as JSON gives it."""
     if not isinstance(data, dict):
         raise StrategyFileError([Problem("file", shown(data), FORM)], source)
@@ -120,7 +120,7 @@ def from_data(data: object, *, source: str = "strategy file") -> Strategy:
         raise StrategyFileError(problems, source)
     chart = {part: {row: _spelled_out(data[part][row], columns) for row in rows} for part, rows in ROWS.items()}
     besides = {key: data[key] for key in ("rescue", "switch") if key in data}
-    return Strategy(chart, data.get("insurance", False), data.get("even_money", False), besides)
+    return PlayedStrategy(chart, data.get("insurance", False), data.get("even_money", False), besides)
 
 
 def _columns(data: Mapping[str, Any]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from chapter47.core.errors import Chapter47Error, Problem
 
 if TYPE_CHECKING:
-    from chapter47.games import AnyTable
+    from chapter47.games import ReadTable
 
 LAWFUL, UNLAWFUL, UNREADABLE, NOT_HELD = 0, 1, 2, 3
 DONE: Final = 0
@@ -39,7 +39,7 @@ def _as_option(problem: Problem, options: Collection[str]) -> Problem:
     return Problem(key, problem.got, problem.allowed, problem.citation)
 
 
-def read_table(path: Path, json_: bool) -> "AnyTable":
+def read_table(path: Path, json_: bool) -> "ReadTable":
     from chapter47.library.tables import read_table as read
 
     with refusals(json_):

@@ -15,7 +15,7 @@ from chapter47.law.editions import Held, NotAdopted, NotHeld, Repealed, adopted,
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgement:
     """What the law of the day says of one table."""
 
     table: Posting
@@ -44,7 +44,7 @@ class Verdict:
         return found
 
 
-def check(table: P, game: Game[P], on: date | None = None) -> Verdict:
+def check(table: P, game: Game[P], on: date | None = None) -> Judgement:
     """Every paragraph that forbids something at this table, in order of citation; never only the first."""
     if on is not None:
         table = replace(table, on=on)
@@ -68,7 +68,7 @@ def check(table: P, game: Game[P], on: date | None = None) -> Verdict:
                     findings.append(finding)
     doubts += _sections_not_held(table, game)
     notices = _notices(table, game) if not findings else []
-    return Verdict(
+    return Judgement(
         table,
         tuple(sorted(findings, key=lambda finding: (order(finding.citation), finding.code))),
         tuple(sorted(doubts, key=lambda doubt: order(doubt.citation))),
@@ -138,7 +138,7 @@ def _in_order(notices: Iterable[Notice]) -> list[Notice]:
 class Floor:
     """All tables of one casino, and the rules that bind them to each other."""
 
-    tables: Mapping[str, Verdict]
+    tables: Mapping[str, Judgement]
     findings: tuple[Finding, ...]
 
     @property

@@ -165,6 +165,9 @@ _PLAIN: Final[Mapping[type, str]] = {
 }
 
 
+# Read here and not by `msgspec.convert`: it takes a named tuple (a place, a card) for an array and does not ask its
+# `dec_hook` about it, lets control characters and unknown fields pass, and answers "Expected `int`, got `str` - at
+# `$.amount`" where the reader of a log is told the field and what belongs there.
 class _Field(NamedTuple):
     """A field of an event, and what a log may say there."""
 

@@ -89,7 +89,7 @@ class Stake(Act, frozen=True):
         return f"on {quoted(self.wager)} {quoted(self.bettor)} {amount(self.amount)}"
 
 
-class Close(Act, frozen=True):
+class CloseWagers(Act, frozen=True):
     """No more wagers: chance decides."""
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ def act_forms(wagers: tuple[str, ...]) -> ActForms:
 
     words: dict[str, LineForm] = {
         "on": LineForm(f"on WAGER NAME AMOUNT, such as: on {wagers[0]} Ann 5", stake),
-        "close": LineForm("close", lambda said: Close(*only(said))),
+        "close": LineForm("close", lambda said: CloseWagers(*only(said))),
         **common_forms(name, ()),
     }
     return ActForms(words, words["on"])
@@ -183,7 +183,7 @@ class OneChanceTable(Generic[P]):
                     self._note(RoundBegan(by=by, number=self.state.rounds + 1))
                 self._note(Staked(by=by, bettor=act.bettor, wager=act.wager, amount=act.amount))
                 return None
-            case Close() if self.state.stakes and not self.state.closed:
+            case CloseWagers() if self.state.stakes and not self.state.closed:
                 self._note(NoMoreWagers(by=by))
                 return None
         return Refusal("act.not_now", by, "this is not the moment", str(act), waits_for(self.need))
@@ -252,7 +252,7 @@ def _do(table: OneChanceTable[P], ahead: list[Entry]) -> None:
         case Staked():
             table.perform(Stake(acted.wager, acted.bettor, acted.amount))
         case NoMoreWagers():
-            table.perform(Close())
+            table.perform(CloseWagers())
         case Decided():
             table.step()
 

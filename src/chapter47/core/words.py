@@ -119,7 +119,7 @@ class Keyboard(Protocol):
         """The layout as it lies there now."""
 
 
-class Wagering(Protocol):
+class WageringQuestions(Protocol):
     def __call__(self, keyboard: Keyboard) -> Callable[[], None]:
         """Called once for a session; what it gives is called for each round, and ends when no more wagers are taken."""
 
@@ -190,7 +190,7 @@ class Words(Generic[TableView, SeatView, StepView]):
     """A few words above the layout, such as how many cards are left."""
     replayed: Callable[[Frame, Sequence[Event], Faces], Layout | None]
     """The layout at a line of a log where somebody decides, with all that has happened in the round."""
-    wagering: Wagering
+    wagering: WageringQuestions
     """How people are asked for their wagers."""
 
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -34,7 +34,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class CoverageCount:
     """Counts of rows (edition and citation); a row with several kinds counts under each."""
 
     paragraphs: int
@@ -57,7 +57,7 @@ def tests_of(edition: str, citation: str, kind: Kind) -> list[str]:
     return measured().get(f"{edition} {citation} {kind}", [])
 
 
-def coverage() -> Coverage:
+def coverage() -> CoverageCount:
     counts: Counter[str] = Counter()
     missing = []
     for form in paragraphs():
@@ -72,7 +72,7 @@ def coverage() -> Coverage:
                     home = HOMES.get((form.citation, edition, kind))
                     missing.append(Missing(edition, form.citation, kind, str(home) if home else None))
     missing.sort(key=lambda one: (order(one.citation), one.edition, one.kind))
-    return Coverage(
+    return CoverageCount(
         paragraphs=counts["paragraphs"],
         headings=counts["headings"],
         executed=counts["executed"],

@@ -13,7 +13,7 @@ _FOLDER = resources.files("chapter47.law").joinpath("paragraphs")
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class ParagraphText:
     """What a paragraph says in one or more editions."""
 
     citation: str
@@ -38,12 +38,12 @@ def stem(citation: str) -> str:
     return number.removeprefix("19:47-") if number.startswith("19:47-") else number.removeprefix("19:")
 
 
-def paragraph(citation: str) -> tuple[Paragraph, ...]:
+def paragraph(citation: str) -> tuple[ParagraphText, ...]:
     """The forms of a paragraph in its editions, oldest first; empty where it is not known."""
     return _section(stem(citation)).get(citation, ())
 
 
-def paragraphs() -> list[Paragraph]:
+def paragraphs() -> list[ParagraphText]:
     """All of them, in the order of the regulation."""
     stems = (entry.name.removesuffix(".toml") for entry in _FOLDER.iterdir() if entry.name.endswith(".toml"))
     found = [form for name in stems for forms in _section(name).values() for form in forms]
@@ -51,14 +51,14 @@ def paragraphs() -> list[Paragraph]:
 
 
 @cache
-def _section(name: str) -> dict[str, tuple[Paragraph, ...]]:
+def _section(name: str) -> dict[str, tuple[ParagraphText, ...]]:
     file = _FOLDER.joinpath(f"{name}.toml")
     if not file.is_file():
         return {}
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return {
         citation: tuple(
-            Paragraph(citation, tuple(form["editions"]), tuple(form["kinds"]), form["says"], form.get("since"))
+            ParagraphText(citation, tuple(form["editions"]), tuple(form["kinds"]), form["says"], form.get("since"))
             for form in forms
         )
         for citation, forms in data.items()

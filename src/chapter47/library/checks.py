@@ -160,7 +160,7 @@ def judged_by(table: "AnyTable", game: "Game[Any] | None" = None) -> str:
     return f"on {table.on}" if table.on else f"by {(game or game_of(table)).text}"
 
 
-def _judged(table: "AnyTable", game: "Game[Any] | None") -> "compliance.Verdict":
+def _judged(table: "AnyTable", game: "Game[Any] | None") -> "compliance.Judgement":
     from chapter47.core.compliance import check as judge
     from chapter47.games import game_of
 
@@ -177,7 +177,9 @@ class NotLawfulError(Chapter47Error, ValueError):
         super().__init__(problems, "table")
 
 
-def _verdict_data(table: "AnyTable", verdict: "compliance.Verdict", game: "Game[Any] | None" = None) -> dict[str, Any]:
+def _verdict_data(
+    table: "AnyTable", verdict: "compliance.Judgement", game: "Game[Any] | None" = None
+) -> dict[str, Any]:
     from chapter47.games import game_of
 
     return {

@@ -20,8 +20,7 @@ from chapter47.law.editions import (
     not_held_at_all,
 )
 from chapter47.law.homes import HOMES
-from chapter47.law.paragraphs import Paragraph as ParagraphText
-from chapter47.law.paragraphs import outside, paragraph
+from chapter47.law.paragraphs import ParagraphText, outside, paragraph
 from chapter47.law.readings import readings
 from chapter47.library.answers import Answer, each, html_table
 from chapter47.library.contents import IrregularityAnswer, irregularities_of, parts_of, title_of

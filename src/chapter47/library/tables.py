@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from chapter47.core.errors import Chapter47Error, Problem
 
 if TYPE_CHECKING:
-    from chapter47.games import AnyTable
+    from chapter47.games import ReadTable
 
 
 class BadArgumentError(Chapter47Error, ValueError):
     """An argument that is not of the kind that is asked for."""
 
 
-def read_table(path: str | PathLike[str]) -> "AnyTable":
+def read_table(path: str | PathLike[str]) -> "ReadTable":
     """The table that a file describes, with the defaults of its game for all that the file leaves out.
 
     Raises `TableFileError` with every problem of the file."""
@@ -24,7 +24,7 @@ def read_table(path: str | PathLike[str]) -> "AnyTable":
     return read(Path(path))
 
 
-def table(**keys: Any) -> "AnyTable":
+def table(**keys: Any) -> "ReadTable":
     """A table by the keys of a table file: `table(game="switch", decks=6, wagers={"match": {}}, on="2010-06-07")`.
 
     Raises `TableFileError` with every key that is wrong."""

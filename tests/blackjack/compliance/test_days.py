@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from chapter47.blackjack.table_rules import GameName
-from chapter47.core.compliance import Verdict
+from chapter47.core.compliance import Judgement
 from chapter47.games import check, from_data
 from chapter47.law.citations import full
 from chapter47.law.homes import HOMES
@@ -23,15 +23,15 @@ LIMITS = {citation for citation, _, kind in HOMES if kind == "limit"}
 ADOPTED, REPLACED = date(1978, 6, 2), date(2011, 11, 14)
 
 
-def _on(day: date, **table: object) -> Verdict:
+def _on(day: date, **table: object) -> Judgement:
     return check(from_data(table), day)
 
 
-def _found(verdict: Verdict) -> list[str]:
+def _found(verdict: Judgement) -> list[str]:
     return [finding.citation.removeprefix("19:47-") for finding in verdict.findings]
 
 
-def _doubted(verdict: Verdict) -> list[tuple[str, date | None, date | None]]:
+def _doubted(verdict: Judgement) -> list[tuple[str, date | None, date | None]]:
     return [(doubt.citation, doubt.after, doubt.before) for doubt in verdict.doubts]
 
 

@@ -12,7 +12,7 @@ from chapter47.blackjack.simulation.kernel.rounds import note_result
 from chapter47.blackjack.simulation.report.figures import figures
 from chapter47.blackjack.simulation.run.checkpoint import tally_data, tally_of
 from chapter47.blackjack.simulation.run.request import SimulationRequest
-from chapter47.blackjack.simulation.run.simulate import Simulation
+from chapter47.blackjack.simulation.run.simulate import SimulationRun
 from chapter47.blackjack.simulation.run.tally import BetTotals, Tally
 from chapter47.core.numeric.compiled import BORROWING, compiled_with
 from chapter47.games import from_data
@@ -50,6 +50,6 @@ def test_what_is_not_told_apart_is_said_and_counts_as_win_push_or_loss() -> None
     lines = {"main": BetTotals(10, 100_00, -10_00, net_squares=10 * 10_00**2)}
     tally = Tally(10, 1, lines=lines, results=Counter({-10_00: 2, 10_00: 2}), untold=(3, 1, 2))
     whole = tally_of(tally_data(tally)) + Tally()
-    told = figures(Simulation(order, whole, 1.0, 10))
+    told = figures(SimulationRun(order, whole, 1.0, 10))
     assert told["rounds_not_in_histogram"] == 6
     assert told["outcomes"] == {"win": 0.4, "push": 0.1, "loss": 0.5, "sat_out": 0.0}

@@ -10,7 +10,7 @@ from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.simulation.report.figures import figures
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.sampled import sampled_sessions
-from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
+from chapter47.blackjack.simulation.run.simulate import SimulationRun, simulate
 from chapter47.games import from_data
 
 TABLE: Final = from_data({"game": "blackjack", "decks": 6, "hole_card": "card-reader"})
@@ -24,7 +24,7 @@ def priced() -> MainGamePrice:
     return analyse(TABLE)
 
 
-def _played(priced: MainGamePrice, boxes: int) -> Simulation:
+def _played(priced: MainGamePrice, boxes: int) -> SimulationRun:
     return simulate(
         SimulationRequest(
             TABLE, priced.strategy_data(), ROUNDS, 5, fresh=True, stakes=[(10_00,)] * boxes, detailed=True

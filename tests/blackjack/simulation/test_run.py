@@ -12,7 +12,7 @@ from tests.blackjack.simulation.charts import ANY_CHART
 
 from chapter47.blackjack.simulation.run.checkpoint import tally_data
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
-from chapter47.blackjack.simulation.run.simulate import Simulation, simulate
+from chapter47.blackjack.simulation.run.simulate import SimulationRun, simulate
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.core.numeric.blocks import BLOCK, RunState
 from chapter47.core.numeric.checkpoint import CheckpointError
@@ -28,7 +28,7 @@ def _order(rounds: int = ROUNDS, seed: int = 7, **data: object) -> SimulationReq
 
 
 @pytest.fixture(scope="module")
-def alone() -> Simulation:
+def alone() -> SimulationRun:
     return simulate(_order(), workers=1)
 
 
@@ -37,29 +37,29 @@ def test_blocks_cover_all_rounds() -> None:
     assert [course.rounds_of(block) for block in range(course.blocks)] == [BLOCK] * 3 + [1234]
 
 
-def test_all_rounds_are_played(alone: Simulation) -> None:
+def test_all_rounds_are_played(alone: SimulationRun) -> None:
     assert alone.is_whole
     assert alone.tally.rounds == ROUNDS == alone.tally.lines["main"].wagers
     assert sum(alone.tally.results.values()) == ROUNDS
     assert sum(net * often for net, often in alone.tally.results.items()) == alone.tally.lines["main"].net
 
 
-def test_two_workers_give_the_same_digits(alone: Simulation) -> None:
+def test_two_workers_give_the_same_digits(alone: SimulationRun) -> None:
     assert simulate(_order(), workers=2).tally == alone.tally
 
 
-def test_another_seed_gives_others(alone: Simulation) -> None:
+def test_another_seed_gives_others(alone: SimulationRun) -> None:
     assert simulate(_order(seed=8), workers=2).tally != alone.tally
 
 
-def test_a_cluster_gives_the_same_digits(alone: Simulation) -> None:
+def test_a_cluster_gives_the_same_digits(alone: SimulationRun) -> None:
     from distributed import LocalCluster
 
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
         assert simulate(_order(), cluster=cluster.scheduler_address).tally == alone.tally
 
 
-def test_stopped_and_gone_on_with(alone: Simulation, tmp_path: Path) -> None:
+def test_stopped_and_gone_on_with(alone: SimulationRun, tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
 
     def stop(course: RunState[Tally]) -> None:
@@ -72,7 +72,7 @@ def test_stopped_and_gone_on_with(alone: Simulation, tmp_path: Path) -> None:
     assert simulate(_order(), workers=2, checkpoint=kept).tally == alone.tally
 
 
-def test_more_rounds_later(alone: Simulation, tmp_path: Path) -> None:
+def test_more_rounds_later(alone: SimulationRun, tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
     simulate(_order(BLOCK + 5), workers=1, checkpoint=kept)
     more = simulate(_order(), workers=1, checkpoint=kept)
@@ -113,7 +113,7 @@ module.simulate(_order(), workers=1, checkpoint=Path(sys.argv[1]), watch=watch)
 """
 
 
-def test_killed_and_gone_on_with(alone: Simulation, tmp_path: Path) -> None:
+def test_killed_and_gone_on_with(alone: SimulationRun, tmp_path: Path) -> None:
     """A real process, killed by SIGKILL in the middle of its work."""
     kept = tmp_path / "run.json"
     command = [sys.executable, "-c", _KILLED, str(kept)]

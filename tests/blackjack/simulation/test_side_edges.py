@@ -9,7 +9,7 @@ from tests.blackjack.simulation.meters import Meter
 
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.table_prices import all_prices
-from chapter47.blackjack.simulation.kernel.program import SideStake, Strategy, least_wagers
+from chapter47.blackjack.simulation.kernel.program import ChartOrFile, SideStake, least_wagers
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.blackjack.simulation.run.tally import Tally
@@ -53,7 +53,7 @@ def _sets_of_bets(table: TableRules, name: str) -> list[list[SideStake]]:
     return found
 
 
-def _played(table: TableRules, strategy: Strategy, sides: list[SideStake], rounds: int) -> Tally:
+def _played(table: TableRules, strategy: ChartOrFile, sides: list[SideStake], rounds: int) -> Tally:
     return simulate(SimulationRequest(table, strategy, rounds, 47, fresh=True, sides=sides)).tally
 
 

@@ -25,7 +25,7 @@ from chapter47.core.cards import SUITS, Card, show
 from chapter47.core.errors import NotPossibleError
 
 
-class Advice(NamedTuple):
+class MoveValues(NamedTuple):
     """Values in units of the first wager, given all that is known when the move is made."""
 
     moves: dict[str, float]
@@ -33,7 +33,7 @@ class Advice(NamedTuple):
     chart: str | None
     insurance: float | None
     """What insuring half the wager is worth, against an ace."""
-    sides: Mapping[str, "Advice"] = MappingProxyType({})
+    sides: Mapping[str, "MoveValues"] = MappingProxyType({})
     """On each side of a double shoe that can have dealt these cards, where the sides are not alike."""
 
     def data(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def check_hands(table: TableRules, *hands: tuple[Card, ...]) -> None:
         raise UnlikelyCardsError(f"a box has {said}")
 
 
-def advise(analysed: AnalysedHand, shoe: CardCounts, hand: tuple[Card, ...], *up: Card) -> Advice:
+def advise(analysed: AnalysedHand, shoe: CardCounts, hand: tuple[Card, ...], *up: Card) -> MoveValues:
     """`up` is what is seen of the dealer: the up card, at double exposure both cards."""
     prepared = analysed.prepared
     _check(shoe, hand, up, prepared.deal.view_size)
@@ -74,7 +74,7 @@ def advise(analysed: AnalysedHand, shoe: CardCounts, hand: tuple[Card, ...], *up
         move: value / no_blackjack if _peeks(prepared) else value - (1.0 - no_blackjack)
         for move, value in _open_moves(analysed, KnownSuits(analysed, shoe, up, view), hand, row).items()
     }
-    return Advice(moves, max(moves, key=lambda move: moves[move]), _code(analysed, hand, row, view), insured)
+    return MoveValues(moves, max(moves, key=lambda move: moves[move]), _code(analysed, hand, row, view), insured)
 
 
 def _peeks(prepared: PreparedShoe) -> bool:
@@ -161,13 +161,13 @@ def _split(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], ro
     return split_of(known, pair, (first, second)) + chance_all_bust(prepared, best.plan, pair, known.view)
 
 
-def _own_blackjack(analysed: AnalysedHand, hand: tuple[Card, ...], view: int, insured: float | None) -> Advice:
+def _own_blackjack(analysed: AnalysedHand, hand: tuple[Card, ...], view: int, insured: float | None) -> MoveValues:
     prepared, table = analysed.prepared, analysed.prepared.table
     designated = prepared.blackjack.designated_share > 0.0 and set(hand) == set(table.designated_blackjack)
     moves = {"stand": float(prepared.own_blackjack[int(designated), view])}
     if table.even_money and insured is not None:
         moves["even money"] = 1.0
-    return Advice(moves, max(moves, key=lambda move: moves[move]), None, insured)
+    return MoveValues(moves, max(moves, key=lambda move: moves[move]), None, insured)
 
 
 def _code(analysed: AnalysedHand, hand: tuple[Card, ...], row: int, view: int) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from chapter47.blackjack.analysis.advice import Advice, advise, after_the_peek
+from chapter47.blackjack.analysis.advice import MoveValues, advise, after_the_peek
 from chapter47.blackjack.analysis.chart.best_chart import ChartWorth
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay
 from chapter47.blackjack.analysis.chart.chart import Chart
@@ -22,7 +22,7 @@ class AnalysedSide(NamedTuple):
     by_chart: ChartWorth
 
 
-def advise_on_sides(sides: Sequence[AnalysedSide], hand: tuple[Card, ...], *up: Card) -> Advice:
+def advise_on_sides(sides: Sequence[AnalysedSide], hand: tuple[Card, ...], *up: Card) -> MoveValues:
     """The mean over the sides, each as likely as these cards make it; and what is best on each of them."""
     possible = [side for side in sides if side.shoe.chance_of(hand, up)] or sides[:1]
     answers = [advise(side, side.shoe, hand, *up) for side in possible]
@@ -36,7 +36,7 @@ def advise_on_sides(sides: Sequence[AnalysedSide], hand: tuple[Card, ...], *up: 
         insurance = _mean(chances, [answer.insurance or 0.0 for answer in answers])
     best = max(moves, key=lambda move: moves[move])
     by_side = {side.shoe.side: answer for side, answer in zip(possible, answers, strict=True)}
-    return Advice(moves, best, answers[0].chart, insurance, by_side)
+    return MoveValues(moves, best, answers[0].chart, insurance, by_side)
 
 
 def _mean(often: Sequence[float], values: Sequence[float]) -> float:

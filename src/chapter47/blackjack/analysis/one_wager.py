@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from chapter47.blackjack.analysis.advice import Advice, check_hands
+from chapter47.blackjack.analysis.advice import MoveValues, check_hands
 from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, optimal
 from chapter47.blackjack.analysis.chart.chart import Chart
@@ -64,7 +64,7 @@ class OneWagerAnalysis:
         exceptions = chart_exceptions(self)
         return {**self.strategy.data(), **({"refinements": exceptions.data()} if exceptions else {})}
 
-    def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> Advice:
+    def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> MoveValues:
         check_hands(self.prepared.table, *hands)
         return advise_on_sides(self.sides, hands[0], *up)
 

@@ -5,7 +5,7 @@ from itertools import cycle
 from typing import Any, Final
 
 from chapter47.blackjack.analysis import main_game
-from chapter47.blackjack.analysis.advice import Advice, UnlikelyCardsError, check_hands
+from chapter47.blackjack.analysis.advice import MoveValues, UnlikelyCardsError, check_hands
 from chapter47.blackjack.analysis.other_readings import ComparedReading, applicable, compared
 from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.analysis.side_wagers.price import as_data
@@ -59,7 +59,7 @@ def strategy(table: TableRules) -> StrategySheet:
 class OneHandAdvice:
     """What each move of one hand is worth."""
 
-    def __init__(self, advice: Advice) -> None:
+    def __init__(self, advice: MoveValues) -> None:
         self.advice = advice
 
     def data(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class TwoHandAdvice:
             yield f"insurance of each wager for half: {self.advice.insurance:+.6f}"
 
 
-def told_of_one_hand(hand: str, up: str, advice: Advice) -> Iterator[Listing | str]:
+def told_of_one_hand(hand: str, up: str, advice: MoveValues) -> Iterator[Listing | str]:
     by_value = sorted(advice.moves.items(), key=lambda pair: -pair[1])
     rows = [(move, f"{value:+.6f}", "best" if move == advice.best else "") for move, value in by_value]
     if advice.insurance is not None:
@@ -111,7 +111,7 @@ def advise(table: TableRules, hands: Sequence[str], up: str) -> Advised:
         advice = main_game.analyse(table).advise(*held, up=seen)
     except UnlikelyCardsError as error:
         raise UnlikelyCardsError(error.why, f"{' and '.join(hands)} against {up}") from None
-    if isinstance(advice, Advice):
+    if isinstance(advice, MoveValues):
         return OneHandAdvice(advice)
     assert isinstance(advice, SwitchAdvice)
     return TwoHandAdvice(advice)

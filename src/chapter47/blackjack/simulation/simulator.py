@@ -14,7 +14,7 @@ from chapter47.blackjack.simulation.kernel.program import Program, least_wagers,
 from chapter47.blackjack.simulation.report.figures import figures, notes_on, summary
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets, side_bet
 from chapter47.blackjack.simulation.run.sampled import sampled_records, sampled_sessions
-from chapter47.blackjack.simulation.run.simulate import Simulation
+from chapter47.blackjack.simulation.run.simulate import SimulationRun
 from chapter47.blackjack.simulation.run.simulate import simulate as run
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.blackjack.table_rules import TableRules
@@ -37,7 +37,7 @@ class NoStrategyError(NotPossibleError):
 class SimulatedTable:
     """What came out, with what is to be said about it."""
 
-    simulation: Simulation
+    simulation: SimulationRun
     notes: Sequence[str]
     session: int | None
     bankroll: str | None

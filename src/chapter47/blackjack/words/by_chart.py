@@ -7,7 +7,7 @@ from typing import Final
 from chapter47.blackjack import strategy_file
 from chapter47.blackjack.acts import Bet, Deal
 from chapter47.blackjack.chart_player import by_chart
-from chapter47.blackjack.strategy_file import Strategy, StrategyFileError
+from chapter47.blackjack.strategy_file import PlayedStrategy, StrategyFileError
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.views.records import SeatView, TableView
@@ -20,7 +20,7 @@ COVERED: Final = tuple(name for name, game in GAMES.items() if game.traits.one_u
 """The games whose decisions a chart of totals against one up card tells."""
 
 
-def read(rules: TableRules, path: Path) -> Strategy:
+def read(rules: TableRules, path: Path) -> PlayedStrategy:
     if not rules.traits.one_upcard:
         raise StrategyFileError([Problem("--strategy", f"a chart at {rules.game}", ", ".join(COVERED))], "")
     strategy = strategy_file.read(path)
@@ -34,7 +34,7 @@ def wagers(seen: TableView, seat: Sitter) -> Sequence[Act]:
     return [Bet(seat.box, seat.name, seen.sign.minimum, seat.standing)] * seen.sign.least_wagers
 
 
-def decide(strategy: Strategy, seat: SeatView, chips: int | None) -> ChartDecision:
+def decide(strategy: PlayedStrategy, seat: SeatView, chips: int | None) -> ChartDecision:
     cell, move = by_chart(strategy, seat, affordable(seat, chips) or seat.legal)
     return ChartDecision(str(cell), move.name, move.most)
 

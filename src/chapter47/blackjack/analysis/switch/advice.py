@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from chapter47.blackjack.analysis.advice import Advice, UnlikelyCardsError, advise
+from chapter47.blackjack.analysis.advice import MoveValues, UnlikelyCardsError, advise
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, best_play
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
@@ -28,7 +28,7 @@ class Arrangement(NamedTuple):
     """Both hands in one order of the cards: each with its moves, and what both are worth together."""
 
     hands: tuple[str, str]
-    moves: tuple[Advice, Advice]
+    moves: tuple[MoveValues, MoveValues]
     value: float
 
     def data(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _arranged(analysis: SwitchAnalysis, one: Cards, other: Cards, up: Card, *, s
     return Arrangement((show(one), show(other)), moves, sum(advice.moves[advice.best] for advice in moves))
 
 
-def _advise_one_hand(analysis: SwitchAnalysis, hand: Cards, other: Cards, up: Card, *, switched: bool) -> Advice:
+def _advise_one_hand(analysis: SwitchAnalysis, hand: Cards, other: Cards, up: Card, *, switched: bool) -> MoveValues:
     prepared = analysis.prepared_hands.beside((value_index(other[0]), value_index(other[1])))
     moves, split, plan, *_ = best_play(prepared)
     beside = HandBesideOther(prepared, OptimalPlay(moves, split, plan, 0.0), analysis.strategy)

@@ -36,7 +36,7 @@ from chapter47.blackjack.variations.six_to_five import behind_the_second_cutting
 from chapter47.core.cards import Card
 from chapter47.core.money import dollars
 
-Strategy = Chart | Mapping[str, Any]
+ChartOrFile = Chart | Mapping[str, Any]
 TWENTY_ONES: Final = {"21 by a switch": mem.HARD, "blackjack as dealt": mem.SOFT}
 
 
@@ -71,7 +71,7 @@ BoxStakes = Sequence[Sequence[int]]
 
 def compile_program(
     table: TableRules,
-    strategy: Strategy | None = None,
+    strategy: ChartOrFile | None = None,
     *,
     stakes: BoxStakes | None = None,
     side_bets: Sequence[SideStake] = (),
@@ -207,7 +207,7 @@ def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int
 # The chart ------------------------------------------------------------------------------------------------------------
 
 
-def _chart(strategy: Strategy, numbers: Ints) -> None:
+def _chart(strategy: ChartOrFile, numbers: Ints) -> None:
     """A strategy file: codes by total or pair and by what is seen of the dealer, and the answers to what is asked."""
     data = strategy.data() if isinstance(strategy, Chart) else strategy
     is_open = bool(numbers[mem.HOLE_CARD] == mem.HOLE_OPEN)

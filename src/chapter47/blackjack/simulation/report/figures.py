@@ -7,7 +7,7 @@ from typing import Any
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.simulation.counting.count_system import CountSystem
 from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.run.simulate import Simulation
+from chapter47.blackjack.simulation.run.simulate import SimulationRun
 from chapter47.blackjack.simulation.run.tally import BetTotals
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.count_file import unbalanced
@@ -25,7 +25,7 @@ from chapter47.core.numeric.sessions import Sessions
 from chapter47.core.text import money, percent
 
 
-def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, Any]:
+def figures(found: SimulationRun, sessions: Sessions | None = None) -> dict[str, Any]:
     """All figures of a run; dollars where not said otherwise."""
     main, order = found.tally.lines["main"], found.order
     rounds, error = found.tally.rounds, found.mean_error
@@ -63,7 +63,7 @@ def figures(found: Simulation, sessions: Sessions | None = None) -> dict[str, An
     return data
 
 
-def _under_the_old_name(found: Simulation) -> dict[str, Any]:
+def _under_the_old_name(found: SimulationRun) -> dict[str, Any]:
     """Hold is what is won of the drop, which no simulation knows; the keys stay for scripts that read them."""
     return {
         "hold_per_100_rounds": -found.mean,
@@ -71,7 +71,7 @@ def _under_the_old_name(found: Simulation) -> dict[str, Any]:
     }
 
 
-def notes_on(found: Simulation) -> list[str]:
+def notes_on(found: SimulationRun) -> list[str]:
     """What a reader must know to take the figures for what they are."""
     notes, shoes = [], found.tally.shuffles
     if not found.is_whole:
@@ -90,7 +90,7 @@ def _interval(estimate: float, error: float | None) -> list[float] | None:
     return None if error is None else list(interval(estimate, error))
 
 
-def _line(found: Simulation, sums: BetTotals) -> dict[str, Any]:
+def _line(found: SimulationRun, sums: BetTotals) -> dict[str, Any]:
     return _told(sums.edge, sums.standard_error if found.has_error else None)
 
 
@@ -98,7 +98,7 @@ def _told(edge: float, error: float | None) -> dict[str, Any]:
     return line_figures(None if isnan(edge) else edge, error)
 
 
-def _wagers(found: Simulation) -> dict[str, Any]:
+def _wagers(found: SimulationRun) -> dict[str, Any]:
     """By wager; a wager of several bets has `bets`."""
     wagers: dict[str, Any] = {}
     for name in found.order.table.wagers:
@@ -112,13 +112,13 @@ def _wagers(found: Simulation) -> dict[str, Any]:
     return wagers
 
 
-def _meters(found: Simulation, sums: BetTotals) -> dict[str, Any]:
+def _meters(found: SimulationRun, sums: BetTotals) -> dict[str, Any]:
     """A meter begins anew with each block, so what was paid in a run says little of what the wager costs for long."""
     error = sums.error_with_meters if found.has_error else None
     return {"with_meter": _told(sums.edge_with_meters, error)} if sums.meter_rose else {}
 
 
-def outcomes(found: Simulation) -> dict[str, float] | None:
+def outcomes(found: SimulationRun) -> dict[str, float] | None:
     """How often all boxes together win, push and lose on the main wager, or sit the round out."""
     results, rounds = found.tally.results, found.tally.rounds
     if not results:
@@ -132,7 +132,7 @@ def outcomes(found: Simulation) -> dict[str, float] | None:
     }
 
 
-def penetration(found: Simulation) -> list[dict[str, Any]] | None:
+def penetration(found: SimulationRun) -> list[dict[str, Any]] | None:
     """The edge of the rounds that began when so much of the shoe was gone."""
     if not found.tally.slices or found.order.program().numbers[mem.FRESH]:
         return None

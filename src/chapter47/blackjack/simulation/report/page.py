@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from chapter47.blackjack.simulation.report.figures import summary
-from chapter47.blackjack.simulation.run.simulate import Simulation
+from chapter47.blackjack.simulation.run.simulate import SimulationRun
 from chapter47.core.numeric.plots import (
     bankroll_figure,
     edges_figure,
@@ -19,7 +19,7 @@ from chapter47.core.numeric.plots import (
 from chapter47.core.numeric.sessions import Sessions, sessions_in_words
 
 
-def write_plots(path: Path, name: str, found: Simulation, data: dict[str, Any], sessions: Sessions | None) -> None:
+def write_plots(path: Path, name: str, found: SimulationRun, data: dict[str, Any], sessions: Sessions | None) -> None:
     figures = []
     if found.tally.results:
         base, rounds = sum(map(sum, found.order.wagers)), found.tally.rounds

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from chapter47.blackjack.simulation.counting.count_system import CountSystem
 from chapter47.blackjack.simulation.kernel.program import (
+    ChartOrFile,
     Program,
     SideStake,
-    Strategy,
     compile_program,
     least_wagers,
 )
@@ -25,7 +25,7 @@ class SimulationRequest:
     """Rounds of a table, with a strategy and stakes in cents; `seed` and `rounds` decide the cards."""
 
     table: TableRules
-    strategy: Strategy
+    strategy: ChartOrFile
     rounds: int
     seed: int = 0
     fresh: bool = False

@@ -15,7 +15,7 @@ from chapter47.core.numeric.runs import play_to_the_end
 
 
 @dataclass(frozen=True)
-class Simulation:
+class SimulationRun:
     """What came out. `tally` holds all sums; the rest is worked out from them."""
 
     order: SimulationRequest
@@ -76,7 +76,7 @@ def simulate(
     cluster: str | None = None,
     checkpoint: Path | None = None,
     watch: Watch = lambda state: None,
-) -> Simulation:
+) -> SimulationRun:
     """Play an order. The result depends on the order only: not on workers, cluster, or where it was broken off.
 
     Ctrl-C, or anything else that `watch` raises as KeyboardInterrupt, ends it early with what was played so far."""
@@ -86,4 +86,4 @@ def simulate(
     ended = play_to_the_end(who.play, begun, keeper, workers=workers, cluster=cluster, watch=watch)
     if ended.counts is None:
         raise KeyboardInterrupt
-    return Simulation(order, ended.counts, monotonic() - begun_at, ended.played - begun.played)
+    return SimulationRun(order, ended.counts, monotonic() - begun_at, ended.played - begun.played)
