@@ -44,4 +44,5 @@ BACCARAT: Final[Game[BaccaratTable]] = Game(
     words=Part("chapter47.baccarat.words:WORDS"),
     simulation=Part("chapter47.baccarat.simulation.simulator:SIMULATOR"),
     pricing=Part("chapter47.baccarat.analysis.pricing:PRICING"),
+    picture=Part("chapter47.baccarat.picture:PICTURE"),
 )

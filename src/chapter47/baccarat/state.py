@@ -66,6 +66,8 @@ class TableState(Struct, frozen=True, gc=False):
     last_round: bool = False
     """The cutting card is out: the shoe ends with this round, or with the next where it came out during one."""
     shoe_done: bool = False
+    history: tuple[str, ...] = ()
+    """What was announced in each round since the shuffle."""
 
     stakes: tuple[Stake, ...] = ()
     betting: bool = False
@@ -133,7 +135,7 @@ def _left(state: TableState, event: e.Left) -> TableState:
 
 def _shuffled(state: TableState, event: e.Shuffled) -> TableState:
     del event
-    return replace(state, last_round=False, shoe_done=False)
+    return replace(state, last_round=False, shoe_done=False, history=())
 
 
 def _cutting_card_out(state: TableState, event: e.CuttingCardOut) -> TableState:
@@ -160,6 +162,7 @@ def _began(state: TableState, event: RoundBegan) -> TableState:
         betting=True,
         last_round=state.last_round,
         shoe_done=state.last_round,
+        history=state.history,
     )
 
 
@@ -209,7 +212,7 @@ def _called(state: TableState, event: e.PointsCalled) -> TableState:
 
 
 def _announced(state: TableState, event: e.Announced) -> TableState:
-    return replace(state, announced=event.result)
+    return replace(state, announced=event.result, history=(*state.history, event.result))
 
 
 def _moved(state: TableState, event: Collected | Paid | Returned) -> TableState:

@@ -47,4 +47,5 @@ CRAPS: Final[Game[CrapsPosting]] = Game(
     words=Part("chapter47.craps.words:WORDS"),
     pricing=Part("chapter47.craps.analysis.pricing:PRICING"),
     simulation=Part("chapter47.craps.simulation.simulator:SIMULATOR"),
+    picture=Part("chapter47.craps.picture:PICTURE"),
 )

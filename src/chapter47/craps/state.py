@@ -56,6 +56,8 @@ class Layout(Struct, frozen=True, gc=False):
     in_round: bool = False
     rounds: int = 0
     rolls: int = 0
+    dice: tuple[int, ...] = ()
+    """The faces of the last valid throw."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -212,7 +214,8 @@ def _dice_out(layout: Layout, event: e.DiceOut) -> Layout:
 def _thrown(layout: Layout, event: e.Thrown) -> Layout:
     """A call "off" was for this throw."""
     stakes = tuple(replace(stake, called="") if stake.called == "off" else stake for stake in layout.stakes)
-    return _changed(layout, dice_out=False, rolls=layout.rolls + 1, stakes=stakes)
+    dice = (event.first, event.second)
+    return _changed(layout, dice_out=False, rolls=layout.rolls + 1, stakes=stakes, dice=dice)
 
 
 def _no_roll(layout: Layout, event: e.NoRoll) -> Layout:

@@ -1,13 +1,18 @@
 """A craps table as an onlooker sees it. Nothing at craps is hidden: the views differ in whose wagers are one's own,
 and in what the crew does next and may call."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
+from chapter47.core.money import Odds
 from chapter47.core.onlookers import CallView, Who
+from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.legal import Legal, legal_acts
 from chapter47.craps.round.needs import pending
 from chapter47.craps.rules.invalid_roll import GROUNDS
 from chapter47.craps.rules.invalid_roll import SECTION as INVALID_ROLL
+from chapter47.craps.rules.payout_odds import LEAST_ODDS, posted_odds
 from chapter47.craps.rules.shooter import SECTION as SHOOTER
 from chapter47.craps.rules.shooter import TOLD_TO
 from chapter47.craps.state import Layout, Stake
@@ -37,6 +42,10 @@ class SignView(Struct, frozen=True):
     """How many times the wager the odds may be, as a table file writes it."""
     buy: tuple[int, ...]
     lay: tuple[int, ...]
+    offers: tuple[str, ...] = ()
+    bars: int = 12
+    pays: tuple[tuple[str, str, str], ...] = ()
+    """What is printed on the layout: a wager, its row (a number, or nothing), and its odds."""
 
 
 class CrapsView(Struct, frozen=True):
@@ -54,6 +63,8 @@ class CrapsView(Struct, frozen=True):
     dice_out: bool
     wagers: tuple[WagerView, ...]
     need: str
+    dice: tuple[int, ...] = ()
+    """The faces of the last valid throw; nothing before the first."""
 
 
 class StepView(Struct, frozen=True):
@@ -93,13 +104,30 @@ def table_view(layout: Layout) -> CrapsView:
         dice_out=layout.dice_out,
         wagers=tuple(_wager(layout, stake) for stake in layout.stakes),
         need=type(pending(layout)).__name__,
+        dice=layout.dice,
     )
 
 
 def _sign(layout: Layout) -> SignView:
     posting = layout.posting
-    day = posting.on.isoformat() if posting.on else ""
-    return SignView(day, posting.minimum, posting.maximum, posting.odds_multiple.name, posting.buy, posting.lay)
+    return SignView(
+        day=posting.on.isoformat() if posting.on else "",
+        minimum=posting.minimum,
+        maximum=posting.maximum,
+        odds=posting.odds_multiple.name,
+        buy=posting.buy,
+        lay=posting.lay,
+        offers=posting.offers,
+        bars=posting.bars,
+        pays=tuple(_printed_odds(posting)),
+    )
+
+
+def _printed_odds(posting: CrapsPosting) -> Iterator[tuple[str, str, str]]:
+    for wager, rows in LEAST_ODDS.items():
+        if wager in posting.offers:
+            for row in rows:
+                yield wager, row, str(Odds(posted_odds(posting, wager, row)))
 
 
 def _wager(layout: Layout, stake: Stake) -> WagerView:

@@ -95,14 +95,25 @@ def number_size(radius: float, chip: Chip) -> float:
     return max(12.0, radius * (0.62 if len(chip.number) > 2 else 0.8))
 
 
-def stack_at(x: float, y: float, radius: float, cents: int, *, place: str, label: str, most: int = MOST_SHOWN) -> str:
-    """A stack whose lowest chip has its middle at a point; `label` is told to a screen reader."""
+def stack_at(
+    x: float,
+    y: float,
+    radius: float,
+    cents: int,
+    *,
+    place: str,
+    label: str,
+    most: int = MOST_SHOWN,
+    button: str = "",
+) -> str:
+    """A stack whose lowest chip has its middle at a point; `label` is told to a screen reader. A button that lies on
+    the uppermost chip hides its number."""
     chips = shown_chips(cents, most)
     drawn = [
-        chip_at(0, -RISE * radius * height, radius, chip, numbered=height == len(chips) - 1)
+        chip_at(0, -RISE * radius * height, radius, chip, numbered=not button and height == len(chips) - 1)
         for height, chip in enumerate(chips)
     ]
-    return image(label, *drawn, id=place, class_="chips", data_amount=str(cents), transform=moved(x, y))
+    return image(label, *drawn, button, id=place, class_="chips", data_amount=str(cents), transform=moved(x, y))
 
 
 def stack_with_amount(

@@ -45,7 +45,7 @@ def open_table(
     in_play: TableInPlay = game.playing.load().open(
         table, SystemRandomness() if seed is None else Seeded(seed), cut=declines
     )
-    if refusal := in_play.perform(Open()):
+    if not in_play.is_open and (refusal := in_play.perform(Open())):
         raise NotOpenedError(refusal)
     return in_play
 

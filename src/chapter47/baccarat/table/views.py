@@ -43,6 +43,9 @@ class SignView(Struct, frozen=True):
     tie_pays: str
     fee: str
     """The share of a Banker win, in percent; of several, all of them."""
+    seats: tuple[int, ...] = ()
+    """Their numbers."""
+    offers: tuple[str, ...] = ()
 
 
 class TableView(Struct, frozen=True):
@@ -63,6 +66,8 @@ class TableView(Struct, frozen=True):
     result: str
     last_round: bool
     """The cutting card is out."""
+    history: tuple[str, ...]
+    """Who won each round since the shuffle, or that it was a tie, as the scoreboards show it."""
 
 
 class SeatView(Struct, frozen=True):
@@ -116,13 +121,24 @@ def table_view(state: TableState) -> TableView:
         banker=_hand(state, BANKER_HAND),
         result=state.announced,
         last_round=state.last_round,
+        history=state.history,
     )
 
 
 def _sign(table: BaccaratTable) -> SignView:
     day = table.on.isoformat() if table.on else ""
     fee = " or ".join(f"{float(100 * rate):g}" for rate in table.rates)
-    return SignView(day, table.decks, table.minimum, table.maximum, table.chip, str(table.tie_pays), f"{fee} percent")
+    return SignView(
+        day=day,
+        decks=table.decks,
+        minimum=table.minimum,
+        maximum=table.maximum,
+        chip=table.chip,
+        tie_pays=str(table.tie_pays),
+        fee=f"{fee} percent",
+        seats=table.numbers,
+        offers=table.offers,
+    )
 
 
 def told(need: Need) -> str:
