@@ -20,6 +20,7 @@ class Bet(Act, frozen=True):
     """A wager of somebody who sits at the table, or more chips on one."""
 
     wagers = True
+    usually_by = "player"
 
     bettor: str
     wager: str
@@ -31,6 +32,8 @@ class Bet(Act, frozen=True):
 
 class Withdraw(Act, frozen=True):
     """Chips of a wager taken back: so many, or all of them."""
+
+    usually_by = "player"
 
     bettor: str
     wager: str
@@ -62,6 +65,8 @@ class Stack(Act, frozen=True):
 class Recut(Act, frozen=True):
     """A supervisor wants a new cut, by the same player or the next in turn."""
 
+    usually_by = "supervisor"
+
     next: bool = False
 
     def __str__(self) -> str:
@@ -72,6 +77,7 @@ class DeclineShoe(Act, frozen=True):
     """When this player is offered the shoe next, it is declined."""
 
     before_opening = True
+    usually_by = "player"
 
     player: str
 
@@ -82,12 +88,16 @@ class DeclineShoe(Act, frozen=True):
 class GiveUpShoe(Act, frozen=True):
     """The curator does not want to deal any more."""
 
+    usually_by = "player"
+
     def __str__(self) -> str:
         return "give-up-shoe"
 
 
 class Close(Act, frozen=True):
     """The table closes: what is owed is collected."""
+
+    usually_by = "supervisor"
 
     def __str__(self) -> str:
         return "close"

@@ -42,6 +42,7 @@ BACCARAT: Final[Game[BaccaratTable]] = Game(
     only_held_texts_forbid=True,
     playing=Part("chapter47.baccarat.playing:PLAYING"),
     words=Part("chapter47.baccarat.words:WORDS"),
+    hosting=Part("chapter47.baccarat.hosting:HOSTING"),
     simulation=Part("chapter47.baccarat.simulation.simulator:SIMULATOR"),
     pricing=Part("chapter47.baccarat.analysis.pricing:PRICING"),
     picture=Part("chapter47.baccarat.picture:PICTURE"),

@@ -36,6 +36,7 @@ class Bet(Act, frozen=True):
     """A main wager."""
 
     wagers = True
+    usually_by = "player"
 
     box: int
     bettor: str
@@ -48,6 +49,8 @@ class Bet(Act, frozen=True):
 
 class SideBet(Act, frozen=True):
     """A side wager beside a main wager; `bet` where the wager has several."""
+
+    usually_by = "player"
 
     box: int
     bettor: str
@@ -109,12 +112,16 @@ class NameAmount(Act, frozen=True):
 class Shuffle(Act, frozen=True):
     """Because the licensee wants it."""
 
+    usually_by = "supervisor"
+
     def __str__(self) -> str:
         return "shuffle"
 
 
 class Recut(Act, frozen=True):
     """A supervisor wants a new cut, by the same player or the next in turn."""
+
+    usually_by = "supervisor"
 
     next: bool = False
 
@@ -124,6 +131,8 @@ class Recut(Act, frozen=True):
 
 class Idle(Act, frozen=True):
     """Nobody plays any more: the cards are spread out."""
+
+    usually_by = "supervisor"
 
     face_down: bool = False
 
@@ -143,11 +152,15 @@ class Resume(Act, frozen=True):
 class ShowBurn(Act, frozen=True):
     """A player asks for the burn card."""
 
+    usually_by = "player"
+
     def __str__(self) -> str:
         return "show-burn"
 
 
 class LetIn(Act, frozen=True):
+    usually_by = "supervisor"
+
     player: str
 
     def __str__(self) -> str:
@@ -155,6 +168,8 @@ class LetIn(Act, frozen=True):
 
 
 class RepairReader(Act, frozen=True):
+    usually_by = "supervisor"
+
     def __str__(self) -> str:
         return "repair-reader"
 
@@ -169,6 +184,8 @@ class FailLight(Act, frozen=True):
 
 
 class RepairLight(Act, frozen=True):
+    usually_by = "supervisor"
+
     box: int
 
     def __str__(self) -> str:

@@ -39,6 +39,7 @@ def game_from(variation: Variation) -> Game[TableRules]:
         irregularities=_irregularities(variation),
         known_part=_without_unknown_wagers,
         playing=Part("chapter47.blackjack.playing:PLAYING") if variation.playable else None,
+        hosting=Part("chapter47.blackjack.hosting:HOSTING") if variation.playable else None,
         pricing=Part("chapter47.blackjack.analysis.pricing:PRICING"),
         simulation=Part("chapter47.blackjack.simulation.simulator:SIMULATOR"),
         words=Part("chapter47.blackjack.words:WORDS"),

@@ -3,7 +3,7 @@
 What every game shares stands here; a game adds its own."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -11,6 +11,8 @@ from chapter47.core.event import Place
 from chapter47.core.money import amount, cents
 from chapter47.core.text import legible
 
+Doer = Literal["player", "dealer", "supervisor", "script"]
+"""Who does an act: what a script alone can say, such as the cards that come, nobody can do at a real table."""
 NO: Final = "no"
 DEALER_NAME: Final = "dealer"
 """Who cuts where nobody wants to: no player goes by this name."""
@@ -27,6 +29,17 @@ class Act(Struct, frozen=True):
     """Its `bettor` takes part in the round."""
     beyond_the_seed: ClassVar[bool] = False
     """After it the cards come in an order that no seed gives."""
+    usually_by: ClassVar[Doer] = "dealer"
+
+    @property
+    def done_by(self) -> Doer:
+        """Who may do it."""
+        return "script" if self.beyond_the_seed else self.usually_by
+
+    @property
+    def name_in_it(self) -> str:
+        """The player in whose name it is done; nobody's where it names none."""
+        return getattr(self, "bettor", "") or getattr(self, "player", "")
 
 
 class Open(Act, frozen=True):
@@ -42,6 +55,7 @@ class Sit(Act, frozen=True):
     """A player comes to the table; the first who does is offered the first cut."""
 
     before_opening = True
+    usually_by = "player"
 
     box: int
     player: str
@@ -54,6 +68,7 @@ class Leave(Act, frozen=True):
     """A player leaves; the licensee may have agreed to hold the place."""
 
     before_opening = True
+    usually_by = "player"
 
     player: str
     held: bool = False
@@ -67,6 +82,7 @@ class CutAt(Act, frozen=True):
 
     before_opening = True
     at_once = True
+    usually_by = "player"
 
     player: str
     cards: int | None
@@ -77,6 +93,8 @@ class CutAt(Act, frozen=True):
 
 class Coupon(Act, frozen=True):
     """A match play coupon laid with a wager: the main one of a box or hand, or the wager that is named."""
+
+    usually_by = "player"
 
     bettor: str
     amount: int
@@ -92,6 +110,8 @@ class Coupon(Act, frozen=True):
 class Relieve(Act, frozen=True):
     """A new dealer comes to the table."""
 
+    usually_by = "supervisor"
+
     dealer: str
 
     def __str__(self) -> str:
@@ -100,6 +120,8 @@ class Relieve(Act, frozen=True):
 
 class Choose(Act, frozen=True):
     """A bettor's decision, by the name of a move."""
+
+    usually_by = "player"
 
     bettor: str
     move: str

@@ -74,6 +74,8 @@ class Game(Generic[P]):
 
     playing: Part | None = None
     """How a table of it is opened, played, viewed and replayed."""
+    hosting: Part | None = None
+    """What a house needs that lets people play it from afar."""
     pricing: Part | None = None
     """Its exact price and the best way to play it."""
     simulation: Part | None = None

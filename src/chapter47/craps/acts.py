@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from chapter47.core import money
-from chapter47.core.act import Act, ActForms, BadActError, Choose, Leave, LineForm, Sit, quoted
+from chapter47.core.act import Act, ActForms, BadActError, Choose, Doer, Leave, LineForm, Sit, quoted
 from chapter47.core.dice import Roll
 from chapter47.core.text import printable
 from chapter47.craps.posting import NOT_PERMISSIBLE
@@ -38,6 +38,13 @@ class CrapsAct(Act, frozen=True):
     dice: tuple[int, ...] = ()
     """A throw, the dice that are picked, or a flat die and the leaning sides of the other."""
     confirmed: bool = False
+
+    @property
+    def done_by(self) -> Doer:
+        """Whoever stands at the rail acts for himself; the crew confirms late wagers and calls; dice fall by chance."""
+        if self.dice and self.what != "take-dice":
+            return "script"
+        return "player" if self.player and not self.confirmed else "dealer"
 
     @property
     def is_of_a_throw(self) -> bool:

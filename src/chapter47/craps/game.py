@@ -45,6 +45,7 @@ CRAPS: Final[Game[CrapsPosting]] = Game(
     only_held_texts_forbid=True,
     playing=Part("chapter47.craps.playing:PLAYING"),
     words=Part("chapter47.craps.words:WORDS"),
+    hosting=Part("chapter47.craps.hosting:HOSTING"),
     pricing=Part("chapter47.craps.analysis.pricing:PRICING"),
     simulation=Part("chapter47.craps.simulation.simulator:SIMULATOR"),
     picture=Part("chapter47.craps.picture:PICTURE"),

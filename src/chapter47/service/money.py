@@ -55,6 +55,11 @@ def owed(table: str, player: str) -> str:
     return f"table/{table}/owed/{player}"
 
 
+def coupons_laid(table: str, player: str) -> str:
+    """Match play coupons of a player that lie with wagers."""
+    return f"table/{table}/coupons/{player}"
+
+
 def meter(table: str, name: str) -> str:
     """A progressive or reset meter."""
     return f"table/{table}/meter/{name}"

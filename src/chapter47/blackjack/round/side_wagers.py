@@ -14,7 +14,7 @@ from chapter47.blackjack.table_rules import WagerOffer
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Placing, Result, Shown, WholeMeter
-from chapter47.blackjack.wagers.wager import Wager, Winner, odds_of
+from chapter47.blackjack.wagers.wager import Stakes, Wager, Winner, odds_of
 from chapter47.core.money import dollars
 from chapter47.law import law
 
@@ -36,6 +36,14 @@ def refused(state: Round, box: int, bettor: str, name: str, amount: int, bet: st
     if bet not in bets:
         return Refusal("side_bet.bet", wager.section, "no such bet", bet or "nothing", ", ".join(bets) or "no bet")
     return _not_placed(wager, _placing(state, box, bettor, offer, amount, bet))
+
+
+def stakes_now(state: Round, box: int, bettor: str, name: str, bet: str) -> Stakes | None:
+    """What may be staked now on this side wager; nothing where it cannot be made."""
+    offer = state.rules.wagers[name]
+    least, most, step = wager_at(state.rules, name).stakes(_placing(state, box, bettor, offer, 0, bet))
+    least = -(-least // step) * step
+    return None if least > most or refused(state, box, bettor, name, least, bet) else Stakes(least, most, step)
 
 
 def _not_placed(wager: Wager, placing: Placing) -> Refusal | None:

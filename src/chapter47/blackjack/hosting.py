@@ -1,0 +1,142 @@
+"""Blackjack played from afar: who is waited for, what each player may do, what nobody else may see."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from chapter47.blackjack.acts import Choose, Deal, Leave
+from chapter47.blackjack.events import Dealt, Event
+from chapter47.blackjack.round import play, side_wagers
+from chapter47.blackjack.round.betting import bad_bet, wagers_of
+from chapter47.blackjack.round.needs import NeedBets, NeedMove
+from chapter47.blackjack.rules.basic_wager import wager_step
+from chapter47.blackjack.table.floor import may_sit
+from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.table_state import may_bet, opened
+from chapter47.blackjack.table.views import meters
+from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.variations import GAMES, wager_at
+from chapter47.blackjack.views.cut_order import next_cut
+from chapter47.blackjack.views.of_round import legal_for
+from chapter47.core.act import quoted
+from chapter47.core.findings import Refusal
+from chapter47.core.hosting import CARDS, Hosting, Offer
+from chapter47.core.onlookers import Who
+
+FOR_THE_ABSENT: Final = ("stand", "decline", "keep", "let-stand", "refuse", "keep-first", "later")
+"""What costs nothing and draws nothing, in this order: the first that is legal is done for whoever is not there."""
+
+
+def seated(table: TableInPlay) -> list[str]:
+    return list(dict.fromkeys((*table.carried.seats.values(), *(bettor.name for bettor in table.state.bettors))))
+
+
+def awaited(table: TableInPlay) -> str:
+    return need.bettor if isinstance(need := table.need, NeedMove) else ""
+
+
+def time_is_up(table: TableInPlay) -> Choose | Deal | None:
+    need = table.need
+    if not isinstance(need, NeedMove):
+        return closes_wagers(table)
+    move = next((legal for name in FOR_THE_ABSENT if (legal := need.named(name))), need.legal[0])
+    return Choose(need.bettor, move.name, move.least)
+
+
+def closes_wagers(table: TableInPlay) -> Deal | None:
+    if not isinstance(table.need, NeedBets) or isinstance(play.close_bets(table.state), Refusal):
+        return None
+    return Deal()
+
+
+def seen(table: TableInPlay, event: Event, who: Who) -> Event | None:
+    """A card that is for its box alone is a back for all others."""
+    if not isinstance(event, Dealt) or not event.concealed:
+        return event
+    own = who.kind == "player" and any(bettor.name == who.name for bettor in table.state.bettors_of(event.at.box))
+    return event if own else replace(event, card=None)
+
+
+def shown_on_meters(table: TableInPlay) -> dict[str, int]:
+    return {meter.wager: meter.shows for meter in meters(table.rules, table.carried)}
+
+
+def never_stops(rules: TableRules) -> bool:
+    return rules.shuffle == "continuous"
+
+
+def orders_in_use(rules: TableRules) -> int:
+    """A machine mixes a batch while the other is dealt, and a double shoe has two sides; one more for a refill."""
+    return 1 if rules.shuffle == "manual" and rules.shoe == "single" else 3
+
+
+# What a player may do ------------------------------------------------------------------------------------------------
+
+
+def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
+    name = quoted(player)
+    if not table.between_rounds:
+        yield from _decisions(table, player)
+        return
+    carried = table.carried
+    boxes = sorted(box for box, sitter in carried.seats.items() if sitter == player)
+    if player not in table.staked:
+        free = (box for box in range(1, table.rules.boxes + 1) if may_sit(table.rules, carried, box, player) is None)
+        yield from (Offer(line=f"sit {box} {name}", by="19:47-2.4(b)", spot=f"seat-{box}") for box in free)
+    for box in boxes:
+        yield from _main_wagers(table, box, player)
+        yield from _side_wagers(table, box, player)
+    if boxes and player not in table.staked:
+        yield Offer(line=f"leave {name}", by="19:47-2.3(i)")
+    if player in next_cut(table.shoe, table.handling, is_open=table.is_open, idle=carried.idle):
+        yield Offer(line=f"cut {name} {CARDS}", by="19:47-2.5(e)")
+
+
+def _decisions(table: TableInPlay, player: str) -> Iterator[Offer]:
+    for move in legal_for(table.state, player):
+        yield Offer(line=f"{quoted(player)} {move.name}", by=move.by, least=move.least, most=move.most, step=move.step)
+
+
+def _main_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
+    rules = table.rules
+    state = opened(rules, table.carried) if table.state.over or not table.begun else table.state
+    step = wager_step(rules)
+    least = -(-rules.minimum // step) * step
+    if may_bet(rules, table.carried, player, least) or bad_bet(state, box, player, least, seated=True, consent=True):
+        return
+    most = least if may_bet(rules, table.carried, player, least + step) else rules.maximum
+    made = len(wagers_of(state, box, player))
+    _, several = GAMES[rules.game].wagers(rules)
+    spot = f"main-{box}-{made + 1}" if several > 1 else f"main-{box}"
+    line = f"bet {box} {quoted(player)}"
+    yield Offer(line=line, by="19:47-2.3(a)", least=least, most=most, step=step, spot=spot)
+
+
+def _side_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
+    state = table.state
+    if state.over or not wagers_of(state, box, player):
+        return
+    for name, offer in table.rules.wagers.items():
+        wager = wager_at(table.rules, name)
+        for bet in wager.bets(table.rules, offer):
+            if stakes := side_wagers.stakes_now(state, box, player, name, bet):
+                named = f"{name} {bet}" if bet else name
+                spot = "-".join(filter(None, ("side", str(box), name, bet)))
+                line = f"side {box} {quoted(player)} {named}"
+                yield Offer(line=line, by=wager.stakes_by, **stakes._asdict(), spot=spot)
+
+
+HOSTING: Final = Hosting(
+    seated=seated,
+    awaited=awaited,
+    time_is_up=time_is_up,
+    closes_wagers=closes_wagers,
+    offers=offers,
+    log=lambda table: table.log,
+    leaves=Leave,
+    seen=seen,
+    meters=shown_on_meters,
+    draws_each_round=never_stops,
+    orders_in_use=orders_in_use,
+)

@@ -1,0 +1,87 @@
+"""What a house needs that lets people play a game from afar: who sits there, who is waited for, what each may do.
+
+It is what `Game.hosting` refers to."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from msgspec import Struct
+
+from chapter47.core.act import Act
+from chapter47.core.event import Event
+from chapter47.core.log import Entry
+from chapter47.core.money import amount
+from chapter47.core.onlookers import Who
+
+CARDS: Final = "CARDS"
+"""Stands in the offer of the cut, for the number of cards before it, or `no`."""
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """Something that a player may do now, as the line of its act; an amount that is chosen comes at its end."""
+
+    line: str
+    by: str = ""
+    least: int = 0
+    """The least amount, the greatest and the step between two; nothing where no amount is chosen."""
+    most: int = 0
+    step: int = 0
+    spot: str = ""
+    """Where on the layout a wager lies, as the picture of the game names the place; empty for a decision."""
+
+    def with_amount(self, cents: int) -> str:
+        """The line of the act with this amount."""
+        return f"{self.line} {amount(cents)}" if self.most else self.line
+
+
+def everybody_sees_it(table: Any, event: Event, who: Who) -> Event | None:
+    del table, who
+    return event
+
+
+def nothing(table: Any) -> Mapping[str, int]:
+    del table
+    return {}
+
+
+def no(posting: Any) -> bool:
+    del posting
+    return False
+
+
+def only_the_last(posting: Any) -> int:
+    del posting
+    return 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hosting:
+    """The part of a game that a house needs; tables, views and postings are those of the game."""
+
+    seated: Callable[[Any], Iterable[str]]
+    """The players at a table in play."""
+    awaited: Callable[[Any], str]
+    """Who has to decide; nobody where wagers are taken or the dealer goes on."""
+    time_is_up: Callable[[Any], Act | None]
+    """What the house does for whoever lets the time pass, or to close the wagers; nothing where it just waits."""
+    closes_wagers: Callable[[Any], Act | None]
+    """The act after which no more wagers are taken, where it can be done now."""
+    offers: Callable[[Any, str], Iterable[Offer]]
+    """What a player may do at a table in play: whatever is offered is accepted."""
+    log: Callable[[Any], list[Entry]]
+    """The log of a table in play, whose beginning a house may put away, and bring back after a restart."""
+    leaves: Callable[[str], Act]
+    """How a player gets up."""
+    on_closing: Act | None = None
+    """What the house does last at a table."""
+    seen: Callable[[Any, Event, Who], Event | None] = everybody_sees_it
+    """An event as somebody at the table sees it."""
+    owed: Callable[[Any], Mapping[str, int]] = nothing
+    """Fees that players owe and have not paid yet."""
+    meters: Callable[[Any], Mapping[str, int]] = nothing
+    """What the meters of the table hold for the players."""
+    draws_each_round: Callable[[Any], bool] = no
+    """Whether the cards of a posting go back into a machine that never stops mixing."""
+    orders_in_use: Callable[[Any], int] = only_the_last
+    """How many of the latest orders of cards may have undealt cards."""

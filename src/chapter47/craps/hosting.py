@@ -1,0 +1,81 @@
+"""Craps played from afar: who is waited for, and what each player may do."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from chapter47.core.act import quoted
+from chapter47.core.findings import Refusal
+from chapter47.core.hosting import Hosting, Offer
+from chapter47.craps.acts import SENDS_DICE, CrapsAct
+from chapter47.craps.round import play
+from chapter47.craps.round.legal import Legal, legal_acts
+from chapter47.craps.round.needs import NeedBets, NeedShooter
+from chapter47.craps.rules.shooter import SECTION
+from chapter47.craps.table.in_play import CrapsInPlay
+
+OF_THE_CREW: Final = ("roll", SENDS_DICE)
+
+
+def seated(table: CrapsInPlay) -> tuple[str, ...]:
+    return table.layout.players
+
+
+def awaited(table: CrapsInPlay) -> str:
+    return need.player if isinstance(need := table.need, NeedShooter) else ""
+
+
+def time_is_up(table: CrapsInPlay) -> CrapsAct | None:
+    """The dice go on to the next player, or to the shooter; a shooter without a line wager passes them."""
+    need = table.need
+    if isinstance(need, NeedShooter):
+        return CrapsAct("decline-dice", need.player)
+    if not isinstance(need, NeedBets):
+        return None
+    if throws := closes_wagers(table):
+        return throws
+    return CrapsAct("pass-dice", need.shooter) if table.layout.stakes else None
+
+
+def closes_wagers(table: CrapsInPlay) -> CrapsAct | None:
+    if not isinstance(table.need, NeedBets) or isinstance(play.send_dice(table.layout), Refusal):
+        return None
+    return CrapsAct(SENDS_DICE)
+
+
+def leaves(player: str) -> CrapsAct:
+    return CrapsAct("leave", player)
+
+
+# What a player may do ------------------------------------------------------------------------------------------------
+
+
+def offers(table: CrapsInPlay, player: str) -> Iterator[Offer]:
+    name, layout = quoted(player), table.layout
+    if player not in layout.players:
+        if len(layout.players) < layout.posting.positions:
+            yield Offer(line=f"{name} join", by=SECTION)
+        return
+    for legal in legal_acts(layout):
+        if legal.player == player and legal.act not in OF_THE_CREW:
+            yield _offer(name, legal)
+    if not isinstance(play.leave(layout, player), Refusal):
+        yield Offer(line=f"{name} leave", by=SECTION)
+
+
+def _offer(name: str, legal: Legal) -> Offer:
+    number = str(legal.number) if legal.number else ""
+    by = "by" if legal.act == "reduce" else ""
+    line = " ".join(filter(None, (name, legal.act, legal.wager, number, by)))
+    spot = "-".join(filter(None, (legal.wager, number)))
+    return Offer(line=line, by=legal.by, least=legal.least, most=legal.most, step=legal.step, spot=spot)
+
+
+HOSTING: Final = Hosting(
+    seated=seated,
+    awaited=awaited,
+    time_is_up=time_is_up,
+    closes_wagers=closes_wagers,
+    offers=offers,
+    log=lambda table: table.entries,
+    leaves=leaves,
+)

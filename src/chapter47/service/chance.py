@@ -1,0 +1,202 @@
+"""Chance that can be checked afterwards: a commitment is published before, and opened when it can do no harm.
+
+An order of cards comes from the operating system; its commitment is the SHA-256 of its nonce, a blank and the cards.
+Dice, bonus amounts and the cards of a continuous shuffler come from a seed whose commitment is the SHA-256 of its
+hexadecimal digits: draw number n takes the HMAC-SHA-256 of `n.k` under the seed for k = 0, 1, … as numbers of 64 bits,
+and skips those beyond the last whole multiple of what is asked for, so that none is likelier than another. A seed is
+opened after `DRAWS_OF_A_SEED` draws or when the table closes; the one after it is committed to before."""
+
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from random import Random, SystemRandom
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from chapter47.core.cards import Card, show
+from chapter47.core.chance import FACES, Dice, at_place
+
+T = TypeVar("T")
+DRAWS_OF_A_SEED: Final = 1000
+WORD_BYTES: Final = 8
+WORDS: Final = 1 << (8 * WORD_BYTES)
+ORDER, SEED = "order", "seed"
+
+
+class Secret(Struct, frozen=True):
+    """Something that is committed to and not told yet."""
+
+    id: str
+    kind: str
+    nonce: str
+    """Hexadecimal; a seed needs none."""
+    value: str
+    """The cards in their order, or the seed in hexadecimal digits."""
+
+    @property
+    def commitment(self) -> str:
+        return commitment_of(self.kind, self.nonce, self.value)
+
+
+def commitment_of(kind: str, nonce: str, value: str) -> str:
+    return sha256((f"{nonce} {value}" if kind == ORDER else value).encode()).hexdigest()
+
+
+class Draw:
+    """One draw from a seed: as many numbers as it takes, each below a limit and none likelier than another."""
+
+    def __init__(self, seed: str, number: int) -> None:
+        self._key = bytes.fromhex(seed)
+        self._number = number
+        self._words = 0
+
+    def below(self, limit: int) -> int:
+        while True:
+            word = self._next_word()
+            if word < WORDS - WORDS % limit:
+                return word % limit
+
+    def _next_word(self) -> int:
+        message = f"{self._number}.{self._words}".encode()
+        self._words += 1
+        return int.from_bytes(hmac.digest(self._key, message, "sha256")[:WORD_BYTES], "big")
+
+    def dice(self) -> Dice:
+        return self.below(FACES) + 1, self.below(FACES) + 1
+
+    def order(self, cards: tuple[T, ...]) -> tuple[T, ...]:
+        """From the last place down, each change places with one before it or itself."""
+        mixed = list(cards)
+        for place in range(len(mixed) - 1, 0, -1):
+            other = self.below(place + 1)
+            mixed[place], mixed[other] = mixed[other], mixed[place]
+        return tuple(mixed)
+
+    def by_weight(self, weights: Mapping[int, int]) -> int:
+        return at_place(weights, self.below(sum(weights.values())))
+
+
+class Held(Struct, frozen=True):
+    """All that a table's chance remembers; it is stored sealed."""
+
+    seed: Secret
+    next_seed: Secret
+    drawn: int = 0
+    """Draws from the seed so far."""
+    orders: tuple[Secret, ...] = ()
+    """Orders of which undealt cards may be in use."""
+
+
+class CommittedChance:
+    """The chance of one table. `published` and `opened` gather what everybody is told next."""
+
+    def __init__(
+        self,
+        new_id: Callable[[], str],
+        *,
+        by_seed: bool = False,
+        orders_in_use: int = 1,
+        randomness: Random | None = None,
+        held: Held | None = None,
+    ) -> None:
+        self._new_id = new_id
+        self._by_seed = by_seed
+        self._orders_in_use = orders_in_use
+        self._randomness = randomness or SystemRandom()
+        self.published: list[Secret] = []
+        self.opened: list[Secret] = []
+        self.held = held or Held(self._new_seed(), self._new_seed())
+
+    @property
+    def commitments(self) -> list[Secret]:
+        """Those that are not opened, the one in use first."""
+        return [self.held.seed, self.held.next_seed, *self.held.orders]
+
+    # The protocol of chance ------------------------------------------------------------------------------------------
+
+    def order(self, cards: tuple[T, ...]) -> tuple[T, ...]:
+        if self._by_seed:
+            return self._draw().order(cards)
+        mixed = list(cards)
+        self._randomness.shuffle(mixed)
+        self._commit_to(tuple(mixed))
+        return tuple(mixed)
+
+    def dice(self) -> Dice:
+        return self._draw().dice()
+
+    def by_weight(self, weights: Mapping[int, int]) -> int:
+        return self._draw().by_weight(weights)
+
+    # Secrets ---------------------------------------------------------------------------------------------------------
+
+    def _commit_to(self, cards: tuple[object, ...]) -> None:
+        named = show(tuple(card for card in cards if isinstance(card, Card)))
+        secret = Secret(self._new_id(), ORDER, self._token(16), named)
+        self.published.append(secret)
+        orders = (*self.held.orders, secret)
+        done = max(len(orders) - self._orders_in_use, 0)
+        self.opened += orders[:done]
+        self.held = msgspec.structs.replace(self.held, orders=orders[done:])
+
+    def _draw(self) -> Draw:
+        held = self.held
+        if held.drawn >= DRAWS_OF_A_SEED:
+            self.opened.append(held.seed)
+            held = msgspec.structs.replace(held, seed=held.next_seed, next_seed=self._new_seed(), drawn=0)
+        self.held = msgspec.structs.replace(held, drawn=held.drawn + 1)
+        return Draw(held.seed.value, held.drawn)
+
+    def _new_seed(self) -> Secret:
+        secret = Secret(self._new_id(), SEED, "", self._token(32))
+        self.published.append(secret)
+        return secret
+
+    def _token(self, length: int) -> str:
+        if isinstance(self._randomness, SystemRandom):
+            return secrets.token_hex(length)
+        return self._randomness.randbytes(length).hex()
+
+    def close(self) -> None:
+        """Nothing is drawn any more: everything is opened."""
+        self.opened += self.commitments
+        self.held = msgspec.structs.replace(self.held, orders=())
+
+    def told(self) -> tuple[list[Secret], list[Secret]]:
+        """What was published and opened since it was asked last."""
+        published, opened = self.published, self.opened
+        self.published, self.opened = [], []
+        return published, opened
+
+
+# Checking -----------------------------------------------------------------------------------------------------------
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """A commitment and what it stood for, as a player gets it when it is opened: the file that `verify` reads."""
+
+    commitment: str
+    kind: str
+    value: str
+    nonce: str = ""
+    rolls: tuple[Dice, ...] = ()
+    """Of a seed at a dice table: the throws that came from it, in their order."""
+
+
+def problems_with(opening: Opening) -> list[str]:
+    """Everything that does not hold."""
+    problems = []
+    if opening.kind not in (ORDER, SEED):
+        return [f"kind is {opening.kind!r}; it is {ORDER} or {SEED}"]
+    if commitment_of(opening.kind, opening.nonce, opening.value) != opening.commitment:
+        problems.append("the commitment is not the SHA-256 of what was opened")
+    if opening.kind == SEED and not problems:
+        for number, roll in enumerate(opening.rolls):
+            drawn = Draw(opening.value, number).dice()
+            if drawn != tuple(roll):
+                told, due = (f"{dice[0]} {dice[1]}" for dice in (roll, drawn))
+                problems.append(f"throw {number + 1} was {told}; the seed gives {due}")
+    return problems

@@ -1,0 +1,92 @@
+"""What passes through a table of the pit: commands, replies, what a unit tells, and messages for onlookers."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import msgspec
+from msgspec import Struct
+
+from chapter47.service import keeping
+from chapter47.service.actor import Actor
+from chapter47.service.chance import Held
+from chapter47.service.store import RowChange
+
+
+class Reply(Struct, frozen=True):
+    """What is answered to a command once it is committed; the same to every retry."""
+
+    version: int
+    body: bytes
+
+
+class Snapshot(Struct, frozen=True):
+    """All that a table in play is made of; it is stored sealed."""
+
+    table: str
+    """The stored form of the table in play."""
+    chance: Held
+    round: int
+    in_round: bool
+
+
+class Body(Struct, frozen=True, omit_defaults=True):
+    """What a unit of a table tells: enough to do it again, and everything that followed."""
+
+    act: str = ""
+    opens: bool = False
+    """Whether the table was opened after it."""
+    steps: int = 0
+    note: str = ""
+    file: str = ""
+    reason: str = ""
+    events: msgspec.Raw = msgspec.Raw(b"[]")
+    published: list[dict[str, str]] = []
+    opened: list[dict[str, str]] = []
+
+
+class Watcher:
+    """Messages for one onlooker; it ends when the table is closed, or when the onlooker reads too slowly."""
+
+    def __init__(self, actor: Actor | None, most: int, end: Callable[["Watcher"], None]) -> None:
+        self.actor = actor
+        self.lagging = False
+        self._end = end
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(most)
+
+    def tell(self, message: bytes) -> None:
+        try:
+            self._waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self.lagging = True
+            self.close()
+
+    def close(self) -> None:
+        self._end(self)
+        while self._waiting.full():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait(None)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while (message := await self._waiting.get()) is not None:
+            yield message
+
+
+class Command(Struct):
+    """Something to be done at a table, and who waits for it."""
+
+    actor: Actor
+    do: Callable[[], "Done"]
+    answer: "asyncio.Future[Reply]"
+    version: int | None = None
+    key: str | None = None
+
+
+class Done(Struct, kw_only=True):
+    """What a command did at the table in play, not committed yet."""
+
+    kind: str = "command"
+    body: Body = Body()
+    rows: tuple[RowChange, ...] = ()
+    start: int
+    """Where its events begin in the log."""
+    before: keeping.Statement

@@ -1,0 +1,89 @@
+"""What all tables of a pit share: the store, the key, the clock, and what is spent but not committed yet."""
+
+import time
+import uuid
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from chapter47.service import money, points
+from chapter47.service.secrets import Secrets
+from chapter47.service.settings import Settings
+from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoreLostError, Unit
+
+MOST_REPLIES: Final = 10_000
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def random_id() -> str:
+    return uuid.uuid4().hex[:12]
+
+
+class House:
+    """One for a pit."""
+
+    def __init__(
+        self,
+        store: Store,
+        secrets: Secrets,
+        settings: Settings,
+        *,
+        clock: Callable[[], int] = milliseconds,
+        new_id: Callable[[], str] = random_id,
+        randomness: Random | None = None,
+    ) -> None:
+        self.store, self.secrets, self.settings = store, secrets, settings
+        self.now, self.new_id, self.randomness = clock, new_id, randomness
+        self._spent: Counter[str] = Counter()
+        """What leaves each account with units that are on their way to the disk."""
+        self._replies: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+
+    def holds(self, account: str) -> int:
+        """What can be spent of it now."""
+        return self.store.balance(account) - self._spent[account]
+
+    async def commit(self, unit: Unit, *, lost: Callable[[str], None]) -> None:
+        """Until it is on the disk, however long that takes; `lost` is told why it takes long.
+
+        Raises `NotWrittenError` where the unit cannot be written at all."""
+        leaves = {account: -change for account, change in money.changes(unit.entries).items() if change < 0}
+        self._spent.update(leaves)
+        try:
+            await self._committed(unit, lost)
+        finally:
+            self._spent.subtract(leaves)
+        if unit.key is not None:
+            self._remember(unit.actor, unit.key, unit.reply or b"")
+        points.passing(8)
+
+    async def _committed(self, unit: Unit, lost: Callable[[str], None]) -> None:
+        while True:
+            try:
+                await self.store.commit(unit)
+            except StoreLostError as error:
+                lost(str(error))
+                await self.store.back()
+            else:
+                return
+
+    # Retried commands ------------------------------------------------------------------------------------------------
+
+    def _remember(self, actor: str, key: str, reply: bytes) -> None:
+        self._replies[actor, key] = reply
+        while len(self._replies) > MOST_REPLIES:
+            self._replies.popitem(last=False)
+
+    def answered_lately(self, actor: str, key: str | None) -> bytes | None:
+        """What was answered to this command, if it is a retry of a recent one."""
+        return None if key is None else self._replies.get((actor, key))
+
+    def answered_before(self, actor: str, key: str | None) -> bytes | None:
+        """The same for a command of any age: looked up only when a command would be refused."""
+        return None if key is None else self.store.reply_to(actor, key)
+
+
+__all__ = ["House", "KeyUsedError", "NotWrittenError", "milliseconds", "random_id"]

@@ -1,0 +1,330 @@
+"""The pit: all tables, what becomes of them at a start, and the cage that changes money into chips."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from chapter47 import games
+from chapter47.core.errors import Chapter47Error
+from chapter47.core.money import dollars
+from chapter47.core.posting import Posting
+from chapter47.core.table_in_play import CannotPlayError
+from chapter47.core.text import legible
+from chapter47.service import money
+from chapter47.service.actor import Actor
+from chapter47.service.commands import Body, Reply, Watcher
+from chapter47.service.errors import ServiceError
+from chapter47.service.house import House, milliseconds, random_id
+from chapter47.service.keeping import agrees, statement
+from chapter47.service.money import OUTSIDE, Entry
+from chapter47.service.secrets import Secrets
+from chapter47.service.settings import Settings
+from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredUnit, Unit
+from chapter47.service.table import HostedTable
+
+MOST_AMOUNT: Final = 10**12
+SEES_ALL: Final = ("supervisor", "auditor")
+
+
+class TableSummary(Struct, frozen=True, kw_only=True):
+    """A table in the list of tables."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    minimum: int
+    maximum: int
+    players: tuple[str, ...]
+    practice: bool
+    paused: str | None
+    round: int
+
+
+class Pit:
+    """All tables of a house."""
+
+    def __init__(
+        self,
+        store: Store,
+        secrets: Secrets,
+        settings: Settings | None = None,
+        *,
+        clock: Callable[[], int] = milliseconds,
+        new_id: Callable[[], str] = random_id,
+        randomness: Random | None = None,
+    ) -> None:
+        self.house = House(store, secrets, settings or Settings(), clock=clock, new_id=new_id, randomness=randomness)
+        self._tables: dict[str, HostedTable] = {}
+
+    @property
+    def store(self) -> Store:
+        return self.house.store
+
+    # Start and stop --------------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Every table goes on as it was last confirmed."""
+        for stored in self.store.tables():
+            table = self._resumed(stored)
+            self._tables[table.id] = table
+            table.start()
+
+    def _resumed(self, stored: StoredTable) -> HostedTable:
+        posting = games.parse(stored.values["file"], source=f"table {stored.id}")
+        table = HostedTable(stored.id, stored.values, self.house, games.game_of(posting), posting)
+        if stored.snapshot is None:
+            raise ValueError(f"table {stored.id} has no snapshot")
+        table.resume_from(stored.snapshot, stored.units, stored.version)
+        wrong = agrees(table.id, statement(table.in_play, table.hosting), stored.balances)
+        if wrong:
+            table.values = {**table.values, "status": "paused", "reason": "; ".join(wrong)}
+        return table
+
+    async def stop(self) -> None:
+        """Running commands end; nothing is lost."""
+        for table in self._tables.values():
+            await table.stop()
+
+    # Tables ----------------------------------------------------------------------------------------------------------
+
+    def tables(self) -> list[TableSummary]:
+        return [self._summary(table) for table in self._tables.values() if table.values["status"] != "closed"]
+
+    def _summary(self, table: HostedTable) -> TableSummary:
+        return TableSummary(
+            id=table.id,
+            name=table.values["name"],
+            game=table.game.name,
+            title=table.game.title,
+            minimum=table.posting.minimum,
+            maximum=table.posting.maximum,
+            players=tuple(table.hosting.seated(table.in_play)),
+            practice=table.values["practice"],
+            paused=table.paused or None,
+            round=table.round,
+        )
+
+    def table(self, table: str) -> HostedTable:
+        try:
+            return self._tables[table]
+        except KeyError:
+            raise ServiceError("table.unknown", "no such table", got=table[:80], status=404) from None
+
+    async def open_table(
+        self, file: str, actor: Actor, *, practice: bool = False, name: str = "", key: str | None = None
+    ) -> str:
+        """Refused where the table is not lawful on its day, unless it is a practice table, which says so."""
+        if (earlier := self.house.answered_before(actor.name, key)) is not None:
+            return str(msgspec.json.decode(earlier)["table"])
+        posting = self._lawful(file, practice=practice)
+        game = games.game_of(posting)
+        if game.playing is None or game.hosting is None:
+            raise ServiceError("table.game", "this game is not played here", got=game.name)
+        id_ = self.house.new_id()
+        values = {"status": "open", "file": file, "name": name or game.title, "practice": practice, "reason": ""}
+        table = HostedTable(id_, values, self.house, game, posting)
+        await table.confirm_opening(actor, key)
+        self._tables[id_] = table
+        table.start()
+        return id_
+
+    def _lawful(self, file: str, *, practice: bool) -> Posting:
+        try:
+            posting: Posting = games.parse(file)
+            verdict = games.check(posting)
+        except (Chapter47Error, CannotPlayError) as error:
+            problems = [problem.data() for problem in getattr(error, "problems", ())]
+            message = "the table file cannot be read"
+            raise ServiceError("table.file", message, got=str(error)[:500], data={"problems": problems}) from None
+        if verdict.lawful is not True and not practice:
+            findings = [
+                {"code": finding.code, "citation": finding.citation, "message": finding.message}
+                for finding in verdict.findings
+            ]
+            raise ServiceError(
+                "table.not_lawful",
+                "the table is not lawful on its day" if findings else "the text of that day is not held",
+                citation=findings[0]["citation"] if findings else "",
+                allowed="a lawful table, or a practice table",
+                status=409,
+                data={"findings": findings},
+            )
+        return posting
+
+    async def view(self, table: str, actor: Actor | None) -> bytes:
+        hosted = self.table(table)
+        await hosted.settled.wait()
+        return hosted.shown_to(actor)
+
+    def watch(self, table: str, actor: Actor | None) -> Watcher:
+        return self.table(table).watch(actor)
+
+    async def act(
+        self, table: str, actor: Actor, line: str, *, version: int | None = None, key: str | None = None
+    ) -> Reply:
+        hosted = self.table(table)
+        return await hosted.submit(actor, lambda: hosted.line(actor, line)(), version=version, key=key)
+
+    async def pause(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
+        hosted = self.table(table)
+        return await hosted.submit(actor, hosted.set_status("paused", "paused", reason), key=key)
+
+    async def resume(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
+        hosted = self.table(table)
+        return await hosted.submit(actor, hosted.set_status("open", "resumed", reason), key=key)
+
+    async def close_table(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
+        hosted = self.table(table)
+        return await hosted.submit(actor, hosted.set_status("closed", "closed", reason), key=key)
+
+    # The cage --------------------------------------------------------------------------------------------------------
+
+    async def buy_in(self, table: str, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
+        """Cash into the drop, chips out of the tray."""
+        self.table(table)
+        entries = [
+            Entry(OUTSIDE, money.drop(table), _good(amount), "cash"),
+            Entry(money.inventory(table), money.bankroll(_name(player)), amount, "buy-in"),
+        ]
+        short = amount - self.house.holds(money.inventory(table))
+        fill = [Entry(OUTSIDE, money.inventory(table), max(short, self.house.settings.inventory), "fill")]
+        return await self._cage("buy-in", actor, [*(fill if short > 0 else []), *entries], key, player=player)
+
+    async def cash_out(self, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
+        entry = Entry(money.bankroll(_name(player)), OUTSIDE, _good(amount), "cash-out")
+        return await self._cage("cash-out", actor, [entry], key, player=player)
+
+    async def issue_coupons(self, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
+        entry = Entry(OUTSIDE, money.coupons(_name(player)), _good(amount), "coupons issued")
+        return await self._cage("coupons", actor, [entry], key, player=player)
+
+    async def fill(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
+        self.table(table)
+        return await self._cage("fill", actor, [Entry(OUTSIDE, money.inventory(table), _good(amount), "fill")], key)
+
+    async def credit(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
+        self.table(table)
+        entry = Entry(money.inventory(table), OUTSIDE, _good(amount), "credit")
+        return await self._cage("credit", actor, [entry], key)
+
+    async def correct(self, entries: tuple[Entry, ...], reason: str, actor: Actor, *, key: str | None = None) -> Reply:
+        """New entries, never changed ones; what lies on a layout is the table's to say."""
+        if not reason.strip():
+            raise ServiceError("correction.reason", "a correction has a reason", got="none", allowed="a reason")
+        kinds = ("/layout/", "/owed/", "/meter/")
+        if any(kind in account for entry in entries for account in (entry.debit, entry.credit) for kind in kinds):
+            allowed = "bankrolls, coupons, inventory, drop and outside"
+            raise ServiceError("correction.account", "this account follows from its table", allowed=allowed)
+        for entry in entries:
+            _good(entry.amount)
+        return await self._cage("correction", actor, list(entries), key, reason=reason)
+
+    async def _cage(self, kind: str, actor: Actor, entries: list[Entry], key: str | None, **told: str) -> Reply:
+        if (earlier := self.house.answered_before(actor.name, key)) is not None:
+            return Reply(0, earlier)
+        for account, change in money.changes(entries).items():
+            if not money.may_overdraw(account) and self.house.holds(account) + change < 0:
+                held = dollars(self.house.holds(account))
+                raise ServiceError(
+                    "chips.short", f"{account} holds too little", got=held, allowed="no more", status=409
+                )
+        reply = msgspec.json.encode({"done": kind, **told})
+        unit = Unit(
+            stream="house",
+            kind=kind,
+            actor=actor.name,
+            at=self.house.now(),
+            body=msgspec.json.encode({"kind": kind, **told}),
+            entries=tuple(entries),
+            key=key,
+            reply=reply,
+        )
+        try:
+            await self.house.commit(unit, lost=lambda why: None)
+        except NotWrittenError as error:
+            raise ServiceError("cage.not_written", str(error), status=409) from None
+        for table in self._tables.values():
+            if table.settled.is_set():
+                table.tell_note("")
+        return Reply(self.store.version("house"), reply)
+
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        return self.store.balances(prefix)
+
+    # Recall ----------------------------------------------------------------------------------------------------------
+
+    def rounds(
+        self,
+        actor: Actor,
+        *,
+        table: str | None = None,
+        player: str | None = None,
+        since: int = 0,
+        before: int | None = None,
+        limit: int = 100,
+    ) -> Sequence[Any]:
+        """Own rounds for a player, any for a supervisor or an auditor."""
+        whose = player if actor.role in SEES_ALL else actor.name
+        return self.store.rounds(table=table, player=whose, since=since, before=before, limit=limit)
+
+    def round(self, actor: Actor, table: str, number: int) -> dict[str, Any]:
+        """What happened in a round, as this actor saw it."""
+        units = self.store.units_of(table, number)
+        if not units or not self._was_there(actor, table, number):
+            raise ServiceError("round.unknown", "no such round of yours", got=f"{table} {number}", status=404)
+        return {"table": table, "round": number, "units": [_recalled(unit) for unit in units]}
+
+    def _was_there(self, actor: Actor, table: str, number: int) -> bool:
+        if actor.role in SEES_ALL:
+            return True
+        rounds = self.store.rounds(table=table, player=actor.name, limit=1_000_000)
+        return any(played.round == number for played in rounds)
+
+    def log(self, actor: Actor, table: str) -> str:
+        """The log of a whole table, which `replay` does again; for whoever may see all of it."""
+        if actor.role not in SEES_ALL:
+            raise ServiceError("log.not_yours", "the log of a whole table", allowed="a supervisor", status=403)
+        units = self.store.units_of(table)
+        if not units:
+            raise ServiceError("table.unknown", "no such table", got=table[:80], status=404)
+        posting = games.parse(msgspec.json.decode(units[0].body, type=Body).file)
+        lines = [*games.log_lines(posting, ())]
+        for unit in units:
+            events: list[Any] = msgspec.json.decode(msgspec.json.decode(unit.body, type=Body).events)
+            lines += [msgspec.json.format(msgspec.json.encode(event), indent=0).decode() for event in events]
+        return "".join(f"{line}\n" for line in lines)
+
+    def commitments(self, table: str) -> list[dict[str, Any]]:
+        """Everything that was committed to at a table, and what was opened of it."""
+        told: dict[str, dict[str, Any]] = {}
+        for unit in self.store.units_of(table):
+            body = msgspec.json.decode(unit.body, type=Body)
+            for secret in body.published:
+                told[secret["id"]] = {**secret, "version": unit.version, "opened": None}
+            for secret in body.opened:
+                told[secret["id"]]["opened"] = secret
+        return list(told.values())
+
+
+def _recalled(unit: StoredUnit) -> dict[str, Any]:
+    body = msgspec.json.decode(unit.body, type=Body)
+    return {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act, "events": body.events}
+
+
+def _good(amount: int) -> int:
+    if not 0 < amount <= MOST_AMOUNT:
+        raise ServiceError("amount", "not an amount", got=str(amount), allowed="cents above 0")
+    return amount
+
+
+def _name(player: str) -> str:
+    if not player or not legible(player) or "/" in player:
+        raise ServiceError("player.name", "not a player's name", got=player[:80], allowed="letters that can be shown")
+    return player
+
+
+__all__ = ["Pit", "TableSummary"]

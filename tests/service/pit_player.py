@@ -1,0 +1,73 @@
+"""A pit in a folder, driven by what its tables say may be done: no game is known here by name."""
+
+import random
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from chapter47.service.actor import Actor
+from chapter47.service.money import bankroll
+from chapter47.service.pit import Pit
+from chapter47.service.secrets import Secrets
+from chapter47.service.settings import Settings
+from chapter47.service.store import Store
+
+EXAMPLES: Final = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
+HOUSE: Final = Actor("Sue", "supervisor")
+PLAYERS: Final = (Actor("Ann", "player"), Actor("Bob", "player"))
+AT_ONCE: Final = Settings(pace=0, to_decide=0, to_wager=0)
+CHIPS: Final = 1_000_000
+
+
+def pit_in(folder: Path, settings: Settings = AT_ONCE, **injected: Any) -> Pit:
+    store = Store.open(f"sqlite:///{folder / 'pit.db'}")
+    return Pit(store, Secrets.at(folder / "key"), settings, **injected)
+
+
+async def close(pit: Pit) -> None:
+    await pit.stop()
+    pit.store.close()
+
+
+async def shown(pit: Pit, table: str, actor: Actor | None) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.json.decode(await pit.view(table, actor))
+    return told
+
+
+class Crowd:
+    """Players who do whatever they may, by a seed."""
+
+    def __init__(self, pit: Pit, seed: int) -> None:
+        self.pit = pit
+        self.random = random.Random(seed)
+        self.done = 0
+
+    async def come(self, table: str) -> None:
+        for player in PLAYERS:
+            await self.pit.buy_in(table, player.name, CHIPS, HOUSE)
+
+    async def act(self, table: str) -> None:
+        """One act of somebody; whoever is waited for comes first."""
+        seen = {player: await shown(self.pit, table, player) for player in PLAYERS}
+        awaited = next(iter(seen.values()))["awaited"]
+        actors = [player for player in PLAYERS if awaited in (None, player.name)] or list(PLAYERS)
+        choices = [(actor, offer) for actor in actors for offer in seen[actor]["may"] if _takes_part(offer["line"])]
+        if not choices:
+            return
+        actor, offer = self.random.choice(choices)
+        line = f"{offer['line']} {offer['least'] / 100:g}" if offer["most"] else offer["line"]
+        await self.pit.act(table, actor, line, version=seen[actor]["version"])
+        self.done += 1
+
+
+def _takes_part(line: str) -> bool:
+    return "leave" not in line and "CARDS" not in line and "pass-dice" not in line
+
+
+def all_chips(pit: Pit) -> int:
+    return sum(pit.balances().values())
+
+
+def held(pit: Pit) -> dict[str, int]:
+    return {player.name: pit.house.holds(bankroll(player.name)) for player in PLAYERS}

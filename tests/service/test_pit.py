@@ -1,0 +1,200 @@
+"""Tables of every game in a pit: played by what they offer, kept through restarts, chips that add up."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.service.pit_player import EXAMPLES, HOUSE, PLAYERS, Crowd, all_chips, close, held, pit_in, shown
+
+from chapter47.service.actor import Actor
+from chapter47.service.errors import ServiceError
+from chapter47.service.keeping import agrees, statement
+from chapter47.service.settings import Settings
+
+ANN, BOB = PLAYERS
+every_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+
+
+@every_example
+def test_a_table_is_played_stopped_and_goes_on_as_it_was(path: Path, tmp_path: Path) -> None:
+    async def play() -> None:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table(path.read_text(), HOUSE)
+        crowd = Crowd(pit, seed=1)
+        await crowd.come(table)
+        for _ in range(5):
+            for _ in range(12):
+                await crowd.act(table)
+                hosted = pit.table(table)
+                assert not agrees(table, statement(hosted.in_play, hosted.hosting), pit.balances())
+            before = [await shown(pit, table, actor) for actor in (*PLAYERS, HOUSE, None)]
+            chips = held(pit)
+            await close(pit)
+            pit = pit_in(tmp_path)
+            await pit.start()
+            crowd.pit = pit
+            after = [await shown(pit, table, actor) for actor in (*PLAYERS, HOUSE, None)]
+            for told in (*before, *after):
+                told.pop("seconds_left")
+            assert after == before
+            assert held(pit) == chips
+            assert all_chips(pit) == 0
+        assert crowd.done > 40
+        await close(pit)
+
+    asyncio.run(play())
+
+
+def test_only_the_own_acts_and_no_cards_of_a_script(tmp_path: Path) -> None:
+    refused = {
+        (ANN, "sit 2 Bob"): "act.not_yours",
+        (ANN, "cards As Kh"): "act.not_here",
+        (ANN, "call exposed-card"): "act.not_yours",
+        (ANN, "shuffle"): "act.not_yours",
+        (ANN, "deal"): "act.not_yours",
+        (ANN, "step"): "act.not_here",
+        (ANN, "nonsense"): "act.unknown",
+        (ANN, ""): "act.unknown",
+        (HOUSE, "bet 1 Ann 10"): "act.not_yours",
+        (Actor("Dan", "dealer"), "shuffle"): "act.not_yours",
+        (ANN, "bet 1 Ann 10"): "chips.short",
+    }
+
+    async def play() -> dict[tuple[Actor, str], str]:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        codes = {}
+        for actor, line in refused:
+            version = pit.table(table).version
+            with pytest.raises(ServiceError) as error:
+                await pit.act(table, actor, line)
+            codes[actor, line] = error.value.code
+            assert pit.table(table).version == version
+        await close(pit)
+        return codes
+
+    assert asyncio.run(play()) == refused
+
+
+def test_a_stale_version_is_refused_and_a_retry_is_done_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        await pit.buy_in(table, "Ann", 100_00, HOUSE)
+        first = await pit.act(table, ANN, "sit 1 Ann", version=1, key="a")
+        assert first.version == 2
+        assert await pit.act(table, ANN, "sit 1 Ann", version=1, key="a") == first
+        with pytest.raises(ServiceError) as error:
+            await pit.act(table, ANN, "bet 1 Ann 10", version=1, key="b")
+        assert (error.value.code, error.value.data) == ("version.old", {"version": 2})
+        bet = await pit.act(table, ANN, "bet 1 Ann 10", version=2, key="c")
+        await close(pit)
+        pit = pit_in(tmp_path)
+        await pit.start()
+        assert await pit.act(table, ANN, "bet 1 Ann 10", version=2, key="c") == bet
+        assert held(pit)["Ann"] == 90_00
+        await close(pit)
+
+    asyncio.run(play())
+
+
+def test_the_house_decides_for_the_absent_says_so_and_lets_them_get_up(tmp_path: Path) -> None:
+    hasty = Settings(pace=0, to_decide=0.01, to_wager=0.01, absences=1)
+
+    async def play() -> list[str]:
+        pit = pit_in(tmp_path, hasty)
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        await pit.buy_in(table, "Ann", 1000_00, HOUSE)
+        watcher = pit.watch(table, None)
+        notes: list[str] = []
+
+        async def listen() -> None:
+            async for message in watcher:
+                notes.append(msgspec.json.decode(message).get("note", ""))
+
+        listening = asyncio.create_task(listen())
+        await pit.act(table, ANN, "sit 1 Ann")
+        for _ in range(20):
+            await pit.act(table, ANN, "bet 1 Ann 10")
+            while pit.table(table).in_play.staked:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            if any("gets up" in note for note in notes):
+                break
+        await close(pit)
+        await listening
+        return notes
+
+    notes = asyncio.run(play())
+    assert any(note == "time is up: no more bets" for note in notes)
+    assert any(note.startswith("Ann's time is up") for note in notes)
+    assert any(note == "Ann was away and gets up" for note in notes)
+
+
+def test_an_unlawful_table_opens_for_practice_only(tmp_path: Path) -> None:
+    async def play() -> None:
+        pit = pit_in(tmp_path)
+        file = 'game = "blackjack"\nboxes = 9'
+        with pytest.raises(ServiceError) as error:
+            await pit.open_table(file, HOUSE)
+        assert error.value.code == "table.not_lawful"
+        assert error.value.data["findings"][0]["citation"] == error.value.citation != ""
+        with pytest.raises(ServiceError) as bad:
+            await pit.open_table("game = 5\nboxes = 'x'", HOUSE, practice=True)
+        assert len(bad.value.data["problems"]) >= 1
+        table = await pit.open_table(file, HOUSE, practice=True)
+        assert (await shown(pit, table, None))["practice"] is True
+        await close(pit)
+
+    asyncio.run(play())
+
+
+def test_pause_close_and_what_is_opened_then(tmp_path: Path) -> None:
+    async def play() -> None:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "craps"', HOUSE, practice=True)
+        await pit.buy_in(table, "Ann", 1000_00, HOUSE)
+        await pit.pause(table, HOUSE, reason="a dispute")
+        with pytest.raises(ServiceError) as error:
+            await pit.act(table, ANN, "Ann join")
+        assert (error.value.code, error.value.message) == ("table.paused", "a dispute")
+        await pit.resume(table, HOUSE)
+        for line in ("Ann join", "Ann take-dice", "Ann bet pass 10"):
+            await pit.act(table, ANN, line)
+        with pytest.raises(ServiceError) as error:
+            await pit.close_table(table, HOUSE)
+        assert error.value.code == "table.wagers"
+        while pit.table(table).in_play.staked:
+            await pit.act(table, ANN, "throw")
+        await pit.close_table(table, HOUSE)
+        assert all(told["opened"] for told in pit.commitments(table))
+        assert pit.tables() == []
+        assert all_chips(pit) == 0
+        await close(pit)
+
+    asyncio.run(play())
+
+
+def test_money_at_the_cage(tmp_path: Path) -> None:
+    async def play() -> None:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "baccarat"', HOUSE, practice=True)
+        await pit.buy_in(table, "Ann", 500_00, HOUSE, key="1")
+        await pit.buy_in(table, "Ann", 500_00, HOUSE, key="1")
+        await pit.cash_out("Ann", 100_00, HOUSE)
+        with pytest.raises(ServiceError) as error:
+            await pit.cash_out("Ann", 401_00, HOUSE)
+        assert error.value.code == "chips.short"
+        await pit.fill(table, 1000_00, HOUSE)
+        await pit.credit(table, 400_00, HOUSE)
+        for amount in (0, -5):
+            with pytest.raises(ServiceError):
+                await pit.fill(table, amount, HOUSE)
+        balances = pit.balances()
+        assert balances["player/Ann/bankroll"] == 400_00
+        assert balances[f"table/{table}/drop"] == 500_00
+        assert sum(balances.values()) == 0
+        await close(pit)
+
+    asyncio.run(play())
