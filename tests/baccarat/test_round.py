@@ -230,3 +230,16 @@ def test_a_wager_is_raised_and_withdrawn_before() -> None:
     state = stepped(withdraw(state, "Ann", "banker", 5_00)).state
     state = stepped(withdraw(state, "Ann", "banker")).state
     assert state.stakes == ()
+
+
+@pytest.mark.parametrize(
+    ("amount", "allowed"),
+    [(15_00, True), (25_00, True), (16_00, False), (26_00, False), (15_50, False), (0, True)],
+)
+def test_a_wager_is_withdrawn_as_a_whole_or_down_to_the_minimum(amount: int, allowed: bool) -> None:
+    """Of 25 at a table of 10: 15 leaves the minimum, 16 less than that; 50 cents are no chip."""
+    state = begun(BaccaratTable(minimum=10_00))
+    state = apply(state, stepped(bet(state, "Ann", "banker", 25_00)).events[-1])
+    result = withdraw(state, "Ann", "banker", amount)
+    assert isinstance(result, Step) is allowed
+    assert allowed or (isinstance(result, Refusal) and result.code == "bet.limits")
