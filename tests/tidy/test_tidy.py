@@ -10,6 +10,7 @@ from typing import Final, get_args
 import pytest
 
 from chapter47.blackjack.table_rules import GameName
+from chapter47.games import GAMES as ALL_GAMES
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src/chapter47"
@@ -81,7 +82,8 @@ REGISTRY: Final = re.compile(r"pypi\.[o]rg|pythonhosted\.[o]rg|index-[u]rl|artif
 MACHINE_PATH: Final = re.compile(r"(?<![\w.])/(?:hom[e]|roo[t]|tm[p]|wor[k]|User[s]|mn[t]|va[r])/|\b[A-Z]:\\\w")
 
 
-GAMES: Final = frozenset(get_args(GameName))
+GAMES: Final = frozenset(game.name for game in ALL_GAMES)
+OF_BLACKJACK: Final = frozenset(get_args(GameName))
 OTHER_SENSES: Final = frozenset({"blackjack", "switch"})
 """A hand and a move go by these names too, so that they give a game away only in a comparison."""
 
@@ -177,7 +179,7 @@ def test_modules_say_what_they_are() -> None:
 
 def test_rules_games_and_wagers_name_their_section() -> None:
     folders = [SOURCE / "blackjack" / name for name in ("rules", "variations", "wagers")]
-    folders.append(SOURCE / "craps/rules")
+    folders += [SOURCE / "craps/rules", SOURCE / "baccarat/rules"]
     assert all_of(without_section(path) for path in modules(*folders)) == []
 
 
@@ -195,13 +197,15 @@ def test_no_path_of_one_machine() -> None:
 
 NO_BRANCH: Final = {
     "blackjack/table_rules.py": {
-        *(f"names {name}" for name in GAMES - OTHER_SENSES),  # the words of the key `game`
+        *(f"names {name}" for name in OF_BLACKJACK - OTHER_SENSES),  # the words of the key `game`
         "looks up a game in TRAITS",
         "compares games",  # with what a paragraph lists, in `having`
     },
     "games.py": {"looks up a game in _BY_NAME"},
+    "craps/posting.py": {"names craps"},  # the word of the key `game`
+    "baccarat/posting.py": {"names baccarat"},
     "blackjack/table_file.py": {"looks up a game in FORMS"},
-    "blackjack/traits.py": {f"names {name}" for name in GAMES - OTHER_SENSES},  # whose facts they are
+    "blackjack/traits.py": {f"names {name}" for name in OF_BLACKJACK - OTHER_SENSES},  # whose facts they are
     "blackjack/wagers/blackjack_bonus.py": {"names multiple-action"},  # 2.20(l) lists it among what the wager excludes
     "blackjack/wagers/streak.py": {"names multiple-action"},  # so does 2.22(l)
     "blackjack/wagers/twenty_point_bonus.py": {"names multiple-action"},  # and 2.24(i)
@@ -244,6 +248,7 @@ BREACHES = [
     ("x = 1\n", without_docstring, ":1 does not say what the module is"),
     ('"""Splitting."""\n', without_section, ":1 does not name its section, such as 19:47-2.3"),
     ('x = 1\nif game == "switch":\n    pass\n', told_apart, ":2 compares with switch"),
+    ('if game == "craps":\n    pass\n', told_apart, ":1 names craps"),
     ('if game in ("spanish-21",):\n    pass\n', told_apart, ":1 names spanish-21"),
     ("if table.game != other:\n    pass\n", told_apart, ":1 compares games"),
     ("match table.game:\n    case _:\n        pass\n", told_apart, ":1 compares games"),

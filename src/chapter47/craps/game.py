@@ -3,7 +3,7 @@
 from typing import Final
 
 from chapter47.core.game import Game, Part
-from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.posting import NAME, CrapsPosting
 from chapter47.craps.rules import (
     buy_and_lay,
     dice_set,
@@ -24,7 +24,7 @@ def _sections(table: CrapsPosting) -> tuple[str, ...]:
 
 
 CRAPS: Final[Game[CrapsPosting]] = Game(
-    name="craps",
+    name=NAME,
     title="Craps",
     text="the text of 20 May 1996, and from 1.3 on by New Jersey's later text of the sections that are not held",
     since=adopted(),

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from chapter47.core.money import Odds
 from chapter47.law.editions import edition_days
 
+NAME: Final = "craps"
 LINE: Final = ("pass", "dont-pass", "come", "dont-come")
 PLACE: Final = ("place-to-win", "place-to-lose")
 HARDWAYS: Final = ("hard-4", "hard-6", "hard-8", "hard-10")
@@ -69,7 +70,7 @@ class WagerTerms:
 class CrapsPosting:
     """One craps table."""
 
-    game: str = "craps"
+    game: str = NAME
     on: date | None = None
     minimum: int = 5_00
     maximum: int = 1000_00

@@ -18,6 +18,7 @@ from chapter47.core.tablefile.keys import (
     Key,
     count_key,
     flag_key,
+    game_key,
     of_type,
     quoted,
     read_odds,
@@ -30,6 +31,7 @@ from chapter47.core.tablefile.problems import nearest, shown, upside_down, value
 from chapter47.core.text import printable
 from chapter47.craps.posting import (
     FULL_DOUBLE,
+    NAME,
     NOT_PERMISSIBLE,
     PERMISSIBLE,
     THREE_FOUR_FIVE,
@@ -92,7 +94,7 @@ def _number(value: Fraction) -> int | float:
 
 
 KEYS: Final = (
-    word_key("game", Literal["craps"], "which game the table deals"),
+    game_key((NAME,)),
     ON,
     MINIMUM,
     MAXIMUM,
