@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from chapter47.baccarat import events as e
 from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND
-from chapter47.baccarat.rules.cards import value
+from chapter47.baccarat.rules.cards import point_count, value
 from chapter47.baccarat.rules.payout import fee, player_odds, tie_odds
 from chapter47.baccarat.rules.third_card import SECTION as THIRD_CARD
 from chapter47.baccarat.rules.third_card import banker_draws, is_natural, player_draws
@@ -71,12 +71,12 @@ def pending(state: TableState) -> Need:
         return NeedBets()
     if not state.closed:
         return RoundIsOver()
-    dealt = state.cards_of(PLAYER_HAND) + state.cards_of(BANKER_HAND)
+    dealt = len(state.player) + state.player_down + len(state.banker) + state.banker_down
     if dealt < len(FIRST_FOUR):
         return NeedCard(FIRST_FOUR[dealt], DEAL, face_down=True)
-    for hand in (PLAYER_HAND, BANKER_HAND):
-        if state.down(hand):
-            return NeedTurn(hand, who_turns(state, hand))
+    if state.player_down or state.banker_down:
+        hand = PLAYER_HAND if state.player_down else BANKER_HAND
+        return NeedTurn(hand, who_turns(state, hand))
     third = third_card_for(state)
     return NeedCard(third, THIRD_CARD, face_down=False) if third else NeedSettlement()
 
@@ -91,15 +91,11 @@ def who_turns(state: TableState, hand: str) -> str:
 
 def third_card_for(state: TableState) -> str:
     """The hand that draws now; empty where none does."""
-    player, banker = (_two_cards(state, hand) for hand in (PLAYER_HAND, BANKER_HAND))
+    player, banker = point_count(state.player[:2]), point_count(state.banker[:2])
     if player_draws(player, banker) and len(state.player) == 2:
         return PLAYER_HAND
     third = value(state.player[2]) if len(state.player) > 2 else None
     return BANKER_HAND if banker_draws(player, banker, third) and len(state.banker) == 2 else ""
-
-
-def _two_cards(state: TableState, hand: str) -> int:
-    return sum(value(card) for card in state.hand(hand)[:2]) % 10
 
 
 # Acts ----------------------------------------------------------------------------------------------------------------
@@ -206,7 +202,7 @@ def _not_now(state: TableState, act: str) -> Refusal:
 def happen(state: TableState, happening: Iterable[Event]) -> Step:
     """Fold the events, and go on with what the caller says by himself."""
     done: list[Event] = []
-    events = list(happening)
+    events = happening
     while events:
         for event in events:
             state = apply(state, event)

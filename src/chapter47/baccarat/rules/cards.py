@@ -39,12 +39,13 @@ def counts_one(rank: str) -> bool:
 
 def value(card: Card) -> int:
     """What a card counts in a hand."""
-    if counts_nothing(card.rank):
+    rank = card.rank
+    if counts_its_number(rank):
+        return int(rank)
+    if counts_nothing(rank):
         return 0
-    if counts_one(card.rank):
+    if counts_one(rank):
         return 1
-    if counts_its_number(card.rank):
-        return int(card.rank)
     raise ValueError(f"{card} has none of the ranks {RANKS}")
 
 
@@ -55,4 +56,4 @@ def last_digit(total: int) -> int:
 
 
 def point_count(hand: Iterable[Card]) -> int:
-    return last_digit(sum(value(card) for card in hand))
+    return last_digit(sum(map(value, hand)))

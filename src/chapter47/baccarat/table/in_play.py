@@ -47,6 +47,7 @@ class TableInPlay:
     def __init__(self, posting: BaccaratTable, chance: Chance, *, cut: Cutter = declines) -> None:
         self.posting, self.chance, self.cut = posting, chance, cut
         self.state = TableState(posting)
+        self._derived: tuple[TableState, Need] = (self.state, pending(self.state))
         self.shoe = Shoe()
         self.log: list[Entry] = []
         self.down: dict[str, tuple[Card, ...]] = {}
@@ -63,7 +64,10 @@ class TableInPlay:
 
     @property
     def need(self) -> Need:
-        return pending(self.state)
+        """Derived once for each state: whoever drives a table asks again and again."""
+        if self._derived[0] is not self.state:
+            self._derived = (self.state, pending(self.state))
+        return self._derived[1]
 
     @property
     def calls(self) -> tuple[str, ...]:
