@@ -7,14 +7,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from chapter47.blackjack.keys import KEYS
-from chapter47.blackjack.table_file import from_data
+from chapter47.blackjack.table_file import FORMS, from_data
 from chapter47.blackjack.table_rules import EntryOption, OptionalPayout, TableRules
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.cards import DECK, show
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import printable
 from chapter47.games import check, dumps, parse, to_data
-from chapter47.law.readings import choices
+
+READINGS = FORMS["blackjack"].readings()
 
 
 def outcome(data: dict[str, object]) -> TableRules | TableFileError:
@@ -97,7 +98,7 @@ def tables(draw: st.DrawFn) -> dict[str, object]:
         "multiple_action_wagers": st.integers(1, 1000),
         "wagers": st.fixed_dictionaries({}, optional={name: offers(name) for name in WAGERS}),
         "readings": st.fixed_dictionaries(
-            {}, optional={key: st.sampled_from(names) for key, names in choices().items()}
+            {}, optional={key: st.sampled_from(names) for key, names in READINGS.items()}
         ),
     }
     data = draw(st.fixed_dictionaries({}, optional=possible))
@@ -138,7 +139,7 @@ PATHS = [
     *(("wagers", name, "odds", row) for name, wager in WAGERS.items() for row in wager.rows),
     ("wagers", "blackjack-bonus", "payouts", "1"),
     ("wagers", "blackjack-bonus", "payouts", "1", "5"),
-    *(("readings", key) for key in choices()),
+    *(("readings", key) for key in READINGS),
 ]
 
 

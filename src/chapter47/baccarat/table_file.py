@@ -1,7 +1,7 @@
 """How a baccarat table is written in a table file."""
 
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -54,7 +54,7 @@ def _write_rate(rate: Rate) -> object:
 
 
 def _read_offers(given: object) -> tuple[str, ...]:
-    words: tuple[str, ...] = of_type(list[Any])(given)
+    words: tuple[str, ...] = of_type(list[str])(given)
     if not words or any(word not in KNOWN_OFFERS for word in words):
         raise ValueError(words)
     return words
@@ -68,9 +68,7 @@ KEYS: Final = (
     MINIMUM,
     MAXIMUM,
     CHIP,
-    Key(
-        "seats", of_type(Annotated[int, Meta(ge=1, le=MOST_SEATS)]), f"1 to {MOST_SEATS}", "numbered seats, without 13"
-    ),
+    Key("seats", _SEATS, f"1 to {MOST_SEATS}", "numbered seats, without 13"),
     Key("pit", of_type(Annotated[str, Meta(min_length=1, max_length=40)]), "a name", "the pit in which it stands"),
     Key("offers", _read_offers, f"a list of {quoted(KNOWN_OFFERS)}", "the wagers that may be made"),
     Key("tie_pays", read_odds, ODDS, "what a tie pays", writer=str),
@@ -81,4 +79,4 @@ KEYS: Final = (
     flag_key("reshuffle_after_lacing", "whether the cards are shuffled again after lacing (3.5(b))"),
     COUPONS,
 )
-FORM: Final[PostingForm[BaccaratTable]] = PostingForm(record=BaccaratTable, keys=KEYS)
+FORM: Final[PostingForm[BaccaratTable]] = PostingForm(record=BaccaratTable, keys=KEYS, subchapters=("19:47-3",))

@@ -96,6 +96,7 @@ def form_of(variation: Variation) -> PostingForm[TableRules]:
         unused=variation.unused_keys,
         defaults=variation.defaults,
         subtables=(side_wagers,),
+        subchapters=("19:47-2", "19:47-2A", "19:47-19"),
     )
 
 

@@ -182,6 +182,7 @@ def _written_terms(terms: WagerTerms) -> dict[str, object]:
 FORM: Final = PostingForm(
     record=CrapsPosting,
     keys=KEYS,
+    subchapters=("19:47-1",),
     subtables=(
         Subtable(
             name="wagers",

@@ -38,6 +38,13 @@ class PostingForm(Generic[P]):
     defaults: Mapping[str, Any] = field(default_factory=dict)
     """Where they are not those of the record."""
     subtables: tuple[Subtable[P], ...] = ()
+    subchapters: tuple[str, ...] = ()
+    """The subchapters of whose passages a table of it may choose a reading; of all where none are named."""
+
+    def readings(self) -> dict[str, tuple[str, ...]]:
+        """The other readings that a table of it may choose, by edition and citation."""
+        own = tuple(f"{subchapter}." for subchapter in self.subchapters)
+        return {key: names for key, names in choices().items() if not own or key.partition(" ")[2].startswith(own)}
 
     def read(self, data: Mapping[str, object], *, source: str = "table file", games: tuple[str, ...] = ()) -> P:
         """The posting in data as TOML gives it; raises `TableFileError` with all problems.
@@ -49,7 +56,7 @@ class PostingForm(Generic[P]):
         values = values_of(plain, {key.name: key for key in self._keys(games)}, "", problems)
         problems += upside_down(values, "", self._limits_left_out(plain))
         parts = [subtable.read(data.get(subtable.name, {}), problems) for subtable in self.subtables]
-        readings = _readings(data.get("readings", {}), problems)
+        readings = _readings(data.get("readings", {}), self.readings(), problems)
         if problems:
             raise TableFileError(problems, source)
         table = self.record(**{**self.defaults, **values, "readings": readings})
@@ -85,20 +92,22 @@ class PostingForm(Generic[P]):
 
 
 Chosen = str | tuple[str, ...]
+Choices = Mapping[str, tuple[str, ...]]
 
 
-def _readings(given: object, problems: list[Problem]) -> dict[str, Chosen]:
+def _readings(given: object, known: Choices, problems: list[Problem]) -> dict[str, Chosen]:
     if not isinstance(given, dict):
-        allowed = 'a table such as [readings] "2010 19:47-2.3(a)3" = "literal"'
+        key, names = next(iter(known.items()), ("2010 19:47-2.3(a)3", ("literal",)))
+        allowed = f'a table such as [readings] "{key}" = "{names[0]}"'
         problems.append(Problem("readings", shown(given), allowed))
         return {}
     chosen: dict[str, Chosen] = {}
     for key, names in given.items():
-        if key not in choices():
-            allowed = nearest(key, choices())
+        if key not in known:
+            allowed = nearest(key, known)
             problems.append(Problem(f'readings."{printable(key)}"', "no passage with a choice", allowed))
-        elif not _are_choices(key, names):
-            allowed = " or ".join(f'"{name}"' for name in choices()[key])
+        elif not _are_choices(known[key], names):
+            allowed = " or ".join(f'"{name}"' for name in known[key])
             problems.append(Problem(f'readings."{key}"', shown(names), allowed))
         elif isinstance(names, list):
             different = tuple(dict.fromkeys(names))
@@ -108,7 +117,7 @@ def _readings(given: object, problems: list[Problem]) -> dict[str, Chosen]:
     return chosen
 
 
-def _are_choices(key: str, names: object) -> bool:
+def _are_choices(known: tuple[str, ...], names: object) -> bool:
     """One name, or a list of some."""
     listed = names if isinstance(names, list) else [names]
-    return bool(listed) and all(isinstance(name, str) and name in choices()[key] for name in listed)
+    return bool(listed) and all(isinstance(name, str) and name in known for name in listed)
