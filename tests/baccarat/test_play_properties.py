@@ -49,6 +49,8 @@ def lines_of_somebody(random: Random) -> str:
             "step",
             "step 3",
             f"withdraw {who} {wager}",
+            f"withdraw {who} {wager} 5",
+            f"coupon {who} {wager} {random.choice(('1', '10', '20', '0.50'))}",
             f"sit {random.randrange(1, 17)} {who}",
             f"leave {who}",
             f"decline-shoe {who}",

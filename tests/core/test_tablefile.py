@@ -9,13 +9,13 @@ from typing import Any, get_args
 import pytest
 
 from chapter47.blackjack.keys import KEYS
+from chapter47.blackjack.table_file import FORMS
 from chapter47.blackjack.table_rules import TableRules, WagerName, WagerOffer
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.cards import DECK
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.games import check, dumps, from_data, game_named, parse, read, starter
-from chapter47.law.readings import choices
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -223,7 +223,7 @@ def test_every_wager_key_has_a_wrong_value() -> None:
     assert tuple(WAGERS) == get_args(WagerName)
 
 
-@pytest.mark.parametrize("reading", choices().items(), ids=lambda item: item[0])
+@pytest.mark.parametrize("reading", FORMS["blackjack"].readings().items(), ids=lambda item: item[0])
 def test_a_reading_is_chosen_by_its_name_only(reading: tuple[str, tuple[str, ...]]) -> None:
     key, names = reading
     for name in names:

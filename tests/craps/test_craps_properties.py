@@ -123,6 +123,8 @@ def every_act(random: Random, point: int) -> list[CrapsAct]:
                 amounts = random.sample(range(0, 40_00, 50), 2)
                 acts += [CrapsAct("bet", player, name, number, amount) for amount in amounts]
                 acts += [CrapsAct(what, player, name, number) for what in ("take-down", "call-on", "call-off")]
+                if not number:
+                    acts += [CrapsAct("coupon", player, name, 0, amount) for amount in amounts]
     return acts
 
 

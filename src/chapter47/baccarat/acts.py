@@ -3,9 +3,10 @@
 from typing import Final
 
 from chapter47.baccarat.irregularities import IRREGULARITIES
-from chapter47.core.act import Act, ActForms, LineForm, common_forms, decision, good_name, marked, only, quoted
+from chapter47.core.act import Act, ActForms, LineForm, common_forms, coupon, decision, good_name, marked, only, quoted
 from chapter47.core.act import Call as Call
 from chapter47.core.act import Choose as Choose
+from chapter47.core.act import Coupon as Coupon
 from chapter47.core.act import CutAt as CutAt
 from chapter47.core.act import Leave as Leave
 from chapter47.core.act import Open as Open
@@ -124,6 +125,10 @@ def _name(name: str) -> str:
 _BY_WORD: Final[dict[str, LineForm]] = {
     "bet": LineForm("bet NAME WAGER AMOUNT, such as: bet Ann banker 10", _bet),
     "withdraw": LineForm("withdraw NAME WAGER [AMOUNT], such as: withdraw Ann banker", _withdraw),
+    "coupon": LineForm(
+        "coupon NAME WAGER AMOUNT, such as: coupon Ann banker 10",
+        lambda words: coupon(only(words, least=3), _name, on_a_hand=False),
+    ),
     "deal": LineForm("deal", lambda words: Deal(*only(words))),
     "cards": LineForm("cards CARD …, such as: cards As Kh Td", _stack),
     "recut": LineForm("recut, or by the next in turn: recut next", marked(Recut, "next")),

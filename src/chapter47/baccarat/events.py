@@ -3,7 +3,7 @@
 from typing import Final
 
 from chapter47.core.cards import Card
-from chapter47.core.event import COMMON_EVENTS, Event, EventTypes, Place
+from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, Event, EventTypes, Place
 
 PLAYER_HAND, BANKER_HAND = "player", "banker"
 HANDS: Final = (PLAYER_HAND, BANKER_HAND)
@@ -175,6 +175,7 @@ class Voided(Event, frozen=True, kw_only=True):
 EVENTS: Final = EventTypes(
     {
         **COMMON_EVENTS,
+        **COUPON_EVENTS,
         "Announced": Announced,
         "Bet": Bet,
         "BetsClosed": BetsClosed,

@@ -11,13 +11,14 @@ from chapter47.baccarat.round import (
     NeedTurn,
     RoundIsOver,
     Step,
+    coupon_gone,
     happen,
     pending,
     returned,
 )
 from chapter47.baccarat.state import TableState
 from chapter47.core.cards import Card
-from chapter47.core.event import Did, Event, RoundOver
+from chapter47.core.event import CouponReturned, Did, Event, RoundOver
 from chapter47.core.findings import Refusal
 
 SECTION: Final = "19:47-3.12"
@@ -110,7 +111,9 @@ def _put_in_order(state: TableState, card: Card | None) -> list[Event]:
 def _voided(state: TableState, card: Card | None) -> list[Event]:
     """All wagers go back; the cards are shuffled."""
     del card
-    back = [returned(stake, SECTION, "round void") for stake in state.open_stakes]
+    back: list[Event] = []
+    for stake in state.open_stakes:
+        back += (*coupon_gone(stake, CouponReturned, SECTION), returned(stake, SECTION, "round void"))
     return [e.Voided(by=SECTION), *back, RoundOver(by=SECTION)]
 
 

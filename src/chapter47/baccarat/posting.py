@@ -18,7 +18,6 @@ EDITION: Final = "1996"
 ON_COLLECTION: Final = "on-collection"
 UNLUCKY: Final = 13
 """The number that layouts leave out, by custom."""
-COUPONS_SINCE: Final = date(1994, 3, 21)
 JUDGED_ON: Final = date(1996, 5, 20)
 """The only day whose text of all sections is held; a table without a day is judged by it."""
 
@@ -52,11 +51,6 @@ class BaccaratTable:
     def day(self) -> date:
         """The day whose law judges the table."""
         return self.on or JUDGED_ON
-
-    @property
-    def takes_coupons(self) -> bool:
-        """Match play coupons came in on 21 March 1994; a table that says nothing takes them from then on."""
-        return self.day >= COUPONS_SINCE if self.coupons is None else self.coupons
 
     @property
     def numbers(self) -> tuple[int, ...]:

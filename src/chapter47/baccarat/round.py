@@ -14,14 +14,29 @@ from chapter47.baccarat.rules.third_card import banker_draws, is_natural, player
 from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, WAGERS, outcome
 from chapter47.baccarat.state import Stake, TableState, apply
 from chapter47.core.cards import Card
-from chapter47.core.event import Collected, Did, Event, Paid, Returned, RoundOver, Said
+from chapter47.core.event import (
+    Collected,
+    CouponLaid,
+    CouponMoved,
+    CouponReturned,
+    CouponTaken,
+    Did,
+    Event,
+    Paid,
+    Place,
+    Returned,
+    RoundOver,
+    Said,
+)
 from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
+from chapter47.core.posting import takes_coupons
 from chapter47.law import law
 
 FIRST_FOUR: Final = (PLAYER_HAND, BANKER_HAND, PLAYER_HAND, BANKER_HAND)
 CALLER: Final = "caller"
 NO_MORE_BETS: Final = Said(by="19:47-3.2(d)", words="No more bets")
+STAKES: Final = "19:47-3.2(c)"
 DEAL, TURN, RESULT = "19:47-3.7", "19:47-3.8", "19:47-3.10"
 
 
@@ -137,6 +152,36 @@ def _bad_bet(state: TableState, bettor: str, wager: str, amount: int) -> Refusal
     return None
 
 
+def lay_coupon(state: TableState, bettor: str, wager: str, amount: int) -> Step | Refusal:
+    """A match play coupon beside the chips of a wager; it is worth at most as much."""
+    if refusal := _bad_coupon(state, bettor, wager, amount):
+        return refusal
+    at = Place(state.seat_of(bettor) or 0)
+    return happen(state, [CouponLaid(by=STAKES, at=at, bettor=bettor, wager=wager, amount=amount)])
+
+
+def _bad_coupon(state: TableState, bettor: str, wager: str, amount: int) -> Refusal | None:
+    if bets_are_closed(state):
+        return _too_late(f"coupon on {wager}")
+    if not takes_coupons(state.table):
+        return Refusal("coupon.not_taken", STAKES, "this table takes no coupons", dollars(amount), "chips")
+    stake = state.stake(bettor, wager)
+    if stake is None:
+        return Refusal("coupon.no_wager", STAKES, "a coupon lies with chips", f"no {wager} wager", "a wager first")
+    if amount <= 0 or amount > stake.amount or amount % state.table.chip:
+        want = f"up to {dollars(stake.amount)} in steps of {dollars(state.table.chip)}"
+        return Refusal("coupon.amount", STAKES, "a coupon is matched by as much in chips", dollars(amount), want)
+    if any(other.coupon for other in state.stakes if other.bettor == bettor):
+        return Refusal("coupon.twice", STAKES, "one coupon in a round", f"a second one of {bettor}", "one")
+    return None
+
+
+def coupon_gone(stake: Stake, kind: type[CouponMoved], by: str) -> Iterator[Event]:
+    """Taken in when its wager is won or lost, given back when it is void or withdrawn."""
+    if stake.coupon:
+        yield kind(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.coupon)
+
+
 def withdraw(state: TableState, bettor: str, wager: str, amount: int = 0) -> Step | Refusal:
     """Some or all chips of a wager, taken back."""
     there = state.stake(bettor, wager)
@@ -152,7 +197,8 @@ def withdraw(state: TableState, bettor: str, wager: str, amount: int = 0) -> Ste
         want = f"all of it, or down to {dollars(state.table.minimum)}"
         return Refusal("bet.limits", "19:47-8.2", "outside the limits of the table", dollars(amount), want)
     taken = e.Withdrawn(by="19:47-3.2(d)", seat=there.seat, bettor=bettor, wager=wager, amount=amount)
-    return happen(state, [taken])
+    unmatched = coupon_gone(there, CouponReturned, STAKES) if left < there.coupon else ()
+    return happen(state, [taken, *unmatched])
 
 
 def _too_late(act: str) -> Refusal:
@@ -242,9 +288,11 @@ def _settlement(state: TableState) -> Iterator[Event]:
     decided = [(stake, *outcome(stake.wager, player, banker)) for stake in sorted(state.stakes, key=_order)]
     for stake, became, by in decided:
         if became == "lose":
+            yield from coupon_gone(stake, CouponTaken, by)
             yield Collected(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.amount, why="lost")
     for stake, became, by in decided:
         if became == "void":
+            yield from coupon_gone(stake, CouponReturned, by)
             yield returned(stake, by, "void")
         elif became == "win":
             yield from _paid(state, stake)
@@ -262,24 +310,33 @@ def returned(stake: Stake, by: str, why: str) -> Event:
 
 
 def _paid(state: TableState, stake: Stake) -> Iterator[Event]:
+    """Chips and the coupon beside them at the odds of the wager; then the coupon is gone and the chips go back."""
+    if stake.wager == BANKER:
+        yield from _paid_less_the_fee(state, stake)
+        return
+    by, odds = (
+        ("19:47-3.3(b)", tie_odds(state.table.tie_pays)) if stake.wager == TIE else ("19:47-3.3(a)", player_odds())
+    )
+    yield _winnings(stake, odds.pays(stake.amount + stake.coupon), str(odds), by)
+    yield from coupon_gone(stake, CouponTaken, by)
+    yield returned(stake, by, "won")
+
+
+def _winnings(stake: Stake, amount: int, why: str, by: str) -> Event:
+    counted = f", {dollars(stake.coupon)} coupon counted in" if stake.coupon else ""
+    return Paid(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=amount, why=why + counted)
+
+
+def _paid_less_the_fee(state: TableState, stake: Stake) -> Iterator[Event]:
     """A Banker win is paid less the fee, or in full with the fee marked as owed."""
-    at, bettor, wager = stake.at, stake.bettor, stake.wager
-    if wager == TIE:
-        odds = tie_odds(state.table.tie_pays)
-        yield Paid(by="19:47-3.3(b)", at=at, bettor=bettor, wager=wager, amount=odds.pays(stake.amount), why=str(odds))
-        yield returned(stake, "19:47-3.3(b)", "won")
-        return
-    won = player_odds().pays(stake.amount)
-    if wager == PLAYER:
-        yield Paid(by="19:47-3.3(a)", at=at, bettor=bettor, wager=wager, amount=won, why=str(player_odds()))
-        yield returned(stake, "19:47-3.3(a)", "won")
-        return
     by = "19:47-3.3(c)"
+    won = player_odds().pays(stake.amount + stake.coupon)
     table = state.table
     owed = fee(won, table.rate(stake.seat), rounded=table.vigorish_rounding and not table.rounds_on_collection)
     at_once = table.vigorish_when == "paid"
     why = f"1 to 1 less a fee of {dollars(owed)}" if at_once else "1 to 1, the fee marked"
-    yield Paid(by=by, at=at, bettor=bettor, wager=wager, amount=won - owed if at_once else won, why=why)
+    yield _winnings(stake, won - owed if at_once else won, why, by)
+    yield from coupon_gone(stake, CouponTaken, by)
     yield returned(stake, by, "won")
     if owed and not at_once:
         yield from marks_the_fee(stake, owed)

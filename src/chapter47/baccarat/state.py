@@ -13,6 +13,10 @@ from chapter47.baccarat.rules.cards import point_count
 from chapter47.core.cards import Card
 from chapter47.core.event import (
     Collected,
+    CouponLaid,
+    CouponMoved,
+    CouponReturned,
+    CouponTaken,
     Did,
     Event,
     Paid,
@@ -35,6 +39,8 @@ class Stake(Struct, frozen=True, gc=False):
     bettor: str
     wager: str
     amount: int
+    coupon: int = 0
+    """What the match play coupon beside the chips is worth; it is no chip itself."""
 
     @property
     def at(self) -> Place:
@@ -170,7 +176,8 @@ def _bet(state: TableState, event: e.Bet) -> TableState:
     there = state.stake(event.bettor, event.wager)
     amount = event.amount + (there.amount if there else 0)
     others = tuple(stake for stake in state.stakes if stake != there)
-    return replace(state, stakes=(*others, Stake(event.seat, event.bettor, event.wager, amount)))
+    coupon = there.coupon if there else 0
+    return replace(state, stakes=(*others, Stake(event.seat, event.bettor, event.wager, amount, coupon)))
 
 
 def _withdrawn(state: TableState, event: e.Withdrawn) -> TableState:
@@ -182,6 +189,21 @@ def _withdrawn(state: TableState, event: e.Withdrawn) -> TableState:
         else:
             kept.append(stake)
     return replace(state, stakes=tuple(kept))
+
+
+def _coupon_laid(state: TableState, event: CouponLaid) -> TableState:
+    return _with_coupon(state, event, event.amount)
+
+
+def _coupon_gone(state: TableState, event: CouponTaken | CouponReturned) -> TableState:
+    return _with_coupon(state, event, 0)
+
+
+def _with_coupon(state: TableState, event: CouponMoved, coupon: int) -> TableState:
+    there = state.stake(event.bettor, event.wager)
+    return replace(
+        state, stakes=tuple(replace(stake, coupon=coupon) if stake == there else stake for stake in state.stakes)
+    )
 
 
 def _closed(state: TableState, event: e.BetsClosed) -> TableState:
@@ -270,6 +292,9 @@ CHANGES: Final[Mapping[type[Event], Change]] = {
     e.ShoeGivenUp: _given_up,
     e.Bet: _bet,
     e.Withdrawn: _withdrawn,
+    CouponLaid: _coupon_laid,
+    CouponTaken: _coupon_gone,
+    CouponReturned: _coupon_gone,
     e.BetsClosed: _closed,
     e.Dealt: _dealt,
     e.Turned: _turned,

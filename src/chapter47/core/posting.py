@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import Field
 from datetime import date
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
+
+COUPONS_SINCE: Final = date(1994, 3, 21)
+"""Since this amendment the texts of all games know the match play coupon."""
 
 
 class Posting(Protocol):
@@ -32,3 +35,8 @@ class Posting(Protocol):
     @property
     def readings(self) -> Mapping[str, str | tuple[str, ...]]:
         """By edition and citation the name of the other reading that was chosen, or several."""
+
+
+def takes_coupons(posting: Posting) -> bool:
+    """A file that is silent on coupons means: where the law knows them."""
+    return posting.day >= COUPONS_SINCE if posting.coupons is None else posting.coupons

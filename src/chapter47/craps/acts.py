@@ -8,7 +8,21 @@ from difflib import get_close_matches
 from typing import Final
 
 from chapter47.core import money
-from chapter47.core.act import Act, ActForms, BadActError, Choose, Doer, Leave, LineForm, Sit, quoted
+from chapter47.core.act import (
+    Act,
+    ActForms,
+    BadActError,
+    Choose,
+    Coupon,
+    Doer,
+    Leave,
+    LineForm,
+    Sit,
+    coupon,
+    good_name,
+    only,
+    quoted,
+)
 from chapter47.core.dice import Roll
 from chapter47.core.text import printable
 from chapter47.craps.posting import NOT_PERMISSIBLE
@@ -75,6 +89,8 @@ def _written(act: CrapsAct) -> str:
             return f"dice {faces}"
         case "send-dice":
             return "throw"
+        case "coupon":
+            return str(Coupon(act.player, act.amount, act.wager))
         case "cocked":
             return f"call cocked {act.dice[0]} leaning {' '.join(map(str, act.dice[1:]))}"
         case "disputed":
@@ -98,6 +114,8 @@ def in_words_of_craps(act: Act) -> Act:
             return CrapsAct("join", player, number=box)
         case Leave(player=player):
             return CrapsAct("leave", player)
+        case Coupon(bettor=player, wager=wager, amount=amount):
+            return CrapsAct("coupon", player, wager, amount=amount)
     return act
 
 
@@ -118,6 +136,8 @@ def perform(layout: Layout, act: CrapsAct) -> play.Result:
             return play.decline_line(layout, act.player)
         case "send-dice":
             return play.send_dice(layout)
+        case "coupon":
+            return play.lay_coupon(layout, act.player, act.wager, act.amount, confirmed=act.confirmed)
         case "roll":
             return play.roll_dice(layout, Roll(act.dice[0], act.dice[1]))
         case _:
@@ -161,6 +181,8 @@ def read_act(line: str) -> CrapsAct:
             return _read_call(kind, rest)
         case ["throw"]:
             return CrapsAct(SENDS_DICE)
+        case ["coupon", player, wager, money]:
+            return CrapsAct("coupon", player, wager, amount=_amount(money))
         case [player, verb, *rest] if verb in VERBS:
             return _read_verb(player, verb, rest)
         case [_, verb, *_]:
@@ -230,6 +252,10 @@ def _read_wager(player: str, verb: str, rest: list[str]) -> CrapsAct:
     return kind(verb, player, wager, _number(more[0]) if more else 0, amount, confirmed=confirmed)
 
 
+def _name(name: str) -> str:
+    return good_name(name, ("dice", "throw", "call", "coupon", "sit", "leave"))
+
+
 def _form(looks: str, first: str = "") -> LineForm:
     return LineForm(looks, lambda words: read_act(" ".join((first, *map(quoted, words))).strip()))
 
@@ -239,6 +265,10 @@ FORMS: Final = ActForms(
         "dice": _form("dice FACE FACE, such as: dice 3 4", "dice"),
         "throw": _form("throw: the dice go to the shooter", "throw"),
         "call": _form(f"call KIND; the calls are {', '.join((*GROUNDS, *TOLD_TO))}, cocked, disputed", "call"),
+        "coupon": LineForm(
+            "coupon NAME WAGER AMOUNT, such as: coupon Ann pass 10",
+            lambda words: coupon(only(words, least=3), _name, on_a_hand=False),
+        ),
         "sit": LineForm("sit PLACE NAME, such as: sit 1 Ann", lambda words: Sit(_number(words[0]), words[1])),
         "leave": LineForm("leave NAME", lambda words: Leave(words[0])),
     },

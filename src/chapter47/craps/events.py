@@ -3,8 +3,11 @@
 from typing import Final
 
 from chapter47.core.dice import Roll
-from chapter47.core.event import COMMON_EVENTS, Event, EventTypes
+from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, Event, EventTypes
 from chapter47.core.event import Collected as Collected
+from chapter47.core.event import CouponLaid as CouponLaid
+from chapter47.core.event import CouponReturned as CouponReturned
+from chapter47.core.event import CouponTaken as CouponTaken
 from chapter47.core.event import Did as Did
 from chapter47.core.event import Paid as Paid
 from chapter47.core.event import Returned as Returned
@@ -144,6 +147,7 @@ class MarkerMoved(Event, frozen=True, kw_only=True):
 EVENTS: Final = EventTypes(
     {
         **COMMON_EVENTS,
+        **COUPON_EVENTS,
         "Joined": Joined,
         "Left": Left,
         "DiceOffered": DiceOffered,

@@ -28,6 +28,8 @@ class Stake(Struct, frozen=True, gc=False):
     fee: int = 0
     """What was paid besides it, for a buy or lay bet."""
     called: Called = ""
+    coupon: int = 0
+    """What the match play coupon beside the chips is worth; it is no chip itself."""
 
     def lies(self, bettor: str, wager: str, number: int) -> bool:
         return self.number == number and self.wager == wager and self.bettor == bettor
@@ -198,6 +200,16 @@ def _taken_down(layout: Layout, event: e.TakenDown) -> Layout:
     return _changed(layout, stakes=_with(layout, stake, rest if rest.amount else None), withdrawn=withdrawn)
 
 
+def _coupon_laid(layout: Layout, event: e.CouponLaid) -> Layout:
+    stake = _the(layout, event.bettor, event.wager, int(event.bet or 0))
+    return _changed(layout, stakes=_with(layout, stake, replace(stake, coupon=event.amount)))
+
+
+def _coupon_gone(layout: Layout, event: e.CouponTaken | e.CouponReturned) -> Layout:
+    stake = _the(layout, event.bettor, event.wager, int(event.bet or 0))
+    return _changed(layout, stakes=_with(layout, stake, replace(stake, coupon=0)))
+
+
 def _called(layout: Layout, event: e.Called) -> Layout:
     stake = _the(layout, event.bettor, event.wager, event.number)
     return _changed(layout, stakes=_with(layout, stake, replace(stake, called="on" if event.on else "off")))
@@ -253,6 +265,9 @@ _CHANGES: Final[dict[type[Event], Callable[[Layout, Any], Layout]]] = {
     e.ThrowsForComeWagers: _throws_for_come_wagers,
     e.Bet: _bet,
     e.TakenDown: _taken_down,
+    e.CouponLaid: _coupon_laid,
+    e.CouponTaken: _coupon_gone,
+    e.CouponReturned: _coupon_gone,
     e.Called: _called,
     e.Did: _unchanged,
     e.Said: _unchanged,

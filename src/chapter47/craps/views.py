@@ -29,6 +29,8 @@ class WagerView(Struct, frozen=True):
     works: bool
     button: str
     """What it was called: on, off, or nothing."""
+    coupon: int = 0
+    """What the match play coupon beside it is worth."""
 
 
 class SignView(Struct, frozen=True):
@@ -132,7 +134,7 @@ def _printed_odds(posting: CrapsPosting) -> Iterator[tuple[str, str, str]]:
 
 def _wager(layout: Layout, stake: Stake) -> WagerView:
     rests = is_at_rest(layout.posting, WAGERS[stake.wager], layout.standing(stake))
-    return WagerView(stake.bettor, stake.wager, stake.number, stake.amount, not rests, stake.called)
+    return WagerView(stake.bettor, stake.wager, stake.number, stake.amount, not rests, stake.called, stake.coupon)
 
 
 def player_view(layout: Layout, player: str) -> PlayerView:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
-from chapter47.baccarat.posting import COUPONS_SINCE, LAWFUL_OFFERS, BaccaratTable
+from chapter47.baccarat.posting import LAWFUL_OFFERS, BaccaratTable
 from chapter47.core.findings import Breach, limit, option
+from chapter47.core.posting import COUPONS_SINCE
 from chapter47.law import law
 
 BANKER, PLAYER, TIE = "banker", "player", "tie"
@@ -86,4 +87,4 @@ def no_other_wager(table: BaccaratTable) -> Breach | None:
 
 @option("coupons", "the match play coupon", "19:47-3.2(c)", since=COUPONS_SINCE)
 def takes_coupons(table: BaccaratTable) -> bool:
-    return table.takes_coupons
+    return table.coupons is True

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.posting import NAME, BaccaratTable
 from chapter47.baccarat.simulation import run
 from chapter47.baccarat.simulation.bets import RoundBet, read_bets, usual_bets
 from chapter47.baccarat.simulation.count_system import CountSystem, read_count
@@ -49,7 +49,7 @@ def _request(table: BaccaratTable, options: SimulationOptions) -> BaccaratReques
     if not bets and not problems:
         problems.append(Problem("offers", ", ".join(table.offers), "a wager of 3.2(a)", "19:47-3.2(b)"))
     problems += ramp_problems(table, bets, counting) if counting else []
-    if problems := [*meaningless(options, NOT_FOR_BACCARAT, "baccarat"), *problems]:
+    if problems := [*meaningless(options, NOT_FOR_BACCARAT, NAME), *problems]:
         raise TableFileError(problems, "simulate")
     return BaccaratRequest(table, tuple(bets), options.seed, options.fresh, counting, options.detailed)
 

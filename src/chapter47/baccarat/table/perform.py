@@ -152,6 +152,10 @@ def _bet(table: "Table", act: acts.Bet) -> Refusal | None:
     return table.done(round.bet(table.state, act.bettor, act.wager, act.amount))
 
 
+def _coupon(table: "Table", act: acts.Coupon) -> Refusal | None:
+    return table.done(round.lay_coupon(table.state, act.bettor, act.wager, act.amount))
+
+
 def _withdraw(table: "Table", act: acts.Withdraw) -> Refusal | None:
     return table.done(round.withdraw(table.state, act.bettor, act.wager, act.amount))
 
@@ -178,6 +182,7 @@ DEEDS: Final[dict[type[Act], Callable[["Table", Any], Refusal | None]]] = {
     acts.DeclineShoe: _decline,
     acts.GiveUpShoe: _give_up,
     acts.Bet: _bet,
+    acts.Coupon: _coupon,
     acts.Withdraw: _withdraw,
     acts.Deal: _deal,
     acts.Steps: _steps,

@@ -13,7 +13,7 @@ from chapter47.baccarat.table import duties
 from chapter47.baccarat.table.in_play import TableInPlay
 from chapter47.core.act import DEALER_NAME, Act
 from chapter47.core.chance import Seeded
-from chapter47.core.event import Collected, Did, Event, RoundBegan, Said
+from chapter47.core.event import Collected, CouponLaid, Did, Event, RoundBegan, Said
 from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError, MismatchError, line_in_file
 from chapter47.core.table_in_play import RefusedError
 
@@ -116,5 +116,6 @@ _ACTS: Final[dict[type[Event], Doing]] = {
     e.RecutOrdered: lambda event: acts.Recut(next=not event.same_player),
     e.Bet: lambda event: acts.Bet(event.bettor, event.wager, event.amount),
     e.Withdrawn: lambda event: acts.Withdraw(event.bettor, event.wager, event.amount),
+    CouponLaid: lambda event: acts.Coupon(event.bettor, event.amount, event.wager),
     Said: lambda event: acts.Deal(),
 }

@@ -13,7 +13,7 @@ from chapter47.baccarat.state import FEE, TableState, apply
 from chapter47.baccarat.table import duties
 from chapter47.baccarat.table.log import FORM, ROUND
 from chapter47.core.cards import DECK, Card
-from chapter47.core.event import Collected, Event, RoundBegan, RoundOver
+from chapter47.core.event import Collected, CouponLaid, Event, RoundBegan, RoundOver
 from chapter47.core.findings import Refusal
 from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, MismatchError, belongs, line_in_file
 
@@ -210,6 +210,8 @@ def again(state: TableState, event: Event) -> Step | Refusal | None:
             return round.bet(state, event.bettor, event.wager, event.amount)
         case e.Withdrawn():
             return round.withdraw(state, event.bettor, event.wager, event.amount)
+        case CouponLaid():
+            return round.lay_coupon(state, event.bettor, event.wager, event.amount)
         case e.Dealt():
             return round.give(state, event.card)
         case e.Turned():

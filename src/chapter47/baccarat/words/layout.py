@@ -5,7 +5,7 @@ from typing import Final
 
 from chapter47.baccarat import events as e
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.state import FEE
+from chapter47.baccarat.state import FEE, Stake
 from chapter47.baccarat.table.views import HandView, TableView, table_view
 from chapter47.core.event import Collected, Did, Event, Paid, Returned, RoundBegan, RoundOver
 from chapter47.core.faces import Faces
@@ -82,8 +82,13 @@ def _hand(title: str, hand: HandView, faces: Faces, chips: Chips) -> LayoutRow:
     return LayoutRow(("", f"{title}'s Hand", *("",) * bool(chips), cards, points, "", "", ""))
 
 
+def _staked(stake: Stake) -> str:
+    coupon = f" + {dollars(stake.coupon)} coupon" if stake.coupon else ""
+    return f"{dollars(stake.amount)}{coupon} {stake.wager}"
+
+
 def _seat(seen: TableView, seat: int, name: str, chips: Chips) -> LayoutRow:
-    staked = [f"{dollars(stake.amount)} {stake.wager}" for stake in seen.stakes if stake.bettor == name]
+    staked = [_staked(stake) for stake in seen.stakes if stake.bettor == name]
     owed = sum(fee.amount for fee in seen.fees if fee.bettor == name)
     cells = (
         str(seat),

@@ -12,7 +12,7 @@ KEYS: Final = {"b": "banker", "p": "player", "t": "tie"}
 BETWEEN_ROUNDS: Final = (acts.Sit, acts.Leave, acts.Recut, acts.DeclineShoe, acts.GiveUpShoe, acts.Close, acts.CutAt)
 FLOOR: Final = (
     "sit SEAT NAME, leave NAME, decline-shoe NAME, give-up-shoe, recut [next], cut NAME CARDS, "
-    "withdraw NAME WAGER, close"
+    "withdraw NAME WAGER, coupon NAME WAGER AMOUNT, close"
 )
 HELP_TEXT: Final = (
     "b 20 bets $20 on Banker, p on Player, t on a tie; -b takes it back, -b 10 a part of it; r bets the same as last "
@@ -108,7 +108,7 @@ class Wagering:
     def act(self, line: str) -> None:
         """What is done besides wagers, in the words of a script."""
         act = self.keyboard.act_of(line)
-        if isinstance(act, (*BETWEEN_ROUNDS, acts.Bet, acts.Withdraw)):
+        if isinstance(act, (*BETWEEN_ROUNDS, acts.Bet, acts.Withdraw, acts.Coupon)):
             self.keyboard.perform(act)
         elif act is not None:
             self.keyboard.say(f"Here only: {FLOOR}.", "yellow")

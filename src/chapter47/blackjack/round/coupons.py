@@ -6,10 +6,11 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.round.betting import too_late
 from chapter47.blackjack.round.needs import Refusal
-from chapter47.blackjack.rules.basic_wager import bets_are_closed, coupons_are_taken
+from chapter47.blackjack.rules.basic_wager import bets_are_closed
 from chapter47.blackjack.state import MAIN, Round, Stake
 from chapter47.blackjack.variations import wager_at
 from chapter47.core.money import dollars
+from chapter47.core.posting import takes_coupons
 
 BY: Final = "19:47-2.3(d)"
 
@@ -18,7 +19,7 @@ def laid(state: Round, at: Place, bettor: str, amount: int, wager: str) -> list[
     """A coupon beside the chips of a wager: of several on one hand the last that was made."""
     if bets_are_closed(state):
         return too_late(state, amount)
-    if not coupons_are_taken(state.rules):
+    if not takes_coupons(state.rules):
         return Refusal("coupon.not_taken", BY, "this table takes no coupons", dollars(amount), "chips")
     name = wager or MAIN
     chips = next((stake for stake in reversed(state.stakes) if _lies_there(stake, at, bettor, name)), None)

@@ -17,11 +17,11 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, show
 from chapter47.core.findings import Breach, announced, displayed, limit, option
 from chapter47.core.money import EVEN, Odds, dollars
+from chapter47.core.posting import COUPONS_SINCE
 from chapter47.law import law
 
 FREE_REFUSAL = date(2001, 12, 3)
 """Since then 2.3(i) lets the licensee refuse whoever sat out a round; before, it chose among four options."""
-COUPONS_CAME_IN = date(1994, 3, 21)
 
 OPTIONAL_ODDS = {
     "6-7-8-suited": Odds.of("2 to 1"),
@@ -31,14 +31,10 @@ OPTIONAL_ODDS = {
 }
 
 
-@option("coupons", "the match play coupon", "19:47-2.3(d)", since=COUPONS_CAME_IN, editions="1996 2001")
+@option("coupons", "the match play coupon", "19:47-2.3(d)", since=COUPONS_SINCE, editions="1996 2001")
 def takes_coupons(table: TableRules) -> bool:
     """A file that is silent on coupons means: where the law knows them."""
     return table.coupons is True
-
-
-def coupons_are_taken(table: TableRules) -> bool:
-    return table.day >= COUPONS_CAME_IN if table.coupons is None else table.coupons
 
 
 @option(

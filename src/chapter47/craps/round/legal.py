@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from chapter47.core.findings import Refusal
 from chapter47.craps.round import betting, play
+from chapter47.craps.round.coupons import coupon_amounts
 from chapter47.craps.rules import invalid_roll, making_wagers, shooter, throw
 from chapter47.craps.state import Layout
 from chapter47.craps.wagers import ALL, Wager
@@ -34,6 +35,7 @@ def legal_acts(layout: Layout) -> list[Legal]:
     return [
         *_with_the_dice(layout),
         *(act for player in layout.players for act in legal_wagers(layout, player)),
+        *(act for player in layout.players for act in _coupons(layout, player)),
         *(act for player in layout.players for act in _with_stakes(layout, player)),
     ]
 
@@ -71,6 +73,14 @@ def _numbers(layout: Layout, player: str, wager: Wager) -> tuple[int, ...]:
         for stake in layout.stakes
         if stake.bettor == player and stake.wager == wager.supports and stake.number
     )
+
+
+def _coupons(layout: Layout, player: str) -> Iterator[Legal]:
+    for wager in making_wagers.COUPON_WAGERS:
+        amounts = coupon_amounts(layout, player, wager)
+        if not isinstance(amounts, Refusal) and amounts.least <= amounts.most:
+            limits = (amounts.least, amounts.most, amounts.unit)
+            yield Legal("coupon", making_wagers.SECTION, player, wager, 0, *limits)
 
 
 def _with_stakes(layout: Layout, player: str) -> Iterator[Legal]:

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from chapter47.core.dice import Roll
-from chapter47.core.event import Event
+from chapter47.core.event import Event, Place
 from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
 from chapter47.core.text import legible, printable
 from chapter47.craps import events as e
 from chapter47.craps.round import betting
 from chapter47.craps.round.betting import name_of
-from chapter47.craps.round.settlement import chips, settlement
+from chapter47.craps.round.coupons import refused_coupon
+from chapter47.craps.round.settlement import chips, coupon_gone, settlement
 from chapter47.craps.rules import (
     buy_and_lay,
     dice_set,
@@ -243,7 +244,17 @@ def reducible_by(layout: Layout, stake: Stake) -> betting.Amounts:
     return betting.Amounts(unit, stake.amount - betting.least_stake(layout, wager, stake.number), unit)
 
 
+def lay_coupon(layout: Layout, bettor: str, wager: str, amount: int, *, confirmed: bool = False) -> Result:
+    """A match play coupon beside the chips of a line wager; it is worth at most as much."""
+    if refusal := refused_coupon(layout, bettor, wager, amount, confirmed=confirmed):
+        return refusal
+    at = Place(layout.position(bettor))
+    return _step(layout, e.CouponLaid(by=making_wagers.SECTION, at=at, bettor=bettor, wager=wager, amount=amount))
+
+
 def _down(layout: Layout, stake: Stake, rest: int) -> Iterator[Event]:
+    if rest < stake.coupon:  # it is matched by chips no more
+        yield from coupon_gone(layout, stake, e.CouponReturned, making_wagers.SECTION)
     owed = fee_of(layout.posting, WAGERS[stake.wager], stake.number, rest)
     if back := betting.share_of_fee(layout, paid=stake.fee, owed=owed):
         yield chips(e.FeeReturned, layout, stake, back, by=buy_and_lay.SECTION, why="taken down")

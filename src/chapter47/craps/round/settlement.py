@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from chapter47.core.dice import Roll
-from chapter47.core.event import ChipsMoved, Event, Place
+from chapter47.core.event import ChipsMoved, CouponMoved, Event, Place
+from chapter47.core.money import dollars
 from chapter47.craps import events as e
 from chapter47.craps.decision import Decision, Result
 from chapter47.craps.rules import buy_and_lay, payout_odds, point_throw, shooter
@@ -57,23 +58,34 @@ def _events(layout: Layout, stake: Stake, decision: Decision, roll: Roll) -> Ite
     by = decision.by
     match decision.result:
         case Result.LOST:
+            yield from coupon_gone(layout, stake, e.CouponTaken, by)
             yield chips(e.Collected, layout, stake, stake.amount, by=by, why="lost")
         case Result.WON:
             yield from _won(layout, stake, by, roll)
         case Result.VOID:
+            yield from coupon_gone(layout, stake, e.CouponReturned, by)
             yield chips(e.Returned, layout, stake, stake.amount, by=by, why="void")
         case _:
             yield e.Travelled(by=by, bettor=stake.bettor, wager=stake.wager, point=roll.total)
 
 
 def _won(layout: Layout, stake: Stake, by: str, roll: Roll) -> Iterator[Event]:
-    """The winnings, less a fee that is taken only now, and the stake."""
+    """The winnings, of a coupon beside it too, less a fee that is taken only now; and the stake."""
     wager, posting = WAGERS[stake.wager], layout.posting
-    won = payout_odds.winnings(stake.amount, odds_paid(posting, wager, stake.number, roll))
-    yield chips(e.Paid, layout, stake, won, by=by, why="won")
+    won = payout_odds.winnings(stake.amount + stake.coupon, odds_paid(posting, wager, stake.number, roll))
+    why = f"won, {dollars(stake.coupon)} coupon counted in" if stake.coupon else "won"
+    yield chips(e.Paid, layout, stake, won, by=by, why=why)
+    yield from coupon_gone(layout, stake, e.CouponTaken, by)
     if not buy_and_lay.fee_is_paid_when_made(posting) and (fee := fee_of(posting, wager, stake.number, stake.amount)):
         yield chips(e.FeeTaken, layout, stake, fee, by=buy_and_lay.SECTION, why="fee")
     yield chips(e.Returned, layout, stake, stake.amount, by=by, why="won")
+
+
+def coupon_gone(layout: Layout, stake: Stake, kind: type[CouponMoved], by: str) -> Iterator[Event]:
+    """Taken in when its wager is won or lost, given back when it is void or taken down."""
+    if stake.coupon:
+        at, bet = Place(layout.position(stake.bettor)), str(stake.number) if stake.number else ""
+        yield kind(by=by, at=at, bettor=stake.bettor, wager=stake.wager, amount=stake.coupon, bet=bet)
 
 
 C = TypeVar("C", bound=ChipsMoved)

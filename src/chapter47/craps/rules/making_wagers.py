@@ -6,6 +6,8 @@ from chapter47.craps.rules.come_out import NO_POINT
 
 SECTION: Final = "19:47-1.3"
 
+COUPON_WAGERS: Final = ("pass", "dont-pass")
+
 Called = Literal["", "on", "off"]
 """What the player has called a wager; a call "off" is for one throw."""
 
@@ -13,6 +15,11 @@ Called = Literal["", "on", "off"]
 def accepted_with_the_dice_out(*, confirmed: bool) -> bool:
     """Once the dice are with the shooter only what dealer and boxperson confirm aloud is accepted."""
     return confirmed
+
+
+def takes_a_coupon(wager: str) -> bool:
+    """Match play coupons lie with pass and don't pass wagers only."""
+    return wager in COUPON_WAGERS
 
 
 def may_be_removed(*, against: bool, line: bool, point: int) -> bool:

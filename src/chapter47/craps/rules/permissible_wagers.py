@@ -1,10 +1,10 @@
 """19:47-1.2: only the wagers that are named may be offered."""
 
 from collections.abc import Iterator
-from datetime import date
 
 from chapter47.core.findings import Breach, displayed, limit, option
 from chapter47.core.money import dollars
+from chapter47.core.posting import COUPONS_SINCE
 from chapter47.craps.posting import PERMISSIBLE, CrapsPosting
 
 
@@ -17,7 +17,7 @@ def no_other_wager(table: CrapsPosting) -> Breach | None:
     return Breach("offers.not_permissible", message, ", ".join(others), ", ".join(PERMISSIBLE))
 
 
-@option("coupons", "the match play coupon", "19:47-1.3", since=date(1994, 3, 21))
+@option("coupons", "the match play coupon", "19:47-1.3", since=COUPONS_SINCE)
 def takes_coupons(table: CrapsPosting) -> bool:
     """A file that is silent on coupons means: where the law knows them."""
     return table.coupons is True

@@ -17,7 +17,7 @@ from chapter47.core.numeric.simulated_bets import (
 )
 from chapter47.core.simulating import Reached, SimulationOptions, Simulator, Watch
 from chapter47.core.tablefile.problems import TableFileError
-from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.posting import NAME, CrapsPosting
 from chapter47.craps.simulation import run
 from chapter47.craps.simulation.run import CrapsSimulation, results_of_rounds
 from chapter47.craps.simulation.standing_bets import StandingBet, read_bets, shooters
@@ -91,7 +91,7 @@ def _bets(table: CrapsPosting, options: SimulationOptions) -> list[StandingBet]:
     """What is named; else pass for the table's minimum."""
     texts = texts_of_bets(options) or [f"pass={amount(stake_at_least(table, WAGERS['pass'], 0))}"]
     bets, problems = read_bets(table, texts)
-    if problems := [*meaningless(options, NOT_FOR_CRAPS, "craps"), *problems]:
+    if problems := [*meaningless(options, NOT_FOR_CRAPS, NAME), *problems]:
         raise TableFileError(problems, "simulate")
     return bets
 

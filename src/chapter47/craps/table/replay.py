@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -39,17 +40,20 @@ def replay(posting: CrapsPosting, entries: Iterable[Entry]) -> Iterator[Frame]:
 
 
 def _done_again(layout: Layout, ahead: Sequence[Event], line: int) -> play.Step:
-    """By the act that leads to most of these events; else by the first that is not refused, or the refusal."""
+    """By the act that leads to most of these events; where all are refused, the first refusal is told."""
     results = [perform(layout, act) for act in acts_of(layout, ahead)]
     if not results:
         raise LogError(line, f"{e.EVENTS.tag(ahead[0])} follows from nothing")
     steps = [result for result in results if not isinstance(result, Refusal)]
-    same = [step for step in steps if all(mine == theirs for mine, theirs in zip(step.events, ahead, strict=False))]
-    if same:
-        return max(same, key=lambda step: len(step.events))
-    if steps:
-        return steps[0]
-    raise LogError(line, f"{e.EVENTS.tag(ahead[0])} was refused: {results[0]}")
+    if not steps:
+        raise LogError(line, f"{e.EVENTS.tag(ahead[0])} was refused: {results[0]}")
+    return max(steps, key=lambda step: _alike(step.events, ahead))
+
+
+def _alike(events: Sequence[Event], ahead: Sequence[Event]) -> int:
+    """How many of them are the same, from the first on."""
+    pairs = zip(events, ahead, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _same(expected: Event, event: Event, line: int) -> None:
@@ -65,7 +69,10 @@ def acts_of(layout: Layout, ahead: Sequence[Event]) -> Iterator[CrapsAct]:
             yield from acts_of(layout, ahead[1:])
         case e.Bet():
             yield from _bets(layout, first, [event for event in ahead if isinstance(event, e.Bet)])
-        case e.TakenDown() | e.FeeReturned():
+        case e.CouponLaid():
+            late = layout.dice_out
+            yield CrapsAct("coupon", first.bettor, first.wager, amount=first.amount, confirmed=late)
+        case e.TakenDown() | e.FeeReturned() | e.CouponReturned():
             yield from _taken_down([event for event in ahead if isinstance(event, e.TakenDown)])
         case e.Called():
             yield CrapsAct("call-on" if first.on else "call-off", first.bettor, first.wager, first.number)

@@ -62,11 +62,15 @@ def _row(seen: CrapsView, place: int, name: str, faces: Faces, chips: Chips) -> 
         name,
         *(dollars(chips[name]) if name in chips else "",) * bool(chips),
         "\n".join(name_of(wager.wager, wager.number) for wager in mine),
-        "\n".join(dollars(wager.amount) for wager in mine),
+        "\n".join(map(_staked, mine)),
         "\n".join(map(_state, mine)),
         faces.turn if has_dice else "",
     )
     return LayoutRow(cells, "turn" if has_dice else "")
+
+
+def _staked(wager: WagerView) -> str:
+    return dollars(wager.amount) + (f" + {dollars(wager.coupon)} coupon" if wager.coupon else "")
 
 
 def _state(wager: WagerView) -> str:

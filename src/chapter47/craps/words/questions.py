@@ -103,6 +103,9 @@ def help_lines(seat: PlayerView) -> Iterator[str]:
             case "bet":
                 amounts = f"{dollars(act.least)} to {dollars(act.most)} in steps of {dollars(act.step)}"
                 yield f"  {key_of(act)} AMOUNT  {what}, {amounts} ({act.by})"
+            case "coupon":
+                amounts = f"{dollars(act.least)} to {dollars(act.most)}"
+                yield f"  coupon {seat.player} {act.wager} AMOUNT  a match play coupon, {amounts} ({act.by})"
             case "take-down":
                 yield f"  -{key_of(act)}  takes {what} down ({act.by})"
             case "reduce":
