@@ -78,7 +78,7 @@ def test_a_log_replays_and_its_dice_are_those_of_its_seed(posting: CrapsPosting,
 
 def test_dice_that_are_not_the_seeds_are_told() -> None:
     table = in_play(CrapsPosting(), 3, acts=300)
-    with pytest.raises(LogError, match="the seed says"):
+    with pytest.raises(LogError, match="the seed gives"):
         redeal(CrapsPosting(), table.entries, 4)
 
 
