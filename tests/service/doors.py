@@ -73,18 +73,18 @@ class QuietPit:
     def __getattr__(self, name: str) -> Any:
         def at_once(*arguments: Any, **named: Any) -> Any:
             self.asked.append(name)
-            return {"tables": [], "view": b"{}", "balances": {}, "log": "", "watch": EndlessWatcher()}.get(name, {})
+            return {"tables": [], "balances": {}, "log": "", "watch": EndlessWatcher()}.get(name, {})
 
         async def reply(*arguments: Any, **named: Any) -> Any:
             self.asked.append(name)
-            return "1" if name == "open_table" else SimpleNamespace(version=1, body=b"{}")
+            return {"open_table": "1", "view": b"{}"}.get(name) or SimpleNamespace(version=1, body=b"{}")
 
         answers: Callable[..., Any] = reply if name in COMMANDS else at_once
         return answers
 
 
 COMMANDS: Final = (
-    *("open_table", "act", "pause", "resume", "close_table"),
+    *("open_table", "view", "act", "pause", "resume", "close_table"),
     *("buy_in", "cash_out", "issue_coupons", "fill", "credit", "correct"),
 )
 

@@ -14,6 +14,7 @@ from chapter47.cli.law import law
 from chapter47.cli.new import new
 from chapter47.cli.play import play
 from chapter47.cli.replay import replay
+from chapter47.cli.serve import serve
 from chapter47.cli.simulate import simulate
 from chapter47.cli.strategy import strategy
 from chapter47.cli.streams import run
@@ -47,7 +48,7 @@ app = App(
     console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
-for command in (check, new, law, edge, play, strategy, advise, simulate, replay, audit):
+for command in (check, new, law, edge, play, strategy, advise, simulate, replay, audit, serve):
     app.command(command)
 
 

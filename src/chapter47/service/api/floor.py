@@ -27,7 +27,7 @@ async def open_table(asked: models.TableAsked, pit: ThePit, actor: TheActor) -> 
 
 async def look(table: str, pit: ThePit, actor: TheActor) -> Response:
     """The table as you see it, and what you may do."""
-    return json(pit.view(table, actor))
+    return json(await pit.view(table, actor))
 
 
 async def act(table: str, asked: models.ActAsked, pit: ThePit, actor: TheActor) -> Response:

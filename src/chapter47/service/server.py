@@ -1,0 +1,201 @@
+"""One server: database, keys, pit, application and a socket, from its start to SIGTERM."""
+
+import asyncio
+import signal
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI
+import msgspec
+import msgspec.toml
+from msgspec import Struct, structs
+
+from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.games import GAMES, starter
+from chapter47.service.access import HOUSE, Access
+from chapter47.service.actor import Actor
+from chapter47.service.api.app import create_app
+from chapter47.service.api.limits import Limits
+from chapter47.service.api.transport import config_for
+from chapter47.service.demo import is_loopback
+from chapter47.service.errors import ServiceError
+from chapter47.service.pit import Pit
+from chapter47.service.secrets import Secrets
+from chapter47.service.settings import Settings
+from chapter47.service.store import Store
+
+PORT: Final = 8047
+DONE, STOPPED = 0, 130
+_FOR_THE_HOUSE: Final = Actor(HOUSE, "supervisor")
+AddPages = Callable[[FastAPI], None]
+"""Mounts pages into the application and adds what they permit to `app.state.page_rules`."""
+
+
+class ServerError(Chapter47Error):
+    """A server that cannot be started as asked."""
+
+
+class ServerOptions(Struct, frozen=True, kw_only=True):
+    """What `chapter47 serve` was told."""
+
+    demo: bool = False
+    host: str = "127.0.0.1"
+    port: int = PORT
+    database: str = ""
+    key_file: Path | None = None
+    tables: Path | None = None
+    origins: tuple[str, ...] = ()
+    """Where a proxy in front of the server is reached, such as `https://pit.example.org`."""
+    reset_administrator: bool = False
+    limits: Limits = Limits()
+    settings: Settings = Settings()
+
+    @property
+    def database_url(self) -> str:
+        return self.database or ("sqlite:///chapter47-demo.db" if self.demo else "sqlite:///chapter47.db")
+
+
+class _SettingsFile(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A file of settings: those of the tables, and the limits of the server."""
+
+    limits: Limits = Limits()
+
+
+def with_settings(options: ServerOptions, path: Path) -> ServerOptions:
+    """The same with what a TOML file says of pace, times and `[limits]`."""
+    try:
+        read = msgspec.toml.decode(path.read_bytes(), type=_SettingsFile)
+    except OSError as error:
+        raise ServerError([Problem("--settings", f"{path}: {error.strerror}", "a readable file")]) from None
+    except msgspec.MsgspecError as error:
+        names = ", ".join((*Settings.__struct_fields__, "limits"))
+        raise ServerError([Problem("--settings", f"{path}: {error}", f"a TOML file with {names}")]) from None
+    settings = Settings(**{name: getattr(read, name) for name in Settings.__struct_fields__})
+    return structs.replace(options, settings=settings, limits=read.limits)
+
+
+def run(options: ServerOptions, add_pages: Iterable[AddPages] = ()) -> int:
+    """Serve until SIGTERM (0) or Ctrl-C (130); raises `Chapter47Error` where that cannot be begun."""
+    _check(options)
+    listening = _listen(options)
+    with asyncio.Runner(loop_factory=uvicorn.Config("", log_config=None).get_loop_factory()) as runner, listening:
+        return runner.run(_serve(options, listening, add_pages))
+
+
+def _check(options: ServerOptions) -> None:
+    problems = []
+    if options.demo and not is_loopback(options.host):
+        problems.append(Problem("--demo", f"on {options.host}", "on this machine only: --host 127.0.0.1"))
+    if options.tables is not None and not options.tables.is_dir():
+        problems.append(Problem("--tables", str(options.tables), "a folder of table files"))
+    for origin in options.origins:
+        if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
+            problems.append(Problem("--origin", origin, "an address such as https://pit.example.org"))
+    if problems:
+        raise ServerError(problems)
+
+
+def _listen(options: ServerOptions) -> socket.socket:
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    try:
+        return socket.create_server((options.host.strip("[]"), options.port), family=family, backlog=512)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ServerError([Problem("--port", f"{options.host}:{options.port}: {reason}", "a free port")]) from None
+
+
+def _origins(options: ServerOptions, port: int) -> set[str]:
+    """What the server is called; a name that others gave it is not among them."""
+    names = {"127.0.0.1", "localhost", "[::1]"} if is_loopback(options.host) else {options.host, socket.gethostname()}
+    return {f"http://{name.lower()}:{port}" for name in names} | set(options.origins)
+
+
+async def _serve(options: ServerOptions, listening: socket.socket, add_pages: Iterable[AddPages]) -> int:
+    async with _opened(options) as (pit, access, password):
+        port = listening.getsockname()[1]
+        app = create_app(pit, access, origins=_origins(options, port), limits=options.limits)
+        for add in add_pages:
+            add(app)
+        host = f"[{options.host}]" if ":" in options.host else options.host
+        print(f"http://{host}:{port}", flush=True)
+        if password:
+            print(f"Administrator: admin, password for one time: {password}", flush=True)
+        await _open_tables(options, pit)
+        config = config_for(app, options.limits, proxied=bool(options.origins))
+        return await _until_told(uvicorn.Server(config), listening)
+
+
+@asynccontextmanager
+async def _opened(options: ServerOptions) -> AsyncIterator[tuple[Pit, Access, str | None]]:
+    """Store, pit and access, in this order; ended the other way round, after what runs is done."""
+    store = Store.open(options.database_url)
+    try:
+        access = Access(store, _now, demo=options.demo)
+        pit = Pit(store, _secrets(options, store), options.settings, clock=_now)
+        password = await access.start(reset=options.reset_administrator)
+        await pit.start()
+        try:
+            yield pit, access, password
+        finally:
+            await pit.stop()
+            await access.stop()
+    finally:
+        store.close()
+
+
+def _secrets(options: ServerOptions, store: Store) -> Secrets:
+    beside = store.database.file
+    return Secrets.at(options.key_file or (beside.with_suffix(".key") if beside else Path("chapter47.key")))
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+async def _open_tables(options: ServerOptions, pit: Pit) -> None:
+    """Every table file of the folder that is not open yet, under its name; one that is refused is told."""
+    files: Iterator[tuple[str, str]]
+    if options.tables is not None:
+        files = ((path.stem, path.read_text(encoding="utf-8")) for path in sorted(options.tables.glob("*.toml")))
+    else:
+        files = ((game.name, starter(game.name)) for game in GAMES if game.playing and options.demo)
+    there = {table.name for table in pit.tables()}
+    for name, text in files:
+        if name not in there:
+            try:
+                await pit.open_table(text, _FOR_THE_HOUSE, name=name)
+            except ServiceError as error:
+                print(f"{name}: not opened: {error.message}: {error.data}", file=sys.stderr, flush=True)
+
+
+async def _until_told(server: uvicorn.Server, listening: socket.socket) -> int:
+    told: list[int] = []
+
+    def end(number: int) -> None:
+        told.append(number)
+        server.should_exit = True
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, end, number)
+    with _no_signals_of_its_own(server):
+        await server.serve([listening])
+    return STOPPED if signal.SIGINT in told else DONE
+
+
+@contextmanager
+def _no_signals_of_its_own(server: uvicorn.Server) -> Iterator[None]:
+    """uvicorn would end the process by the signal itself, after all is done: nobody could tell it from a failure."""
+    server.capture_signals = _nothing  # type: ignore[method-assign]
+    yield
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield

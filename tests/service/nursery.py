@@ -1,0 +1,91 @@
+"""Servers that start fast: each is forked from a process that has loaded everything and done nothing yet.
+
+What runs is the command `chapter47 serve` in a process of its own, which can be killed like any other."""
+
+import gc
+import importlib
+import os
+import sys
+from collections.abc import Mapping
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final, Self
+
+from tests.service.running import RunningServer
+
+import chapter47.service.server  # loaded for the servers that are forked
+from chapter47.cli.app import main
+from chapter47.service import points
+
+SECONDS_TO_START: Final = 60
+CONTEXT: Final = get_context("forkserver")
+CONTEXT.set_forkserver_preload(["tests.service.nursery"])
+
+
+def serve(arguments: list[str], output: Path, errors: Path, environment: dict[str, str]) -> None:
+    """In the new process."""
+    for path, number in ((output, 1), (errors, 2)):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
+    os.environ.update(environment)
+    importlib.reload(points)
+    sys.argv = ["chapter47", *arguments]
+    main()
+
+
+class ForkedServer(RunningServer):
+    """The same server without the time that its imports take."""
+
+    _forked: BaseProcess | None = None
+    _starts = 0
+
+    def start(self, environment: Mapping[str, str] | None = None) -> Self:
+        self._starts += 1
+        output = self.folder / f"stdout-{self._starts}.txt"
+        arguments = self.command()[self.command().index("serve") :]
+        self._forked = CONTEXT.Process(
+            target=serve, args=(arguments, output, self.folder / "stderr.txt", dict(environment or {}))
+        )
+        self._forked.start()
+        lines = self._lines(output, 1 if self.one_time else 2)
+        self.url = lines[0]
+        if not self.one_time:
+            self.one_time = lines[1].rpartition(": ")[2]
+        return self
+
+    def _lines(self, output: Path, number: int) -> list[str]:
+        """What it has printed; a server that was told to kill itself may not come so far."""
+        until = monotonic() + SECONDS_TO_START
+        while monotonic() < until:
+            lines = output.read_text(encoding="utf-8").split("\n")[:-1] if output.exists() else []
+            if len(lines) >= number:
+                return lines
+            if not self.is_running:
+                break
+            sleep(0.01)
+        raise AssertionError(f"the server did not start: {self.errors()}")
+
+    @property
+    def is_running(self) -> bool:
+        return self._forked is not None and self._forked.is_alive()
+
+    def kill(self) -> None:
+        if self._forked is not None:
+            self._forked.kill()
+            self.end()
+
+    def end(self) -> int | None:
+        """Waits until it has ended: the exit code, below zero for the signal that killed it."""
+        assert self._forked is not None
+        self._forked.join(30)
+        code = self._forked.exitcode
+        self._forked.close()
+        self._forked = None
+        return code
+
+
+gc.freeze()
+__all__ = ["ForkedServer", "chapter47"]

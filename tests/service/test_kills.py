@@ -1,0 +1,231 @@
+"""The real server is killed while people play: nothing that was confirmed is lost, nothing is done twice."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import pytest
+from tests.service.bots import Bot
+from tests.service.nursery import ForkedServer
+from tests.service.running import EXAMPLES
+
+from chapter47.client import Client, RefusedError, UnreachableError
+from chapter47.service import points
+from chapter47.service.store import Store
+
+CHIPS: Final = 1_000_000_00
+FILES: Final = ("blackjack", "craps", "baccarat", "switch")
+VOLATILE: Final = ("seconds_left", "note", "events")
+Kill = str | float
+"""A numbered point and how many times it is passed before, or so many seconds."""
+
+
+class Asked(NamedTuple):
+    """A command, and what was answered to it where an answer came."""
+
+    actor: str
+    path: str
+    body: dict[str, Any]
+    reply: bytes | None = None
+
+
+class Witness:
+    """Somebody who remembers every answer that came."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self.random = Random(seed)
+        self.confirmed: list[Asked] = []
+        self.open: Asked | None = None
+        """Sent, and the server died before it answered."""
+        self.seen: dict[str, dict[str, Any]] = {}
+
+    async def command(self, client: Client, path: str, **body: Any) -> None:
+        body["key"] = UUID(int=self.random.getrandbits(128)).hex
+        self.open = Asked(self.name, path, body)
+        try:
+            reply = await client.request("POST", path, body)
+        except RefusedError:
+            self.open = None
+            return
+        self.confirmed.append(self.open._replace(reply=reply))
+        self.open = None
+
+
+class Player(Witness):
+    """Plays at one table until the server dies."""
+
+    def __init__(self, name: str, table: str, seed: int) -> None:
+        super().__init__(name, seed)
+        self.table = table
+        self.bot = Bot(name, table, seed)
+
+    async def live(self, client: Client) -> None:
+        while True:
+            message = await client.view(self.table)
+            self.seen[self.table] = message
+            if line := self.bot.chosen(message):
+                await self.command(client, f"/api/v1/tables/{self.table}/acts", line=line)
+            else:
+                await asyncio.sleep(0.002)
+
+
+class Cashier(Witness):
+    """Sells chips and buys them back until the server dies."""
+
+    def __init__(self, name: str, tables: list[str], players: list[str], seed: int) -> None:
+        super().__init__(name, seed)
+        self.tables, self.players = tables, players
+
+    async def live(self, client: Client) -> None:
+        while True:
+            player, amount = self.random.choice(self.players), self.random.randint(1, 500)
+            if self.random.random() < 0.5:
+                table = self.random.choice(self.tables)
+                await self.command(client, f"/api/v1/tables/{table}/buy-in/{player}", amount=amount)
+            else:
+                await self.command(client, f"/api/v1/players/{player}/cash-out", amount=amount)
+            await asyncio.sleep(0.005)
+
+
+class House:
+    """A server, its people, and all that they were told."""
+
+    def __init__(self, folder: Path, database: str, seed: int) -> None:
+        self.server = ForkedServer(folder, database=database)
+        self.random = Random(seed)
+        self.seed = seed
+        self.tokens: dict[str, str] = {}
+        self.people: list[Player | Cashier] = []
+
+    async def open(self) -> None:
+        await asyncio.to_thread(self.server.start)
+        roles = {f"Player{number}": "player" for number in range(2 * len(FILES))}
+        self.tokens = await self.server.people(Sue="supervisor", **roles)
+        tables = []
+        async with Client(self.server.url, self.tokens["Sue"]) as floor:
+            for file in FILES:
+                tables.append(await floor.open_table((EXAMPLES / f"{file}.toml").read_text(encoding="utf-8")))
+            for number, name in enumerate(roles):
+                table = tables[number % len(tables)]
+                await floor.buy_in(table, name, CHIPS)
+                self.people.append(Player(name, table, self.seed + number))
+        self.people.append(Cashier("Sue", tables, list(roles), self.seed))
+        self.server.kill()
+
+    async def live_until(self, kill: Kill) -> None:
+        """Start, check what was confirmed before, play, die."""
+        told = {points.VARIABLE: kill} if isinstance(kill, str) else {}
+        await asyncio.to_thread(self.server.start, told)
+        async with AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(Client(self.server.url, self.tokens[person.name], seconds=20))
+                for person in self.people
+            ]
+            lives = asyncio.gather(
+                *(one.live(client) for one, client in zip(self.people, clients, strict=True)), return_exceptions=True
+            )
+            if isinstance(kill, float):
+                await asyncio.sleep(kill)
+                self.server.kill()
+            ends = await asyncio.wait_for(lives, 60)
+        if isinstance(kill, str):
+            self.server.end()
+        assert all(isinstance(end, UnreachableError) for end in ends), ends
+
+    async def check(self) -> None:
+        """After a new start: everything that was confirmed is there once, and the tables are where they were."""
+        await asyncio.to_thread(self.server.start)
+        for person in self.people:
+            async with Client(self.server.url, self.tokens[person.name], seconds=20) as client:
+                for asked in person.confirmed[-5:]:
+                    again = await client.request("POST", asked.path, asked.body)
+                    assert json.loads(again) == json.loads(asked.reply or b""), asked
+                if isinstance(person, Player):
+                    await self._same_table(person, client)
+                await self._settle(person, client)
+        async with Client(self.server.url, self.tokens["Sue"]) as floor:
+            balances = await floor.balances()
+        assert sum(balances.values()) == 0
+        assert all(balance >= 0 for account, balance in balances.items() if account != "outside"), balances
+        self.server.kill()
+
+    @staticmethod
+    async def _same_table(player: Player, client: Client) -> None:
+        """A table at the version that was seen last looks the same; it never goes back."""
+        before, now = player.seen[player.table], await client.view(player.table)
+        acted = [json.loads(asked.reply or b"{}").get("version", 0) for asked in player.confirmed[-1:]]
+        assert now["version"] >= max([before["version"], *acted])
+        if now["version"] == before["version"]:
+            differing = [key for key in before if key not in VOLATILE and key != "chips" and before[key] != now[key]]
+            assert differing == [], (player.name, player.table)
+
+    @staticmethod
+    async def _settle(person: Player | Cashier, client: Client) -> None:
+        """What was sent and not answered is sent again: done or refused, and done once."""
+        if (asked := person.open) is None:
+            return
+        person.open = None
+        try:
+            first = await client.request("POST", asked.path, asked.body)
+        except RefusedError:
+            return
+        again = await client.request("POST", asked.path, asked.body)
+        assert first == again, asked
+        person.confirmed.append(asked._replace(reply=first))
+
+    def in_the_journal(self) -> list[str]:
+        """Every command that was confirmed and is not there as it was answered."""
+        store = Store.open(self.server.database)
+        try:
+            return [
+                f"{asked.actor} {asked.body}"
+                for person in self.people
+                for asked in person.confirmed
+                if store.reply_to(asked.actor, asked.body["key"]) != asked.reply
+            ]
+        finally:
+            store.close()
+
+
+def kills(random: Random, number: int) -> Iterator[Kill]:
+    """Every point once, at some time of its being passed, then random moments and points."""
+    every = [f"{point}:{random.randint(1, 40)}" for point in points.POINTS]
+    yield from every[:number]
+    for _ in range(number - len(every)):
+        if random.random() < 0.5:
+            yield random.uniform(0.0, 0.6)
+        else:
+            yield f"{random.choice(list(points.POINTS))}:{random.randint(1, 60)}"
+
+
+async def killed(folder: Path, database: str, number: int, seed: int) -> House:
+    house = House(folder, database, seed)
+    try:
+        await house.open()
+        for kill in kills(Random(seed), number):
+            await house.live_until(kill)
+            await house.check()
+    finally:
+        if house.server.is_running:
+            house.server.kill()
+    return house
+
+
+def test_a_killed_server_loses_nothing_and_does_nothing_twice(tmp_path: Path, database_url: str) -> None:
+    house = asyncio.run(killed(tmp_path, database_url, 10, seed=47))
+    assert house.in_the_journal() == []
+    assert sum(len(person.confirmed) for person in house.people) > 100
+    assert house.server.errors() == ""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10))
+def test_five_hundred_kills_on_each_database_lose_nothing(tmp_path: Path, database_url: str, seed: int) -> None:
+    house = asyncio.run(killed(tmp_path, database_url, 50, seed=seed))
+    assert house.in_the_journal() == []

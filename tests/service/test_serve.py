@@ -1,0 +1,99 @@
+"""`chapter47 serve` as people run it: its first line, its exit codes, its end."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.service.running import EXAMPLES, RunningServer, running
+
+from chapter47.client import Client, RefusedError
+
+WITHOUT = "import sys; sys.modules['fastapi'] = None; from chapter47.cli.app import main; main()"
+
+
+def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "chapter47", "serve", "--port", "0", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_the_first_line_is_the_address_and_sigterm_ends_it(tmp_path: Path) -> None:
+    server = RunningServer(tmp_path, "--tables", str(EXAMPLES)).start()
+    try:
+        health = httpx.get(f"{server.url}/health", trust_env=False)
+        assert (health.status_code, health.json()) == (200, {"status": "ok"})
+        assert httpx.get(f"{server.url}/openapi.json", trust_env=False).json()["paths"]
+        second = serve("--database", server.database)
+        assert second.returncode == 2
+        assert "a file that no other server uses" in second.stderr
+        assert "Traceback" not in second.stderr
+    finally:
+        code = server.terminate()
+    assert code == 0
+    assert server.errors() == ""
+    assert server.key_file.stat().st_mode & 0o777 == 0o600
+
+
+def test_ctrl_c_is_130(tmp_path: Path) -> None:
+    assert RunningServer(tmp_path).start().terminate(signal.SIGINT) == 130
+
+
+def test_the_administrators_password_is_for_one_time(tmp_path: Path) -> None:
+    async def codes() -> tuple[str, dict[str, str]]:
+        async with running(tmp_path) as server, Client(server.url) as door:
+            with pytest.raises(RefusedError) as refused:
+                await door.make_token("admin", server.one_time)
+            return refused.value.code, await server.people(Ann="player")
+
+    code, people = asyncio.run(codes())
+    assert code == "password.one-time"
+    assert people["Ann"].startswith("c47_")
+
+
+def test_a_demonstration_takes_guests_and_their_play_money(tmp_path: Path) -> None:
+    async def played() -> tuple[str, int, str]:
+        async with running(tmp_path, "--demo") as server, Client(server.url) as door:
+            guest = await door.come_as_guest()
+            other = await door.come_as_guest()
+            async with Client(server.url, guest.token) as pit:
+                table = (await pit.tables())[0].id
+                await pit.buy_in(table, guest.name, 500_00)
+                with pytest.raises(RefusedError) as refused:
+                    await pit.buy_in(table, other.name, 500_00)
+                return guest.name, (await pit.chips(guest.name)).total, refused.value.code
+
+    name, total, code = asyncio.run(played())
+    assert name.startswith("Guest-")
+    assert (total, code) == (500_00, "role.not-allowed")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--demo", "--host", "0.0.0.0"], "on this machine only"),
+        (["--demo", "--host", "192.0.2.1"], "on this machine only"),
+        (["--tables", "no-such-folder"], "a folder of table files"),
+        (["--database", "mysql://x"], "sqlite:///FILE or postgresql"),
+        (["--origin", "pit.example.org"], "an address such as https://pit.example.org"),
+        (["--settings", "no-such-file"], "a readable file"),
+        (["--port", "999999"], "a free port"),
+        (["--host", "192.0.2.1"], "a free port"),
+    ],
+)
+def test_what_cannot_be_served_is_refused(arguments: list[str], said: str) -> None:
+    ended = serve(*arguments)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert ended.stdout == ""
+
+
+def test_without_the_extra_its_name_is_told() -> None:
+    command = [sys.executable, "-c", WITHOUT, "serve"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 2
+    assert "chapter47[server]" in ended.stderr
+    assert "Traceback" not in ended.stderr
