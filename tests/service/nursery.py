@@ -72,6 +72,14 @@ class ForkedServer(RunningServer):
     def is_running(self) -> bool:
         return self._forked is not None and self._forked.is_alive()
 
+    def ask_to_end(self) -> None:
+        if self._forked is not None:
+            self._forked.terminate()
+
+    def kill_now(self) -> None:
+        if self._forked is not None:
+            self._forked.kill()
+
     def kill(self) -> None:
         if self._forked is not None:
             self._forked.kill()

@@ -19,7 +19,7 @@ from chapter47.service import points
 from chapter47.service.store import Store
 
 CHIPS: Final = 1_000_000_00
-FILES: Final = ("blackjack", "craps", "baccarat", "switch")
+FILES: Final = tuple((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8") for name in ("blackjack", "craps", "baccarat"))
 VOLATILE: Final = ("seconds_left", "note", "events")
 Kill = str | float
 """A numbered point and how many times it is passed before, or so many seconds."""
@@ -97,7 +97,9 @@ class House:
     """A server, its people, and all that they were told."""
 
     def __init__(self, folder: Path, database: str, seed: int) -> None:
-        self.server = ForkedServer(folder, database=database)
+        none = folder / "tables"
+        none.mkdir()
+        self.server = ForkedServer(folder, "--demo", "--tables", str(none), database=database)
         self.random = Random(seed)
         self.seed = seed
         self.tokens: dict[str, str] = {}
@@ -105,55 +107,61 @@ class House:
 
     async def open(self) -> None:
         await asyncio.to_thread(self.server.start)
-        roles = {f"Player{number}": "player" for number in range(2 * len(FILES))}
-        self.tokens = await self.server.people(Sue="supervisor", **roles)
-        tables = []
+        self.tokens = await self.server.people(Sue="supervisor")
         async with Client(self.server.url, self.tokens["Sue"]) as floor:
-            for file in FILES:
-                tables.append(await floor.open_table((EXAMPLES / f"{file}.toml").read_text(encoding="utf-8")))
-            for number, name in enumerate(roles):
+            tables = [await floor.open_table(file) for file in FILES]
+            for number in range(2 * len(FILES)):
+                guest = await floor.come_as_guest()
+                self.tokens[guest.name] = guest.token
                 table = tables[number % len(tables)]
-                await floor.buy_in(table, name, CHIPS)
-                self.people.append(Player(name, table, self.seed + number))
-        self.people.append(Cashier("Sue", tables, list(roles), self.seed))
+                await floor.buy_in(table, guest.name, CHIPS)
+                self.people.append(Player(guest.name, table, self.seed + number))
+        self.people.append(Cashier("Sue", tables, [person.name for person in self.people], self.seed))
         self.server.kill()
 
-    async def live_until(self, kill: Kill) -> None:
-        """Start, check what was confirmed before, play, die."""
+    async def live_until(self, kill: Kill | None) -> None:
+        """Start, check what was confirmed before, play, die; `None` only checks and ends."""
         told = {points.VARIABLE: kill} if isinstance(kill, str) else {}
         await asyncio.to_thread(self.server.start, told)
         async with AsyncExitStack() as stack:
             clients = [
-                await stack.enter_async_context(Client(self.server.url, self.tokens[person.name], seconds=20))
+                await stack.enter_async_context(Client(self.server.url, self.tokens[person.name], seconds=30))
                 for person in self.people
             ]
-            lives = asyncio.gather(
-                *(one.live(client) for one, client in zip(self.people, clients, strict=True)), return_exceptions=True
-            )
-            if isinstance(kill, float):
-                await asyncio.sleep(kill)
-                self.server.kill()
-            ends = await asyncio.wait_for(lives, 60)
+            try:
+                await self._check(clients)
+                if kill is not None:
+                    await self._play(clients, kill)
+            except UnreachableError:
+                assert isinstance(kill, str), "nobody was to kill it yet"
         if isinstance(kill, str):
             self.server.end()
+        else:
+            self.server.kill()
+
+    async def _play(self, clients: list[Client], kill: Kill) -> None:
+        lives = asyncio.gather(
+            *(person.live(client) for person, client in zip(self.people, clients, strict=True)), return_exceptions=True
+        )
+        if isinstance(kill, float):
+            await asyncio.sleep(kill)
+            self.server.kill_now()
+        ends = await asyncio.wait_for(lives, 60)
         assert all(isinstance(end, UnreachableError) for end in ends), ends
 
-    async def check(self) -> None:
-        """After a new start: everything that was confirmed is there once, and the tables are where they were."""
-        await asyncio.to_thread(self.server.start)
-        for person in self.people:
-            async with Client(self.server.url, self.tokens[person.name], seconds=20) as client:
-                for asked in person.confirmed[-5:]:
-                    again = await client.request("POST", asked.path, asked.body)
-                    assert json.loads(again) == json.loads(asked.reply or b""), asked
-                if isinstance(person, Player):
-                    await self._same_table(person, client)
-                await self._settle(person, client)
-        async with Client(self.server.url, self.tokens["Sue"]) as floor:
-            balances = await floor.balances()
+    async def _check(self, clients: list[Client]) -> None:
+        """Everything that was confirmed is there once, and the tables are where they were."""
+        for person, client in zip(self.people, clients, strict=True):
+            for asked in person.confirmed[-3:]:
+                again = await client.request("POST", asked.path, asked.body)
+                assert json.loads(again) == json.loads(asked.reply or b""), asked
+            if isinstance(person, Player) and person.seen:
+                await self._same_table(person, client)
+        for person, client in zip(self.people, clients, strict=True):
+            await self._settle(person, client)
+        balances = await clients[-1].balances()
         assert sum(balances.values()) == 0
         assert all(balance >= 0 for account, balance in balances.items() if account != "outside"), balances
-        self.server.kill()
 
     @staticmethod
     async def _same_table(player: Player, client: Client) -> None:
@@ -170,14 +178,14 @@ class House:
         """What was sent and not answered is sent again: done or refused, and done once."""
         if (asked := person.open) is None:
             return
-        person.open = None
         try:
             first = await client.request("POST", asked.path, asked.body)
         except RefusedError:
+            person.open = None
             return
-        again = await client.request("POST", asked.path, asked.body)
-        assert first == again, asked
         person.confirmed.append(asked._replace(reply=first))
+        person.open = None
+        assert await client.request("POST", asked.path, asked.body) == first, asked
 
     def in_the_journal(self) -> list[str]:
         """Every command that was confirmed and is not there as it was answered."""
@@ -210,7 +218,7 @@ async def killed(folder: Path, database: str, number: int, seed: int) -> House:
         await house.open()
         for kill in kills(Random(seed), number):
             await house.live_until(kill)
-            await house.check()
+        await house.live_until(None)
     finally:
         if house.server.is_running:
             house.server.kill()
@@ -221,6 +229,30 @@ def test_a_killed_server_loses_nothing_and_does_nothing_twice(tmp_path: Path, da
     house = asyncio.run(killed(tmp_path, database_url, 10, seed=47))
     assert house.in_the_journal() == []
     assert sum(len(person.confirmed) for person in house.people) > 100
+    assert house.server.errors() == ""
+
+
+def test_sigterm_ends_after_what_is_being_done(tmp_path: Path) -> None:
+    async def ended() -> tuple[House, int | None]:
+        house = House(tmp_path, f"sqlite:///{tmp_path}/pit.db", seed=1)
+        await house.open()
+        await asyncio.to_thread(house.server.start)
+        async with AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(Client(house.server.url, house.tokens[person.name]))
+                for person in house.people
+            ]
+            lives = [person.live(client) for person, client in zip(house.people, clients, strict=True)]
+            playing = asyncio.gather(*lives, return_exceptions=True)
+            await asyncio.sleep(0.5)
+            house.server.ask_to_end()
+            await asyncio.wait_for(playing, 30)
+        return house, house.server.end()
+
+    house, code = asyncio.run(ended())
+    assert code == 0
+    assert house.in_the_journal() == []
+    assert sum(len(person.confirmed) for person in house.people) > 10
     assert house.server.errors() == ""
 
 

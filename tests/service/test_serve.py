@@ -16,7 +16,8 @@ WITHOUT = "import sys; sys.modules['fastapi'] = None; from chapter47.cli.app imp
 
 
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "chapter47", "serve", "--port", "0", *arguments]
+    port = () if "--port" in arguments else ("--port", "0")
+    command = [sys.executable, "-m", "chapter47", "serve", *port, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
