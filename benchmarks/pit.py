@@ -157,7 +157,7 @@ async def load(url: str, password: str) -> tuple[list[float], int, int]:
     return taken, sum(player.views for player in players), sum(player.refused for player in players)
 
 
-# What it is compared with -----------------------------------------------------------------------------------------------
+# What it is compared with -------------------------------------------------------------------------------------------
 
 
 def sync_seconds(folder: Path, times: int = 100) -> float:
@@ -210,7 +210,7 @@ def measure(folder: Path, database: str) -> str:
     taken.sort()
     p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
     return (
-        f"{len(taken) / SECONDS:,.0f} decisions a second confirmed (aim {AIM:,}), {views / SECONDS:,.0f} views a second, "
+        f"{len(taken) / SECONDS:,.0f} decisions a second confirmed (aim {AIM:,}), {views / SECONDS:,.0f} views, "
         f"p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms (aim {1000 * AIM_P99:.0f}), {refused} refused"
     )
 
@@ -218,7 +218,9 @@ def measure(folder: Path, database: str) -> str:
 def report() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        print(f"pit, {TABLES * SEATS} players on {TABLES} tables, SQLite: {measure(folder, f'sqlite:///{folder}/pit.db')}")
+        print(
+            f"pit, {TABLES * SEATS} players on {TABLES} tables, SQLite: {measure(folder, f'sqlite:///{folder}/pit.db')}"
+        )
         print(f"the disk alone: {1000 * sync_seconds(folder):.2f} ms for a sync")
     print(f"the transport alone: {asyncio.run(fan_out()):,.0f} messages a second, each to {SEATS} sockets")
 

@@ -67,19 +67,23 @@ def full_table(game: Game[Any]) -> dict[str, Any]:
 
 def postings() -> list[Posted]:
     """A full table of every game, and one for each side wager at the first game that may offer it."""
-    found, done = [], set()
+    found: list[Posted] = []
+    done: set[str] = set()
     for game in GAMES:
         data = full_table(game)
         file = lawful(data)
         assert file is not None
-        listed = frozenset(to_data(from_data(data)).get("offers", ()))
+        written: dict[str, Any] = to_data(from_data(data))
+        listed = frozenset(written.get("offers", ()))
         found.append(Posted(file, listed))
         for wager in side_wagers(game):
             file = lawful({**data, "wagers": {wager: {}}})
             if file and wager not in done | listed:
                 done.add(wager)
                 found.append(Posted(file, frozenset({wager})))
-    assert {wager for game in GAMES for wager in side_wagers(game)} <= {one for posted in found for one in posted.wagers}
+    assert {wager for game in GAMES for wager in side_wagers(game)} <= {
+        one for posted in found for one in posted.wagers
+    }
     return found
 
 

@@ -19,7 +19,9 @@ from chapter47.service import points
 from chapter47.service.store import Store
 
 CHIPS: Final = 1_000_000_00
-FILES: Final = tuple((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8") for name in ("blackjack", "craps", "baccarat"))
+FILES: Final = tuple(
+    (EXAMPLES / f"{name}.toml").read_text(encoding="utf-8") for name in ("blackjack", "craps", "baccarat")
+)
 VOLATILE: Final = ("seconds_left", "note", "events")
 Kill = str | float
 """A numbered point and how many times it is passed before, or so many seconds."""
@@ -244,7 +246,8 @@ def test_sigterm_ends_after_what_is_being_done(tmp_path: Path) -> None:
             ]
             lives = [person.live(client) for person, client in zip(house.people, clients, strict=True)]
             playing = asyncio.gather(*lives, return_exceptions=True)
-            await asyncio.sleep(0.5)
+            while sum(len(person.confirmed) for person in house.people) <= 10:
+                await asyncio.sleep(0.01)
             house.server.ask_to_end()
             await asyncio.wait_for(playing, 30)
         return house, house.server.end()

@@ -8,6 +8,7 @@ from typing import Any, Final
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis import checks
+from schemathesis.core.result import Ok
 from tests.service.nursery import ForkedServer
 from tests.service.running import PASSWORD
 
@@ -63,7 +64,7 @@ def test_the_api_keeps_to_its_description(tmp_path: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of the libraries that make the requests
             schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
-            operations = [result.ok() for result in schema.get_all_operations()]
+            operations = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
             answered = [keeps_to_it(operation, token_for(operation, people)) for operation in operations]
         assert len(operations) > 30
         assert sum(answered) > 2 * len(operations)

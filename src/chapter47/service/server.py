@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
 
-import uvicorn
-from fastapi import FastAPI
 import msgspec
 import msgspec.toml
+import uvicorn
+from fastapi import FastAPI
 from msgspec import Struct, structs
 
 from chapter47.core.errors import Chapter47Error, Problem
