@@ -1,103 +1,160 @@
-"""Every round played again: the events follow from the rules, and the entries follow from the events."""
+"""Every table played again: its events follow from the rules, its entries from the events, its cards from what was
+opened."""
 
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, NamedTuple
 
 import msgspec
 
 from chapter47 import games
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.event import BadEventError, Collected, Event, Paid
+from chapter47.core.hosting import Hosting
 from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError
 from chapter47.core.money import dollars
 from chapter47.core.playing import Playing
 from chapter47.service import money
+from chapter47.service.audit.again import Again, Committed, OpenedChance, Recorded
 from chapter47.service.audit.finding import Finding
-from chapter47.service.audit.reading import EntryRow, JournalRow, Reader
+from chapter47.service.audit.reading import EntryRow, JournalRow, OpenedRow, Reader, SecretRow
+from chapter47.service.commands import Body
 from chapter47.session.session import playing_of
 
-BY_HAND: Final = ("cage", "correction")
-"""Kinds of units whose entries people order: what follows from no event."""
+Progress = Callable[[str, float], None]
+
+
+def findings(reader: Reader, streams: list[str], progress: Progress) -> Iterator[Finding]:
+    tables = [stream for stream in streams if stream.startswith("table/")]
+    for number, stream in enumerate(tables):
+        progress(f"plays {stream} again", number / len(tables))
+        yield from Table(reader, stream).findings()
+
+
+class Opened(NamedTuple):
+    """How the game of a table is played, and the posting of the table."""
+
+    playing: Playing[Any]
+    hosting: Hosting
+    posting: Any
 
 
 class Table:
-    """The stream of one table, read once in its order."""
+    """The stream of one table."""
 
     def __init__(self, reader: Reader, stream: str) -> None:
         self._reader = reader
         self.stream = stream
         self.id = stream.removeprefix("table/")
-        self.findings: list[Finding] = []
+        self._findings: list[Finding] = []
         self._seqs = array("q")
         """To which unit each line of the table's log belongs."""
-        self._units = _units(reader, stream)
 
-    def play_again(self) -> Iterator[Finding]:
-        first = next(self._units, None)
-        if first is None:
-            return
-        playing, posting = self._opened(first)
-        if playing is not None:
-            try:
-                for _ in playing.replay(posting, self._log(playing, first)):
-                    yield from self._told()
-            except LogError as error:
-                yield from self._told()
-                yield Finding(self._where(error.line), f"does not follow from the rules: {error.why}")
+    def findings(self) -> Iterator[Finding]:
+        opened = self._opened()
+        if opened is not None:
+            yield from self._by_the_rules(opened.playing, opened.posting)
+            committed = self._committed()
+            if not self._findings:
+                chance = OpenedChance(committed, by_seed=opened.hosting.draws_each_round(opened.posting))
+                again = Again(self.id, opened.playing, opened.hosting, opened.posting, chance)
+                yield from again.findings(self._recorded(opened.playing))
         yield from self._told()
 
-    def _told(self) -> Iterator[Finding]:
-        yield from self.findings
-        self.findings.clear()
-
-    def _opened(self, first: JournalRow) -> tuple[Playing[Any] | None, Any]:
-        """How the game of its table file is played, and the posting."""
+    def _opened(self) -> Opened | None:
+        first = next(self._units(), None)
+        if first is None:
+            return None
         try:
-            posting = games.parse(_body(first)["file"])
-            return playing_of(games.game_of(posting)), posting
-        except (KeyError, TypeError, LookupError, ValueError, Chapter47Error) as error:
-            self.findings.append(Finding(first.where, f"opens no table that can be played: {error}"))
-            return None, None
+            posting = games.parse(_body(first).file)
+            game = games.game_of(posting)
+            if game.hosting is None:
+                raise LookupError(f"{game.name} is not played here")
+            return Opened(playing_of(game), game.hosting.load(), posting)
+        except (msgspec.MsgspecError, LookupError, UnicodeDecodeError, Chapter47Error) as error:
+            self._findings.append(Finding(first.where, f"opens no table that can be played: {error}"))
+            return None
+
+    def _told(self) -> Iterator[Finding]:
+        yield from self._findings
+        self._findings.clear()
+
+    def _units(self) -> Iterator[JournalRow]:
+        return self._reader.rows(JournalRow, f"WHERE stream = {self._reader.mark}", (self.stream,))
+
+    # By the rules --------------------------------------------------------------------------------------------------
+
+    def _by_the_rules(self, playing: Playing[Any], posting: Any) -> Iterator[Finding]:
+        try:
+            for _ in playing.replay(posting, self._log(playing)):
+                yield from self._told()
+        except LogError as error:
+            yield from self._told()
+            yield Finding(self._where(error.line), f"does not follow from the rules: {error.why}")
 
     def _where(self, line: int) -> str:
         place = line - FIRST_EVENT_LINE
-        return (
-            f"{self.stream} journal {self._seqs[place]}"
-            if 0 <= place < len(self._seqs)
-            else f"{self.stream} at its end"
-        )
+        return f"journal {self._seqs[place]} ({self.stream})" if 0 <= place < len(self._seqs) else self.stream
 
-    def _log(self, playing: Playing[Any], first: JournalRow) -> Iterator[Entry]:
+    def _log(self, playing: Playing[Any]) -> Iterator[Entry]:
         """The table's whole log; what the entries of each unit say is compared on the way."""
-        unit: JournalRow | None = first
-        entries = _Entries(self._reader, self.stream)
-        while unit is not None:
-            events = list(self._events(playing, unit))
-            self.findings.extend(_paid(unit, self.id, [entry.event for entry in events], entries.of(unit.seq)))
+        for unit, events, entries in self._played(playing):
+            self._findings.extend(_paid(unit, self.id, [entry.event for entry in events], entries))
             for entry in events:
                 self._seqs.append(unit.seq)
                 yield Entry(entry.source, entry.event, FIRST_EVENT_LINE + len(self._seqs) - 1)
-            unit = next(self._units, None)
+
+    def _played(self, playing: Playing[Any]) -> Iterator[tuple[JournalRow, list[Entry], list[EntryRow]]]:
+        entries = _Entries(self._reader, self.stream)
+        for unit in self._units():
+            yield unit, list(self._events(playing, unit)), entries.of(unit.seq)
 
     def _events(self, playing: Playing[Any], unit: JournalRow) -> Iterator[Entry]:
         try:
-            for line in _body(unit).get("events", ()):
-                said = dict(line)
-                source = said.pop("of", None)
+            for line in msgspec.json.decode(_body(unit).events, type=list[dict[str, Any]]):
+                source = line.pop("of", None)
                 if source not in playing.log.sources:
                     raise BadEventError(f"{source!r} does not speak at this table")
-                yield Entry(source, playing.log.events.from_json(said))
-        except (BadEventError, TypeError, ValueError) as error:
-            self.findings.append(Finding(unit.where, f"has an event that cannot be read: {error}"))
+                yield Entry(source, playing.log.events.from_json(line))
+        except (BadEventError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            self._findings.append(Finding(unit.where, f"has an event that cannot be read: {error}"))
+
+    # From what was opened ------------------------------------------------------------------------------------------
+
+    def _committed(self) -> list[Committed]:
+        """Every commitment in the order of its publication; what is told of it is what was stored."""
+        stored = {row.id: row for row in self._reader.rows(SecretRow)}
+        revealed = {row.id: row for row in self._reader.rows(OpenedRow)}
+        told: dict[str, Committed] = {}
+        for unit in self._units():
+            body = _body(unit)
+            for secret in body.published:
+                row = stored.get(secret.get("id", ""))
+                if row is None or (row.seq, row.kind, row.commitment) != (unit.seq, *_announced(secret)):
+                    self._findings.append(Finding(unit.where, "published another commitment than was stored"))
+                told[secret.get("id", "")] = Committed(*_announced(secret), None)
+            for secret in body.opened:
+                id_ = secret.get("id", "")
+                if id_ not in told or id_ not in revealed or msgspec.json.decode(revealed[id_].revealed) != secret:
+                    self._findings.append(Finding(unit.where, "opened something else than was stored"))
+                    continue
+                told[id_] = told[id_]._replace(opened=secret)
+                self._findings.extend(Finding(unit.where, problem) for problem in told[id_].problems())
+        return list(told.values())
+
+    def _recorded(self, playing: Playing[Any]) -> Iterator[Recorded]:
+        for unit, events, entries in self._played(playing):
+            body = _body(unit)
+            moved = [money.Entry(*entry[2:]) for entry in entries]
+            yield Recorded(unit.where, body.act, body.opens, body.steps, events, moved)
 
 
 class _Entries:
     """The entries of a stream's units, in their order."""
 
     def __init__(self, reader: Reader, stream: str) -> None:
-        mine = f"WHERE seq IN (SELECT seq FROM journal WHERE stream = {_mark(reader)})"
+        mine = f"WHERE seq IN (SELECT seq FROM journal WHERE stream = {reader.mark})"
         self._rows = reader.rows(EntryRow, mine, (stream,))
         self._next = next(self._rows, None)
 
@@ -110,33 +167,16 @@ class _Entries:
         return mine
 
 
-def findings(reader: Reader, streams: list[str], progress: Callable[[str, float], None]) -> Iterator[Finding]:
-    tables = [stream for stream in streams if stream.startswith("table/")]
-    for number, stream in enumerate(tables):
-        progress(f"plays {stream} again", number / len(tables))
-        yield from Table(reader, stream).play_again()
+def _body(unit: JournalRow) -> Body:
+    return msgspec.json.decode(unit.body, type=Body)
 
 
-def _units(reader: Reader, stream: str) -> Iterator[JournalRow]:
-    return reader.rows(JournalRow, f"WHERE stream = {_mark(reader)}", (stream,))
-
-
-def _mark(reader: Reader) -> str:
-    """How the database's driver marks a value in a statement."""
-    return "?" if reader.connection.dialect.name == "sqlite" else "%s"
-
-
-def _body(unit: JournalRow) -> dict[str, Any]:
-    body = msgspec.json.decode(unit.body)
-    if not isinstance(body, dict):
-        raise TypeError("its body is not an object")
-    return body
+def _announced(secret: dict[str, str]) -> tuple[str, str]:
+    return secret.get("kind", ""), secret.get("commitment", "")
 
 
 def _paid(unit: JournalRow, table: str, events: list[Event], entries: list[EntryRow]) -> Iterator[Finding]:
     """What every player won and lost by the events is what the entries gave and took."""
-    if unit.kind in BY_HAND:
-        return
     won: Counter[str] = Counter()
     for event in events:
         if isinstance(event, (Paid, Collected)):
@@ -145,7 +185,7 @@ def _paid(unit: JournalRow, table: str, events: list[Event], entries: list[Entry
     for entry in entries:
         moved[_player(entry.credit, table)] += entry.amount
         moved[_player(entry.debit, table)] -= entry.amount
-    for player in sorted(won.keys() | moved.keys() - {""}):
+    for player in sorted((won.keys() | moved.keys()) - {""}):
         if won[player] != moved[player]:
             what = f"{player} won {dollars(won[player])} by its events and {dollars(moved[player])} by its entries"
             yield Finding(unit.where, what)

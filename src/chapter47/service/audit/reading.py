@@ -123,6 +123,11 @@ class Reader:
         self.connection = connection
         self.bad: list[Finding] = []
 
+    @property
+    def mark(self) -> str:
+        """How the database's driver marks a value in a statement."""
+        return "?" if self.connection.dialect.name == "sqlite" else "%s"
+
     def rows(self, kind: type[T], where: str = "", values: tuple[Any, ...] = ()) -> Iterator[T]:
         table, order = TABLES[kind]
         fields: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
