@@ -1,6 +1,6 @@
 """`make bench`: everything that is measured."""
 
-from benchmarks import analysis, commands, control_variate, craps, engine, general_simulation, simulation, start
+from benchmarks import analysis, commands, control_variate, craps, engine, general_simulation, simulation, start, store
 
 if __name__ == "__main__":
     start.report()
@@ -11,3 +11,4 @@ if __name__ == "__main__":
     control_variate.report()
     general_simulation.report()
     craps.report()
+    store.report()

@@ -12,8 +12,8 @@ from chapter47.service.money import OUTSIDE, Entry, bankroll, layout
 from chapter47.service.store import RowChange, Store, Unit
 
 TABLES = 60
-UNITS = 1_200
-ROUNDS = 5_000
+UNITS = 3_000
+ROUNDS = 100_000
 UNITS_OF_A_ROUND = 3
 AIM_OF_THE_START = 5.0
 SYNCS = 200

@@ -1,93 +1,78 @@
-"""A small pit that has been played: a table of every kind of game with its units, entries and rows."""
+"""A small pit in which tables of three games were played by the seed of a crowd, each of them closed at the end."""
 
-from collections import Counter
-from collections.abc import Iterator
+import asyncio
+from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from random import Random
+from typing import Final
 
+from tests.service.pit_player import AT_ONCE, HOUSE, Crowd
 from tests.service.units import unit
 
-from chapter47 import games
-from chapter47.core.event import Collected, Paid
-from chapter47.service.money import OUTSIDE, Entry, bankroll, drop, inventory, layout
-from chapter47.service.store import OpenedSecret, RowChange, SecretRow, Store, Unit
-from chapter47.service.store.journal import canonical
-from chapter47.session import script
-from chapter47.session.session import Session
+from chapter47.service.pit import Pit
+from chapter47.service.secrets import Secrets
+from chapter47.service.store import RowChange, Store, Unit
+from chapter47.service.table import DEALER
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
-SCRIPTS: Final = {
-    "blackjack.toml": "bet 1 Ann 10\nbet 2 Bob 20\ndeal\nAnn stand\nBob stand\n" * 3,
-    "craps.toml": (EXAMPLES / "craps-come.script").read_text(encoding="utf-8"),
-    "baccarat.toml": "sit 1 Ann\nsit 2 Bob\nopen\n" + "bet Ann banker 25\nbet Bob tie 10\ndeal\n" * 2,
-}
+GAMES: Final = ("blackjack", "craps", "baccarat")
+ACTS: Final = 14
+"""Of everybody at each table."""
+MOST_ACTS: Final = 500
+"""Until nothing lies on the layout and the table can be closed."""
 
 
-def units_played() -> Iterator[Unit]:
-    """Everything that is committed while these scripts are played."""
-    yield unit(kind="user", rows=(RowChange("users", "Ann", {"role": "player"}), RowChange("users", "Eve", {"x": 1})))
-    yield unit(kind="user", rows=(RowChange("users", "Eve", None), RowChange("users", "Ann", {"role": "dealer"})))
-    for number, (name, acts) in enumerate(SCRIPTS.items(), start=1):
-        yield from _table(str(number), (EXAMPLES / name).read_text(encoding="utf-8"), acts)
+class NotedStore(Store):
+    """A store that also notes what is committed."""
+
+    noted: list[Unit]
+
+    async def commit(self, unit: Unit) -> int:
+        seq = await super().commit(unit)
+        self.noted.append(unit)
+        return seq
 
 
-def _table(table: str, file: str, acts: str) -> Iterator[Unit]:
-    stream, secret = f"table/{table}", SecretRow(f"shoe-{table}", "order", "00" * 32, b"sealed")
-    opened = RowChange("tables", table, {"status": "open", "file": file})
-    yield unit(stream, kind="opened", body=canonical({"file": file}), rows=(opened,), secrets=(secret,))
-    buys = [Entry(OUTSIDE, inventory(table), 10_000_00)]
-    for player in ("Ann", "Bob"):
-        buys += [Entry(OUTSIDE, drop(table), 500_00), Entry(inventory(table), bankroll(player), 500_00)]
-    yield unit(stream, entries=tuple(buys), key=f"buy-{table}", reply=b"{}")
-    session = Session(games.parse(file), seed=47)
-    for number, line in enumerate(script.parse(acts, session.playing.acts)):
-        yield _performed(session, stream, table, line.act, number)
-    yield unit(stream, kind="shoe", opened=(OpenedSecret(secret.id, b"revealed"),))
+def play(url: str) -> list[Unit]:
+    """Everything that was committed; the same with every call, but for what is sealed."""
+    return asyncio.run(_play(url))
 
 
-def _performed(session: Session, stream: str, table: str, act: Any, number: int) -> Unit:
-    before, staked = len(session.table.log), dict(session.table.staked)
-    refusal = session.perform(act)
-    assert refusal is None, refusal
-    if not session.table.between_rounds and "stand" in str(act):
-        session.go_on()
-    happened = session.table.log[before:]
-    events = session.playing.log.events
-    lines = [{"of": entry.source, **events.to_json(entry.event)} for entry in happened]
-    return unit(
-        stream,
-        kind="command",
-        actor="Ann",
-        at=1_000 + number,
-        body=canonical({"act": str(act), "events": lines}),
-        entries=tuple(_moved(table, staked, session.table.staked, [entry.event for entry in happened])),
-        key=f"{table}-{number}",
-        reply=b'{"ok": true}',
-        round=len(session.book.rounds),
-        players=("Ann", "Bob"),
-        snapshot=b"snapshot %d" % number,
+async def _play(url: str) -> list[Unit]:
+    store = NotedStore.open(url)
+    store.noted = []
+    await store.commit(unit(rows=(RowChange("users", "Ann", {"role": "player"}), RowChange("users", "Eve", {}))))
+    await store.commit(unit(rows=(RowChange("users", "Ann", {"role": "dealer"}), RowChange("users", "Eve", None))))
+    times, ids = count(1_000), count(1)
+    pit = Pit(
+        store,
+        Secrets(bytes(32)),
+        AT_ONCE,
+        clock=lambda: next(times),
+        new_id=lambda: str(next(ids)),
+        randomness=Random(47),
     )
-
-
-def _moved(table: str, before: Any, after: Any, events: list[Any]) -> Iterator[Entry]:
-    won: Counter[str] = Counter()
-    for event in events:
-        if isinstance(event, (Paid, Collected)):
-            won[event.bettor] += event.amount if isinstance(event, Paid) else -event.amount
-    for player in ("Ann", "Bob"):
-        laid = after.get(player, 0) - before.get(player, 0)
-        yield from _entry(inventory(table), bankroll(player), won[player])
-        yield from _entry(bankroll(player), layout(table, player), laid)
-
-
-def _entry(debit: str, credit: str, amount: int) -> Iterator[Entry]:
-    if amount:
-        yield Entry(debit, credit, amount) if amount > 0 else Entry(credit, debit, -amount)
-
-
-def play(url: str) -> None:
-    """Stores all of it."""
-    store = Store.open(url)
-    told = [store.commit_soon(played) for played in units_played()]
-    assert [future.result() for future in told] == list(range(1, len(told) + 1))
+    crowd = Crowd(pit, seed=47)
+    for game in GAMES:
+        table = await pit.open_table((EXAMPLES / f"{game}.toml").read_text(encoding="utf-8"), HOUSE, key=game)
+        await crowd.come(table)
+        for _ in range(ACTS):
+            await crowd.act(table)
+        await _close(pit, table)
+    await pit.stop()
     store.close()
+    return store.noted
+
+
+async def _close(pit: Pit, table: str) -> None:
+    """The house decides for everybody until nothing lies on the layout."""
+    hosted = pit.table(table)
+    for _ in range(MOST_ACTS):
+        if not hosted.in_play.staked:
+            await pit.close_table(table, HOUSE, reason="the end")
+            return
+        act = hosted.hosting.time_is_up(hosted.in_play)
+        assert act is not None
+        await hosted.submit(DEALER, partial(hosted.act, act))
+    raise AssertionError(f"table {table} cannot be closed")

@@ -50,16 +50,20 @@ class Table:
         self._findings: list[Finding] = []
         self._seqs = array("q")
         """To which unit each line of the table's log belongs."""
+        self._committed: dict[str, Committed] = {}
+        """By its id, in the order of publication."""
 
     def findings(self) -> Iterator[Finding]:
+        """By the rules first, then the commitments; what holds so far is played again from what was opened."""
         opened = self._opened()
         if opened is not None:
-            yield from self._by_the_rules(opened.playing, opened.posting)
-            committed = self._committed()
-            if not self._findings:
-                chance = OpenedChance(committed, by_seed=opened.hosting.draws_each_round(opened.posting))
-                again = Again(self.id, opened.playing, opened.hosting, opened.posting, chance)
-                yield from again.findings(self._recorded(opened.playing))
+            for part in (self._by_the_rules, self._commitments, self._from_what_was_opened):
+                told = False
+                for finding in part(opened):
+                    told = True
+                    yield finding
+                if told:
+                    return
         yield from self._told()
 
     def _opened(self) -> Opened | None:
@@ -85,13 +89,14 @@ class Table:
 
     # By the rules --------------------------------------------------------------------------------------------------
 
-    def _by_the_rules(self, playing: Playing[Any], posting: Any) -> Iterator[Finding]:
+    def _by_the_rules(self, opened: Opened) -> Iterator[Finding]:
         try:
-            for _ in playing.replay(posting, self._log(playing)):
+            for _ in opened.playing.replay(opened.posting, self._log(opened.playing)):
                 yield from self._told()
         except LogError as error:
             yield from self._told()
             yield Finding(self._where(error.line), f"does not follow from the rules: {error.why}")
+        yield from self._told()
 
     def _where(self, line: int) -> str:
         place = line - FIRST_EVENT_LINE
@@ -122,26 +127,32 @@ class Table:
 
     # From what was opened ------------------------------------------------------------------------------------------
 
-    def _committed(self) -> list[Committed]:
-        """Every commitment in the order of its publication; what is told of it is what was stored."""
+    def _commitments(self, opened: Opened) -> Iterator[Finding]:
+        """What was published and opened is what was stored, and the hashes are those of what was opened."""
+        del opened
         stored = {row.id: row for row in self._reader.rows(SecretRow)}
-        revealed = {row.id: row for row in self._reader.rows(OpenedRow)}
-        told: dict[str, Committed] = {}
+        revealed = {row.id: row.revealed for row in self._reader.rows(OpenedRow)}
         for unit in self._units():
             body = _body(unit)
             for secret in body.published:
-                row = stored.get(secret.get("id", ""))
-                if row is None or (row.seq, row.kind, row.commitment) != (unit.seq, *_announced(secret)):
-                    self._findings.append(Finding(unit.where, "published another commitment than was stored"))
-                told[secret.get("id", "")] = Committed(*_announced(secret), None)
+                id_, kind, commitment = (secret.get(name, "") for name in ("id", "kind", "commitment"))
+                row = stored.get(id_)
+                if row is None or (row.seq, row.kind, row.commitment) != (unit.seq, kind, commitment):
+                    yield Finding(unit.where, "published another commitment than was stored")
+                self._committed[id_] = Committed(kind, commitment, None)
             for secret in body.opened:
                 id_ = secret.get("id", "")
-                if id_ not in told or id_ not in revealed or msgspec.json.decode(revealed[id_].revealed) != secret:
-                    self._findings.append(Finding(unit.where, "opened something else than was stored"))
+                if id_ not in self._committed or msgspec.json.encode(secret) != revealed.get(id_):
+                    yield Finding(unit.where, "opened something else than was stored")
                     continue
-                told[id_] = told[id_]._replace(opened=secret)
-                self._findings.extend(Finding(unit.where, problem) for problem in told[id_].problems())
-        return list(told.values())
+                committed = self._committed[id_] = self._committed[id_]._replace(opened=secret)
+                yield from (Finding(unit.where, problem) for problem in committed.problems())
+
+    def _from_what_was_opened(self, opened: Opened) -> Iterator[Finding]:
+        playing, hosting, posting = opened
+        committed = list(self._committed.values())
+        chance = OpenedChance(committed, by_seed=hosting.draws_each_round(posting))
+        yield from Again(self.id, playing, hosting, posting, chance).findings(self._recorded(playing))
 
     def _recorded(self, playing: Playing[Any]) -> Iterator[Recorded]:
         for unit, events, entries in self._played(playing):
@@ -169,10 +180,6 @@ class _Entries:
 
 def _body(unit: JournalRow) -> Body:
     return msgspec.json.decode(unit.body, type=Body)
-
-
-def _announced(secret: dict[str, str]) -> tuple[str, str]:
-    return secret.get("kind", ""), secret.get("commitment", "")
 
 
 def _paid(unit: JournalRow, table: str, events: list[Event], entries: list[EntryRow]) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """Rows as they lie in the database, each value of the kind that its column has: a damaged file may hold anything."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
@@ -138,11 +139,12 @@ class Reader:
             values,
             execution_options={"yield_per": ROWS_AT_ONCE},
         )
-        for row in found:
-            if all(type(value) in kinds for value, kinds in zip(row, allowed, strict=True)):
-                yield kind(*row)
-            else:
-                self.bad.append(Finding(f"{table} {row[0]!r}", "holds a value of the wrong kind"))
+        with closing(found):  # also for a reader that stops before the end
+            for row in found:
+                if all(type(value) in kinds for value, kinds in zip(row, allowed, strict=True)):
+                    yield kind(*row)
+                else:
+                    self.bad.append(Finding(f"{table} {row[0]!r}", "holds a value of the wrong kind"))
 
     def told(self) -> Iterator[Finding]:
         """What was wrong with rows that were read."""
