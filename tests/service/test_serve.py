@@ -67,6 +67,9 @@ def test_a_demonstration_takes_guests_and_their_play_money(tmp_path: Path) -> No
                 return guest.name, (await pit.chips(guest.name)).total, refused.value.code
 
     name, total, code = asyncio.run(played())
+    in_earnest = serve("--database", f"sqlite:///{tmp_path}/pit.db")
+    assert in_earnest.returncode == 2
+    assert "--demo, as at its first start" in in_earnest.stderr
     assert name.startswith("Guest-")
     assert (total, code) == (500_00, "role.not-allowed")
 

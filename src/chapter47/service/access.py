@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from msgspec import Struct
 from msgspec.json import decode
 
+from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.service import passwords as passwords_
 from chapter47.service.actor import Actor, Role
 from chapter47.service.errors import ServiceError
@@ -26,6 +27,8 @@ from chapter47.service.users import ALLOWED_NAME, USERS, User, Users, changed, f
 
 HOUSE: Final = "house"
 ADMINISTRATOR: Final = "admin"
+SETTINGS: Final = "settings"
+DEMO: Final = "demo"
 SIGNED_IN: Final = "signed-in"
 SIGN_IN_FAILED: Final = "sign-in-failed"
 PASSWORD_CHANGED: Final = "password-changed"
@@ -42,6 +45,14 @@ class Keeper(Protocol):
     def rows(self, name: str) -> dict[str, dict[str, Any]]: ...
     def house(self, *, kinds: Iterable[str] = (), since: int = 0, limit: int | None = None) -> list[StoredUnit]:
         """The newest units beside the tables, in their order, from a time on."""
+
+
+class OtherKindError(Chapter47Error):
+    """A database of a demonstration that is opened in earnest, or the other way round."""
+
+    def __init__(self, *, was_demo: bool) -> None:
+        got, allowed = ("without --demo", "--demo") if was_demo else ("--demo", "without --demo")
+        super().__init__([Problem("database", f"{got}", f"{allowed}, as at its first start; or another database")])
 
 
 class SignedIn(Struct, frozen=True):
@@ -95,7 +106,10 @@ class Access:
                 self._lockout.succeeded(name)
 
     async def start(self, *, reset: bool = False) -> str | None:
-        """The one-time password of the first administrator, where nobody is known yet or a new one is asked for."""
+        """The one-time password of the first administrator, where nobody is known yet or a new one is asked for.
+
+        Raises `OtherKindError` where play money and chips in earnest would come together."""
+        await self._same_kind()
         self.refusals.start()
         if self.users.get(ADMINISTRATOR) is None and not any(user.role == "administrator" for user in self.users):
             return (await self.add_user(ADMINISTRATOR, "administrator", by=HOUSE)).one_time
@@ -103,6 +117,14 @@ class Access:
             changed_ = self.change_user(ADMINISTRATOR, by=HOUSE, role="administrator", disabled=False, reset=True)
             return (await changed_).one_time
         return None
+
+    async def _same_kind(self) -> None:
+        kind = self._store.rows(SETTINGS).get(DEMO)
+        if kind is None:
+            row = RowChange(SETTINGS, DEMO, {"value": self.demo})
+            await self._record("first-start", HOUSE, {"demo": self.demo}, row)
+        elif kind["value"] != self.demo:
+            raise OtherKindError(was_demo=kind["value"])
 
     async def stop(self) -> None:
         await self.refusals.stop()

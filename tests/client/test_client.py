@@ -1,0 +1,82 @@
+"""The client: errors with their codes, commands sent again under one key, and the example of its page."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.service.nursery import ForkedServer
+from tests.service.running import ROOT
+
+from chapter47.client import Client, RefusedError, UnreachableError
+
+Handler = Callable[[httpx.Request], httpx.Response]
+
+
+def answering(handler: Handler, patience: float = 0) -> Client:
+    """A client whose pit is a function."""
+    client = Client("http://127.0.0.1:1", "c47_x", patience=patience)
+    client._http = httpx.AsyncClient(base_url=client.url, transport=httpx.MockTransport(handler))
+    return client
+
+
+def test_a_patient_client_sends_a_command_again_under_the_same_key() -> None:
+    keys: list[str] = []
+
+    def handler(request: httpx.Request) -> httpx.Response:
+        keys.append(json.loads(request.content)["key"])
+        if len(keys) == 1:
+            raise httpx.ReadError("gone")
+        if len(keys) == 2:
+            return httpx.Response(503, json={"code": "server.busy"})
+        return httpx.Response(200, json={"version": 3})
+
+    assert asyncio.run(answering(handler, patience=10).act("1", "Ann stand")) == {"version": 3}
+    assert len(keys) == 3
+    assert len(set(keys)) == 1
+
+
+def test_an_impatient_client_says_that_nobody_answered() -> None:
+    def handler(request: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("refused")
+
+    with pytest.raises(UnreachableError, match="refused"):
+        asyncio.run(answering(handler).act("1", "Ann stand"))
+
+
+def test_a_refusal_is_not_sent_again_and_tells_its_paragraph() -> None:
+    asked = 0
+
+    def handler(request: httpx.Request) -> httpx.Response:
+        nonlocal asked
+        asked += 1
+        body = {"code": "bet.limits", "message": "too much", "citation": "19:47-2.3(a)", "got": "$9", "allowed": "$5"}
+        return httpx.Response(409, json=body)
+
+    with pytest.raises(RefusedError, match=r"bet\.limits: too much \(19:47-2\.3\(a\)\); got \$9; allowed: \$5"):
+        asyncio.run(answering(handler, patience=10).act("1", "bet 1 Ann 9"))
+    assert asked == 1
+
+
+@pytest.mark.parametrize("text", ["<html>", "[]", ""])
+def test_what_stands_between_may_answer_in_other_words(text: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        asyncio.run(answering(lambda request: httpx.Response(404, text=text)).tables())
+    assert (refused.value.status, refused.value.code) == (404, "http")
+
+
+def test_the_example_of_the_page_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs/server.md").read_text(encoding="utf-8")
+    example = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert example is not None
+    server = ForkedServer(tmp_path, "--demo").start()
+    names: dict[str, Any] = {"__name__": "example"}
+    try:
+        exec(example[1].replace("http://127.0.0.1:8047", server.url), names)
+    finally:
+        server.kill()
+    assert re.match(r"\d+ \[.*\]", capsys.readouterr().out)
