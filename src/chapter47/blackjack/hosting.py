@@ -81,7 +81,7 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
         return
     carried = table.carried
     boxes = sorted(box for box, sitter in carried.seats.items() if sitter == player)
-    if player not in table.staked:
+    if len(boxes) < table.rules.boxes_per_player and player not in table.staked:
         free = (box for box in range(1, table.rules.boxes + 1) if may_sit(table.rules, carried, box, player) is None)
         yield from (Offer(line=f"sit {box} {name}", by="19:47-2.4(b)", spot=f"seat-{box}") for box in free)
     for box in boxes:

@@ -108,12 +108,20 @@ class CommittedChance:
         self._randomness = randomness or SystemRandom()
         self.published: list[Secret] = []
         self.opened: list[Secret] = []
+        self._shown: tuple[Held, tuple[str, ...]] | None = None
         self.held = held or Held(self._new_seed(), self._new_seed())
 
     @property
     def commitments(self) -> list[Secret]:
         """Those that are not opened, the one in use first."""
         return [self.held.seed, self.held.next_seed, *self.held.orders]
+
+    @property
+    def commitment_texts(self) -> tuple[str, ...]:
+        """What everybody is shown of them, worked out once."""
+        if self._shown is None or self._shown[0] is not self.held:
+            self._shown = self.held, tuple(secret.commitment for secret in self.commitments)
+        return self._shown[1]
 
     # The protocol of chance ------------------------------------------------------------------------------------------
 

@@ -248,8 +248,7 @@ class Pit:
         except NotWrittenError as error:
             raise ServiceError("cage.not_written", str(error), status=409) from None
         for table in self._tables.values():
-            if table.settled.is_set():
-                table.tell_note("")
+            table.tell_player(told.get("player", ""))
         return Reply(self.store.version("house"), reply)
 
     def balances(self, prefix: str = "") -> dict[str, int]:

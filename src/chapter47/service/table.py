@@ -504,7 +504,7 @@ class HostedTable:
                 "chips": self.house.holds(money.bankroll(who.name)) if who.kind == "player" else None,
                 "awaited": self.hosting.awaited(self.in_play) or None,
                 "seconds_left": self._seconds_left(),
-                "commitments": [secret.commitment for secret in self.chance.commitments],
+                "commitments": self.chance.commitment_texts,
                 "may": list(self._offers(actor)),
                 "view": view,
                 "events": happened.seen_by(who),
@@ -537,8 +537,12 @@ class HostedTable:
             for watcher in list(self._watchers):
                 watcher.close()
 
-    def tell_note(self, note: str) -> None:
-        self._tell(Happened(self.playing, self.hosting, self.in_play, ()), note)
+    def tell_player(self, name: str) -> None:
+        """Whose chips have changed elsewhere."""
+        if self.settled.is_set():
+            for watcher in list(self._watchers):
+                if watcher.actor is not None and watcher.actor.name == name:
+                    watcher.tell(self.shown_to(watcher.actor))
 
     def _tell_lost(self, why: str) -> None:
         if self.lost != why:

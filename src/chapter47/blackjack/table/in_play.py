@@ -35,7 +35,7 @@ from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
 from chapter47.blackjack.table.perform import cost, perform
 from chapter47.blackjack.table.stored import stored
 from chapter47.blackjack.table.table_state import WITHOUT_EFFECT, TableState, carry, left_behind, may_bet, opened, unfit
-from chapter47.blackjack.table.views import view_for
+from chapter47.blackjack.table.views import LastSeen, view_for
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import View
 from chapter47.core.act import Act, CutAt
@@ -102,6 +102,7 @@ class TableInPlay:
         """Cards that lie face down, as the shoe knows them."""
         self.aside: list[Card] = []
         """Cards that were drawn in error and lie beside the shoe."""
+        self.last_seen = LastSeen()
         self.uncleared = False
         """Whether a round is over whose cards still lie there, because a cut was refused."""
 

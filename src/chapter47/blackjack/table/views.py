@@ -69,6 +69,25 @@ class TableFacts(Protocol):
     def is_open(self) -> bool: ...
     @property
     def calls(self) -> list[str]: ...
+    @property
+    def last_seen(self) -> "LastSeen": ...
+
+
+class LastSeen:
+    """The table as it was shown last: as long as nothing happens, all who see the same are shown the same."""
+
+    def __init__(self) -> None:
+        self._of: tuple[object, ...] = ()
+        self._by: dict[str, TableView] = {}
+
+    def by(self, table: "TableFacts", player: str) -> "TableView":
+        now = (table.state, table.carried, table.shoe, len(table.log), len(table.log) and table.log[-1])
+        if len(self._of) != len(now) or any(then is not fact for then, fact in zip(self._of, now, strict=True)):
+            self._of, self._by = now, {}
+        sees_as = player if any(hand.concealed for hand in table.state.hands) else NOBODY
+        if sees_as not in self._by:
+            self._by[sees_as] = _seen_now(table, sees_as)
+        return self._by[sees_as]
 
 
 def view_for(table: TableFacts, who: Who) -> View:
@@ -85,6 +104,10 @@ def view_for(table: TableFacts, who: Who) -> View:
 
 def table_view(table: TableFacts, player: str = NOBODY) -> TableView:
     """As this player sees it, or else as everybody does."""
+    return table.last_seen.by(table, player)
+
+
+def _seen_now(table: TableFacts, player: str) -> TableView:
     cut = next_cut(table.shoe, table.handling, is_open=table.is_open, idle=table.carried.idle)
     seen = _of_state(table.rules, table.state, table.carried, table.log, player)
     return replace(seen, is_open=table.is_open, next_cut=cut, shoe=shoe_view(table.shoe))
