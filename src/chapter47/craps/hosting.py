@@ -13,7 +13,8 @@ from chapter47.craps.round.needs import NeedBets, NeedShooter
 from chapter47.craps.rules.shooter import SECTION
 from chapter47.craps.table.in_play import CrapsInPlay
 
-OF_THE_CREW: Final = ("roll", SENDS_DICE)
+NOT_OFFERED: Final = ("roll", SENDS_DICE, "coupon")
+"""What the crew does; and a coupon, which only few players have."""
 
 
 def seated(table: CrapsInPlay) -> tuple[str, ...]:
@@ -56,7 +57,7 @@ def offers(table: CrapsInPlay, player: str) -> Iterator[Offer]:
             yield Offer(line=f"{name} join", by=SECTION)
         return
     for legal in legal_acts(layout):
-        if legal.player == player and legal.act not in OF_THE_CREW:
+        if legal.player == player and legal.act not in NOT_OFFERED:
             yield _offer(name, legal)
     if not isinstance(play.leave(layout, player), Refusal):
         yield Offer(line=f"{name} leave", by=SECTION)
