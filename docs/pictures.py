@@ -1,10 +1,11 @@
-"""Draws the pictures of the README from what the commands print: `python docs/pictures.py`."""
+"""Draws the pictures of README and docs from what the commands print and draw: `python docs/pictures.py`."""
 
 import io
 import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rich.console import Console
 from rich.text import Text
@@ -37,10 +38,25 @@ def drawn(title: str, text: str) -> str:
     return re.sub(r"<!-- Generated.*?-->", "", drawing)
 
 
+def felt(table: str, script: str) -> str:
+    """The felt at the end of a script."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "felt.svg"
+        printed(
+            "play", f"examples/{table}.toml", "--seed", "5", "--script", f"examples/{script}.script", "--svg", str(file)
+        )
+        return file.read_text(encoding="utf-8")
+
+
 def pictures() -> dict[str, str]:
     """Each file, as the commands of today would have it."""
     seed = ("examples/blackjack.toml", "--seed", "14", "--rounds", "1", "--cite")
-    return {"play.svg": drawn("chapter47 play", printed("play", *seed, keys=KEYS))}
+    return {
+        "play.svg": drawn("chapter47 play", printed("play", *seed, keys=KEYS)),
+        "felt-blackjack.svg": felt("blackjack", "dealer-blackjack-after-split"),
+        "felt-craps.svg": felt("craps", "craps-come"),
+        "felt-baccarat.svg": felt("baccarat", "baccarat-shoe"),
+    }
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ _STEP: Final = re.compile(r"(translate|rotate|scale)\(([^)]*)\)")
 _NUMBERS: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _DESCENDING: Final = frozenset("gjpqy,;()$Q")
 LEAST_LETTERS: Final = 12.0
+FURNITURE: Final = ("shoe", "rack", "tray")
 SLACK: Final = 0.75
 """So many pixels may two outlines share: lines are as thick as that."""
 
@@ -131,6 +132,8 @@ def _outline(element: ET.Element, classes: list[str], path: tuple[str, ...]) -> 
     if "edge" in classes:
         return "spot", _rectangle(element)
     inside = path[-1] if path else ""
+    if inside in FURNITURE:
+        return "furniture", _rectangle(element)
     for kind in ("badge", "sign"):
         if re.search(rf"\b{kind}-", inside):
             return kind, _rectangle(element)
@@ -287,7 +290,7 @@ def _texts_on_texts(drawn: Drawn) -> Iterator[str]:
 
 def _covered(drawn: Drawn) -> Iterator[str]:
     """A text under something that was drawn later, or on a card or a sign that is not its own."""
-    covers = drawn.of("card", "chip", "badge", "sign")
+    covers = drawn.of("card", "chip", "badge", "sign", "furniture")
     for first, second in _pairs([*_seen_texts(drawn), *covers]):
         if (first.kind == "text") == (second.kind == "text") or not _meet(first, second):
             continue
@@ -299,7 +302,7 @@ def _covered(drawn: Drawn) -> Iterator[str]:
 
 def _meeting(drawn: Drawn) -> Iterator[str]:
     """Cards of two hands, and whatever else stands on the felt, keep apart; chips lie on their own spot."""
-    for first, second in _pairs(drawn.of("card", "badge", "sign", "spot", "chip")):
+    for first, second in _pairs(drawn.of("card", "badge", "sign", "spot", "chip", "furniture")):
         if not _belong_together(first, second) and _meet(first, second):
             yield f"{first} meets {second}"
 
@@ -307,7 +310,7 @@ def _meeting(drawn: Drawn) -> Iterator[str]:
 def _belong_together(first: Shape, second: Shape) -> bool:
     if first.kind == second.kind == "card":
         return first.hand == second.hand
-    if first.kind == second.kind == "chip":
+    if first.kind == second.kind and first.kind in ("chip", "furniture"):
         return first.path[-1] == second.path[-1]
     if "spot" in (first.kind, second.kind) and "chip" in (first.kind, second.kind):
         spot, chip = (first, second) if first.kind == "spot" else (second, first)

@@ -125,6 +125,14 @@ def test_nothing_overlaps_at_a_full_baccarat_table(width: int) -> None:
         assert problems(draw_baccarat(full_baccarat(), Settings(width=width, viewer=viewer))) == []
 
 
+@pytest.mark.parametrize("width", [700, 1280])
+@pytest.mark.parametrize("curator", NAMES[:14])
+def test_the_shoe_lies_in_front_of_the_curator_and_covers_nothing(curator: str, width: int) -> None:
+    svg = draw_baccarat(replace(full_baccarat(), curator=curator), Settings(width=width))
+    assert 'id="shoe"' in svg
+    assert problems(svg) == []
+
+
 @pytest.mark.parametrize("width", [*range(320, 1500, 90), 3840])
 def test_nothing_overlaps_at_an_empty_baccarat_table_of_any_width(width: int) -> None:
     assert problems(draw_baccarat(baccarat_table().view(DEALER), Settings(width=width))) == []

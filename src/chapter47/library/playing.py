@@ -1,21 +1,24 @@
 """A table in play, and a log done again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chapter47.core.act import Open
+from chapter47.core.act import Act, Open
 from chapter47.core.chance import Seeded, SystemRandomness
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.findings import Refusal
-from chapter47.core.table_in_play import TableInPlay, declines
+from chapter47.core.log import Entry
+from chapter47.core.onlookers import Who
+from chapter47.core.table_in_play import Cost, TableInPlay, declines
 from chapter47.library.answers import Answer, each, html_table
 from chapter47.library.checks import NotLawfulError, check
 from chapter47.library.prices import NotOfferedError
 
 if TYPE_CHECKING:
     from chapter47.core.game import Game
+    from chapter47.drawing.settings import FeltColour
     from chapter47.games import AnyTable
     from chapter47.session.replays import Replayed
 
@@ -28,9 +31,74 @@ class NotOpenedError(Chapter47Error, ValueError):
         super().__init__([Problem(refusal.code, refusal.got, refusal.want, refusal.citation)], "table")
 
 
+class OpenTable:
+    """A table in play, of whatever game; what only its own game knows is asked of it as well. A notebook shows it as
+    its felt."""
+
+    def __init__(self, table: TableInPlay, game: "Game[Any]") -> None:
+        self._table, self._game = table, game
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("_table", "_game"):
+            raise AttributeError(name)
+        return getattr(self._table, name)
+
+    @property
+    def log(self) -> Sequence[Entry]:
+        return self._table.log
+
+    @property
+    def need(self) -> Any:
+        return self._table.need
+
+    @property
+    def calls(self) -> Sequence[str]:
+        return self._table.calls
+
+    @property
+    def is_open(self) -> bool:
+        return self._table.is_open
+
+    @property
+    def between_rounds(self) -> bool:
+        return self._table.between_rounds
+
+    @property
+    def staked(self) -> Mapping[str, int]:
+        return self._table.staked
+
+    def cost(self, act: Act) -> Cost | None:
+        return self._table.cost(act)
+
+    def perform(self, act: Act) -> Refusal | None:
+        """Do it, or say why not: then nothing has changed."""
+        return self._table.perform(act)
+
+    def step(self) -> Any:
+        """Do the next thing that needs no person."""
+        return self._table.step()
+
+    def view(self, who: Who) -> Any:
+        """The table as an onlooker sees it."""
+        return self._table.view(who)
+
+    def stored(self) -> str:
+        return self._table.stored()
+
+    def picture(self, *, viewer: str = "", width: int = 1280, felt: "FeltColour" = "green") -> str:
+        """The table as an SVG document: as everybody sees it, or from the chair of a player."""
+        from chapter47.drawing.settings import Settings
+        from chapter47.session.pictures import drawn_table
+
+        return drawn_table(self._game, self._table, Settings(viewer=viewer, width=width, felt=felt))
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture() if self._game.picture else None
+
+
 def open_table(
     table: "AnyTable", seed: int | None = None, *, lawful_only: bool = True, game: "Game[Any] | None" = None
-) -> TableInPlay:
+) -> OpenTable:
     """Open this table for play: the same seed deals the same cards, without one they are the system's own chance.
 
     Raises `NotLawfulError` with every finding where the table may not be dealt, unless `lawful_only` is false. `game`
@@ -47,7 +115,7 @@ def open_table(
     )
     if not in_play.is_open and (refusal := in_play.perform(Open())):
         raise NotOpenedError(refusal)
-    return in_play
+    return OpenTable(in_play, game)
 
 
 class RoundAnswer(Answer):

@@ -1,10 +1,12 @@
 """The options of `chapter47 play`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+
+from chapter47.terminal.picture_options import PictureOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +22,7 @@ class PlayOptions:
     strategy: Annotated[Path | None, Parameter("--strategy", help="Play by the chart of this strategy file.")] = None
     log: Annotated[Path | None, Parameter("--log", help="Write the event log to this new file.")] = None
     record: Annotated[Path | None, Parameter("--record", help="Write your decisions to this new file.")] = None
+    picture: Annotated[PictureOptions, Parameter(name="*")] = field(default_factory=PictureOptions)
     cite: Annotated[
         bool, Parameter("--cite", negative=(), show_default=False, help="Show every step with its paragraph.")
     ] = False

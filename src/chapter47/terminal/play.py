@@ -1,6 +1,7 @@
 """`chapter47 play` from beginning to end."""
 
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from io import TextIOWrapper
@@ -10,15 +11,17 @@ from typing import Any, Final, TextIO
 from chapter47.core.chance import fresh_seed
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.input_files import why_not_begun
+from chapter47.core.log import Entry
 from chapter47.core.money import cents, dollars
 from chapter47.core.table_in_play import CannotPlayError
 from chapter47.core.words import ChartPlay, Words
 from chapter47.games import GAMES, game_of
 from chapter47.session import script
+from chapter47.session.pictures import PictureFile, drawn_table
 from chapter47.session.problems import Problem, UnusableError
 from chapter47.session.script import Line
 from chapter47.session.seats import Seat, seats
-from chapter47.session.session import Session, playing_of
+from chapter47.session.session import Session, Watch, playing_of
 from chapter47.terminal.at_the_table import AtTheTable, LeaveError
 from chapter47.terminal.by_chart import ByChart, RecordedDecision
 from chapter47.terminal.options import PlayOptions
@@ -67,10 +70,11 @@ def play(rules: Any, options: PlayOptions, keyboard: TextIO | None = None) -> Pl
     by_chart: ByChart | None = None
     with ExitStack() as files:
         session = _session(rules, options, files, scripted=lines is not None or chart is not None)
+        picture = _picture(session, options, sitting, watched=lines is None and not chart)
         if chart:
             by_chart = ByChart(session, *chart, sitting, None if options.json else screen)
         if not options.json:
-            session.watch = lambda entries: screen.entries(session, entries)
+            session.watch = _telling(session, screen, session.watch)
             _welcome(session, screen, options)
         try:
             notes = Notes(session, None if options.json else screen)
@@ -78,9 +82,35 @@ def play(rules: Any, options: PlayOptions, keyboard: TextIO | None = None) -> Pl
         except CannotPlayError as error:
             raise UnusableError(Problem(error.key, str(error), error.allowed)) from None
         finally:
+            picture()
             if not options.json:
                 _farewell(session, screen)
     return PlayedSession(session, refused, by_chart.decisions if by_chart else None, notes.told)
+
+
+def _picture(session: Session, options: PlayOptions, sitting: list[Seat], *, watched: bool) -> Callable[[], None]:
+    """What draws the felt to its file: at the keyboard whenever something has happened, else once, at the end. One
+    player alone sees the table from the own chair."""
+    if options.picture.svg is None:
+        return lambda: None
+    names = {seat.name for seat in sitting} if watched else set()
+    settings = options.picture.settings(names.pop() if len(names) == 1 else "")
+    file = PictureFile(options.picture.svg)
+
+    def draw() -> None:
+        file.draw(drawn_table(session.game, session.table, settings))
+
+    if watched:
+        session.watch = lambda entries: draw()
+    return draw
+
+
+def _telling(session: Session, screen: Screen, drawing: Watch) -> Watch:
+    def tell(entries: Sequence[Entry]) -> None:
+        screen.entries(session, entries)
+        drawing(entries)
+
+    return tell
 
 
 def _play(

@@ -41,6 +41,8 @@ class Place(NamedTuple):
 
     seat: int
     box: Box
+    at_end: bool = False
+    """Of the oval, beside the middle of the table."""
 
 
 class BaccaratPicture:
@@ -111,7 +113,7 @@ class BaccaratPicture:
         left, right = self.margin + self.px(14), self.width - self.margin - self.px(14)
         start = self.margin + self.px(70)
         ends_bottom = start + at_ends * (tall + _GAP * 2)
-        aside = end_wide + self.px(END_INSET + 14)
+        aside = end_wide + self.px(END_INSET) + self._shoe_size[0] * 1.05 + 6
         reaches = ends_bottom - _GAP * 2 - self._shoe_size[1]
         middle = self._fitting_middle(left + aside, right - aside, reaches)
         rows_top = max(ends_bottom, middle + _GAP * 2 + self._shoe_size[1])
@@ -155,7 +157,7 @@ class BaccaratPicture:
         for number, seat in enumerate(seats):
             if number < at_ends:
                 y = start + number * (tall + _GAP * 2 + drop)
-                yield Place(seat, Box(right - end_wide - (inset if number == 0 else 0.0), y, end_wide, tall))
+                yield Place(seat, Box(right - end_wide - (inset if number == 0 else 0.0), y, end_wide, tall), True)
             elif number < last:
                 column = number - at_ends
                 x = self.width / 2 + whole / 2 - (column + 1) * (wide + 4) + 4
@@ -163,7 +165,7 @@ class BaccaratPicture:
             else:
                 row = at_ends - 1 - (number - last)
                 y = start + row * (tall + _GAP * 2 + drop)
-                yield Place(seat, Box(left + (inset if row == 0 else 0.0), y, end_wide, tall))
+                yield Place(seat, Box(left + (inset if row == 0 else 0.0), y, end_wide, tall), True)
 
     # One seat --------------------------------------------------------------------------------------------------------
 
@@ -193,13 +195,20 @@ class BaccaratPicture:
         plate = labelled(label, words, id=self.settings.id("plate", seat))
         self.drawn.append(group(*drawn, plate, id=self.settings.id("box", seat), class_="box"))
         if name and name == self.view.curator:
-            wide, high = self._shoe_size
-            self._shoe(box.x + box.width / 2, box.y - high / 2 - 2, wide)
+            self._shoe(*self._shoe_place(place), self._shoe_size[0])
+
+    def _shoe_place(self, place: Place) -> tuple[float, float]:
+        """In front of a seat: above it, or at the ends of the oval beside it."""
+        (wide, high), box = self._shoe_size, place.box
+        middle, aside = box.x + box.width / 2, box.width / 2 + wide * 0.56
+        if not place.at_end:
+            return middle, box.y - high / 2 - 2
+        return middle + (aside if middle < self.width / 2 else -aside), box.y + box.height * 0.4
 
     @property
     def _shoe_size(self) -> tuple[float, float]:
         wide = max(44.0, self.px(64))
-        return wide, wide * 0.62
+        return wide, wide * 0.7 + 5
 
     def _area(self, seat: int, wager: str, box: Box) -> str:
         lying = [stake for stake in self.view.stakes if (stake.seat, stake.wager) == (seat, wager)]

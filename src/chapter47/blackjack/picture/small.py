@@ -15,7 +15,7 @@ from chapter47.drawing.font_metrics import shortened, text_width
 from chapter47.drawing.furniture import badge_at, badge_size, sign_at, sign_size
 from chapter47.drawing.rings import placed_in_rows
 from chapter47.drawing.settings import Settings
-from chapter47.drawing.svg import arc_text, document, labelled, middle_text, moved, tag
+from chapter47.drawing.svg import arc_text, document, group, labelled, middle_text, moved, tag
 
 MARGIN: Final = 14.0
 IN_A_ROW: Final = 3
@@ -120,6 +120,9 @@ class Small:
                 fill=GOLD,
             )
             self.drawn.append(words)
+        self.down += 20
+        house = middle_text(self.middle, self.down - 4, self.settings.house, 13.0, face="serif-italic", fill=GOLD)
+        self.drawn.append(group(house, id=self.settings.id("inscription-house")))
         self.down += 10
 
     def _insured(self, own: tuple[int, ...]) -> None:

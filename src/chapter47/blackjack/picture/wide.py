@@ -15,7 +15,7 @@ from chapter47.drawing.furniture import sign_at, sign_size, tray_at
 from chapter47.drawing.polygons import Point
 from chapter47.drawing.rings import TILT, Cell, Ring, cells, placed_in_rows
 from chapter47.drawing.settings import Settings
-from chapter47.drawing.svg import arc_text, document, number, tag
+from chapter47.drawing.svg import arc_text, document, group, middle_text, number, tag
 
 INNER_RADIUS: Final = 0.62
 """Of the ring of the insurance line, by the picture's width."""
@@ -61,6 +61,7 @@ class Wide:
             felt.half_moon(settings.width, height, ring, rail, settings),
             printed,
             tray_at(self.middle, 0, self.px(370), settings),
+            self._house(),
             *signs,
             self._insurance_chips(band),
             *drawn,
@@ -130,6 +131,14 @@ class Wide:
             drawn.append(self._band(insured[0], band_top))
         band = self._ring(band_top + self.band_depth(has_text=bool(insured)))
         return "".join(drawn), band
+
+    def _house(self) -> str:
+        """The name of the licensee, between the dealer's cards and the shoe."""
+        settings = self.settings
+        says = middle_text(
+            0.718 * settings.width, self.px(86), settings.house, settings.letters(22), face="serif-italic", fill=GOLD
+        )
+        return group(says, id=settings.id("inscription-house"))
 
     def _ring(self, down: float) -> Ring:
         """All rings lie around one point; this one reaches so far down."""

@@ -1,0 +1,48 @@
+"""Pictures of a table as files, and as notebooks show them."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from chapter47.core import onlookers
+from chapter47.core.game import Game
+from chapter47.core.log import Frame
+from chapter47.core.table_in_play import TableInPlay
+from chapter47.drawing.picture import Picture
+from chapter47.drawing.settings import Settings
+from chapter47.session.problems import Problem, UnusableError
+
+
+def picture_of(game: Game[Any]) -> Picture:
+    if game.picture is None:
+        raise LookupError(f"{game.name} has no picture")
+    picture: Picture = game.picture.load()
+    return picture
+
+
+def drawn_table(game: Game[Any], table: TableInPlay, settings: Settings) -> str:
+    """As the player whom the settings name sees it, or else as everybody does."""
+    who = onlookers.player(settings.viewer) if settings.viewer else onlookers.ANYBODY
+    return picture_of(game).draw(table.view(who), settings)
+
+
+def drawn_log(game: Game[Any], posting: Any, frames: list[Frame], settings: Settings) -> str:
+    """As everybody saw the table after these lines of its log."""
+    picture = picture_of(game)
+    return picture.draw(picture.replayed(posting, frames), settings)
+
+
+class PictureFile:
+    """A new file that can be drawn anew: whoever looks at it sees the old picture or the new one, never a part."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.open("x").close()
+        except OSError as error:
+            raise UnusableError(Problem("--svg", f"{path}: {error.strerror}", "a new file")) from None
+
+    def draw(self, svg: str) -> None:
+        part = self.path.with_name(f"{self.path.name}.part")
+        part.write_text(svg, encoding="utf-8", newline="\n")
+        os.replace(part, self.path)
