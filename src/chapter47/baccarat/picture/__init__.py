@@ -56,6 +56,8 @@ class BaccaratPicture:
         self.margin = max(14.0, 30 * settings.unit)
         self.drawn: list[str] = []
         self.names = dict(view.seats)
+        self.clear = 0.0
+        """So far from the sides the shoe keeps off the seats at the ends."""
 
     def px(self, size: float) -> float:
         return size * self.settings.unit
@@ -111,6 +113,7 @@ class BaccaratPicture:
         wide, tall = self._seat_size(len(seats) - 2 * at_ends)
         end_wide = max(wide, self.px(118))
         left, right = self.margin + self.px(14), self.width - self.margin - self.px(14)
+        self.clear = left + end_wide + self._shoe_size[0] * 0.6
         start = self.margin + self.px(70)
         ends_bottom = start + at_ends * (tall + _GAP * 2)
         aside = end_wide + self.px(END_INSET) + self._shoe_size[0] * 1.05 + 6
@@ -202,7 +205,7 @@ class BaccaratPicture:
         (wide, high), box = self._shoe_size, place.box
         middle, aside = box.x + box.width / 2, box.width / 2 + wide * 0.56
         if not place.at_end:
-            return middle, box.y - high / 2 - 2
+            return min(max(middle, self.clear), self.width - self.clear), box.y - high / 2 - 2
         return middle + (aside if middle < self.width / 2 else -aside), box.y + box.height * 0.4
 
     @property
