@@ -1,6 +1,17 @@
 """`make bench`: everything that is measured."""
 
-from benchmarks import analysis, commands, control_variate, craps, engine, general_simulation, simulation, start, store
+from benchmarks import (
+    analysis,
+    commands,
+    control_variate,
+    craps,
+    engine,
+    general_simulation,
+    pit,
+    simulation,
+    start,
+    store,
+)
 
 if __name__ == "__main__":
     start.report()
@@ -11,4 +22,5 @@ if __name__ == "__main__":
     control_variate.report()
     general_simulation.report()
     craps.report()
+    pit.report()
     store.report()

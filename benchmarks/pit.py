@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -151,7 +151,7 @@ async def load(url: str, password: str) -> tuple[list[float], int, int]:
     until = time.perf_counter() + SECONDS
     stream = "ws" + url.removeprefix("http") + "/api/v1/tables/{}/stream"
     plays = [player.play(stream.format(seats[player.name]), tokens[player.name], until) for player in players]
-    async with asyncio.timeout(SECONDS + 30), AsyncExitStack():
+    async with asyncio.timeout(SECONDS + 30):
         await asyncio.gather(*(asyncio.wait_for(play, SECONDS + 2) for play in plays), return_exceptions=True)
     taken = [seconds for player in players for seconds in player.taken]
     return taken, sum(player.views for player in players), sum(player.refused for player in players)
@@ -174,33 +174,41 @@ def sync_seconds(folder: Path, times: int = 100) -> float:
 
 
 async def fan_out(seconds: float = 3) -> float:
-    """Messages of 4 kB a second to five sockets for each that comes in, by uvicorn alone, in one process."""
-    sockets: list[Any] = []
+    """Messages a second at as many tables, each sent on as 4 kB to five sockets, by uvicorn alone in one process."""
+    groups: dict[str, list[Any]] = {}
     view = "x" * 4096
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         assert scope["type"] == "websocket"
         await receive()
         await send({"type": "websocket.accept"})
-        sockets.append(send)
+        group = groups.setdefault(scope["path"], [])
+        group.append(send)
         while (await receive())["type"] == "websocket.receive":
-            for other in sockets:
+            for other in group:
                 await other({"type": "websocket.send", "text": view})
 
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_config=None, ws="websockets-sansio"))
     serving = asyncio.create_task(server._serve([listener]))
     url = f"ws://127.0.0.1:{listener.getsockname()[1]}"
+    until = time.perf_counter() + seconds
+    counts = await asyncio.gather(*(_one_table(f"{url}/{number}", until) for number in range(TABLES)))
+    server.should_exit = True
+    await serving
+    return sum(counts) / seconds
+
+
+async def _one_table(url: str, until: float) -> int:
     clients = [await connect(url, compression=None, proxy=None) for _ in range(SEATS)]
-    count, until = 0, time.perf_counter() + seconds
+    count = 0
     while time.perf_counter() < until:
         await clients[count % SEATS].send("act")
         await asyncio.gather(*(client.recv() for client in clients))
         count += 1
-    await asyncio.gather(*(client.close() for client in clients))
-    server.should_exit = True
-    await serving
-    return count / seconds
+    for client in clients:
+        await client.close()
+    return count
 
 
 def measure(folder: Path, database: str) -> str:
@@ -215,15 +223,16 @@ def measure(folder: Path, database: str) -> str:
     )
 
 
-def report() -> None:
+def report(more_databases: tuple[str, ...] = ()) -> None:
+    """On SQLite, and on databases that are named besides: `python -m benchmarks.pit postgresql://…`."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        print(
-            f"pit, {TABLES * SEATS} players on {TABLES} tables, SQLite: {measure(folder, f'sqlite:///{folder}/pit.db')}"
-        )
+        for url in (f"sqlite:///{folder}/pit.db", *more_databases):
+            kind = url.partition(":")[0]
+            print(f"pit on {kind}, {TABLES * SEATS} players at {TABLES} tables: {measure(folder, url)}")
         print(f"the disk alone: {1000 * sync_seconds(folder):.2f} ms for a sync")
     print(f"the transport alone: {asyncio.run(fan_out()):,.0f} messages a second, each to {SEATS} sockets")
 
 
 if __name__ == "__main__":
-    report()
+    report(tuple(sys.argv[1:]))
