@@ -1,6 +1,7 @@
 """A small pit in which tables of three games were played by the seed of a crowd, each of them closed at the end."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -34,12 +35,12 @@ class NotedStore(Store):
         return seq
 
 
-def play(url: str) -> list[Unit]:
+def play(url: str, games: Sequence[str] = GAMES) -> list[Unit]:
     """Everything that was committed; the same with every call, but for what is sealed."""
-    return asyncio.run(_play(url))
+    return asyncio.run(_play(url, games))
 
 
-async def _play(url: str) -> list[Unit]:
+async def _play(url: str, games: Sequence[str]) -> list[Unit]:
     store = NotedStore.open(url)
     store.noted = []
     await store.commit(unit(rows=(RowChange("users", "Ann", {"role": "player"}), RowChange("users", "Eve", {}))))
@@ -54,7 +55,7 @@ async def _play(url: str) -> list[Unit]:
         randomness=Random(47),
     )
     crowd = Crowd(pit, seed=47)
-    for game in GAMES:
+    for game in games:
         table = await pit.open_table((EXAMPLES / f"{game}.toml").read_text(encoding="utf-8"), HOUSE, key=game)
         await crowd.come(table)
         for _ in range(ACTS):

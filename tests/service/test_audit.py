@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import update
 from tests.cli.commands import LAWFUL, UNLAWFUL, UNREADABLE, chapter47
-from tests.service.played import play
+from tests.service.played import EXAMPLES, GAMES, play
 from tests.service.units import committed, unit
 
 from chapter47.cli.audit import audit as command
@@ -19,6 +19,9 @@ from chapter47.service.audit import audit
 from chapter47.service.audit.again import Again, Recorded
 from chapter47.service.chance import commitment_of
 from chapter47.service.money import OUTSIDE, Entry, bankroll
+from chapter47.service.pit import Pit
+from chapter47.service.secrets import Secrets
+from chapter47.service.settings import YEAR, Settings
 from chapter47.service.store import OpenedSecret, Store, StoreError, Unit
 from chapter47.service.store.database import Database
 from chapter47.service.store.journal import canonical
@@ -34,9 +37,10 @@ def test_a_pit_that_was_played_by_the_rules(database_url: str) -> None:
     assert audited.transactions == sum(bool(played.entries) for played in units)
 
 
-def test_every_unit_of_a_closed_table_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With all that was opened, cards and dice included."""
-    units = play(url := f"sqlite:///{tmp_path}/pit.db")
+def test_every_unit_of_every_game_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all that was opened when the tables closed, cards and dice included."""
+    others = sorted({path.stem for path in EXAMPLES.glob("*.toml")}.difference(GAMES))
+    units = play(url := f"sqlite:///{tmp_path}/pit.db", (*GAMES, *others))
     done = []
     wrong = Again._wrong
 
@@ -242,14 +246,34 @@ def test_only_the_outside_may_be_overdrawn(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_start_forgets_the_tables_whose_time_is_over(tmp_path: Path) -> None:
+    units = play(url := f"sqlite:///{tmp_path}/pit.db")
+    closed = sorted({played.stream for played in units if played.kind == "closed"})
+    store = Store.open(url)
+
+    async def start(years: int, now: int) -> list[str]:
+        await Pit(store, Secrets(bytes(32)), Settings(retention_years=years), clock=lambda: now).start()
+        return [
+            stream for told in store.house(kinds=["forgotten"]) for stream in msgspec.json.decode(told.body)["streams"]
+        ]
+
+    assert committed(store, unit(at=11 * YEAR)) == [len(units) + 1]
+    assert asyncio.run(start(0, 12 * YEAR)) == []
+    assert asyncio.run(start(11, 12 * YEAR)) == []
+    assert asyncio.run(start(10, 12 * YEAR)) == closed
+    store.close()
+    assert audit(url).ok
+
+
 def test_what_is_forgotten_after_its_time_leaves_a_whole_journal(database_url: str) -> None:
     units = play(database_url)
     stream = next(played.stream for played in units if played.kind == "closed")
     ended = max(played.at for played in units if played.stream == stream)
     store = Store.open(database_url)
-    assert asyncio.run(store.forget(before=ended, at=9_000)) == ()
-    assert asyncio.run(store.forget(before=ended + 1, at=9_000)) == (stream,)
-    assert asyncio.run(store.forget(before=ended + 1, at=9_000)) == ()
+    newest, wrong_clock = units[-1].at, 10**15
+    assert asyncio.run(store.forget(now=wrong_clock, retention=newest - ended)) == ()
+    assert asyncio.run(store.forget(now=newest, retention=newest - ended - 1)) == (stream,)
+    assert asyncio.run(store.forget(now=newest, retention=newest - ended - 1)) == ()
     assert {stored.body for stored in store.units_of(stream.removeprefix("table/"))} == {b""}
     assert b"" not in {stored.body for stored in store.house()}
     store.close()

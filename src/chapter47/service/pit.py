@@ -21,7 +21,7 @@ from chapter47.service.house import House, milliseconds, random_id
 from chapter47.service.keeping import agrees, statement
 from chapter47.service.money import OUTSIDE, Entry
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import Settings
+from chapter47.service.settings import YEAR, Settings
 from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredUnit, Unit
 from chapter47.service.table import HostedTable
 
@@ -67,7 +67,9 @@ class Pit:
     # Start and stop --------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Every table goes on as it was last confirmed."""
+        """Every table goes on as it was last confirmed; those whose time is over are forgotten."""
+        if years := self.house.settings.retention_years:
+            await self.store.forget(now=self.house.now(), retention=years * YEAR)
         for stored in self.store.tables():
             table = self._resumed(stored)
             self._tables[table.id] = table

@@ -8,6 +8,8 @@ from chapter47.core.money import DOLLAR
 
 RETENTION_YEARS: Final = 10
 """As long as 13:69O-1.8(d) wants the records of games played from afar kept."""
+YEAR: Final = 366 * 24 * 60 * 60 * 1000
+"""In milliseconds, and never too short."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -26,3 +28,4 @@ class Settings(Struct, frozen=True, kw_only=True):
     most_waiting: int = 64
     """Messages that may wait for one onlooker; whoever reads more slowly is cut off."""
     retention_years: int = RETENTION_YEARS
+    """What happened at closed tables is forgotten after so long; 0 keeps it for ever."""

@@ -94,15 +94,16 @@ class Store:
         """The same for whoever has no event loop."""
         return self._writer.submit(unit)
 
-    async def forget(self, *, before: int, at: int) -> tuple[str, ...]:
-        """Takes away what happened at tables that were closed before that time (both in milliseconds).
+    async def forget(self, *, now: int, retention: int) -> tuple[str, ...]:
+        """Takes away what happened at tables that were closed longer ago than `retention` (both in milliseconds).
 
-        Entries, hashes and the list of rounds stay, so that the audit still holds; the tables are told."""
-        streams = self._read(lambda connection: reading.closed_before(connection, before))
+        Entries, hashes and the list of rounds stay, so that the audit still holds. Time has passed only as far as
+        the journal shows it: a clock that was set wrong today forgets nothing."""
+        before, streams = self._read(lambda connection: reading.past_retention(connection, now, retention))
         if streams:
             body = journal.canonical({"before": before, "streams": streams})
             await self.commit(
-                Unit(stream=reading.HOUSE, kind="forgotten", actor="house", at=at, body=body, forgets=streams)
+                Unit(stream=reading.HOUSE, kind="forgotten", actor="house", at=now, body=body, forgets=streams)
             )
         return streams
 

@@ -87,13 +87,16 @@ def stored(row: Row[Any]) -> StoredUnit:
     return StoredUnit(**{**row._mapping, "body": bytes(row.body)})
 
 
-def closed_before(connection: Connection, time: int) -> tuple[str, ...]:
-    """The streams of tables that were closed before that time and are not forgotten yet."""
+def past_retention(connection: Connection, now: int, retention: int) -> tuple[int, tuple[str, ...]]:
+    """Before which time tables are forgotten, and the streams of those that were closed before it and still tell."""
+    newest = connection.scalar(select(units.c.at).where(units.c.seq == select(head.c.seq).scalar_subquery()))
+    before = min(now, newest or 0) - retention
     named = rows_named(connection, TABLES).items()
     closed = [f"table/{id_}" for id_, values in named if values.get("status") == CLOSED]
-    kept = select(units.c.stream).where(units.c.stream.in_(closed), units.c.version == 1, units.c.body != b"")
-    newest = select(units.c.stream).where(units.c.stream.in_(kept)).group_by(units.c.stream)
-    return tuple(connection.scalars(newest.having(func.max(units.c.at) < time).order_by(units.c.stream)))
+    tells = select(units.c.stream).where(units.c.stream.in_(closed), units.c.version == 1, units.c.body != b"")
+    ended = select(units.c.stream).where(units.c.stream.in_(tells)).group_by(units.c.stream)
+    past = ended.having(func.max(units.c.at) < before).order_by(units.c.stream)
+    return before, tuple(connection.scalars(past))
 
 
 def units_of(connection: Connection, stream: str, number: int | None) -> list[StoredUnit]:
