@@ -111,8 +111,8 @@ def test_a_variation(tmp_path: Path) -> None:
     )
     clone.edit(
         f"{BLACKJACK}/analysis/main_game.py",
-        '    "blackjack": BLACKJACK,\n',
-        '    "blackjack": BLACKJACK,\n    "generous": BLACKJACK,\n',
+        '    "blackjack": GamePricing(),\n',
+        '    "blackjack": GamePricing(),\n    "generous": GamePricing(),\n',
     )
     assert clone.touched == in_the_guide("a variation", NAME="generous")
     assert clone.run(A_ROUND) == "[2000]"

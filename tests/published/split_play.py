@@ -4,11 +4,11 @@ import numpy as np
 
 from chapter47.blackjack.analysis.chart.best_play import optimal
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.game import BLACKJACK
 from chapter47.blackjack.analysis.exact.kernels import first_draws, value_moves
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_moves, blank_plan, prepare
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.exact.values import VALUES
-from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.table_rules import TableRules
 
 Hands = tuple[Floats, Floats]

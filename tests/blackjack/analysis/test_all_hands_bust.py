@@ -9,9 +9,9 @@ from tests.blackjack.analysis.spread import Spreading, mean_and_variance
 from tests.blackjack.analysis.test_enumeration import shoe
 
 from chapter47.blackjack.analysis.advice import advise
+from chapter47.blackjack.analysis.exact.exchange import endings
 from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
 from chapter47.blackjack.analysis.split import all_hands_bust
-from chapter47.blackjack.analysis.split.exchange import endings
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card, cards

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from chapter47.blackjack.analysis.exact.dealer import BUST, OUTCOMES, total_of
+from chapter47.blackjack.analysis.exact.exchange import endings, hand_numbers, split_weights
+from chapter47.blackjack.analysis.exact.game import BLACKJACK
 from chapter47.blackjack.analysis.exact.prepared import prepare
 from chapter47.blackjack.analysis.exact.rulebook import most_hands, stands_on
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, add, low_points
-from chapter47.blackjack.analysis.one_wager import BLACKJACK
-from chapter47.blackjack.analysis.split.exchange import endings, hand_numbers, split_weights
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.table_rules import TableRules
 

@@ -16,12 +16,13 @@ from tests.blackjack.analysis.spread import Spreading, mean_and_variance
 from chapter47.blackjack.analysis.advice import UnlikelyCardsError
 from chapter47.blackjack.analysis.chart.best_chart import worth_of_chart
 from chapter47.blackjack.analysis.chart.chart import cells_of
+from chapter47.blackjack.analysis.exact.game import BLACKJACK
 from chapter47.blackjack.analysis.exact.prepared import prepare
-from chapter47.blackjack.analysis.exact.results import round_results
 from chapter47.blackjack.analysis.exact.rulebook import blackjack_pays
 from chapter47.blackjack.analysis.exact.shoe import both_sides, full_shoes
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.one_wager import BLACKJACK, OneWagerAnalysis
+from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
+from chapter47.blackjack.analysis.results.round_results import round_results
 from chapter47.blackjack.analysis.side_wagers.by_chart import price_by_chart
 from chapter47.blackjack.analysis.side_wagers.price import price
 from chapter47.blackjack.analysis.side_wagers.streak import streak_price

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.blackjack.analysis.one_hand import analyse_one_hand
 
-from chapter47.blackjack.analysis.exact.results import Score
+from chapter47.blackjack.analysis.results.round_results import Score
 from chapter47.blackjack.analysis.side_wagers.by_chart import price_by_chart
 from chapter47.blackjack.analysis.side_wagers.price import price
 from chapter47.blackjack.analysis.side_wagers.streak import streak_price

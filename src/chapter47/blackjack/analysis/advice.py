@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from chapter47.blackjack.analysis.chart.analysed_hand import AnalysedHand
 from chapter47.blackjack.analysis.chart.chart import cells_of
 from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, Composition
-from chapter47.blackjack.analysis.exact.known_suits import KnownSuits
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import multiset, value_index
-from chapter47.blackjack.analysis.priced import AnalysedHand
+from chapter47.blackjack.analysis.known_suits.hands import KnownSuits
+from chapter47.blackjack.analysis.known_suits.split_pairs import split_of
 from chapter47.blackjack.analysis.split.all_hands_bust import chance_all_bust, exact_split
-from chapter47.blackjack.analysis.split.known_suits import split_of
 from chapter47.blackjack.chart_codes import TEXTS
 from chapter47.blackjack.hands import LIMIT, card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules

@@ -5,9 +5,8 @@ from typing import Final
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import Views, total_of
-from chapter47.blackjack.analysis.exact.game import ChartColumns
+from chapter47.blackjack.analysis.exact.game import BLACKJACK, ChartColumns
 from chapter47.blackjack.analysis.exact.values import VALUES, multiset
-from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.errors import NotPricedError

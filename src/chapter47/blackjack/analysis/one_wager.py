@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -14,11 +14,11 @@ from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, optimal
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.chart.chart_exceptions import chart_exceptions
 from chapter47.blackjack.analysis.double_shoe import AnalysedSide, advise_on_sides
-from chapter47.blackjack.analysis.exact.game import GamePricing
+from chapter47.blackjack.analysis.exact.game import AnalysedGame
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, prepare
-from chapter47.blackjack.analysis.exact.results import RoundResults, over_all_sides, round_results
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import ACE
+from chapter47.blackjack.analysis.results.round_results import RoundResults, over_all_sides, round_results
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
@@ -96,7 +96,7 @@ class OneWagerAnalysis:
         return self.results.units
 
 
-def price_one_wager(table: TableRules, shoes: tuple[CardCounts, ...], game: GamePricing) -> OneWagerAnalysis:
+def price_one_wager(table: TableRules, shoes: tuple[CardCounts, ...], game: AnalysedGame) -> OneWagerAnalysis:
     begun = process_time()
     prepared_shoes = [prepare(table, shoe, game).dealt_once_in(len(shoes)) for shoe in shoes]
     for prepared in prepared_shoes:
@@ -120,6 +120,3 @@ def _refuse_insurance_that_pays(prepared: PreparedShoe) -> None:
     held = prepared.deal_chances[two_card_rows, ACE] > 0.0
     if (held & (prepared.no_blackjack[prepared.removed.of_hand[two_card_rows], ACE] < 2 / 3)).any():
         raise NotPricedError("multiple action is not priced for shoes in which insurance pays")
-
-
-BLACKJACK: Final = GamePricing(price_one_wager)

@@ -2,22 +2,10 @@
 
 from typing import Any, Protocol
 
-from chapter47.blackjack.analysis.chart.best_play import OptimalPlay
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.exact.results import RoundResults
+from chapter47.blackjack.analysis.results.round_results import RoundResults
 from chapter47.core.cards import Card
-
-
-class AnalysedHand(Protocol):
-    """One hand's play by the best cards and by a chart."""
-
-    @property
-    def prepared(self) -> PreparedShoe: ...
-    @property
-    def optimal(self) -> OptimalPlay: ...
-    @property
-    def strategy(self) -> Chart: ...
 
 
 class AdviceAnswer(Protocol):

@@ -5,11 +5,11 @@ from typing import Final
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.game import BLACKJACK
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, HandTable, SuitsThatCount
 from chapter47.blackjack.analysis.exact.rulebook import kinds_of, paid_besides, player_hand
 from chapter47.blackjack.analysis.exact.suits import SuitChances
 from chapter47.blackjack.analysis.exact.values import NAMES, VALUES
-from chapter47.blackjack.analysis.one_wager import BLACKJACK
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 

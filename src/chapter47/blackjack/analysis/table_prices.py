@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from chapter47.blackjack.analysis.exact.results import RoundResults
+from chapter47.blackjack.analysis.results.round_results import RoundResults
 from chapter47.blackjack.analysis.side_wagers.by_chart import goes_on_with_the_hand, price_by_chart
 from chapter47.blackjack.analysis.side_wagers.price import SideWagerPrice, prices
 from chapter47.blackjack.analysis.side_wagers.streak import TAKEN_AS, priced_by_rounds, streak_price

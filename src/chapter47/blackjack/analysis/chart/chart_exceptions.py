@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from chapter47.blackjack.analysis.chart.analysed_hand import AnalysedHand
 from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart
 from chapter47.blackjack.analysis.chart.chart import CELLS, Chart, cells_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, HandTable
-from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.analysis.split.sevens import SEVEN, SplitSevens
 from chapter47.blackjack.chart_codes import (
     DOUBLE_OR_HIT,

@@ -2,8 +2,8 @@
 
 Read in this order: `values` and `hands` (every hand as a row of a table), `shoe` and `suits`, `dealer` (the tree of the
 dealer's finishing hands), `rulebook` (the table's rules as numbers), `arrays` (what the kernels read and write),
-`prepared` (all of it for one table and shoe), `kernels` (the sweeps), then `results` with `net_results`, `over_21` and
-`several_wagers` (how rounds end).
+`exchange` (why the hands of a split pair need not be enumerated together, and the weights that follow), `prepared`
+(all of it for one table and shoe), `kernels` (the sweeps), `net_results` (the grid on which results are counted).
 
 Names that recur here and in the neighbouring folders:
 

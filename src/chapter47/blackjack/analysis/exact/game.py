@@ -1,21 +1,17 @@
 """What the exact analysis must know of a game beside its rules: what is seen of the dealer, and which suits count."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import UP_CARDS, Floats, Ints, Views
 from chapter47.blackjack.analysis.exact.hands import NO_SUITS, ONE_SUIT, HandTable, SuitsThatCount
 from chapter47.blackjack.analysis.exact.rulebook import kinds_of
-from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.suits import SuitChances
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.errors import NotPricedError
-
-if TYPE_CHECKING:
-    from chapter47.blackjack.analysis.priced import MainGamePrice
 
 
 class ChartColumns(NamedTuple):
@@ -49,9 +45,7 @@ def refuse_odd_hole_cards(table: TableRules) -> None:
         raise NotPricedError("a face-up hole card is double exposure: this game is not priced with one")
 
 
-class GamePricing(NamedTuple):
-    price: Callable[[TableRules, tuple[CardCounts, ...], "GamePricing"], "MainGamePrice"]
-    """From all that a round may be dealt from, each as likely as the other."""
+class AnalysedGame(NamedTuple):
     refuse: Callable[[TableRules], None] = refuse_odd_hole_cards
     """Says what of the game is not priced."""
     views: Views = UP_CARDS
@@ -59,3 +53,6 @@ class GamePricing(NamedTuple):
     suits: Callable[[TableRules], SuitsThatCount] = suits_of_optional_payouts
     bonus: Callable[[TableRules, HandTable, SuitChances], Floats] = nothing_beside
     """What hands earn beside their wager, by kind and view."""
+
+
+BLACKJACK: Final = AnalysedGame()

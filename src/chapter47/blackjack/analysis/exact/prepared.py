@@ -7,7 +7,13 @@ import numpy as np
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.arrays import NONE, NOT_OPEN, SHOWN, BustCosts, DealArrays, Moves, Payoffs, Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, Views, finishing_tree
-from chapter47.blackjack.analysis.exact.game import ChartColumns, GamePricing
+from chapter47.blackjack.analysis.exact.exchange import (
+    SplitWeights,
+    first_hand_weights,
+    further_cards,
+    split_weights,
+)
+from chapter47.blackjack.analysis.exact.game import AnalysedGame, ChartColumns
 from chapter47.blackjack.analysis.exact.hands import HandTable, PairRows, RemovedSets, all_hands, pairs_of, removed_sets
 from chapter47.blackjack.analysis.exact.kernels import (
     chance_of_no_blackjack,
@@ -18,12 +24,6 @@ from chapter47.blackjack.analysis.exact.kernels import (
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.suits import SuitChances, suit_chances
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
-from chapter47.blackjack.analysis.split.exchange import (
-    SplitWeights,
-    first_hand_weights,
-    further_cards,
-    split_weights,
-)
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import SUITS
 
@@ -90,7 +90,7 @@ class PreparedShoe(NamedTuple):
         return int(self.no_blackjack.shape[1])
 
 
-def prepare(table: TableRules, shoe: CardCounts, game: GamePricing) -> PreparedShoe:
+def prepare(table: TableRules, shoe: CardCounts, game: AnalysedGame) -> PreparedShoe:
     hands = all_hands(game.suits(table))
     return prepare_with(
         table, shoe, game, removed_sets(hands.suits, further_pairs(table), aces_draw=_draws(table)[ACE])
@@ -110,7 +110,7 @@ _SETS: Final = 1 << 13
 """How many sets of cards gone are worked out at a time, so that little is kept beside the answer."""
 
 
-def prepare_with(table: TableRules, shoe: CardCounts, game: GamePricing, removed: RemovedSets) -> PreparedShoe:
+def prepare_with(table: TableRules, shoe: CardCounts, game: AnalysedGame, removed: RemovedSets) -> PreparedShoe:
     """With sets of missing cards that are given."""
     hands = all_hands(game.suits(table))
     chances = suit_chances(shoe, hands.suits)
@@ -175,7 +175,7 @@ def _completes(view: tuple[int, ...]) -> int:
 
 
 def _unsplit_payoffs(
-    table: TableRules, hands: HandTable, chances: SuitChances, game: GamePricing, bust_rules: rulebook.BustRules
+    table: TableRules, hands: HandTable, chances: SuitChances, game: AnalysedGame, bust_rules: rulebook.BustRules
 ) -> Payoffs:
     payments, _ = rulebook.payments(table, hands, chances, after_split=False)
     costs = BustCosts(1.0, 2.0, 0.0, 1.0 * bust_rules.doubled)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from chapter47.blackjack.analysis.exact.results import Score
+from chapter47.blackjack.analysis.results.round_results import Score
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Result
 from chapter47.blackjack.wagers.wager import Price, PriceLine, Wager

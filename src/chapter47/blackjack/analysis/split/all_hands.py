@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats
+from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings, pair_chances
 from chapter47.blackjack.analysis.exact.net_results import grid_of_nets
-from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings, pair_chances
 from chapter47.blackjack.analysis.split.kernels import OTHER, fit
 from chapter47.blackjack.analysis.split.one_hand import SplitPairHands
 from chapter47.blackjack.analysis.split.two_hands import TwoHands

@@ -20,6 +20,7 @@ from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Moves, Plan
 from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.exact.kernels import sum_cells
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, split_values
 from chapter47.blackjack.analysis.exact.values import VALUES
@@ -29,7 +30,6 @@ from chapter47.blackjack.analysis.split.all_hands_bust_kernels import (
     value_of_busts,
 )
 from chapter47.blackjack.analysis.split.dealer_blackjack import COMPLETES_BLACKJACK
-from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.split.kernels import sets_together
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 

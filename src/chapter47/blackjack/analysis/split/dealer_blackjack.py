@@ -9,9 +9,9 @@ import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.exchange import endings
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
-from chapter47.blackjack.analysis.split.exchange import endings
 
 COMPLETES_BLACKJACK: Final = {ACE: TEN, TEN: ACE}
 """The hidden card that makes a blackjack of the one that is seen."""

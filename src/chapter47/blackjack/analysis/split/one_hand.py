@@ -11,10 +11,10 @@ import numpy as np
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.arrays import Plan
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, Ints
+from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.hands import MIXED, Composition
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import VALUES
-from chapter47.blackjack.analysis.split.exchange import further_cards
 from chapter47.blackjack.analysis.split.kernels import (
     BEGUN,
     BITS,

@@ -14,11 +14,11 @@ import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, finishing_tree
+from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.split.dealer_blackjack import shows_late
-from chapter47.blackjack.analysis.split.exchange import further_cards
 from chapter47.blackjack.analysis.split.kernels import ENDED, weigh_sets
 from chapter47.blackjack.analysis.split.one_hand import SplitPairHands
 

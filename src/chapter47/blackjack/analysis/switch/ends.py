@@ -11,8 +11,8 @@ from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.split.exchange import further_cards
 from chapter47.blackjack.analysis.split.kernels import BEGUN, OTHER, RAISED
 from chapter47.blackjack.analysis.split.one_hand import PlayedHands, hands_of, played_out
 from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWO_CARDS

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.game import GamePricing
+from chapter47.blackjack.analysis.exact.exchange import split_weights
+from chapter47.blackjack.analysis.exact.game import AnalysedGame
 from chapter47.blackjack.analysis.exact.hands import Composition, RemovedSets, all_hands, removed_sets
 from chapter47.blackjack.analysis.exact.prepared import (
     PreparedShoe,
@@ -25,7 +26,6 @@ from chapter47.blackjack.analysis.exact.prepared import (
 from chapter47.blackjack.analysis.exact.rulebook import may_surrender
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES, multiset
-from chapter47.blackjack.analysis.split.exchange import split_weights
 from chapter47.blackjack.table_rules import TableRules
 
 TWO_CARDS = tuple(combinations_with_replacement(range(VALUES), 2))
@@ -44,7 +44,7 @@ class PreparedSwitch(NamedTuple):
 
     table: TableRules
     shoe: CardCounts
-    game: GamePricing
+    game: AnalysedGame
     by_other_hand: tuple[PreparedShoe, ...]
     row_of_two_cards: Ints
     """The hand of each two cards."""
@@ -69,7 +69,7 @@ class PreparedSwitch(NamedTuple):
 
 
 def prepare_switch(
-    table: TableRules, shoe: CardCounts, game: GamePricing, others: tuple[tuple[int, int], ...] = TWO_CARDS
+    table: TableRules, shoe: CardCounts, game: AnalysedGame, others: tuple[tuple[int, int], ...] = TWO_CARDS
 ) -> PreparedSwitch:
     hands = all_hands(game.suits(table))
     plain = removed_sets(hands.suits, further_pairs(table))

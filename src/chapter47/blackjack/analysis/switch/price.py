@@ -6,7 +6,7 @@ what both hands are then worth. Insurance is placed before it and has no bearing
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -16,12 +16,11 @@ from chapter47.blackjack.analysis.chart.chart import CELLS, Chart, best_codes, b
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Moves
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.game import GamePricing
+from chapter47.blackjack.analysis.exact.game import AnalysedGame
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.exact.results import RoundResults
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
-from chapter47.blackjack.analysis.one_wager import BLACKJACK
+from chapter47.blackjack.analysis.results.round_results import RoundResults
 from chapter47.blackjack.analysis.switch.prepared import (
     NATURAL,
     TWO_CARDS,
@@ -144,7 +143,7 @@ class SwitchAnalysis:
         return worth_of_deals(self.prepared_hands, self.dealt, self.by_chart)
 
 
-def price_switch(table: TableRules, shoes: tuple[CardCounts, ...], game: GamePricing) -> SwitchAnalysis:
+def price_switch(table: TableRules, shoes: tuple[CardCounts, ...], game: AnalysedGame) -> SwitchAnalysis:
     """Price both main wagers of a Switch table."""
     if split_21_is_void(table) and table.hole_card != "card-reader":
         raise NotPricedError("void hands of a split pair against a late blackjack (2A.11(d)) are simulated, not priced")
@@ -243,6 +242,3 @@ def _best_chart(
             return max(seen[again[0] :], key=lambda candidate: candidate[2])
         chart, switches = following, now
     raise AssertionError("the chart does not settle")
-
-
-SWITCH: Final = BLACKJACK._replace(price=price_switch)

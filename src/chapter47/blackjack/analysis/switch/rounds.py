@@ -16,6 +16,7 @@ import numpy as np
 from chapter47.blackjack.analysis.chart.chart import Chart, cells_of, follow
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.exact.net_results import (
     ROUNDING,
     add_results,
@@ -25,8 +26,8 @@ from chapter47.blackjack.analysis.exact.net_results import (
     sum_of_independent,
     sums_over,
 )
-from chapter47.blackjack.analysis.exact.results import RoundResults
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
+from chapter47.blackjack.analysis.results.round_results import RoundResults
 from chapter47.blackjack.analysis.split.all_hands import (
     NOTHING,
     Moments,
@@ -37,7 +38,6 @@ from chapter47.blackjack.analysis.split.all_hands import (
     moments_of,
     moments_on,
 )
-from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.split.kernels import OTHER
 from chapter47.blackjack.analysis.switch.ends import AS_DEALT, STARTS
 from chapter47.blackjack.analysis.switch.prepared import NATURAL, DealValues, FirstDeals, PreparedSwitch

@@ -13,8 +13,8 @@ from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, finishing_tree
+from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
-from chapter47.blackjack.analysis.split.exchange import further_cards
 from chapter47.blackjack.analysis.split.kernels import (
     count_class_pairs,
     count_end_pairs,

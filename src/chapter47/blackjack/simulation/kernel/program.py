@@ -20,8 +20,9 @@ from chapter47.blackjack.shoe import shoe_for
 from chapter47.blackjack.shoe.bart_carter import BartCarter
 from chapter47.blackjack.shoe.continuous import Continuous
 from chapter47.blackjack.shoe.from_the_hand import FromTheHand
-from chapter47.blackjack.simulation.counting.count_system import VIEW_OF, CountSystem, count_tables
+from chapter47.blackjack.simulation.counting.count_system import VIEW_OF, CountSystem
 from chapter47.blackjack.simulation.kernel import memory_map as mem
+from chapter47.blackjack.simulation.kernel.count_tables import count_tables
 from chapter47.blackjack.simulation.kernel.game_tables import NUMBER, blank, main_tables
 from chapter47.blackjack.simulation.kernel.side_bet_tables import (
     CannotSimulateError,

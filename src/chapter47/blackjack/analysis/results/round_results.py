@@ -26,11 +26,11 @@ from chapter47.blackjack.analysis.exact.net_results import (
     shifted_by,
     sums_over,
 )
-from chapter47.blackjack.analysis.exact.over_21 import doubled_over_21
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.rulebook import kinds_of
-from chapter47.blackjack.analysis.exact.several_wagers import mean_product
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
+from chapter47.blackjack.analysis.results.over_21 import doubled_over_21
+from chapter47.blackjack.analysis.results.several_wagers import mean_product
 from chapter47.blackjack.analysis.split.all_hands import NOTHING, JointResults, Moments, split_rounds
 from chapter47.blackjack.analysis.split.late_blackjacks import ended_by_blackjack
 from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands

@@ -6,11 +6,11 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from chapter47.blackjack.analysis.exact.arrays import Moves
-from chapter47.blackjack.analysis.exact.known_suits import KnownSuits
+from chapter47.blackjack.analysis.exact.exchange import pair_chances
 from chapter47.blackjack.analysis.exact.prepared import blank_moves, split_moves
 from chapter47.blackjack.analysis.exact.values import VALUES, multiset
+from chapter47.blackjack.analysis.known_suits.hands import KnownSuits
 from chapter47.blackjack.analysis.split.by_suit import GoneBySuit, SplitValueBySuit
-from chapter47.blackjack.analysis.split.exchange import pair_chances
 from chapter47.core.cards import SUITS
 
 PairSuits = tuple[int, int]

@@ -13,14 +13,14 @@ import numpy as np
 from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact.arrays import Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings, pair_chances
 from chapter47.blackjack.analysis.exact.kernels import reach
-from chapter47.blackjack.analysis.exact.over_21 import unsplit_weights
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.exact.two_dealers import BLACKJACK, ENDS, TwoDealers
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
+from chapter47.blackjack.analysis.results.over_21 import unsplit_weights
+from chapter47.blackjack.analysis.results.two_dealers import BLACKJACK, ENDS, TwoDealers
 from chapter47.blackjack.analysis.split.all_hands import hands_held, less_pair_cards
 from chapter47.blackjack.analysis.split.all_hands_bust import BustingPair, can_bust_before_blackjack
-from chapter47.blackjack.analysis.split.exchange import SplitEnding, endings, pair_chances
 from chapter47.blackjack.analysis.split.kernels import OTHER, draw_chances
 from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands
 from chapter47.blackjack.analysis.split.two_hands import TwoHands

@@ -7,12 +7,12 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
+from chapter47.blackjack.analysis.chart.analysed_hand import AnalysedHand
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.hands import ONE_SUIT, SPADES, Composition
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import NAMES, multiset
-from chapter47.blackjack.analysis.priced import AnalysedHand
 from chapter47.blackjack.analysis.split.by_suit import GoneBySuit
 from chapter47.core.cards import SUITS, Card
 
