@@ -2,12 +2,14 @@
 
 import shlex
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeVar
 
 from chapter47.baccarat.acts import ACTS
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.state import FEE
 from chapter47.baccarat.table.in_play import WAITS, TableInPlay
+from chapter47.core.act import Act
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Collected, Event, Paid, Returned
 from chapter47.core.findings import Refusal
@@ -21,8 +23,13 @@ def opened(table: BaccaratTable = TABLE, seed: int = 1) -> TableInPlay:
     return TableInPlay(table, Seeded(seed))
 
 
+@cache
+def read(line: str) -> Act:
+    return ACTS.read(shlex.split(line))
+
+
 def act(table: TableInPlay, line: str) -> Refusal | None:
-    return table.perform(ACTS.read(shlex.split(line)))
+    return table.perform(read(line))
 
 
 def run(table: TableInPlay, script: str) -> None:

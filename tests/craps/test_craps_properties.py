@@ -72,8 +72,9 @@ seeds = st.integers(0, 10**6)
 
 
 @given(tables, seeds)
-def test_chips_are_conserved(posting: CrapsPosting, seed: int) -> None:
+def test_chips_are_conserved_and_the_layout_is_the_fold_of_its_events(posting: CrapsPosting, seed: int) -> None:
     layout, events = played(posting, seed)
+    assert fold(Layout(posting), events) == layout
     house = 0
     for event in events:
         match event:
@@ -83,12 +84,6 @@ def test_chips_are_conserved(posting: CrapsPosting, seed: int) -> None:
                 house -= event.amount
     lying = sum(stake.amount for stake in layout.stakes)
     assert sum(purses(events).values()) + house + lying == 0
-
-
-@given(tables, seeds)
-def test_the_layout_is_the_fold_of_its_events(posting: CrapsPosting, seed: int) -> None:
-    layout, events = played(posting, seed)
-    assert fold(Layout(posting), events) == layout
 
 
 @given(tables, seeds, st.integers(0, 10**6))

@@ -67,9 +67,10 @@ class EngineShoe:
         stack = playing.shoe.stack
         begin = len(playing.log)
         gone = 1 + (int(self.stack[0]) or 10)
+        tags = [Fraction(counting.tags[card]) for card in self.stack] if counting is not None else []
         while playing.shoe.stack is stack:
-            for bet in BETS:
-                if units := self.units(gone):
+            if units := self.units(gone, sum(tags[:gone])):
+                for bet in BETS:
                     act(playing, f"bet Ann {bet.wager} {units * bet.amount // 100}")
             if counting is not None:
                 act(playing, "bet Bob player 5")
@@ -89,10 +90,10 @@ class EngineShoe:
                     self.net -= amount
         del playing.log[:]
 
-    def units(self, gone: int) -> int:
+    def units(self, gone: int, counted: Fraction | int) -> int:
         if self.counting is None:
             return 1
-        running = Fraction(self.counting.begins) + sum(Fraction(self.counting.tags[card]) for card in self.stack[:gone])
+        running = Fraction(self.counting.begins) + counted
         count = running * 52 / (len(self.stack) - gone)
         if self.counting.floored:
             count = Fraction(count.__floor__())
