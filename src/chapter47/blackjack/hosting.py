@@ -11,6 +11,9 @@ from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.betting import bad_bet, wagers_of
 from chapter47.blackjack.round.needs import NeedBets, NeedMove
 from chapter47.blackjack.rules.basic_wager import wager_step
+from chapter47.blackjack.shoe.double import SIDES, Double
+from chapter47.blackjack.shoe.machine import Machine
+from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.table.floor import may_sit
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.table_state import may_bet, opened
@@ -20,6 +23,7 @@ from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.views.cut_order import next_cut
 from chapter47.blackjack.views.of_round import legal_for
 from chapter47.core.act import quoted
+from chapter47.core.cards import Card
 from chapter47.core.findings import Refusal
 from chapter47.core.hosting import CARDS, Hosting, Offer
 from chapter47.core.onlookers import Who
@@ -62,13 +66,19 @@ def shown_on_meters(table: TableInPlay) -> dict[str, int]:
     return {meter.wager: meter.shows for meter in meters(table.rules, table.carried)}
 
 
-def never_stops(rules: TableRules) -> bool:
-    return rules.shuffle == "continuous"
+def mixed_among_undealt(rules: TableRules) -> bool:
+    return rules.shuffle in ("continuous", "bart-carter") and not GAMES[rules.game].dealt_from_the_hand
 
 
-def orders_in_use(rules: TableRules) -> int:
-    """A machine mixes a batch while the other is dealt, and a double shoe has two sides; one more for a refill."""
-    return 1 if rules.shuffle == "manual" and rules.shoe == "single" else 3
+def undealt(table: TableInPlay) -> Iterator[tuple[Card, ...]]:
+    """Of a double shoe both sides; of a machine the batch inside too."""
+    match table.shoe:
+        case Double() as shoe:
+            yield from (shoe.side(side).remaining for side in SIDES)
+        case Machine() as shoe:
+            yield from (shoe.pile.remaining, shoe.inside)
+        case Single() as shoe:
+            yield shoe.pile.remaining
 
 
 # What a player may do ------------------------------------------------------------------------------------------------
@@ -137,6 +147,6 @@ HOSTING: Final = Hosting(
     leaves=Leave,
     seen=seen,
     meters=shown_on_meters,
-    draws_each_round=never_stops,
-    orders_in_use=orders_in_use,
+    draws_each_round=mixed_among_undealt,
+    undealt=undealt,
 )

@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from chapter47.core.act import Act
+from chapter47.core.cards import Card
 from chapter47.core.event import Event
 from chapter47.core.log import Entry
 from chapter47.core.money import amount
@@ -50,9 +51,8 @@ def no(posting: Any) -> bool:
     return False
 
 
-def only_the_last(posting: Any) -> int:
-    del posting
-    return 1
+def not_told(table: Any) -> None:
+    del table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +82,7 @@ class Hosting:
     meters: Callable[[Any], Mapping[str, int]] = nothing
     """What the meters of the table hold for the players."""
     draws_each_round: Callable[[Any], bool] = no
-    """Whether the cards of a posting go back into a machine that never stops mixing."""
-    orders_in_use: Callable[[Any], int] = only_the_last
-    """How many of the latest orders of cards may have undealt cards."""
+    """Whether cards of a posting go back among cards that were not dealt, so that no order of cards is ever done."""
+    undealt: Callable[[Any], Iterable[tuple[Card, ...]] | None] = not_told
+    """The stacks of a table in play that were not dealt yet, each a rest of a shuffle that was cut; where they are not
+    told, a shuffle always takes all cards."""

@@ -1,14 +1,15 @@
 """Chance that can be checked afterwards: a commitment is published before, and opened when it can do no harm.
 
 An order of cards comes from the operating system; its commitment is the SHA-256 of its nonce, a blank and the cards.
-Dice, bonus amounts and the cards of a continuous shuffler come from a seed whose commitment is the SHA-256 of its
+Dice, bonus amounts and cards that go back among undealt ones come from a seed whose commitment is the SHA-256 of its
 hexadecimal digits: draw number n takes the HMAC-SHA-256 of `n.k` under the seed for k = 0, 1, … as numbers of 64 bits,
 and skips those beyond the last whole multiple of what is asked for, so that none is likelier than another. A seed is
-opened after `DRAWS_OF_A_SEED` draws or when the table closes; the one after it is committed to before."""
+opened after `DRAWS_OF_A_SEED` draws or when the table closes; the one after it is committed to before. Where cards come
+from it, it is opened only when all of them are mixed again."""
 
 import hmac
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from random import Random, SystemRandom
 from typing import Final, TypeVar
@@ -86,6 +87,8 @@ class Held(Struct, frozen=True):
     next_seed: Secret
     drawn: int = 0
     """Draws from the seed so far."""
+    whole: int = 0
+    """How many cards were mixed by a seed at once, at most: all cards of the table."""
     orders: tuple[Secret, ...] = ()
     """Orders of which undealt cards may be in use."""
 
@@ -98,13 +101,11 @@ class CommittedChance:
         new_id: Callable[[], str],
         *,
         by_seed: bool = False,
-        orders_in_use: int = 1,
         randomness: Random | None = None,
         held: Held | None = None,
     ) -> None:
         self._new_id = new_id
         self._by_seed = by_seed
-        self._orders_in_use = orders_in_use
         self._randomness = randomness or SystemRandom()
         self.published: list[Secret] = []
         self.opened: list[Secret] = []
@@ -127,7 +128,8 @@ class CommittedChance:
 
     def order(self, cards: tuple[T, ...]) -> tuple[T, ...]:
         if self._by_seed:
-            return self._draw().order(cards)
+            self.held = msgspec.structs.replace(self.held, whole=max(self.held.whole, len(cards)))
+            return self._draw(may_be_last=len(cards) == self.held.whole).order(cards)
         mixed = list(cards)
         self._randomness.shuffle(mixed)
         self._commit_to(tuple(mixed))
@@ -145,14 +147,21 @@ class CommittedChance:
         named = show(tuple(card for card in cards if isinstance(card, Card)))
         secret = Secret(self._new_id(), ORDER, self._token(16), named)
         self.published.append(secret)
-        orders = (*self.held.orders, secret)
-        done = max(len(orders) - self._orders_in_use, 0)
-        self.opened += orders[:done]
-        self.held = msgspec.structs.replace(self.held, orders=orders[done:])
+        self.held = msgspec.structs.replace(self.held, orders=(*self.held.orders, secret))
 
-    def _draw(self) -> Draw:
+    def open_done(self, stacks: Iterable[tuple[Card, ...]] | None) -> None:
+        """Opens every order of which no undealt card is left in these stacks; where none are told, all but the last."""
+        orders = self.held.orders
+        if len(orders) < 2:
+            return
+        in_use = orders[-1:] if stacks is None else _in_use(orders, stacks)
+        self.opened += [order for order in orders if order not in in_use]
+        self.held = msgspec.structs.replace(self.held, orders=in_use)
+
+    def _draw(self, *, may_be_last: bool | None = None) -> Draw:
+        """The first draw of the next seed where the last one is done; never while its cards are in the shoe."""
         held = self.held
-        if held.drawn >= DRAWS_OF_A_SEED:
+        if held.drawn >= DRAWS_OF_A_SEED and (not self._by_seed if may_be_last is None else may_be_last):
             self.opened.append(held.seed)
             held = msgspec.structs.replace(held, seed=held.next_seed, next_seed=self._new_seed(), drawn=0)
         self.held = msgspec.structs.replace(held, drawn=held.drawn + 1)
@@ -178,6 +187,20 @@ class CommittedChance:
         published, opened = self.published, self.opened
         self.published, self.opened = [], []
         return published, opened
+
+
+def _in_use(orders: tuple[Secret, ...], stacks: Iterable[tuple[Card, ...]]) -> tuple[Secret, ...]:
+    """A stack that was cut and dealt from is a stretch of its order, which goes on from the last card to the first.
+
+    All of them where a stack is a stretch of none: nobody has told from which it came."""
+    used: set[str] = set()
+    for stack in filter(None, stacks):
+        named = show(stack)
+        alike = {order.id for order in orders if named in f"{order.value} {order.value}"}
+        if not alike:
+            return orders
+        used |= alike
+    return tuple(order for order in orders if order.id in used)
 
 
 # Checking -----------------------------------------------------------------------------------------------------------

@@ -63,7 +63,6 @@ class HostedTable:
         self.chance = CommittedChance(
             self.house.new_id,
             by_seed=self.hosting.draws_each_round(self.posting),
-            orders_in_use=self.hosting.orders_in_use(self.posting),
             randomness=self.house.randomness,
             held=held,
         )
@@ -110,6 +109,7 @@ class HostedTable:
         if list(self.in_play.log[start:]) != self._entries(unit):
             raise ValueError(f"table {self.id}: version {unit.version} does not come again")
         self._note_rounds(self.in_play.log[start:])
+        self.chance.open_done(self.hosting.undealt(self.in_play))
 
     def _note_rounds(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -300,6 +300,7 @@ class HostedTable:
         moved = keeping.entries(self.id, done.before, after, (entry.event for entry in entries))
         inventory = self.house.holds(money.inventory(self.id))
         moved = [*keeping.fill_for(self.id, moved, inventory, self.house.settings.inventory), *moved]
+        self.chance.open_done(self.hosting.undealt(self.in_play))
         published, opened = self.chance.told()
         lines = b",".join(line_of(self.playing.log.events, entry).encode() for entry in entries)
         body = msgspec.structs.replace(
