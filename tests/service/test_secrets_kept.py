@@ -103,8 +103,8 @@ async def played(file: str, folder: Path, seed: int, shuffler: Shuffler, acts: i
     for number in range(acts):
         await crowd.act(table)
         if number == acts // 2:
-            for actor in PLAYERS:
-                traffic[actor].append(await refusal(pit, table, actor))
+            for player in PLAYERS:
+                traffic[player].append(await refusal(pit, table, player))
     left = {id(card) for card in undealt(getattr(pit.table(table).in_play, "shoe", None))}
     result = Played(traffic, shuffler.orders, left)
     if seed == 0:  # the first pair of each table is told after a restart what it was told before
@@ -140,14 +140,16 @@ async def refusal(pit: Pit, table: str, actor: Actor) -> bytes:
 
 def undealt(part: Any) -> Iterator[Card]:
     """The cards of a shoe that have not come out of it, of whatever kind it is."""
+    for stack, out in (("cards", "next"), ("stack", "out")):
+        if isinstance(getattr(part, out, None), int):
+            yield from getattr(part, stack)[getattr(part, out) :]
+            return
     match part:
         case Card():
             yield part
         case tuple():
             for held in part:
                 yield from undealt(held)
-        case msgspec.Struct(cards=tuple(stack), next=int(out)) | msgspec.Struct(stack=tuple(stack), out=int(out)):
-            yield from stack[out:]
         case msgspec.Struct():
             for name in part.__struct_fields__:
                 yield from undealt(getattr(part, name))
@@ -263,7 +265,7 @@ class SeedTeller(Shuffler):
         self._seeds = [seed, next_seed]
 
     def randbytes(self, n: int) -> bytes:
-        return bytes([self._seeds.pop(0)]) * n
+        return bytes([self._seeds.pop(0)]) * n if self._seeds else super().randbytes(n)
 
 
 async def dealt_face_down(folder: Path, shuffler: Shuffler) -> Played:
