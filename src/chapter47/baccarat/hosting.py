@@ -49,7 +49,7 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
         return
     if seat is None:
         free = (number for number in posting.numbers if not state.player_at(number))
-        yield from (Offer(line=f"sit {number} {name}", by=SEATS, spot=f"seat-{number}") for number in free)
+        yield from (Offer(line=f"sit {number} {name}", by=SEATS, spot=f"plate-{number}") for number in free)
         return
     if not table.between_rounds:
         return
@@ -58,7 +58,7 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
             yield _wager(table, seat, player, wager)
     mine = [stake for stake in state.open_stakes if stake.bettor == player]
     for stake in mine:
-        yield Offer(line=f"withdraw {name} {stake.wager}", by=WITHDRAWING, spot=f"{stake.wager}-{seat}")
+        yield Offer(line=f"withdraw {name} {stake.wager}", by=WITHDRAWING, spot=f"spot-{seat}-{stake.wager}-1")
     if not mine:
         yield Offer(line=f"leave {name}", by=SEATS)
         yield Offer(line=f"decline-shoe {name}", by=duties.THE_SHOE)
@@ -71,7 +71,7 @@ def _wager(table: TableInPlay, seat: int, player: str, wager: str) -> Offer:
     lies = stake.amount if stake else 0
     least = posting.chip if lies else posting.minimum
     line, most = f"bet {quoted(player)} {wager}", posting.maximum - lies
-    return Offer(line=line, by=MAKING, least=least, most=most, step=posting.chip, spot=f"{wager}-{seat}")
+    return Offer(line=line, by=MAKING, least=least, most=most, step=posting.chip, spot=f"spot-{seat}-{wager}-1")
 
 
 HOSTING: Final = Hosting(

@@ -93,7 +93,7 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
     boxes = sorted(box for box, sitter in carried.seats.items() if sitter == player)
     if len(boxes) < table.rules.boxes_per_player and player not in table.staked:
         free = (box for box in range(1, table.rules.boxes + 1) if may_sit(table.rules, carried, box, player) is None)
-        yield from (Offer(line=f"sit {box} {name}", by="19:47-2.4(b)", spot=f"seat-{box}") for box in free)
+        yield from (Offer(line=f"sit {box} {name}", by="19:47-2.4(b)", spot=f"plate-{box}") for box in free)
     for box in boxes:
         yield from _main_wagers(table, box, player)
         yield from _side_wagers(table, box, player)
@@ -118,7 +118,7 @@ def _main_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
     most = least if may_bet(rules, table.carried, player, least + step) else rules.maximum
     made = len(wagers_of(state, box, player))
     _, several = GAMES[rules.game].wagers(rules)
-    spot = f"main-{box}-{made + 1}" if several > 1 else f"main-{box}"
+    spot = f"spot-{box}-main-{made + 1 if several > 1 else 1}"
     line = f"bet {box} {quoted(player)}"
     yield Offer(line=line, by="19:47-2.3(a)", least=least, most=most, step=step, spot=spot)
 
@@ -132,7 +132,7 @@ def _side_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
         for bet in wager.bets(table.rules, offer):
             if stakes := side_wagers.stakes_now(state, box, player, name, bet):
                 named = f"{name} {bet}" if bet else name
-                spot = "-".join(filter(None, ("side", str(box), name, bet)))
+                spot = f"spot-{box}-{name}-{bet or 1}"
                 line = f"side {box} {quoted(player)} {named}"
                 yield Offer(line=line, by=wager.stakes_by, **stakes._asdict(), spot=spot)
 

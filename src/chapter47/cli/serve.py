@@ -9,7 +9,17 @@ from cyclopts import Parameter
 from chapter47.cli.common import refusals, refuse
 from chapter47.core.errors import Problem
 
-_NEEDS: Final = ("alembic", "argon2", "cryptography", "fastapi", "psycopg", "sqlalchemy", "uvicorn", "websockets")
+_NEEDS: Final = (
+    "alembic",
+    "argon2",
+    "cryptography",
+    "fastapi",
+    "nicegui",
+    "psycopg",
+    "sqlalchemy",
+    "uvicorn",
+    "websockets",
+)
 PAGES: Final = "chapter47.web"
 
 

@@ -67,7 +67,7 @@ def _offer(name: str, legal: Legal) -> Offer:
     number = str(legal.number) if legal.number else ""
     by = "by" if legal.act == "reduce" else ""
     line = " ".join(filter(None, (name, legal.act, legal.wager, number, by)))
-    spot = "-".join(filter(None, (legal.wager, number)))
+    spot = f"spot-{legal.wager}-{legal.number or 0}" if legal.wager else ""
     return Offer(line=line, by=legal.by, least=legal.least, most=legal.most, step=legal.step, spot=spot)
 
 

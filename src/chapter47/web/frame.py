@@ -1,0 +1,74 @@
+"""What every page has: its head, the name of the house, who one is, and how errors are told."""
+
+from html import escape
+from typing import Any, Final
+
+from fastapi import Request
+from nicegui import ui
+
+from chapter47.core.version import VERSION
+from chapter47.service.access import Access, SignedIn
+from chapter47.service.api.gate import COOKIE
+from chapter47.service.errors import ServiceError
+
+STATIC: Final = "/felt"
+
+
+def signed_in(request: Request) -> SignedIn | None:
+    """Who asks for a page, as the gate found out."""
+    found: SignedIn | None = getattr(request.state, "signed_in", None)
+    return found
+
+
+class Visitor:
+    """Somebody with a page open: the name is asked anew for everything that is done, so that signing out holds."""
+
+    def __init__(self, request: Request, access: Access) -> None:
+        self._text = request.cookies.get(COOKIE, "")
+        self._access = access
+        self.signed_in = signed_in(request)
+
+    @property
+    def name(self) -> str:
+        return self.signed_in.actor.name if self.signed_in else ""
+
+    def still(self) -> SignedIn:
+        """Raises where the page's sign-in has ended; else its idle time begins anew."""
+        now = self._access.identify(self._text) if self.signed_in else None
+        if now is None or self.signed_in is None or now.actor != self.signed_in.actor:
+            message = "you are not signed in any more"
+            raise ServiceError("sign-in.needed", message, allowed="open the page again", status=401)
+        return now
+
+
+def page(main: str, *, heading: str, visitor: Visitor, beside: str = "") -> None:
+    """The frame of a page. `main` and `beside` are HTML whose texts are escaped already."""
+    ui.add_head_html(
+        f'<link rel="stylesheet" href="{STATIC}/felt.css?{VERSION}"><script src="{STATIC}/felt.js?{VERSION}"></script>'
+    )
+    who = escape(visitor.name) if visitor.name else "onlooker"
+    ui.html(
+        f"""<a class="skip" href="#main">Go to the content</a>
+        <header class="top"><a class="house" href="/" aria-label="Chapter 47, the lobby">Chapter <b>47</b></a>
+        <h1>{escape(heading)}</h1>{beside}
+        <nav aria-label="Pages"><a href="/">Lobby</a>{'<a href="/rounds">My rounds</a>' if visitor.name else ""}</nav>
+        <span class="who">{who}</span></header>
+        <div id="main" tabindex="-1">{main}</div>
+        <div id="trouble" role="alert"></div>
+        <dialog id="why" aria-labelledby="why-title"><form method="dialog"><h2 id="why-title"></h2>
+        <div id="why-text"></div><button class="plain">Close</button></form></dialog>""",
+        sanitize=False,
+    )
+
+
+def told(error: ServiceError) -> dict[str, Any]:
+    """What happened and what to do, in a sentence."""
+    parts = [error.message]
+    if error.got:
+        parts.append(f": {error.got}")
+    sentence = "".join(parts)
+    allowed = f"Possible: {error.allowed}." if error.allowed else ""
+    return {
+        "text": f"{sentence[:1].upper()}{sentence[1:]}. {allowed}".strip(),
+        "by": error.citation,
+    }

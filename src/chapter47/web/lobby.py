@@ -1,0 +1,165 @@
+"""The lobby: tables open now, a guest seat, and a new table from an example or a file."""
+
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import nicegui
+from fastapi import Request, Response
+from nicegui import Client, events, ui
+
+from chapter47.core import onlookers
+from chapter47.core.money import dollars
+from chapter47.drawing.settings import Settings
+from chapter47.games import GAMES, starter
+from chapter47.service.actor import Actor
+from chapter47.service.errors import ServiceError
+from chapter47.service.pit import TableSummary
+from chapter47.service.table import HostedTable
+from chapter47.web.frame import Visitor, page, signed_in, told
+
+if TYPE_CHECKING:
+    from chapter47.web.site import House
+
+THUMB: Final = 1280
+SECONDS: Final = 2.0
+LONGEST_FILE: Final = 12_000
+DEMO_SUPERVISOR: Final = Actor("house", "supervisor")
+
+
+def add_lobby(house: "House") -> None:
+    drawings: dict[str, tuple[int, str]] = {}
+    """Of each table the last one, and of which version it is."""
+
+    @ui.page("/", title="The lobby – Chapter 47")
+    async def lobby(request: Request) -> None:
+        visitor = Visitor(request, house.access)
+        if not house.access.demo and visitor.signed_in is None:
+            page(SIGN_IN, heading="Sign in", visitor=visitor)
+            return
+        page(_main(house, visitor), heading="Tables open now", visitor=visitor)
+        door = Door(house, visitor, ui.context.client)
+        ui.on("lobby", door.asked)
+        await ui.context.client.connected()
+        ui.timer(SECONDS, door.tell)
+
+    @nicegui.app.get("/table/{table}/picture.svg")
+    async def picture(request: Request, table: str) -> Response:
+        """The felt as everybody sees it."""
+        if not house.access.demo and signed_in(request) is None:
+            return Response(status_code=401)
+        try:
+            hosted = house.pit.table(table)
+        except ServiceError:
+            return Response(status_code=404)
+        await hosted.settled.wait()
+        if (drawn := drawings.get(table)) is None or drawn[0] != hosted.version:
+            drawn = drawings[table] = (hosted.version, _thumb(hosted))
+        return Response(drawn[1], media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+def _thumb(table: HostedTable) -> str:
+    assert table.game.picture is not None
+    svg: str = table.game.picture.load().draw(table.in_play.view(onlookers.ANYBODY), Settings(width=THUMB))
+    return svg
+
+
+class Door:
+    """One lobby page that is open."""
+
+    def __init__(self, house: "House", visitor: Visitor, client: Client) -> None:
+        self.house, self.visitor, self.client = house, visitor, client
+        self._shown = ""
+
+    def tell(self) -> None:
+        """What has changed since."""
+        shown = _tables(self.house)
+        if shown != self._shown:
+            self._shown = shown
+            self._call("lobby", {"tables": shown, "progress": self.house.edges.progress})
+
+    def _call(self, function: str, value: object) -> None:
+        self.client.run_javascript(f"felt.{function}({msgspec.json.encode(value).decode()})")
+
+    async def asked(self, event: events.GenericEventArguments) -> None:
+        asked: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
+        text = str(asked.get("file") or "")
+        game = str(asked.get("game") or "")
+        try:
+            if not text and game in {known.name for known in GAMES}:
+                text = starter(game)
+            if len(text) > LONGEST_FILE:
+                message = "the table file is too long"
+                raise ServiceError("table.file", message, allowed=f"{LONGEST_FILE} characters")
+            practice = asked.get("practice") is True
+            table = await self.house.pit.open_table(text, self._opener(), practice=practice)
+        except ServiceError as error:
+            self._call("trouble", _with_findings(error))
+            return
+        self._call("go", f"/table/{table}")
+
+    def _opener(self) -> Actor:
+        """A supervisor opens tables; in a demonstration everybody does."""
+        if self.house.access.demo:
+            return DEMO_SUPERVISOR
+        actor = self.visitor.still().actor
+        if actor.role != "supervisor":
+            message = "only a supervisor opens a table"
+            raise ServiceError("role.not-allowed", message, got=actor.role, allowed="supervisor", status=403)
+        return actor
+
+
+def _with_findings(error: ServiceError) -> dict[str, Any]:
+    sentence = told(error)
+    findings = error.data.get("findings") or error.data.get("problems") or ()
+    more = [str(one.get("message") or " ".join(str(value) for value in one.values())) for one in findings]
+    return {**sentence, "more": more[:12]}
+
+
+def _main(house: "House", visitor: Visitor) -> str:
+    options = "".join(f'<option value="{game.name}">{escape(game.title)}</option>' for game in GAMES if game.playing)
+    welcome = (
+        '<p class="words lead">Lawful New Jersey tables, dealt by the rules of N.J.A.C. 19:47. Choose a felt, take a '
+        "seat with play money, lay chips, and ask the dealer why.</p>"
+        if house.access.demo
+        else ""
+    )
+    return f"""<div class="lobby">{welcome}
+      <ul id="tables" class="tables" aria-label="Tables">{_tables(house)}</ul>
+      <p id="progress" class="quiet" aria-live="polite"></p>
+      <section class="open" aria-labelledby="open-title"><h2 id="open-title">Open a table of your own</h2>
+      <form data-do="open"><label>From an example <select name="game">{options}</select></label>
+      <label>or from a table file <input type="file" name="file" accept=".toml,text/plain"></label>
+      <label class="check"><input type="checkbox" name="practice"> as a practice table, where its law is not held or it
+      is not lawful</label><button class="go">Open the table</button></form></section></div>"""
+
+
+def _tables(house: "House") -> str:
+    return "".join(_tile(house, table) for table in house.pit.tables())
+
+
+def _tile(house: "House", table: TableSummary) -> str:
+    hosted = house.pit.table(table.id)
+    edge = house.edges.known(hosted.values["file"])
+    here = f"{len(table.players)} at the table" if table.players else "free seats"
+    state = "paused" if table.paused else "practice" if table.practice else here
+    return f"""<li class="tile" id="tile-{escape(table.id)}"><a href="/table/{escape(table.id)}" data-do="sit">
+      <img src="/table/{escape(table.id)}/picture.svg" alt="" loading="lazy" width="1280" height="800">
+      <span class="title">{escape(table.title)}</span>
+      <span class="limits">{dollars(table.minimum)} to {dollars(table.maximum)}</span>
+      <span class="rules">{escape(_rules(hosted))}</span>
+      <span class="edge">{escape(edge or "house edge: being worked out…")}</span>
+      <span class="state">{escape(state)}{f", round {table.round}" if table.round else ""}</span></a></li>"""
+
+
+def _rules(table: HostedTable) -> str:
+    """In a line, as the game's sign says it."""
+    if table.game.words is None:
+        return ""
+    view = table.in_play.view(onlookers.ANYBODY)
+    return str(table.game.words.load().sign(view))
+
+
+SIGN_IN: Final = """<form class="sign-in" data-do="sign-in"><label>Name <input name="name" autocomplete="username"
+  required></label><label>Password <input name="password" type="password" autocomplete="current-password" required>
+  </label><button class="go">Sign in</button></form>"""

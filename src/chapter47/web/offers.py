@@ -1,0 +1,85 @@
+"""What a player may do, in the words of buttons. No game is known here by name."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from string import ascii_lowercase
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from chapter47.core.hosting import CARDS
+from chapter47.session.script import words_of
+
+Kind = Literal["seat", "bet", "chips", "move", "close", "leave"]
+LESS: Final = "reduce"
+"""The act that takes a part of a wager back."""
+KEPT_KEYS: Final = frozenset("uczo")
+"""Keys of the page itself: undo, clear, rebet, place only."""
+
+
+class Button(Struct, frozen=True, kw_only=True):
+    """An offer as a page shows it."""
+
+    line: str
+    kind: Kind
+    label: str
+    key: str = ""
+    spot: str = ""
+    by: str = ""
+    least: int = 0
+    most: int = 0
+    step: int = 0
+
+
+class Onlooker(Struct, frozen=True, kw_only=True):
+    """Whose offers they are."""
+
+    name: str
+    seated: bool
+    leaves: str
+    """The line by which this player gets up."""
+
+
+def buttons(may: Iterable[Mapping[str, Any]], onlooker: Onlooker, keys: Mapping[str, str]) -> list[Button]:
+    """`keys` are those that the game has for its moves; the others get a letter of their own word."""
+    made = [button for offer in may if (button := _button(offer, onlooker))]
+    return list(_with_keys(made, keys))
+
+
+def _button(offer: Mapping[str, Any], onlooker: Onlooker) -> Button | None:
+    line: str = offer["line"]
+    if CARDS in line:
+        return None
+    kind = _kind(offer, onlooker)
+    words = [word for word in words_of(line) if word != onlooker.name]
+    amounts = {name: offer[name] for name in ("least", "most", "step", "spot", "by")}
+    return Button(line=line, kind=kind, label=_label(words), **amounts)
+
+
+def _kind(offer: Mapping[str, Any], onlooker: Onlooker) -> Kind:
+    if offer["line"] == onlooker.leaves:
+        return "leave"
+    if not offer["by"]:
+        return "close"
+    if not onlooker.seated:
+        return "seat"
+    if not offer["spot"]:
+        return "move"
+    if offer["spot"].startswith("plate-"):
+        return "seat"
+    return "bet" if offer["most"] and LESS not in words_of(offer["line"]) else "chips"
+
+
+def _label(words: list[str]) -> str:
+    return " ".join(words).replace("-", " ").capitalize()
+
+
+def _with_keys(made: list[Button], keys: Mapping[str, str]) -> Iterator[Button]:
+    taken = set(KEPT_KEYS) | set(keys.values())
+    for button in made:
+        if button.kind not in ("move", "close"):
+            yield button
+            continue
+        name = button.label.lower().replace(" ", "-")
+        key = keys.get(name) or next((x for x in f"{name}{ascii_lowercase}" if x.isalpha() and x not in taken), "")
+        taken.add(key)
+        yield Button(**{field: getattr(button, field) for field in button.__struct_fields__ if field != "key"}, key=key)

@@ -1,0 +1,86 @@
+"""A real browser at a real server: Debian's Chromium, driven by Playwright, on this machine only."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from tests.browser.pages import Guest, guest_of
+
+SETTINGS = "pace = 0.01\nto_decide = 0\nto_wager = 0\n[limits]\nsign_ins_burst = 1000\nrequests_burst = 5000\n"
+SECONDS_TO_INSTALL = 300
+
+
+def _chromium() -> str | None:
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def _install() -> None:
+    """Only where that is allowed and only the browser that the tests name."""
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+        subprocess.run(command, check=False, capture_output=True, timeout=SECONDS_TO_INSTALL)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    if _chromium() is None:
+        _install()
+    path = _chromium()
+    if path is None:
+        message = "no Chromium here: `apt-get install chromium` as root"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A demonstration of its own, with a dealer who takes no time."""
+    folder: Path = tmp_path_factory.mktemp("pit")
+    settings = folder / "settings.toml"
+    settings.write_text(SETTINGS)
+    command = [sys.executable, "-m", "chapter47", "serve", "--demo", "--port", "0", "--settings", str(settings)]
+    with (
+        (folder / "errors.txt").open("w") as errors,
+        subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=errors, text=True) as server,
+    ):
+        assert server.stdout is not None
+        line = server.stdout.readline().strip()
+        assert line.startswith("http://"), (folder / "errors.txt").read_text()
+        yield line
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(30) == 0
+
+
+@pytest.fixture(scope="session")
+def window(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as opened:
+        yield opened
+
+
+@pytest.fixture
+def guest(window: BrowserContext, address: str) -> Iterator[Guest]:
+    """Somebody who has never been here; whose browser must find nothing wrong and ask nobody else."""
+    with guest_of(window, address) as somebody:
+        yield somebody
+
+
+@pytest.fixture
+def other(browser: Browser, address: str) -> Iterator[Guest]:
+    with browser.new_context() as window, guest_of(window, address) as somebody:
+        yield somebody

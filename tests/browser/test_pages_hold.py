@@ -1,0 +1,85 @@
+"""Pages stay true: several at a table, after a break, at every width, for everybody."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.pages import Guest
+
+
+def test_two_browsers_see_one_table(guest: Guest, other: Guest) -> None:
+    guest.sit("Craps")
+    other.page.goto(guest.page.url)
+    other.shown()
+    other.page.get_by_role("button", name="Take a guest seat").click()
+    other.page.get_by_role("button", name="Sit down").click()
+    expect(other.spots.first).to_be_visible()
+    other.lay("spot-field-0")
+    other.page.locator("#place").click()
+    expect(guest.page.locator("#felt [id^=chips-field-0]")).to_be_attached()
+    assert guest.page.locator("#felt .spot").count() == other.page.locator("#felt .spot").count()
+
+
+def test_the_same_state_comes_back(guest: Guest) -> None:
+    guest.sit("Baccarat-punto banco")
+    guest.page.locator("#felt .may[data-wager=player]").click()
+    guest.page.locator("#place").click()
+    expect(guest.page.get_by_role("button", name="Withdraw player")).to_be_visible()
+    chips = guest.chips
+    guest.page.evaluate("window.socket.disconnect()")
+    guest.page.evaluate("window.socket.connect()")
+    guest.page.get_by_role("button", name="Withdraw player").click()
+    expect(guest.page.get_by_role("button", name="Withdraw player")).to_have_count(0)
+    assert guest.chips > chips
+    after = guest.chips
+    guest.page.reload()
+    guest.shown()
+    assert guest.chips == after
+
+
+def test_focus_stays_when_the_table_goes_on(guest: Guest) -> None:
+    guest.sit("Craps")
+    guest.page.locator("#spot-field-0").focus()
+    guest.lay("spot-pass-0")
+    version = guest.version
+    guest.page.locator("#place").evaluate("button => button.click()")
+    guest.page.wait_for_function(f"document.body.dataset.version != {version!r}")
+    assert guest.page.evaluate("document.activeElement.id") == "spot-field-0"
+
+
+def test_an_error_says_what_happened_and_what_to_do(guest: Guest) -> None:
+    guest.sit("Blackjack")
+    guest.page.evaluate("emitEvent('felt', {do: 'act', lines: ['Somebody stand']})")
+    expect(guest.page.get_by_role("alert")).to_contain_text("Possible:")
+    guest.page.goto(f"{guest.address}/table/nowhere")
+    expect(guest.page.locator("h1")).to_have_text("This table is not here")
+
+
+def test_own_rounds_are_kept(guest: Guest) -> None:
+    guest.sit("Baccarat-punto banco")
+    guest.page.locator("#felt .may[data-wager=tie]").click()
+    guest.play()
+    guest.finish("Nothing")
+    guest.page.get_by_role("link", name="My rounds").click()
+    guest.page.locator(".rounds a").first.click()
+    expect(guest.page.locator(".rounds li").first).to_be_visible()
+    guest.finds_nothing_wrong()
+
+
+def test_a_table_is_opened_from_an_example(guest: Guest) -> None:
+    guest.sit("Blackjack")
+    guest.page.goto(guest.address)
+    guest.page.locator("select[name=game]").select_option("switch")
+    guest.page.get_by_role("button", name="Open the table").click()
+    guest.shown()
+    expect(guest.page.locator("h1")).to_have_text("Blackjack Switch")
+
+
+@pytest.mark.parametrize("width", [360, 2560])
+def test_nothing_scrolls_sideways_and_everybody_can_use_it(guest: Guest, width: int) -> None:
+    guest.page.set_viewport_size({"width": width, "height": 780})
+    guest.page.goto(guest.address)
+    expect(guest.page.locator(".tile").first).to_be_visible()
+    guest.finds_nothing_wrong()
+    for game in ("Blackjack", "Craps", "Baccarat-punto banco"):
+        guest.sit(game)
+        guest.finds_nothing_wrong()
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
