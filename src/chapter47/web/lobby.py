@@ -16,6 +16,8 @@ from chapter47.service.actor import Actor
 from chapter47.service.errors import ServiceError
 from chapter47.service.pit import TableSummary
 from chapter47.service.table import HostedTable
+from chapter47.web.felts import drawn as drawn_for
+from chapter47.web.felts import words
 from chapter47.web.frame import Visitor, page, signed_in, told
 
 if TYPE_CHECKING:
@@ -54,14 +56,8 @@ def add_lobby(house: "House") -> None:
             return Response(status_code=404)
         await hosted.settled.wait()
         if (drawn := drawings.get(table)) is None or drawn[0] != hosted.version:
-            drawn = drawings[table] = (hosted.version, _thumb(hosted))
+            drawn = drawings[table] = (hosted.version, drawn_for(hosted, onlookers.ANYBODY, Settings(width=THUMB)))
         return Response(drawn[1], media_type="image/svg+xml", headers={"cache-control": "no-store"})
-
-
-def _thumb(table: HostedTable) -> str:
-    assert table.game.picture is not None
-    svg: str = table.game.picture.load().draw(table.in_play.view(onlookers.ANYBODY), Settings(width=THUMB))
-    return svg
 
 
 class Door:
@@ -84,10 +80,8 @@ class Door:
     async def asked(self, event: events.GenericEventArguments) -> None:
         asked: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
         text = str(asked.get("file") or "")
-        game = str(asked.get("game") or "")
         try:
-            if not text and game in {known.name for known in GAMES}:
-                text = starter(game)
+            text = text or _starters().get(str(asked.get("game")), "")
             if len(text) > LONGEST_FILE:
                 message = "the table file is too long"
                 raise ServiceError("table.file", message, allowed=f"{LONGEST_FILE} characters")
@@ -154,10 +148,12 @@ def _tile(house: "House", table: TableSummary) -> str:
 
 def _rules(table: HostedTable) -> str:
     """In a line, as the game's sign says it."""
-    if table.game.words is None:
-        return ""
-    view = table.in_play.view(onlookers.ANYBODY)
-    return str(table.game.words.load().sign(view))
+    return str(words(table).sign(table.in_play.view(onlookers.ANYBODY)))
+
+
+def _starters() -> dict[str, str]:
+    """A table file of each game."""
+    return {game.name: starter(game.name) for game in GAMES if game.playing}
 
 
 SIGN_IN: Final = """<form class="sign-in" data-do="sign-in"><label>Name <input name="name" autocomplete="username"

@@ -20,6 +20,7 @@ from chapter47.service import money
 from chapter47.service.errors import ServiceError
 from chapter47.service.showing import onlooker
 from chapter47.service.table import HostedTable
+from chapter47.web.felts import drawn, words
 from chapter47.web.frame import Visitor, page, told
 from chapter47.web.offers import Onlooker, buttons
 
@@ -75,15 +76,11 @@ class Sitting:
             **{name: seen[name] for name in kept},
             "you": self.visitor.name,
             "svg": self.drawn(),
-            "may": buttons(seen["may"], self._onlooker(), _keys(self.table)),
+            "may": buttons(seen["may"], self._onlooker(), words(self.table).keys),
         }
 
     def drawn(self) -> str:
-        assert self.table.game.picture is not None
-        view = self.table.in_play.view(onlooker(self.actor))
-        settings = Settings(width=self.width, viewer=self.visitor.name)
-        svg: str = self.table.game.picture.load().draw(view, settings)
-        return svg
+        return drawn(self.table, onlooker(self.actor), Settings(width=self.width, viewer=self.visitor.name))
 
     def _onlooker(self) -> Onlooker:
         name = self.visitor.name
@@ -160,11 +157,6 @@ class Sitting:
 
 def _caption(event: Mapping[str, Any]) -> dict[str, str]:
     return {"text": str(event["told"]), "by": str(event.get("by", "")), "kind": str(event["event"])}
-
-
-def _keys(table: HostedTable) -> Mapping[str, str]:
-    keys: Mapping[str, str] = table.game.words.load().keys if table.game.words else {}
-    return keys
 
 
 def explained(citation: str) -> dict[str, Any]:
