@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from chapter47.core.money import amount
 from chapter47.service.actor import Actor
 from chapter47.service.money import bankroll
 from chapter47.service.pit import Pit
@@ -56,7 +57,7 @@ class Crowd:
         if not choices:
             return
         actor, offer = self.random.choice(choices)
-        line = f"{offer['line']} {offer['least'] / 100:g}" if offer["most"] else offer["line"]
+        line = f"{offer['line']} {amount(offer['least'])}" if offer["most"] else offer["line"]
         await self.pit.act(table, actor, line, version=seen[actor]["version"])
         self.done += 1
 
