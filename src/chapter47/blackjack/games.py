@@ -98,7 +98,9 @@ def _sections(variation: Variation, table: TableRules) -> list[str]:
 
 
 def _without_unknown_wagers(table: TableRules, unknown: frozenset[str]) -> TableRules:
-    return replace(table, wagers={name: one for name, one in table.wagers.items() if f"wagers.{name}" not in unknown})
+    return replace(
+        table, wagers={name: offer for name, offer in table.wagers.items() if f"wagers.{name}" not in unknown}
+    )
 
 
 BLACKJACK_GAMES: Final = tuple(game_from(variation) for variation in GAMES.values())

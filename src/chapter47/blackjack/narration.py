@@ -98,9 +98,9 @@ def _rescued(event: e.Rescued, faces: Faces) -> str:
 
 
 def _called(event: e.Called, faces: Faces) -> str:
-    where = f", {place(event.at)}" if event.at is not None else ""
+    at_the_place = f", {place(event.at)}" if event.at is not None else ""
     card = f": {faces.card(event.card)}" if event.card else ""
-    return f"Irregularity {event.kind}{where}{card}."
+    return f"Irregularity {event.kind}{at_the_place}{card}."
 
 
 def _cutting_card_out(event: e.CuttingCardOut, faces: Faces) -> str:

@@ -163,7 +163,7 @@ def _with_bettor(bettors: tuple[Bettor, ...], event: e.Bet) -> tuple[Bettor, ...
     for bettor in bettors:
         if (bettor.box, bettor.name) == (event.box, event.bettor):
             more = replace(bettor, amount=bettor.amount + event.amount)
-            return tuple([more if one is bettor else one for one in bettors])
+            return tuple([more if other is bettor else other for other in bettors])
     return (*bettors, Bettor(event.box, event.bettor, event.amount, event.seated))
 
 

@@ -136,9 +136,9 @@ def _besides_problems(data: Mapping[str, Any]) -> Iterator[Problem]:
     if not isinstance(switch, dict):
         yield Problem("switch", shown(switch), "a table with scores")
         switch = {}
-    yield from _hands_problems("rescue", data.get("rescue", {}), ROWS["hard"], "S, R", lambda one: one in ("S", "R"))
+    yield from _hands_problems("rescue", data.get("rescue", {}), ROWS["hard"], "S, R", lambda code: code in ("S", "R"))
     scores = switch.get("scores", {})
-    yield from _hands_problems("switch.scores", scores, SCORED, "a whole number", lambda one: type(one) is int)
+    yield from _hands_problems("switch.scores", scores, SCORED, "a whole number", lambda score: type(score) is int)
 
 
 def _hands_problems(
@@ -149,14 +149,14 @@ def _hands_problems(
         return
     yield from _unknown(table, hands, f"{key}.")
     for hand, row in table.items():
-        where = f"{key}.{printable(hand)}"
+        row_key = f"{key}.{printable(hand)}"
         if not isinstance(row, dict):
-            yield Problem(where, shown(row), f"{allowed} against each of {', '.join(UPCARDS)}")
+            yield Problem(row_key, shown(row), f"{allowed} against each of {', '.join(UPCARDS)}")
             continue
-        yield from _unknown(row, UPCARDS, f"{where}.")
-        for upcard, one in row.items():
-            if not is_good(one):
-                yield Problem(f"{where}.{printable(upcard)}", shown(one), allowed)
+        yield from _unknown(row, UPCARDS, f"{row_key}.")
+        for upcard, entry in row.items():
+            if not is_good(entry):
+                yield Problem(f"{row_key}.{printable(upcard)}", shown(entry), allowed)
 
 
 def _spelled_out(row: Mapping[str, str], columns: tuple[str, ...]) -> dict[str, str]:

@@ -52,8 +52,8 @@ def refuse(problems: list[Problem], json_: bool, source: str = "") -> Never:
         print_json({"errors": [problem.data() for problem in problems]})
     else:
         for problem in problems:
-            where = f"{source}: " if source else ""
-            print(f"{where}{problem.key}: {problem.got} (allowed: {problem.allowed})", file=sys.stderr)
+            prefix = f"{source}: " if source else ""
+            print(f"{prefix}{problem.key}: {problem.got} (allowed: {problem.allowed})", file=sys.stderr)
     sys.exit(UNREADABLE)
 
 

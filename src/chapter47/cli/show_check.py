@@ -37,13 +37,13 @@ def change(old: str, needed: Iterable[NoticeAnswer]) -> None:
 def floor(folder: str, judged: FloorVerdict, games: Mapping[str, str]) -> None:
     console = Terminal()
     table = _table(f"Tables in {escape(folder)}", "table", "game", "answer", "paragraphs")
-    for name, one in judged.tables.items():
-        if one.errors is not None:
-            problems = "; ".join(f"{error['key']}: {error['got']}" for error in one.errors)
+    for name, answer in judged.tables.items():
+        if answer.errors is not None:
+            problems = "; ".join(f"{error['key']}: {error['got']}" for error in answer.errors)
             table.add_row(escape(name), "", "[red]cannot be read[/red]", escape(problems))
             continue
-        cited = [finding.citation for finding in one.findings] or [text.citation for text in one.not_held]
-        table.add_row(escape(name), games[name], _WORD[one.lawful], ", ".join(cited))
+        cited = [finding.citation for finding in answer.findings] or [text.citation for text in answer.not_held]
+        table.add_row(escape(name), games[name], _WORD[answer.lawful], ", ".join(cited))
     console.print(table)
     if judged.floor_findings:
         console.print(_findings("What binds the tables to each other", judged.floor_findings))
@@ -51,15 +51,17 @@ def floor(folder: str, judged: FloorVerdict, games: Mapping[str, str]) -> None:
 
 def _findings(title: str, findings: Iterable[FindingAnswer]) -> Rows:
     table = _table(title, "paragraph", "finding", "got", "wanted")
-    for one in findings:
-        table.add_row(one.citation, *map(escape, (f"{one.message} ({one.code})", one.got, one.want)))
+    for finding in findings:
+        table.add_row(
+            finding.citation, *map(escape, (f"{finding.message} ({finding.code})", finding.got, finding.want))
+        )
     return table
 
 
 def _notices(title: str, notices: Iterable[NoticeAnswer]) -> Rows:
     table = _table(title, "paragraph", "kind", "when", "what")
-    for one in notices:
-        table.add_row(one.citation, one.kind, one.when, one.message)
+    for notice in notices:
+        table.add_row(notice.citation, notice.kind, notice.when, notice.message)
     return table
 
 

@@ -56,22 +56,22 @@ def _edges(name: str, data: dict[str, Any]) -> Rows:
         table.add_column(column, justify="right")
     table.add_row(data.get("of", "main wager"), *_edge(data))
     for wager, told in data["wagers"].items():
-        for bet, one in told.get("bets", {"": told}).items():
-            table.add_row(escape(f"{wager} {bet}".strip()), *_edge(one))
-            if "with_meter" in one:
-                table.add_row(escape(f"{wager}, the meter counted as lost"), *_edge(one["with_meter"]))
+        for bet, line in told.get("bets", {"": told}).items():
+            table.add_row(escape(f"{wager} {bet}".strip()), *_edge(line))
+            if "with_meter" in line:
+                table.add_row(escape(f"{wager}, the meter counted as lost"), *_edge(line["with_meter"]))
     return table
 
 
-def _edge(one: dict[str, Any]) -> tuple[str, ...]:
-    if one["house_edge"] is None:
+def _edge(line: dict[str, Any]) -> tuple[str, ...]:
+    if line["house_edge"] is None:
         return ("never decided", "", "")
-    if one["standard_error"] is None:
-        return (percent(one["house_edge"]), "unknown", "unknown")
-    low, high = one["confidence_95"]
+    if line["standard_error"] is None:
+        return (percent(line["house_edge"]), "unknown", "unknown")
+    low, high = line["confidence_95"]
     return (
-        percent(one["house_edge"]),
-        percent(one["standard_error"]),
+        percent(line["house_edge"]),
+        percent(line["standard_error"]),
         f"{percent(low)} to {percent(high)}",
     )
 

@@ -39,8 +39,8 @@ def run(command: Callable[[], int | None]) -> Never:
         sys.exit(CLOSED_PIPE)
     except OSError as error:
         _to_nowhere(sys.stdout)
-        where = f"{error.filename}: " if error.filename else ""
-        _last_words(f"chapter47 cannot go on: {where}{error.strerror or error}")
+        prefix = f"{error.filename}: " if error.filename else ""
+        _last_words(f"chapter47 cannot go on: {prefix}{error.strerror or error}")
         sys.exit(UNWRITABLE)
 
 
@@ -60,7 +60,7 @@ def _open() -> None:
 def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(_PLAIN.get(one, "?") for one in error.object[error.start : error.end]), error.end
+    return "".join(_PLAIN.get(character, "?") for character in error.object[error.start : error.end]), error.end
 
 
 def _last_words(text: str) -> None:

@@ -32,16 +32,16 @@ class Judgement:
 
     def remarks(self, *, as_dealt: str) -> list[str]:
         """What forbids something at this table, and what is not known, where it is priced or played all the same."""
-        found = [
-            f"not lawful by {one.citation}, {as_dealt} as the table would be dealt: "
-            f"{one.message} (got {one.got}, want {one.want})"
-            for one in self.findings
+        problems = [
+            f"not lawful by {finding.citation}, {as_dealt} as the table would be dealt: "
+            f"{finding.message} (got {finding.got}, want {finding.want})"
+            for finding in self.findings
         ]
-        if unknown := ", ".join(dict.fromkeys(one.citation for one in self.doubts)):
+        if unknown := ", ".join(dict.fromkeys(doubt.citation for doubt in self.doubts)):
             day = self.table.day
             held = f"{as_dealt} by the held text that is nearest in time"
-            found.append(f"the law of {day} is not held in full, {held}; not held on that day: {unknown}")
-        return found
+            problems.append(f"the law of {day} is not held in full, {held}; not held on that day: {unknown}")
+        return problems
 
 
 def check(table: P, game: Game[P], on: date | None = None) -> Judgement:

@@ -29,10 +29,10 @@ class Roll(NamedTuple):
     @classmethod
     def of(cls, text: str) -> Self:
         """`3 4`, `3-4`, `3,4` and `34` are the same throw."""
-        found = _THROW.fullmatch(text.strip())
-        if found is None:
+        match = _THROW.fullmatch(text.strip())
+        if match is None:
             raise ValueError(f"'{printable(text)}' is not a throw of two dice: two faces from 1 to 6, such as 3 4")
-        return cls(int(found[1]), int(found[2]))
+        return cls(int(match[1]), int(match[2]))
 
 
 ROLLS: Final = tuple(Roll(first, second) for first in FACES for second in FACES)

@@ -30,10 +30,10 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        found = _PLACE.fullmatch(text)
-        if found is None:
+        match = _PLACE.fullmatch(text)
+        if match is None:
             raise ValueError(f"'{printable(text)}' is not a hand: a box such as 3, a split hand such as 3.1, or D")
-        return cls(DEALER if found[1] == "D" else int(found[1]), int(found[2] or 0))
+        return cls(DEALER if match[1] == "D" else int(match[1]), int(match[2] or 0))
 
 
 class Event(Struct, frozen=True, kw_only=True, gc=False):

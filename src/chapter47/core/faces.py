@@ -42,4 +42,4 @@ class Faces(NamedTuple):
 
     def in_text(self, text: str) -> str:
         """Text in which cards are named, each in the form that people see."""
-        return _IN_TEXT.sub(lambda found: self.card(found[0]), text)
+        return _IN_TEXT.sub(lambda match: self.card(match[0]), text)

@@ -16,10 +16,10 @@ _TOO_LONG = 10**9
 
 def cents(text: str) -> int:
     """`"15"` is 1500, `"2.50"` is 250."""
-    found = _AMOUNT.fullmatch(text)
-    if not found:
+    match = _AMOUNT.fullmatch(text)
+    if not match:
         raise ValueError(f"{text!r} is not an amount: dollars such as 15, or with cents such as 2.50")
-    return int(found[1]) * DOLLAR + int(found[2] or 0)
+    return int(match[1]) * DOLLAR + int(match[2] or 0)
 
 
 def amount(value: int) -> str:
@@ -46,8 +46,8 @@ class Odds(Struct, frozen=True):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        found = _ODDS.fullmatch(text.strip())
-        ratio = Fraction(found[1]) / int(found[2]) if found else None
+        match = _ODDS.fullmatch(text.strip())
+        ratio = Fraction(match[1]) / int(match[2]) if match else None
         if ratio is None or max(ratio.as_integer_ratio()) >= _TOO_LONG:
             raise ValueError(f"{text!r} are not odds: a form such as 3 to 2 or 2.5 to 1")
         return cls(ratio)

@@ -25,8 +25,8 @@ class RefusedError(Exception):
 
     @property
     def refusal(self) -> Refusal:
-        found = self.finding
-        return Refusal(found.code, found.citation, found.message, found.got, found.want)
+        finding = self.finding
+        return Refusal(finding.code, finding.citation, finding.message, finding.got, finding.want)
 
 
 class CannotPlayError(Exception):

@@ -13,7 +13,9 @@ def legible(text: str) -> bool:
 def printable(text: str) -> str:
     """Text from a file as it may be shown: control characters by their escapes, and cut to a line."""
     cut = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-    return "".join(one if legible(one) else one.encode("unicode_escape").decode("ascii") for one in cut)
+    return "".join(
+        character if legible(character) else character.encode("unicode_escape").decode("ascii") for character in cut
+    )
 
 
 def money(amount: float) -> str:

@@ -35,10 +35,10 @@ def full(text: str) -> str:
 
 def section(citation: str) -> str:
     """`19:47-2.6(k)4` belongs to `19:47-2.6`."""
-    found = _FORM.fullmatch(citation)
-    if not found:
+    match = _FORM.fullmatch(citation)
+    if not match:
         raise ValueError(f"{citation!r} is not a citation")
-    return citation[: found.start("rest")]
+    return citation[: match.start("rest")]
 
 
 def subchapter(citation: str) -> str:
@@ -61,17 +61,17 @@ def _steps(citation: str) -> list[str]:
 
 def order(citation: str) -> Order:
     """Sorts as the regulation is printed: 2.6 before 2.6A before 2.7, 2.25 before 2A.1."""
-    found = _FORM.fullmatch(citation)
-    if not found:
+    match = _FORM.fullmatch(citation)
+    if not match:
         return (citation, 0, "", 0, "", "", 0, 0)
-    rest = _REST.fullmatch(found["rest"])
+    rest = _REST.fullmatch(match["rest"])
     letter, number, numeral = rest.groups() if rest else (None, None, None)
     return (
-        found["chapter"],
-        int(found["sub"]),
-        found["subletter"],
-        int(found["section"] or 0),
-        found["letter"] or "",
+        match["chapter"],
+        int(match["sub"]),
+        match["subletter"],
+        int(match["section"] or 0),
+        match["letter"] or "",
         letter or "",
         int(number or 0),
         _ROMAN.get(numeral or "", 0),

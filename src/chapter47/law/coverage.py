@@ -49,8 +49,8 @@ class CoverageCount:
 @cache
 def measured() -> dict[str, list[str]]:
     """Keyed `edition citation kind`."""
-    found: dict[str, list[str]] = json.loads(MEASURED.read_text(encoding="utf-8"))
-    return found
+    tests_of_homes: dict[str, list[str]] = json.loads(MEASURED.read_text(encoding="utf-8"))
+    return tests_of_homes
 
 
 def tests_of(edition: str, citation: str, kind: Kind) -> list[str]:

@@ -46,8 +46,8 @@ def paragraph(citation: str) -> tuple[ParagraphText, ...]:
 def paragraphs() -> list[ParagraphText]:
     """All of them, in the order of the regulation."""
     stems = (entry.name.removesuffix(".toml") for entry in _FOLDER.iterdir() if entry.name.endswith(".toml"))
-    found = [form for name in stems for forms in _section(name).values() for form in forms]
-    return sorted(found, key=lambda form: (order(form.citation), form.editions))
+    texts = [form for name in stems for forms in _section(name).values() for form in forms]
+    return sorted(texts, key=lambda form: (order(form.citation), form.editions))
 
 
 @cache

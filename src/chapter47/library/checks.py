@@ -78,11 +78,15 @@ class Verdict(Answer):
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
-            (one.citation, f"{one.message} ({one.code})", one.got, one.want) for one in self.findings or ()
+            (finding.citation, f"{finding.message} ({finding.code})", finding.got, finding.want)
+            for finding in self.findings or ()
         ]
-        rows += [(one.citation, one.message, one.after or "", one.before or "") for one in self.not_held or ()]
+        rows += [
+            (section.citation, section.message, section.after or "", section.before or "")
+            for section in self.not_held or ()
+        ]
         notices: list[tuple[object, ...]] = [
-            (one.citation, one.kind, one.when, one.message) for one in self.notices or ()
+            (notice.citation, notice.kind, notice.when, notice.message) for notice in self.notices or ()
         ]
         forbids = html_table("", ("paragraph", "what forbids it", "got", "wanted"), rows) if rows else ""
         needs = html_table("Notices", ("paragraph", "kind", "when", "what"), notices) if notices else ""
@@ -100,10 +104,10 @@ class FloorVerdict(Answer):
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
-            (name, WORDS[one.lawful], ", ".join(finding.citation for finding in one.findings or ()))
-            for name, one in self.tables.items()
+            (name, WORDS[table.lawful], ", ".join(finding.citation for finding in table.findings or ()))
+            for name, table in self.tables.items()
         ]
-        rows += [("together", one.message, one.citation) for one in self.floor_findings]
+        rows += [("together", problem.message, problem.citation) for problem in self.floor_findings]
         return html_table("", ("table", "answer", "paragraphs"), rows)
 
 
@@ -172,8 +176,8 @@ class NotLawfulError(Chapter47Error, ValueError):
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
-        problems = [Problem(one.code, one.got, one.want, one.citation) for one in verdict.findings]
-        problems += [Problem("on", verdict.on or "", one.message, one.citation) for one in verdict.not_held]
+        problems = [Problem(finding.code, finding.got, finding.want, finding.citation) for finding in verdict.findings]
+        problems += [Problem("on", verdict.on or "", section.message, section.citation) for section in verdict.not_held]
         super().__init__(problems, "table")
 
 

@@ -40,9 +40,9 @@ class Contents(Answer):
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
-            (one.citation, one.title, ", ".join(one.editions) or "not held")
+            (listed.citation, listed.title, ", ".join(listed.editions) or "not held")
             for chapter in self.contents
-            for one in chapter.sections
+            for listed in chapter.sections
         ]
         return html_table("", ("section", "title", "editions"), rows)
 
@@ -70,7 +70,11 @@ def contents(part: str | None = None, on: date | str | None = None) -> Contents:
     day = day_of(on)
     wanted = full(part) if part else None
     told = [
-        {"citation": number, "title": title, "sections": [_section_data(one, day) for one in _sections(number)]}
+        {
+            "citation": number,
+            "title": title,
+            "sections": [_section_data(citation, day) for citation in _sections(number)],
+        }
         for number, title in sorted(subchapters().items(), key=lambda item: order(item[0]))
         if wanted in (None, number)
     ]
@@ -122,7 +126,7 @@ def _effect(citation: str) -> str:
 
 def _sections(number: str) -> list[str]:
     held = {section(form.citation) for form in paragraphs()}
-    return sorted((one for one in {*held, *not_held_at_all()} if subchapter(one) == number), key=order)
+    return sorted((citation for citation in {*held, *not_held_at_all()} if subchapter(citation) == number), key=order)
 
 
 def _section_data(number: str, day: date | None) -> dict[str, Any]:

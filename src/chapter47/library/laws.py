@@ -108,7 +108,7 @@ class Paragraph(Answer):
         rows: list[tuple[object, ...]] = [
             (", ".join(form.editions), form.since or "", form.says) for form in self.forms
         ]
-        rows += [("read as", one.edition, f"{one.problem}: {one.reading}") for one in self.readings]
+        rows += [("read as", reading.edition, f"{reading.problem}: {reading.reading}") for reading in self.readings]
         rows += [("home", "", home) for home in self.home]
         return html_table(self.citation, ("edition", "since", "says"), rows)
 

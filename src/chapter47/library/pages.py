@@ -85,7 +85,8 @@ def _notes(sheet: StrategySheet) -> Iterator[str]:
     if sheet.house_edge_with_exceptions is not None:
         edge = percent(sheet.house_edge_with_exceptions)
         yield f"<h2>Exceptions to the chart: with all of them {edge}</h2>\n<ul>"
-        for one in sheet.exceptions:
-            gain = percent(one["gain"], signed=True)
-            yield f"<li>{one['hand']} against {one['against']}, {one['when']}: {one['play']} ({gain})</li>\n"
+        for exception in sheet.exceptions:
+            gain = percent(exception["gain"], signed=True)
+            hand = f"{exception['hand']} against {exception['against']}"
+            yield f"<li>{hand}, {exception['when']}: {exception['play']} ({gain})</li>\n"
         yield "</ul>\n"

@@ -157,9 +157,9 @@ class Replay(Answer):
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
-            (one.number, event["line"], event["event"], event.get("by", ""))
-            for one in self.rounds
-            for event in one.events
+            (round_.number, event["line"], event["event"], event.get("by", ""))
+            for round_ in self.rounds
+            for event in round_.events
         ]
         return html_table(repr(self).strip("<>"), ("round", "line", "event", "paragraph"), rows)
 

@@ -37,10 +37,10 @@ class RoundResult(NamedTuple):
 
     @property
     def net(self) -> dict[str, int]:
-        found: Counter[str] = Counter()
+        totals: Counter[str] = Counter()
         for row in self.rows:
-            found[row.bettor] += row.net
-        return dict(found)
+            totals[row.bettor] += row.net
+        return dict(totals)
 
     def data(self) -> dict[str, Any]:
         return {"number": self.number, "settlement": [_data(row) for row in self.rows], "net": self.net}
@@ -86,17 +86,17 @@ class Book:
 
     @property
     def finished(self) -> list[RoundResult]:
-        return [one for one in self.rounds if one.over]
+        return [round_ for round_ in self.rounds if round_.over]
 
     def net(self) -> Counter[str]:
-        found: Counter[str] = Counter()
-        for one in self.rounds:
-            found.update(one.net)
-        return found
+        totals: Counter[str] = Counter()
+        for round_ in self.rounds:
+            totals.update(round_.net)
+        return totals
 
     def staked(self) -> Counter[str]:
         """All chips that were decided: collected or given back."""
-        found: Counter[str] = Counter()
-        for row in (row for one in self.rounds for row in one.rows if row.result != "paid"):
-            found[row.bettor] += row.amount
-        return found
+        totals: Counter[str] = Counter()
+        for row in (row for round_ in self.rounds for row in round_.rows if row.result != "paid"):
+            totals[row.bettor] += row.amount
+        return totals

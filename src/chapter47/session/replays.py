@@ -74,22 +74,22 @@ def replayed(path: Path, game: Game[Any] | None = None) -> Replayed:
     text = text_of(path)
     game, rules, seed, entries = parse(text, GAMES if game is None else (game,))
     playing = playing_of(game)
-    found = Replayed(game, playing, rules, seed, [ReplayedRound(RoundResult(0))], context=context_told(text))
+    replay = Replayed(game, playing, rules, seed, [ReplayedRound(RoundResult(0))], context=context_told(text))
     book = Book()
     try:
         for frame in playing.replay(rules, entries):
-            _note(found, book, frame)
-        if found.seed is not None:
-            playing.redeal(rules, entries, found.seed)
+            _note(replay, book, frame)
+        if replay.seed is not None:
+            playing.redeal(rules, entries, replay.seed)
     except LogError as error:
-        found.error = error
-    return found
+        replay.error = error
+    return replay
 
 
-def _note(found: Replayed, book: Book, frame: Frame) -> None:
+def _note(replay: Replayed, book: Book, frame: Frame) -> None:
     if isinstance(frame.entry.event, RoundBegan):
-        found.parts.append(ReplayedRound(RoundResult(frame.entry.event.number)))
+        replay.parts.append(ReplayedRound(RoundResult(frame.entry.event.number)))
     book.note(frame.entry.event)
-    found.parts[-1].frames.append(frame)
+    replay.parts[-1].frames.append(frame)
     if book.rounds:
-        found.parts[-1].result = book.rounds[-1]
+        replay.parts[-1].result = book.rounds[-1]

@@ -62,10 +62,10 @@ def settlement(result: RoundResult, place: str = "box") -> Rows:
 
 
 def _by_wager(rows: Iterable[Row]) -> list[list[Row]]:
-    found: dict[tuple[Place, str, str, int, str], list[Row]] = {}
+    rows_by_wager: dict[tuple[Place, str, str, int, str], list[Row]] = {}
     for row in rows:
-        found.setdefault((row.at, row.bettor, row.wager, row.spot, row.bet), []).append(row)
-    return list(found.values())
+        rows_by_wager.setdefault((row.at, row.bettor, row.wager, row.spot, row.bet), []).append(row)
+    return list(rows_by_wager.values())
 
 
 def signed(net: int) -> Text:

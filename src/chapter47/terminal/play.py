@@ -46,16 +46,16 @@ class PlayedSession:
     """What the writer of a script may not have meant."""
 
     def data(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        data: dict[str, Any] = {
             "seed": self.session.seed,
-            "rounds": [one.data() for one in self.session.book.finished],
+            "rounds": [round_.data() for round_ in self.session.book.finished],
             "unfinished": self.session.unfinished,
         }
         if self.notes:
-            found["notes"] = self.notes
+            data["notes"] = self.notes
         if self.decisions is not None:
-            found["decisions"] = [one.data() for one in self.decisions]
-        return found | ({"errors": [self.refused.data()]} if self.refused else {})
+            data["decisions"] = [decision.data() for decision in self.decisions]
+        return data | ({"errors": [self.refused.data()]} if self.refused else {})
 
 
 def play(rules: Any, options: PlayOptions, keyboard: TextIO | None = None) -> PlayedSession:

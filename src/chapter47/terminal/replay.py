@@ -26,50 +26,50 @@ def at_the_keyboard() -> bool:
     return bool(line) and line.strip() != LEAVE
 
 
-def show(found: Replayed, *, number: int | None, wait: Wait | None = None) -> None:
+def show(replayed: Replayed, *, number: int | None, wait: Wait | None = None) -> None:
     """Each line of the log in words, with its paragraph; the settlement after each round."""
     console = Terminal(highlight=False)
     faces = Faces.of(console)
-    for part in found.parts:
-        if number in (None, part.result.number) and not _shown(found, part, console, faces, wait):
+    for part in replayed.parts:
+        if number in (None, part.result.number) and not _shown(replayed, part, console, faces, wait):
             return
 
 
-def _shown(found: Replayed, part: ReplayedRound, console: Terminal, faces: Faces, wait: Wait | None) -> bool:
+def _shown(replayed: Replayed, part: ReplayedRound, console: Terminal, faces: Faces, wait: Wait | None) -> bool:
     for frame in part.frames:
-        _line(found, frame, console, faces)
+        _line(replayed, frame, console, faces)
         if wait is not None:
-            _layout(found, frame, part, console, faces)
+            _layout(replayed, frame, part, console, faces)
         if isinstance(frame.entry.event, RoundOver):
             console.print()
-            console.print(settlement(part.result, _place(found)))
+            console.print(settlement(part.result, _place(replayed)))
             console.print()
         if wait is not None and not wait():
             return False
     return True
 
 
-def _line(found: Replayed, frame: Frame, console: Terminal, faces: Faces) -> None:
+def _line(replayed: Replayed, frame: Frame, console: Terminal, faces: Faces) -> None:
     event = frame.entry.event
     text = Text(f"{frame.line:>5}  ", style="dim")
-    text.append_text(coloured(told(event, faces, found.playing), "cyan" if isinstance(event, Said) else ""))
+    text.append_text(coloured(told(event, faces, replayed.playing), "cyan" if isinstance(event, Said) else ""))
     text.append(f"  {event.by}", style="dim")
     console.print(text, soft_wrap=not console.is_terminal)
 
 
-def _words(found: Replayed) -> Words[Any, Any, Any] | None:
-    return found.game.words.load() if found.game.words else None
+def _words(replayed: Replayed) -> Words[Any, Any, Any] | None:
+    return replayed.game.words.load() if replayed.game.words else None
 
 
-def _place(found: Replayed) -> str:
+def _place(replayed: Replayed) -> str:
     """What a place at the table is called."""
-    words = _words(found)
-    return words.places(found.rules).word if words else "box"
+    words = _words(replayed)
+    return words.places(replayed.rules).word if words else "box"
 
 
-def _layout(found: Replayed, frame: Frame, part: ReplayedRound, console: Terminal, faces: Faces) -> None:
+def _layout(replayed: Replayed, frame: Frame, part: ReplayedRound, console: Terminal, faces: Faces) -> None:
     """Where somebody decides, as the game shows it."""
-    words = _words(found)
+    words = _words(replayed)
     if words is None:
         return
     events = [done.entry.event for done in part.frames if done.line <= frame.line]
@@ -77,35 +77,38 @@ def _layout(found: Replayed, frame: Frame, part: ReplayedRound, console: Termina
         console.print(layout(shown))
 
 
-def verdict(found: Replayed, *, raw: bool = False) -> str:
-    if found.error is not None:
-        return f"does not reproduce: line {found.error.line}: {_why(found, found.error, raw=raw)}{_context(found)}"
-    count = len(found.rounds)
-    words = _words(found)
+def verdict(replayed: Replayed, *, raw: bool = False) -> str:
+    if replayed.error is not None:
+        why = _why(replayed, replayed.error, raw=raw)
+        return f"does not reproduce: line {replayed.error.line}: {why}{_context(replayed)}"
+    count = len(replayed.rounds)
+    words = _words(replayed)
     chance = words.chance if words else "cards"
-    cards = f"the {chance} are as logged" if found.seed is None else f"the {chance} are those of seed {found.seed}"
-    if found.cut_off_in is not None:
+    cards = (
+        f"the {chance} are as logged" if replayed.seed is None else f"the {chance} are those of seed {replayed.seed}"
+    )
+    if replayed.cut_off_in is not None:
         whole = count - 1
         before = f"the {whole} before it came again" if whole else "nothing comes before it"
-        return f"ends in the middle of round {found.cut_off_in}: {before}, {cards}{_context(found)}"
-    return f"reproduces: {count} round{'s' * (count != 1)}, {cards}{_context(found)}"
+        return f"ends in the middle of round {replayed.cut_off_in}: {before}, {cards}{_context(replayed)}"
+    return f"reproduces: {count} round{'s' * (count != 1)}, {cards}{_context(replayed)}"
 
 
-def _why(found: Replayed, error: LogError, *, raw: bool) -> str:
+def _why(replayed: Replayed, error: LogError, *, raw: bool) -> str:
     """In words, unless the events differ in something that words do not tell."""
     if raw or not isinstance(error, MismatchError):
         return error.why
     faces = Faces.of(Terminal())
-    logged, follows = (_quoted(found, event, faces) for event in (error.logged, error.follows))
+    logged, follows = (_quoted(replayed, event, faces) for event in (error.logged, error.follows))
     return error.why if logged == follows else f"the log says {logged}, {error.says} {follows}"
 
 
-def _quoted(found: Replayed, event: Event, faces: Faces) -> str:
-    return f"“{told(event, faces, found.playing).removesuffix('.')}” ({event.by})"
+def _quoted(replayed: Replayed, event: Event, faces: Faces) -> str:
+    return f"“{told(event, faces, replayed.playing).removesuffix('.')}” ({event.by})"
 
 
-def _context(found: Replayed) -> str:
-    if found.context is None:
+def _context(replayed: Replayed) -> str:
+    if replayed.context is None:
         return ""
-    version, day, text = found.context
+    version, day, text = replayed.context
     return f"; written by version {version}, judged {f'on {day}' if day else f'by {text}'}"

@@ -52,7 +52,7 @@ def _near(found: float, chance: float, number: int) -> None:
 
 
 def test_sessions_end_as_they_must(priced: MainGamePrice) -> None:
-    found = sampled_sessions(_played(priced, 1).order, ROUNDS, LENGTH, BANKROLL * 10_00).data()
+    found = sampled_sessions(_played(priced, 1).request, ROUNDS, LENGTH, BANKROLL * 10_00).data()
     ends, lost = _ends(dict(priced.results.units), LENGTH, BANKROLL)
     _near(found["risk_of_ruin"], lost, found["sessions"])
     _near(found["ahead"], sum(chance for won, chance in ends.items() if won > 0), found["sessions"])

@@ -169,19 +169,19 @@ def other_readings(table: TableRules) -> Several:
     return Several(len(applicable(table)), map(_compared_data, compared(table)))
 
 
-def _compared_data(one: ComparedReading) -> dict[str, Any]:
-    here, there = one.passage.reading, one.passage.other
+def _compared_data(comparison: ComparedReading) -> dict[str, Any]:
+    here, there = comparison.passage.reading, comparison.passage.other
     return {
-        "citation": one.passage.citation,
-        "edition": one.passage.edition,
-        "name": one.passage.name,
-        "reading": there if one.other_chosen else here,
-        "other": here if one.other_chosen else there,
+        "citation": comparison.passage.citation,
+        "edition": comparison.passage.edition,
+        "name": comparison.passage.name,
+        "reading": there if comparison.other_chosen else here,
+        "other": here if comparison.other_chosen else there,
         "figures": [
             {"figure": name, "house_edge": usual, "house_edge_other": other, "difference": other - usual}
-            for name, (usual, other) in one.figures.items()
+            for name, (usual, other) in comparison.figures.items()
         ],
-        **({"why": one.why} if one.why else {}),
+        **({"why": comparison.why} if comparison.why else {}),
     }
 
 

@@ -308,8 +308,8 @@ def _ends(state: Round) -> list[Event]:
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
     paid_early = [hand.at for hand in state.hands if settlement.picked_up_early(state, hand)]
-    order = " ".join(map(str, deal.pick_up_order(state, paid_early)))
-    return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {order}"), e.RoundOver(by="19:47-2.3(e)")]
+    places = " ".join(map(str, deal.pick_up_order(state, paid_early)))
+    return [*burned, e.Did(by="19:47-2.6(i)", what=f"picks up the cards: {places}"), e.RoundOver(by="19:47-2.3(e)")]
 
 
 # Moves -------------------------------------------------------------------------------------------------------------

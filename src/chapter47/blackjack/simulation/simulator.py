@@ -49,18 +49,18 @@ class SimulatedTable:
     @cached_property
     def sessions(self) -> Sessions | None:
         """Where sessions were asked for, and one was played to its end."""
-        order, rounds = self.simulation.order, self.simulation.tally.rounds
+        request, rounds = self.simulation.request, self.simulation.tally.rounds
         if not self.session or rounds < self.session:
             return None
-        bankroll = cents(self.bankroll) if self.bankroll else 100 * sum(map(sum, order.wagers))
-        return sampled_sessions(order, rounds, self.session, bankroll)
+        bankroll = cents(self.bankroll) if self.bankroll else 100 * sum(map(sum, request.wagers))
+        return sampled_sessions(request, rounds, self.session, bankroll)
 
     def data(self) -> dict[str, Any]:
         return figures(self.simulation, self.sessions)
 
     def write_records(self, path: Path, sample: int) -> None:
-        order, rounds = self.simulation.order, self.simulation.tally.rounds
-        records.write_records(path, sampled_records(order, min(sample, rounds)))
+        request, rounds = self.simulation.request, self.simulation.tally.rounds
+        records.write_records(path, sampled_records(request, min(sample, rounds)))
 
     def write_plots(self, path: Path, name: str) -> None:
         from chapter47.blackjack.simulation.report.page import write_plots

@@ -67,7 +67,9 @@ class _Redeal:
         ahead = self.entries[self.same :]
         of_itself = _jams(ahead[0].event) or isinstance(ahead[0].event, e.BurnCardShown)
         if self.table.state.closed and not self.table.state.over and not of_itself:
-            return next((one.event for one in ahead if one.source != SHOE and not _empty(one.event)), ahead[0].event)
+            return next(
+                (entry.event for entry in ahead if entry.source != SHOE and not _empty(entry.event)), ahead[0].event
+            )
         return ahead[0].event
 
     def do(self, event: Event) -> Refusal | None:

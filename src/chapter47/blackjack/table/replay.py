@@ -167,7 +167,7 @@ def move_of(event: Event, need: NeedMove) -> str | None:
             return "split"
         case e.Doubled(amount=0) | e.EvenMoney(taken=False) | e.Insured(amount=0):
             return "decline"
-        case e.Doubled(face_down=True) if any(one.name == "double-face-down" for one in need.legal):
+        case e.Doubled(face_down=True) if any(move.name == "double-face-down" for move in need.legal):
             return "double-face-down"
         case e.Doubled():
             return "double"

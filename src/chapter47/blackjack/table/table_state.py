@@ -151,7 +151,7 @@ def _at(carried: TableState, seats: Mapping[int, str], box: int, player: str) ->
     """Whoever wagers from another seat than before has left the old one, and a box has one seat."""
     seats = {**seats, box: player}
     came = carried.came if player in carried.came else (*carried.came, player)
-    return replace(carried, seats=seats, came=tuple(one for one in came if one in seats.values()))
+    return replace(carried, seats=seats, came=tuple(name for name in came if name in seats.values()))
 
 
 def _round_over(carried: TableState, event: e.RoundOver) -> TableState:

@@ -71,5 +71,5 @@ def run(play: Play[Counts], course: RunState[Counts], executor: Executor, at_onc
             course = course.after(waiting.popleft().result())
             yield course
     finally:
-        for one in waiting:
-            one.cancel()
+        for block in waiting:
+            block.cancel()

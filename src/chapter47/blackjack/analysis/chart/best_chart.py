@@ -59,20 +59,22 @@ def best_chart(
     The hands that reach a cell depend on the chart, so the steps could go round in a circle; then the chart of the
     circle with the lowest edge is taken. `fine` cells may tell more hands apart than a printed chart does."""
     cells = cells_of(sides[0].hands) if fine is None else fine
-    unreached = _added(sums_of_any_play(prepared, cells, one.moves) for prepared, one in zip(sides, best, strict=True))
+    unreached = _added(
+        sums_of_any_play(prepared, cells, play.moves) for prepared, play in zip(sides, best, strict=True)
+    )
     first = _added(_first_sums(prepared, cells, one) for prepared, one in zip(sides, best, strict=True))
     chart = _improved(sides, first, unreached, best)
     seen: list[tuple[Chart, list[ChartWorth]]] = []
     for _ in range(MOST_STEPS):
         charted = [worth_of_chart(prepared, chart, cells) for prepared in sides]
         seen.append((chart, charted))
-        sums = _added(CellSums(one.sums, one.rescues) for one in charted)
+        sums = _added(CellSums(worth.sums, worth.rescues) for worth in charted)
         following = _improved(sides, sums, unreached, charted)
         if following.same_as(chart):
             return chart, charted
         again = [number for number, (old, _) in enumerate(seen) if old.same_as(following)]
         if again:
-            return max(seen[again[0] :], key=lambda found: sum(one.value for one in found[1]))
+            return max(seen[again[0] :], key=lambda charted_sides: sum(one.value for one in charted_sides[1]))
         chart = following
     raise AssertionError("the chart does not settle")
 
@@ -107,7 +109,7 @@ def _answered(sides: PreparedSides, chart: Chart) -> float:
 
 def _pair_codes(sides: PreparedSides, play: Sequence[OptimalPlay | ChartWorth]) -> Ints:
     """Each pair's best move over the suits, views and sides that its cell stands for."""
-    often, *worth = reduce(np.add, (_pair_sums(prepared, one) for prepared, one in zip(sides, play, strict=True)))
+    often, *worth = reduce(np.add, (_pair_sums(prepared, plan) for prepared, plan in zip(sides, play, strict=True)))
     return best_pair_codes(*(values / often for values in worth))
 
 

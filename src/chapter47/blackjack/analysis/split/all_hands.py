@@ -95,7 +95,7 @@ def _joint_results(two: TwoHands, chance: Floats, ending: SplitEnding, orders: i
         tables[one, other] = known[key]
     joint, nets = path * fitted(len(hands), tables), np.array(two.results)
     often, late = joint[:OUTCOMES].sum(axis=0), joint[OUTCOMES:].sum(axis=0)
-    moments = [moments_of(nets, [one[part].sum(axis=0) for one in tables.values()]) for part in (EARLY, LATE)]
+    moments = [moments_of(nets, [table[part].sum(axis=0) for table in tables.values()]) for part in (EARLY, LATE)]
     counted = (often, moments[0].times(path), late, moments[1].times(path))
     pairs = ending.hands * (ending.hands - 1)
     return JointResults(ending, orders, two.results, *counted, path * pairs * two.suits_error(ending.hands - 2))

@@ -236,12 +236,12 @@ def results_of(fast: HeadsUpTable, orders: list[tuple[Card, ...]]) -> list[list[
     )
     at = (size, size, fast.first, fast.cut)
     kernels.deal_four(chance, fast.steps, cards, 0, size, *at, fast.first_cards, states, seen.ravel(), spot, False)
-    found = []
+    by_shoe = []
     for shoe in range(block_sums.FOUR):
         begun = kernels.begun_at(fast.steps, seen.ravel(), shoe, fast.first, fast.cut)
-        where = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
-        last = int(kernels.finish(chance, fast.steps, cards, *where, spot))
+        deal = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
+        last = int(kernels.finish(chance, fast.steps, cards, *deal, spot))
         ends = [int(state) for state in seen[:, shoe] if fast.steps[FIRST_END] <= state < FLAG]
         results = [(end - int(fast.steps[ZERO])) // block_sums.ROW for end in ends]
-        found.append([result * fast.unit for result in (*results, *([last] if last != block_sums.NONE else []))])
-    return found
+        by_shoe.append([result * fast.unit for result in (*results, *([last] if last != block_sums.NONE else []))])
+    return by_shoe

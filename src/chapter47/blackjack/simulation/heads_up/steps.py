@@ -56,10 +56,10 @@ def after(points: Total, value: int) -> Total:
 
 
 def of(*values: int) -> Total:
-    found = Total(0)
+    reached = Total(0)
     for value in values:
-        found = after(found, value)
-    return found
+        reached = after(reached, value)
+    return reached
 
 
 def kind_of(points: Total) -> int:

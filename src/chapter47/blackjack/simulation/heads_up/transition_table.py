@@ -132,18 +132,18 @@ def small_rows(
     """The numbers of a part that begins at this place with the rows of its roots; an end is its flagged number."""
     states = list(roots)
     known = {state: number for number, state in enumerate(states)}
-    found: list[int] = []
+    numbers: list[int] = []
     for state in states:  # grows on the way
         for card in range(VALUES):
             following = step(rules, state, card)
             if following[0] == "over":
-                found.append(FLAG + following[1])
+                numbers.append(FLAG + following[1])
                 continue
             if following not in known:
                 known[following] = len(states)
                 states.append(following)
-            found.append(begin + VALUES * known[following])
-    return found
+            numbers.append(begin + VALUES * known[following])
+    return numbers
 
 
 def code_of(split: State) -> int:
@@ -178,10 +178,10 @@ def transition_table_of(rules: HeadsUpRules, *, fresh: bool) -> tuple[Transition
     """The table, and how many cents its unit is; where every round has fresh cards its end is the end."""
     rows = merged(explored(rules))
     unit = unit_of(rules, rows)
-    order = [number for number in by_use(rows) if rows.states[number][0] not in ("end", "split")]
-    place = {number: HEAD + VALUES * row for row, number in enumerate(order)}
-    start = place[next(number for number in order if rows.states[number][0] == "start")]
-    sleep = HEAD + VALUES * len(order)
+    by_frequency = [number for number in by_use(rows) if rows.states[number][0] not in ("end", "split")]
+    place = {number: HEAD + VALUES * row for row, number in enumerate(by_frequency)}
+    start = place[next(number for number in by_frequency if rows.states[number][0] == "start")]
+    sleep = HEAD + VALUES * len(by_frequency)
     done = sleep + VALUES * (SLEEPS + 1)
     hands = done + VALUES
     roots: list[State] = [("one", pair, up) for pair in range(VALUES) for up in range(VALUES)]
@@ -199,7 +199,7 @@ def transition_table_of(rules: HeadsUpRules, *, fresh: bool) -> tuple[Transition
             place[number] = zero + VALUES * (state[1] // unit)
         elif state[0] == "split":
             place[number] = FLAG + code_of(state)
-    main = [place[following] for number in order for following in rows.after[number]]
+    main = [place[following] for number in by_frequency for following in rows.after[number]]
     begin = main[(start - HEAD) : (start - HEAD) + VALUES]
     waiting = [*begin, *(sleep + VALUES * (n - 1) for n in range(1, SLEEPS + 1) for _ in range(VALUES))]
     ends = [n if fresh else card for n in range(first_end, pays, VALUES) for card in ([n] * VALUES if fresh else begin)]

@@ -186,7 +186,7 @@ def _ten_beside(table: TableRules) -> Card:
 
 def _dealers_hands() -> Iterator[tuple[int, Hand]]:
     for points in range(2, 27):
-        cards = next((found for count in (3, 2, 1) if (found := cards_of(points, count, soft=False))), None)
+        cards = next((example for count in (3, 2, 1) if (example := cards_of(points, count, soft=False))), None)
         assert cards is not None
         yield points, dealers(*cards)
     yield mem.DEALER_BLACKJACK, dealers(card("Ac"), card("Kd"))

@@ -148,7 +148,9 @@ def _refuse_the_ramp(
     """The most that a count makes of the wagers is offered too."""
     units = max(_most_units(counting), 1)
     counts = range(1, len(stakes) + 1) if counting.boxes is None else counting.boxes
-    raised = [[amount * (units if box in counts else 1) for amount in one] for box, one in enumerate(stakes, start=1)]
+    raised = [
+        [amount * (units if box in counts else 1) for amount in amounts] for box, amounts in enumerate(stakes, start=1)
+    ]
     try:
         refuse_what_the_table_refuses(table, raised, side_bets)
     except CannotSimulateError as error:
@@ -193,9 +195,9 @@ def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
         numbers[place] = len(cards) - _behind(table, cards, by_hand=by_hand)
     if numbers[mem.DISCARDS_GO_BACK] or numbers[mem.FRESH]:
         numbers[mem.CUTTING_CARD] = len(halves[0])
-    found = [NUMBER[card] for half in halves for card in half]
-    numbers[mem.ALL_CARDS] = len(found)
-    return np.array(found + [0] * len(found), dtype=np.uint8)
+    numbers_of_cards = [NUMBER[card] for half in halves for card in half]
+    numbers[mem.ALL_CARDS] = len(numbers_of_cards)
+    return np.array(numbers_of_cards + [0] * len(numbers_of_cards), dtype=np.uint8)
 
 
 def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int:

@@ -134,11 +134,11 @@ def _ratio(decision: Decision | None) -> Ratio:
     return mem.LOSES
 
 
-def _write(numbers: Ints, found: dict[int, Ratio]) -> None:
+def _write(numbers: Ints, ratios: dict[int, Ratio]) -> None:
     """All ratios of a line over one denominator."""
-    shared = lcm(*(ratio.denominator for ratio in found.values()))
+    shared = lcm(*(ratio.denominator for ratio in ratios.values()))
     numbers[mem.BET_DENOMINATOR] = shared
-    for place, ratio in found.items():
+    for place, ratio in ratios.items():
         numbers[place] = int(ratio * shared) if isinstance(ratio, Fraction) else ratio
 
 
@@ -252,33 +252,33 @@ def _suits(count: int) -> Iterator[tuple[int, str]]:
 
 
 def _sevens(line: OfferedBet, numbers: Ints) -> None:
-    found = _by_two(line)
+    by_two = _by_two(line)
     for place, suits in _suits(3):
         own = tuple(Card("7", suit) for suit in suits)
-        found[mem.BET_FIGURES + place] = _ratio(line.decide(own=own, own_done=True))
-    _write(numbers, found)
+        by_two[mem.BET_FIGURES + place] = _ratio(line.decide(own=own, own_done=True))
+    _write(numbers, by_two)
 
 
 def _twenty(line: OfferedBet, numbers: Ints) -> None:
     """Against a low card, and against a dealer's blackjack."""
     low, natural = (card("2c"),), (card("Ac"), card("Kd"))
-    found: dict[int, Ratio] = {}
+    ratios: dict[int, Ratio] = {}
     for place, own in _pairs():
-        found[mem.TWO_CARDS_PAY + place] = _ratio(line.decide(own=own, dealer=low))
-        found[mem.PAY_AT_BLACKJACK + place] = _ratio(line.decide(own=own, dealer=natural))
-    _write(numbers, found)
+        ratios[mem.TWO_CARDS_PAY + place] = _ratio(line.decide(own=own, dealer=low))
+        ratios[mem.PAY_AT_BLACKJACK + place] = _ratio(line.decide(own=own, dealer=natural))
+    _write(numbers, ratios)
 
 
 def _match(line: OfferedBet, numbers: Ints) -> None:
     """By what each card has in common with the up card: nothing, the rank, the suit too."""
     alike = (card("5d"), card("9d"), card("9c"))
-    found: dict[int, Ratio] = {
+    ratios: dict[int, Ratio] = {
         mem.BET_FIGURES + 3 * first + second: _ratio(
             line.decide(own=(alike[first], alike[second]), dealer=(card("9c"),))
         )
         for first, second in product(range(3), repeat=2)
     }
-    _write(numbers, found)
+    _write(numbers, ratios)
 
 
 def _four_cards(line: OfferedBet, numbers: Ints) -> None:
@@ -294,18 +294,18 @@ def _four_cards(line: OfferedBet, numbers: Ints) -> None:
 
 
 def _optional(line: OfferedBet, numbers: Ints) -> None:
-    found: dict[int, Ratio] = {}
+    ratios: dict[int, Ratio] = {}
     for (first, one), (second, other) in product(enumerate(RANKS), repeat=2):
         decided = line.decide(dealer=(Card(one, "c"), Card(other, "d")))
         numbers[mem.BET_FIGURES + 13 * first + second] = decided is not None
     for number, rank in enumerate(RANKS):
         bust = (card("Kc"), card("6d"), Card(rank, "h"))
-        found[mem.BET_FIGURES + mem.THIRD_CARD_PAYS + number] = _ratio(line.decide(dealer=bust))
+        ratios[mem.BET_FIGURES + mem.THIRD_CARD_PAYS + number] = _ratio(line.decide(dealer=bust))
     for place, suits in _suits(3):
-        found[mem.BET_FIGURES + mem.THREE_EIGHTS_PAY + place] = _ratio(
+        ratios[mem.BET_FIGURES + mem.THREE_EIGHTS_PAY + place] = _ratio(
             line.decide(dealer=tuple(Card("8", suit) for suit in suits))
         )
-    _write(numbers, found)
+    _write(numbers, ratios)
 
 
 def _shown(line: OfferedBet, numbers: Ints) -> None:
@@ -327,12 +327,12 @@ def _progressive(line: OfferedBet, numbers: Ints) -> None:
     """By how many aces come first, and their suits."""
     meters, offer = line.wager.meters, line.offer
     assert meters is not None
-    found: dict[int, Ratio] = {}
+    ratios: dict[int, Ratio] = {}
     for aces in range(5):
         for place, suits in _suits(4):
             own = tuple(Card("A", suit) if number < aces else card("5d") for number, suit in enumerate(suits))
-            found[mem.BET_FIGURES + 256 * aces + place] = _ratio(line.decide(own=own, own_done=True))
-    _write(numbers, found)
+            ratios[mem.BET_FIGURES + 256 * aces + place] = _ratio(line.decide(own=own, own_done=True))
+    _write(numbers, ratios)
     numbers[mem.METER_START] = meters.opening(offer)[0]
     numbers[mem.METER_RESET] = meters.after_a_win((0, 0, 0), offer)[0]
     numbers[mem.METER_CENTS : mem.METER_CENTS + 2] = _share(lambda wagers: meters.shows((0, wagers, 0), offer))
@@ -365,7 +365,7 @@ def _streak(line: OfferedBet, numbers: Ints) -> None:
                 results = ("win",) * wins + ("lose",) * losses + ("push",) * (hands - wins - losses)
                 place = mem.BET_FIGURES + mem.STREAK_RESULT + (hands * 5 + wins) * 5 + losses
                 numbers[place] = _of_the_round(line, results)
-    found: dict[int, Ratio] = {}
+    ratios: dict[int, Ratio] = {}
     for won in range(5):
         for result, name in ((0, "lose"), (1, "push"), (2, "win")):
             decided = line.decide(won=won, results=(name,))
@@ -374,8 +374,8 @@ def _streak(line: OfferedBet, numbers: Ints) -> None:
                 after, _ = carries(Facts(line.table, line.offer, line.bet, won=won, results=(name,)))  # type: ignore[arg-type]
                 numbers[place] = mem.STREAK_STAYS + after
             else:
-                found[place] = _ratio(decided)
-    _write(numbers, found)
+                ratios[place] = _ratio(decided)
+    _write(numbers, ratios)
 
 
 def _of_the_round(line: OfferedBet, results: tuple[str, ...]) -> int:

@@ -25,60 +25,60 @@ from chapter47.core.numeric.sessions import Sessions
 from chapter47.core.text import money, percent
 
 
-def figures(found: SimulationRun, sessions: Sessions | None = None) -> dict[str, Any]:
+def figures(run: SimulationRun, sessions: Sessions | None = None) -> dict[str, Any]:
     """All figures of a run; dollars where not said otherwise."""
-    main, order = found.tally.lines["main"], found.order
-    rounds, error = found.tally.rounds, found.mean_error
+    main, request = run.tally.lines["main"], run.request
+    rounds, error = run.tally.rounds, run.mean_error
     data = {
         "rounds": rounds,
-        "seed": order.seed,
-        "fresh": order.fresh,
-        "boxes": len(order.wagers),
-        **_line(found, main),
-        "variance": found.variance,
+        "seed": request.seed,
+        "fresh": request.fresh,
+        "boxes": len(request.wagers),
+        **_line(run, main),
+        "variance": run.variance,
         "staked_per_round": main.staked / rounds / 100,
-        "house_win_per_100_rounds": -found.mean,
-        "house_win_per_100_rounds_95": _interval(-found.mean, found.mean_error),
-        **_under_the_old_name(found),
-        "n0": rounds_to_overcome_chance(found.mean, found.variance_in_cents),
-        "n0_95": None if error is None else list(n0_interval(found.mean, error, found.variance_in_cents)),
-        "outcomes": outcomes(found),
-        "rounds_not_in_histogram": sum(found.tally.untold),
-        "shoes": found.tally.shoes,
-        "rounds_dealt_again": found.tally.abandoned,
-        "rounds_refilled": found.tally.refilled if found.tally.slices else None,
-        "wagers": _wagers(found),
-        "penetration": penetration(found),
-        "rounds_per_second": round(found.rounds_per_second),
-        "seconds": round(found.seconds, 3),
-        "whole": found.is_whole,
+        "house_win_per_100_rounds": -run.mean,
+        "house_win_per_100_rounds_95": _interval(-run.mean, run.mean_error),
+        **_under_the_old_name(run),
+        "n0": rounds_to_overcome_chance(run.mean, run.variance_in_cents),
+        "n0_95": None if error is None else list(n0_interval(run.mean, error, run.variance_in_cents)),
+        "outcomes": outcomes(run),
+        "rounds_not_in_histogram": sum(run.tally.untold),
+        "shoes": run.tally.shoes,
+        "rounds_dealt_again": run.tally.abandoned,
+        "rounds_refilled": run.tally.refilled if run.tally.slices else None,
+        "wagers": _wagers(run),
+        "penetration": penetration(run),
+        "rounds_per_second": round(run.rounds_per_second),
+        "seconds": round(run.seconds, 3),
+        "whole": run.is_whole,
     }
     if sessions is not None:
-        forever = ruin_forever(found.mean, found.variance_in_cents, sessions.bankroll)
+        forever = ruin_forever(run.mean, run.variance_in_cents, sessions.bankroll)
         told = {**sessions.data(), "risk_of_ruin_forever": forever, "risk_of_ruin_forever_95": None}
         if error is not None:
-            ends = ruin_interval(found.mean, error, found.variance_in_cents, sessions.bankroll)
+            ends = ruin_interval(run.mean, error, run.variance_in_cents, sessions.bankroll)
             told["risk_of_ruin_forever_95"] = list(ends)
         data["sessions"] = told
     return data
 
 
-def _under_the_old_name(found: SimulationRun) -> dict[str, Any]:
+def _under_the_old_name(run: SimulationRun) -> dict[str, Any]:
     """Hold is what is won of the drop, which no simulation knows; the keys stay for scripts that read them."""
     return {
-        "hold_per_100_rounds": -found.mean,
-        "hold_per_100_rounds_95": _interval(-found.mean, found.mean_error),
+        "hold_per_100_rounds": -run.mean,
+        "hold_per_100_rounds_95": _interval(-run.mean, run.mean_error),
     }
 
 
-def notes_on(found: SimulationRun) -> list[str]:
+def notes_on(run: SimulationRun) -> list[str]:
     """What a reader must know to take the figures for what they are."""
-    notes, shoes = [], found.tally.shuffles
-    if not found.is_whole:
-        notes.append(f"stopped after {found.tally.rounds:,} of {found.order.rounds:,} rounds; the figures are theirs")
+    notes, shoes = [], run.tally.shuffles
+    if not run.is_whole:
+        notes.append(f"stopped after {run.tally.rounds:,} of {run.request.rounds:,} rounds; the figures are theirs")
     notes += notes_on_parts(shoes, "one shoe", "shoes")
-    if found.order.counting is not None:
-        notes += imbalance(found.order.counting, found.order.table)
+    if run.request.counting is not None:
+        notes += imbalance(run.request.counting, run.request.table)
     return notes
 
 
@@ -90,21 +90,21 @@ def _interval(estimate: float, error: float | None) -> list[float] | None:
     return None if error is None else list(interval(estimate, error))
 
 
-def _line(found: SimulationRun, sums: BetTotals) -> dict[str, Any]:
-    return _told(sums.edge, sums.standard_error if found.has_error else None)
+def _line(run: SimulationRun, sums: BetTotals) -> dict[str, Any]:
+    return _told(sums.edge, sums.standard_error if run.has_error else None)
 
 
 def _told(edge: float, error: float | None) -> dict[str, Any]:
     return line_figures(None if isnan(edge) else edge, error)
 
 
-def _wagers(found: SimulationRun) -> dict[str, Any]:
+def _wagers(run: SimulationRun) -> dict[str, Any]:
     """By wager; a wager of several bets has `bets`."""
     wagers: dict[str, Any] = {}
-    for name in found.order.table.wagers:
-        lines = {line: sums for line, sums in found.tally.lines.items() if line.split(" ")[0] == name}
+    for name in run.request.table.wagers:
+        lines = {line: sums for line, sums in run.tally.lines.items() if line.split(" ")[0] == name}
         bets = {
-            line.removeprefix(name).strip(): {**_line(found, sums), "decided": sums.wagers, **_meters(found, sums)}
+            line.removeprefix(name).strip(): {**_line(run, sums), "decided": sums.wagers, **_meters(run, sums)}
             for line, sums in lines.items()
         }
         if bets:
@@ -112,39 +112,39 @@ def _wagers(found: SimulationRun) -> dict[str, Any]:
     return wagers
 
 
-def _meters(found: SimulationRun, sums: BetTotals) -> dict[str, Any]:
+def _meters(run: SimulationRun, sums: BetTotals) -> dict[str, Any]:
     """A meter begins anew with each block, so what was paid in a run says little of what the wager costs for long."""
-    error = sums.error_with_meters if found.has_error else None
+    error = sums.error_with_meters if run.has_error else None
     return {"with_meter": _told(sums.edge_with_meters, error)} if sums.meter_rose else {}
 
 
-def outcomes(found: SimulationRun) -> dict[str, float] | None:
+def outcomes(run: SimulationRun) -> dict[str, float] | None:
     """How often all boxes together win, push and lose on the main wager, or sit the round out."""
-    results, rounds = found.tally.results, found.tally.rounds
+    results, rounds = run.tally.results, run.tally.rounds
     if not results:
         return None
-    losses, pushes, wins = found.tally.untold
+    losses, pushes, wins = run.tally.untold
     return {
         "win": (wins + sum(often for net, often in results.items() if net > 0)) / rounds,
-        "push": (pushes + results.get(0, 0) - found.tally.sat_out) / rounds,
+        "push": (pushes + results.get(0, 0) - run.tally.sat_out) / rounds,
         "loss": (losses + sum(often for net, often in results.items() if net < 0)) / rounds,
-        "sat_out": found.tally.sat_out / rounds,
+        "sat_out": run.tally.sat_out / rounds,
     }
 
 
-def penetration(found: SimulationRun) -> list[dict[str, Any]] | None:
+def penetration(run: SimulationRun) -> list[dict[str, Any]] | None:
     """The edge of the rounds that began when so much of the shoe was gone."""
-    if not found.tally.slices or found.order.program().numbers[mem.FRESH]:
+    if not run.tally.slices or run.request.program().numbers[mem.FRESH]:
         return None
     return [
         {
             "gone": (number + 0.5) / mem.SHOE_TENTHS,
             "rounds": part.rounds,
             "house_edge": -part.net / part.staked,
-            "standard_error": part.standard_error if found.has_error else None,
+            "standard_error": part.standard_error if run.has_error else None,
             "staked_per_round": part.staked / part.rounds / 100,
         }
-        for number, part in enumerate(found.tally.slices)
+        for number, part in enumerate(run.tally.slices)
         if part.staked
     ]
 

@@ -19,11 +19,11 @@ from chapter47.core.numeric.plots import (
 from chapter47.core.numeric.sessions import Sessions, sessions_in_words
 
 
-def write_plots(path: Path, name: str, found: SimulationRun, data: dict[str, Any], sessions: Sessions | None) -> None:
+def write_plots(path: Path, name: str, run: SimulationRun, data: dict[str, Any], sessions: Sessions | None) -> None:
     figures = []
-    if found.tally.results:
-        base, rounds = sum(map(sum, found.order.wagers)), found.tally.rounds
-        counted = found.tally.results - Counter({0: found.tally.sat_out})
+    if run.tally.results:
+        base, rounds = sum(map(sum, run.request.wagers)), run.tally.rounds
+        counted = run.tally.results - Counter({0: run.tally.sat_out})
         results = {net / base: often / rounds for net, often in sorted(counted.items())}
         figures.append(results_figure(results, "How rounds end on the main wager, all boxes together"))
     if data["penetration"]:

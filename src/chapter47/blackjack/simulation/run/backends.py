@@ -21,45 +21,45 @@ class Backend(NamedTuple):
     is_fast: bool
 
 
-def backend_for(order: SimulationRequest) -> Backend:
+def backend_for(request: SimulationRequest) -> Backend:
     """The fast path plays one box that bets on the main wager only; what it plays is not looked at round by round."""
-    refuse_what_the_table_refuses(order.table, order.wagers, order.sides)
-    if _may_be_fast(order):
-        chart = order.strategy if isinstance(order.strategy, Chart) else chart_of(order.strategy)
+    refuse_what_the_table_refuses(request.table, request.wagers, request.sides)
+    if _may_be_fast(request):
+        chart = request.strategy if isinstance(request.strategy, Chart) else chart_of(request.strategy)
         try:
-            fast = fast_path.heads_up_table(order.table, chart, wager=order.wagers[0][0], fresh=order.fresh)
+            fast = fast_path.heads_up_table(request.table, chart, wager=request.wagers[0][0], fresh=request.fresh)
         except fast_path.NotHeadsUpError:
             pass
         else:
-            return Backend(partial(play_fast_block, fast, order.seed), _fast_fingerprint(fast), is_fast=True)
-    program = order.program()
+            return Backend(partial(play_fast_block, fast, request.seed), _fast_fingerprint(fast), is_fast=True)
+    program = request.program()
     say_if_cold(play_and_add, what="the simulator")
-    return Backend(partial(play_block, program, order.seed), fingerprint(program), is_fast=False)
+    return Backend(partial(play_block, program, request.seed), fingerprint(program), is_fast=False)
 
 
-def _may_be_fast(order: SimulationRequest) -> bool:
-    if order.detailed or order.sides or order.counting or order.table.hole_card == "face-up":
+def _may_be_fast(request: SimulationRequest) -> bool:
+    if request.detailed or request.sides or request.counting or request.table.hole_card == "face-up":
         return False
-    return [len(wagers) for wagers in order.wagers] == [1]
+    return [len(wagers) for wagers in request.wagers] == [1]
 
 
 def _fast_fingerprint(fast: fast_path.HeadsUpTable) -> str:
-    found = sha256(fast.steps.tobytes())
-    found.update(fast.cards.tobytes())
-    found.update(repr(fast[2:]).encode())
-    return found.hexdigest()[:16]
+    digest = sha256(fast.steps.tobytes())
+    digest.update(fast.cards.tobytes())
+    digest.update(repr(fast[2:]).encode())
+    return digest.hexdigest()[:16]
 
 
 def play_fast_block(fast: fast_path.HeadsUpTable, seed: int, block: int, rounds: int) -> Tally:
     """The fast path's sums in the common form."""
-    found = fast_path.play_block(fast, word_of(seed), block, rounds)
+    sums = fast_path.play_block(fast, word_of(seed), block, rounds)
     main = BetTotals(
-        wagers=found.rounds,
-        staked=found.rounds * fast.wager,
-        net=found.net,
-        net_squares=found.squares,
-        shoe_net_squares=found.net_squared,
-        shoe_products=found.rounds_by_net * fast.wager,
-        shoe_staked_squares=found.rounds_squared * fast.wager**2,
+        wagers=sums.rounds,
+        staked=sums.rounds * fast.wager,
+        net=sums.net,
+        net_squares=sums.squares,
+        shoe_net_squares=sums.net_squared,
+        shoe_products=sums.rounds_by_net * fast.wager,
+        shoe_staked_squares=sums.rounds_squared * fast.wager**2,
     )
-    return Tally(found.rounds, found.shoes, lines={"main": main}, results=found.results, shuffles=found.shuffles)
+    return Tally(sums.rounds, sums.shoes, lines={"main": main}, results=sums.results, shuffles=sums.shuffles)

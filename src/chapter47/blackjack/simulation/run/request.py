@@ -54,10 +54,10 @@ class SimulationRequest:
 
 def fingerprint(program: Program) -> str:
     """Tells programs apart: their rules, chart, stakes and cards."""
-    found = sha256(program.numbers.tobytes())
-    found.update(program.cards.tobytes())
-    found.update(repr(program.lines).encode())
-    return found.hexdigest()[:16]
+    digest = sha256(program.numbers.tobytes())
+    digest.update(program.cards.tobytes())
+    digest.update(repr(program.lines).encode())
+    return digest.hexdigest()[:16]
 
 
 class SideBetChoice(NamedTuple):
@@ -69,7 +69,7 @@ class SideBetChoice(NamedTuple):
 
 def all_side_bets(table: TableRules, stakes: Sequence[Sequence[int]]) -> SideBetChoice:
     """Every bet of every side wager that the table offers, at the least stake, as far as they go together."""
-    found = SideBetChoice([], {})
+    choice = SideBetChoice([], {})
     for name, offer in table.wagers.items():
         wager = wager_at(table, name)
         for bet in wager.bets(table, offer):
@@ -77,17 +77,17 @@ def all_side_bets(table: TableRules, stakes: Sequence[Sequence[int]]) -> SideBet
                 wager.stakes(Placing(table, offer, bet, 0, sum(wagers), least_main=min(wagers))).least
                 for wagers in stakes
             )
-            _add(found, table, stakes, SideStake(name, least, bet))
-    return found
+            _add(choice, table, stakes, SideStake(name, least, bet))
+    return choice
 
 
-def _add(found: SideBetChoice, table: TableRules, stakes: Sequence[Sequence[int]], side: SideStake) -> None:
+def _add(choice: SideBetChoice, table: TableRules, stakes: Sequence[Sequence[int]], side: SideStake) -> None:
     try:
-        compile_program(table, stakes=stakes, side_bets=[*found.made, side])
+        compile_program(table, stakes=stakes, side_bets=[*choice.made, side])
     except CannotSimulateError as error:
-        found.left_out[side.name] = error.why
+        choice.left_out[side.name] = error.why
     else:
-        found.made.append(side)
+        choice.made.append(side)
 
 
 def side_bet(table: TableRules, text: str) -> SideStake:

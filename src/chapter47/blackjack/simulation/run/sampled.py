@@ -14,23 +14,23 @@ from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.sessions import Sessions, sessions
 
 
-def _blocks(order: SimulationRequest, rounds: int) -> Iterator[RoundRecords]:
-    program = order.program()
+def _blocks(request: SimulationRequest, rounds: int) -> Iterator[RoundRecords]:
+    program = request.program()
     say_if_cold(play_and_note, what="the simulator that notes each round")
     course: RunState[Any] = RunState(rounds)
     for block in range(course.blocks):
-        yield record_block(program, order.seed, block, course.rounds_of(block))
+        yield record_block(program, request.seed, block, course.rounds_of(block))
 
 
-def sampled_sessions(order: SimulationRequest, rounds: int, length: int, bankroll: int) -> Sessions:
+def sampled_sessions(request: SimulationRequest, rounds: int, length: int, bankroll: int) -> Sessions:
     """Sessions of all boxes together, one after the other; none goes over the end of a block."""
-    return sessions((block.net for block in _blocks(order, rounds)), length, bankroll)
+    return sessions((block.net for block in _blocks(request, rounds)), length, bankroll)
 
 
-def sampled_records(order: SimulationRequest, rounds: int) -> Iterator[dict[str, NDArray[Any]]]:
+def sampled_records(request: SimulationRequest, rounds: int) -> Iterator[dict[str, NDArray[Any]]]:
     """A row for each round, amounts in cents."""
-    names = [side.name.replace(" ", "_") for side in order.sides]
-    for number, block in enumerate(_blocks(order, rounds)):
+    names = [side.name.replace(" ", "_") for side in request.sides]
+    for number, block in enumerate(_blocks(request, rounds)):
         first = number * BLOCK
         columns: dict[str, NDArray[Any]] = {
             "round": np.arange(first + 1, first + len(block.net) + 1),
@@ -38,7 +38,7 @@ def sampled_records(order: SimulationRequest, rounds: int) -> Iterator[dict[str,
             "staked": block.staked,
             "net": block.net,
         }
-        if order.counting is not None:
+        if request.counting is not None:
             columns |= {"running_count": block.running_count, "true_count": block.true_count}
         for place, name in enumerate(names):
             columns |= {f"{name}_staked": block.side_staked[:, place], f"{name}_net": block.side_net[:, place]}

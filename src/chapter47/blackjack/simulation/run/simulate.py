@@ -18,7 +18,7 @@ from chapter47.core.numeric.runs import play_to_the_end
 class SimulationRun:
     """What came out. `tally` holds all sums; the rest is worked out from them."""
 
-    order: SimulationRequest
+    request: SimulationRequest
     tally: Tally
     seconds: float
     played_now: int
@@ -26,7 +26,7 @@ class SimulationRun:
 
     @property
     def is_whole(self) -> bool:
-        return self.tally.rounds == self.order.rounds
+        return self.tally.rounds == self.request.rounds
 
     @property
     def house_edge(self) -> float:
@@ -70,7 +70,7 @@ Watch = Callable[[RunState[Tally]], None]
 
 
 def simulate(
-    order: SimulationRequest,
+    request: SimulationRequest,
     *,
     workers: int | None = None,
     cluster: str | None = None,
@@ -80,10 +80,10 @@ def simulate(
     """Play an order. The result depends on the order only: not on workers, cluster, or where it was broken off.
 
     Ctrl-C, or anything else that `watch` raises as KeyboardInterrupt, ends it early with what was played so far."""
-    who = backend_for(order)
-    keeper = CheckpointKeeper(checkpoint, {"program": who.fingerprint, "seed": order.seed}, TALLY)
-    begun, begun_at = keeper.begin(order.rounds), monotonic()
+    who = backend_for(request)
+    keeper = CheckpointKeeper(checkpoint, {"program": who.fingerprint, "seed": request.seed}, TALLY)
+    begun, begun_at = keeper.begin(request.rounds), monotonic()
     ended = play_to_the_end(who.play, begun, keeper, workers=workers, cluster=cluster, watch=watch)
     if ended.counts is None:
         raise KeyboardInterrupt
-    return SimulationRun(order, ended.counts, monotonic() - begun_at, ended.played - begun.played)
+    return SimulationRun(request, ended.counts, monotonic() - begun_at, ended.played - begun.played)
