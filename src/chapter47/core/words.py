@@ -14,6 +14,8 @@ from chapter47.core.log import Entry, Frame
 TableView = TypeVar("TableView")
 SeatView = TypeVar("SeatView")
 StepView = TypeVar("StepView")
+Strategy = TypeVar("Strategy")
+"""A chart as its game reads it from a file."""
 
 Chips = Mapping[str, int]
 """What each player has besides the wagers on the layout."""
@@ -132,16 +134,16 @@ class ChartDecision(NamedTuple):
     amount: int
 
 
-class ChartPlay(NamedTuple):
+class ChartPlay(NamedTuple, Generic[TableView, SeatView, Strategy]):
     """How a game is played by a strategy file."""
 
-    read: Callable[[Any, Path], Any]
+    read: Callable[[Any, Path], Strategy]
     """The chart in a file, for this posting; raises a `Chapter47Error` with everything that is wrong."""
-    wagers: Callable[[Any, Sitter], Sequence[Act]]
+    wagers: Callable[[TableView, Sitter], Sequence[Act]]
     """From the view of the table: the least wagers that the game asks for."""
     closes: Act
     """No more wagers."""
-    decide: Callable[[Any, Any, int | None], ChartDecision]
+    decide: Callable[[Strategy, SeatView, int | None], ChartDecision]
     """By the chart, from a player's view and chips."""
 
 
@@ -150,22 +152,22 @@ def never_quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
     return False
 
 
-def nobody_decides(seen: Any) -> Asked | None:
+def nobody_decides(seen: object) -> Asked | None:
     del seen
     return None
 
 
-def no_question(seat: Any, faces: Faces) -> str:
+def no_question(seat: object, faces: Faces) -> str:
     del seat, faces
     return ""
 
 
-def no_choices(seat: Any, faces: Faces, chips: int | None) -> tuple[Choice, ...]:
+def no_choices(seat: object, faces: Faces, chips: int | None) -> tuple[Choice, ...]:
     del seat, faces, chips
     return ()
 
 
-def nothing_besides(posting: Any) -> str:
+def nothing_besides(posting: object) -> str:
     del posting
     return ""
 
@@ -202,7 +204,7 @@ class Words(Generic[TableView, SeatView, StepView]):
     """The legal moves that the chips cover, where chips are counted."""
     offers: Callable[[Any], str] = nothing_besides
     """Wagers besides the main one that a posting offers; nothing where there are none."""
-    chart: ChartPlay | None = None
+    chart: ChartPlay[TableView, SeatView, Any] | None = None
     quiet: Callable[[Entry, Sequence[Entry]], bool] = never_quiet
     """What the layout or the settlement shows anyway, judged with the entries before it; with the paragraphs switched
     on, all of it is told."""

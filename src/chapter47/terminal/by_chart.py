@@ -1,11 +1,11 @@
 """Playing by a chart: every box wagers the minimum, and each decision is looked up in its cell."""
 
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from chapter47.core.act import Choose, Open
 from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
-from chapter47.core.words import Asked, ChartPlay
+from chapter47.core.words import Asked, ChartPlay, Strategy
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
 from chapter47.terminal.screen import Screen
@@ -25,11 +25,16 @@ class RecordedDecision(NamedTuple):
         return self._asdict()
 
 
-class ByChart:
+class ByChart(Generic[Strategy]):
     """Everybody plays by the same chart."""
 
     def __init__(
-        self, session: Session, game: ChartPlay, strategy: Any, seats: list[Seat], screen: Screen | None
+        self,
+        session: Session,
+        game: ChartPlay[Any, Any, Strategy],
+        strategy: Strategy,
+        seats: list[Seat],
+        screen: Screen | None,
     ) -> None:
         self.session, self.game, self.strategy, self.seats, self.screen = session, game, strategy, seats, screen
         self.decisions: list[RecordedDecision] = []

@@ -13,6 +13,7 @@ from chapter47.core.errors import Chapter47Error
 from chapter47.core.input_files import why_not_begun
 from chapter47.core.log import Entry
 from chapter47.core.money import cents, dollars
+from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import CannotPlayError
 from chapter47.core.words import ChartPlay, Words
 from chapter47.games import GAMES, game_of
@@ -58,7 +59,7 @@ class PlayedSession:
         return data | ({"errors": [self.refused.data()]} if self.refused else {})
 
 
-def play(rules: Any, options: PlayOptions, keyboard: TextIO | None = None) -> PlayedSession:
+def play(rules: Posting, options: PlayOptions, keyboard: TextIO | None = None) -> PlayedSession:
     """Play this table; raises `UnusableError` where that cannot be done."""
     game = game_of(rules)
     if game.playing is None or game.words is None:
@@ -67,7 +68,7 @@ def play(rules: Any, options: PlayOptions, keyboard: TextIO | None = None) -> Pl
     sitting = _checked(rules, options)
     chart = _strategy(rules, options.strategy) if options.strategy else None
     screen = Screen(cite=options.cite)
-    by_chart: ByChart | None = None
+    by_chart: ByChart[Any] | None = None
     with ExitStack() as files:
         session = _session(rules, options, files, scripted=lines is not None or chart is not None)
         picture = _picture(session, options, sitting, watched=lines is None and not chart)
@@ -118,7 +119,7 @@ def _play(
     screen: Screen,
     options: PlayOptions,
     lines: list[Line] | None,
-    who: ByChart | list[Seat],
+    who: ByChart[Any] | list[Seat],
     keyboard: TextIO | None,
     notes: Notes,
 ) -> Refused | None:
@@ -135,7 +136,7 @@ def _play(
     return None
 
 
-def _strategy(rules: Any, path: Path) -> tuple[ChartPlay, Any]:
+def _strategy(rules: Posting, path: Path) -> tuple[ChartPlay[Any, Any, Any], Any]:
     """How the game is played by a chart, and the chart in the file."""
     part = game_of(rules).words
     words: Words[Any, Any, Any] | None = part.load() if part else None
@@ -147,7 +148,7 @@ def _strategy(rules: Any, path: Path) -> tuple[ChartPlay, Any]:
         raise UnusableError(*error.problems, source=error.source) from None
 
 
-def _checked(rules: Any, options: PlayOptions) -> list[Seat]:
+def _checked(rules: Posting, options: PlayOptions) -> list[Seat]:
     if options.json and not (options.script or options.strategy):
         allowed = "a script: --script FILE, or a chart: --strategy FILE"
         raise UnusableError(Problem("--json", "a session at the keyboard", allowed))
@@ -164,7 +165,7 @@ def _checked(rules: Any, options: PlayOptions) -> list[Seat]:
     return seats(words.places(rules), playing_of(game).acts, options.boxes, options.players)
 
 
-def _session(rules: Any, options: PlayOptions, files: ExitStack, *, scripted: bool) -> Session:
+def _session(rules: Posting, options: PlayOptions, files: ExitStack, *, scripted: bool) -> Session:
     bankroll = None if scripted else MINIMA * rules.minimum
     if options.bankroll is not None:
         bankroll = _bankroll(options.bankroll)
