@@ -18,6 +18,7 @@ from chapter47.cli.serve import serve
 from chapter47.cli.simulate import simulate
 from chapter47.cli.strategy import strategy
 from chapter47.cli.streams import run
+from chapter47.cli.verify import verify
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,7 +49,7 @@ app = App(
     console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
-for command in (check, new, law, edge, play, strategy, advise, simulate, replay, audit, serve):
+for command in (check, new, law, edge, play, strategy, advise, simulate, replay, audit, verify, serve):
     app.command(command)
 
 

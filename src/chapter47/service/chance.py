@@ -9,7 +9,7 @@ from it, it is opened only when all of them are mixed again."""
 
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from random import Random, SystemRandom
 from typing import Final, TypeVar
@@ -25,6 +25,7 @@ DRAWS_OF_A_SEED: Final = 1000
 WORD_BYTES: Final = 8
 WORDS: Final = 1 << (8 * WORD_BYTES)
 ORDER, SEED = "order", "seed"
+UNSEEN: Final = "?"
 
 
 class Secret(Struct, frozen=True):
@@ -215,19 +216,43 @@ class Opening(Struct, frozen=True, kw_only=True):
     nonce: str = ""
     rolls: tuple[Dice, ...] = ()
     """Of a seed at a dice table: the throws that came from it, in their order."""
+    cut: int = 0
+    """Of an order: how many cards the cut brought from the front to the back."""
+    came_out: str = ""
+    """Of an order: the cards that came out, from the first on, as in `Ah ? 7c`; `?` for one that was not seen."""
 
 
 def problems_with(opening: Opening) -> list[str]:
     """Everything that does not hold."""
-    problems = []
     if opening.kind not in (ORDER, SEED):
         return [f"kind is {opening.kind!r}; it is {ORDER} or {SEED}"]
     if commitment_of(opening.kind, opening.nonce, opening.value) != opening.commitment:
-        problems.append("the commitment is not the SHA-256 of what was opened")
-    if opening.kind == SEED and not problems:
-        for number, roll in enumerate(opening.rolls):
-            drawn = Draw(opening.value, number).dice()
-            if drawn != tuple(roll):
-                told, due = (f"{dice[0]} {dice[1]}" for dice in (roll, drawn))
-                problems.append(f"throw {number + 1} was {told}; the seed gives {due}")
-    return problems
+        return ["the commitment is not the SHA-256 of what was opened"]
+    return list(_wrong_cards(opening) if opening.kind == ORDER else _wrong_throws(opening))
+
+
+def _wrong_cards(opening: Opening) -> Iterator[str]:
+    order, came_out = opening.value.split(), opening.came_out.split()
+    if not 0 <= opening.cut <= len(order):
+        yield f"the cut is {opening.cut}; the order has {len(order)} cards"
+        return
+    if len(came_out) > len(order):
+        yield f"{len(came_out)} cards came out; the order has {len(order)}"
+        return
+    stack = order[opening.cut :] + order[: opening.cut]
+    for number, (seen, due) in enumerate(zip(came_out, stack, strict=False), start=1):
+        if seen not in (UNSEEN, due):
+            yield f"card {number} was {seen}; the order gives {due}"
+
+
+def _wrong_throws(opening: Opening) -> Iterator[str]:
+    try:
+        bytes.fromhex(opening.value)
+    except ValueError:
+        yield "the seed is not hexadecimal"
+        return
+    for number, roll in enumerate(opening.rolls):
+        drawn = Draw(opening.value, number).dice()
+        if drawn != tuple(roll):
+            told, due = (f"{dice[0]} {dice[1]}" for dice in (roll, drawn))
+            yield f"throw {number + 1} was {told}; the seed gives {due}"

@@ -51,11 +51,12 @@ class OpenedChance:
         self._orders = [secret.opened for secret in committed if secret.kind == ORDER]
         self._seeds = [secret.opened for secret in committed if secret.kind != ORDER]
         self._by_seed = by_seed
-        self._shuffled = self._drawn = 0
+        self._shuffled = self._seed = self._drawn = self._whole = 0
 
     def order(self, cards_: tuple[T, ...]) -> tuple[T, ...]:
         if self._by_seed:
-            return self._draw().order(cards_)
+            self._whole = max(self._whole, len(cards_))
+            return self._draw(may_be_last=len(cards_) == self._whole).order(cards_)
         opened = _value(self._orders, self._shuffled)
         self._shuffled += 1
         named: tuple[Any, ...] = cards(opened)
@@ -69,10 +70,12 @@ class OpenedChance:
     def by_weight(self, weights: Mapping[int, int]) -> int:
         return self._draw().by_weight(weights)
 
-    def _draw(self) -> Draw:
-        seed, number = divmod(self._drawn, DRAWS_OF_A_SEED)
+    def _draw(self, *, may_be_last: bool | None = None) -> Draw:
+        """A seed of cards lasts until all of them are mixed again."""
+        if self._drawn >= DRAWS_OF_A_SEED and (not self._by_seed if may_be_last is None else may_be_last):
+            self._seed, self._drawn = self._seed + 1, 0
         self._drawn += 1
-        return Draw(_value(self._seeds, seed), number)
+        return Draw(_value(self._seeds, self._seed), self._drawn - 1)
 
 
 def _value(secrets: Sequence[Mapping[str, str] | None], place: int) -> str:

@@ -1,0 +1,98 @@
+"""`chapter47 verify` finds what does not follow from a commitment, and a player can do the same without it."""
+
+import asyncio
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from tests.service.pit_player import HOUSE, PLAYERS, close, pit_in
+
+from chapter47.cli.verify import verify
+from chapter47.core.cards import DECK, show
+from chapter47.service.chance import ORDER, SEED, Draw, Opening, commitment_of, problems_with
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "fair_chance.md"
+SEED_VALUE: Final = "47" * 32
+CARDS: Final = show(DECK)
+
+
+def order(**told: Any) -> Opening:
+    return Opening(commitment=commitment_of(ORDER, "ab", CARDS), kind=ORDER, nonce="ab", value=CARDS, **told)
+
+
+def seed(**told: Any) -> Opening:
+    return Opening(commitment=commitment_of(SEED, "", SEED_VALUE), kind=SEED, value=SEED_VALUE, **told)
+
+
+@pytest.mark.parametrize(
+    ("opening", "problems"),
+    [
+        (order(), []),
+        (order(cut=20, came_out=f"? {DECK[21]} ? {DECK[23]}"), []),
+        (order(cut=20, came_out=f"? {DECK[22]}"), [f"card 2 was {DECK[22]}; the order gives {DECK[21]}"]),
+        (order(cut=53), ["the cut is 53; the order has 52 cards"]),
+        (order(came_out="? " * 53), ["53 cards came out; the order has 52"]),
+        (seed(rolls=(Draw(SEED_VALUE, 0).dice(), Draw(SEED_VALUE, 1).dice())), []),
+        (seed(rolls=((7, 7),)), ["throw 1 was 7 7; the seed gives {} {}".format(*Draw(SEED_VALUE, 0).dice())]),
+        (Opening(commitment="00", kind=SEED, value="11"), ["the commitment is not the SHA-256 of what was opened"]),
+        (Opening(commitment="00", kind="x", value=""), ["kind is 'x'; it is order or seed"]),
+        (
+            Opening(commitment=commitment_of(SEED, "", "zz"), kind=SEED, value="zz"),
+            ["the seed is not hexadecimal"],
+        ),
+    ],
+)
+def test_what_does_not_follow_is_told(opening: Opening, problems: list[str]) -> None:
+    assert problems_with(opening) == problems
+
+
+def test_what_a_pit_opens_is_the_file_that_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def play() -> list[dict[str, Any]]:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        await pit.act(table, PLAYERS[0], "sit 1 Ann")
+        await pit.close_table(table, HOUSE)
+        told = pit.commitments(table)
+        await close(pit)
+        return told
+
+    kinds = set()
+    for number, told in enumerate(asyncio.run(play())):
+        file = tmp_path / f"{number}.json"
+        file.write_text(json.dumps(told["opened"]))
+        kinds.add(told["kind"])
+        assert verify(file) == 0
+        file.write_text(json.dumps({**told["opened"], "value": "00"}))
+        assert verify(file, json_=True) == 1
+        assert told["commitment"] == told["opened"]["commitment"]
+    assert kinds == {ORDER, SEED}
+    assert '"ok": false' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff", b'{"kind": 5}'])
+def test_a_file_that_is_no_opened_commitment_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "bad.json"
+    file.write_bytes(content)
+    for path in (file, tmp_path / "none.json"):
+        with pytest.raises(SystemExit) as stopped:
+            verify(path)
+        assert stopped.value.code == 2
+
+
+def test_the_page_checks_it_without_us() -> None:
+    code = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    assert code is not None
+    names: dict[str, Any] = {}
+    exec(code[1], names)
+    assert [tuple(names["throw"](SEED_VALUE, number)) for number in range(200)] == [
+        Draw(SEED_VALUE, number).dice() for number in range(200)
+    ]
+    lines = [line.strip() for line in PAGE.read_text().splitlines() if line.strip().startswith("printf")]
+    told = [
+        subprocess.run(["bash", "-c", line], env={"PATH": "/usr/bin:/bin", **values}, capture_output=True, check=True)
+        for line, values in zip(lines, ({"NONCE": "ab", "CARDS": CARDS}, {"SEED": SEED_VALUE}), strict=True)
+    ]
+    assert [ran.stdout.decode().split()[0] for ran in told] == [order().commitment, seed().commitment]
