@@ -145,12 +145,12 @@ def test_all_errors_of_a_file_for_machines(tmp_path: Path, within: Within) -> No
     [
         (("check", BLACKJACK, "--on", "yesterday"), "--on: yesterday (allowed: a day such as 2010-06-07)"),
         (("check", BLACKJACK, "--from", "nowhere.toml"), "nowhere.toml: file"),
-        (("check",), "requires an argument"),
+        (("check",), "PATH: nothing (allowed: A table file, or a folder of them)"),
         (("check", ""), "file: an empty name (allowed: a table file, or a folder of them)"),
-        (("chekc", BLACKJACK), "Unknown command"),
+        (("chekc", BLACKJACK), "command: chekc (allowed: perhaps check; one of advise, audit, check"),
         (("check", BLACKJACK, "--jsno"), "--jsno"),
         (("law", "nonsense"), "is not a citation"),
-        (("law", "2.99"), "19:47-2.99 is in none of them"),
+        (("law", "2.99"), "19:47-2.99 is in no edition that is held"),
         (("new", "poker"), "blackjack, six-to-five"),
     ],
 )

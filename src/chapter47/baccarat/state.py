@@ -12,6 +12,7 @@ from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.cards import point_count
 from chapter47.core.cards import Card
 from chapter47.core.event import (
+    VIGORISH,
     Collected,
     CouponLaid,
     CouponMoved,
@@ -28,7 +29,7 @@ from chapter47.core.event import (
     UnknownEventError,
 )
 
-FEE: Final = "vigorish"
+FEE: Final = VIGORISH
 """The wager that a collected fee is booked under."""
 
 

@@ -2,13 +2,15 @@
 
 import sys
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from cyclopts import App
+from cyclopts import App, CycloptsError
 
 from chapter47.cli.advise import advise
+from chapter47.cli.arguments import problem_of
 from chapter47.cli.audit import audit
 from chapter47.cli.check import check
+from chapter47.cli.common import refuse
 from chapter47.cli.edge import edge
 from chapter47.cli.law import law
 from chapter47.cli.new import new
@@ -49,10 +51,19 @@ app = App(
     console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
-for command in (check, new, law, edge, play, strategy, advise, simulate, replay, audit, verify, serve):
+COMMANDS: Final = (check, new, law, edge, play, strategy, advise, simulate, replay, audit, verify, serve)
+for command in COMMANDS:
     app.command(command)
 
 
 def main() -> None:
     """The `chapter47` command."""
-    run(lambda: app(sys.argv[1:]))
+    run(lambda: _obey(sys.argv[1:]))
+
+
+def _obey(words: list[str]) -> Any:
+    """The command's exit code; what the parser refuses is told as the commands tell theirs."""
+    try:
+        return app(words, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        refuse([problem_of(error, [command.__name__ for command in COMMANDS])], json_="--json" in words)

@@ -34,12 +34,12 @@ def edge(
     from chapter47.cli import show_comparisons, show_edge
     from chapter47.library import prices
 
-    with refusals(json_, source=""):
+    with refusals(json_, options=("bet",), source=""):
         if json_:
             told = prices.edge(table, vary=vary, readings=readings, bet=bet, progress=show_comparisons.progress)
             print_json(told.to_dict())
         elif vary or readings:
-            data = prices.comparisons(table, vary, readings=readings, progress=show_comparisons.progress)
+            data = prices.comparisons(table, vary, readings=readings, bet=bet, progress=show_comparisons.progress)
             show_comparisons.show(str(path), data)
         else:
             show_edge.show_edge(str(path), prices.edge(table, bet=bet))

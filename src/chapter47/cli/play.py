@@ -21,8 +21,7 @@ def play(
 ) -> int:
     """Play a table in the terminal, or a script of decisions, or by the chart of a strategy file.
 
-    Exit: 0 played, 1 the table is not lawful, 2 a file, an option or a line of the script is refused,
-    3 the text of that day is not held.
+    Exit: 0 played, 1 the table is not lawful, 2 a file, an option or a line is refused, 3 the text is not held.
 
     Example: chapter47 play examples/blackjack.toml --boxes 2 --seed 47
     """

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from chapter47.cli.common import LAWFUL, UNLAWFUL, AsJson, print_json, refusals, refuse
 from chapter47.core.errors import Problem
 from chapter47.terminal.picture_options import PictureOptions
+from chapter47.terminal.whole_number import WHOLE_NUMBER
 
 if TYPE_CHECKING:
     from chapter47.session.replays import Replayed
@@ -18,7 +19,7 @@ def replay(
     path: Annotated[Path, Parameter(help="An event log that `play --log` wrote.")],
     /,
     *,
-    round_: Annotated[int | None, Parameter("--round", help="Show only this round.")] = None,
+    round_: Annotated[int | None, WHOLE_NUMBER, Parameter("--round", help="Show only this round.")] = None,
     step: Annotated[bool, Parameter("--step", negative=(), show_default=False, help="Wait after each step.")] = False,
     partial: Annotated[
         bool, Parameter("--partial", negative=(), show_default=False, help="A log may end in the middle of a round.")

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from chapter47.cli.common import refusals, refuse
 from chapter47.core.errors import Problem
+from chapter47.terminal.whole_number import WHOLE_NUMBER
 
 _NEEDS: Final = (
     "alembic",
@@ -28,7 +29,7 @@ def serve(
     demo: Annotated[
         bool, Parameter("--demo", negative=(), help="Play money and guest seats, on this machine only.")
     ] = False,
-    port: Annotated[int, Parameter("--port", help="Where it listens; 0 takes a free one.")] = 8047,
+    port: Annotated[int, WHOLE_NUMBER, Parameter("--port", help="Where it listens; 0 takes a free one.")] = 8047,
     host: Annotated[str, Parameter("--host", help="The address it listens on.")] = "127.0.0.1",
     database: Annotated[
         str, Parameter("--database", help="sqlite:///FILE or postgresql://USER@HOST/NAME. Else a file here.")

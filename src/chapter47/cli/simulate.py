@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from chapter47.cli.common import DONE, STOPPED, UNREADABLE, AsJson, TableFile, print_json, read_table, refusals
+from chapter47.terminal.whole_number import WHOLE_NUMBER
 
 
 def _option(name: str, text: str) -> Parameter:
@@ -19,7 +20,7 @@ class HowToPlay:
     """What is bet, and how it is played."""
 
     fresh: Annotated[bool, Parameter("--fresh", negative=(), help="Shuffle all cards before every round.")] = False
-    boxes: Annotated[int, _option("--boxes", "How many boxes are played, one bettor each.")] = 1
+    boxes: Annotated[int, WHOLE_NUMBER, _option("--boxes", "How many boxes are played, one bettor each.")] = 1
     bet: Annotated[
         list[str] | None,
         _option(
@@ -43,15 +44,15 @@ class HowToPlay:
 class WhereItGoes:
     """Who plays it, and where what comes out is written."""
 
-    workers: Annotated[int | None, _option("--workers", "Cores to use (default: all).")] = None
+    workers: Annotated[int | None, WHOLE_NUMBER, _option("--workers", "Cores to use (default: all).")] = None
     cluster: Annotated[str | None, _option("--cluster", "The address of a Dask scheduler.")] = None
     checkpoint: Annotated[
         Path | None, _option("--checkpoint", "Keep the run here, and go on from there if it was broken off.")
     ] = None
-    session: Annotated[int | None, _option("--session", "Look at sessions of so many rounds.")] = None
+    session: Annotated[int | None, WHOLE_NUMBER, _option("--session", "Look at sessions of so many rounds.")] = None
     bankroll: Annotated[str | None, _option("--bankroll", "What a player brings to a session; else 100 wagers.")] = None
     records: Annotated[Path | None, _option("--records", "Write rounds here, a row each (.csv, .parquet).")] = None
-    sample: Annotated[int, _option("--sample", "How many rounds go to --records.")] = 100_000
+    sample: Annotated[int, WHOLE_NUMBER, _option("--sample", "How many rounds go to --records.")] = 100_000
     plots: Annotated[Path | None, _option("--plots", "Write a page of plots here (.html).")] = None
     force: Annotated[bool, Parameter("--force", negative=(), help="Write over files that are there.")] = False
 
@@ -60,8 +61,8 @@ def simulate(
     path: TableFile,
     /,
     *,
-    rounds: Annotated[int, _option("--rounds", "How many rounds.")] = 10_000_000,
-    seed: Annotated[int, _option("--seed", "The same seed and rounds give the same digits.")] = 0,
+    rounds: Annotated[int, WHOLE_NUMBER, _option("--rounds", "How many rounds.")] = 10_000_000,
+    seed: Annotated[int, WHOLE_NUMBER, _option("--seed", "The same seed and rounds give the same digits.")] = 0,
     how: HowToPlay = HowToPlay(),  # noqa: B008 - frozen
     where: WhereItGoes = WhereItGoes(),  # noqa: B008 - frozen
     json_: AsJson = False,

@@ -11,6 +11,8 @@ from chapter47.core.text import legible, printable
 
 DEALER = 0
 """The dealer's place; boxes are numbered from 1 at the dealer's left."""
+VIGORISH: Final = "vigorish"
+"""What a fee is booked under that is collected apart from its wager."""
 _PLACE: Final = re.compile(r"(D|[1-9][0-9]?)(?:\.([1-9][0-9]?))?")
 
 
@@ -78,6 +80,11 @@ class ChipsMoved(Event, frozen=True, kw_only=True):
     why: str
     spot: int = 0
     bet: str = ""
+
+    @property
+    def is_fee(self) -> bool:
+        """A fee goes to the house beside a wager; nothing is staked with it."""
+        return self.wager == VIGORISH
 
 
 class Collected(ChipsMoved, frozen=True, kw_only=True):

@@ -30,7 +30,7 @@ class LogError(Chapter47Error):
     def __init__(self, line: int, why: str) -> None:
         self.line = line
         self.why = why
-        super().__init__([Problem(f"line {line}" if line else "file", why, "a log of this form")])
+        super().__init__([Problem(f"line {line}" if line else "file", why, "a log that `play --log` wrote")])
         self.args = (f"line {line}: {why}",)
 
 

@@ -89,6 +89,10 @@ class TakenDown(Event, frozen=True, kw_only=True):
 class FeeTaken(Collected, frozen=True, kw_only=True):
     """The fee on a buy or lay bet went to the house, when the wager was made or when it won."""
 
+    @property
+    def is_fee(self) -> bool:
+        return True
+
 
 class FeeReturned(Paid, frozen=True, kw_only=True):
     """The fee on a wager that was taken down went back with it."""

@@ -143,7 +143,7 @@ def _known(citation: str) -> str:
     for possible in (cited, cited.replace("19:47-", "19:46-")):
         if paragraph(possible) or section(possible) in not_held_at_all():
             return possible
-    raise NoSuchParagraphError("a paragraph of the editions held", f"{cited} is in none of them")
+    raise NoSuchParagraphError("a paragraph of the editions held", f"{cited} is in no edition that is held")
 
 
 def _paragraph_data(citation: str, forms: tuple[ParagraphText, ...], day: date | None) -> dict[str, Any]:

@@ -204,7 +204,7 @@ def edge(
     game that is not one of the chapter's."""
     pricing = pricing_of(table, game)
     varied = _varied(pricing, table, vary)
-    price_it = _priced_at(pricing, table, bet)
+    price_it = _priced_at(pricing, table, bet, alone=not (vary or readings))
     start = perf_counter()
     price = price_it(table)
     data = price.data()
@@ -217,17 +217,21 @@ def edge(
     return Edge(data, price.titles)
 
 
-def _priced_at(pricing: Pricing[Any], table: "AnyTable", bet: str | None) -> Callable[[Any], Price]:
-    """At the table's minimum, or at the stake that is named; raises where that is no stake of the table."""
+def _priced_at(pricing: Pricing[Any], table: "AnyTable", bet: str | None, *, alone: bool) -> Callable[[Any], Price]:
+    """At the table's minimum, or at the stake that is named; raises where that is no stake of the table.
+
+    Other options and readings are priced at the minimum, so that a stake beside them would be left out in silence."""
     if bet is None:
         return pricing.price
     price_at = pricing.price_at
-    if price_at is None:
-        raise NotOfferedError("a game whose price depends on the stake", table.game)
     try:
         stake = cents(bet)
     except ValueError:
-        stake = 0
+        raise Chapter47Error([Problem("bet", bet, "an amount such as 15 or 2.50")]) from None
+    if price_at is None:
+        raise NotOfferedError("a game whose price depends on the stake", table.game)
+    if not alone:
+        raise Chapter47Error([Problem("bet", f"{bet}, with vary or readings", "the stake without them")])
     if stake <= 0 or stake % table.chip or not table.minimum <= stake <= table.maximum:
         limits = f"{dollars(table.minimum)} to {dollars(table.maximum)} in steps of {dollars(table.chip)}"
         raise Chapter47Error([Problem("bet", bet, limits, "19:47-8.2")])
@@ -235,11 +239,17 @@ def _priced_at(pricing: Pricing[Any], table: "AnyTable", bet: str | None) -> Cal
 
 
 def comparisons(
-    table: "AnyTable", vary: Sequence[str] | None, *, readings: bool, progress: Progress = silent
+    table: "AnyTable",
+    vary: Sequence[str] | None,
+    *,
+    readings: bool,
+    bet: str | None = None,
+    progress: Progress = silent,
 ) -> dict[str, Any]:
     """What `edge` tells of other options and readings, for those who do not ask for the table's own price."""
     pricing = pricing_of(table)
     varied = _varied(pricing, table, vary)
+    _priced_at(pricing, table, bet, alone=False)
     data: dict[str, Any] = {}
     if varied is not None and pricing.vary is not None:
         (as_it_is,) = pricing.vary(table, ()).answers

@@ -21,11 +21,18 @@ class Row(NamedTuple):
     spot: int = 0
     bet: str = ""
     """Which of the bets of a side wager that has several."""
+    is_fee: bool = False
+    """A fee costs its bettor what a lost wager does, but nothing was staked."""
 
     @property
     def net(self) -> int:
         """What it means for the bettor."""
         return {"paid": self.amount, "collected": -self.amount}.get(self.result, 0)
+
+    @property
+    def staked(self) -> int:
+        """Chips of a wager that was decided: collected or given back."""
+        return 0 if self.is_fee or self.result == "paid" else self.amount
 
 
 class RoundResult(NamedTuple):
@@ -63,7 +70,8 @@ def _data(row: Row) -> dict[str, Any]:
 
 def _row(event: ChipsMoved) -> Row:
     result = next(word for kind, word in _RESULTS.items() if isinstance(event, kind))
-    return Row(event.at, event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot, event.bet)
+    what = event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot, event.bet
+    return Row(event.at, *what, is_fee=event.is_fee)
 
 
 class Book:
@@ -95,8 +103,8 @@ class Book:
         return totals
 
     def staked(self) -> Counter[str]:
-        """All chips that were decided: collected or given back."""
+        """All chips of wagers that were decided; a fee is not one."""
         totals: Counter[str] = Counter()
-        for row in (row for round_ in self.rounds for row in round_.rows if row.result != "paid"):
-            totals[row.bettor] += row.amount
+        for row in (row for round_ in self.rounds for row in round_.rows):
+            totals[row.bettor] += row.staked
         return totals

@@ -51,7 +51,7 @@ def settlement(result: RoundResult, place: str = "box") -> Rows:
         )
     for rows in _by_wager(result.rows):
         first = rows[0]
-        staked = dollars(sum(row.amount for row in rows if row.result != "paid"))
+        staked = dollars(sum(row.staked for row in rows))
         wager = staked if first.wager == "main" else f"{staked} {_named(first.wager, first.bet)}".removeprefix("$0 ")
         chips = "\n".join(f"{row.result} {dollars(row.amount)}" for row in rows)
         cited = "\n".join(dict.fromkeys(short(row.citation) for row in rows))

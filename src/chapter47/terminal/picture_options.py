@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from chapter47.drawing.settings import NARROWEST, WIDEST, FeltColour, Settings
 from chapter47.session.problems import Problem, UnusableError
+from chapter47.terminal.whole_number import WHOLE_NUMBER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +16,7 @@ class PictureOptions:
     """Where the felt is drawn, and how."""
 
     svg: Annotated[Path | None, Parameter("--svg", help="Draw the table to this new file, as SVG.")] = None
-    width: Annotated[int, Parameter("--svg-width", help="How wide the picture is, in pixels.")] = 1280
+    width: Annotated[int, WHOLE_NUMBER, Parameter("--svg-width", help="How wide the picture is, in pixels.")] = 1280
     felt: Annotated[FeltColour, Parameter("--felt", help="The colour of the felt.")] = "green"
     four_colours: Annotated[
         bool, Parameter("--four-colours", negative=(), show_default=False, help="A colour for each suit.")

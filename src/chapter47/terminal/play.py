@@ -182,8 +182,8 @@ def _session(rules: Posting, options: PlayOptions, files: ExitStack, *, scripted
 def _bankroll(text: str) -> int:
     try:
         return cents(text)
-    except ValueError as error:
-        raise UnusableError(Problem("--bankroll", str(error), "dollars such as 1000")) from None
+    except ValueError:
+        raise UnusableError(Problem("--bankroll", text, "dollars such as 1000, or with cents such as 2.50")) from None
 
 
 def _new_file(key: str, path: Path | None, files: ExitStack) -> TextIO | None:

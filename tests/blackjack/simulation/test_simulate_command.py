@@ -61,10 +61,13 @@ def test_for_people(table: Path) -> None:
     [
         (("--rounds", "0", "--boxes", "-1", "--bet", "much"), ("--rounds", "--boxes", "--bet")),
         (("--boxes", "9"), ("boxes 1 to 7",)),
-        (("--bet", "3"), ("wagers",)),
+        (("--bet", "3"), ("--bet: $3, ",)),
         (("--bet", "5", "--side", "none"), ("$10 to $1,000",)),
         (("--bet", "1000000", "--side", "none"), ("$10 to $1,000",)),
-        (("--boxes", "9", "--bet", "5", "--side", "match-the-dealer=5000"), ("1 to 7", "got $5,", "got $5,000")),
+        (
+            ("--boxes", "9", "--bet", "5", "--side", "match-the-dealer=5000"),
+            ("--boxes: 9 (", "--bet: $5, ", "--side: match-the-dealer $5,000, "),
+        ),
         (("--side", "streak=5"), ("streak is not offered here",)),
         (("--side", "over-under-13=5"), ("over-under-13 has the bets",)),
         (("--side", "match-the-dealer=five"), ("match-the-dealer=five",)),

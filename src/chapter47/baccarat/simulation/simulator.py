@@ -50,7 +50,7 @@ def _request(table: BaccaratTable, options: SimulationOptions) -> BaccaratReques
         problems.append(Problem("offers", ", ".join(table.offers), "a wager of 3.2(a)", "19:47-3.2(b)"))
     problems += ramp_problems(table, bets, counting) if counting else []
     if problems := [*meaningless(options, NOT_FOR_BACCARAT, NAME), *problems]:
-        raise TableFileError(problems, "simulate")
+        raise TableFileError(problems, "")
     return BaccaratRequest(table, tuple(bets), options.seed, options.fresh, counting, options.detailed)
 
 
@@ -73,7 +73,7 @@ def _bet_in_words(bet: RoundBet) -> str:
 
 
 def summary(data: Mapping[str, Any]) -> dict[str, str]:
-    return {**edge_in_words(data), **_own_summary(data), "rounds a second": f"{data['rounds_per_second']:,}"}
+    return {**edge_in_words(data), **_own_summary(data), "rounds per second": f"{data['rounds_per_second']:,}"}
 
 
 def _own_summary(data: Mapping[str, Any]) -> dict[str, str]:

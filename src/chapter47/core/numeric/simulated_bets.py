@@ -143,7 +143,7 @@ def meaningless(options: SimulationOptions, names: Sequence[str], game: str) -> 
     """Options of other games that were set."""
     unset = SimulationOptions(rounds=options.rounds, seed=options.seed)
     return [
-        Problem(name, "set", f"an option that means something at {game}")
+        Problem(name, f"means nothing at {game}", "to leave it out")
         for name in names
         if getattr(options, name) != getattr(unset, name)
     ]

@@ -92,7 +92,7 @@ def _bets(table: CrapsPosting, options: SimulationOptions) -> list[StandingBet]:
     texts = texts_of_bets(options) or [f"pass={amount(stake_at_least(table, WAGERS['pass'], 0))}"]
     bets, problems = read_bets(table, texts)
     if problems := [*meaningless(options, NOT_FOR_CRAPS, NAME), *problems]:
-        raise TableFileError(problems, "simulate")
+        raise TableFileError(problems, "")
     return bets
 
 

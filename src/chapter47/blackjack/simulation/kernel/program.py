@@ -35,6 +35,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.six_to_five import behind_the_second_cutting_card
 from chapter47.core.cards import Card
+from chapter47.core.errors import Problem
 from chapter47.core.money import dollars
 
 ChartOrFile = Chart | Mapping[str, Any]
@@ -109,31 +110,36 @@ def least_wagers(table: TableRules) -> tuple[int, ...]:
 
 
 def refuse_what_the_table_refuses(table: TableRules, stakes: BoxStakes, side_bets: Sequence[SideStake]) -> None:
-    """Every wager is offered to the engine first; it says no where the kernel could not. All refusals are told."""
-    refused: list[str] = []
+    """Every wager is offered to the engine first; it says no where the kernel could not. All refusals are told, each
+    under the option that asked for it."""
+    refused: dict[Problem, str] = {}
     if not 1 <= len(stakes) <= min(mem.MOST_BOXES, table.boxes):
-        refused.append(f"this table has boxes 1 to {table.boxes}, not {len(stakes)}")
+        problem = Problem("boxes", str(len(stakes)), f"boxes 1 to {table.boxes}")
+        refused[problem] = f"this table has boxes 1 to {table.boxes}, not {len(stakes)}"
     if len(side_bets) > mem.MOST_SIDE_BETS:
-        refused.append(f"at most {mem.MOST_SIDE_BETS} side bets are played at once")
+        problem = Problem("side", f"{len(side_bets)} side bets", f"at most {mem.MOST_SIDE_BETS} at once")
+        refused[problem] = f"at most {mem.MOST_SIDE_BETS} side bets are played at once"
     state = play.open_round(table)
     for box, wagers in enumerate(stakes[: table.boxes], start=1):
         for amount in wagers:
-            after = _placed(play.bet(state, box, str(box), amount), refused)
+            after = _placed(play.bet(state, box, str(box), amount), "bet", refused)
             if after is None:  # so that side bets are judged by themselves
-                after = _placed(play.bet(state, box, str(box), least_wagers(table)[0]), [])
+                after = _placed(play.bet(state, box, str(box), least_wagers(table)[0]), "bet", {})
             state = after or state
         for side in side_bets:
             if amount := side.on(box - 1):
-                state = _placed(play.side_bet(state, box, str(box), side.wager, amount, side.bet), refused) or state
+                laid = play.side_bet(state, box, str(box), side.wager, amount, side.bet)
+                state = _placed(laid, "side", refused, side.wager) or state
     if not refused:
-        _placed(play.close_bets(state), refused)
+        _placed(play.close_bets(state), "bet", refused)
     if refused:
-        raise CannotSimulateError("; ".join(dict.fromkeys(refused)))
+        raise CannotSimulateError("; ".join(dict.fromkeys(refused.values())), problems=[*refused])
 
 
-def _placed(result: play.Result, refused: list[str]) -> Round | None:
+def _placed(result: play.Result, option: str, refused: dict[Problem, str], wager: str = "") -> Round | None:
     if isinstance(result, Refusal):
-        refused.append(str(result))
+        got = f"{wager} {result.got}, {result.message}".strip()
+        refused[Problem(option, got, result.want, result.citation)] = str(result)
         return None
     return result.state
 

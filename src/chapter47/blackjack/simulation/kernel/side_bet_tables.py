@@ -4,7 +4,7 @@ A wager that cards alone decide needs nothing here: `card_table` asks it about e
 reads. The wagers of `OWN_WAY` have a way of their own in the kernel: because they carry something over or make the
 dealer draw, or because a few patterns of cards stand for all combinations and so make a much shorter table."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import lcm
@@ -42,6 +42,10 @@ class CannotSimulateError(NotPossibleError):
     """A table, a stake or a wager that the kernel does not play; the message says why."""
 
     key = "wagers"
+
+    def __init__(self, why: str, got: str = "", problems: Sequence[Problem] = ()) -> None:
+        super().__init__(why, got)
+        self.problems = tuple(problems) or self.problems
 
     def problem(self, why: str, got: str) -> Problem:
         return Problem(self.key, got or why, "what the table takes")

@@ -1,0 +1,43 @@
+"""What a command line says wrong, told like all other bad input: key, what was given, what is allowed."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from cyclopts import CycloptsError, Token
+from cyclopts.exceptions import (
+    CoercionError,
+    MissingArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
+
+from chapter47.core.errors import Problem
+
+
+def problem_of(error: CycloptsError, commands: Sequence[str]) -> Problem:
+    """One error of the parser in our words."""
+    match error:
+        case CoercionError(token=Token(keyword=str() as option, value=value)):
+            return Problem(option, value, "a whole number")
+        case MissingArgumentError() if error.argument:
+            return Problem(error.argument.name, "nothing", (error.argument.parameter.help or "a value").rstrip("."))
+        case UnknownOptionError():
+            names = [name for argument in error.argument_collection for name in argument.names]
+            return Problem(str(error.token.keyword or error.token.value), "no such option", _meant(error.token, names))
+        case UnknownCommandError(unused_tokens=[str() as word, *_]):
+            return Problem("command", word, _guess(word, commands) + ", ".join(sorted(commands)))
+        case UnusedCliTokensError(unused_tokens=[str() as word, *_]):
+            return Problem("command", f"{word!r} too much", "what --help of the command tells")
+        case _:
+            return Problem("command", str(error), "what --help tells")
+
+
+def _meant(token: Token, names: Sequence[str]) -> str:
+    options = [name for name in names if name.startswith("--") and not name.startswith("--empty-")]
+    return _guess(str(token.keyword or token.value), options) + ", ".join(options)
+
+
+def _guess(word: str, words: Sequence[str]) -> str:
+    close = get_close_matches(word, words, n=1)
+    return f"perhaps {close[0]}; one of " if close else ""
