@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from chapter47 import games
-from chapter47.core.errors import Chapter47Error
+from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.money import dollars
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import CannotPlayError
@@ -20,7 +20,7 @@ from chapter47.service.errors import ServiceError
 from chapter47.service.house import House, milliseconds, random_id
 from chapter47.service.keeping import agrees, statement
 from chapter47.service.money import OUTSIDE, Entry
-from chapter47.service.secrets import Secrets
+from chapter47.service.secrets import NotSealedHereError, Secrets
 from chapter47.service.settings import YEAR, Settings
 from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredUnit, Unit
 from chapter47.service.table import HostedTable
@@ -70,8 +70,15 @@ class Pit:
         """Every table goes on as it was last confirmed; those whose time is over are forgotten."""
         if years := self.house.settings.retention_years:
             await self.store.forget(now=self.house.now(), retention=years * YEAR)
+        resumed, problems = [], []
         for stored in self.store.tables():
-            table = self._resumed(stored)
+            try:
+                resumed.append(self._resumed(stored))
+            except NotSealedHereError as error:
+                problems.append(Problem(f"table {stored.id}", str(error), "the key file with which it was sealed"))
+        if problems:
+            raise Chapter47Error(problems)
+        for table in resumed:
             self._tables[table.id] = table
             table.start()
 
