@@ -9,10 +9,7 @@ SEED := 1
 .PHONY: run test check bench docs soak mutants coverage fix clean
 
 run: $(READY)
-	@$(BIN)/chapter47 check examples
-	@echo ". $(BIN)/activate                                  # puts the command chapter47 on the path of this shell"
-	@echo "chapter47 play examples/blackjack.toml --seed 47   # deals a table in the terminal"
-	@echo "chapter47 --help                                   # tells the other commands"
+	@$(BIN)/python -m chapter47.web
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist=worksteal

@@ -18,7 +18,7 @@ from chapter47.drawing.settings import NARROWEST, WIDEST, Settings
 from chapter47.library.laws import law
 from chapter47.service import money
 from chapter47.service.errors import ServiceError
-from chapter47.service.showing import onlooker
+from chapter47.service.showing import FACES, onlooker
 from chapter47.service.table import HostedTable
 from chapter47.web.felts import drawn, words
 from chapter47.web.frame import Visitor, page, told
@@ -156,7 +156,8 @@ class Sitting:
 
 
 def _caption(event: Mapping[str, Any]) -> dict[str, str]:
-    return {"text": str(event["told"]), "by": str(event.get("by", "")), "kind": str(event["event"])}
+    said = str(event["told"]).replace(FACES.back, "a card")
+    return {"text": said[:1].upper() + said[1:], "by": str(event.get("by", "")), "kind": str(event["event"])}
 
 
 def explained(citation: str) -> dict[str, Any]:
@@ -213,9 +214,9 @@ def _main(table: HostedTable, visitor: Visitor) -> str:
     return f"""<div class="table-page" data-table="{escape(table.id)}">
       <section class="stage" aria-label="The table"><div id="felt" class="felt"><p class="words">The felt is laid…</p>
       </div></section>
-      <section class="said" aria-label="What the dealer says"><p id="said" aria-live="polite">&nbsp;</p>
-      <p id="turn" class="turn" aria-live="polite"></p></section>
       <section class="bar" aria-label="Chips and moves">
+        <div class="said"><p id="said" aria-live="polite">&nbsp;</p>
+        <p id="turn" class="turn" aria-live="polite"></p></div>
         <div class="purse"><span id="chips" class="chips-left"></span><span id="time" class="time"></span></div>
         <fieldset id="tray" class="tray"><legend>Chip to lay</legend>{_tray(table)}</fieldset>
         <div id="moves" class="moves">{seat}</div>

@@ -1,0 +1,61 @@
+"""What `make run` starts: a demonstration on a free port of this machine, shown in the browser where there is one."""
+
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+import nicegui
+from fastapi import FastAPI
+
+from chapter47.core.errors import Chapter47Error
+from chapter47.service.server import PORT, ServerOptions, run
+from chapter47.web import add_pages
+
+HOST: Final = "127.0.0.1"
+FOLDER: Final = Path("build/demo")
+NEXT: Final = """Open {address} and choose a felt: you get a guest seat and $1,000 in play chips.
+Tap "Sit down", choose a chip, tap a bright spot, press Play; every sentence of the dealer says why.
+Ctrl-C ends it; `.venv/bin/chapter47 --help` tells what else there is."""
+
+
+def free_port() -> int:
+    """The usual one, or else any."""
+    for port in (PORT, 0):
+        with socket.socket() as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind((HOST, port))
+            except OSError:
+                continue
+            return int(tried.getsockname()[1])
+    return PORT
+
+
+def has_screen() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def main() -> int:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    port = free_port()
+    address = f"http://{HOST}:{port}"
+    print(NEXT.format(address=address), flush=True)
+
+    def show(app: FastAPI) -> None:
+        del app
+        if has_screen():
+            nicegui.app.on_startup(lambda: webbrowser.open(address))
+
+    options = ServerOptions(demo=True, port=port, database=f"sqlite:///{FOLDER / 'pit.db'}")
+    try:
+        return run(options, [add_pages, show])
+    except Chapter47Error as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
