@@ -7,6 +7,7 @@ import pytest
 from chapter47.core.numeric.confidence import (
     SURE,
     interval,
+    line_figures,
     n0_interval,
     ratio_error,
     rounds_to_overcome_chance,
@@ -18,6 +19,13 @@ from chapter47.core.numeric.confidence import (
 
 def test_an_interval_is_two_errors_wide_to_either_side() -> None:
     assert interval(1.0, 0.5) == (1.0 - SURE / 2, 1.0 + SURE / 2)
+
+
+@pytest.mark.parametrize("error", [0.0, 1e-17])
+def test_where_all_parts_came_out_alike_the_error_is_unknown(error: float) -> None:
+    unknown = {"house_edge": 1.0, "standard_error": None, "confidence_95": None}
+    assert line_figures(1.0, error) == line_figures(1.0, None) == unknown
+    assert line_figures(1.0, 0.01)["standard_error"] == 0.01
 
 
 def test_a_ratio_without_stakes_has_no_error() -> None:

@@ -11,6 +11,8 @@ SURE: Final = 1.959963984540054
 """So many standard errors to either side hold the true value 95 times in a hundred."""
 FEW_PARTS: Final = 30
 """With fewer parts to compare, an error is itself a rough guess."""
+ALIKE: Final = 1e-12
+"""An error below this is rounding: nothing differed, as when all bets of a short run were lost."""
 
 Interval = tuple[float, float]
 
@@ -29,9 +31,11 @@ def interval(estimate: float, error: float) -> Interval:
 
 
 def line_figures(edge: float | None, error: float | None) -> dict[str, Any]:
-    """Of one wager; nothing is known of one that was never decided."""
+    """Of one wager; nothing is known of one that was never decided, nor of the error where all parts came out alike."""
     if edge is None:
         return {"house_edge": None, "standard_error": None, "confidence_95": None}
+    if error is not None and error < ALIKE:
+        error = None
     sure = None if error is None else list(interval(edge, error))
     return {"house_edge": edge, "standard_error": error, "confidence_95": sure}
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.core.numeric.checkpoint import CountsForm
-from chapter47.core.numeric.confidence import ratio_error
+from chapter47.core.numeric.confidence import ALIKE, ratio_error
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -50,7 +50,7 @@ class RunSums:
         pairs = ((net, net), (net, staked), (staked, staked))
         squares = (float(first @ self.products @ second) for first, second in pairs)
         error = ratio_error(self.total(net), self.total(staked), *squares)
-        return None if isnan(error) else error * sqrt(self.parts / (self.parts - 1))
+        return None if isnan(error) or error < ALIKE else error * sqrt(self.parts / (self.parts - 1))
 
 
 def _to_data(counted: RunSums) -> dict[str, Any]:
