@@ -320,19 +320,15 @@ def advise(table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None
         return Advice(pricing.advise_without_hands(table, asked), (), "")
     if pricing.advise is None:
         raise NotOfferedError("a game in which the player decides", table.game)
-    if problems := _without_a_hand(hands, up, known):
-        raise Chapter47Error(problems)
+    meaningless = [Problem(name, given, "only where nobody holds a hand") for name, given in known.items()]
     try:
-        return Advice(pricing.advise(table, hands, up), hands, up)
+        advice = Advice(pricing.advise(table, hands, up), hands, up)
     except NotPricedError as error:
         raise NotPricedError(error.why, table.game) from None
-
-
-def _without_a_hand(hands: Sequence[str], up: str, known: Mapping[str, str]) -> list[Problem]:
-    """What is missing where a hand is asked about, and what means nothing there."""
-    problems = [Problem(name, given, "only where nobody holds a hand") for name, given in known.items()]
-    if not hands:
-        problems.append(Problem("hand", "none", 'the cards of the hand, such as "As 6d"'))
-    if not up:
-        problems.append(Problem("up", "none", "the dealer's up card, such as 5h"))
-    return problems
+    except Chapter47Error as error:
+        if meaningless:
+            raise Chapter47Error((*meaningless, *error.problems)) from None
+        raise
+    if meaningless:
+        raise Chapter47Error(meaningless)
+    return advice

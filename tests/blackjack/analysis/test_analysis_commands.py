@@ -66,7 +66,33 @@ def test_what_cannot_be_priced_is_said(
 def test_every_word_that_is_no_card_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "advise", str(ROOT / BLACKJACK), "As 6x", "1s Td", "--up", "0h", "--json")
     assert code == 2
-    assert [one["got"] for one in json.loads(out)["errors"]] == ["6x", "1s", "0h"]
+    told = json.loads(out)["errors"]
+    assert [one["got"] for one in told] == ["6x", "1s", "0h", "As 6x and 1s Td against 0h"]
+    assert told[-1]["allowed"] == "a box has one hand at this game"
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "told"),
+    [
+        ("blackjack", ("--point", "6"), [("point", "only where"), ("hand", "the cards of"), ("up", "the dealer's")]),
+        ("blackjack", ("--up", "5x"), [("cards", "'5x' is not a card"), ("hand", "the cards of")]),
+        ("blackjack", ("Ts 9s 8s", "--up", "5h 6h"), [("cards", "one dealer's card"), ("cards", "Ts 9s 8s is over")]),
+        (
+            "six-to-five",
+            ("2s 2s 2s", "--up", "2s 3h"),
+            [("cards", "one dealer's card"), ("cards", "cards that the full")],
+        ),
+        ("switch", ("Ts", "--up", "5h"), [("cards", "a box has two hands"), ("cards", "a hand has two cards")]),
+        ("double-exposure", ("Ts 5s", "2d 3d", "--up", "5h"), [("cards", "a box has one"), ("cards", "both dealer's")]),
+    ],
+)
+def test_everything_that_is_wrong_with_the_cards_is_told_at_once(
+    game: str, given: tuple[str, ...], told: list[tuple[str, str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = run(capsys, "advise", str(ROOT / f"examples/{game}.toml"), *given, "--json")
+    errors = json.loads(out)["errors"]
+    assert (code, [one["key"] for one in errors]) == (2, [key for key, _ in told])
+    assert all(one["allowed"].startswith(allowed) for one, (_, allowed) in zip(errors, told, strict=True)), errors
 
 
 @pytest.mark.parametrize("game", ["double-exposure", "spanish-21"])

@@ -161,7 +161,9 @@ def _read(text: str, decks: int) -> tuple[tuple[Card, ...], list[Problem]]:
             problems.append(Problem("--seen", word, str(error)))
     for card, copies in Counter(seen).items():
         if copies > decks:
-            problems.append(Problem("--seen", f"{card} {copies} times", f"{decks} copies, one of each deck"))
+            problems.append(
+                Problem("--seen", f"{card} {copies} times", f"{decks} copies, one of each deck", "19:47-3.1(a)")
+            )
     return tuple(seen), problems
 
 

@@ -1,7 +1,8 @@
 """What each legal move of a hand is worth."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from chapter47.blackjack.analysis.chart.chart import cells_of
 from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, Composition
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.exact.shoe import CardCounts
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.exact.values import multiset, value_index
 from chapter47.blackjack.analysis.known_suits.hands import KnownSuits
 from chapter47.blackjack.analysis.known_suits.split_pairs import split_of
@@ -51,12 +52,42 @@ class UnlikelyCardsError(NotPossibleError):
     key = "cards"
 
 
+def unlikely(table: TableRules, hands: Sequence[tuple[Card, ...] | None], up: tuple[Card, ...] | None) -> Iterator[str]:
+    """Every reason why these cards cannot be advised on; what could not be read (None) is passed over."""
+    if hands:
+        yield from _wrong_number(table, len(hands))
+    known = [hand for hand in hands if hand is not None]
+    yield from _unplayable(known, up, seen=2 if table.hole_card == "face-up" else 1)
+    if table.decks:
+        yield from _not_in_the_shoe([side.cards for side in full_shoes(table)], (*chain(*known), *(up or ())))
+
+
+def _wrong_number(table: TableRules, hands: int) -> Iterator[str]:
+    wanted = GAMES[table.game].hands_per_box
+    if hands != wanted:
+        said = "one hand at this game" if wanted == 1 else "two hands at this game: give the cards of both"
+        yield f"a box has {said}"
+
+
+def _unplayable(hands: Sequence[tuple[Card, ...]], up: tuple[Card, ...] | None, *, seen: int) -> Iterator[str]:
+    if up is not None and len(up) != seen:
+        yield "both dealer's cards are seen" if seen > 1 else "one dealer's card is seen"
+    if any(len(hand) < 2 for hand in hands):
+        yield "a hand has two cards or more"
+    yield from (f"{show(hand)} is over 21" for hand in hands if total(hand).bust)
+
+
+def _not_in_the_shoe(sides: Sequence[tuple[Card, ...]], cards: tuple[Card, ...]) -> Iterator[str]:
+    """All come from one side of a double shoe."""
+    short = [Counter(cards) - Counter(side) for side in sides]
+    if all(short):
+        yield f"cards that the full shoe has; it has not so many of {show(tuple(short[0]))}"
+
+
 def check_hands(table: TableRules, *hands: tuple[Card, ...]) -> None:
     """Advice is for all hands of a box."""
-    wanted = GAMES[table.game].hands_per_box
-    if len(hands) != wanted:
-        said = "one hand at this game" if wanted == 1 else "two hands at this game: give the cards of both"
-        raise UnlikelyCardsError(f"a box has {said}")
+    for why in _wrong_number(table, len(hands)):
+        raise UnlikelyCardsError(why)
 
 
 def advise(analysed: AnalysedHand, shoe: CardCounts, hand: tuple[Card, ...], *up: Card) -> MoveValues:
@@ -106,15 +137,8 @@ def view_of(analysed: AnalysedHand, up: tuple[Card, ...]) -> int:
 
 
 def _check(shoe: CardCounts, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) -> None:
-    if len(up) != seen:
-        raise UnlikelyCardsError("both dealer's cards are seen" if seen > 1 else "one dealer's card is seen")
-    if len(hand) < 2:
-        raise UnlikelyCardsError("a hand has two cards or more")
-    if total(hand).bust:
-        raise UnlikelyCardsError(f"{show(hand)} is over 21")
-    short = Counter((*hand, *up)) - Counter(shoe.cards)
-    if short:
-        raise UnlikelyCardsError(f"cards that the full shoe has; it has not so many of {show(tuple(short))}")
+    for why in (*_unplayable([hand], up, seen=seen), *_not_in_the_shoe([shoe.cards], (*hand, *up))):
+        raise UnlikelyCardsError(why)
 
 
 def _open_moves(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> dict[str, float]:

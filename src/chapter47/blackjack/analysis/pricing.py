@@ -5,7 +5,7 @@ from itertools import cycle
 from typing import Any, Final
 
 from chapter47.blackjack.analysis import main_game
-from chapter47.blackjack.analysis.advice import MoveValues, UnlikelyCardsError, check_hands
+from chapter47.blackjack.analysis.advice import MoveValues, UnlikelyCardsError, unlikely
 from chapter47.blackjack.analysis.other_readings import ComparedReading, applicable, compared
 from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.analysis.side_wagers.price import as_data
@@ -104,25 +104,37 @@ def told_of_one_hand(hand: str, up: str, advice: MoveValues) -> Iterator[Listing
 
 
 def advise(table: TableRules, hands: Sequence[str], up: str) -> Advised:
-    """From a full shoe and in units of the wager."""
-    *held, seen = _cards_of((*hands, up), ranks_are_enough=not pays_by_suit(table))
+    """From a full shoe and in units of the wager; raises with everything that is wrong with the cards."""
+    problems: list[Problem] = []
+    *held, seen = _cards_of((*hands, up), problems, ranks_are_enough=not pays_by_suit(table))
+    asked = f"{' and '.join(hands)} against {up}"
+    problems += _missing(hands, up)
+    problems += [Problem(UnlikelyCardsError.key, asked, why) for why in unlikely(table, held, seen)]
+    if problems:
+        raise ImpossibleCardsError(problems)
     try:
-        check_hands(table, *held)
-        advice = main_game.analyse(table).advise(*held, up=seen)
+        advice = main_game.analyse(table).advise(*filter(None, held), up=seen or ())
     except UnlikelyCardsError as error:
-        raise UnlikelyCardsError(error.why, f"{' and '.join(hands)} against {up}") from None
+        raise UnlikelyCardsError(error.why, asked) from None
     if isinstance(advice, MoveValues):
         return OneHandAdvice(advice)
     assert isinstance(advice, SwitchAdvice)
     return TwoHandAdvice(advice)
 
 
-class NotCardsError(UnlikelyCardsError):
-    """Words that are not cards, all of them."""
+class ImpossibleCardsError(UnlikelyCardsError):
+    """Words that are not cards and cards that cannot lie together, all of them."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(map(str, problems)))
         self.problems = tuple(problems)
+
+
+def _missing(hands: Sequence[str], up: str) -> Iterator[Problem]:
+    if not hands:
+        yield Problem("hand", "none", 'the cards of the hand, such as "As 6d"')
+    if not up:
+        yield Problem("up", "none", "the dealer's up card, such as 5h")
 
 
 def pays_by_suit(table: TableRules) -> bool:
@@ -132,21 +144,20 @@ def pays_by_suit(table: TableRules) -> bool:
     return bool(by_suit) or table.shoe == "double" or table.traits.deck != DECK
 
 
-def _cards_of(texts: Sequence[str], *, ranks_are_enough: bool) -> list[tuple[Card, ...]]:
-    """The cards of each text, or every word that is not a card. A rank alone gets a suit where suits do not matter."""
+def _cards_of(
+    texts: Sequence[str], problems: list[Problem], *, ranks_are_enough: bool
+) -> list[tuple[Card, ...] | None]:
+    """The cards of each text, None where a word is not a card; a rank alone gets a suit where suits do not matter."""
     suits = cycle(SUITS if ranks_are_enough else ("",))
-    read: list[tuple[Card, ...]] = []
-    problems: list[Problem] = []
+    read: list[tuple[Card, ...] | None] = []
     for text in texts:
-        known: list[Card] = []
-        for word in text.split():
+        known, words = [], text.split()
+        for word in words:
             try:
                 known.append(read_rank(word, next(suits)))
             except ValueError as error:
-                problems.append(Problem("cards", printable(word), str(error)))
-        read.append(tuple(known))
-    if problems:
-        raise NotCardsError(problems)
+                problems.append(Problem(UnlikelyCardsError.key, printable(word), str(error)))
+        read.append(tuple(known) if words and len(known) == len(words) else None)
     return read
 
 

@@ -3,28 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from chapter47.core.errors import NotPossibleError
-from chapter47.core.money import cents
 from chapter47.core.pricing import Listing
-from chapter47.core.text import percent, printable
+from chapter47.core.text import percent
+from chapter47.craps.analysis.named_layout import read_layout
 from chapter47.craps.analysis.wager_price import wager_price
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.betting import name_of
 from chapter47.craps.round.legal import Legal, legal_acts
 from chapter47.craps.rules import buy_and_lay
-from chapter47.craps.rules.come_out import NO_POINT, POINTS
-from chapter47.craps.state import Layout, Stake
 from chapter47.craps.wagers import WAGERS
-
-PLAYER: Final = "You"
-
-
-class NotOnTheLayoutError(NotPossibleError):
-    """A point, or a wager on the layout, that cannot be."""
-
-    key = "layout"
 
 
 @dataclass(frozen=True)
@@ -49,7 +38,7 @@ class CrapsAdvice:
 
 def advise(table: CrapsPosting, known: Mapping[str, str]) -> CrapsAdvice:
     """`point` is 4 to 10 or off; `layout` lists what lies there: `pass 6=10, place-to-win 8=12`."""
-    layout = _layout(table, known.get("point", "off"), known.get("layout", ""))
+    layout = read_layout(table, known)
     return CrapsAdvice(
         {_named(act): _worth(table, act) for act in legal_acts(layout) if act.act in ("bet", "take-down")}
     )
@@ -70,24 +59,3 @@ def _worth(table: CrapsPosting, act: Legal) -> Fraction:
         return price.mean
     kept = price.fee if price.fee_when_made and not buy_and_lay.fee_goes_back(table) else Fraction(0)
     return -price.mean - kept
-
-
-def _layout(table: CrapsPosting, point: str, lying: str) -> Layout:
-    if point not in ("off", *map(str, POINTS)):
-        raise NotOnTheLayoutError("a point of 4, 5, 6, 8, 9, 10 or off", printable(point))
-    stakes = tuple(_stake(text) for text in lying.split(",") if text.strip())
-    number = NO_POINT if point == "off" else int(point)
-    return Layout(table, rail=((1, PLAYER),), shooter=PLAYER, point=number, stakes=stakes, in_round=True)
-
-
-def _stake(text: str) -> Stake:
-    name, _, amount = text.strip().partition("=")
-    wager, _, number = name.strip().partition(" ")
-    record = WAGERS.get(wager)
-    numbers = ("", *map(str, POINTS if record is None or record.line or record.supports else record.numbers))
-    if record is None or number not in numbers:
-        raise NotOnTheLayoutError("wagers such as: pass 6=10, place-to-win 8=12", printable(text))
-    try:
-        return Stake(PLAYER, wager, int(number or 0), cents(amount.strip()))
-    except ValueError:
-        raise NotOnTheLayoutError("wagers such as: pass 6=10, place-to-win 8=12", printable(text)) from None
