@@ -12,6 +12,7 @@ from chapter47.core.act import BadActError, Sit
 from chapter47.core.compliance import check
 from chapter47.core.dice import Roll
 from chapter47.core.findings import Refusal
+from chapter47.core.tablefile.problems import TableFileError
 from chapter47.craps import events as e
 from chapter47.craps.acts import FORMS, read_act
 from chapter47.craps.decision import Decision, Result
@@ -85,6 +86,34 @@ def test_a_shooter_without_wagers_leaves_and_passes_the_dice() -> None:
     step = play.leave(after(SHOOTER).layout, "Ann")
     assert not isinstance(step, Refusal)
     assert [type(event) for event in step.events] == [e.DicePassed, e.Left]
+
+
+@pytest.mark.parametrize(
+    ("script", "offered"),
+    [
+        ("Ann join 3\nBob join 1", "Bob"),  # nobody was asked yet: the first to the left of the bank is
+        ("Ann join 2\nBob join 3\nAnn decline-dice\nCy join 1", "Bob"),
+        ("Ann join 2\nAnn decline-dice\nCy join 1", "Ann"),
+        ("Ann join 2\nBob join 3\nAnn take-dice\nAnn pass-dice\nCy join 1", "Bob"),
+        ("Ann join 2\nBob join 3\nAnn decline-dice\nAnn leave\nBob leave\nCy join 4\nDee join 1", "Dee"),
+    ],
+)
+def test_dice_that_were_declined_go_on_whoever_joins(script: str, offered: str) -> None:
+    assert after(script).layout.offered == offered
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('[wagers.field]\nminimum = "2000"', ("wagers.field.minimum", "$2,000", "at most the maximum, $1,000")),
+        ('[wagers.field]\nmaximum = "4"', ("wagers.field.maximum", "$4", "at least the minimum, $5")),
+        ('maximum = "50"\n[wagers.horn]\nminimum = "51"', ("wagers.horn.minimum", "$51", "at most the maximum, $50")),
+    ],
+)
+def test_limits_of_a_wager_that_leave_nothing_to_stake(text: str, problem: tuple[str, str, str]) -> None:
+    with pytest.raises(TableFileError) as refused:
+        FORM.read(tomllib.loads(text))
+    assert [(told.key, told.got, told.allowed) for told in refused.value.problems] == [problem]
 
 
 def test_with_the_dice_out_the_shooter_stays_and_others_may_leave() -> None:

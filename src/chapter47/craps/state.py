@@ -60,6 +60,8 @@ class Layout(Struct, frozen=True, gc=False):
     rolls: int = 0
     dice: tuple[int, ...] = ()
     """The faces of the last valid throw."""
+    is_passed_on: bool = False
+    """Somebody declined or passed the dice: they go on clockwise, whoever comes to the rail."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -120,7 +122,8 @@ def _unchanged(layout: Layout, event: Event) -> Layout:
 def _joined(layout: Layout, event: e.Joined) -> Layout:
     rail = tuple(sorted((*layout.rail, (event.position, event.player))))
     first = rail[0][1] if layout.rolls == 0 else event.player
-    offered = layout.offered if layout.shooter or (layout.offered and layout.rolls) else first
+    is_under_way = layout.rolls > 0 or layout.is_passed_on
+    offered = layout.offered if layout.shooter or (layout.offered and is_under_way) else first
     return _changed(layout, rail=rail, offered=offered)
 
 
@@ -128,13 +131,15 @@ def _left(layout: Layout, event: e.Left) -> Layout:
     rail = tuple(place for place in layout.rail if place[1] != event.player)
     offered = layout.offered if rail else NOBODY
     declined = NOBODY if layout.declined == event.player else layout.declined
-    return _changed(layout, rail=rail, offered=offered, declined=declined)
+    return _changed(
+        layout, rail=rail, offered=offered, declined=declined, is_passed_on=layout.is_passed_on and bool(rail)
+    )
 
 
 def _offered(layout: Layout, event: e.DiceOffered) -> Layout:
     if event.taken:
         return _changed(layout, shooter=event.player, offered=NOBODY, declined=NOBODY)
-    return _changed(layout, offered=_next(layout, event.player))
+    return _changed(layout, offered=_next(layout, event.player), is_passed_on=True)
 
 
 def _next(layout: Layout, player: str) -> str:
@@ -143,7 +148,7 @@ def _next(layout: Layout, player: str) -> str:
 
 
 def _passed(layout: Layout, event: e.DicePassed) -> Layout:
-    return _changed(layout, shooter=NOBODY, excused=False, offered=_next(layout, event.player))
+    return _changed(layout, shooter=NOBODY, excused=False, offered=_next(layout, event.player), is_passed_on=True)
 
 
 def _line_declined(layout: Layout, event: e.LineDeclined) -> Layout:

@@ -1,7 +1,7 @@
 """How a craps table is written in a table file."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, Literal
@@ -166,6 +166,14 @@ def _with_terms(table: CrapsPosting, terms: dict[str, WagerTerms]) -> CrapsPosti
     return replace(table, wagers=terms)
 
 
+def _out_of_reach(table: CrapsPosting) -> Iterator[Problem]:
+    """Limits of a wager that leave nothing to stake beside those of the table."""
+    for name, terms in table.wagers.items():
+        own = {"minimum": terms.minimum, "maximum": terms.maximum}
+        given = {key: limit for key, limit in own.items() if limit is not None}
+        yield from upside_down(given, f"wagers.{name}.", {"minimum": table.minimum, "maximum": table.maximum})
+
+
 def _write_terms(table: CrapsPosting) -> dict[str, object]:
     return {name: _written_terms(terms) for name, terms in table.wagers.items()}
 
@@ -189,6 +197,7 @@ FORM: Final = PostingForm(
             read=_read_terms,
             completed=_with_terms,
             write=_write_terms,
+            contradictions=_out_of_reach,
             example=("Limits and odds of single wagers, for example", "[wagers.field]", 'minimum = "1"'),
         ),
     ),

@@ -104,3 +104,24 @@ def test_the_other_reading_of_the_rounding() -> None:
     assert back["figures"][0]["house_edge_other"] == data["house_edge"]
     assert "when they are collected" in price(replace(small, readings=READS)).notes[0]
     assert not replace(small, readings=READS, vigorish_when="paid").rounds_on_collection
+
+
+@pytest.mark.parametrize(
+    ("stake", "rate", "share", "alone"),
+    [
+        (10_00, Fraction(5, 100), 50, 50),
+        (11_00, Fraction(5, 100), 55, 75),
+        (13_00, Fraction(5, 100), 65, 75),
+        (11_00, Fraction(4, 100), 44, 60),
+    ],
+)
+def test_the_edge_is_at_most_that_of_the_only_win_of_a_shoe(stake: int, rate: Fraction, share: int, alone: int) -> None:
+    """The share of the win in cents, and what it is rounded up to by itself: 25 cents at 5 percent, 20 at 4."""
+    table = replace(TABLE, vigorish=rate, readings=READS)
+    data = price_at(table, stake).data()
+    banker = Fraction(2_292_252_566_437_888, 4_998_398_275_503_360)
+    assert data["house_edge"] == data["house_edge_unrounded"]
+    more = banker * Fraction(alone - share, stake)
+    assert data["house_edge_at_most"] == pytest.approx(data["house_edge"] + float(more), abs=1e-15)
+    for other in (replace(table, readings={}), replace(table, vigorish_rounding=False)):
+        assert "house_edge_at_most" not in price_at(other, stake).data()

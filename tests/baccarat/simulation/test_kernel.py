@@ -210,15 +210,19 @@ def test_both_kernels_deal_the_same_rounds() -> None:
     assert first.penetration() is None
 
 
-def test_a_count_raises_the_wager_where_the_shoe_is_good() -> None:
-    """The rounds of the highest true counts cost less than those of a flat wager."""
-    bet = RoundBet("banker", 10_00)
-    high = COUNT._replace(begins=0.0, ramp=((-100.0, 0), (4.0, 1)), tags=(0, 1, 1, 1, 2, -1, -2, -1, -1, 0))
-    came = simulate(BaccaratRequest(BaccaratTable(), (bet,), 2, counting=high), 30_000_000)
-    edge, error = came.house_edge(bet), came.standard_error(bet)
-    assert edge is not None
-    assert error is not None
-    assert edge + 4 * error < 0.0106
+def test_what_a_count_stakes_and_what_it_leaves_are_together_a_flat_wager() -> None:
+    """One ramp stakes where the true count is high, the other wherever it is not: to the cent no round is left out,
+    none is staked twice, and watching changes no card."""
+    bet = RoundBet("banker", 13_00)
+    flat = simulate(BaccaratRequest(BaccaratTable(), (bet,), 2), 300_000)
+    high, low = (
+        simulate(BaccaratRequest(BaccaratTable(), (bet,), 2, counting=COUNT._replace(ramp=ramp)), 300_000)
+        for ramp in (((-100.0, 0), (1.5, 1)), ((-100.0, 1), (1.5, 0)))
+    )
+    for part in (0, 1):
+        parts = [came.counted.total(came.weights([bet])[part]) for came in (high, low, flat)]
+        assert parts[0] + parts[1] == parts[2]
+    assert all(came.counted.total(came.weights([bet])[1]) > 0 for came in (high, low))
 
 
 def test_fees_rounded_on_collection_cost_more_than_the_share_and_less_than_each_rounded() -> None:

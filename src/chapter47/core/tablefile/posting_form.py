@@ -1,6 +1,6 @@
 """How the posting of a game is written in a table file: its keys and defaults, its reader and writer."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
@@ -10,6 +10,10 @@ from chapter47.core.tablefile.keys import Key, as_it_is, game_key
 from chapter47.core.tablefile.problems import TableFileError, nearest, shown, upside_down, values_of
 from chapter47.core.text import printable
 from chapter47.law.readings import choices
+
+
+def _none(table: object) -> Iterable[Problem]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +28,8 @@ class Subtable(Generic[P]):
     write: Callable[[P], Mapping[str, object]]
     example: tuple[str, ...] = ()
     """What a starter file says of it, as comments."""
+    contradictions: Callable[[P], Iterable[Problem]] = _none
+    """What is wrong only beside the other keys; asked for where nothing is wrong by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +68,8 @@ class PostingForm(Generic[P]):
         table = self.record(**{**self.defaults, **values, "readings": readings})
         for subtable, part in zip(self.subtables, parts, strict=True):
             table = subtable.completed(table, part)
+        if contradictions := [problem for subtable in self.subtables for problem in subtable.contradictions(table)]:
+            raise TableFileError(contradictions, source)
         return table
 
     def asked(self, games: tuple[str, ...] = ()) -> list[Key]:
