@@ -74,8 +74,6 @@ def decide(facts: Facts) -> Decision | None:
             return additional.won(row_of(cards[:2]), pays(facts, row_of(cards[:2])), "19:47-2.11(f)")
         if len(cards) == 2 and not facts.own_done:
             return None
-    else:
-        cards = cards[:2]
     row = row_of(cards)
     return additional.lost("19:47-2.17(d)") if row == LOSE else additional.won(row, pays(facts, row), "19:47-2.17(e)3")
 

@@ -1,0 +1,90 @@
+"""Small points of a baccarat table, each where another number or word would change an answer."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+from tests.baccarat.driving import TABLE, act, events, finish, opened, run
+
+from chapter47.baccarat import events as e
+from chapter47.baccarat.irregularities import IRREGULARITIES
+from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.table.in_play import WAITS, TableInPlay
+from chapter47.baccarat.table.redeal import redeal
+from chapter47.baccarat.table.replay import replay
+from chapter47.core.cards import DECK
+from chapter47.core.log import Entry, LogError
+
+SIX_DECKS = 6 * len(DECK)
+SEED = 1
+DEALT = "cards Ac 2c\ncards Kd 9s 2h Kc\nbet Ann banker 20\ndeal\ncards Kd 9s 2h Kc\nbet Ann banker 20\ndeal"
+
+
+def test_a_wager_withdrawn_without_an_amount_is_withdrawn_whole() -> None:
+    playing = opened()
+    run(playing, "sit 1 Ann\nbet Ann banker 20\nwithdraw Ann banker")
+    assert playing.staked == {}
+
+
+def test_every_card_that_comes_out_is_one_named_card_less() -> None:
+    playing = opened()
+    run(playing, "sit 1 Ann\ncards Ac 2c 5d 6d 7d\nbet Ann banker 20")
+    left = [playing.named_cards_left]  # the ace burned one more
+    for _ in range(4):
+        playing.draw()
+        left.append(playing.named_cards_left)
+    assert left == [3, 2, 1, 0, 0]
+
+
+# where the cutting card lies, and whether a log that says so one card off is found out
+@pytest.mark.parametrize("dealt_before", [6, 7, 8, 9])
+def test_the_cutting_card_comes_out_just_where_it_lies(dealt_before: int) -> None:
+    table = replace(TABLE, decks=6, cards_behind=SIX_DECKS - dealt_before)
+    playing = opened(table)
+    run(playing, f"sit 1 Ann\n{DEALT}")
+    entries = list(playing.log)
+    assert len(list(replay(table, entries))) == len(entries)
+    place = next(n for n, entry in enumerate(entries) if isinstance(entry.event, e.CuttingCardOut))
+    assert events(playing, e.CuttingCardOut)[0].first == (dealt_before == 6)
+    without = entries[:place] + entries[place + 1 :]
+    for behind in (table.cards_behind - 1, table.cards_behind + 1):
+        moved = replace(table, cards_behind=behind)
+        with pytest.raises(LogError):
+            list(replay(moved, _as_placed(entries, behind)))
+    with pytest.raises(LogError, match="the cutting card comes out before this card"):
+        list(replay(table, without))
+
+
+def _as_placed(entries: list[Entry], behind: int) -> list[Entry]:
+    """The same log in which the cutting card was put somewhere else."""
+    return [
+        msgspec.structs.replace(entry, event=msgspec.structs.replace(entry.event, behind=behind))
+        if isinstance(entry.event, e.CuttingCardPlaced)
+        else entry
+        for entry in entries
+    ]
+
+
+@pytest.mark.parametrize("kind", IRREGULARITIES)
+@pytest.mark.parametrize("with_cutting_card", [False, True])
+def test_a_log_with_a_call_is_dealt_again(kind: str, with_cutting_card: bool) -> None:
+    """Also where the cutting card comes out with the card of the call."""
+    out = _called(replace(TABLE, decks=6), kind).shoe.out
+    table = replace(TABLE, decks=6, cards_behind=SIX_DECKS - out if with_cutting_card else 14)
+    playing = _called(table, kind)
+    assert act(playing, f"call {kind}") is None
+    finish(playing)
+    assert [event.kind for event in events(playing, e.Called)] == [kind]
+    redeal(table, playing.log, SEED)
+
+
+def _called(table: BaccaratTable, kind: str) -> TableInPlay:
+    """A table at the first moment at which this can be called."""
+    playing = opened(table, SEED)
+    run(playing, "sit 1 Ann")
+    while kind not in playing.calls:
+        if isinstance(playing.need, WAITS):
+            run(playing, "bet Ann banker 20\ndeal!")
+        else:
+            playing.step()
+    return playing
