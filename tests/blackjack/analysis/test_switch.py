@@ -20,6 +20,8 @@ from chapter47.library.pages import page as page_of
 LOSES = {"switch 19:47-2A.5(b)1": "loses"}
 BUSTED = {"2010 19:47-2.10(b)": "busted-plus-one", "2010 19:47-2.11(d)": "busted-plus-one"}
 
+VOID = {"switch 19:47-2A.11(d)": "push"}
+
 
 def table(**options: object) -> TableRules:
     return TableRules(game="switch", soft_17="hit", boxes=5, **options)  # type: ignore[arg-type]
@@ -35,6 +37,8 @@ ROWS = [
     ("T*6 A*4 9*4", table(readings=BUSTED)),
     ("T*7 A*3 8*5", table(readings=BUSTED)),
     ("T*7 A*3 6*4 5*3", table(readings=BUSTED, hole_card="face-down")),
+    ("T*10 A*5", table(readings=VOID)),
+    ("T*9 A*5 9*2", table(readings=VOID, hole_card="face-down")),
 ]
 RESPLITS = [pytest.param(at, marks=pytest.mark.soak) for at in (4, 5)]
 
@@ -46,7 +50,7 @@ def found(text: str, at: int) -> SwitchAnalysis:
     return result
 
 
-@pytest.mark.parametrize("at", [2, 3, pytest.param(1, marks=pytest.mark.soak), *RESPLITS])
+@pytest.mark.parametrize("at", [2, 3, 9, 10, pytest.param(1, marks=pytest.mark.soak), *RESPLITS])
 def test_the_chart_is_worth_what_the_engine_deals(at: int) -> None:
     text, rules = ROWS[at]
     analysis = found(text, at)

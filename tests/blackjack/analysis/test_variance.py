@@ -53,9 +53,10 @@ def test_two_dealers_hands_take_their_cards_from_each_other(text: str, wagers: i
     assert found.variance == pytest.approx(variance, abs=1e-12)
 
 
-@pytest.mark.parametrize("at", [7, *(pytest.param(at, marks=pytest.mark.soak) for at in (1, 2, 3, 4, 5, 6, 8))])
+@pytest.mark.parametrize("at", [7, 9, 10, *(pytest.param(at, marks=pytest.mark.soak) for at in (1, 2, 3, 4, 5, 6, 8))])
 def test_both_hands_of_switch(at: int) -> None:
-    """With splits, insurance, surrender, blackjacks that a switch made, hands over 21 that a blackjack takes too."""
+    """With splits, insurance, surrender, blackjacks that a switch made, hands over 21 that a blackjack takes too,
+    pairs of 21s that it leaves alone."""
     text, table = SWITCH[at]
     analysis = switch(text, at)
     data, dealt = analysis.round_data(), Spreading(table, SwitchByChart(analysis)).results(shoe(text))

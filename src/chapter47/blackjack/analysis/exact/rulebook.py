@@ -17,6 +17,7 @@ from chapter47.blackjack.rules.basic_wager import Payout
 from chapter47.blackjack.state import INSURANCE, Bettor, Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.blackjack.variations.switch import split_21_is_void
 from chapter47.core.cards import Card, card
 
 _DEALER: Final = tuple(
@@ -294,6 +295,15 @@ def paid_besides(table: TableRules, hand: Hand, up: Card) -> float:
 def split_21_against_blackjack(table: TableRules) -> float:
     """What a two-card 21 of a split hand earns against a dealer's blackjack."""
     return _against_each(table, player_hand((ACE, TEN), is_split=True))[0][-1]
+
+
+def split_21_is_kept(table: TableRules) -> bool:
+    """Whether nothing is lost to a late blackjack where all hands of a split pair are two-card 21s: by another reading
+    of 2A.11(d) they are void."""
+    if table.hole_card == "card-reader" or not split_21_is_void(table):
+        return False
+    hand = player_hand((ACE, TEN), is_split=True)
+    return GAMES[table.game].outcome(table, hand, _dealer_hand(hand.cards)).result == "push"
 
 
 class BlackjackPayoffs(NamedTuple):

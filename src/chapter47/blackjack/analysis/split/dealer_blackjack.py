@@ -1,7 +1,7 @@
 """Split hands against a dealer's blackjack that shows only after they were played.
 
 As a rule all that is lost then is the original wager, rescued hands counted in; by the literal reading of 19.5(a)3 a
-two-card 21 wins after a split too."""
+two-card 21 wins after a split too, by another of 2A.11(d) it is void: where all hands are such nothing is lost."""
 
 from typing import Final
 
@@ -22,17 +22,19 @@ def shows_late(prepared: PreparedShoe) -> bool:
 
 
 def two_card_21s(prepared: PreparedShoe) -> Floats:
-    """What two-card 21s of split hands win from a dealer's blackjack, by pair and view."""
+    """What two-card 21s of split hands win or save from a dealer's blackjack, by pair and view."""
     won = np.zeros((VALUES, prepared.views))
     units = rulebook.split_21_against_blackjack(prepared.table)
-    for view in COMPLETES_BLACKJACK if units > 0.0 and shows_late(prepared) else ():
+    is_kept = units > 0.0 or rulebook.split_21_is_kept(prepared.table)
+    for view in COMPLETES_BLACKJACK if is_kept and shows_late(prepared) else ():
         for pair in COMPLETES_BLACKJACK:
             won[pair, view] = _two_card_21s(prepared, pair, view, units)
     return won
 
 
 def _two_card_21s(prepared: PreparedShoe, pair: int, view: int, units: float) -> float:
-    """Each wins; if all hands are such not even the original wager is lost (or `all_hands_bust` counts that)."""
+    """Each wins, or is void; if all hands are such not even the original wager is lost (or `all_hands_bust` counts
+    that)."""
     deal, other = prepared.deal, COMPLETES_BLACKJACK[pair]
     row = next(int(row) for row, second in prepared.two_card_hands[pair].rows if second == other)
     won = 0.0
@@ -45,9 +47,7 @@ def _two_card_21s(prepared: PreparedShoe, pair: int, view: int, units: float) ->
 
 
 def _all_two_card_21s(prepared: PreparedShoe, pair: int, view: int) -> float:
-    orders: dict[int, int] = {}
-    for ending, ways in endings(prepared.most_hands[pair]).items():
-        orders[ending.hands] = orders.get(ending.hands, 0) + ways
+    orders = orders_of_splits(prepared.most_hands[pair])
     return sum(ways * all_two_card_21s(prepared, pair, view, hands) for hands, ways in orders.items())
 
 
@@ -57,10 +57,23 @@ def all_two_card_21s(prepared: PreparedShoe, pair: int, view: int, hands: int) -
         return 0.0
     left = prepared.deal.shoe - prepared.deal.view_cards[view]
     left[pair] -= 2
-    return _in_order(left, [pair] * (hands - 2) + [COMPLETES_BLACKJACK[pair]] * hands + [COMPLETES_BLACKJACK[view]])
+    return in_order(left, [*all_21s(pair, hands), COMPLETES_BLACKJACK[view]])
 
 
-def _in_order(left: Ints, values: list[int]) -> float:
+def all_21s(pair: int, hands: int) -> list[int]:
+    """The cards that make a pair into so many two-card 21s."""
+    return [pair] * (hands - 2) + [COMPLETES_BLACKJACK[pair]] * hands
+
+
+def orders_of_splits(most_hands: int) -> dict[int, int]:
+    """By the number of hands that a pair becomes: in how many orders."""
+    orders: dict[int, int] = {}
+    for ending, ways in endings(most_hands).items():
+        orders[ending.hands] = orders.get(ending.hands, 0) + ways
+    return orders
+
+
+def in_order(left: Ints, values: list[int]) -> float:
     """The chance of these cards one after the other."""
     left, chance = left.copy(), 1.0
     for value in values:

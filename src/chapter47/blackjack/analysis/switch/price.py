@@ -34,7 +34,6 @@ from chapter47.blackjack.analysis.switch.prepared import (
 from chapter47.blackjack.analysis.switch.rounds import switch_results
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.variations.switch import split_21_is_void
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
 from chapter47.core.numeric.progress import Progress
@@ -145,8 +144,8 @@ class SwitchAnalysis:
 
 def price_switch(table: TableRules, shoes: tuple[CardCounts, ...], game: AnalysedGame) -> SwitchAnalysis:
     """Price both main wagers of a Switch table."""
-    if split_21_is_void(table) and table.hole_card != "card-reader":
-        raise NotPricedError("void hands of a split pair against a late blackjack (2A.11(d)) are simulated, not priced")
+    if rulebook.split_21_is_kept(table) and any(rulebook.bust_rules(table)):
+        raise NotPricedError("two readings of 2A.11(d), of void hands and of busted ones, are not priced together")
     if len(shoes) > 1:
         raise NotPricedError("Switch is dealt from one shoe (2A.7(a)): sides of different size are not priced")
     (shoe,) = shoes

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.chart import Chart, cells_of, follow
+from chapter47.blackjack.analysis.chart.chart import Chart, FollowedChart, cells_of, follow
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import Floats
 from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings
@@ -42,6 +42,7 @@ from chapter47.blackjack.analysis.split.kernels import OTHER
 from chapter47.blackjack.analysis.switch.ends import AS_DEALT, STARTS
 from chapter47.blackjack.analysis.switch.prepared import NATURAL, DealValues, FirstDeals, PreparedSwitch
 from chapter47.blackjack.analysis.switch.two_hands import BESIDE_SPLIT, BESIDE_UNSPLIT, TwoHandTables
+from chapter47.blackjack.analysis.switch.void_pairs import chances_of_void_pairs
 from chapter47.core.numeric.in_threads import in_threads
 
 NOTE = "of both hands together, in units of both wagers"
@@ -76,7 +77,7 @@ def switch_results(
             TwoHandTables(switch, followed, view, begun[..., view]), insured=chart.insurance and view == ACE
         )
 
-    total = _ended_by_blackjack(switch, dealt, rounds, insured=chart.insurance)
+    total = _ended_by_blackjack(switch, dealt, followed, rounds, insured=chart.insurance)
     for rounds_against in in_threads("both hands of Switch together", against, LONGEST_FIRST):
         total = total.plus(rounds_against)
     counted, error = moments_on(total.chances), total.error + ROUNDING
@@ -258,7 +259,7 @@ def _both(cross: Floats, ending: SplitEnding, held: SplitHand, beside: SplitEndi
 
 
 def _ended_by_blackjack(
-    switch: PreparedSwitch, dealt: FirstDeals, rounds: DealValues, *, insured: bool
+    switch: PreparedSwitch, dealt: FirstDeals, followed: FollowedChart, rounds: DealValues, *, insured: bool
 ) -> RoundChances:
     """Rounds that a dealer's blackjack ends, where it takes the original wagers and no more."""
     prepared, line = switch.by_other_hand[0], no_results()
@@ -268,5 +269,10 @@ def _ended_by_blackjack(
     read = switch.table.hole_card == "card-reader"
     lost = unswitched if read else 2 - made * rulebook.switched_21_is_safe(switch.table)
     net = 2.0 * insured * (np.arange(VALUES) == ACE) - np.where(rounds.switches, lost, unswitched)
-    add_results(line, net, dealt.chance * (1.0 - no_blackjack) * (not any(prepared.bust_rules)))
+    often = dealt.chance * (1.0 - no_blackjack) * (not any(prepared.bust_rules))
+    for deal, kept in chances_of_void_pairs(switch, dealt, followed, rounds):
+        for pairs, chance in enumerate(kept, start=1):
+            often[deal] -= dealt.chance[deal] * chance
+            add_results(line, np.array([net[deal] + pairs]), np.array([dealt.chance[deal] * chance]))
+    add_results(line, net, often)
     return RoundChances(line, moments_on(line), 0.0)
