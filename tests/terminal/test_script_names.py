@@ -145,6 +145,13 @@ REFUSED = [
     (BONUS, BET + "display 25", "amount.unknown", "19:47-2.20(j)", "a blackjack bonus wager first"),
     (BONUS, BET + "side 1 Ann blackjack-bonus 1 1\ndisplay 50", "amount.unknown", "19:47-2.20(j)", "$10, $25"),
     ({}, BET + "display 25", "amount.unknown", "19:47-2.20(j)", "a blackjack bonus wager first"),
+    (
+        BONUS,
+        f"cards Th 9d Kc Ts\n{BET}side 1 Ann blackjack-bonus 1 1\ndeal\nAnn stand\ndisplay 10",
+        "amount.unknown",
+        "19:47-2.20(j)",
+        "a blackjack bonus wager first",
+    ),
 ]
 
 
