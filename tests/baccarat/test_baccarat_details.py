@@ -12,8 +12,10 @@ from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.table.in_play import WAITS, TableInPlay
 from chapter47.baccarat.table.redeal import redeal
 from chapter47.baccarat.table.replay import replay
+from chapter47.baccarat.table.views import TableView
 from chapter47.core.cards import DECK
 from chapter47.core.log import Entry, LogError
+from chapter47.core.onlookers import ANYBODY
 
 SIX_DECKS = 6 * len(DECK)
 SEED = 1
@@ -88,3 +90,13 @@ def _called(table: BaccaratTable, kind: str) -> TableInPlay:
         else:
             playing.step()
     return playing
+
+
+def test_a_view_is_plain_and_is_read_back_from_its_json_form() -> None:
+    playing = opened()
+    run(playing, "sit 1 Ann\ncards Ac 2c Kd 9s 2h Kc\nbet Ann banker 20\ndeal!")
+    while not playing.view(ANYBODY).player.cards:
+        playing.step()
+    view = playing.view(ANYBODY)
+    assert view.player.cards == ("Kd", "2h")
+    assert msgspec.json.decode(msgspec.json.encode(view), type=TableView) == view

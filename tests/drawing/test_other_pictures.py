@@ -13,7 +13,6 @@ from chapter47.baccarat.picture.roads import ROWS, Bead, bead_plate, big_road
 from chapter47.baccarat.state import FeeOwed, Stake
 from chapter47.baccarat.table.views import HandView, TableView
 from chapter47.core.act import Sit
-from chapter47.core.cards import cards
 from chapter47.core.onlookers import ANYBODY, DEALER, player
 from chapter47.craps.acts import CrapsAct
 from chapter47.craps.picture import draw as draw_craps
@@ -112,8 +111,8 @@ def full_baccarat() -> TableView:
             Stake(seat, name, wager, 5000_00) for seat, name in seats for wager in ("banker", "player", "tie")
         ),
         fees=tuple(FeeOwed(seat, name, 1250_25) for seat, name in seats),
-        player=HandView(cards("Th 9d Qs"), 0, 9),
-        banker=HandView(cards("2c 3s Td"), 0, 5),
+        player=HandView(("Th", "9d", "Qs"), 0, 9),
+        banker=HandView(("2c", "3s", "Td"), 0, 5),
         result="player",
         history=("banker", "tie", "player", "player") * 20,
     )

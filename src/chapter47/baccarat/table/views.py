@@ -10,7 +10,6 @@ from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import Need, NeedBets, NeedCard, NeedSettlement, NeedTurn, pending
 from chapter47.baccarat.rules.wagers import WAGERS
 from chapter47.baccarat.state import FeeOwed, Stake, TableState
-from chapter47.core.cards import Card
 from chapter47.core.onlookers import CallView, Who
 
 STEPS: Final[dict[type, str]] = {
@@ -24,7 +23,7 @@ STEPS: Final[dict[type, str]] = {
 class HandView(Struct, frozen=True):
     """One of the two hands."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[str, ...]
     """Those that are turned up."""
     face_down: int
     points: int | None
@@ -147,7 +146,7 @@ def told(need: Need) -> str:
 
 def _hand(state: TableState, hand: str) -> HandView:
     cards, down = state.hand(hand), state.down(hand)
-    return HandView(cards, down, state.points(hand) if cards and not down else None)
+    return HandView(tuple(map(str, cards)), down, state.points(hand) if cards and not down else None)
 
 
 def _seat(state: TableState, table: TableView, player: str) -> SeatView:

@@ -77,7 +77,7 @@ def layout(seen: TableView, faces: Faces, chips: Chips) -> Layout:
 
 
 def _hand(title: str, hand: HandView, faces: Faces, chips: Chips) -> LayoutRow:
-    cards = faces.cards((*map(str, hand.cards), *(None,) * hand.face_down))
+    cards = faces.cards((*hand.cards, *(None,) * hand.face_down))
     points = "" if hand.points is None else str(hand.points)
     return LayoutRow(("", f"{title}'s Hand", *("",) * bool(chips), cards, points, "", "", ""))
 
