@@ -15,6 +15,7 @@ from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, cards
+from chapter47.core.errors import NotPricedError
 from chapter47.library.pages import page as page_of
 
 LOSES = {"switch 19:47-2A.5(b)1": "loses"}
@@ -59,7 +60,7 @@ def test_the_chart_is_worth_what_the_engine_deals(at: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "free"), [(3, False), *(pytest.param(at, at == 0, marks=pytest.mark.soak) for at in (0, 4, 5))]
+    ("at", "free"), [(3, False), (9, False), *(pytest.param(at, at == 0, marks=pytest.mark.soak) for at in (0, 4, 5))]
 )
 def test_the_best_play_is_worth_what_the_engine_deals(at: int, free: bool) -> None:
     """Where no hole card is dealt no other switch and no other move of the first hand is worth more.
@@ -69,6 +70,16 @@ def test_the_best_play_is_worth_what_the_engine_deals(at: int, free: bool) -> No
     analysis = found(text, at)
     engine = Enumeration(rules, SwitchByCards(analysis, free=free))
     assert engine.expected(shoe(text)) == pytest.approx(-analysis.house_edge_optimal, abs=1e-12)
+
+
+def test_void_21s_of_a_split_pair_are_worth_something() -> None:
+    text, _ = ROWS[9]
+    assert found(text, 9).house_edge < analyse(table(), shoe_of(shoe(text))).house_edge
+
+
+def test_void_and_busted_hands_of_a_split_pair_are_not_priced_together() -> None:
+    with pytest.raises(NotPricedError, match="together"):
+        analyse(table(readings={**VOID, **BUSTED}), shoe_of(shoe(ROWS[9][0])))
 
 
 @lru_cache(maxsize=1)
