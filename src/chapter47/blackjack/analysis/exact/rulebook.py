@@ -302,8 +302,8 @@ def split_21_is_kept(table: TableRules) -> bool:
     of 2A.11(d) they are void."""
     if table.hole_card == "card-reader" or not split_21_is_void(table):
         return False
-    hand = player_hand((ACE, TEN), is_split=True)
-    return GAMES[table.game].outcome(table, hand, _dealer_hand(hand.cards)).result == "push"
+    hand, game = player_hand((ACE, TEN), is_split=True), GAMES[table.game]
+    return game.outcome(table, hand, _dealer_hand(hand.cards)).result == "push"
 
 
 class BlackjackPayoffs(NamedTuple):
