@@ -65,11 +65,14 @@ def test_the_shell_lines_of_the_readme_run_as_they_stand(clone: Path) -> None:
     assert "19:47-2.3(a)3" in ran.stdout
 
 
-def test_make_run_ends_in_three_lines_that_say_what_to_do_next() -> None:
+def test_make_run_says_in_three_lines_what_to_do_next() -> None:
+    from chapter47.web.__main__ import NEXT
+
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     recipe = re.findall(r"^run: .*\n((?:\t.*\n)+)", makefile, re.MULTILINE)[0].splitlines()
-    told = [line.removeprefix('\t@echo "').partition("#")[0].strip() for line in recipe if "echo" in line]
-    assert told == [". $(BIN)/activate", "chapter47 play examples/blackjack.toml --seed 47", "chapter47 --help"]
+    assert recipe == ["\t@$(BIN)/python -m chapter47.web"]
+    assert len(NEXT.splitlines()) == 3
+    assert "{address}" in NEXT
 
 
 def test_the_picture_is_the_output_of_today() -> None:
