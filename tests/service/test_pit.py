@@ -198,3 +198,26 @@ def test_money_at_the_cage(tmp_path: Path) -> None:
         await close(pit)
 
     asyncio.run(play())
+
+
+def test_whoever_recalls_a_round_sees_the_cards_that_were_for_others_alone_as_backs(tmp_path: Path) -> None:
+    async def play() -> dict[str, list[bool]]:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "six-to-five"', HOUSE)
+        for box, player in enumerate(PLAYERS, start=1):
+            await pit.buy_in(table, player.name, 100_00, HOUSE)
+            await pit.act(table, player, f"sit {box} {player.name}")
+        for box, player in enumerate(PLAYERS, start=1):
+            await pit.act(table, player, f"bet {box} {player.name} 10")
+        await pit.act(table, ANN, "deal")
+        seen = {}
+        for actor in (*PLAYERS, HOUSE):
+            units = pit.round(actor, table, 1)["units"]
+            lines = [line for unit in units for line in msgspec.json.decode(unit["events"])]
+            seen[actor.name] = [line["card"] is not None for line in lines if line.get("concealed")]
+        await close(pit)
+        return seen
+
+    seen = asyncio.run(play())
+    assert seen["Sue"] == [True] * 4
+    assert (seen["Ann"], seen["Bob"]) == ([True, False] * 2, [False, True] * 2)

@@ -1,12 +1,12 @@
 """Blackjack played from afar: who is waited for, what each player may do, what nobody else may see."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from chapter47.blackjack.acts import Choose, Deal, Leave
-from chapter47.blackjack.events import Dealt, Event
+from chapter47.blackjack.events import Bet, Dealt, Event
 from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.betting import bad_bet, wagers_of
 from chapter47.blackjack.round.needs import NeedBets, NeedMove
@@ -56,10 +56,20 @@ def closes_wagers(table: TableInPlay) -> Deal | None:
 
 def seen(table: TableInPlay, event: Event, who: Who) -> Event | None:
     """A card that is for its box alone is a back for all others."""
-    if not isinstance(event, Dealt) or not event.concealed:
+    boxes = {bettor.box for bettor in table.state.bettors if who.kind == "player" and bettor.name == who.name}
+    return _for_boxes(event, boxes)
+
+
+def recalled(events: Sequence[Event], who: Who) -> list[Event]:
+    wagers = [event for event in events if isinstance(event, Bet) and who.kind == "player"]
+    boxes = {wager.box for wager in wagers if wager.bettor == who.name}
+    return [_for_boxes(event, boxes) for event in events]
+
+
+def _for_boxes(event: Event, boxes: Collection[int]) -> Event:
+    if not isinstance(event, Dealt) or not event.concealed or event.at.box in boxes:
         return event
-    own = who.kind == "player" and any(bettor.name == who.name for bettor in table.state.bettors_of(event.at.box))
-    return event if own else replace(event, card=None)
+    return replace(event, card=None)
 
 
 def shown_on_meters(table: TableInPlay) -> dict[str, int]:
@@ -146,6 +156,7 @@ HOSTING: Final = Hosting(
     log=lambda table: table.log,
     leaves=Leave,
     seen=seen,
+    recalled=recalled,
     meters=shown_on_meters,
     draws_each_round=mixed_among_undealt,
     undealt=undealt,

@@ -2,7 +2,7 @@
 
 It is what `Game.hosting` refers to."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -41,6 +41,11 @@ def everybody_sees_it(table: Any, event: Event, who: Who) -> Event | None:
     return event
 
 
+def all_of_them(events: Sequence[Event], who: Who) -> list[Event]:
+    del who
+    return list(events)
+
+
 def nothing(table: Any) -> Mapping[str, int]:
     del table
     return {}
@@ -77,6 +82,8 @@ class Hosting:
     """What the house does last at a table."""
     seen: Callable[[Any, Event, Who], Event | None] = everybody_sees_it
     """An event as somebody at the table sees it."""
+    recalled: Callable[[Sequence[Event], Who], list[Event]] = all_of_them
+    """The events of a round as somebody saw them who recalls it later, one for each."""
     owed: Callable[[Any], Mapping[str, int]] = nothing
     """Fees that players owe and have not paid yet."""
     meters: Callable[[Any], Mapping[str, int]] = nothing

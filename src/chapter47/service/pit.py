@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct
 
 from chapter47 import games
 from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.hosting import Hosting
+from chapter47.core.log import form_of
 from chapter47.core.money import dollars
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import CannotPlayError
@@ -22,6 +24,7 @@ from chapter47.service.keeping import agrees, statement
 from chapter47.service.money import OUTSIDE, Entry
 from chapter47.service.secrets import NotSealedHereError, Secrets
 from chapter47.service.settings import YEAR, Settings
+from chapter47.service.showing import onlooker
 from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredUnit, Unit
 from chapter47.service.table import HostedTable
 
@@ -284,7 +287,32 @@ class Pit:
         units = self.store.units_of(table, number)
         if not units or not self._was_there(actor, table, number):
             raise ServiceError("round.unknown", "no such round of yours", got=f"{table} {number}", status=404)
-        return {"table": table, "round": number, "units": [_recalled(unit) for unit in units]}
+        bodies = [msgspec.json.decode(unit.body, type=Body) for unit in units]
+        sees_all = actor.role in SEES_ALL
+        events = [body.events for body in bodies] if sees_all else self._seen_then(actor, table, bodies)
+        told = zip(units, bodies, events, strict=True)
+        return {"table": table, "round": number, "units": [_recalled(*unit) for unit in told]}
+
+    def _seen_then(self, actor: Actor, table: str, bodies: Sequence[Body]) -> list[msgspec.Raw]:
+        """The events of each unit, with the backs of cards that were for others alone."""
+        game = games.game_of(self._posting(table))
+        assert game.hosting is not None
+        hosting: Hosting = game.hosting.load()
+        types = form_of(game).events
+        lines = [msgspec.json.decode(body.events) for body in bodies]
+        sources = [[line.pop("of") for line in unit] for unit in lines]
+        seen = iter(hosting.recalled([types.from_json(line) for unit in lines for line in unit], onlooker(actor)))
+        return [
+            msgspec.Raw(msgspec.json.encode([{"of": of, **types.to_json(next(seen))} for of in unit]))
+            for unit in sources
+        ]
+
+    def _posting(self, table: str) -> Posting:
+        """Of a table that may be closed."""
+        if table in self._tables:
+            return self._tables[table].posting
+        first = self.store.units_of(table)[0]
+        return cast(Posting, games.parse(msgspec.json.decode(first.body, type=Body).file))
 
     def _was_there(self, actor: Actor, table: str, number: int) -> bool:
         if actor.role in SEES_ALL:
@@ -318,9 +346,8 @@ class Pit:
         return list(told.values())
 
 
-def _recalled(unit: StoredUnit) -> dict[str, Any]:
-    body = msgspec.json.decode(unit.body, type=Body)
-    return {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act, "events": body.events}
+def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> dict[str, Any]:
+    return {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act, "events": events}
 
 
 def _good(amount: int) -> int:

@@ -77,11 +77,9 @@ def _told(house: "House", actor: Actor, table: str, number: int) -> str:
     events = hosted.playing.log.events
     lines: list[dict[str, Any]] = [line for unit in kept["units"] for line in msgspec.json.decode(unit["events"])]
     happened = [events.from_json({name: value for name, value in line.items() if name != "of"}) for line in lines]
-    seen = [hosted.hosting.seen(hosted.in_play, event, _anybody()) for event in happened]
     items = "".join(
         f"<li>{escape(in_words(event, Faces(), hosted.playing))}{_why(str(getattr(event, 'by', '')))}</li>"
-        for event in seen
-        if event is not None
+        for event in happened
     )
     where = f"/rounds/{escape(table)}/{number}"
     return f"""<div class="rounds"><p class="steps"><a href="/rounds">All rounds</a>
@@ -90,9 +88,3 @@ def _told(house: "House", actor: Actor, table: str, number: int) -> str:
 
 def _why(by: str) -> str:
     return f' <span class="quiet">{escape(by)}</span>' if by else ""
-
-
-def _anybody() -> Any:
-    from chapter47.core import onlookers
-
-    return onlookers.ANYBODY
