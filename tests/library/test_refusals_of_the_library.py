@@ -18,7 +18,7 @@ CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str
     (lambda: chapter47.starter("poker"), chapter47.BadArgumentError, ["game"], "six-to-five"),
     (lambda: chapter47.check(chapter47.table(), on="soon"), chapter47.BadArgumentError, ["on"], "such as 2010-06-07"),
     (lambda: chapter47.law("nonsense"), chapter47.NoSuchParagraphError, ["citation"], "nonsense"),
-    (lambda: chapter47.law("2.99"), chapter47.NoSuchParagraphError, ["citation"], "in none of them"),
+    (lambda: chapter47.law("2.99"), chapter47.NoSuchParagraphError, ["citation"], "in no edition that is held"),
     (lambda: chapter47.strategy(chapter47.table(decks=0)), chapter47.NotPricedError, ["game"], "without cards"),
     (
         lambda: chapter47.advise(chapter47.table(), "As 6x", up="15"),
