@@ -67,9 +67,10 @@ def dealer_decides(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> Non
         if spot == 0:
             if not nobody_is_left(rules, felt):
                 dealer_plays(rules, felt, chance, cards, spot)
-        elif another_spot(rules, felt, spot - 1):
+        else:
             next_dealer_hand(rules, felt)
-            dealer_plays(rules, felt, chance, cards, spot)
+            if another_spot(rules, felt, spot - 1):
+                dealer_plays(rules, felt, chance, cards, spot)
         settle_insurance(rules, felt, spot)
         blackjack = dealer_has_blackjack(felt)
         for place in range(rules[mem.BOXES]):
