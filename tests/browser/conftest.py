@@ -40,8 +40,9 @@ def chromium() -> str:
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
+    """As long as it runs so does an event loop, beside which no other can: hence not for the whole session."""
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield opened
@@ -67,7 +68,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert server.wait(30) == 0
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def window(browser: Browser) -> Iterator[BrowserContext]:
     with browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as opened:
         yield opened

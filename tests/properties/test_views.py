@@ -24,6 +24,7 @@ from chapter47.blackjack.state import Hand
 from chapter47.blackjack.table import views
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.table_state import may_bet
+from chapter47.blackjack.table.views import LastSeen
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.views.records import TableView, View
 from chapter47.core.cards import SUITS, Card
@@ -256,6 +257,7 @@ def with_other_cards(table: TableInPlay, rng: Random, player: str) -> SimpleName
         log=table.log,
         is_open=table.is_open,
         calls=table.calls,
+        last_seen=LastSeen(),
     )
 
 

@@ -18,6 +18,9 @@ from chapter47.service.store import Store
 AT_ONCE: Final = Settings(pace=0, to_decide=0, to_wager=0)
 
 
+DONE_WITH = {"Ann stand", "Ann decline"}
+
+
 class LatePit:
     """A pit that is made when the store of the door is there."""
 
@@ -45,8 +48,8 @@ async def played(folder: Path) -> AsyncIterator[tuple[Door, dict[str, httpx.Asyn
             await clients["Sue"].post(f"/api/v1/tables/{table}/buy-in/{name}", json={"amount": 1000_00})
         for line in ("sit 1 Ann", "bet 1 Ann 10", "deal"):
             assert (await act(clients["Ann"], table, line)).status_code == 200, line
-        while any(offer["line"] == "Ann stand" for offer in (await seen(clients["Ann"], table))["may"]):
-            await act(clients["Ann"], table, "Ann stand")
+        while lines := {offer["line"] for offer in (await seen(clients["Ann"], table))["may"]} & DONE_WITH:
+            await act(clients["Ann"], table, lines.pop())
         yield opened, clients, table
         assert late.pit is not None
         await late.pit.stop()

@@ -15,7 +15,7 @@ from chapter47.core.cards import ACE, Card, read_card, show
 from chapter47.core.errors import Chapter47Error, NotPricedError, Problem
 from chapter47.core.money import dollars
 from chapter47.core.pricing import Listing, Price, Pricing, Several, VariedTable
-from chapter47.core.text import percent
+from chapter47.core.text import percent, rate
 from chapter47.core.varying import tables
 from chapter47.law.readings import Reading, readings
 
@@ -65,7 +65,7 @@ def _notes(table: BaccaratTable, stake: int, *, is_offered: bool) -> Iterator[st
         yield "banker is not offered: the table has no house edge of its own"
         return
     if len(table.rates) > 1:
-        yield f"the fee differs by seat: {float(table.rate()):.2%} is taken here"
+        yield f"the fee differs by seat: {rate(float(table.rate()))} is taken here"
     if table.rounds_on_collection:
         yield (
             "fees are rounded when they are collected: the edge is that of the share, which many wagers in a shoe come "

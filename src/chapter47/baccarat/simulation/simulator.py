@@ -18,6 +18,7 @@ from chapter47.core.numeric.sessions import sessions_in_words
 from chapter47.core.numeric.simulated_bets import SimulatedBets, edge_in_words, meaningless, texts_of_bets
 from chapter47.core.simulating import Reached, SimulationOptions, Simulator, Watch
 from chapter47.core.tablefile.problems import TableFileError
+from chapter47.core.text import rate
 
 NOT_FOR_BACCARAT: Final = ("strategy", "boxes")
 
@@ -58,7 +59,7 @@ def _notes(came: BaccaratSimulation) -> list[str]:
     request = came.request
     notes = [f"{_when(request.counting)}: {', '.join(map(_bet_in_words, request.bets))}"]
     if len(request.table.rates) > 1:
-        notes.append(f"the fee differs by seat: {float(request.table.rate()):.2%} is taken here")
+        notes.append(f"the fee differs by seat: {rate(float(request.table.rate()))} is taken here")
     if request.counting is not None:
         notes += unbalanced(request.counting.of_a_deck, request.counting.begins)
     return [*notes, *notes_on_parts(came.shoes, "one shoe", "shoes")]
