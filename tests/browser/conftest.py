@@ -23,8 +23,8 @@ def _chromium() -> str | None:
 def _install() -> None:
     """Only where that is allowed and only the browser that the tests name."""
     if os.geteuid() == 0 and shutil.which("apt-get"):
-        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
-        subprocess.run(command, check=False, capture_output=True, timeout=SECONDS_TO_INSTALL)
+        for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", *command], check=False, capture_output=True, timeout=SECONDS_TO_INSTALL)
 
 
 @pytest.fixture(scope="session")
