@@ -302,7 +302,7 @@ def test_without_a_day_the_verdict_says_which_text_judged_and_that_it_was_replac
 def test_a_file_without_any_key_has_no_table_in_it(text: str, tmp_path: Path, within: Within) -> None:
     ran = within("check", table(tmp_path, text))
     assert (ran.code, ran.out) == (UNREADABLE, "")
-    assert "no key: there is no table in it" in ran.err
+    assert "a file without any key: it describes no table" in ran.err
     assert within("check", table(tmp_path, "decks = 6\n")).code == LAWFUL
 
 

@@ -438,7 +438,7 @@ def test_a_file_with_any_key_is_blackjack(tmp_path: Path) -> None:
 def test_a_file_without_any_key_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "table.toml"
     path.write_bytes(content)
-    with pytest.raises(TableFileError, match="there is no table in it"):
+    with pytest.raises(TableFileError, match="it describes no table"):
         read(path)
 
 

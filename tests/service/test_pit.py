@@ -221,3 +221,30 @@ def test_whoever_recalls_a_round_sees_the_cards_that_were_for_others_alone_as_ba
     seen = asyncio.run(play())
     assert seen["Sue"] == [True] * 4
     assert (seen["Ann"], seen["Bob"]) == ([True, False] * 2, [False, True] * 2)
+
+
+def test_a_command_that_fails_is_taken_back_and_tells_nothing_of_the_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        await pit.buy_in(table, "Ann", 100_00, HOUSE)
+        await pit.act(table, ANN, "sit 1 Ann")
+        await pit.act(table, ANN, "bet 1 Ann 10")
+        before = await shown(pit, table, ANN)
+
+        def broken() -> None:
+            raise KeyError("Ah")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(pit.table(table).in_play, "step", broken)
+            with pytest.raises(ServiceError) as error:
+                await pit.act(table, ANN, "deal")
+        assert (error.value.code, error.value.status) == ("table.failed", 500)
+        assert "Ah" not in f"{error.value} {error.value.data}"
+        assert await shown(pit, table, ANN) == before
+        await pit.act(table, ANN, "deal")
+        await close(pit)
+
+    asyncio.run(play())

@@ -42,6 +42,15 @@ class Secret(Struct, frozen=True):
     def commitment(self) -> str:
         return commitment_of(self.kind, self.nonce, self.value)
 
+    @property
+    def announced(self) -> dict[str, str]:
+        return {"id": self.id, "kind": self.kind, "commitment": self.commitment}
+
+    @property
+    def revealed(self) -> dict[str, str]:
+        told = {**self.announced, "value": self.value}
+        return {**told, "nonce": self.nonce} if self.nonce else told
+
 
 def commitment_of(kind: str, nonce: str, value: str) -> str:
     return sha256((f"{nonce} {value}" if kind == ORDER else value).encode()).hexdigest()

@@ -80,6 +80,15 @@ class Command(Struct):
     version: int | None = None
     key: str | None = None
 
+    def settle(self, outcome: "Reply | Exception") -> None:
+        """Whoever waited for it may have gone."""
+        if self.answer.done():
+            return
+        if isinstance(outcome, Exception):
+            self.answer.set_exception(outcome)
+        else:
+            self.answer.set_result(outcome)
+
 
 class Done(Struct, kw_only=True):
     """What a command did at the table in play, not committed yet."""

@@ -1,6 +1,7 @@
 """One table of the pit: an ordered stream of commands in one task, each committed before anybody is told of it."""
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -25,11 +26,23 @@ from chapter47.service.commands import Body, Command, Done, Reply, Snapshot, Wat
 from chapter47.service.errors import ServiceError
 from chapter47.service.house import House
 from chapter47.service.showing import CREW, Happened, offers, onlooker
-from chapter47.service.store import KeyUsedError, NotWrittenError, OpenedSecret, RowChange, SecretRow, StoredUnit, Unit
+from chapter47.service.store import (
+    KeyUsedError,
+    NotWrittenError,
+    OpenedSecret,
+    RowChange,
+    SecretRow,
+    StoredUnit,
+    StoreLostError,
+    Unit,
+)
 from chapter47.session.script import words_of
 
+LOGGER: Final = logging.getLogger(__name__)
 DEALER: Final = Actor("dealer", "dealer")
 """The house's own dealer, who follows the law by itself."""
+MOST_CUTS_IN_VAIN: Final = 16
+"""Each player at a table may have told one."""
 ROUNDS_KEPT: Final = 2
 """So many rounds of the log stay in memory: views tell the results of both."""
 
@@ -221,17 +234,21 @@ class HostedTable:
         try:
             reply = await self._reply_to(command)
         except ServiceError as error:
-            earlier = self.house.answered_before(command.actor.name, command.key)
-            reply_again = None if earlier is None else self._again(earlier)
-            _settle(command.answer, error if reply_again is None else reply_again)
-        except Exception as error:  # whatever it is, the table goes back to what was confirmed
+            command.settle(self._answered_before(command) or error)
+        except Exception:  # whatever it is: players are not told what it says, it may name cards
+            LOGGER.exception("table %s: a command failed", self.id)
             self._go_back()
-            problem = f"{type(error).__name__}: {error}"
-            data = {"problem": problem}
             message = "the command failed and nothing of it was done"
-            _settle(command.answer, ServiceError("table.failed", message, status=500, data=data))
+            command.settle(ServiceError("table.failed", message, status=500))
         else:
-            _settle(command.answer, reply)
+            command.settle(reply)
+
+    def _answered_before(self, command: Command) -> Reply | None:
+        try:
+            earlier = self.house.answered_before(command.actor.name, command.key)
+        except StoreLostError:
+            return None
+        return None if earlier is None else self._again(earlier)
 
     async def _reply_to(self, command: Command) -> Reply:
         if (lately := self.house.answered_lately(command.actor.name, command.key)) is not None:
@@ -245,7 +262,13 @@ class HostedTable:
                 status=409,
                 data={"version": self.version},
             )
-        done = command.do()
+        start = len(self.in_play.log)
+        try:
+            done = command.do()
+        except ServiceError:
+            if len(self.in_play.log) != start:  # refused in its second half
+                self._go_back()
+            raise
         if not self.house.settings.pace:
             done.body = msgspec.structs.replace(done.body, steps=done.body.steps + self._deal())
         return await self._confirm(command, done)
@@ -264,12 +287,10 @@ class HostedTable:
 
     def _step(self) -> None:
         """A cut that a player told in vain counts as none: the shuffle goes on without it."""
-        for _ in range(len(self.values) + 8):
-            try:
+        for _ in range(MOST_CUTS_IN_VAIN):
+            with suppress(RefusedError):
                 self.in_play.step()
-            except RefusedError:
-                continue
-            return
+                return
         self.in_play.step()
 
     async def _confirm(self, command: Command, done: Done) -> Reply:
@@ -306,8 +327,8 @@ class HostedTable:
         body = msgspec.structs.replace(
             done.body,
             events=msgspec.Raw(b"[" + lines + b"]"),
-            published=[_announced(secret) for secret in published],
-            opened=[_told(secret) for secret in opened],
+            published=[secret.announced for secret in published],
+            opened=[secret.revealed for secret in opened],
         )
         moved_for = {entry.event.bettor for entry in entries if isinstance(entry.event, ChipsMoved)}
         players = {*done.before.staked, *after.staked, *moved_for}
@@ -324,7 +345,7 @@ class HostedTable:
             reply=reply if command.key is not None else None,
             snapshot=self._snapshot() if ends_here else None,
             secrets=tuple(self._sealed(secret) for secret in published),
-            opened=tuple(OpenedSecret(secret.id, msgspec.json.encode(_told(secret))) for secret in opened),
+            opened=tuple(OpenedSecret(secret.id, msgspec.json.encode(secret.revealed)) for secret in opened),
             round=round_,
             players=tuple(sorted(players)) if round_ else (),
             rows=done.rows,
@@ -348,11 +369,19 @@ class HostedTable:
             del log[: begins[-ROUNDS_KEPT]]
 
     def _go_back(self) -> None:
-        """To what was last confirmed."""
+        """To what was last confirmed; where that cannot be read, nothing goes on at this table before a restart."""
+        try:
+            self._read_again()
+        except Exception:
+            LOGGER.exception("table %s cannot be read again", self.id)
+            self.lost = "the table could not be read again; it goes on after a restart"
+        else:
+            self._tell(Happened(self.playing, self.hosting, self.in_play, ()), "the last command was taken back")
+
+    def _read_again(self) -> None:
         stored = next(table for table in self.house.store.tables() if table.id == self.id)
         assert stored.snapshot is not None
         self.resume_from(stored.snapshot, stored.units, stored.version)
-        self._tell(Happened(self.playing, self.hosting, self.in_play, ()), "the last command was taken back")
 
     # What commands do ------------------------------------------------------------------------------------------------
 
@@ -557,26 +586,8 @@ class HostedTable:
         return msgspec.json.encode({"table": self.id, "version": self.version, "paused": self.paused, "note": note})
 
 
-def _settle(answer: "asyncio.Future[Reply]", outcome: Reply | Exception) -> None:
-    if answer.done():
-        return  # whoever waited for it has gone
-    if isinstance(outcome, Exception):
-        answer.set_exception(outcome)
-    else:
-        answer.set_result(outcome)
-
-
 def _has_round(entries: Sequence[Entry]) -> bool:
     return any(isinstance(entry.event, RoundBegan) for entry in entries)
-
-
-def _announced(secret: Secret) -> dict[str, str]:
-    return {"id": secret.id, "kind": secret.kind, "commitment": secret.commitment}
-
-
-def _told(secret: Secret) -> dict[str, str]:
-    told = {**_announced(secret), "value": secret.value}
-    return {**told, "nonce": secret.nonce} if secret.nonce else told
 
 
 def refused(refusal: Refusal) -> ServiceError:

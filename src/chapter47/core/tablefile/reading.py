@@ -26,7 +26,9 @@ def read(path: Path, games: tuple[Game[P], ...]) -> P:
         raise TableFileError([Problem("file", str(error), "a TOML file in UTF-8")], str(path)) from None
     data = _toml(text, str(path))
     if not data:
-        empty = Problem("file", "no key: there is no table in it", "a table, as `chapter47 new` writes one")
+        empty = Problem(
+            "file", "a file without any key: it describes no table", "a table, as `chapter47 new` writes one"
+        )
         raise TableFileError([empty], str(path))
     return from_data(data, games, source=str(path))
 
