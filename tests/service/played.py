@@ -11,10 +11,11 @@ from typing import Final
 from tests.service.pit_player import AT_ONCE, HOUSE, Crowd
 from tests.service.units import unit
 
+from chapter47.service import acting
+from chapter47.service.patience import DEALER
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
 from chapter47.service.store import RowChange, Store, Unit
-from chapter47.service.table import DEALER
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 GAMES: Final = ("blackjack", "craps", "baccarat")
@@ -75,5 +76,5 @@ async def _close(pit: Pit, table: str) -> None:
             return
         act = hosted.hosting.time_is_up(hosted.in_play)
         assert act is not None
-        await hosted.submit(DEALER, partial(hosted.act, act))
+        await hosted.submit(DEALER, partial(acting.do, hosted, act))
     raise AssertionError(f"table {table} cannot be closed")

@@ -15,7 +15,7 @@ from chapter47.core.money import dollars
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import CannotPlayError
 from chapter47.core.text import legible
-from chapter47.service import money
+from chapter47.service import acting, money
 from chapter47.service.actor import Actor
 from chapter47.service.commands import Body, Reply, Watcher
 from chapter47.service.errors import ServiceError
@@ -139,7 +139,7 @@ class Pit:
         id_ = self.house.new_id()
         values = {"status": "open", "file": file, "name": name or game.title, "practice": practice, "reason": ""}
         table = HostedTable(id_, values, self.house, game, posting)
-        await table.confirm_opening(actor, key)
+        await table.open(actor, key)
         self._tables[id_] = table
         table.start()
         return id_
@@ -169,29 +169,29 @@ class Pit:
 
     async def view(self, table: str, actor: Actor | None) -> bytes:
         hosted = self.table(table)
-        await hosted.settled.wait()
-        return hosted.shown_to(actor)
+        await hosted.audience.settled.wait()
+        return hosted.audience.shown_to(actor)
 
     def watch(self, table: str, actor: Actor | None) -> Watcher:
-        return self.table(table).watch(actor)
+        return self.table(table).audience.watch(actor)
 
     async def act(
         self, table: str, actor: Actor, line: str, *, version: int | None = None, key: str | None = None
     ) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, lambda: hosted.line(actor, line)(), version=version, key=key)
+        return await hosted.submit(actor, lambda: acting.by_line(hosted, actor, line), version=version, key=key)
 
     async def pause(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, hosted.set_status("paused", "paused", reason), key=key)
+        return await hosted.submit(actor, lambda: acting.set_status(hosted, "paused", "paused", reason), key=key)
 
     async def resume(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, hosted.set_status("open", "resumed", reason), key=key)
+        return await hosted.submit(actor, lambda: acting.set_status(hosted, "open", "resumed", reason), key=key)
 
     async def close_table(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, hosted.set_status("closed", "closed", reason), key=key)
+        return await hosted.submit(actor, lambda: acting.set_status(hosted, "closed", "closed", reason), key=key)
 
     # The cage --------------------------------------------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class Pit:
         except NotWrittenError as error:
             raise ServiceError("cage.not_written", str(error), status=409) from None
         for table in self._tables.values():
-            table.tell_player(told.get("player", ""))
+            table.audience.tell_player(told.get("player", ""))
         return Reply(self.store.version("house"), reply)
 
     def balances(self, prefix: str = "") -> dict[str, int]:

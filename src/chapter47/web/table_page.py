@@ -65,12 +65,12 @@ class Sitting:
         self.call("trouble", {"text": f"{lagging[:1].upper()}{lagging[1:]}. Open the page again, or go to the lobby."})
 
     async def show(self, happened: list[Mapping[str, Any]] = [], note: str = "") -> None:  # noqa: B006 never changed
-        await self.table.settled.wait()
+        await self.table.audience.settled.wait()
         self.call("show", {**self.state(), "events": [_caption(event) for event in happened], "note": note})
 
     def state(self) -> dict[str, Any]:
         """The table of this moment, drawn for this browser; nothing that is not on the disk yet is among it."""
-        seen: dict[str, Any] = msgspec.json.decode(self.table.shown_to(self.actor))
+        seen: dict[str, Any] = msgspec.json.decode(self.table.audience.shown_to(self.actor))
         kept = ("version", "paused", "practice", "closed", "chips", "awaited", "seconds_left")
         return {
             **{name: seen[name] for name in kept},

@@ -1,0 +1,124 @@
+"""What people and the house do at a table: who may do what, and what comes of it. Nothing is committed here."""
+
+import msgspec
+
+from chapter47.core.act import Act, Open, Steps
+from chapter47.core.findings import Refusal
+from chapter47.core.money import dollars
+from chapter47.core.table_in_play import RefusedError
+from chapter47.service import keeping, money
+from chapter47.service.actor import Actor
+from chapter47.service.commands import Body, Done
+from chapter47.service.errors import ServiceError
+from chapter47.service.recorded_table import RecordedTable
+from chapter47.service.store import RowChange
+
+
+def by_line(table: RecordedTable, actor: Actor, line: str) -> Done:
+    """An act as it is written in scripts, by somebody who may do it."""
+    act = table.read(line)
+    check_doer(table, actor, act)
+    return do(table, act)
+
+
+def check_doer(table: RecordedTable, actor: Actor, act: Act) -> None:
+    doer = act.done_by
+    if doer == "script" or isinstance(act, (Open, Steps)):
+        raise ServiceError("act.not_here", "nobody can do this at a real table", got=str(act), status=403)
+    if actor.role == "player":
+        if doer == "player" and act.name_in_it in (actor.name, ""):
+            return
+        if may_close_wagers(table, actor) and act == table.hosting.closes_wagers(table.in_play):
+            return
+    elif (actor.role == "supervisor" and doer != "player") or (actor.role == "dealer" and doer == "dealer"):
+        return
+    allowed = f"acts in the name of {actor.name}" if actor.role == "player" else f"acts of a {actor.role}"
+    raise ServiceError("act.not_yours", "this is for others to do", got=str(act), allowed=allowed, status=403)
+
+
+def may_close_wagers(table: RecordedTable, actor: Actor) -> bool:
+    """A player need not wait for the time to pass once everybody at the table has a wager."""
+    staked = table.in_play.staked
+    return actor.name in staked and all(name in staked for name in table.hosting.seated(table.in_play))
+
+
+def do(table: RecordedTable, act: Act, note: str = "") -> Done:
+    _not_paused(table)
+    done = _started(table, Body(act=str(act), note=note))
+    if not table.waits and not act.at_once:
+        raise ServiceError("act.not_now", "the dealer is dealing", got=str(act), allowed="when cards lie still")
+    _affordable(table, act)
+    try:
+        refusal = table.in_play.perform(act)
+    except RefusedError as error:
+        refusal = error.refusal
+    if refusal is not None:
+        raise _refused(refusal)
+    if not table.in_play.is_open and any(True for _ in table.hosting.seated(table.in_play)):
+        if refusal := table.in_play.perform(Open()):
+            raise _refused(refusal)
+        done.body = msgspec.structs.replace(done.body, opens=True)
+    return done
+
+
+def steps(table: RecordedTable, number: int) -> Done:
+    """The dealer goes on."""
+    _not_paused(table)
+    done = _started(table, Body(steps=number))
+    for _ in range(number):
+        table.step()
+    return done
+
+
+def opened(table: RecordedTable) -> Done:
+    """The first unit of a table: its file, its chips, its commitments."""
+    done = _started(table, Body(file=table.values["file"], note="the table is open"))
+    done.kind, done.rows, done.before = "opened", (RowChange("tables", table.id, table.values),), keeping.NOTHING
+    return done
+
+
+def set_status(table: RecordedTable, status: str, kind: str, reason: str = "") -> Done:
+    done = _started(table, Body(reason=reason, note=f"the table is {kind}" + (f": {reason}" if reason else "")))
+    if status == "closed":
+        _close(table, done)
+    table.values = {**table.values, "status": status, "reason": reason}
+    done.kind, done.rows = kind, (RowChange("tables", table.id, table.values),)
+    return done
+
+
+def _close(table: RecordedTable, done: Done) -> None:
+    in_play = table.in_play
+    if in_play.staked:
+        who = ", ".join(sorted(in_play.staked))
+        raise ServiceError("table.wagers", "wagers lie on the layout", got=who, allowed="after they are decided")
+    if (act := table.hosting.on_closing) is not None and in_play.is_open:
+        if refusal := in_play.perform(act):
+            raise _refused(refusal)
+        done.body = msgspec.structs.replace(done.body, act=str(act))
+    table.chance.close()
+
+
+def _started(table: RecordedTable, body: Body) -> Done:
+    before = keeping.statement(table.in_play, table.hosting)
+    return Done(body=body, start=len(table.in_play.log), before=before)
+
+
+def _not_paused(table: RecordedTable) -> None:
+    if table.paused:
+        raise ServiceError("table.paused", table.paused, allowed="when the table goes on", status=409)
+
+
+def _affordable(table: RecordedTable, act: Act) -> None:
+    cost = table.in_play.cost(act)
+    if cost is None:
+        return
+    chips = table.house.holds(money.bankroll(cost.player))
+    if cost.amount > chips:
+        got, allowed = dollars(cost.amount), f"up to {dollars(chips)}"
+        raise ServiceError("chips.short", "not enough chips", got=got, allowed=allowed, status=409)
+
+
+def _refused(refusal: Refusal) -> ServiceError:
+    return ServiceError(
+        refusal.code, refusal.message, citation=refusal.citation, got=refusal.got, allowed=refusal.want, status=409
+    )

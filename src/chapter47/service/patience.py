@@ -1,0 +1,83 @@
+"""How long a table waits for somebody, and what its own dealer does then."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from chapter47.core.act import Act
+from chapter47.service import acting
+from chapter47.service.actor import Actor
+from chapter47.service.commands import Done
+from chapter47.service.recorded_table import RecordedTable
+
+DEALER: Final = Actor("dealer", "dealer")
+"""The house's own dealer, who follows the law by itself."""
+
+
+class Patience:
+    """Until when one table waits."""
+
+    def __init__(self, table: RecordedTable) -> None:
+        self._table = table
+        self._waits_for: object = None
+        self._deadline: float | None = None
+        self._absences: Counter[str] = Counter()
+
+    def begin(self) -> None:
+        """When the dealer goes on by itself, if it is for something new. Further wagers do not put it off."""
+        waits_for, seconds = self._now()
+        if waits_for != self._waits_for:
+            self._waits_for = waits_for
+            self._deadline = asyncio.get_running_loop().time() + seconds if seconds is not None else None
+
+    def _now(self) -> tuple[object, float | None]:
+        table, settings = self._table, self._table.house.settings
+        if table.paused:
+            return "resumed", None
+        if not table.waits:
+            return (table.version, "step"), settings.pace
+        if awaited := table.hosting.awaited(table.in_play):
+            return (table.version, awaited), settings.to_decide or None
+        if table.hosting.closes_wagers(table.in_play):
+            return (table.round, "wagers"), settings.to_wager or None
+        if self._absentees():
+            return (table.version, "absent"), 0
+        return "wagers", None
+
+    @property
+    def left(self) -> float | None:
+        """Seconds; none where nothing happens by itself."""
+        return None if self._deadline is None else max(self._deadline - asyncio.get_running_loop().time(), 0)
+
+    def is_here(self, player: str) -> None:
+        self._absences[player] = 0
+
+    def _absentees(self) -> list[str]:
+        """Who let the time pass too often and has nothing on the layout."""
+        table, most = self._table, self._table.house.settings.absences
+        gone = [name for name, times in self._absences.items() if most and times >= most]
+        at_table = set(table.hosting.seated(table.in_play)) if gone and table.in_play.between_rounds else set()
+        return [name for name in gone if name in at_table and name not in table.in_play.staked]
+
+    # The time is up --------------------------------------------------------------------------------------------------
+
+    def dealers_own(self) -> Callable[[], Done] | None:
+        """What the dealer does now that nobody has come."""
+        table = self._table
+        self._waits_for = None
+        if not table.waits:
+            return lambda: acting.steps(table, 1)
+        if gone := self._absentees():
+            self._absences[gone[0]] = 0
+            leaves = table.hosting.leaves(gone[0])
+            return lambda: acting.do(table, leaves, f"{gone[0]} was away and gets up")
+        act = table.hosting.time_is_up(table.in_play)
+        return None if act is None else lambda: acting.do(table, act, self._time_is_up(act))
+
+    def _time_is_up(self, act: Act) -> str:
+        awaited = self._table.hosting.awaited(self._table.in_play)
+        if not awaited:
+            return "time is up: no more bets"
+        self._absences[awaited] += 1
+        return f"{awaited}'s time is up; the house does for {awaited}: {act}"
