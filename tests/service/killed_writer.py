@@ -12,15 +12,12 @@ from chapter47.service import points
 from chapter47.service.money import OUTSIDE, Entry, bankroll
 from chapter47.service.store import Store
 
-TIMES = 2
-"""It dies at the second batch, so that there is something to lose."""
-
 
 def write(url: str, point: int) -> None:
-    """Three units a moment, until it is killed."""
-    points.kill_at(f"{point}:{TIMES}")
+    """Three units a moment; it dies in the second one, so that there is something to lose."""
     store = Store.open(url)
-    for moment in range(TIMES + 2):
+    for moment in range(2):
+        points.kill_at(str(point) if moment else "")
         keys = [f"{point}-{moment}-{number}" for number in range(3)]
         pays = Entry(OUTSIDE, bankroll("Ann"), 1)
         units = [unit(f"table/{place}", key=key, reply=b"ok", entries=(pays,)) for place, key in enumerate(keys)]
@@ -32,7 +29,7 @@ def write(url: str, point: int) -> None:
 
 
 def main(url: str) -> None:
-    for point in points.POINTS:
+    for point in points.OF_THE_STORE:
         child = os.fork()
         if not child:
             write(url, point)

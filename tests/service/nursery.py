@@ -15,7 +15,8 @@ from typing import Final, Self
 
 from tests.service.running import RunningServer
 
-import chapter47.service.server  # loaded for the servers that are forked
+import chapter47.service.server
+import chapter47.web.site  # both are loaded for the servers that are forked
 from chapter47.cli.app import main
 from chapter47.service import points
 

@@ -16,8 +16,12 @@ from tests.service.running import EXAMPLES
 
 from chapter47.client import Client, RefusedError, UnreachableError
 from chapter47.service import points
+from chapter47.service.audit import audit
 from chapter47.service.store import Store
 
+KILLS: Final = 20
+KILLS_IN_SOAK: Final = 1000
+KILLS_OF_A_HOUSE: Final = 50
 CHIPS: Final = 1_000_000_00
 FILES: Final = tuple(
     (EXAMPLES / f"{name}.toml").read_text(encoding="utf-8") for name in ("blackjack", "craps", "baccarat")
@@ -228,10 +232,11 @@ async def killed(folder: Path, database: str, number: int, seed: int) -> House:
 
 
 def test_a_killed_server_loses_nothing_and_does_nothing_twice(tmp_path: Path, database_url: str) -> None:
-    house = asyncio.run(killed(tmp_path, database_url, 10, seed=47))
+    house = asyncio.run(killed(tmp_path, database_url, KILLS, seed=47))
     assert house.in_the_journal() == []
     assert sum(len(person.confirmed) for person in house.people) > 100
     assert house.server.errors() == ""
+    assert audit(database_url).problems == ()
 
 
 def test_sigterm_ends_after_what_is_being_done(tmp_path: Path) -> None:
@@ -260,7 +265,8 @@ def test_sigterm_ends_after_what_is_being_done(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(10))
-def test_five_hundred_kills_on_each_database_lose_nothing(tmp_path: Path, database_url: str, seed: int) -> None:
-    house = asyncio.run(killed(tmp_path, database_url, 50, seed=seed))
+@pytest.mark.parametrize("seed", range(KILLS_IN_SOAK // KILLS_OF_A_HOUSE))
+def test_a_thousand_kills_on_each_database_lose_nothing(tmp_path: Path, database_url: str, seed: int) -> None:
+    house = asyncio.run(killed(tmp_path, database_url, KILLS_OF_A_HOUSE, seed=seed))
     assert house.in_the_journal() == []
+    assert audit(database_url).problems == ()

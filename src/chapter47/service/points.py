@@ -15,7 +15,10 @@ POINTS: Final = {
     5: "rows, rounds, secrets and snapshots are written",
     6: "the head is written, nothing is committed",
     7: "the batch is committed, nobody has been told",
+    8: "the table has heard of it, whoever asked has not",
 }
+OF_THE_STORE: Final = range(1, 8)
+"""Those that a batch passes on its way to the disk."""
 
 
 class _Fuse:
