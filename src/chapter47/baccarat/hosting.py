@@ -27,9 +27,12 @@ def nobody(table: TableInPlay) -> str:
 
 
 def closes_wagers(table: TableInPlay) -> Deal | None:
-    if not table.state.betting or isinstance(round.close_bets(table.state), Refusal):
-        return None
-    return Deal()
+    return Deal() if table.state.betting and held_up(table) is None else None
+
+
+def held_up(table: TableInPlay) -> Refusal | None:
+    closed = round.close_bets(table.state)
+    return closed if isinstance(closed, Refusal) else None
 
 
 def owed(table: TableInPlay) -> dict[str, int]:
@@ -79,6 +82,7 @@ HOSTING: Final = Hosting(
     awaited=nobody,
     time_is_up=closes_wagers,
     closes_wagers=closes_wagers,
+    held_up=held_up,
     offers=offers,
     log=lambda table: table.log,
     leaves=Leave,

@@ -11,9 +11,11 @@ from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.betting import bad_bet, wagers_of
 from chapter47.blackjack.round.needs import NeedBets, NeedMove
 from chapter47.blackjack.rules.basic_wager import wager_step
+from chapter47.blackjack.rules.decks import stacks
 from chapter47.blackjack.shoe.double import SIDES, Double
 from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.shoe.single import Single
+from chapter47.blackjack.state import Round
 from chapter47.blackjack.table.floor import may_sit
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.table_state import may_bet, opened
@@ -49,9 +51,12 @@ def time_is_up(table: TableInPlay) -> Choose | Deal | None:
 
 
 def closes_wagers(table: TableInPlay) -> Deal | None:
-    if not isinstance(table.need, NeedBets) or isinstance(play.close_bets(table.state), Refusal):
-        return None
-    return Deal()
+    return Deal() if isinstance(table.need, NeedBets) and held_up(table) is None else None
+
+
+def held_up(table: TableInPlay) -> Refusal | None:
+    closed = play.close_bets(table.state)
+    return closed if isinstance(closed, Refusal) else None
 
 
 def seen(table: TableInPlay, event: Event, who: Who) -> Event | None:
@@ -106,11 +111,12 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
         yield from (Offer(line=f"sit {box} {name}", by="19:47-2.4(b)", spot=f"plate-{box}") for box in free)
     for box in boxes:
         yield from _main_wagers(table, box, player)
-        yield from _side_wagers(table, box, player)
+        yield from _side_wagers(table.state, box, player)
     if boxes and player not in table.staked:
         yield Offer(line=f"leave {name}", by="19:47-2.3(i)")
     if player in next_cut(table.shoe, table.handling, is_open=table.is_open, idle=carried.idle):
-        yield Offer(line=f"cut {name} {CARDS}", by="19:47-2.5(e)")
+        stack = min(len(stack) for stack in stacks(table.rules))
+        yield Offer(line=f"cut {name} {CARDS}", by="19:47-2.5(e)", stack=stack)
 
 
 def _decisions(table: TableInPlay, player: str) -> Iterator[Offer]:
@@ -119,8 +125,7 @@ def _decisions(table: TableInPlay, player: str) -> Iterator[Offer]:
 
 
 def _main_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
-    rules = table.rules
-    state = opened(rules, table.carried) if table.state.over or not table.begun else table.state
+    rules, state = table.rules, _taking_wagers(table)
     step = wager_step(rules)
     least = -(-rules.minimum // step) * step
     if may_bet(rules, table.carried, player, least) or bad_bet(state, box, player, least, seated=True, consent=True):
@@ -133,13 +138,48 @@ def _main_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
     yield Offer(line=line, by="19:47-2.3(a)", least=least, most=most, step=step, spot=spot)
 
 
-def _side_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
-    state = table.state
+def _taking_wagers(table: TableInPlay) -> Round:
+    return opened(table.rules, table.carried) if table.state.over or not table.begun else table.state
+
+
+def besides(table: TableInPlay, player: str) -> Iterator[Offer]:
+    """Further wagers of multiple action, 2.18(b), and side wagers, beside a main wager that does not lie there yet."""
+    if not table.between_rounds:
+        return
+    _, several = GAMES[table.rules.game].wagers(table.rules)
+    for box in sorted(box for box, sitter in table.carried.seats.items() if sitter == player):
+        for main in _main_wagers(table, box, player):
+            made = len(wagers_of(_taking_wagers(table), box, player))
+            for number in range(made + 2, several + 1):
+                spots = (f"spot-{box}-main-{place}" for place in (number, number - 1))
+                yield replace(main, **dict(zip(("spot", "after"), spots, strict=True)))
+            if not made:
+                yield from _beside(table, box, player, main)
+
+
+def _beside(table: TableInPlay, box: int, player: str, main: Offer) -> Iterator[Offer]:
+    """Side wagers from the least beside the least main wager to the greatest beside the greatest."""
+    lowest, highest = (
+        {offer.spot: offer for offer in _side_wagers(_with_wager(table, box, player, amount), box, player)}
+        for amount in (main.least, main.most)
+    )
+    for spot, offer in lowest.items():
+        most = highest[spot].most if spot in highest else offer.most
+        yield replace(offer, most=most, after=main.spot)
+
+
+def _with_wager(table: TableInPlay, box: int, player: str, amount: int) -> Round:
+    made = play.bet(_taking_wagers(table), box, player, amount, consent=True)
+    return table.state if isinstance(made, Refusal) else made.state
+
+
+def _side_wagers(state: Round, box: int, player: str) -> Iterator[Offer]:
     if state.over or not wagers_of(state, box, player):
         return
-    for name, offer in table.rules.wagers.items():
-        wager = wager_at(table.rules, name)
-        for bet in wager.bets(table.rules, offer):
+    rules = state.rules
+    for name, offer in rules.wagers.items():
+        wager = wager_at(rules, name)
+        for bet in wager.bets(rules, offer):
             if stakes := side_wagers.stakes_now(state, box, player, name, bet):
                 named = f"{name} {bet}" if bet else name
                 spot = f"spot-{box}-{name}-{bet or 1}"
@@ -152,7 +192,9 @@ HOSTING: Final = Hosting(
     awaited=awaited,
     time_is_up=time_is_up,
     closes_wagers=closes_wagers,
+    held_up=held_up,
     offers=offers,
+    besides=besides,
     log=lambda table: table.log,
     leaves=Leave,
     seen=seen,

@@ -11,6 +11,7 @@ from msgspec import Struct
 from chapter47.core.act import Act
 from chapter47.core.cards import Card
 from chapter47.core.event import Event
+from chapter47.core.findings import Refusal
 from chapter47.core.log import Entry
 from chapter47.core.money import amount
 from chapter47.core.onlookers import Who
@@ -30,6 +31,10 @@ class Offer(Struct, frozen=True, kw_only=True):
     step: int = 0
     spot: str = ""
     """Where on the layout a wager lies, as the picture of the game names the place; empty for a decision."""
+    after: str = ""
+    """The spot of the wager that has to lie there first."""
+    stack: int = 0
+    """Of a cut, how many cards are cut."""
 
     def with_amount(self, cents: int) -> str:
         """The line of the act with this amount."""
@@ -44,6 +49,11 @@ def everybody_sees_it(table: Any, event: Event, who: Who) -> Event | None:
 def all_of_them(events: Sequence[Event], who: Who) -> list[Event]:
     del who
     return list(events)
+
+
+def none_besides(table: Any, player: str) -> Iterable[Offer]:
+    del table, player
+    return ()
 
 
 def nothing(table: Any) -> Mapping[str, int]:
@@ -72,12 +82,19 @@ class Hosting:
     """What the house does for whoever lets the time pass, or to close the wagers; nothing where it just waits."""
     closes_wagers: Callable[[Any], Act | None]
     """The act after which no more wagers are taken, where it can be done now."""
+    held_up: Callable[[Any], Refusal | None]
+    """Why it cannot be done now, while wagers are taken."""
     offers: Callable[[Any, str], Iterable[Offer]]
     """What a player may do at a table in play: whatever is offered is accepted."""
     log: Callable[[Any], list[Entry]]
     """The log of a table in play, whose beginning a house may put away, and bring back after a restart."""
     leaves: Callable[[str], Act]
     """How a player gets up."""
+    besides: Callable[[Any, str], Iterable[Offer]] = none_besides
+    """Wagers that can be made as soon as others lie there, each `after` one of them: whoever lays chips lays them
+    all before the first is made."""
+    takes_turn: Callable[[Any, str], Act | None] = lambda table, player: None
+    """What a player does who wants to go on and is asked for nothing but that, such as taking the dice."""
     on_closing: Act | None = None
     """What the house does last at a table."""
     seen: Callable[[Any, Event, Who], Event | None] = everybody_sees_it

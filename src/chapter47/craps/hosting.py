@@ -38,9 +38,16 @@ def time_is_up(table: CrapsInPlay) -> CrapsAct | None:
 
 
 def closes_wagers(table: CrapsInPlay) -> CrapsAct | None:
-    if not isinstance(table.need, NeedBets) or isinstance(play.send_dice(table.layout), Refusal):
-        return None
-    return CrapsAct(SENDS_DICE)
+    return CrapsAct(SENDS_DICE) if isinstance(table.need, NeedBets) and held_up(table) is None else None
+
+
+def held_up(table: CrapsInPlay) -> Refusal | None:
+    sent = play.send_dice(table.layout)
+    return sent if isinstance(sent, Refusal) else None
+
+
+def takes_dice(table: CrapsInPlay, player: str) -> CrapsAct | None:
+    return CrapsAct("take-dice", player) if awaited(table) == player else None
 
 
 def leaves(player: str) -> CrapsAct:
@@ -76,7 +83,9 @@ HOSTING: Final = Hosting(
     awaited=awaited,
     time_is_up=time_is_up,
     closes_wagers=closes_wagers,
+    held_up=held_up,
     offers=offers,
+    takes_turn=takes_dice,
     log=lambda table: table.entries,
     leaves=leaves,
 )

@@ -1,10 +1,26 @@
 """A table of the pit as its game draws it and speaks of it."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, get_args
 
 from chapter47.core.onlookers import Who
-from chapter47.drawing.settings import Settings
+from chapter47.drawing.settings import NARROWEST, FeltColour, Settings
 from chapter47.service.table import HostedTable
+
+WIDEST_HERE: Final = 4000
+COLOURS: Final[tuple[FeltColour, ...]] = get_args(FeltColour)
+
+
+def look(asked: Mapping[str, Any], viewer: str) -> Settings:
+    """How somebody wants tables drawn; whatever makes no sense is as usual."""
+    usual, width = Settings(viewer=viewer), asked.get("width")
+    return replace(
+        usual,
+        width=int(min(max(width, NARROWEST), WIDEST_HERE)) if isinstance(width, int | float) else usual.width,
+        felt=next((colour for colour in COLOURS if colour == asked.get("felt")), usual.felt),
+        four_colours=asked.get("four_colours") is True,
+    )
 
 
 def drawn(table: HostedTable, who: Who, settings: Settings) -> str:

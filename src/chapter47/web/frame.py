@@ -13,6 +13,19 @@ from chapter47.service.errors import ServiceError
 
 STATIC: Final = "/felt"
 
+SETTINGS: Final = """<dialog id="settings" aria-labelledby="settings-title"><form method="dialog">
+  <h2 id="settings-title">Settings</h2>
+  <fieldset><legend>Room</legend><label><input type="radio" name="theme" value="auto"> as the system</label>
+  <label><input type="radio" name="theme" value="light"> light</label>
+  <label><input type="radio" name="theme" value="dark"> dark</label></fieldset>
+  <fieldset><legend>Felt</legend><label><input type="radio" name="felt" value="green"> green</label>
+  <label><input type="radio" name="felt" value="blue"> blue</label>
+  <label><input type="radio" name="felt" value="burgundy"> burgundy</label></fieldset>
+  <label><input type="checkbox" name="four_colours"> suits in four colours</label>
+  <label><input type="checkbox" name="spoken"> the dealer's words are spoken</label>
+  <button class="plain">Close</button></form></dialog>"""
+"""What somebody may choose; their browser keeps it."""
+
 
 def signed_in(request: Request) -> SignedIn | None:
     """Who asks for a page, as the gate found out."""
@@ -41,22 +54,21 @@ class Visitor:
         return now
 
 
-def page(main: str, *, heading: str, visitor: Visitor, beside: str = "") -> None:
-    """The frame of a page. `main` and `beside` are HTML whose texts are escaped already."""
-    ui.add_head_html(
-        f'<link rel="stylesheet" href="{STATIC}/felt.css?{VERSION}"><script src="{STATIC}/felt.js?{VERSION}"></script>'
-    )
+def page(main: str, *, heading: str, visitor: Visitor, beside: str = "", script: str = "") -> None:
+    """The frame of a page. `main` and `beside` are HTML whose texts are escaped already; `script` is its own one."""
+    scripts = "".join(f'<script src="{STATIC}/{name}.js?{VERSION}"></script>' for name in ("felt", script) if name)
+    ui.add_head_html(f'<link rel="stylesheet" href="{STATIC}/felt.css?{VERSION}">{scripts}')
     who = escape(visitor.name) if visitor.name else "onlooker"
     ui.html(
         f"""<a class="skip" href="#main">Go to the content</a>
         <header class="top"><a class="house" href="/" aria-label="Chapter 47, the lobby">Chapter <b>47</b></a>
         <h1>{escape(heading)}</h1>{beside}
         <nav aria-label="Pages"><a href="/">Lobby</a>{'<a href="/rounds">My rounds</a>' if visitor.name else ""}</nav>
-        <span class="who">{who}</span></header>
+        <button type="button" class="plain" data-do="settings">Settings</button><span class="who">{who}</span></header>
         <div id="main" tabindex="-1">{main}</div>
         <div id="trouble" role="alert"></div>
         <dialog id="why" aria-labelledby="why-title"><form method="dialog"><h2 id="why-title"></h2>
-        <div id="why-text"></div><button class="plain">Close</button></form></dialog>""",
+        <div id="why-text"></div><button class="plain">Close</button></form></dialog>{SETTINGS}""",
         sanitize=False,
     )
 

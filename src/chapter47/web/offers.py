@@ -9,9 +9,10 @@ from msgspec import Struct
 from chapter47.core.hosting import CARDS
 from chapter47.session.script import words_of
 
-Kind = Literal["seat", "bet", "chips", "move", "close", "leave"]
+Kind = Literal["seat", "bet", "chips", "move", "cut", "close", "leave"]
 LESS: Final = "reduce"
 """The act that takes a part of a wager back."""
+AS_OFFERED: Final = ("least", "most", "step", "spot", "by", "after", "stack")
 KEPT_KEYS: Final = frozenset("uczo")
 """Keys of the page itself: undo, clear, rebet, place only."""
 
@@ -28,6 +29,8 @@ class Button(Struct, frozen=True, kw_only=True):
     least: int = 0
     most: int = 0
     step: int = 0
+    after: str = ""
+    stack: int = 0
 
 
 class Onlooker(Struct, frozen=True, kw_only=True):
@@ -41,21 +44,19 @@ class Onlooker(Struct, frozen=True, kw_only=True):
 
 def buttons(may: Iterable[Mapping[str, Any]], onlooker: Onlooker, keys: Mapping[str, str]) -> list[Button]:
     """`keys` are those that the game has for its moves; the others get a letter of their own word."""
-    made = [button for offer in may if (button := _button(offer, onlooker))]
-    return list(_with_keys(made, keys))
+    return list(_with_keys([_button(offer, onlooker) for offer in may], keys))
 
 
-def _button(offer: Mapping[str, Any], onlooker: Onlooker) -> Button | None:
+def _button(offer: Mapping[str, Any], onlooker: Onlooker) -> Button:
     line: str = offer["line"]
-    if CARDS in line:
-        return None
-    kind = _kind(offer, onlooker)
-    words = [word for word in words_of(line) if word != onlooker.name]
-    amounts = {name: offer[name] for name in ("least", "most", "step", "spot", "by")}
-    return Button(line=line, kind=kind, label=_label(words), **amounts)
+    words = [word for word in words_of(line) if word not in (onlooker.name, CARDS)]
+    same = {name: offer[name] for name in AS_OFFERED}
+    return Button(line=line, kind=_kind(offer, onlooker), label=_label(words), **same)
 
 
 def _kind(offer: Mapping[str, Any], onlooker: Onlooker) -> Kind:
+    if CARDS in offer["line"]:
+        return "cut"
     if offer["line"] == onlooker.leaves:
         return "leave"
     if not offer["by"]:

@@ -13,6 +13,7 @@ from chapter47.service.pit import Pit
 from chapter47.web.edges import Edges
 from chapter47.web.frame import STATIC
 from chapter47.web.lobby import add_lobby
+from chapter47.web.reasons import add_reasons
 from chapter47.web.rounds import add_rounds
 from chapter47.web.table_page import add_table
 
@@ -40,12 +41,13 @@ def mount(app: FastAPI) -> None:
     add_lobby(house)
     add_table(house)
     add_rounds(house)
+    add_reasons()
     nicegui.app.on_shutdown(house.edges.stop)
     ui.run_with(
         app,
         title="Chapter 47",
         favicon=FAVICON,
-        dark=None,
+        dark=False,
         language="en-US",
         tailwind=False,
         binding_refresh_interval=None,

@@ -11,18 +11,18 @@ import msgspec
 from fastapi import Request
 from nicegui import Client, background_tasks, events, ui
 
-from chapter47.core.errors import Chapter47Error
+from chapter47.core.event import VIGORISH
 from chapter47.core.money import DOLLAR, dollars
 from chapter47.drawing.chips import CHIPS, chip_at
-from chapter47.drawing.settings import NARROWEST, WIDEST, Settings
-from chapter47.library.laws import law
+from chapter47.drawing.settings import Settings
 from chapter47.service import money
 from chapter47.service.errors import ServiceError
 from chapter47.service.showing import FACES, onlooker
-from chapter47.service.table import HostedTable
-from chapter47.web.felts import drawn, words
+from chapter47.service.table import HostedTable, refused
+from chapter47.session.narration import wager_named
+from chapter47.web.felts import drawn, look, words
 from chapter47.web.frame import Visitor, page, told
-from chapter47.web.offers import Onlooker, buttons
+from chapter47.web.offers import Button, Onlooker, buttons
 
 if TYPE_CHECKING:
     from chapter47.web.site import House
@@ -31,7 +31,21 @@ PLAY_CHIPS: Final = 1000 * DOLLAR
 """What a guest gets for nothing in a demonstration."""
 MOST_LINES: Final = 40
 LONGEST_LINE: Final = 200
-USUAL_WIDTH: Final = 1280
+MOVED: Final = {"at", "bettor", "wager", "amount", "why"}
+"""The fields of an event by which chips of a wager change hands."""
+AWAY: Final = "you were away for too long and got up; sit down again when you like"
+CLOSED: Final = {
+    "text": "The table is closed. Your chips stay yours: take them to another table.",
+    "where": "/",
+    "label": "Go to the lobby",
+    "stays": True,
+}
+AMOUNT: Final = """<dialog id="amount" aria-labelledby="amount-title"><form id="amount-form"><h2 id="amount-title"></h2>
+  <label><span id="amount-label"></span> <input id="amount-field" type="number" required></label>
+  <input id="amount-slider" type="range" aria-labelledby="amount-label"><p id="amount-range" class="quiet"></p>
+  <p class="steps"><button class="go">Confirm</button>
+  <button type="button" id="amount-no" class="plain" data-do="amount-no">No cut</button>
+  <button type="button" class="plain" data-do="amount-cancel">Cancel</button></p></form></dialog>"""
 TRAY: Final = (1_00, 5_00, 25_00, 100_00, 500_00)
 
 
@@ -41,7 +55,7 @@ class Sitting:
     def __init__(self, house: "House", table: HostedTable, visitor: Visitor, client: Client) -> None:
         self.house, self.table, self.visitor, self.client = house, table, visitor, client
         self.actor = visitor.signed_in.actor if visitor.signed_in else None
-        self.width = USUAL_WIDTH
+        self.looks = Settings(viewer=visitor.name)
         self._task: asyncio.Task[None] | None = None
 
     # To the browser ------------------------------------------------------------------------------------------------
@@ -53,38 +67,60 @@ class Sitting:
 
     async def follow(self) -> None:
         """Shows every change of the table as long as the page is open."""
-        width = await self.client.run_javascript("felt.size()", timeout=10)
-        self.resize(width)
+        self._look(await self.client.run_javascript("felt.look()", timeout=10))
         await self._give_play_chips(at_least=1)
-        watcher = self.house.pit.watch(self.table.id, self.actor)
-        self.client.on_delete(watcher.close)
-        async for message in watcher:
-            told_now: dict[str, Any] = msgspec.json.decode(message)
-            await self.show(told_now.get("events", []), told_now.get("note", ""))
-        lagging = "the page was too slow for the table" if watcher.lagging else "the table is closed"
-        self.call("trouble", {"text": f"{lagging[:1].upper()}{lagging[1:]}. Open the page again, or go to the lobby."})
+        while not self.client.is_deleted:
+            watcher = self.house.pit.watch(self.table.id, self.actor)
+            self.client.on_delete(watcher.close)
+            async for message in watcher:
+                told_now: dict[str, Any] = msgspec.json.decode(message)
+                await self.show(told_now.get("events", []), told_now.get("note", ""))
+            if not watcher.lagging:  # whoever was too slow for the table is shown where it is now
+                break
+        if self.table.values["status"] == "closed":
+            self.call("trouble", CLOSED)
 
     async def show(self, happened: list[Mapping[str, Any]] = [], note: str = "") -> None:  # noqa: B006 never changed
         await self.table.audience.settled.wait()
-        self.call("show", {**self.state(), "events": [_caption(event) for event in happened], "note": note})
+        events = [_caption(event) for event in happened]
+        self.call("show", {**self.state(), "events": events, "note": self._addressed(note)})
+
+    def _addressed(self, note: str) -> str:
+        """What is said of whoever looks at this page is said to them."""
+        name = self.visitor.name
+        late = f"{name}'s time is up; the house does for {name}: {name} "
+        if name and note.startswith(late):
+            return f"your time was up, so the house decided for you: {note.removeprefix(late)}"
+        return note.replace(f"{name} was away and gets up", AWAY) if name else note
 
     def state(self) -> dict[str, Any]:
         """The table of this moment, drawn for this browser; nothing that is not on the disk yet is among it."""
         seen: dict[str, Any] = msgspec.json.decode(self.table.audience.shown_to(self.actor))
         kept = ("version", "paused", "practice", "closed", "chips", "awaited", "seconds_left")
+        staked = self.table.in_play.staked
         return {
             **{name: seen[name] for name in kept},
             "you": self.visitor.name,
-            "svg": self.drawn(),
-            "may": buttons(seen["may"], self._onlooker(), words(self.table).keys),
+            "svg": drawn(self.table, onlooker(self.actor), self.looks),
+            "may": self._buttons(seen["may"]),
+            "staked": self.visitor.name in staked,
+            "waits_for": [name for name in self._seated() if name not in staked],
+            "place": words(self.table).places(self.table.posting).word,
+            "closes": self.table.playing.closes_wagers.__name__,
+            "minimum": self.table.posting.minimum,
         }
 
-    def drawn(self) -> str:
-        return drawn(self.table, onlooker(self.actor), Settings(width=self.width, viewer=self.visitor.name))
+    def _buttons(self, may: list[dict[str, Any]]) -> list[Button]:
+        """What is offered now, and what can be laid along with it."""
+        besides = self.table.hosting.besides(self.table.in_play, self.visitor.name) if may and self.actor else ()
+        return buttons([*may, *msgspec.to_builtins(list(besides))], self._onlooker(), words(self.table).keys)
+
+    def _seated(self) -> list[str]:
+        return list(self.table.hosting.seated(self.table.in_play))
 
     def _onlooker(self) -> Onlooker:
         name = self.visitor.name
-        seated = name in self.table.hosting.seated(self.table.in_play)
+        seated = name in self._seated()
         return Onlooker(name=name, seated=seated, leaves=str(self.table.hosting.leaves(name)) if name else "")
 
     # From the browser ----------------------------------------------------------------------------------------------
@@ -102,37 +138,47 @@ class Sitting:
             await self.show()
 
     def _does(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
-        return {"act": self._act, "why": self._why, "size": self._size, "chips": self._chips}
+        return {"act": self._act, "look": self._looks_other, "chips": self._chips}
 
     async def _act(self, asked: dict[str, Any]) -> None:
-        """Acts in their order; then the wagers are closed, where that was asked for and can be done."""
-        lines = asked.get("lines")
+        """Acts in their order; then play goes on, where that was asked for."""
+        lines, spots = asked.get("lines"), asked.get("spots")
         if not isinstance(lines, list) or len(lines) > MOST_LINES:
             return
-        for line in lines:
-            await self._perform(str(line)[:LONGEST_LINE])
-        if asked.get("close") is True and lines:
-            closing = self.table.hosting.closes_wagers(self.table.in_play)
-            offered = [button.line for button in self.state()["may"] if button.kind == "close"]
-            if closing is not None and str(closing) in offered:
+        for place, line in enumerate(lines):
+            try:
+                await self._perform(str(line)[:LONGEST_LINE])
+            except ServiceError:
+                if isinstance(spots, list):
+                    self.call("refused", spots[place:])
+                raise
+        if asked.get("play") is True:
+            await self._play()
+
+    async def _play(self) -> None:
+        """Takes the turn and closes the wagers; or says what is missing for that."""
+        table = self.table
+        if turn := table.hosting.takes_turn(table.in_play, self.visitor.name):
+            await self._perform(str(turn))
+        if closing := table.hosting.closes_wagers(table.in_play):
+            if not [name for name in self._seated() if name not in table.in_play.staked]:
                 await self._perform(str(closing))
+        elif table.in_play.between_rounds and (refusal := table.hosting.held_up(table.in_play)):
+            raise refused(refusal)
 
     async def _perform(self, line: str) -> None:
         actor = self.visitor.still().actor
         await self.house.pit.act(self.table.id, actor, line, key=uuid4().hex)
 
-    async def _why(self, asked: dict[str, Any]) -> None:
-        self.call("why", explained(str(asked.get("by", ""))[:60]))
-
-    async def _size(self, asked: dict[str, Any]) -> None:
-        before = self.width
-        self.resize(asked.get("width"))
-        if self.width != before:
+    async def _looks_other(self, asked: dict[str, Any]) -> None:
+        before = self.looks
+        self._look(asked)
+        if self.looks != before:
             await self.show()
 
-    def resize(self, width: object) -> None:
-        if isinstance(width, int | float):
-            self.width = int(min(max(width, NARROWEST), WIDEST, 4000))
+    def _look(self, asked: object) -> None:
+        if isinstance(asked, dict):
+            self.looks = look(asked, self.visitor.name)
 
     async def _chips(self, asked: dict[str, Any]) -> None:
         del asked
@@ -155,24 +201,20 @@ class Sitting:
             await self.follow()
 
 
-def _caption(event: Mapping[str, Any]) -> dict[str, str]:
+def _caption(event: Mapping[str, Any]) -> dict[str, Any]:
     said = str(event["told"]).replace(FACES.back, "a card")
-    return {"text": said[:1].upper() + said[1:], "by": str(event.get("by", "")), "kind": str(event["event"])}
+    caption = {"text": said[:1].upper() + said[1:], "by": str(event.get("by", "")), "kind": str(event["event"])}
+    return {**caption, "moved": _moved(event)} if event.keys() >= MOVED else caption
 
 
-def explained(citation: str) -> dict[str, Any]:
-    """A paragraph in our own words, and how it is read where it is doubtful."""
-    try:
-        paragraph = law(citation)
-    except Chapter47Error:
-        return {"citation": citation, "title": "", "says": "No text of it is held.", "parts": [], "readings": []}
-    return {
-        "citation": paragraph.citation,
-        "title": paragraph.title or "",
-        "says": paragraph.says or paragraph.known or "No text of it is held.",
-        "parts": [{"citation": part.citation, "says": part.says} for part in paragraph.paragraphs[:8]],
-        "readings": [{"problem": one.problem, "reading": one.reading} for one in paragraph.readings],
-    }
+def _moved(event: Mapping[str, Any]) -> dict[str, Any]:
+    """Chips of a wager that changed hands, with the wager's name as people say it."""
+    at, spot = str(event["at"]), event.get("spot", 0)
+    wager = wager_named(str(event["wager"]), str(event.get("bet", ""))).replace("-", " ")
+    name = f"{wager}{f' {spot + 1}' if spot else ''}{f', hand {at}' if '.' in at else ''}"
+    fee = "Fee" in str(event["event"]) or event["wager"] == VIGORISH
+    kept = {key: event.get(key, "") for key in ("bettor", "wager", "bet", "spot", "amount", "why")}
+    return {**kept, "at": at, "name": name[:1].upper() + name[1:], "fee": fee}
 
 
 # The page ------------------------------------------------------------------------------------------------------------
@@ -190,7 +232,8 @@ def add_table(house: "House") -> None:
             _refused(visitor, error)
             return
         sitting = Sitting(house, hosted, visitor, ui.context.client)
-        page(_main(hosted, visitor), heading=hosted.values["name"], visitor=visitor, beside=_sign(hosted))
+        heading = hosted.values["name"]
+        page(_main(hosted, visitor), heading=heading, visitor=visitor, beside=_sign(hosted), script="table")
         ui.page_title(f"{hosted.values['name']} – Chapter 47")
         ui.on("felt", sitting.asked)
         await ui.context.client.connected()
@@ -215,6 +258,7 @@ def _main(table: HostedTable, visitor: Visitor) -> str:
       <section class="stage" aria-label="The table"><div id="felt" class="felt"><p class="words">The felt is laid…</p>
       </div></section>
       <section class="bar" aria-label="Chips and moves">
+        <ul id="results" class="results" aria-label="Your wagers" hidden></ul>
         <div class="said"><p id="said" aria-live="polite">&nbsp;</p>
         <p id="turn" class="turn" aria-live="polite"></p></div>
         <div class="purse"><span id="chips" class="chips-left"></span><span id="time" class="time"></span></div>
@@ -224,7 +268,7 @@ def _main(table: HostedTable, visitor: Visitor) -> str:
       </section>
       <section class="happened" aria-label="What happened"><h2>What happened</h2>
       <ol id="log" tabindex="0"></ol></section>
-    </div>"""
+    </div>{AMOUNT}"""
 
 
 def _tray(table: HostedTable) -> str:

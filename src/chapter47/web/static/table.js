@@ -1,0 +1,477 @@
+/* The page of a table: the felt, the chips that are laid, the moves, what the dealer says. Nothing here knows a game. */
+"use strict";
+(() => {
+  const { $, money, text, quiet, patch, fill, trouble, why, settings, does } = felt;
+  let state = null;
+  let pending = new Map(); // spot -> cents that are laid there and not sent yet
+  let order = []; // spot and what lay there before, chip by chip, for undo
+  let made = []; // the wagers of this round: spot and cents
+  let known = new Map(); // moves that this table had before: they stay in their place, greyed
+  let results = new Map(); // how the own wagers of this round ended
+  let sending = false;
+  let ends = 0;
+  const table = () => document.querySelector("[data-table]").dataset.table;
+
+  // Wagers ---------------------------------------------------------------------------------------------------------------
+  const all = (kind) => (state ? state.may.filter((offer) => offer.kind === kind) : []);
+  const open = (offer) => !offer.after || pending.has(offer.after);
+  const bets = () => all("bet").filter(open);
+  const seats = () => all("seat");
+  const laid = () => [...pending.values()].reduce((sum, cents) => sum + cents, 0);
+  const offerAt = (spot) => bets().find((offer) => offer.spot === spot);
+  const named = (spot) => $("felt").querySelector(`[id="${spot}"]`)?.dataset.plain ?.replace(/, empty$/, "") || "";
+
+  function last() {
+    try {
+      return JSON.parse(sessionStorage.getItem(`last-${table()}`) || "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  function lay(spot) {
+    const offer = offerAt(spot);
+    if (!offer) return;
+    const chip = Number(document.querySelector("input[name=chip]:checked")?.value || offer.least);
+    const before = pending.get(spot) || 0;
+    const cents = Math.ceil(Math.max(before + chip, offer.least) / offer.step) * offer.step;
+    const free = (state.chips ?? 0) - laid() + before;
+    if (cents > offer.most)
+      return trouble({ text: `At most $${money(offer.most)} can be laid here${offer.most < chip ? ": choose a smaller chip" : ""}.`, by: offer.by });
+    if (cents > free)
+      return trouble({ text: `Not enough chips: this needs $${money(cents)} and you have $${money(free)}. Choose a smaller chip, or clear what you laid.` });
+    pending.set(spot, cents);
+    order.push([spot, before]);
+    refresh();
+    say(`${named(spot) || offer.label}: $${money(cents)} laid`);
+  }
+
+  /** What lies after a wager that is gone goes too. */
+  function loose() {
+    for (const spot of [...pending.keys()]) if (!offerAt(spot)) pending.delete(spot), loose();
+    order = order.filter(([spot]) => pending.has(spot));
+  }
+
+  function undo() {
+    const [spot, before] = order.pop() || [];
+    if (!spot) return;
+    before ? pending.set(spot, before) : pending.delete(spot);
+    loose();
+    refresh();
+  }
+
+  function clear() {
+    pending.clear();
+    order = [];
+    refresh();
+  }
+
+  function rebet() {
+    for (const [spot, cents] of last()) {
+      const offer = offerAt(spot);
+      if (offer && cents >= offer.least && cents <= offer.most && laid() + cents <= state.chips) {
+        order.push([spot, 0]);
+        pending.set(spot, cents);
+      }
+    }
+    refresh();
+  }
+
+  // The felt -------------------------------------------------------------------------------------------------------------
+  function markSpots(svg) {
+    const now = new Map([...bets(), ...seats()].filter((offer) => offer.spot).map((offer) => [offer.spot, offer]));
+    for (const spot of svg.querySelectorAll(".may")) {
+      if (now.has(spot.id)) continue;
+      spot.classList.remove("may");
+      spot.removeAttribute("role");
+      spot.removeAttribute("tabindex");
+      if (spot.dataset.plain) spot.setAttribute("aria-label", spot.dataset.plain);
+    }
+    for (const [id, offer] of now) {
+      const spot = svg.querySelector(`[id="${id}"]`);
+      if (!spot) continue;
+      if (!spot.dataset.plain) spot.dataset.plain = spot.getAttribute("aria-label") || offer.label;
+      const lies = pending.get(id) ? `, $${money(pending.get(id))} laid` : "";
+      const what = offer.kind === "seat" ? "take this seat" : `lay chips, from $${money(offer.least)}${lies}`;
+      spot.classList.add("may");
+      spot.setAttribute("role", "button");
+      spot.setAttribute("tabindex", "0");
+      spot.setAttribute("aria-label", `${spot.dataset.plain}, ${what}`);
+    }
+  }
+
+  function drawFelt(source) {
+    const fresh = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
+    markSpots(fresh);
+    const frame = $("felt");
+    const focused = frame.contains(document.activeElement) ? document.activeElement.id : "";
+    for (const chips of frame.querySelectorAll(".pending")) chips.remove();
+    const old = frame.querySelector("svg");
+    const added = [];
+    if (old) patch(old, document.adoptNode(fresh), added);
+    else frame.replaceChildren(document.adoptNode(fresh));
+    drawPending();
+    if (focused && document.activeElement.id !== focused) $(focused)?.focus({ preventScroll: true });
+    if (old && !quiet.matches && document.visibilityState === "visible") added.forEach(fly);
+  }
+
+  function fly(element) {
+    const kind = (element.id || "").split("-")[0];
+    if (!["card", "chips", "die"].includes(kind) || !element.isConnected) return;
+    const from = kind === "card" ? $("shoe") : kind === "chips" ? $("tray") : $("rail");
+    const matrix = element.parentNode.getScreenCTM();
+    if (!from || !matrix) return;
+    const [a, b] = [from.getBoundingClientRect(), element.getBoundingClientRect()];
+    const back = matrix.inverse();
+    const dx = a.x + a.width / 2 - b.x - b.width / 2;
+    const dy = kind === "chips" ? b.height : a.y + a.height / 2 - b.y - b.height / 2;
+    const x = back.a * (kind === "chips" ? 0 : dx) + back.c * dy;
+    const y = back.b * (kind === "chips" ? 0 : dx) + back.d * dy;
+    element.animate([{ translate: `${x}px ${y}px`, opacity: 0.4 }, { translate: "0 0", opacity: 1 }], {
+      duration: kind === "die" ? 600 : kind === "card" ? 220 : 250,
+      easing: "cubic-bezier(.2,.7,.3,1)",
+    });
+  }
+
+  function drawPending() {
+    const frame = $("felt");
+    for (const chips of frame.querySelectorAll(".pending")) chips.remove();
+    for (const [id, cents] of pending) {
+      const spot = frame.querySelector(`[id="${id}"]`);
+      if (!spot) continue;
+      const edge = spot.querySelector("rect.edge, circle.edge, .edge:not(path)");
+      const room = (edge || spot.querySelector("text") || spot).getBBox();
+      const r = Math.max(13, Math.min(room.width, room.height) * 0.3);
+      const chip = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      chip.setAttribute("class", "pending");
+      chip.setAttribute("transform", `translate(${room.x + room.width / 2},${room.y + room.height / 2})`);
+      chip.innerHTML = `<circle r="${r}"/><circle class="ring" r="${r * 0.82}"/><text y="${r * 0.3}"
+        font-size="${Math.max(12, r * 0.8)}">${money(cents)}</text>`;
+      spot.append(chip);
+    }
+  }
+
+  // The bar --------------------------------------------------------------------------------------------------------------
+  function button(id, label, attributes, key = "", mood = "") {
+    const mark = key ? `<kbd>${key === "Enter" ? "⏎" : text(key)}</kbd>` : "";
+    return `<button type="button" id="${id}" class="${mood}" ${key ? `data-key="${text(key)}"` : ""} ${attributes}>
+      <span>${text(label)}</span>${mark}</button>`;
+  }
+
+  const most = (offer) => Math.min(offer.most, Math.floor((state.chips ?? offer.most) / offer.step) * offer.step);
+  const chosen = (offer) => offer.stack > 0 || (offer.most > 0 && (offer.kind !== "move" || offer.least < most(offer)));
+
+  /** A button for an offer, and where an amount can be chosen a second one that asks for it. */
+  function offered(id, offer, key, mood) {
+    const line = `data-line="${text(offer.line)}"`;
+    if (offer.stack) return button(id, offer.label, `${line} data-ask="1"`, key, mood);
+    if (!offer.most) return button(id, offer.label, line, key, mood);
+    if (offer.least > most(offer)) return button(id, `${offer.label} $${money(offer.least)}`, 'disabled title="not enough chips"', key, `${mood} off`);
+    if (offer.kind !== "move") return button(id, `${offer.label}…`, `${line} data-ask="1"`, key, mood);
+    const whole = button(id, `${offer.label} $${money(most(offer))}`, `${line} data-cents="${most(offer)}"`, key, mood);
+    return chosen(offer) ? whole + button(`${id}-less`, "for less…", `${line} data-ask="1"`, "", "less") : whole;
+  }
+
+  function moves() {
+    if (!state.you) return button("guest", "Take a guest seat", 'data-do="guest"', "Enter", "go");
+    if (state.closed) return "";
+    const drawn = [];
+    if (state.chips !== null && state.chips < state.minimum && !state.awaited && !state.staked)
+      drawn.push(button("more-chips", "Take $1,000 in play chips", 'data-do="chips"', "", "go"));
+    if (seats().length && !bets().length)
+      drawn.push(button("sit", "Sit down", `data-line="${text(seats()[Math.floor(seats().length / 2)].line)}"`, "Enter", "go"));
+    const can = new Map(all("move").map((offer) => [offer.label, offer]));
+    for (const [label, offer] of can) known.set(label, offer);
+    for (const [label, offer] of known) {
+      const id = `move-${label.replace(/\W+/g, "-")}`;
+      drawn.push(can.has(label) ? offered(id, can.get(label), offer.key, "move") : button(id, label, "disabled", offer.key, "move off"));
+    }
+    if (pending.size) {
+      drawn.push(button("play", `Play $${money(laid())}`, 'data-do="play"', "Enter", "go"));
+      drawn.push(button("place", "Place only", 'data-do="place"', "o"));
+      drawn.push(button("undo", "Undo", 'data-do="undo"', "u"));
+      drawn.push(button("clear", "Clear", 'data-do="clear"', "c"));
+    } else {
+      for (const offer of all("close")) drawn.push(button("close", offer.label, `data-line="${text(offer.line)}"`, "Enter", "go"));
+      const again = last().filter(([spot]) => bets().some((offer) => offer.spot === spot));
+      if (again.length && !made.length) {
+        const sum = last().filter(([spot]) => all("bet").some((offer) => offer.spot === spot)).reduce((total, [, cents]) => total + cents, 0);
+        drawn.push(button("rebet", `Rebet $${money(sum)}`, 'data-do="rebet"', "z"));
+      }
+    }
+    return drawn.join("");
+  }
+
+  function more() {
+    const rest = [...all("cut"), ...all("chips"), ...all("leave")];
+    if (!rest.length) return "";
+    const drawn = rest.map((offer) => offered(`more-${offer.line.replace(/\W+/g, "-")}`, offer, "", ""));
+    return rest.length > 3 ? `<details id="more-list"><summary>Chips that lie there</summary>${drawn.join("")}</details>` : drawn.join("");
+  }
+
+  function hint() {
+    if (state.closed) return "The table is closed. Your chips stay yours: take them to another table.";
+    if (state.paused) return `The table is paused: ${state.paused}. It goes on by itself; nothing is lost.`;
+    if (state.awaited && state.awaited === state.you) return "Your move.";
+    if (state.awaited) return `${state.awaited} decides.`;
+    if (pending.size) return "Press Play, or lay more.";
+    const others = state.waits_for.filter((name) => name !== state.you);
+    if (others.length && state.staked) return `The dealer waits for ${others.join(", ")}.`;
+    if (bets().length && !state.staked) return "Choose a chip and tap a bright spot on the felt.";
+    if (seats().length && !bets().length) return seats()[0].spot ? `Tap a free ${state.place}, or sit down.` : "Sit down to take part.";
+    return "";
+  }
+
+  function refresh() {
+    if (!state) return;
+    const svg = $("felt").querySelector("svg");
+    if (svg) markSpots(svg);
+    drawPending();
+    fill($("moves"), moves());
+    const unfolded = $("more-list")?.open;
+    fill($("more"), more());
+    if (unfolded && $("more-list")) $("more-list").open = true;
+    $("chips").textContent = state.chips === null ? "" : `$${money(state.chips - laid())} in chips`;
+    $("tray").classList.toggle("off", !bets().length);
+    $("turn").textContent = hint();
+  }
+
+  function tick() {
+    const left = Math.max(0, Math.ceil((ends - Date.now()) / 1000));
+    const clock = $("time");
+    if (clock) clock.textContent = ends && left ? `${left} s left` : "";
+    clock?.classList.toggle("late", ends > 0 && left <= 5);
+    if (ends && left <= 1 && pending.size && !sending) send(false);
+  }
+
+  // What the server sends ------------------------------------------------------------------------------------------------
+  function show(now) {
+    const before = state;
+    state = now;
+    ends = now.seconds_left ? Date.now() + now.seconds_left * 1000 : 0;
+    loose();
+    for (const event of now.events) note(event);
+    drawFelt(now.svg);
+    captions(now.events, now.note);
+    refresh();
+    showResults();
+    if (!before) document.body.classList.add("ready");
+    document.body.dataset.version = now.version;
+  }
+
+  function note(event) {
+    if (event.kind === state.closes) results = new Map();
+    if (event.kind === "RoundOver") {
+      if (made.length) sessionStorage.setItem(`last-${table()}`, JSON.stringify(made));
+      made = [];
+    }
+    if (event.moved && event.moved.bettor === state.you) result(event);
+  }
+
+  function captions(events, note) {
+    const said = [...events, ...(note ? [{ text: note[0].toUpperCase() + note.slice(1) + ".", by: "" }] : [])];
+    if (!said.length) return;
+    const line = said.at(-1);
+    $("said").innerHTML = text(line.text) + why(line.by);
+    for (const event of said) {
+      const item = document.createElement("li");
+      item.innerHTML = text(event.text) + why(event.by);
+      $("log").prepend(item);
+      if (event.kind === "Said") speak(event.text);
+    }
+    while ($("log").children.length > 120) $("log").lastChild.remove();
+  }
+
+  const SUITS = { "♠": " of spades", "♥": " of hearts", "♦": " of diamonds", "♣": " of clubs" };
+  function speak(words) {
+    if (!settings.spoken || !window.speechSynthesis) return;
+    const plain = words.replace(/[“”]/g, "").replace(/[♠♥♦♣]/g, (suit) => SUITS[suit]);
+    window.speechSynthesis.speak(new SpeechSynthesisUtterance(plain));
+  }
+
+  function say(words) {
+    $("said").textContent = words;
+  }
+
+  // How the own wagers ended, with the odds that were paid ------------------------------------------------------------------
+  function result(event) {
+    const moved = event.moved;
+    const key = [moved.at, moved.wager, moved.bet, moved.spot].join();
+    const one = results.get(key) || { name: moved.name, stake: 0, paid: 0, lost: 0, fee: 0, why: "", by: event.by };
+    if (moved.fee) one.fee += event.kind === "FeeReturned" ? -moved.amount : moved.amount;
+    else if (event.kind === "Paid") Object.assign(one, { paid: one.paid + moved.amount, why: moved.why, by: event.by });
+    else if (event.kind === "Collected") Object.assign(one, { lost: one.lost + moved.amount, why: moved.why, by: event.by });
+    else if (event.kind === "Returned") Object.assign(one, { stake: one.stake + moved.amount, why: one.paid ? one.why : moved.why });
+    results.set(key, one);
+  }
+
+  function odds(paid, stake) {
+    let [a, b] = [paid, stake];
+    while (b) [a, b] = [b, a % b];
+    return a && stake / a <= 100 ? `${paid / a} to ${stake / a}` : "";
+  }
+
+  function outcome(one) {
+    const fee = one.fee ? `, fee $${money(one.fee)}` : "";
+    const how = one.why && !["won", "lost", "void"].includes(one.why) ? ` – ${one.why}` : "";
+    if (one.paid) {
+      const told = / to /.test(one.why) || !one.stake ? "" : odds(one.paid, one.stake);
+      return ["won", `won $${money(one.paid)}${told ? ` at ${told}` : ""}${fee}${how}`];
+    }
+    if (one.lost && one.stake) return ["lost", `lost $${money(one.lost)}, $${money(one.stake)} back${how}`];
+    if (one.lost) return ["lost", `lost $${money(one.lost)}${how}`];
+    return ["push", `$${money(one.stake)} back${how}`];
+  }
+
+  function showResults() {
+    const items = [...results.values()].filter((one) => one.paid || one.lost || one.stake).map((one) => {
+      const [mood, words] = outcome(one);
+      return `<li class="${mood}"><b>${text(one.name)}</b> ${text(words)}${why(one.by)}</li>`;
+    });
+    fill($("results"), items.join(""));
+    $("results").hidden = !items.length;
+  }
+
+  // What the page asks -----------------------------------------------------------------------------------------------------
+  const ask = (what) => emitEvent("felt", what);
+
+  function send(play) {
+    const offers = all("bet").filter((offer) => pending.has(offer.spot));
+    const wagers = offers.map((offer) => [offer.spot, pending.get(offer.spot)]);
+    const lines = offers.map((offer) => `${offer.line} ${pending.get(offer.spot) / 100}`);
+    sending = true;
+    made.push(...wagers);
+    pending.clear();
+    order = [];
+    refresh();
+    ask({ do: "act", lines, spots: wagers.map(([spot]) => spot), play });
+    setTimeout(() => (sending = false), 400);
+  }
+
+  /** Wagers that were refused lie in the hand again, so that they can be changed. */
+  function refused(spots) {
+    for (const spot of spots) {
+      const place = made.findLastIndex(([other]) => other === spot);
+      if (place < 0) continue;
+      const [[, cents]] = made.splice(place, 1);
+      if (all("bet").some((offer) => offer.spot === spot)) pending.set(spot, cents), order.push([spot, 0]);
+    }
+    refresh();
+  }
+
+  function act(line, cents) {
+    ask({ do: "act", lines: [cents ? `${line} ${cents / 100}` : line] });
+  }
+
+  // An amount, or the place of a cut ------------------------------------------------------------------------------------------
+  function askAmount(line) {
+    const offer = state.may.find((one) => one.line === line);
+    if (!offer) return;
+    const [field, slider] = [$("amount-field"), $("amount-slider")];
+    const cut = offer.stack > 0;
+    const unit = cut ? 1 : 100;
+    const [from, to, step] = cut ? [10, offer.stack - 10, 1] : [offer.least, most(offer), offer.step];
+    $("amount").dataset.line = line;
+    $("amount").dataset.cut = cut ? "1" : "";
+    $("amount-title").textContent = offer.label;
+    $("amount-label").textContent = cut ? "Cards before the cutting card" : "Dollars";
+    $("amount-range").textContent = cut ? `${from} to ${to} cards` : `$${money(from)} to $${money(to)} in steps of $${money(step)}`;
+    for (const input of [field, slider]) Object.assign(input, { min: from / unit, max: to / unit, step: step / unit });
+    field.value = slider.value = cut ? Math.round((from + to) / 2) : (offer.kind === "move" ? to : from) / unit;
+    $("amount-no").hidden = !cut;
+    $("amount").showModal();
+    field.select();
+  }
+
+  function giveAmount(value) {
+    const { line, cut } = $("amount").dataset;
+    $("amount").close();
+    cut ? act(line.replace("CARDS", value)) : act(line, Math.round(Number(value) * 100));
+    if (cut) say(value === "no" ? "No cut" : `You will cut after ${value} cards when they are shuffled next.`);
+  }
+
+  Object.assign(does, {
+    chips: () => ask({ do: "chips" }),
+    play: () => send(true),
+    place: () => send(false),
+    undo, clear, rebet,
+    "amount-no": () => giveAmount("no"),
+    "amount-cancel": () => $("amount").close(),
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "amount-slider") $("amount-field").value = event.target.value;
+    if (event.target.id === "amount-field" && event.target.validity.valid) $("amount-slider").value = event.target.value;
+  });
+
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "amount-form") return;
+    event.preventDefault();
+    giveAmount($("amount-field").value);
+  });
+
+  document.addEventListener("click", (event) => {
+    const spot = event.target.closest("#felt .may");
+    if (spot) {
+      const seat = seats().find((offer) => offer.spot === spot.id);
+      return seat ? act(seat.line) : lay(spot.id);
+    }
+    const target = event.target.closest("[data-line]");
+    if (!target || target.disabled || target.id === "amount") return;
+    target.dataset.ask ? askAmount(target.dataset.line) : act(target.dataset.line, Number(target.dataset.cents || 0));
+  });
+
+  // A tap lays chips and leaves the focus where it is, so that Enter goes on to play.
+  document.addEventListener("mousedown", (event) => event.target.closest("#felt .may") && event.preventDefault());
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !state) return;
+    const on = document.activeElement;
+    if (on && on.classList.contains("may")) {
+      if (event.key === "Enter" || event.key === " ") return event.preventDefault(), on.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      if (event.key === "Backspace" || event.key === "Delete") return pending.delete(on.id), loose(), refresh();
+      if (event.key.startsWith("Arrow")) return event.preventDefault(), step(on, event.key);
+    }
+    if (on && on.matches("input:not([type=radio]), select, textarea")) return;
+    if (event.key === "Enter" && on && on.matches("button, a, summary")) return;
+    const target = document.querySelector(`#moves [data-key="${CSS.escape(event.key)}"]:not(:disabled)`);
+    if (target) event.preventDefault(), target.click();
+  });
+
+  function step(on, key) {
+    const middle = (element) => {
+      const box = element.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = middle(on);
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    let best = null;
+    let nearest = Infinity;
+    for (const spot of document.querySelectorAll("#felt .may")) {
+      const [sx, sy] = middle(spot);
+      const along = (sx - x) * dx + (sy - y) * dy;
+      const aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
+      if (along > 4 && along + 2 * aside < nearest) [best, nearest] = [spot, along + 2 * aside];
+    }
+    best?.focus();
+  }
+
+  // How the felt is drawn in this browser ----------------------------------------------------------------------------------
+  function size() {
+    const stage = document.querySelector(".stage");
+    if (!stage) return 1280;
+    const wide = stage.clientWidth;
+    return wide < 700 ? wide : Math.max(Math.min(wide, 700), Math.min(wide, Math.round((window.innerHeight - 230) * 1.75)));
+  }
+
+  const look = () => ({ width: size(), felt: settings.felt, four_colours: settings.four_colours });
+  let resizing = 0;
+  window.addEventListener("resize", () => {
+    clearTimeout(resizing);
+    resizing = setTimeout(() => state && ask({ do: "look", ...look() }), 150);
+  });
+  felt.listeners.push(() => state && ask({ do: "look", ...look() }));
+  setInterval(tick, 250);
+
+  Object.assign(felt, { show, look, refused });
+})();
