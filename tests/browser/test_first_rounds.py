@@ -28,8 +28,7 @@ def test_three_wagers_of_multiple_action(guest: Guest) -> None:
     guest.sit("Multiple action blackjack")
     for number in (1, 2, 3):
         guest.page.locator(f"#felt .may[id$=main-{number}]").click()
-        guest.page.locator("#place").click()
-    guest.page.locator("#close").click()
+    guest.play()
     guest.finish("Decline", "Stand")
     assert OVER in guest.log
 
@@ -38,8 +37,6 @@ def test_a_newcomer_throws_the_dice(guest: Guest) -> None:
     guest.sit("Craps")
     guest.lay("spot-pass-0")
     guest.play()
-    guest.page.locator("#move-Take-dice").click()
-    guest.page.locator("#close").click()
     expect(guest.page.locator("#felt #die-1")).to_be_visible()
     expect(guest.page.locator("#felt [id^=chips-pass-], #rebet").first).to_be_attached()
 

@@ -11,7 +11,8 @@ KEYS = {"stand": "s", "split": "p"}
 
 
 def offer(line: str, **more: Any) -> dict[str, Any]:
-    return {"line": line, "by": "19:47-2.3(a)", "least": 0, "most": 0, "step": 0, "spot": "", **more}
+    nothing = {"least": 0, "most": 0, "step": 0, "spot": "", "after": "", "stack": 0}
+    return {"line": line, "by": "19:47-2.3(a)", **nothing, **more}
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,7 @@ def offer(line: str, **more: Any) -> dict[str, Any]:
         (offer("Ann reduce pass by", most=1000, spot="spot-pass-0"), "chips", "Reduce pass by", ""),
         (offer("withdraw Ann tie", spot="spot-3-tie-1"), "chips", "Withdraw tie", ""),
         (offer("sit 4 Ann", spot="plate-4"), "seat", "Sit 4", ""),
+        (offer("cut Ann CARDS", stack=312), "cut", "Cut", ""),
         (offer("leave Ann"), "leave", "Leave", ""),
         (offer("deal", by=""), "close", "Deal", "d"),
     ],
@@ -35,7 +37,3 @@ def test_an_offer_is_a_button(offered: dict[str, Any], kind: str, label: str, ke
 def test_no_two_moves_have_one_key() -> None:
     made = buttons([offer("Ann stand"), offer("Ann surrender"), offer("Ann split"), offer("deal", by="")], ANN, KEYS)
     assert len({button.key for button in made}) == len(made)
-
-
-def test_a_cut_is_left_to_the_dealer() -> None:
-    assert buttons([offer("cut Ann CARDS")], ANN, KEYS) == []

@@ -53,10 +53,10 @@ def do(table: RecordedTable, act: Act, note: str = "") -> Done:
     except RefusedError as error:
         refusal = error.refusal
     if refusal is not None:
-        raise _refused(refusal)
+        raise refused(refusal)
     if not table.in_play.is_open and any(True for _ in table.hosting.seated(table.in_play)):
         if refusal := table.in_play.perform(Open()):
-            raise _refused(refusal)
+            raise refused(refusal)
         done.body = msgspec.structs.replace(done.body, opens=True)
     return done
 
@@ -93,7 +93,7 @@ def _close(table: RecordedTable, done: Done) -> None:
         raise ServiceError("table.wagers", "wagers lie on the layout", got=who, allowed="after they are decided")
     if (act := table.hosting.on_closing) is not None and in_play.is_open:
         if refusal := in_play.perform(act):
-            raise _refused(refusal)
+            raise refused(refusal)
         done.body = msgspec.structs.replace(done.body, act=str(act))
     table.chance.close()
 
@@ -118,7 +118,7 @@ def _affordable(table: RecordedTable, act: Act) -> None:
         raise ServiceError("chips.short", "not enough chips", got=got, allowed=allowed, status=409)
 
 
-def _refused(refusal: Refusal) -> ServiceError:
+def refused(refusal: Refusal) -> ServiceError:
     return ServiceError(
         refusal.code, refusal.message, citation=refusal.citation, got=refusal.got, allowed=refusal.want, status=409
     )

@@ -16,9 +16,10 @@ from chapter47.core.money import DOLLAR, dollars
 from chapter47.drawing.chips import CHIPS, chip_at
 from chapter47.drawing.settings import Settings
 from chapter47.service import money
+from chapter47.service.acting import refused
 from chapter47.service.errors import ServiceError
 from chapter47.service.showing import FACES, onlooker
-from chapter47.service.table import HostedTable, refused
+from chapter47.service.table import HostedTable
 from chapter47.session.narration import wager_named
 from chapter47.web.felts import drawn, look, words
 from chapter47.web.frame import Visitor, page, told
