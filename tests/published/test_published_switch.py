@@ -40,7 +40,7 @@ def edge_if_switched_blackjacks_count() -> float:
 def tied_blackjacks() -> float:
     """Six decks: how often a hand's blackjack meets the dealer's, which pushes."""
     dealt, clear = found(6).dealt, found(6).prepared_hands.no_blackjack
-    dealers = 1.0 - clear[dealt.one, dealt.other, np.arange(clear.shape[-1])]
+    dealers = 1.0 - clear[dealt.first_hand, dealt.second_hand, np.arange(clear.shape[-1])]
     return float((dealt.chance * dealers * dealt.unswitched_blackjacks).sum() / 2)
 
 

@@ -254,7 +254,9 @@ def _split(state: Round, event: e.Split) -> Round:
         Hand(at, (card,), total((card,)), passes=2, split=True, of=hand.of, from_aces=card.is_ace, owed=1)
         for at, card in zip((event.at, event.new), hand.cards, strict=True)
     )
-    hands = tuple(one for each in state.hands for one in ((first, second) if each.at == event.at else (each,)))
+    hands = tuple(
+        after for before in state.hands for after in ((first, second) if before.at == event.at else (before,))
+    )
     asks = _questions(state, "split", event.at, "", event.new)
     return replace(state, version=state.version + 1, hands=hands, asks=asks)
 

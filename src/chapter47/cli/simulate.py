@@ -64,7 +64,7 @@ def simulate(
     rounds: Annotated[int, WHOLE_NUMBER, _option("--rounds", "How many rounds.")] = 10_000_000,
     seed: Annotated[int, WHOLE_NUMBER, _option("--seed", "The same seed and rounds give the same digits.")] = 0,
     how: HowToPlay = HowToPlay(),  # noqa: B008 - frozen
-    where: WhereItGoes = WhereItGoes(),  # noqa: B008 - frozen
+    output: WhereItGoes = WhereItGoes(),  # noqa: B008 - frozen
     json_: AsJson = False,
 ) -> int:
     """Play millions of rounds: what is the house edge, with which error, and how do sessions end?
@@ -81,7 +81,7 @@ def simulate(
     options = {"rounds", *(field.name for record in (HowToPlay, WhereItGoes) for field in fields(record))}
     with refusals(json_, options=options), shown.progress(quiet=json_) as watch:
         simulation = simulations.simulate(
-            table, rounds, seed, **asdict(how), **asdict(where), table_file=path, watch=watch
+            table, rounds, seed, **asdict(how), **asdict(output), table_file=path, watch=watch
         )
     if json_:
         print_json(simulation.to_dict())

@@ -38,10 +38,10 @@ class CountReading:
         self.problems: list[Problem] = []
         self.unknown("", data, keys)
 
-    def unknown(self, where: str, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    def unknown(self, prefix: str, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
         for key in table:
             if key not in known:
-                self.problems.append(Problem(where + key, "an unknown key", ", ".join(known)))
+                self.problems.append(Problem(prefix + key, "an unknown key", ", ".join(known)))
 
     def number(self, key: str, value: object) -> float | None:
         if value is None:

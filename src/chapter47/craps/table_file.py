@@ -158,8 +158,8 @@ def _read_odds(given: object, rows: tuple[str, ...], prefix: str, problems: list
     """One string for all rows, or a table by row."""
     if isinstance(given, dict) and rows != ("",):
         return values_of(given, dict.fromkeys(rows, _ODDS), f"{prefix}odds.", problems)
-    one: dict[str, Any] = values_of({"odds": given}, {"odds": _ODDS}, prefix, problems)
-    return dict.fromkeys(rows, one["odds"]) if one else {}
+    for_all_rows: dict[str, Any] = values_of({"odds": given}, {"odds": _ODDS}, prefix, problems)
+    return dict.fromkeys(rows, for_all_rows["odds"]) if for_all_rows else {}
 
 
 def _with_terms(table: CrapsPosting, terms: dict[str, WagerTerms]) -> CrapsPosting:

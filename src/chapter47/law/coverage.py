@@ -71,7 +71,7 @@ def coverage() -> CoverageCount:
                 else:
                     home = HOMES.get((form.citation, edition, kind))
                     missing.append(Missing(edition, form.citation, kind, str(home) if home else None))
-    missing.sort(key=lambda one: (order(one.citation), one.edition, one.kind))
+    missing.sort(key=lambda missed: (order(missed.citation), missed.edition, missed.kind))
     return CoverageCount(
         paragraphs=counts["paragraphs"],
         headings=counts["headings"],

@@ -252,7 +252,11 @@ class Access:
             raise ServiceError("user.name", "the name cannot be taken", got=name, allowed=ALLOWED_NAME, status=409)
 
     def _refuse_last_administrator(self, user: User, new: User) -> None:
-        others = [one for one in self.users if one.role == "administrator" and not one.disabled and one != user]
+        others = [
+            account
+            for account in self.users
+            if account.role == "administrator" and not account.disabled and account != user
+        ]
         if user.role == "administrator" and not others and (new.disabled or new.role != "administrator"):
             raise ServiceError(
                 "user.last-administrator",

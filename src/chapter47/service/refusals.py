@@ -60,7 +60,7 @@ class Refusals:
         more, self._more = self._more, 0
         if not counted:
             return
-        refused = [{**to_builtins(one), "times": times} for one, times in counted.items()]
+        refused = [{**to_builtins(refusal), "times": times} for refusal, times in counted.items()]
         try:
             await self._record(REFUSED, "house", {"refused": refused, "more": more})
         except ServiceError:

@@ -162,9 +162,9 @@ class _Replay:
                 self._out()
                 if card is not None:
                     self._see(card)
-            case e.Turned(first=one, second=other):
-                self._see(one)
-                self._see(other)
+            case e.Turned(first=first_card, second=second_card):
+                self._see(first_card)
+                self._see(second_card)
 
     def _known(self) -> _Cards:
         if self.cards is None:

@@ -46,9 +46,9 @@ def is_the_first_players_card(*, drawn_from: str, deals: str) -> bool:
 @law("19:47-2.6(l)", editions="1996 2010")
 @law("19:47-2A.7(n)", editions="switch")
 @law("19:47-2.6A(j)", editions="2010")
-def cutting_card_reached(at: Place, where: str) -> CuttingCardOut:
+def cutting_card_reached(at: Place, stack_name: str) -> CuttingCardOut:
     """The round is finished all the same; then come the pick-up and the shuffle."""
-    return CuttingCardOut(at=at, where=where, by="19:47-2.6(l)")
+    return CuttingCardOut(at=at, where=stack_name, by="19:47-2.6(l)")
 
 
 @law("19:47-2.6(l)1", editions="1996 2010", kind="script")

@@ -6,9 +6,9 @@ from chapter47.law import law
 
 
 @law("19:47-2.15(a)", editions="1996 2010")
-def out_of_play(card: Card, where: str) -> Burned:
+def out_of_play(card: Card, stack_name: str) -> Burned:
     """Everybody has seen it, so the event names it."""
-    return Burned(card=card, where=where, by="19:47-2.15(a)")
+    return Burned(card=card, where=stack_name, by="19:47-2.15(a)")
 
 
 @law("19:47-2.15(f)", editions="1996 2010")

@@ -72,8 +72,8 @@ def shuffled_before_play(table: TableRules) -> bool:
 
 @law("19:47-2.5(b)", editions="1996 2001 2010", kind="script")
 @law("19:47-2A.4(c)", editions="switch", kind="script")
-def offers_the_stack(where: str) -> Did:
-    return Did(what=f"holds out the stack ({where}) for the cut, backs to the players", by="19:47-2.5(b)")
+def offers_the_stack(stack_name: str) -> Did:
+    return Did(what=f"holds out the stack ({stack_name}) for the cut, backs to the players", by="19:47-2.5(b)")
 
 
 def can_be_cut(stack: int) -> bool:
@@ -104,8 +104,8 @@ def cut_and_marked(
 
 @law("19:47-2.5(d)", editions="1996 2001 2010", kind="script")
 @law("19:47-19.4(e)", editions="2001", kind="script")
-def held_against_the_mark(where: str) -> Did:
-    return Did(what=f"holds the stack ({where}) to the mark and loads it", by="19:47-2.5(d)")
+def held_against_the_mark(stack_name: str) -> Did:
+    return Did(what=f"holds the stack ({stack_name}) to the mark and loads it", by="19:47-2.5(d)")
 
 
 @law("19:47-2.5(e)1", editions="1996 2001 2010")

@@ -29,7 +29,7 @@ class BartCarter(Single, frozen=True):
 
     def _put_back(self, handling: Handling) -> tuple[Self, Events]:
         by = "19:47-2.6(m)"
-        discards, events = shuffle(self.discards, handling, by=by, where=DISCARDS)
+        discards, events = shuffle(self.discards, handling, by=by, stack_name=DISCARDS)
         stack = reinserted(self.pile.remaining, discards)
         step = Did(what="puts the discards back in three stacks at the marked places", by=by)
         return self._with(Pile(stack)), (*events, step)

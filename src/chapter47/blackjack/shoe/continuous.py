@@ -20,7 +20,7 @@ class Continuous(Single, frozen=True):
         return self._with(Pile(cards)), events
 
     def _mixed(self, cards: Cards, handling: Handling) -> tuple[Cards, Events]:
-        return shuffle(cards, handling, by=continuous_paragraph(self.table.day), where="shoe")
+        return shuffle(cards, handling, by=continuous_paragraph(self.table.day), stack_name="shoe")
 
     def new_dealer(self) -> tuple[Self, Events]:
         return self, NOTHING

@@ -90,7 +90,7 @@ class Double(Struct, frozen=True):
         return shoe, events
 
     def _fill(self, why: Why, handling: Handling, among: tuple[Side, ...] = SIDES) -> tuple[Self, Events]:
-        return self._each(lambda pile, side: fill(pile, why, self.table, handling, where=side), among)
+        return self._each(lambda pile, side: fill(pile, why, self.table, handling, stack_name=side), among)
 
     def open(self, handling: Handling) -> tuple[Self, Events]:
         refuse(reshuffle_refused(len(self.on_layout)))
@@ -139,7 +139,7 @@ class Double(Struct, frozen=True):
 
     def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
         side = self._dealing()
-        pile, events = refill(self.side(side), at, handling, marked=True, where=side)
+        pile, events = refill(self.side(side), at, handling, marked=True, stack_name=side)
         return self.with_side(side, pile), events
 
     def take_in(self, cards: Cards) -> Self:
@@ -174,7 +174,7 @@ class Double(Struct, frozen=True):
         among = tuple(side for side in SIDES if self.side(side).cutter is not None) or SIDES
 
         def again(pile: Pile, side: Side) -> tuple[Pile, Events]:
-            return cut_again(pile, self.table, handling, same=same_player, where=side)
+            return cut_again(pile, self.table, handling, same=same_player, stack_name=side)
 
         return self._each(again, among)
 

@@ -68,54 +68,62 @@ def share_behind(table: TableRules) -> Fraction | None:
     return None if table.shuffle == "bart-carter" else table.cut_card
 
 
-def fill(pile: Pile, why: Why, table: TableRules, handling: Handling, *, where: str = "shoe") -> tuple[Pile, Events]:
+def fill(
+    pile: Pile, why: Why, table: TableRules, handling: Handling, *, stack_name: str = "shoe"
+) -> tuple[Pile, Events]:
     """All cards of this stack shuffled, cut and loaded, and the first one burned."""
     cards, shuffled = pile.everything, NOTHING
     if why == "opening" and not shuffled_before_play(table):
         cards = handling.mixed(cards)  # the order in which they came
     else:
-        cards, shuffled = shuffle(cards, handling, by=SHUFFLED_BY[why], where=where)
+        cards, shuffled = shuffle(cards, handling, by=SHUFFLED_BY[why], stack_name=stack_name)
     whose = turn(why, pile.out_at, handling)
-    loaded, events = load_and_burn(cards, whose, table, handling, where=where)
+    loaded, events = load_and_burn(cards, whose, table, handling, stack_name=stack_name)
     return loaded, (*shuffled, *events)
 
 
 def load_and_burn(
-    cards: Cards, whose: Turn, table: TableRules, handling: Handling, *, where: str = "shoe", by_machine: bool = False
+    cards: Cards,
+    whose: Turn,
+    table: TableRules,
+    handling: Handling,
+    *,
+    stack_name: str = "shoe",
+    by_machine: bool = False,
 ) -> tuple[Pile, Events]:
     if GAMES[table.game].is_cut(by_machine=by_machine):
-        loaded, events = load(cards, whose, handling, share=share_behind(table), where=where)
+        loaded, events = load(cards, whose, handling, share=share_behind(table), stack_name=stack_name)
     else:
-        loaded, events = load_uncut(cards, table, where=where)
-    after, burned = burn_if_due(loaded, table, where=where)
+        loaded, events = load_uncut(cards, table, stack_name=stack_name)
+    after, burned = burn_if_due(loaded, table, stack_name=stack_name)
     return after, (*events, *burned)
 
 
-def burn_if_due(pile: Pile, table: TableRules, *, where: str = "shoe") -> tuple[Pile, Events]:
+def burn_if_due(pile: Pile, table: TableRules, *, stack_name: str = "shoe") -> tuple[Pile, Events]:
     """The burn card of 2.6(c), and still a recut is possible: no card was dealt."""
     if determinant_instead_of_burn(table) or not burns_the_first_card(table):
         return pile, NOTHING
-    return burn(pile, where, by="19:47-2.6(c)")
+    return burn(pile, stack_name, by="19:47-2.6(c)")
 
 
-def refill(pile: Pile, at: Place, handling: Handling, *, marked: bool, where: str = "shoe") -> tuple[Pile, Events]:
+def refill(pile: Pile, at: Place, handling: Handling, *, marked: bool, stack_name: str = "shoe") -> tuple[Pile, Events]:
     """The discards finish the round. A cutting card is not put in again: the shoe is over after this round."""
     again = to_be_dealt_again(pile.left, pile.rack)
     if len(again) < 2:
-        raise NoCardsLeftError(f"{pile.left} cards are left ({where}) and {len(pile.rack)} lie in the discards")
+        raise NoCardsLeftError(f"{pile.left} cards are left ({stack_name}) and {len(pile.rack)} lie in the discards")
     events: Events = NOTHING
     if marked and pile.out_at is None:
-        pile, events = replace(pile, out_at=at), (cutting_card_reached(at, where),)
-    cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where=DISCARDS)
+        pile, events = replace(pile, out_at=at), (cutting_card_reached(at, stack_name),)
+    cards, shuffled = shuffle(again, handling, by=SHUFFLED_BY["too-few"], stack_name=DISCARDS)
     whose = turn("too-few", pile.out_at, handling)
-    loaded, more = load(cards, whose, handling, share=None, where=where)
+    loaded, more = load(cards, whose, handling, share=None, stack_name=stack_name)
     loaded = replace(loaded, layout=pile.on_layout, out_at=pile.out_at, cutter=None)
-    after, burned = burn(loaded, where, by="19:47-2.15(f)")
+    after, burned = burn(loaded, stack_name, by="19:47-2.15(f)")
     return after, (*events, *shuffled, *more, *burned)
 
 
 def cut_again(
-    pile: Pile, table: TableRules, handling: Handling, *, same: bool, where: str = "shoe"
+    pile: Pile, table: TableRules, handling: Handling, *, same: bool, stack_name: str = "shoe"
 ) -> tuple[Pile, Events]:
     """The burn card of this filling goes back on top first, so that the stack is cut whole."""
     box = recut(handling.players, pile.cutter, same=same, day=table.day)
@@ -123,9 +131,9 @@ def cut_again(
         raise RefusedError(box)
     whose = Turn(box, "19:47-2.5(g)")
     if pile.next == 1 and pile.burned is not None:
-        loaded, events = load_and_burn(pile.cards, whose, table, handling, where=where)
+        loaded, events = load_and_burn(pile.cards, whose, table, handling, stack_name=stack_name)
     else:
-        loaded, events = load(pile.remaining, whose, handling, share=share_behind(table), where=where)
+        loaded, events = load(pile.remaining, whose, handling, share=share_behind(table), stack_name=stack_name)
         loaded = replace(loaded, rack=pile.rack, burned=pile.burned)
     return loaded, (ordered_cut(), *events)
 
@@ -134,39 +142,41 @@ def ordered_cut() -> Did:
     return Did(what="orders a new cut", who="casino supervisor", by="19:47-2.5(g)")
 
 
-def shuffle(cards: Cards, handling: Handling, *, by: str, where: str) -> tuple[Cards, Events]:
-    return handling.mixed(cards), (Shuffled(cards=len(cards), where=where, by=by),)
+def shuffle(cards: Cards, handling: Handling, *, by: str, stack_name: str) -> tuple[Cards, Events]:
+    return handling.mixed(cards), (Shuffled(cards=len(cards), where=stack_name, by=by),)
 
 
-def load(cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | None, where: str) -> tuple[Pile, Events]:
+def load(
+    cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | None, stack_name: str
+) -> tuple[Pile, Events]:
     """The cut, then the cutting card with this share of the stack behind it (or not at all), then into the shoe."""
-    position, cutter, offered = cut(len(cards), whose, handling, where)
+    position, cutter, offered = cut(len(cards), whose, handling, stack_name)
     stack, behind = cut_and_marked(cards, position, share)
-    events = (*offered, held_against_the_mark(where))
+    events = (*offered, held_against_the_mark(stack_name))
     if behind is None:
         return Pile(stack, cutter=cutter), events
-    placed = CuttingCardPlaced(behind=behind, where=where, by="19:47-2.5(d)")
+    placed = CuttingCardPlaced(behind=behind, where=stack_name, by="19:47-2.5(d)")
     return Pile(stack, cutting_card=len(stack) - behind if behind else NOWHERE, cutter=cutter), (*events, placed)
 
 
-def load_uncut(cards: Cards, table: TableRules, *, where: str) -> tuple[Pile, Events]:
+def load_uncut(cards: Cards, table: TableRules, *, stack_name: str) -> tuple[Pile, Events]:
     """As it came out of the machine; the cutting card goes in all the same."""
     stack, behind = cut_and_marked(cards, 0, table.cut_card)
     assert behind is not None
     by = "19:47-2A.4(b)1"
     events = (
-        Did(what=f"loads the stack ({where}) as it came out of the machine", by=by),
-        CuttingCardPlaced(behind=behind, where=where, by=by),
+        Did(what=f"loads the stack ({stack_name}) as it came out of the machine", by=by),
+        CuttingCardPlaced(behind=behind, where=stack_name, by=by),
     )
     return Pile(stack, cutting_card=len(stack) - behind if behind else NOWHERE), events
 
 
-def cut(stack: int, whose: Turn, handling: Handling, where: str) -> tuple[int, int, Events]:
+def cut(stack: int, whose: Turn, handling: Handling, stack_name: str) -> tuple[int, int, Events]:
     """Where the cut falls, and who made it."""
     if not can_be_cut(stack):
         what = "leaves the stack uncut: no place in it is ten cards from both ends"
         return 0, DEALER, (Did(what=what, by="19:47-2.5(c)"),)
-    events: Events = (offers_the_stack(where),)
+    events: Events = (offers_the_stack(stack_name),)
     for box, player in in_turn(whose, handling):
         by = whose.by if box == whose.box else "19:47-2.5(f)"
         position = handling.cut(player, stack)

@@ -81,7 +81,7 @@ class FromTheHand(Machine, frozen=True):
         again = to_be_dealt_again(self.pile.left, self.pile.rack)
         if len(again) < 2:
             raise NoCardsLeftError(f"{self.pile.left} cards are left and {len(self.pile.rack)} lie in the discards")
-        cards, events = shuffle(again, handling, by=SHUFFLED_BY["too-few"], where=DISCARDS)
+        cards, events = shuffle(again, handling, by=SHUFFLED_BY["too-few"], stack_name=DISCARDS)
         out_at = self.pile.out_at or at
         position, _, offered = cut(len(cards), turn("too-few", out_at, handling), handling, HAND)
         stack = cards[position:] + cards[:position]

@@ -72,7 +72,7 @@ class Machine(Single, frozen=True):
         return type(self)(self.table, closed(self.inside), inside, other), events
 
     def _by_machine(self, cards: Cards, handling: Handling, batch: Batch) -> tuple[Cards, Events]:
-        return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), where=f"batch {batch}")
+        return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), stack_name=f"batch {batch}")
 
     def jammed(self, handling: Handling) -> tuple[Self, Events]:
         """Where the text of the game has a paragraph on it."""
@@ -94,13 +94,13 @@ class Machine(Single, frozen=True):
 @law("19:47-2A.4(i)2", editions="switch", kind="script")
 def batch_after_idling(cards: Cards, batch: Batch, handling: Handling, *, asked: bool) -> tuple[Cards, Events]:
     """The batch that comes out of the machine is shuffled once more only if a player asks."""
-    return shuffle(cards, handling, by="19:47-2.5(j)2", where=f"batch {batch}") if asked else (cards, NOTHING)
+    return shuffle(cards, handling, by="19:47-2.5(j)2", stack_name=f"batch {batch}") if asked else (cards, NOTHING)
 
 
 @law("19:47-2A.15(i)", editions="switch")
 def shuffled_anew(inside: Cards, batch: Batch, handling: Handling, by: str) -> tuple[Cards, Events]:
     """A shuffle that was not completed does not count: the batch inside is shuffled again, the one in play is not."""
-    cards, shuffled = shuffle(inside, handling, by=by, where=f"batch {batch}")
+    cards, shuffled = shuffle(inside, handling, by=by, stack_name=f"batch {batch}")
     return cards, (Did(what="stops before its shuffle is complete", who=MACHINE, by=by), *shuffled)
 
 

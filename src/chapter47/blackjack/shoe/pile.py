@@ -85,27 +85,27 @@ def closed(cards: Cards) -> Pile:
     return Pile(cards=(), rack=cards)
 
 
-def draw(pile: Pile, at: Place, where: str) -> tuple[Card, Pile, Events]:
-    pile, events = _past_the_cutting_card(pile, at, where)
+def draw(pile: Pile, at: Place, stack_name: str) -> tuple[Card, Pile, Events]:
+    pile, events = _past_the_cutting_card(pile, at, stack_name)
     return pile.cards[pile.next], pile.after_one(), events
 
 
-def burn(pile: Pile, where: str, *, by: str) -> tuple[Pile, Events]:
+def burn(pile: Pile, stack_name: str, *, by: str) -> tuple[Pile, Events]:
     """Unseen: the event names no card."""
-    pile, events = _past_the_cutting_card(pile, NO_HAND, where)
+    pile, events = _past_the_cutting_card(pile, NO_HAND, stack_name)
     burned = pile.cards[pile.next]
-    return replace(pile.aside(), burned=burned), (*events, Burned(where=where, by=by))
+    return replace(pile.aside(), burned=burned), (*events, Burned(where=stack_name, by=by))
 
 
-def face_up(pile: Pile, where: str) -> tuple[Card, Pile, Events]:
-    pile, events = _past_the_cutting_card(pile, NO_HAND, where)
+def face_up(pile: Pile, stack_name: str) -> tuple[Card, Pile, Events]:
+    pile, events = _past_the_cutting_card(pile, NO_HAND, stack_name)
     card = pile.cards[pile.next]
-    return card, pile.aside(), (*events, out_of_play(card, where))
+    return card, pile.aside(), (*events, out_of_play(card, stack_name))
 
 
-def _past_the_cutting_card(pile: Pile, at: Place, where: str) -> tuple[Pile, Events]:
+def _past_the_cutting_card(pile: Pile, at: Place, stack_name: str) -> tuple[Pile, Events]:
     if not pile.left:
-        raise EmptyShoeError(f"no card is left ({where})")
+        raise EmptyShoeError(f"no card is left ({stack_name})")
     if pile.next != pile.cutting_card:
         return pile, NOTHING
-    return replace(pile, cutting_card=NOWHERE, out_at=at), (cutting_card_reached(at, where),)
+    return replace(pile, cutting_card=NOWHERE, out_at=at), (cutting_card_reached(at, stack_name),)

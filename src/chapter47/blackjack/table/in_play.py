@@ -60,7 +60,7 @@ class OwnParagraphs:
 
     def __enter__(self) -> None: ...
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: object) -> None:
         if isinstance(error, RefusedError):
             raise RefusedError(refusal_of(self.rules, error.finding)) from None
 

@@ -74,13 +74,13 @@ def wager_of(words: Sequence[str]) -> tuple[str, list[str]] | None:
         return WAGER_KEYS[first], rest
     if first in _KEY_OF:
         return first, rest
-    found = _HEAD.fullmatch(first)
-    if found is None or found[1] not in WAGER_KEYS:
+    head = _HEAD.fullmatch(first)
+    if head is None or head[1] not in WAGER_KEYS:
         return None
-    wager = WAGER_KEYS[found[1]]
-    if not found[2]:
+    wager = WAGER_KEYS[head[1]]
+    if not head[2]:
         return wager, rest
-    return f"{ODDS_WITH_A_NUMBER.get(wager, wager)} {found[2]}", rest
+    return f"{ODDS_WITH_A_NUMBER.get(wager, wager)} {head[2]}", rest
 
 
 def keys_line(seat: PlayerView) -> str:

@@ -71,12 +71,12 @@ class Attached:
         yield from _compared("round of", self._players, players)
 
 
-def _compared(what: str, expected: Expected, found: Expected) -> Iterator[Finding]:
-    for place in sorted(expected.keys() | found.keys(), key=str):
-        where = f"{what} {place if isinstance(place, str) else ' '.join(map(str, place))}"
-        if place not in found:
-            yield Finding(where, "is missing")
+def _compared(kind: str, expected: Expected, stored: Expected) -> Iterator[Finding]:
+    for place in sorted(expected.keys() | stored.keys(), key=str):
+        label = f"{kind} {place if isinstance(place, str) else ' '.join(map(str, place))}"
+        if place not in stored:
+            yield Finding(label, "is missing")
         elif place not in expected:
-            yield Finding(where, "is in no row of the journal")
-        elif expected[place] != found[place]:
-            yield Finding(where, "is not what was committed")
+            yield Finding(label, "is in no row of the journal")
+        elif expected[place] != stored[place]:
+            yield Finding(label, "is not what was committed")

@@ -55,9 +55,9 @@ class Chain:
         self._versions[row.stream] = row.version
 
     def end(self, heads: list[HeadRow]) -> Iterator[Finding]:
-        for stream, where in self._emptied.items():
+        for stream, emptied_row in self._emptied.items():
             if stream not in self.forgotten:
-                yield Finding(where, "has no body, and nobody has forgotten its stream")
+                yield Finding(emptied_row, "has no body, and nobody has forgotten its stream")
         expected = [(1, self.seq, self.hash)] if self.seq else []
         if [tuple(head) for head in heads] != expected:
             told = ", ".join(f"{head.seq}" for head in heads) or "nowhere"

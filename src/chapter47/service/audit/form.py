@@ -26,8 +26,8 @@ def _of_sqlite(connection: Connection) -> Iterator[Finding]:
     for row in connection.exec_driver_sql("PRAGMA integrity_check(20)"):
         if row[0] != "ok":
             yield Finding("database", str(row[0]))
-    for table, number, other, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        yield Finding(f"{table} row {number}", f"refers to a row of {other} that is not there")
+    for table, number, missing_from, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        yield Finding(f"{table} row {number}", f"refers to a row of {missing_from} that is not there")
     ours = {row[:2]: tuple(row) for row in connection.exec_driver_sql(TABLES)}
     made = _as_made()
     for kind, name in sorted(ours.keys() ^ made.keys(), key=str):

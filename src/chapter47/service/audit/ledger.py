@@ -60,10 +60,10 @@ class Ledger:
 
 
 def _account(name: str, kept: AccountRow | None, added: int | None) -> Iterator[Finding]:
-    where = f"account {name}"
+    label = f"account {name}"
     if kept is None or added is None:
-        yield Finding(where, "is missing" if kept is None else "was never named by an entry")
+        yield Finding(label, "is missing" if kept is None else "was never named by an entry")
     elif kept.balance != added:
-        yield Finding(where, f"holds {dollars(kept.balance)}; its entries add up to {dollars(added)}")
+        yield Finding(label, f"holds {dollars(kept.balance)}; its entries add up to {dollars(added)}")
     if kept is not None and bool(kept.may_overdraw) != may_overdraw(name):
-        yield Finding(where, "has the wrong leave to be overdrawn")
+        yield Finding(label, "has the wrong leave to be overdrawn")

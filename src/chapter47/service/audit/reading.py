@@ -129,18 +129,18 @@ class Reader:
         """How the database's driver marks a value in a statement."""
         return "?" if self.connection.dialect.name == "sqlite" else "%s"
 
-    def rows(self, kind: type[T], where: str = "", values: tuple[Any, ...] = ()) -> Iterator[T]:
-        table, order = TABLES[kind]
+    def rows(self, kind: type[T], condition: str = "", values: tuple[Any, ...] = ()) -> Iterator[T]:
+        table, sorting = TABLES[kind]
         fields: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
         columns = ", ".join(fields)
         allowed = [_allowed(hint) for hint in kind.__annotations__.values()]
-        found = self.connection.exec_driver_sql(
-            f"SELECT {columns} FROM {table} {where} ORDER BY {order}",
+        result = self.connection.exec_driver_sql(
+            f"SELECT {columns} FROM {table} {condition} ORDER BY {sorting}",
             values,
             execution_options={"yield_per": ROWS_AT_ONCE},
         )
-        with closing(found):  # also for a reader that stops before the end
-            for row in found:
+        with closing(result):  # also for a reader that stops before the end
+            for row in result:
                 if all(type(value) in kinds for value, kinds in zip(row, allowed, strict=True)):
                     yield kind(*row)
                 else:

@@ -20,14 +20,14 @@ HOUSE: Final = "house"
 
 def books(connection: Connection) -> Books:
     """What the next unit depends on."""
-    found = Books()
+    books_kept = Books()
     ends = connection.execute(select(head.c.seq, head.c.hash)).one_or_none()
-    found.seq, found.hash = (0, journal.FIRST) if ends is None else (ends.seq, bytes(ends.hash))
+    books_kept.seq, books_kept.hash = (0, journal.FIRST) if ends is None else (ends.seq, bytes(ends.hash))
     newest = select(units.c.stream, func.max(units.c.version)).group_by(units.c.stream)
-    found.versions = _pairs(connection, newest)
-    found.balances = _pairs(connection, select(accounts.c.name, accounts.c.balance))
-    found.rounds = dict(_rounds_now(connection))
-    return found
+    books_kept.versions = _pairs(connection, newest)
+    books_kept.balances = _pairs(connection, select(accounts.c.name, accounts.c.balance))
+    books_kept.rounds = dict(_rounds_now(connection))
+    return books_kept
 
 
 def _pairs(connection: Connection, wanted: Select[Any]) -> dict[str, int]:
@@ -48,14 +48,14 @@ def _players(connection: Connection, stream: str, number: int) -> tuple[str, ...
 
 
 def rows_named(connection: Connection, name: str) -> dict[str, dict[str, Any]]:
-    found = select(rows.c.key, rows.c.data).where(rows.c.name == name).order_by(rows.c.key)
-    return {key: msgspec.json.decode(data) for key, data in connection.execute(found)}
+    wanted = select(rows.c.key, rows.c.data).where(rows.c.name == name).order_by(rows.c.key)
+    return {key: msgspec.json.decode(data) for key, data in connection.execute(wanted)}
 
 
 def reply(connection: Connection, actor: str, key: str) -> bytes | None:
     """What was answered, empty where there was no answer; `None` if the key is new."""
-    found = connection.execute(select(units.c.reply).where(units.c.actor == actor, units.c.key == key)).one_or_none()
-    return None if found is None else bytes(found.reply or b"")
+    answered = connection.execute(select(units.c.reply).where(units.c.actor == actor, units.c.key == key)).one_or_none()
+    return None if answered is None else bytes(answered.reply or b"")
 
 
 def stored_tables(connection: Connection, balances: dict[str, int]) -> list[StoredTable]:
@@ -129,7 +129,7 @@ def rounds_of(
     if player is not None:
         same = and_(round_players.c.stream == rounds.c.stream, round_players.c.round == rounds.c.round)
         wanted = wanted.join(round_players, same).where(round_players.c.player == player)
-    found = connection.execute(wanted.order_by(rounds.c.seq.desc()).limit(limit)).all()
+    newest = connection.execute(wanted.order_by(rounds.c.seq.desc()).limit(limit)).all()
     return [
         StoredRound(
             table=row.stream.removeprefix("table/"),
@@ -137,14 +137,14 @@ def rounds_of(
             at=row.at,
             players=_players(connection, row.stream, row.round),
         )
-        for row in found
+        for row in newest
     ]
 
 
 def secrets_with(connection: Connection, ids: Iterable[str]) -> dict[str, SecretRow]:
     wanted = select(secrets.c.id, secrets.c.kind, secrets.c.commitment, secrets.c.sealed)
-    found = connection.execute(wanted.where(secrets.c.id.in_(list(ids))))
-    return {row.id: SecretRow(row.id, row.kind, row.commitment, bytes(row.sealed)) for row in found}
+    secret_rows = connection.execute(wanted.where(secrets.c.id.in_(list(ids))))
+    return {row.id: SecretRow(row.id, row.kind, row.commitment, bytes(row.sealed)) for row in secret_rows}
 
 
 def opened_with(connection: Connection, ids: Iterable[str]) -> dict[str, OpenedSecret]:

@@ -62,7 +62,7 @@ def best_chart(
     unreached = _added(
         sums_of_any_play(prepared, cells, play.moves) for prepared, play in zip(sides, best, strict=True)
     )
-    first = _added(_first_sums(prepared, cells, one) for prepared, one in zip(sides, best, strict=True))
+    first = _added(_first_sums(prepared, cells, play) for prepared, play in zip(sides, best, strict=True))
     chart = _improved(sides, first, unreached, best)
     seen: list[tuple[Chart, list[ChartWorth]]] = []
     for _ in range(MOST_STEPS):
@@ -74,7 +74,7 @@ def best_chart(
             return chart, charted
         again = [number for number, (old, _) in enumerate(seen) if old.same_as(following)]
         if again:
-            return max(seen[again[0] :], key=lambda charted_sides: sum(one.value for one in charted_sides[1]))
+            return max(seen[again[0] :], key=lambda charted_sides: sum(worth.value for worth in charted_sides[1]))
         chart = following
     raise AssertionError("the chart does not settle")
 

@@ -187,7 +187,7 @@ class _Split:
         """Of two dealer's hands beside every two of the player's and further pair cards."""
         return self.dealers.told_chances(self.hands.gone.cards)
 
-    def _two_hands(self, one_first: bool, other_first: bool, more: int) -> Floats:
+    def _two_hands(self, first: bool, other_first: bool, more: int) -> Floats:
         """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
         two = self.two
         if more not in self.known:
@@ -197,8 +197,8 @@ class _Split:
             told = self._told[places + more]
             told *= draw_chances(drawn, self._left(2 + more))[:, None]
             self.known[more] = self.dealers.joint_chances(self.hands.count_class_pairs(told))
-        one, other = self._paid(first=one_first), self._paid(first=other_first)
-        by_class = np.einsum("ci,cdij,dj->cd", one, self.known[more], other, optimize=True)
+        paid, other_paid = self._paid(first=first), self._paid(first=other_first)
+        by_class = np.einsum("ci,cdij,dj->cd", paid, self.known[more], other_paid, optimize=True)
         seconds = np.array([two.second_card_of(number) for number in range(len(two.classes))])
         product = np.zeros((2, 2))
         np.add.at(product, (seconds[:, None], seconds[None, :]), by_class)

@@ -71,8 +71,8 @@ class TwoDealers:
         """The chance of every two ends, from what is told of one set or of many together."""
         ends = len(self.card_sets.ends)
         joint, alone = np.zeros((*told.shape[:-1], ENDS, ENDS)), told[..., ends:]
-        one, other = np.array(_PAIRS)[self.card_sets.ends].T
-        joint[..., one, other] = joint[..., other, one] = told[..., :ends]
+        first, second = np.array(_PAIRS)[self.card_sets.ends].T
+        joint[..., first, second] = joint[..., second, first] = told[..., :ends]
         joint[..., _TOLD, BUST] = joint[..., BUST, _TOLD] = alone[..., _TOLD] - joint[..., _TOLD, :].sum(axis=-1)
         joint[..., BUST, BUST] = alone[..., BUST] - joint[..., BUST, _TOLD].sum(axis=-1)
         return joint
@@ -80,13 +80,13 @@ class TwoDealers:
 
 def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Indices, Floats]:
     """Every set of cards with two ends to which it leads, as ascending numbers; and in how many orders."""
-    one, other = np.triu_indices(len(keys))
-    ways = orders[one] * orders[other] * np.where((one != other) & (ends[one] == ends[other]), 2.0, 1.0)
+    first, second = np.triu_indices(len(keys))
+    ways = orders[first] * orders[second] * np.where((first != second) & (ends[first] == ends[second]), 2.0, 1.0)
     number = np.zeros((ENDS, ENDS), dtype=np.int64)
-    for place, (first, second) in enumerate(_PAIRS):
-        number[first, second] = number[second, first] = place
-    marks = (keys[one] + keys[other]).astype(np.uint64) << np.uint64(_MARKS)
-    marks += number[ends[one], ends[other]].astype(np.uint64)
+    for place, (first_end, second_end) in enumerate(_PAIRS):
+        number[first_end, second_end] = number[second_end, first_end] = place
+    marks = (keys[first] + keys[second]).astype(np.uint64) << np.uint64(_MARKS)
+    marks += number[ends[first], ends[second]].astype(np.uint64)
     unique_marks, place_of_mark = np.unique(marks, return_inverse=True)
     return unique_marks, np.bincount(place_of_mark, weights=ways, minlength=len(unique_marks)).astype(np.float64)
 

@@ -88,11 +88,11 @@ def _joint_results(two: TwoHands, chance: Floats, ending: SplitEnding, orders: i
     hands = hands_held(ending)
     known: dict[tuple[SplitHand, SplitHand], Floats] = {}
     tables = {}
-    for one, other in combinations(range(len(hands)), 2):
-        key = (hands[one], hands[other])
+    for first, second in combinations(range(len(hands)), 2):
+        key = (hands[first], hands[second])
         if key not in known:
             known[key] = _two_of(two, chance, ending, *key)
-        tables[one, other] = known[key]
+        tables[first, second] = known[key]
     joint, nets = path * fitted(len(hands), tables), np.array(two.results)
     often, late = joint[:OUTCOMES].sum(axis=0), joint[OUTCOMES:].sum(axis=0)
     moments = [moments_of(nets, [table[part].sum(axis=0) for table in tables.values()]) for part in (EARLY, LATE)]
@@ -115,10 +115,10 @@ def moments_of(nets: Floats, tables: list[Floats]) -> Moments:
     return Moments(float(tables[0].sum()), mean, own + 2.0 * products)
 
 
-def _two_of(two: TwoHands, chance: Floats, ending: SplitEnding, one: SplitHand, other: SplitHand) -> Floats:
-    by_second_card = less_pair_cards(partial(two.tables, first=one.first), chance, ending, one, other)
-    by_results = by_second_card[:, OTHER] if one.plain else by_second_card.sum(axis=1)
-    return np.maximum(by_results[:, :, OTHER] if other.plain else by_results.sum(axis=2), 0.0)
+def _two_of(two: TwoHands, chance: Floats, ending: SplitEnding, hand: SplitHand, other_hand: SplitHand) -> Floats:
+    by_second_card = less_pair_cards(partial(two.tables, first=hand.first), chance, ending, hand, other_hand)
+    by_results = by_second_card[:, OTHER] if hand.plain else by_second_card.sum(axis=1)
+    return np.maximum(by_results[:, :, OTHER] if other_hand.plain else by_results.sum(axis=2), 0.0)
 
 
 def less_pair_cards(value: Callable[[int], Floats], chance: Floats, ending: SplitEnding, *hands: SplitHand) -> Floats:
@@ -146,7 +146,7 @@ def fitted(hands: int, tables: dict[tuple[int, int], Floats], begin: Floats | No
     size = first.shape[-1]
     joint = np.ones((len(first), size**hands)) if begin is None else begin.reshape(len(first), -1).copy()
     results = np.indices([size] * hands).reshape(hands, -1)
-    places = np.array([size * results[one] + results[other] for one, other in tables])
+    places = np.array([size * results[first_hand] + results[second_hand] for first_hand, second_hand in tables])
     wanted = np.array([table.reshape(len(table), -1) for table in tables.values()])
     fit(wanted, places, joint, MOST_FITS, CLOSE)
     return joint.reshape(len(joint), *[size] * hands)

@@ -235,16 +235,16 @@ def count_class_pairs(
     Every two groups are counted once."""
     place, parts = 0, weights.shape[1]
     beside = np.empty((counts.shape[1], parts))
-    for one in range(len(first) - 1):
+    for group in range(len(first) - 1):
         beside[:] = 0.0
-        for other in range(one, len(first) - 1):
-            weight, times = weights[sets[place]], 0.5 if one == other else 1.0
+        for later_group in range(group, len(first) - 1):
+            weight, times = weights[sets[place]], 0.5 if group == later_group else 1.0
             place += 1
-            for hand in range(first[other], first[other + 1]):
+            for hand in range(first[later_group], first[later_group + 1]):
                 often, counted = times * orders[hand], beside[classes[hand]]
                 for part in range(parts):
                     counted[part] += often * weight[part]
-        for hand in range(first[one], first[one + 1]):
+        for hand in range(first[group], first[group + 1]):
             counts[classes[hand]] += orders[hand] * beside
 
 
@@ -304,16 +304,16 @@ def count_end_pairs(
     which of these rows is each end's; `starts` where those of each other end begin, which they are, and in how many
     orders they lead there. If both are the `same` every two groups are met once."""
     sets, part = np.empty(len(keys[1]), dtype=np.int32), np.empty(counts.shape[1:])
-    for one in range(len(keys[0])):
-        begin = one if same else 0
-        for other in range(begin, len(keys[1])):
-            sets[other] = table[1][_slot(table[0], table[1], keys[0][one] + keys[1][other])]
-        for end in range(first[0][one], first[0][one + 1]):
+    for group in range(len(keys[0])):
+        begin = group if same else 0
+        for other_group in range(begin, len(keys[1])):
+            sets[other_group] = table[1][_slot(table[0], table[1], keys[0][group] + keys[1][other_group])]
+        for end in range(first[0][group], first[0][group + 1]):
             counted = begun[0][begun[1][end]]
             part[:] = 0.0
-            for other in range(begin, len(keys[1])):
-                likely, times = outcomes[sets[other]], 2.0 if same and other > one else 1.0
-                for beside in range(first[1][other], first[1][other + 1]):
+            for other_group in range(begin, len(keys[1])):
+                likely, times = outcomes[sets[other_group]], 2.0 if same and other_group > group else 1.0
+                for beside in range(first[1][other_group], first[1][other_group + 1]):
                     weight = 0.0
                     for number in range(starts[0][beside], starts[0][beside + 1]):
                         weight += counted[starts[1][number]] * starts[2][number]
@@ -330,9 +330,9 @@ def sum_beside(
     keys: Ints, others: Ints, table: tuple[Ints, Indices], often: Floats, outcomes: Floats, sums: Floats
 ) -> None:
     """What comes of each set of cards beside others, which come up so often, each in several parts."""
-    for one in range(len(keys)):
-        for other in range(len(others)):
-            likely = outcomes[table[1][_slot(table[0], table[1], keys[one] + others[other])]]
+    for place in range(len(keys)):
+        for other_place in range(len(others)):
+            likely = outcomes[table[1][_slot(table[0], table[1], keys[place] + others[other_place])]]
             for part in range(often.shape[1]):
                 for outcome in range(len(likely)):
-                    sums[one, part, outcome] += often[other, part] * likely[outcome]
+                    sums[place, part, outcome] += often[other_place, part] * likely[outcome]

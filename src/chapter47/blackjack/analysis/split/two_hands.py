@@ -48,8 +48,8 @@ class TwoHands:
         """How often two hands end so, with `more` pair cards gone besides their own: by dealer's outcome, then second
         card and result of the one hand and of the other; with `first` the one holds the wager made before the deal."""
         if (more, first) not in self.known:
-            one, other = self.paid.first_ways if first else self.paid.later_ways, self.paid.later_ways
-            joint: Floats = np.maximum(one.transpose(0, 2, 1) @ self.class_pair_chances[more] @ other, 0.0)
+            ways, other_ways = self.paid.first_ways if first else self.paid.later_ways, self.paid.later_ways
+            joint: Floats = np.maximum(ways.transpose(0, 2, 1) @ self.class_pair_chances[more] @ other_ways, 0.0)
             size = len(self.results)
             self.known[more, first] = joint.reshape(self.outcomes, 2, size, 2, size)
         return self.known[more, first]

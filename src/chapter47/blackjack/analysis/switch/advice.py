@@ -62,28 +62,30 @@ def advise_switch(analysis: SwitchAnalysis, hands: tuple[Cards, Cards], *seen: C
     up = seen[0]
     if min(map(len, hands)) < 2:
         raise UnlikelyCardsError("each of the two hands has two cards or more")
-    one, other = hands
-    kept = _arranged(analysis, one, other, up, switched=False)
-    insurance = kept.moves[0].insurance if len(one) == len(other) == 2 else None
+    first, second = hands
+    kept = _arranged(analysis, first, second, up, switched=False)
+    insurance = kept.moves[0].insurance if len(first) == len(second) == 2 else None
     switched = None
-    if len(one) == len(other) == 2:
-        switched = _arranged(analysis, (one[0], other[1]), (other[0], one[1]), up, switched=True)
+    if len(first) == len(second) == 2:
+        switched = _arranged(analysis, (first[0], second[1]), (second[0], first[1]), up, switched=True)
     return SwitchAdvice(kept, switched, insurance)
 
 
-def _arranged(analysis: SwitchAnalysis, one: Cards, other: Cards, up: Card, *, switched: bool) -> Arrangement:
+def _arranged(analysis: SwitchAnalysis, first: Cards, second: Cards, up: Card, *, switched: bool) -> Arrangement:
     moves = (
-        _advise_one_hand(analysis, one, other, up, switched=switched),
-        _advise_one_hand(analysis, other, one, up, switched=switched),
+        _advise_one_hand(analysis, first, second, up, switched=switched),
+        _advise_one_hand(analysis, second, first, up, switched=switched),
     )
-    return Arrangement((show(one), show(other)), moves, sum(advice.moves[advice.best] for advice in moves))
+    return Arrangement((show(first), show(second)), moves, sum(advice.moves[advice.best] for advice in moves))
 
 
-def _advise_one_hand(analysis: SwitchAnalysis, hand: Cards, other: Cards, up: Card, *, switched: bool) -> MoveValues:
-    prepared = analysis.prepared_hands.beside((value_index(other[0]), value_index(other[1])))
+def _advise_one_hand(
+    analysis: SwitchAnalysis, hand: Cards, other_hand: Cards, up: Card, *, switched: bool
+) -> MoveValues:
+    prepared = analysis.prepared_hands.beside((value_index(other_hand[0]), value_index(other_hand[1])))
     moves, split, plan, *_ = best_play(prepared)
     beside = HandBesideOther(prepared, OptimalPlay(moves, split, plan, 0.0), analysis.strategy)
-    advice = advise(beside, _without(analysis.prepared_hands.shoe, other), hand, up)
+    advice = advise(beside, _without(analysis.prepared_hands.shoe, other_hand), hand, up)
     if not (switched and is_blackjack(hand)):
         return advice
     row, view = prepared.blackjack_row, value_index(up)

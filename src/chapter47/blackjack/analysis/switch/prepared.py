@@ -125,14 +125,14 @@ class FirstDeals(NamedTuple):
     """Every first deal by values: first and second card of one hand, of the other, the up card."""
 
     chance: Floats
-    one: Ints
-    other: Ints
-    one_switched: Ints
-    other_switched: Ints
+    first_hand: Ints
+    second_hand: Ints
+    first_switched: Ints
+    second_switched: Ints
 
     @property
     def unswitched_blackjacks(self) -> Ints:
-        blackjacks: Ints = (self.one == NATURAL).astype(np.int64) + (self.other == NATURAL)
+        blackjacks: Ints = (self.first_hand == NATURAL).astype(np.int64) + (self.second_hand == NATURAL)
         return blackjacks
 
 
@@ -148,8 +148,8 @@ def first_deals(counts: Ints) -> FirstDeals:
     first, second, third, fourth, _ = cards
     pairs = table[first, second], table[third, fourth], table[first, fourth], table[third, second]
     shape = (VALUES,) * 5
-    one, other, one_switched, other_switched = (numbers.reshape(shape) for numbers in pairs)
-    return FirstDeals(often.reshape(shape), one, other, one_switched, other_switched)
+    first_hand, second_hand, first_switched, second_switched = (numbers.reshape(shape) for numbers in pairs)
+    return FirstDeals(often.reshape(shape), first_hand, second_hand, first_switched, second_switched)
 
 
 class DealValues(NamedTuple):

@@ -45,25 +45,25 @@ if TYPE_CHECKING:
 def worth_of_deals(switch: PreparedSwitch, dealt: FirstDeals, value: Floats) -> DealValues:
     """`value` by other hand, hand and up card: where the dealer has no blackjack, and the hand is none as dealt."""
     table, up = switch.table, np.arange(VALUES)
-    no_blackjack = switch.no_blackjack[dealt.one, dealt.other, up]
+    no_blackjack = switch.no_blackjack[dealt.first_hand, dealt.second_hand, up]
     as_dealt = value.copy()
     as_dealt[:, NATURAL] = switch.blackjack_values
-    kept = as_dealt[dealt.other, dealt.one, up] + as_dealt[dealt.one, dealt.other, up]
+    kept = as_dealt[dealt.second_hand, dealt.first_hand, up] + as_dealt[dealt.first_hand, dealt.second_hand, up]
     kept -= (1.0 - no_blackjack) * (2 - dealt.unswitched_blackjacks)
-    one, other = dealt.one_switched, dealt.other_switched
-    switched = value[other, one, up] + value[one, other, up]
+    first, second = dealt.first_switched, dealt.second_switched
+    switched = value[second, first, up] + value[first, second, up]
     if table.hole_card == "card-reader":
         switched -= (1.0 - no_blackjack) * (2 - dealt.unswitched_blackjacks)
     else:
         safe = rulebook.switched_21_is_safe(table)
-        made = ((one == NATURAL).astype(np.int64) + (other == NATURAL)) * safe
+        made = ((first == NATURAL).astype(np.int64) + (second == NATURAL)) * safe
         switched -= (1.0 - no_blackjack) * (2 - made)
     return DealValues(kept, switched)
 
 
 def _insured(switch: PreparedSwitch, dealt: FirstDeals) -> Floats:
     """What insuring both wagers for half adds, deal by deal; nothing but under an ace."""
-    no_blackjack = switch.no_blackjack[dealt.one, dealt.other, np.arange(VALUES)]
+    no_blackjack = switch.no_blackjack[dealt.first_hand, dealt.second_hand, np.arange(VALUES)]
     gain = 2.0 * (1.0 - no_blackjack) - no_blackjack
     gain[..., np.arange(VALUES) != ACE] = 0.0
     return gain
@@ -80,13 +80,13 @@ def _value_of_round(switch: PreparedSwitch, dealt: FirstDeals, value: Floats, *,
 def hands_played(dealt: FirstDeals, switches: Bools) -> Floats:
     """How often each hand is played, by the other hand beside it, the hand and the up card."""
     chances = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
-    up = np.broadcast_to(np.arange(VALUES), dealt.one.shape)
-    for one, other, often in (
-        (dealt.one, dealt.other, dealt.chance * ~switches),
-        (dealt.one_switched, dealt.other_switched, dealt.chance * switches),
+    up = np.broadcast_to(np.arange(VALUES), dealt.first_hand.shape)
+    for hand, other_hand, often in (
+        (dealt.first_hand, dealt.second_hand, dealt.chance * ~switches),
+        (dealt.first_switched, dealt.second_switched, dealt.chance * switches),
     ):
-        np.add.at(chances, (other, one, up), often)
-        np.add.at(chances, (one, other, up), often)
+        np.add.at(chances, (other_hand, hand, up), often)
+        np.add.at(chances, (hand, other_hand, up), often)
     return chances
 
 
@@ -166,7 +166,7 @@ def _best_values(switch: PreparedSwitch, progress: Progress) -> tuple[Floats, Fl
     """Hand by hand the best play; and over all deals what each code is worth in each cell, as if all drew to 21."""
     values = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
     sums, cells = np.zeros((CELLS, VALUES, TOTAL_CODES + 1)), cells_of(switch.by_other_hand[0].hands)
-    often = hands_played(dealt := first_deals(switch.shoe.counts), np.zeros(dealt.one.shape, dtype=bool))
+    often = hands_played(dealt := first_deals(switch.shoe.counts), np.zeros(dealt.first_hand.shape, dtype=bool))
     for number, prepared in enumerate(switch.by_other_hand):
         progress.at("the best play", number / len(switch.by_other_hand))
         prepared = _dealt_so_often(switch, prepared, often[number])

@@ -89,10 +89,10 @@ def switch_results(
 def starts(dealt: FirstDeals, rounds: DealValues) -> Floats:
     """In how many orders of the first four cards both hands begin so, after the switch; by up card."""
     orders = np.zeros((STARTS, STARTS, VALUES))
-    up = np.broadcast_to(np.arange(VALUES), dealt.one.shape)
-    one, other = (np.where(hand == NATURAL, AS_DEALT, hand) for hand in (dealt.one, dealt.other))
-    np.add.at(orders, (one, other, up), 1.0 * ~rounds.switches)
-    np.add.at(orders, (dealt.one_switched, dealt.other_switched, up), 1.0 * rounds.switches)
+    up = np.broadcast_to(np.arange(VALUES), dealt.first_hand.shape)
+    first, second = (np.where(hand == NATURAL, AS_DEALT, hand) for hand in (dealt.first_hand, dealt.second_hand))
+    np.add.at(orders, (first, second, up), 1.0 * ~rounds.switches)
+    np.add.at(orders, (dealt.first_switched, dealt.second_switched, up), 1.0 * rounds.switches)
     return orders
 
 
@@ -128,8 +128,8 @@ def _all_rounds(tables: TwoHandTables) -> Iterator[RoundsAgainstUpCard]:
         yield from (
             RoundsAgainstUpCard(pair.blank, early._replace(chance=0.0), 0.0) for _, early in pair.beside_split.values()
         )
-    for one, other in combinations_with_replacement(pairs, 2):
-        yield both_split(one, other)
+    for pair, other_pair in combinations_with_replacement(pairs, 2):
+        yield both_split(pair, other_pair)
 
 
 def _lines(tables: TwoHandTables, often: Floats, *pairs: int) -> Floats:
@@ -156,28 +156,28 @@ class SwitchSplitPair:
         self.tables, self.start, self.nets = tables, start, np.array(tables.nets)
         self.totals = tables.outcomes - tables.blackjack_is_an_outcome
         self.endings = endings(tables.prepared.most_hands[tables.hand.split[start]])
-        self.two, self.other = tables.of_pair(start), tables.beside_unsplit(start)
+        self.two, self.hand_and_unsplit = tables.of_pair(start), tables.beside_unsplit(start)
         self.blank = np.array([no_results()] * tables.outcomes)
 
     def two_of(self, beside: int, ending: SplitEnding) -> dict[tuple[int, int], Floats]:
         """Every two hands by outcome and net results, where the other hand of the box is split or not."""
         hands, tables = hands_held(ending), {}
-        for one, other in combinations(range(ending.hands), 2):
-            held = hands[one], hands[other]
+        for first, second in combinations(range(ending.hands), 2):
+            held = hands[first], hands[second]
             known = less_pair_cards(lambda more: self.two[beside, more], ONES, ending, *held)
             told = _second(_second(known, held[0], 1), held[1], 2)
-            tables[one, other] = self.endings[ending] * np.maximum(told, 0.0)
+            tables[first, second] = self.endings[ending] * np.maximum(told, 0.0)
         return tables
 
     def beside(self, ending: SplitEnding, hand: SplitHand) -> Floats:
         """A hand of the pair and the other hand of the box, which is not split."""
-        known = less_pair_cards(lambda more: self.other[:, more - 1], ONES, ending, hand)
+        known = less_pair_cards(lambda more: self.hand_and_unsplit[:, more - 1], ONES, ending, hand)
         return self.endings[ending] * np.maximum(_second(known, hand, 1), 0.0)
 
     def beside_unsplit(self, ending: SplitEnding) -> RoundsAgainstUpCard:
         """Rounds in which the other hand is not split."""
         two, last = self.two_of(BESIDE_UNSPLIT, ending), ending.hands
-        others = {(one, last): self.beside(ending, held) for one, held in enumerate(hands_held(ending))}
+        others = {(number, last): self.beside(ending, held) for number, held in enumerate(hands_held(ending))}
         often = fitted(last + 1, {**two, **others})
         early = moments_of(self.nets, [table[: self.totals].sum(axis=0) for table in (*two.values(), *others.values())])
         lines = _lines(self.tables, often, last)
@@ -212,40 +212,42 @@ def _second(known: Floats, hand: SplitHand, axis: int) -> Floats:
     return np.asarray(known.take(OTHER, axis=axis) if hand.plain else known.sum(axis=axis))
 
 
-def both_split(one: SwitchSplitPair, other: SwitchSplitPair) -> RoundsAgainstUpCard:
+def both_split(pair: SwitchSplitPair, other_pair: SwitchSplitPair) -> RoundsAgainstUpCard:
     """Rounds in which both hands are split; what the hands of each pair are worth by themselves counts elsewhere."""
-    cross, nets, lines = one.tables.beside_split(one.start, other.start), one.nets, np.zeros_like(one.blank)
+    cross, nets, lines = pair.tables.beside_split(pair.start, other_pair.start), pair.nets, np.zeros_like(pair.blank)
     product = most = 0.0
-    for ending, (ended, _) in one.beside_split.items():
-        for beside, (ended_beside, _) in other.beside_split.items():
-            ways = one.endings[ending] * other.endings[beside]
+    for ending, (ended, _) in pair.beside_split.items():
+        for beside, (ended_beside, _) in other_pair.beside_split.items():
+            ways = pair.endings[ending] * other_pair.endings[beside]
             tables = {
                 (first, ending.hands + second): ways * _both(cross, ending, held, beside, held_beside)
                 for first, held in enumerate(hands_held(ending))
                 for second, held_beside in enumerate(hands_held(beside))
             }
-            product += float(nets @ sum(table[: one.totals].sum(axis=0) for table in tables.values()) @ nets)
-            ended_so = _all_hands(one.tables, tables, ended, ended_beside)
-            most += float(ended_so[one.totals :].sum()) * (2.0 * (ending.hands + beside.hands)) ** 2
+            product += float(nets @ sum(table[: pair.totals].sum(axis=0) for table in tables.values()) @ nets)
+            ended_so = _all_hands(pair.tables, tables, ended, ended_beside)
+            most += float(ended_so[pair.totals :].sum()) * (2.0 * (ending.hands + beside.hands)) ** 2
             lines += ended_so
-    early = Moments(float(lines[: one.totals].sum()), 0.0, 2.0 * product)
+    early = Moments(float(lines[: pair.totals].sum()), 0.0, 2.0 * product)
     return RoundsAgainstUpCard(lines, early, float(lines.sum()), most)
 
 
 MOST_FITTED: Final = 5
 
 
-def _all_hands(tables: TwoHandTables, two: dict[tuple[int, int], Floats], one: Floats, other: Floats) -> Floats:
+def _all_hands(
+    tables: TwoHandTables, two: dict[tuple[int, int], Floats], ended: Floats, ended_beside: Floats
+) -> Floats:
     """The hands of two pairs together, by outcome and net result of the round.
 
     Those of each pair are known given the outcome, and every two of different pairs. Of more than five hands, which are
     very seldom, the pairs are taken as independent."""
-    chance: Floats = two[0, one.ndim - 1].sum(axis=2).sum(axis=1)
-    sizes = one.ndim - 1, other.ndim - 1
+    chance: Floats = two[0, ended.ndim - 1].sum(axis=2).sum(axis=1)
+    sizes = ended.ndim - 1, ended_beside.ndim - 1
     if sum(sizes) > MOST_FITTED:
-        lines = [_lines(tables, each, size) for each, size in zip((one, other), sizes, strict=True)]
+        lines = [_lines(tables, each, size) for each, size in zip((ended, ended_beside), sizes, strict=True)]
         return np.array([often * sum_of_independent(*pair) for often, *pair in zip(chance, *lines, strict=True)])
-    alone = [each.reshape(tables.outcomes, -1) for each in (one, other)]
+    alone = [each.reshape(tables.outcomes, -1) for each in (ended, ended_beside)]
     begin = chance[:, None, None] * alone[0][:, :, None] * alone[1][:, None, :]
     return _lines(tables, fitted(sum(sizes), two, begin), *sizes)
 
@@ -253,8 +255,8 @@ def _all_hands(tables: TwoHandTables, two: dict[tuple[int, int], Floats], one: F
 def _both(cross: Floats, ending: SplitEnding, held: SplitHand, beside: SplitEnding, held_beside: SplitHand) -> Floats:
     """A hand of each pair, by outcome and net results."""
     known = less_pair_cards(lambda more: cross[:, more - 1], ONES, ending, held)
-    one = _second(known, held, 1)
-    both = less_pair_cards(lambda more: one[:, :, more - 1], ONES, beside, held_beside)
+    told = _second(known, held, 1)
+    both = less_pair_cards(lambda more: told[:, :, more - 1], ONES, beside, held_beside)
     return np.maximum(_second(both, held_beside, 2), 0.0)
 
 
@@ -263,9 +265,9 @@ def _ended_by_blackjack(
 ) -> RoundChances:
     """Rounds that a dealer's blackjack ends, where it takes the original wagers and no more."""
     prepared, line = switch.by_other_hand[0], no_results()
-    no_blackjack = switch.no_blackjack[dealt.one, dealt.other, np.arange(VALUES)]
+    no_blackjack = switch.no_blackjack[dealt.first_hand, dealt.second_hand, np.arange(VALUES)]
     unswitched = 2 - dealt.unswitched_blackjacks
-    made = (dealt.one_switched == NATURAL).astype(np.int64) + (dealt.other_switched == NATURAL)
+    made = (dealt.first_switched == NATURAL).astype(np.int64) + (dealt.second_switched == NATURAL)
     read = switch.table.hole_card == "card-reader"
     lost = unswitched if read else 2 - made * rulebook.switched_21_is_safe(switch.table)
     net = 2.0 * insured * (np.arange(VALUES) == ACE) - np.where(rounds.switches, lost, unswitched)

@@ -58,7 +58,7 @@ def switching_rule(analysis: SwitchAnalysis, *, grouped: bool) -> SwitchingRule:
 def _averages(analysis: SwitchAnalysis) -> tuple[Floats, Floats]:
     """What each kind of hand is worth against each up card, dealer's blackjacks among it, and how often it is held."""
     dealt, switch = analysis.dealt, analysis.prepared_hands
-    often = hands_played(dealt, np.zeros(dealt.one.shape, dtype=bool)) + 1e-15
+    often = hands_played(dealt, np.zeros(dealt.first_hand.shape, dtype=bool)) + 1e-15
     whole = analysis.by_chart - (1.0 - switch.no_blackjack)
     kept = switch.blackjack_values
     if switched_21_is_safe(switch.table):
@@ -78,8 +78,8 @@ def _edge(analysis: SwitchAnalysis, scores: Ints) -> float:
     dealt, up = analysis.dealt, np.arange(VALUES)
     as_dealt = scores.copy()
     as_dealt[NATURAL] = scores[-1]
-    kept = as_dealt[dealt.one, up] + as_dealt[dealt.other, up]
-    switched = scores[dealt.one_switched, up] + scores[dealt.other_switched, up]
+    kept = as_dealt[dealt.first_hand, up] + as_dealt[dealt.second_hand, up]
+    switched = scores[dealt.first_switched, up] + scores[dealt.second_switched, up]
     worth = np.where(switched > kept, analysis.rounds.switched, analysis.rounds.kept)
     exact = np.maximum(analysis.rounds.switched, analysis.rounds.kept)
     return analysis.house_edge + float((dealt.chance * (exact - worth)).sum()) / 2

@@ -65,11 +65,11 @@ class TwoHandTables:
         by_nets: Floats = self._by_nets(counts, self.pairs[start], self.unsplit)[..., 0, :, :].sum(axis=4)
         return by_nets
 
-    def beside_split(self, start: int, other: int) -> Floats:
+    def beside_split(self, start: int, other_start: int) -> Floats:
         """A hand of a pair and one of the other hand's pair: by outcome, then all of the one and of the other."""
-        begun = self.begun + self.begun.T if start != other else self.begun
-        counts = self.count_end_pairs(self.pairs[start], self.pairs[other], begun)
-        return self._by_nets(counts, self.pairs[start], self.pairs[other])
+        begun = self.begun + self.begun.T if start != other_start else self.begun
+        counts = self.count_end_pairs(self.pairs[start], self.pairs[other_start], begun)
+        return self._by_nets(counts, self.pairs[start], self.pairs[other_start])
 
     def of_pair(self, start: int) -> Floats:
         """Two hands of a pair: by whether the other hand is split too, further pair cards gone and outcome; then by
@@ -94,8 +94,8 @@ class TwoHandTables:
         """The chance of these cards and each outcome, the other hand not split or split; in one line for each set."""
         begun = np.zeros((STARTS, 2))
         beside = (self.begun + self.begun.T)[start]
-        for other in range(STARTS):
-            begun[other, BESIDE_SPLIT if other in self.hand.split else BESIDE_UNSPLIT] = beside[other]
+        for other_start in range(STARTS):
+            begun[other_start, BESIDE_SPLIT if other_start in self.hand.split else BESIDE_UNSPLIT] = beside[other_start]
         others = np.array([int(CARD_KEYS[list(two)].sum()) for two in (*TWO_CARDS, TWO_CARDS[NATURAL])])
         begun, others = begun[beside > 0.0], others[beside > 0.0]
         sets = number_sums(keys, others, False)
@@ -103,20 +103,24 @@ class TwoHandTables:
         sum_beside(keys, others, sets, begun, self._chances(sets[0]), sums)
         return sums.reshape(len(keys), -1)
 
-    def count_end_pairs(self, one: HandEnds, other: HandEnds, begun: Floats) -> Floats:
+    def count_end_pairs(self, ends: HandEnds, other_ends: HandEnds, begun: Floats) -> Floats:
         """How often both end so, by the number of each and the outcome."""
-        same = one is other
-        (keys, first), (other_keys, others) = _groups(one.keys), _groups(other.keys)
+        same = ends is other_ends
+        (keys, first), (other_keys, others) = _groups(ends.keys), _groups(other_ends.keys)
         sets = number_sums(keys, other_keys, same)
-        one, other, begun = _from_one_start(one, other, begun)
-        orders = other.orders[other.rows]
+        ends, other_ends, begun = _from_one_start(ends, other_ends, begun)
+        orders = other_ends.orders[other_ends.rows]
         end, start = np.nonzero(orders)
         starts = (np.searchsorted(end, np.arange(len(orders) + 1)), np.ascontiguousarray(start), orders[end, start])
         counts = np.zeros(
-            (len(one.labels) * one.further_card_counts, len(other.labels) * other.further_card_counts, self.outcomes)
+            (
+                len(ends.labels) * ends.further_card_counts,
+                len(other_ends.labels) * other_ends.further_card_counts,
+                self.outcomes,
+            )
         )
-        numbers, chances = (one.label_numbers, other.label_numbers), self._chances(sets[0])
-        begins = (one.orders @ begun, one.rows)
+        numbers, chances = (ends.label_numbers, other_ends.label_numbers), self._chances(sets[0])
+        begins = (ends.orders @ begun, ends.rows)
         count_end_pairs((keys, other_keys), sets, (first, others), numbers, begins, starts, chances, same, counts)
         return (counts + counts.transpose(1, 0, 2)) / 2.0 if same else counts
 
@@ -137,14 +141,20 @@ class TwoHandTables:
             chances_of_sets[part] = np.hstack([ends, 1.0 - no_blackjack])[:, : self.outcomes] * chances[:, None]
         return chances_of_sets
 
-    def _by_nets(self, counted: Floats, one: HandEnds, other: HandEnds) -> Floats:
+    def _by_nets(self, counted: Floats, ends: HandEnds, other_ends: HandEnds) -> Floats:
         """From labels to second cards and net results: by outcome, then more, second, net of the one and the other."""
         size = len(self.nets)
-        shape = (one.further_card_counts, len(one.labels), other.further_card_counts, len(other.labels), self.outcomes)
-        left, right = self._ways(one.labels).transpose(0, 2, 1), self._ways(other.labels)
+        shape = (
+            ends.further_card_counts,
+            len(ends.labels),
+            other_ends.further_card_counts,
+            len(other_ends.labels),
+            self.outcomes,
+        )
+        left, right = self._ways(ends.labels).transpose(0, 2, 1), self._ways(other_ends.labels)
         by_results = left[:, None, None] @ counted.reshape(shape).transpose(4, 0, 2, 1, 3) @ right[:, None, None]
         told: Floats = by_results.reshape(
-            self.outcomes, one.further_card_counts, other.further_card_counts, 2, size, 2, size
+            self.outcomes, ends.further_card_counts, other_ends.further_card_counts, 2, size, 2, size
         )
         return told.transpose(0, 1, 3, 4, 2, 5, 6)
 
@@ -157,13 +167,13 @@ class TwoHandTables:
         return ways_to_results(labels, self.nets, self.outcomes)
 
 
-def _from_one_start(one: HandEnds, other: HandEnds, begun: Floats) -> tuple[HandEnds, HandEnds, Floats]:
+def _from_one_start(ends: HandEnds, other_ends: HandEnds, begun: Floats) -> tuple[HandEnds, HandEnds, Floats]:
     """Where the one has a single start, all starts of the other are taken together."""
-    starts = np.flatnonzero(one.orders.any(axis=0))
+    starts = np.flatnonzero(ends.orders.any(axis=0))
     if len(starts) > 1:
-        return one, other, begun
-    count_class_pairs = other._replace(orders=other.orders @ begun[starts].T)
-    return one._replace(orders=one.orders[:, starts]), count_class_pairs, np.ones((1, 1))
+        return ends, other_ends, begun
+    over_all_starts = other_ends._replace(orders=other_ends.orders @ begun[starts].T)
+    return ends._replace(orders=ends.orders[:, starts]), over_all_starts, np.ones((1, 1))
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints]:

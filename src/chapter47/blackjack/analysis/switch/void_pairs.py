@@ -33,8 +33,8 @@ def chances_of_void_pairs(
     if not rulebook.split_21_is_kept(switch.table):
         return
     hands = (
-        np.where(rounds.switches, dealt.one_switched, dealt.one),
-        np.where(rounds.switches, dealt.other_switched, dealt.other),
+        np.where(rounds.switches, dealt.first_switched, dealt.first_hand),
+        np.where(rounds.switches, dealt.second_switched, dealt.second_hand),
     )
     for view in COMPLETES_BLACKJACK:
         numbers = {NUMBER_OF_TWO_CARDS[pair, pair]: pair for pair in _split(switch, followed, view)}

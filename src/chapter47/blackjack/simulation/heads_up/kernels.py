@@ -322,18 +322,18 @@ def finish_four(
 
 @compiled_with()
 def _bounds(size: int, end: int) -> Halves:
-    found = np.empty(end * SHOES, dtype=np.uint16)
-    for n in range(len(found)):
-        found[n] = size - n // SHOES
-    return found
+    bounds = np.empty(end * SHOES, dtype=np.uint16)
+    for n in range(len(bounds)):
+        bounds[n] = size - n // SHOES
+    return bounds
 
 
 @compiled_with()
 def _least(size: int, end: int) -> Halves:
-    found = np.empty(end * SHOES, dtype=np.uint16)
-    for n in range(len(found)):
-        found[n] = 65536 % (size - n // SHOES)
-    return found
+    least = np.empty(end * SHOES, dtype=np.uint16)
+    for n in range(len(least)):
+        least[n] = 65536 % (size - n // SHOES)
+    return least
 
 
 @compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.sums)

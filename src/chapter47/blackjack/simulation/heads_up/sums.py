@@ -74,13 +74,13 @@ def count_marks(marks: Halves, ones: Halves, length: int, front: Halves, sums: I
     """Marks that are not 0 move to the front, without a branch; then they are counted.
 
     Two by two, in counts of their own, so that equal marks in a row need not wait for each other."""
-    found = _U(0)
+    marked = _U(0)
     for n in range(length):
-        front[found] = marks[n]
-        found += _U(ones[n])
-    front[found] = 0
+        front[marked] = marks[n]
+        marked += _U(ones[n])
+    front[marked] = 0
     half = (len(sums) - MARKS) // 2
-    for n in range(0, _I(found), 2):
+    for n in range(0, _I(marked), 2):
         sums[_U(MARKS) + _U(front[_U(n)])] += 1
         sums[_U(MARKS + half) + _U(front[_U(n + 1)])] += 1
 

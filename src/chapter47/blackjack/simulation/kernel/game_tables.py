@@ -21,7 +21,7 @@ from chapter47.core.cards import RANKS, SUITS, Card, card
 
 DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 """Cards by number: the rank times four and the suit."""
-NUMBER = {one: number for number, one in enumerate(DECK)}
+NUMBER = {deck_card: number for number, deck_card in enumerate(DECK)}
 BOX = Place(1)
 BY_VALUE = {**{card_value(club): club for club in DECK if club.suit == "c"}, 10: card("Kc")}
 
@@ -211,7 +211,9 @@ def _payments(table: TableRules, numbers: Ints) -> None:
         numbers[mem.PAYS_ORIGINAL + place], numbers[mem.PAYS_ADDED + place] = int(first * shared), int(extra * shared)
     numbers[mem.DESIGNATED_CARDS : mem.DESIGNATED_CARDS + 2] = -1
     if len(table.designated_blackjack) == 2:
-        numbers[mem.DESIGNATED_CARDS : mem.DESIGNATED_CARDS + 2] = [NUMBER[one] for one in table.designated_blackjack]
+        numbers[mem.DESIGNATED_CARDS : mem.DESIGNATED_CARDS + 2] = [
+            NUMBER[designated] for designated in table.designated_blackjack
+        ]
 
 
 def blank() -> Ints:

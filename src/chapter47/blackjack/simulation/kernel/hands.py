@@ -99,9 +99,9 @@ def kind_of(rules: Ints, felt: Ints, h: int) -> int:
         return mem.SPLIT_TWO
     if felt[h + mem.IS_SWITCHED]:
         return mem.SWITCHED_TWO
-    one, other = felt[h + mem.CARD_0], felt[h + mem.CARD_1]
-    named = (one == rules[mem.DESIGNATED_CARDS] and other == rules[mem.DESIGNATED_CARDS + 1]) or (
-        other == rules[mem.DESIGNATED_CARDS] and one == rules[mem.DESIGNATED_CARDS + 1]
+    first, second = felt[h + mem.CARD_0], felt[h + mem.CARD_1]
+    named = (first == rules[mem.DESIGNATED_CARDS] and second == rules[mem.DESIGNATED_CARDS + 1]) or (
+        second == rules[mem.DESIGNATED_CARDS] and first == rules[mem.DESIGNATED_CARDS + 1]
     )
     return mem.DESIGNATED if named else mem.BLACKJACK
 

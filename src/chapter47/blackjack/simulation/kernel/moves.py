@@ -139,10 +139,13 @@ def code_of(rules: Ints, felt: Ints, box: int, sort: int, row: int) -> int:
 @compiled
 def by_chart(rules: Ints, felt: Ints, box: int, h: int, moves: int) -> int:
     sort, row = mem.SOFT if is_soft(felt, h) else mem.HARD, points(felt, h)
-    one, other = rules[mem.CARD_VALUE + felt[h + mem.CARD_0]], rules[mem.CARD_VALUE + felt[h + mem.CARD_1]]
+    first_value, second_value = (
+        rules[mem.CARD_VALUE + felt[h + mem.CARD_0]],
+        rules[mem.CARD_VALUE + felt[h + mem.CARD_1]],
+    )
     code = HIT
-    if felt[h + mem.HAND_CARDS] == 2 and one == other:
-        code = code_of(rules, felt, box, mem.PAIR, one % 11)
+    if felt[h + mem.HAND_CARDS] == 2 and first_value == second_value:
+        code = code_of(rules, felt, box, mem.PAIR, first_value % 11)
         if code == SURRENDER_OR_SPLIT and moves >> mem.SURRENDER & 1:
             return mem.SURRENDER
         if code == SPLIT or code == SURRENDER_OR_SPLIT:
@@ -197,15 +200,15 @@ def would_switch(rules: Ints, felt: Ints, box: int) -> int:
 
 
 @compiled
-def worth(rules: Ints, felt: Ints, card: int, other: int, switched: int) -> int:
+def worth(rules: Ints, felt: Ints, first_card: int, second_card: int, switched: int) -> int:
     """Of two cards, in the program's own unit; a 21 that a switch made stands in the row of hard totals."""
-    one, two = rules[mem.CARD_VALUE + card], rules[mem.CARD_VALUE + other]
-    if one == two:
-        sort, row = mem.PAIR, one % 11
-    elif one == 11 or two == 11:
-        sort, row = mem.SOFT, one + two
+    first_value, second_value = rules[mem.CARD_VALUE + first_card], rules[mem.CARD_VALUE + second_card]
+    if first_value == second_value:
+        sort, row = mem.PAIR, first_value % 11
+    elif first_value == 11 or second_value == 11:
+        sort, row = mem.SOFT, first_value + second_value
         if row == 21 and switched:
             sort = mem.HARD
     else:
-        sort, row = mem.HARD, one + two
+        sort, row = mem.HARD, first_value + second_value
     return rules[mem.SWITCH_SCORE + (sort * mem.CHART_ROWS + row) * mem.DEALER_VIEWS + felt[mem.DEALER_VIEW]]

@@ -272,13 +272,13 @@ def split(rules: Ints, felt: Ints, box: int, h: int) -> None:
     b = mem.BOX + box * mem.BOX_SIZE
     number = felt[b + mem.HAND_COUNT]
     new = new_hand(felt, box, number, felt[h + mem.ORIGINAL_HAND])
-    card, other = felt[h + mem.CARD_0], felt[h + mem.CARD_1]
-    hold(rules, felt, h, card, -1)
-    hold(rules, felt, new, other, -1)
-    for one in (h, new):
-        felt[one + mem.IS_SPLIT] = 1
-        felt[one + mem.FROM_ACES] = felt[one + mem.ACES]
-        felt[one + mem.IS_SWITCHED] = 0
+    first_card, second_card = felt[h + mem.CARD_0], felt[h + mem.CARD_1]
+    hold(rules, felt, h, first_card, -1)
+    hold(rules, felt, new, second_card, -1)
+    for hand in (h, new):
+        felt[hand + mem.IS_SPLIT] = 1
+        felt[hand + mem.FROM_ACES] = felt[hand + mem.ACES]
+        felt[hand + mem.IS_SWITCHED] = 0
     for spot in range(rules[mem.SPOTS]):
         felt[new + mem.STAKE + spot] = felt[h + mem.STAKE + spot]
     felt[b + mem.HAND_COUNT] = number + 1

@@ -239,8 +239,8 @@ _RETURNED: Final = -1
 
 
 def _pairs() -> Iterator[tuple[int, tuple[Card, Card]]]:
-    for (first, one), (second, other) in product(enumerate(DECK), repeat=2):
-        yield first * mem.CARDS + second, (one, other)
+    for (first_number, first), (second_number, second) in product(enumerate(DECK), repeat=2):
+        yield first_number * mem.CARDS + second_number, (first, second)
 
 
 def _by_two(line: OfferedBet) -> dict[int, Ratio]:
@@ -299,9 +299,9 @@ def _four_cards(line: OfferedBet, numbers: Ints) -> None:
 
 def _optional(line: OfferedBet, numbers: Ints) -> None:
     ratios: dict[int, Ratio] = {}
-    for (first, one), (second, other) in product(enumerate(RANKS), repeat=2):
-        decided = line.decide(dealer=(Card(one, "c"), Card(other, "d")))
-        numbers[mem.BET_FIGURES + 13 * first + second] = decided is not None
+    for (first_number, first_rank), (second_number, second_rank) in product(enumerate(RANKS), repeat=2):
+        decided = line.decide(dealer=(Card(first_rank, "c"), Card(second_rank, "d")))
+        numbers[mem.BET_FIGURES + 13 * first_number + second_number] = decided is not None
     for number, rank in enumerate(RANKS):
         bust = (card("Kc"), card("6d"), Card(rank, "h"))
         ratios[mem.BET_FIGURES + mem.THIRD_CARD_PAYS + number] = _ratio(line.decide(dealer=bust))
@@ -315,7 +315,9 @@ def _optional(line: OfferedBet, numbers: Ints) -> None:
 def _shown(line: OfferedBet, numbers: Ints) -> None:
     """Which two cards win, then the amounts with their weights added up."""
     decided = {place: line.decide(own=own) for place, own in _pairs()}
-    weights = next(one.prize.weights for one in decided.values() if one and isinstance(one.prize, Shown))
+    weights = next(
+        decision.prize.weights for decision in decided.values() if decision and isinstance(decision.prize, Shown)
+    )
     if len(weights) > mem.MOST_DISPLAY_AMOUNTS:
         raise CannotSimulateError(f"{line.wager.name} has more than {mem.MOST_DISPLAY_AMOUNTS} amounts")
     _write(numbers, {mem.TWO_CARDS_PAY + place: _ratio(decision) for place, decision in decided.items()})

@@ -123,9 +123,9 @@ def ratio(rules: Ints, felt: Ints, box: int, place: int, kind: int) -> int:
         return optional(rules, felt, place)
     own = mem.BOX + box * mem.BOX_SIZE + mem.BOX_CARDS
     pairs = 0
-    for one in range(4):
-        for other in range(one):
-            pairs += (felt[own + one] >> 2) == (felt[own + other] >> 2)
+    for first_card in range(4):
+        for second_card in range(first_card):
+            pairs += (felt[own + first_card] >> 2) == (felt[own + second_card] >> 2)
     return rules[place + mem.BET_FIGURES + pairs]
 
 

@@ -129,12 +129,12 @@ class Tally:
 _NONE = (0, 0, 0)
 
 
-def _joined(one: ShoeTenth, other: ShoeTenth) -> ShoeTenth:
-    return ShoeTenth(*(mine + more for mine, more in zip(one, other, strict=True)))
+def _joined(sums: ShoeTenth, more: ShoeTenth) -> ShoeTenth:
+    return ShoeTenth(*(figure + further for figure, further in zip(sums, more, strict=True)))
 
 
-def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
-    return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
+def _sum(sums: tuple[int, int, int], more: tuple[int, int, int]) -> tuple[int, int, int]:
+    return (sums[0] + more[0], sums[1] + more[1], sums[2] + more[2])
 
 
 MOST_ROUNDS = 1 << 22
