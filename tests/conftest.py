@@ -1,19 +1,18 @@
 """Situations claim paragraphs: a claim counts only if the paragraph's home really ran, and a false claim fails."""
 
-import os
-
-os.environ["CHAPTER47_RECORD"] = "1"  # before anything of chapter47 is imported
-
 import gc
 import json
+import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from chapter47.law.homes import RAN
+from chapter47.law.homes import HOMES_BY_CODE
 
 MEASURED = Path(__file__).parents[1] / "src/chapter47/law/measured.json"
 Claim = Callable[..., None]
@@ -28,15 +27,23 @@ _measured: dict[str, set[str]] = {}
 def cites(request: pytest.FixtureRequest) -> Iterator[Claim]:
     """Claim the paragraphs that this situation shows: `cites("19:47-2.3(a)1", …)`."""
     claimed: list[str] = []
-    RAN.clear()
+    ran: set[int] = set()
 
     def claim(*citations: str) -> None:
         claimed.extend(citations)
 
+    def note_call(frame: FrameType, event: str, _: object) -> None:
+        del event  # only calls are told, because no lines are asked for
+        ran.add(id(frame.f_code))
+
+    tracing_before = sys.gettrace()
+    sys.settrace(note_call)
     yield claim
+    sys.settrace(tracing_before)
     test = request.node.nodeid.partition("[")[0]
+    ran_homes = [home for code in ran for home in HOMES_BY_CODE.get(code, ())]
     for citation in claimed:
-        homes = [home for ran in RAN.values() for home in ran if home.citation == citation]
+        homes = [home for home in ran_homes if home.citation == citation]
         assert homes, f"{request.node.nodeid} claims {citation}, but no home of it ran"
         for home in homes:
             _measured.setdefault(f"{home.edition} {home.citation} {home.kind}", set()).add(test)

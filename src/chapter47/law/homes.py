@@ -1,19 +1,23 @@
 """Where each paragraph is carried out: `@law` marks the function that is its home."""
 
-import functools
-import os
 from collections.abc import Callable
-from typing import Final, Literal, ParamSpec, TypeVar
+from types import CodeType
+from typing import Final, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-P = ParamSpec("P")
-R = TypeVar("R")
+
+class Function(Protocol):
+    """What is written with `def`."""
+
+    __module__: str
+    __qualname__: str
+    __code__: CodeType
+
+
+F = TypeVar("F", bound=Function)
 
 Kind = Literal["heading", "definition", "rule", "limit", "notice", "script", "conduct"]
-
-RECORDING: Final = "CHAPTER47_RECORD" in os.environ
-"""Set while the tests run, so that coverage counts what ran and not what is decorated."""
 
 
 class Home(Struct, frozen=True):
@@ -30,24 +34,25 @@ class Home(Struct, frozen=True):
 
 
 HOMES: Final[dict[tuple[str, str, Kind], Home]] = {}
-RAN: Final[dict[int, list[Home]]] = {}
-"""The homes that ran, by a number for each function."""
+HOMES_BY_CODE: Final[dict[int, list[Home]]] = {}
+"""What a function carries out, by the `id` of its code (two functions may have equal code). The tests note which code
+runs, so that coverage counts what ran and not what is marked."""
 
 
 class TwoHomesError(Exception):
     """A citation has one home per kind."""
 
 
-def law(*citations: str, editions: str, kind: Kind = "rule") -> Callable[[Callable[P, R]], Callable[P, R]]:
+def law(*citations: str, editions: str, kind: Kind = "rule") -> Callable[[F], F]:
     """Mark a function as the home of these paragraphs in these editions."""
 
-    def mark(function: Callable[P, R]) -> Callable[P, R]:
-        homes = [
+    def mark(function: F) -> F:
+        HOMES_BY_CODE.setdefault(id(function.__code__), []).extend(
             _settle(Home(citation, edition, kind, function.__module__, function.__qualname__))
             for citation in citations
             for edition in editions.split()
-        ]
-        return _recorded(function, homes) if RECORDING else function
+        )
+        return function
 
     return mark
 
@@ -61,21 +66,3 @@ def _settle(home: Home) -> Home:
     if str(other) != str(home):
         raise TwoHomesError(f"{home.edition} {home.citation} ({home.kind}) has a home in {other} and another in {home}")
     return home
-
-
-_RECORDED: Final[dict[Callable[..., object], list[Home]]] = {}
-
-
-def _recorded(function: Callable[P, R], homes: list[Home]) -> Callable[P, R]:
-    if function in _RECORDED:  # marked before, by another text
-        _RECORDED[function].extend(homes)
-        return function
-    number = len(_RECORDED)
-
-    @functools.wraps(function)
-    def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        RAN[number] = homes
-        return function(*args, **kwargs)
-
-    _RECORDED[run] = homes
-    return run
