@@ -7,6 +7,7 @@ from chapter47.baccarat.acts import Bet, Deal, Open, Sit
 from chapter47.baccarat.analysis.counts import endings, full_shoe
 from chapter47.baccarat.analysis.pricing import price
 from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.rules.wagers import WAGERS
 from chapter47.baccarat.simulation.bets import RoundBet
 from chapter47.baccarat.simulation.count_system import CountSystem, read_count
 from chapter47.baccarat.simulation.run import BaccaratRequest, play_block
@@ -44,14 +45,15 @@ def kernel(blocks: int, *, fresh: bool = False, counting: CountSystem | None = N
     return blocks * BLOCK / (process_time() - start) / 1e6
 
 
-def engine(rounds: int) -> float:
-    """Rounds a second with one wager and the full log."""
+def engine(rounds: int, wagers: tuple[str, ...] = ("banker",)) -> float:
+    """Rounds a second with these wagers of one seat and the full log."""
     playing = TableInPlay(TABLE, Seeded(1))
     playing.perform(Sit(1, "Ann"))
     playing.perform(Open())
     start = process_time()
     for _ in range(rounds):
-        playing.perform(Bet("Ann", "banker", TABLE.minimum))
+        for wager in wagers:
+            playing.perform(Bet("Ann", wager, TABLE.minimum))
         playing.perform(Deal())
         while not isinstance(playing.need, WAITS):
             playing.step()
@@ -64,7 +66,8 @@ def main() -> None:
     print(f"kernel, real shoes            {kernel(20):8.1f} million rounds a second")
     print(f"kernel, fresh                 {kernel(20, fresh=True):8.1f} million rounds a second")
     print(f"kernel, a count               {kernel(20, counting=COUNT):8.1f} million rounds a second")
-    print(f"engine, full log              {engine(5000):8.0f} rounds a second")
+    print(f"engine, full log, one wager   {engine(5000):8,.0f} rounds a second")
+    print(f"engine, full log, three       {engine(5000, WAGERS):8,.0f} rounds a second")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ A transcript has sections, each headed `== name`: `table` (the keys of a table f
 the round is dealt to its end, `deal!` only closes the bets, `refused CODE CITATION: ACT` must be refused and change
 nothing), `chips` (all chips and coupons that moved, in their order, with the paragraph), `settlement` (what each has
 won or lost at the end, fees that were collected counted in), `owes` (fees that are marked), `curator` (who holds the
-shoe) and `burned` (how many cards). A comment stands behind a `#`."""
+shoe), `said` (the caller's words) and `burned` (how many cards). A comment stands behind a `#`."""
 
 import re
 import tomllib
@@ -19,10 +19,10 @@ from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.table.in_play import TableInPlay
 from chapter47.baccarat.table_file import FORM
 from chapter47.core.chance import Seeded
-from chapter47.core.event import ChipsMoved, Collected, CouponMoved, Paid
+from chapter47.core.event import ChipsMoved, Collected, CouponMoved, Paid, Said
 from chapter47.core.money import amount, cents
 
-SECTIONS: Final = ("table", "script", "chips", "settlement", "owes", "curator", "burned")
+SECTIONS: Final = ("table", "script", "chips", "settlement", "owes", "curator", "said", "burned")
 REFUSED: Final = re.compile(r"refused (\S+) (\S+): (.+)")
 MOVES: Final = {"CouponLaid": "coupon laid", "CouponTaken": "coupon taken", "CouponReturned": "coupon returned"}
 
@@ -79,6 +79,8 @@ def told_of(table: TableInPlay, section: str) -> list[str]:
             return [f"{fee.bettor} {amount(fee.amount)}" for fee in sorted(table.state.fees, key=lambda fee: fee.seat)]
         case "curator":
             return [table.state.player_at(table.state.curator) or "nobody"]
+        case "said":
+            return [event.words for event in events if isinstance(event, Said)]
         case _:
             return [str(sum(isinstance(event, e.Burned) for event in events))]
 

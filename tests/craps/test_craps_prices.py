@@ -11,8 +11,9 @@ from chapter47.craps import events as e
 from chapter47.craps.analysis.chain import Move, solved
 from chapter47.craps.analysis.prices import prices
 from chapter47.craps.analysis.wager_price import wager_price
-from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.posting import FULL_DOUBLE, THREE_FOUR_FIVE, CrapsPosting, OddsMultiple, times
 from chapter47.craps.round import play
+from chapter47.craps.round.betting import stakeable
 from chapter47.craps.rules.come_out import POINTS
 from chapter47.craps.state import Layout
 from chapter47.craps.wagers import ALL, WAGERS, is_offered, unit_of_stakes
@@ -101,6 +102,42 @@ def net(event: object) -> int:
         case e.Collected():
             return -event.amount
     return 0
+
+
+WITH_ODDS = [
+    (line, multiple)
+    for line in ("pass", "dont-pass")
+    for multiple in (times(1), times(2), times(3), times(100), FULL_DOUBLE, THREE_FOUR_FIVE)
+]
+
+
+@pytest.mark.parametrize(("line", "multiple"), WITH_ODDS, ids=lambda value: getattr(value, "name", value))
+def test_the_price_with_odds_is_that_of_the_engine(line: str, multiple: OddsMultiple) -> None:
+    """Ann backs the line and, behind her point, takes or lays all the odds that the table allows."""
+    posting = CrapsPosting(odds_multiple=multiple, maximum=100_000_00)
+    first, amount, _ = with_the_wager(posting, line, 0)
+    staked: dict[int, int] = {0: amount}
+    layouts = {0: first}
+
+    def moves(point: int) -> Iterator[Move[int, tuple[int, int]]]:
+        layout = ready(layouts[point])
+        for roll in ROLLS:
+            thrown = step(play.roll_dice(layout, roll))
+            mine = [event for event in thrown.events if getattr(event, "bettor", "") == "Ann"]
+            if thrown.layout.stakes and (after := thrown.layout.point):
+                if after not in layouts:
+                    allowed = stakeable(thrown.layout, "Ann", f"{line}-odds", after)
+                    assert not isinstance(allowed, Refusal)
+                    layouts[after] = step(play.bet(thrown.layout, "Ann", f"{line}-odds", allowed.most, after)).layout
+                    staked[after] = amount + allowed.most
+                yield Move(1, after, None)
+            else:
+                yield Move(1, None, (sum(map(net, mine)), staked[point]))
+
+    ends = solved(0, moves).ends
+    lost = -sum(chance * won for (won, _), chance in ends.items())
+    chips = sum(chance * laid for (_, laid), chance in ends.items())
+    assert lost / chips == prices(posting).odds[multiple.name][line]
 
 
 def test_a_shooter_throws_1671_in_196_times() -> None:

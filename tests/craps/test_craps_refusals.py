@@ -7,7 +7,9 @@ from tests.craps.transcript import Playing, parsed
 
 from chapter47.core.act import BadActError
 from chapter47.core.findings import Refusal
-from chapter47.craps.acts import CrapsAct, perform, read_act
+from chapter47.craps.acts import FORMS, CrapsAct, perform, read_act
+from chapter47.session.problems import UnusableError
+from chapter47.session.script import parse
 
 
 class Moment(NamedTuple):
@@ -125,9 +127,21 @@ def test_a_call_needs_the_dice_out() -> None:
 
 
 def test_dice_that_no_die_shows_are_refused() -> None:
-    refusal = perform(at("dice out").layout, CrapsAct("roll", dice=(7, 0)))
+    playing = at("dice out")
+    refusal = perform(playing.layout, CrapsAct("roll", dice=(7, 0)))
     assert isinstance(refusal, Refusal)
-    assert (refusal.code, refusal.got, refusal.want) == ("dice.faces", "7 0", "two faces from 1 to 6")
+    assert (refusal.code, refusal.citation) == ("dice.faces", "19:47-1.10")
+    assert (refusal.got, refusal.want) == ("7 0", "two faces from 1 to 6")
+    assert playing.layout == at("dice out").layout
+
+
+def test_a_script_that_names_such_dice_is_not_begun() -> None:
+    lines = ["Ann join", "Ann take-dice", "Ann bet pass 10", "dice 7 0"]
+    with pytest.raises(UnusableError) as error:
+        parse("\n".join(lines), FORMS)
+    [problem] = error.value.problems
+    assert (problem.key, problem.got, problem.citation) == ("line 4", "dice 7 0", "19:47-1.10")
+    assert "two faces from 1 to 6" in problem.allowed
 
 
 @pytest.mark.parametrize(

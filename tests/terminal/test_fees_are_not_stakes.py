@@ -1,5 +1,6 @@
-"""The closing table of a session: a fee is part of what was lost, and nothing that was staked."""
+"""The closing table of a session: a fee is part of what was lost, also while it is owed, and nothing that was staked."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,9 @@ cards 2c 9c Tc Tc
 deal
 close
 """
+WAGER_DOWN = BACCARAT_SCRIPT.replace("close", "bet Ann banker 50")
+BANKER_TWICE = BACCARAT_SCRIPT.replace("100", "12").replace("close", "cards 2c 9c Tc Tc\nbet Ann banker 12\ndeal")
+ON_COLLECTION = 'game = "baccarat"\n[readings]\n"1996 19:47-3.3(c)" = "on-collection"\n'
 
 
 @pytest.mark.parametrize(
@@ -30,8 +34,11 @@ close
     [
         (CRAPS, CRAPS_SCRIPT, ["Ann", "$30", "+$29"]),
         ('game = "baccarat"\n', BACCARAT_SCRIPT, ["Ann", "$100", "+$95"]),
+        ('game = "baccarat"\n', WAGER_DOWN, ["Ann", "$100", "+$95"]),
+        ('game = "baccarat"\n', BANKER_TWICE, ["Ann", "$24", "+$22.50"]),
+        (ON_COLLECTION, BANKER_TWICE, ["Ann", "$24", "+$22.75"]),  # twice 60 cents, rounded up to $1.25
     ],
-    ids=["craps", "baccarat"],
+    ids=["craps", "baccarat", "left with a wager down", "left owing", "left owing what is rounded then"],
 )
 def test_fees_are_not_staked(
     table: str, script: str, totals: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -42,3 +49,17 @@ def test_fees_are_not_staked(
     with pytest.raises(SystemExit):
         app(["play", str(paths[0]), "--script", str(paths[1]), "--seed", "1"])
     assert capsys.readouterr().out.splitlines()[-1].split() == totals
+
+
+def test_what_is_owed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, script = tmp_path / "table.toml", tmp_path / "play.script"
+    table.write_text('game = "baccarat"\n', encoding="utf-8")
+    script.write_text(WAGER_DOWN, encoding="utf-8")
+    for more in ((), ("--json",)):
+        with pytest.raises(SystemExit):
+            app(["play", str(table), "--script", str(script), "--seed", "1", *more])
+    told, answer = capsys.readouterr().out.split("{", 1)
+    assert "Undecided wagers count as given back: Ann $50." in told
+    assert "Fees still owed count as paid: Ann $5." in told
+    data = json.loads("{" + answer)
+    assert (data["unfinished"], data["owed"]) == (True, {"Ann": 5_00})

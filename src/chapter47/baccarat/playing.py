@@ -6,6 +6,7 @@ from chapter47.baccarat.acts import ACTS
 from chapter47.baccarat.events import BetsClosed
 from chapter47.baccarat.narration import TELLERS
 from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.table import duties
 from chapter47.baccarat.table.in_play import WAITS, TableInPlay, waits_for
 from chapter47.baccarat.table.log import FORM
 from chapter47.baccarat.table.redeal import redeal
@@ -27,6 +28,10 @@ def open_again(posting: BaccaratTable, stored: str, chance: Chance, *, cut: Cutt
     return table
 
 
+def owed(table: TableInPlay) -> dict[str, int]:
+    return duties.due(table.state)
+
+
 def named_and_left(table: TableInPlay) -> str:
     left = table.named_cards_left
     return f"{left} named card{'s' * (left != 1)}" if left else ""
@@ -43,5 +48,6 @@ PLAYING: Final = Playing[BaccaratTable](
     tellers=TELLERS,
     replay=replay,
     redeal=redeal,
+    owed=owed,
     named_and_left=named_and_left,
 )

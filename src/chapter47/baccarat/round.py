@@ -38,6 +38,10 @@ CALLER: Final = "caller"
 NO_MORE_BETS: Final = Said(by="19:47-3.2(d)", words="No more bets")
 STAKES: Final = "19:47-3.2(c)"
 DEAL, TURN, RESULT = "19:47-3.7", "19:47-3.8", "19:47-3.10"
+CALLS_FOR_A_CARD: Final = {
+    PLAYER_HAND: Said(by=TURN, words="A card for the Player"),
+    BANKER_HAND: Said(by=TURN, words="A card for the Banker"),
+}
 
 
 class NeedBets(Struct, frozen=True, gc=False):
@@ -258,7 +262,7 @@ def happen(state: TableState, happening: Iterable[Event]) -> Step:
 
 
 def _calls_of_the_caller(state: TableState) -> list[Event]:
-    """The count of a hand whose cards are all seen and not yet called."""
+    """The count of a hand whose cards are all seen and not yet called; after both, who draws a third card."""
     if not state.closed or state.announced:
         return []
     for hand in (PLAYER_HAND, BANKER_HAND):
@@ -266,7 +270,9 @@ def _calls_of_the_caller(state: TableState) -> list[Event]:
             points = state.points(hand)
             natural = ", a natural" if len(state.hand(hand)) == 2 and is_natural(points) else ""
             words = f"{hand.capitalize()} shows {points}{natural}"
-            return [e.PointsCalled(by=TURN, hand=hand, points=points), Said(by=TURN, words=words)]
+            count: list[Event] = [e.PointsCalled(by=TURN, hand=hand, points=points), Said(by=TURN, words=words)]
+            drawing = third_card_for(state) if len(state.called) == 1 else ""
+            return [*count, CALLS_FOR_A_CARD[drawing]] if drawing else count
     return []
 
 

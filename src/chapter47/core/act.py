@@ -158,7 +158,11 @@ class Call(Act, frozen=True):
 
 
 class BadActError(ValueError):
-    """A line that is not an act: what an act of this kind looks like."""
+    """A line that is not an act: what an act of this kind looks like and, where one rules it, the paragraph."""
+
+    def __init__(self, looks: str, citation: str = "") -> None:
+        super().__init__(looks)
+        self.citation = citation
 
 
 class LineForm(NamedTuple):
@@ -183,7 +187,7 @@ class ActForms(NamedTuple):
         try:
             return form.read(words[1:]) if form else self.otherwise.read(words)
         except BadActError as error:
-            raise BadActError(f"{(form or self.otherwise).looks}; {error}") from None
+            raise BadActError(f"{(form or self.otherwise).looks}; {error}", error.citation) from None
         except (ValueError, IndexError):
             raise BadActError((form or self.otherwise).looks) from None
 

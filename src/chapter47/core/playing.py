@@ -38,6 +38,11 @@ def nothing_named(table: Any) -> str:
     return ""
 
 
+def nothing_owed(table: Any) -> Mapping[str, int]:
+    del table
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Playing(Generic[P]):
     """The part of a game that plays."""
@@ -62,5 +67,7 @@ class Playing(Generic[P]):
     """The same from the seed of its chance."""
     first_to_come: Callable[[Sequence[Act]], Iterable[tuple[int, str]]] = nobody_first
     """Who was there, and at which box, when the table opened, by the acts of a script that does not say it."""
+    owed: Callable[[Any], Mapping[str, int]] = nothing_owed
+    """What each player who gets up now pays for wagers that are decided: fees that were marked."""
     named_and_left: Callable[[Any], str] = nothing_named
     """What a script has named as coming next that has not come, such as `2 named cards`."""

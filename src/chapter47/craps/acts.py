@@ -27,6 +27,7 @@ from chapter47.core.dice import Roll
 from chapter47.core.text import printable
 from chapter47.craps.posting import NOT_PERMISSIBLE
 from chapter47.craps.round import play
+from chapter47.craps.rules import point_throw
 from chapter47.craps.rules.invalid_roll import GROUNDS, NO_GROUND
 from chapter47.craps.rules.shooter import TOLD_TO
 from chapter47.craps.state import Layout
@@ -200,7 +201,7 @@ def _throw(faces: list[str]) -> Roll:
     try:
         return Roll.of(" ".join(faces))
     except ValueError as error:
-        raise BadActError(str(error)) from None
+        raise BadActError(str(error), point_throw.SECTION) from None
 
 
 def _read_call(kind: str, rest: list[str]) -> CrapsAct:

@@ -49,7 +49,7 @@ class Layout(Struct, frozen=True, gc=False):
     declined: str = NOBODY
     """The shooter who did not bet the line, while the dice are offered to the others."""
     excused: bool = False
-    """The shooter throws without a line wager, to decide come and don't come wagers."""
+    """The shooter throws without a line wager, to decide come and don't come wagers, until somebody bets the line."""
     point: int = NO_POINT
     stakes: tuple[Stake, ...] = ()
     withdrawn: frozenset[tuple[str, str]] = frozenset()
@@ -83,6 +83,11 @@ class Layout(Struct, frozen=True, gc=False):
     def has_line_wager(self, player: str = NOBODY) -> bool:
         """Whether anybody, or that player, has a pass or don't pass wager."""
         return any(stake.wager in ("pass", "dont-pass") and player in (NOBODY, stake.bettor) for stake in self.stakes)
+
+    @property
+    def needs_no_line_wager(self) -> bool:
+        """Whether the shooter may throw a come out roll without one now."""
+        return self.excused and not self.has_line_wager()
 
     def has_come_wager(self) -> bool:
         return any(stake.wager in ("come", "dont-come") for stake in self.stakes)
@@ -152,7 +157,7 @@ def _passed(layout: Layout, event: e.DicePassed) -> Layout:
 
 
 def _line_declined(layout: Layout, event: e.LineDeclined) -> Layout:
-    return _changed(layout, shooter=NOBODY, declined=event.player, offered=_next(layout, event.player))
+    return _changed(layout, shooter=NOBODY, excused=False, declined=event.player, offered=_next(layout, event.player))
 
 
 def _throws_for_come_wagers(layout: Layout, event: e.ThrowsForComeWagers) -> Layout:
@@ -256,7 +261,7 @@ def _marker_moved(layout: Layout, event: e.MarkerMoved) -> Layout:
 
 
 def _round_over(layout: Layout, event: e.RoundOver) -> Layout:
-    excused = layout.excused and layout.has_come_wager() and not layout.has_line_wager()
+    excused = layout.needs_no_line_wager and layout.has_come_wager()
     return _changed(layout, in_round=False, excused=excused)
 
 

@@ -39,7 +39,7 @@ def parse(text: str, acts: ActForms, *, source: str = "script") -> list[Line]:
                 lines.append(Line(number, acts.read(words)))
         except BadActError as error:
             allowed = f"{error}{meant(words[0], acts.by_word) if words else ''}"
-            problems.append(Problem(f"line {number}", printable(line.strip()), allowed))
+            problems.append(Problem(f"line {number}", printable(line.strip()), allowed, error.citation))
     problems += misspelt(lines, acts)
     if problems:
         raise UnusableError(*sorted(problems, key=lambda problem: int(problem.key.split()[1])), source=source)

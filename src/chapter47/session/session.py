@@ -73,6 +73,11 @@ class Session:
         """Whether wagers lie on the layout that are not decided."""
         return bool(self._table.staked)
 
+    @property
+    def owed(self) -> dict[str, int]:
+        """Fees that players owe on wagers that are decided, and have not paid."""
+        return dict(self.playing.owed(self._table))
+
     def chips(self, player: str) -> int | None:
         return self.purse.chips(player, self.book, self._table.staked)
 

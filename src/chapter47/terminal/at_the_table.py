@@ -106,7 +106,8 @@ class AtTheTable:
         try:
             return self.session.playing.acts.read(words_of(line))
         except BadActError as error:
-            self.say(str(error), "yellow")
+            cited = f" ({short(error.citation)})" if error.citation else ""
+            self.say(f"{error}{cited}", "yellow")
             return None
 
     def chips(self, player: str) -> int | None:

@@ -52,6 +52,8 @@ class PlayedSession:
             "rounds": [round_.data() for round_ in self.session.book.finished],
             "unfinished": self.session.unfinished,
         }
+        if self.session.owed:
+            data["owed"] = self.session.owed
         if self.notes:
             data["notes"] = self.notes
         if self.decisions is not None:
@@ -212,10 +214,13 @@ def _welcome(session: Session, screen: Screen, options: PlayOptions) -> None:
 
 
 def _farewell(session: Session, screen: Screen) -> None:
-    """A word about wagers that nobody decided, and the totals."""
+    """A word about wagers that nobody decided and fees that nobody collected, and the totals."""
     if session.unfinished:
         screen.say("")
         wagers = ", ".join(f"{name} {dollars(amount)}" for name, amount in session.table.staked.items())
         when = "before the deal" if session.between_rounds else "in the middle of a round"
         screen.say(f"Left {when}. Undecided wagers count as given back: {wagers}.", "yellow")
+    if session.owed:
+        fees = ", ".join(f"{name} {dollars(amount)}" for name, amount in session.owed.items())
+        screen.say(f"Fees still owed count as paid: {fees}.", "yellow")
     screen.totals(session)

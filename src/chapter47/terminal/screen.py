@@ -85,13 +85,15 @@ class Screen:
         return [*dict.fromkeys([*session.purse.players, *session.book.net(), *session.table.staked])]
 
     def totals(self, session: Session) -> None:
-        book = session.book
+        """Wagers on the layout count as given back, fees that are owed as paid."""
+        book, net = session.book, session.book.net()
+        net.subtract(session.owed)
         chips = {name: session.chips(name) for name in self._names(session)}
-        for name, amount in session.table.staked.items():
-            left = chips[name]
-            chips[name] = None if left is None else left + amount
+        for name, left in chips.items():
+            if left is not None:
+                chips[name] = left + session.table.staked.get(name, 0) - session.owed.get(name, 0)
         if chips:
-            self.console.print(totals(book.net(), book.staked(), chips, len(book.finished)))
+            self.console.print(totals(net, book.staked(), chips, len(book.finished)))
 
 
 def says(citation: str, posting: Posting) -> str:

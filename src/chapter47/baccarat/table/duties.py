@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from chapter47.baccarat import events as e
 from chapter47.baccarat.rules.payout import rounded_up
 from chapter47.baccarat.rules.wagers import PLAYER
-from chapter47.baccarat.state import FEE, TableState
+from chapter47.baccarat.state import FEE, FeeOwed, TableState
 from chapter47.core.event import Collected, Event, Place
 
 THE_SHOE, PASSING, FEES = "19:47-3.6", "19:47-3.11", "19:47-3.3(c)"
@@ -51,9 +51,16 @@ def on_leaving(state: TableState, player: str) -> Iterator[Event]:
 def collected(state: TableState, why: str, only: Iterable[str] | None = None) -> Iterator[Event]:
     """Every fee that is owed; the sum is rounded now where the table reads 3.3(c) so."""
     for owed in sorted(state.fees, key=lambda fee: fee.seat):
-        if only is not None and owed.bettor not in only:
-            continue
-        table = state.table
-        amount = rounded_up(owed.amount, table.rate(owed.seat)) if table.rounds_on_collection else owed.amount
-        at = Place(owed.seat)
-        yield Collected(by=FEES, at=at, bettor=owed.bettor, wager=FEE, amount=amount, why=why)
+        if only is None or owed.bettor in only:
+            at, amount = Place(owed.seat), _collectable(state, owed)
+            yield Collected(by=FEES, at=at, bettor=owed.bettor, wager=FEE, amount=amount, why=why)
+
+
+def due(state: TableState) -> dict[str, int]:
+    """What would be collected of each player now."""
+    return {owed.bettor: _collectable(state, owed) for owed in state.fees}
+
+
+def _collectable(state: TableState, owed: FeeOwed) -> int:
+    table = state.table
+    return rounded_up(owed.amount, table.rate(owed.seat)) if table.rounds_on_collection else owed.amount

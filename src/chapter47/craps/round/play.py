@@ -125,7 +125,9 @@ def _not_offered(layout: Layout, player: str, act: str) -> Refusal | None:
 
 def _thrown_by_the_old_shooter(layout: Layout) -> Iterator[Event]:
     offered_to_all = bool(layout.declined) and layout.offered == layout.declined
-    if shooter.may_throw_without_a_line_wager(come_wagers=layout.has_come_wager(), offered_to_all=offered_to_all):
+    if shooter.may_throw_without_a_line_wager(
+        come_wagers=layout.has_come_wager(), line_wagers=layout.has_line_wager(), offered_to_all=offered_to_all
+    ):
         yield e.ThrowsForComeWagers(by=shooter.SECTION, player=layout.declined)
 
 
@@ -163,7 +165,7 @@ def decline_line(layout: Layout, player: str) -> Result:
     if refusal := _not_the_shooter(layout, player, "decline-line"):
         return refusal
     waits = is_come_out_roll(layout.point) and layout.has_come_wager()
-    if layout.has_line_wager(player) or layout.excused or not waits:
+    if layout.has_line_wager(player) or layout.needs_no_line_wager or not waits:
         message = "the line is declined before a come out roll, while come or don't come wagers wait"
         got = "a line wager" if layout.has_line_wager(player) else f"the point is {layout.point or 'off'}"
         return Refusal("line.not_declined", shooter.SECTION, message, got, "pass-dice")
@@ -342,8 +344,8 @@ def send_dice(layout: Layout) -> Result:
         want = f"{layout.offered} to take the dice" if layout.offered else "a player who joins first"
         return Refusal("throw.no_shooter", shooter.SECTION, "nobody has the dice", "no shooter", want)
     come_out = is_come_out_roll(layout.point)
-    excused = layout.excused and not layout.has_line_wager()
-    if not throw.may_throw(come_out=come_out, line_wager=layout.has_line_wager(layout.shooter), excused=excused):
+    has_line_wager, excused = layout.has_line_wager(layout.shooter), layout.needs_no_line_wager
+    if not throw.may_throw(come_out=come_out, line_wager=has_line_wager, excused=excused):
         message = f"{layout.shooter} throws a come out roll only with a line wager"
         return Refusal(
             "throw.no_line_wager", throw.SECTION, message, "no pass or don't pass wager", "pass or dont-pass"

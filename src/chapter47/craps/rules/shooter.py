@@ -25,6 +25,6 @@ def next_in_turn(positions: Iterable[tuple[int, str]], after: int) -> str:
     return later[0] if later else in_order[0][1]
 
 
-def may_throw_without_a_line_wager(*, come_wagers: bool, offered_to_all: bool) -> bool:
+def may_throw_without_a_line_wager(*, come_wagers: bool, line_wagers: bool, offered_to_all: bool) -> bool:
     """Only to decide come and don't come wagers, when everybody else was offered the dice and nobody bet the line."""
-    return come_wagers and offered_to_all
+    return come_wagers and offered_to_all and not line_wagers
