@@ -1,4 +1,4 @@
-"""The exact price against the engine: its own round dealt with every order of the cards of small shoes, as fractions."""
+"""The exact price against the engine: its own round dealt with every order of the cards of a small shoe."""
 
 from collections import Counter
 from dataclasses import replace
