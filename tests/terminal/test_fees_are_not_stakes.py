@@ -1,4 +1,4 @@
-"""The closing table of a session: a fee is part of what was lost, also while it is owed, and never of what was staked."""
+"""The closing table of a session: a fee is part of what was lost, while it is owed too, and nothing that was staked."""
 
 import json
 from pathlib import Path
