@@ -27,6 +27,8 @@ SITUATIONS = [
     ("vigorish = 0.06", False, [("vigorish.rate", "19:47-3.3(c)")]),
     ("vigorish = {1 = 0.04, 2 = 0.05}", False, [("vigorish.one_rate", "19:47-3.3(d)")]),
     ("vigorish = {1 = 0.05, 2 = 0.05}", True, []),
+    ('offers = ["player", "tie"]\nvigorish = 0.03', True, []),  # nobody is charged it
+    ('offers = ["player"]\nvigorish = {1 = 0.04, 2 = 0.05}', True, []),
     ("cards_behind = 13", False, [("cards_behind.too_few", "19:47-3.5(d)")]),
     (
         "decks = 4\ncards_behind = 2",
@@ -53,6 +55,7 @@ DAYS = [
     ("1994-03-20", "", None, ["19:47-3.2", "19:47-3.5"]),
     ("1991-12-15", "coupons = false", None, ["19:47-3.2", "19:47-3.3", "19:47-3.5"]),
     ("1991-12-15", "vigorish = 0.04", None, ["19:47-3.2", "19:47-3.3", "19:47-3.3(c)", "19:47-3.5"]),
+    ("1991-12-15", 'vigorish = 0.04\noffers = ["tie"]', None, ["19:47-3.2", "19:47-3.3", "19:47-3.5"]),
     ("1990-01-01", "decks = 5", False, ["19:47-3.2", "19:47-3.3", "19:47-3.5"]),
     ("1990-01-01", "cards_behind = 3", None, ["19:47-3.2", "19:47-3.3", "19:47-3.5", "19:47-3.5(d)"]),
     ("1993-01-01", "coupons = true", False, ["19:47-3.2", "19:47-3.5"]),

@@ -177,6 +177,12 @@ def test_131_dollars_won_on_banker(rate: str, rounded: bool, when: str, paid: in
     cites("19:47-3.3(c)")
 
 
+def test_worse_odds_on_a_tie_are_paid_as_they_are_posted() -> None:
+    table = replace(TABLE, tie_pays=Odds.of("7 to 1"))
+    _, log = played(bets(begun(table), "Ann tie 10"), "6s 6h Kd Kc")
+    assert [event.amount for event in log if isinstance(event, Paid)] == [70_00]
+
+
 def test_better_odds_on_a_tie() -> None:
     table = replace(TABLE, tie_pays=Odds.of("9 to 1"))
     _, log = played(bets(begun(table), "Cy tie 5"), "5s 2h Kd 3c Td")

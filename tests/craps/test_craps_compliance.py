@@ -45,6 +45,29 @@ BREACHES = [
     ),
     ("dice = 4", "dice.too_few", "19:47-1.7", "4"),
 ]
+NOT_PAID_HERE = [
+    'offers = ["pass", "field"]\n[wagers.any-seven]\nodds = "3 to 1"',
+    'offers = ["pass", "craps-eleven"]\n[wagers.craps-2]\nodds = "29 to 1"',
+]
+PAID_WITHIN = [
+    'offers = ["pass", "horn"]\n[wagers.craps-2]\nodds = "29 to 1"',
+    'offers = ["pass", "craps-eleven"]\n[wagers.any-craps]\nodds = "6 to 1"',
+    'offers = ["pass", "horn-high"]\n[wagers.eleven]\nodds = "14 to 1"',
+]
+
+
+@pytest.mark.parametrize("text", NOT_PAID_HERE)
+def test_odds_of_a_wager_that_nobody_can_make_break_nothing(text: str) -> None:
+    assert judged(text).lawful is True
+
+
+@pytest.mark.parametrize("text", PAID_WITHIN)
+def test_odds_that_only_a_combined_wager_is_paid_at_are_held_to_the_floor(text: str) -> None:
+    assert [finding.code for finding in judged(text).findings] == ["odds.below_the_floor"]
+    floor = check_floor({"a": table(text), "b": table('offers = ["pass", "horn", "craps-eleven"]')}, lambda _: CRAPS)
+    assert [finding.code for finding in floor.findings] == ["odds.same_everywhere"]
+
+
 NOT_HELD = ("19:47-1.4", "19:47-1.5", "19:47-1.6", "19:47-1.7")
 
 

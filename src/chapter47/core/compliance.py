@@ -80,7 +80,8 @@ def _not_definite(finding: Finding, on: date | None) -> Doubt | None:
     """What a paragraph forbids by a text of another day, where that of the day which was named is not held."""
     match in_force(finding.citation, on) if on else None:
         case NotHeld(after, before, why):
-            message = f"{finding.message} (got {finding.got}, want {finding.want}), by the text that is held; {why}"
+            judged_by = "by the text that is held" if after or before else "by what is known of it"
+            message = f"{finding.message} (got {finding.got}, want {finding.want}), {judged_by}; {why}"
             return Doubt(finding.citation, message, after, before)
     return None
 

@@ -8,7 +8,9 @@ import pytest
 from chapter47.baccarat.analysis.pricing import PRICING, advise, other_readings, price, price_at, vary
 from chapter47.baccarat.game import BACCARAT
 from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.simulation.bets import RoundBet, nets
 from chapter47.core.errors import Chapter47Error, NotPricedError
+from chapter47.core.money import Odds
 
 TABLE = BaccaratTable()
 READS = {"1996 19:47-3.3(c)": "on-collection"}
@@ -44,6 +46,14 @@ def test_all_that_is_told_of_a_wager() -> None:
         assert sum(data[chances].values()) == pytest.approx(1, abs=1e-15)
     assert sum(hand["chance"] for hand in data["hands"]) == pytest.approx(1, abs=1e-14)
     assert list(data["removal"]) == ["T", "A", *"23456789"]
+
+
+def test_a_tie_is_priced_and_paid_as_it_is_posted() -> None:
+    """Less than eight to one is a finding, and the table holds what it posts all the same."""
+    chance = Fraction(price(TABLE).wagers["tie"]["outcomes"]["win"])
+    low = replace(TABLE, tie_pays=Odds.of("7 to 1"))
+    assert price(low).wagers["tie"]["house_edge"] == pytest.approx(float(1 - 8 * chance), abs=1e-12)
+    assert nets(low, RoundBet("tie", 10_00)).max() == 70_00
 
 
 def test_a_table_without_banker_has_no_house_edge_of_its_own() -> None:

@@ -23,8 +23,8 @@ def player_odds() -> Odds:
 
 @law("19:47-3.3(b)", editions="1996")
 def tie_odds(posted: Odds) -> Odds:
-    """What the table posts, and never less than eight to one."""
-    return max(posted, LEAST_TIE, key=lambda odds: odds.ratio)
+    """As they are posted; that they are eight to one or better, the limit of the same paragraph says."""
+    return posted
 
 
 @law("19:47-3.3(c)", editions="1996")
@@ -52,7 +52,7 @@ def tie_pays_enough(table: BaccaratTable) -> Breach | None:
 @limit("19:47-3.3(c)", editions="1996", since=CODIFIED)
 def four_or_five_percent(table: BaccaratTable) -> Breach | None:
     unlawful = [rate for rate in table.rates if rate not in STEPS]
-    if not unlawful:
+    if "banker" not in table.offers or not unlawful:
         return None
     got = ", ".join(str(float(rate)) for rate in unlawful)
     return Breach("vigorish.rate", "the fee on a Banker win is four or five percent", got, "0.04 or 0.05")
@@ -66,12 +66,12 @@ def four_or_five_percent(table: BaccaratTable) -> Breach | None:
     doubts=((date.min, CODIFIED, "was a practice that this amendment codified"),),
 )
 def takes_four_percent(table: BaccaratTable) -> bool:
-    return FOUR_PERCENT in table.rates
+    return "banker" in table.offers and FOUR_PERCENT in table.rates
 
 
 @limit("19:47-3.3(d)", editions="1996", since=CODIFIED)
 def one_rate_for_all(table: BaccaratTable) -> Breach | None:
-    if isinstance(table.vigorish, Fraction) or len(table.rates) < 2:
+    if isinstance(table.vigorish, Fraction) or len(table.rates) < 2 or "banker" not in table.offers:
         return None
     got = ", ".join(f"seat {seat}: {float(rate)}" for seat, rate in sorted(table.vigorish.items()))
     return Breach("vigorish.one_rate", "one rate holds for all players of a table", got, "one rate")

@@ -9,7 +9,7 @@ from typing import Final
 from chapter47.core.findings import Breach, displayed, limit, of_the_floor
 from chapter47.core.money import EVEN, Odds
 from chapter47.craps.posting import CrapsPosting
-from chapter47.craps.rules.one_roll_wagers import Component
+from chapter47.craps.rules.one_roll_wagers import SINGLES, Component
 
 SECTION: Final = "19:47-1.4"
 
@@ -44,6 +44,17 @@ LEAST_ODDS: Final[dict[str, Rows]] = {
     "eleven": _one_row("15 to 1"),
 }
 """At no less than these; craps-eleven, horn and horn high are paid as the single wagers they are made of."""
+PAID_WITHIN: Final = {
+    "craps-eleven": ("any-craps", "eleven"),
+    "horn": tuple(SINGLES.values()),
+    "horn-high": tuple(SINGLES.values()),
+}
+"""The wagers whose odds a combined wager is paid at."""
+
+
+def is_paid_at(posting: CrapsPosting, wager: str) -> bool:
+    """Whether anybody can be paid the odds of this wager here: it is offered, or it is a part of one that is."""
+    return any(wager in (offered, *PAID_WITHIN.get(offered, ())) for offered in posting.offers)
 
 
 def posted_odds(posting: CrapsPosting, wager: str, row: str) -> Fraction:
@@ -79,7 +90,7 @@ def no_less_than_the_least_odds(table: CrapsPosting) -> Breach | None:
         (f"{wager}{' ' if row else ''}{row}", odds, LEAST_ODDS[wager][row])
         for wager, terms in table.wagers.items()
         for row, odds in terms.odds.items()
-        if odds.ratio < LEAST_ODDS[wager][row].ratio
+        if is_paid_at(table, wager) and odds.ratio < LEAST_ODDS[wager][row].ratio
     ]
     if not short:
         return None
@@ -100,7 +111,7 @@ def the_same_odds_everywhere(tables: Mapping[str, CrapsPosting]) -> Iterator[Bre
         for row in rows:
             by_odds: dict[Odds, list[str]] = defaultdict(list)
             for name, table in sorted(tables.items()):
-                if wager in table.offers:
+                if is_paid_at(table, wager):
                     by_odds[Odds(posted_odds(table, wager, row))].append(name)
             if len(by_odds) > 1:
                 got = "; ".join(f"{odds}: {', '.join(names)}" for odds, names in by_odds.items())
