@@ -12,6 +12,7 @@ from chapter47.baccarat.analysis.price import BaccaratPrice
 from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND, Bet, Sat
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import NeedCard, NeedSettlement, NeedTurn, Step, pending
+from chapter47.baccarat.rules.cards import value
 from chapter47.baccarat.rules.wagers import WAGERS
 from chapter47.baccarat.state import TableState, apply
 from chapter47.core.cards import Card, cards
@@ -99,7 +100,7 @@ def test_every_order_of_a_small_shoe_is_priced_as_the_engine_settles_it(shoe: st
     in_it = cards(shoe)
     counts = [0] * 10
     for card in in_it:
-        counts[round.value(card)] += 1
+        counts[value(card)] += 1
     engine = EveryOrder(table, in_it)
     price = BaccaratPrice(table, counts)
     assert {tuple(ending): ways for ending, ways in endings(counts).items()} == dict(engine.ways)
