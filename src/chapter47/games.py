@@ -11,7 +11,7 @@ from chapter47.core import compliance, log
 from chapter47.core.compliance import Floor, Judgement
 from chapter47.core.findings import Notice
 from chapter47.core.game import Game
-from chapter47.core.log import Entry, Log
+from chapter47.core.log import Log, LogEntry
 from chapter47.core.posting import Posting
 from chapter47.core.tablefile import reading, writing
 from chapter47.craps.game import CRAPS
@@ -65,7 +65,7 @@ def starter(name: str) -> str:
 # Logs ----------------------------------------------------------------------------------------------------------------
 
 
-def log_lines(table: AnyTable, entries: Iterable[Entry], *, seed: int | None = None) -> Iterator[str]:
+def log_lines(table: AnyTable, entries: Iterable[LogEntry], *, seed: int | None = None) -> Iterator[str]:
     """The log of a table, line by line."""
     return log.lines(game_of(table), table, entries, seed=seed)
 

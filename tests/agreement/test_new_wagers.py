@@ -17,7 +17,7 @@ from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
-from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Prize
+from chapter47.blackjack.wagers.facts import LOSE, Facts, FixedPrize, Prize, WagerDecision
 from chapter47.blackjack.wagers.wager import Wager, Whose, edge_of
 from chapter47.core.cards import RANKS
 from chapter47.core.money import Odds
@@ -28,11 +28,11 @@ Pays = Callable[[Facts], Prize | None]
 def _wager(reads: tuple[Whose, ...], pays: Pays, **more: object) -> Wager:
     own, dealer = reads.count("own"), reads.count("dealer")
 
-    def decide(facts: Facts) -> Decision | None:
+    def decide(facts: Facts) -> WagerDecision | None:
         if len(facts.own) < own or len(facts.dealer) < dealer or not facts.two_each:
             return None
         prize = pays(facts._replace(own=facts.own[:own], dealer=facts.dealer[:dealer]))
-        return Decision(LOSE if prize is None else str(prize), "19:47-8.4", prize)
+        return WagerDecision(LOSE if prize is None else str(prize), "19:47-8.4", prize)
 
     made = Wager(name="made-up", title="Made up", section="19:47-2.17", floor=lambda *_: {}, reads=reads, decide=decide)
     return replace(made, **more)  # type: ignore[arg-type]
@@ -47,7 +47,7 @@ def _red_upcard(facts: Facts) -> Prize | None:
 def _two_spades(facts: Facts) -> Prize | None:
     """A spade in front pays three to two, two of them a fixed amount."""
     spades = [one.suit == "s" for one in facts.own]
-    return Amount(40_00) if all(spades) else Odds(Fraction(3, 2)) if spades[0] else None
+    return FixedPrize(40_00) if all(spades) else Odds(Fraction(3, 2)) if spades[0] else None
 
 
 def _flush_with_the_dealer(facts: Facts) -> Prize | None:

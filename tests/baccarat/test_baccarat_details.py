@@ -14,7 +14,7 @@ from chapter47.baccarat.table.redeal import redeal
 from chapter47.baccarat.table.replay import replay
 from chapter47.baccarat.table.views import TableView, table_view
 from chapter47.core.cards import DECK
-from chapter47.core.log import Entry, LogError
+from chapter47.core.log import LogEntry, LogError
 from chapter47.core.onlookers import ANYBODY
 
 SIX_DECKS = 6 * len(DECK)
@@ -57,7 +57,7 @@ def test_the_cutting_card_comes_out_just_where_it_lies(dealt_before: int) -> Non
         list(replay(table, without))
 
 
-def _as_placed(entries: list[Entry], behind: int) -> list[Entry]:
+def _as_placed(entries: list[LogEntry], behind: int) -> list[LogEntry]:
     """The same log in which the cutting card was put somewhere else."""
     return [
         msgspec.structs.replace(entry, event=msgspec.structs.replace(entry.event, behind=behind))

@@ -22,7 +22,7 @@ from chapter47.baccarat.table.replay import replay
 from chapter47.baccarat.table.views import SeatView, TableView
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Collected, Paid, Returned
-from chapter47.core.log import Entry, LogError, lines, parse
+from chapter47.core.log import LogEntry, LogError, lines, parse
 from chapter47.core.onlookers import ANYBODY, DEALER, SUPERVISOR, player
 
 PLAYERS = ("Ann", "Bo", "Zoë Łem")
@@ -217,6 +217,6 @@ def test_a_log_with_a_line_twice_is_told(number: int) -> None:
         _again(log.entries)
 
 
-def _again(entries: list[Entry]) -> None:
+def _again(entries: list[LogEntry]) -> None:
     list(replay(TABLES[0], entries))
     redeal(TABLES[0], entries, 3)

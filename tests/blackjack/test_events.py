@@ -16,7 +16,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.core import log
 from chapter47.core.cards import Card, card
 from chapter47.core.event import ChipsMoved, CouponMoved, EventTypes, UnknownEventError
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 
 TAGS = [
     "Did",
@@ -106,7 +106,7 @@ def test_every_event_that_is_written_down_has_a_tag() -> None:
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_event_comes_back_from_its_line(tag: str) -> None:
-    entry = Entry("round", one_of(EVENTS.by_tag[tag]))
+    entry = LogEntry("round", one_of(EVENTS.by_tag[tag]))
     line = log.line_of(EVENTS, entry)
     data = json.loads(line)
     assert line == json.dumps(data, ensure_ascii=False)
@@ -125,7 +125,7 @@ def test_a_stranger_is_told_by_both_folds_and_by_the_log() -> None:
     for deed in (
         lambda: state.apply(state.Round(TableRules()), stranger),
         lambda: carry(TableState(), stranger),
-        lambda: log.line_of(EVENTS, Entry("round", stranger)),
+        lambda: log.line_of(EVENTS, LogEntry("round", stranger)),
     ):
         with pytest.raises(UnknownEventError, match="Stranger is not an event of this game"):
             deed()

@@ -12,7 +12,7 @@ import pytest
 from tests.service.nursery import ForkedServer
 from tests.service.running import ROOT
 
-from chapter47.client import Client, RefusedError, UnreachableError
+from chapter47.client import Client, PitRefusedError, UnreachableError
 
 Handler = Callable[[httpx.Request], httpx.Response]
 
@@ -57,14 +57,14 @@ def test_a_refusal_is_not_sent_again_and_tells_its_paragraph() -> None:
         body = {"code": "bet.limits", "message": "too much", "citation": "19:47-2.3(a)", "got": "$9", "allowed": "$5"}
         return httpx.Response(409, json=body)
 
-    with pytest.raises(RefusedError, match=r"bet\.limits: too much \(19:47-2\.3\(a\)\); got \$9; allowed: \$5"):
+    with pytest.raises(PitRefusedError, match=r"bet\.limits: too much \(19:47-2\.3\(a\)\); got \$9; allowed: \$5"):
         asyncio.run(answering(handler, patience=10).act("1", "bet 1 Ann 9"))
     assert asked == 1
 
 
 @pytest.mark.parametrize("text", ["<html>", "[]", ""])
 def test_what_stands_between_may_answer_in_other_words(text: str) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(PitRefusedError) as refused:
         asyncio.run(answering(lambda request: httpx.Response(404, text=text)).tables())
     assert (refused.value.status, refused.value.code) == (404, "http")
 

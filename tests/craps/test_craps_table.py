@@ -14,7 +14,7 @@ from tests.craps.transcript import REFUSED, read
 from chapter47.core import log, onlookers
 from chapter47.core.chance import Seeded
 from chapter47.core.event import COUPON_EVENTS
-from chapter47.core.log import Entry, LogError
+from chapter47.core.log import LogEntry, LogError
 from chapter47.craps import events as e
 from chapter47.craps.acts import FORMS, CrapsAct, in_words_of_craps, read_act
 from chapter47.craps.game import CRAPS
@@ -102,7 +102,7 @@ def test_a_changed_line_is_found(seed: int) -> None:
             continue
         damaged = [
             *entries[:place],
-            Entry(entry.source, changed(entry.event, by="19:47-2.3(a)")),
+            LogEntry(entry.source, changed(entry.event, by="19:47-2.3(a)")),
             *entries[place + 1 :],
         ]
         with pytest.raises(LogError) as error:

@@ -19,7 +19,7 @@ from chapter47.blackjack.views.records import (
     TableView,
 )
 from chapter47.core.cards import Card
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 
 Facts = dict[str, Any]
 POINTS = {"T": 10, "J": 10, "Q": 10, "K": 10, "A": 1}
@@ -73,7 +73,7 @@ class Onlooker:
 
     # What is heard and seen ----------------------------------------------------------------------------------------
 
-    def hear(self, entry: Entry) -> None:
+    def hear(self, entry: LogEntry) -> None:
         event = entry.event
         self.stacks.hear(entry, exposed=self.exposed, seats=self.seats, came=self.came)
         self.open = self.open or entry.source == "shoe"

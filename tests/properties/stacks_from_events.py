@@ -8,7 +8,7 @@ from chapter47.blackjack.table.log import ROUND
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import ShoeView, StackView
 from chapter47.core.cards import Card
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 
 Facts = dict[str, Any]
 Seats = dict[int, str]
@@ -60,7 +60,7 @@ class Stacks:
 
     # What is heard -------------------------------------------------------------------------------------------------
 
-    def hear(self, entry: Entry, *, exposed: Card | None, seats: Seats, came: list[str]) -> None:
+    def hear(self, entry: LogEntry, *, exposed: Card | None, seats: Seats, came: list[str]) -> None:
         event = entry.event
         if entry.source == ROUND:
             self._round(event, exposed)

@@ -25,9 +25,9 @@ from chapter47.blackjack.table.log import ROUND
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import DECK
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError
+from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError
 
-Log = list[Entry]
+Log = list[LogEntry]
 Settling = (e.Collected, e.Paid, e.Returned)
 WITHOUT_A_TRACE = (
     "drawn-unseen",

@@ -12,7 +12,7 @@ from chapter47.blackjack.table import views
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
-from chapter47.core.log import Entry, line_of
+from chapter47.core.log import LogEntry, line_of
 
 one_deck = lawful_tables(
     decks=1,
@@ -25,7 +25,7 @@ one_deck = lawful_tables(
 )
 
 
-def this_round(table: TableInPlay) -> list[Entry]:
+def this_round(table: TableInPlay) -> list[LogEntry]:
     begun = max(n for n, entry in enumerate(table.log) if isinstance(entry.event, RoundBegan))
     return table.log[begun:]
 

@@ -33,7 +33,7 @@ from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table.table_state import TableState, carry
 from chapter47.blackjack.views import of_round as views
 from chapter47.core.cards import Card, card
-from chapter47.core.log import Entry, line_of
+from chapter47.core.log import LogEntry, line_of
 from chapter47.games import log_lines, parse_log
 
 StakeKey = tuple[Place, str, str, int]
@@ -75,7 +75,7 @@ class Watch:
         self._cards_lie_once(state)
         views_keep_secrets(state, self.shown)
 
-    def _note(self, entry: Entry) -> None:
+    def _note(self, entry: LogEntry) -> None:
         event = entry.event
         if isinstance(event, e.RoundBegan):
             self.folded = play.open_round(

@@ -6,7 +6,7 @@ import pytest
 
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers import progressive, streak, twenty_point_bonus
-from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Result, WholeMeter
+from chapter47.blackjack.wagers.facts import Facts, FixedPrize, Result, WagerDecision, WholeMeter
 from chapter47.blackjack.wagers.wager import Winner
 from chapter47.core.cards import cards
 from chapter47.core.money import DOLLAR, Odds
@@ -15,19 +15,21 @@ from chapter47.games import parse
 Claim = Callable[..., None]
 
 
-def decided(table: str, name: str, own: str, dealer: str = "", bet: str = "", *, done: bool = True) -> Decision | None:
+def decided(
+    table: str, name: str, own: str, dealer: str = "", bet: str = "", *, done: bool = True
+) -> WagerDecision | None:
     rules = parse(f"{table}\n[wagers.{name}]" if "[wagers" not in table else table)
     decide = wager_at(rules, name).decide
     assert decide is not None
     return decide(Facts(rules, rules.wagers[name], bet, DOLLAR, cards(own), cards(dealer), own_done=done))
 
 
-def paid(decision: Decision | None) -> str:
+def paid(decision: WagerDecision | None) -> str:
     assert decision is not None
     match decision.prize:
         case None:
             return "lose"
-        case Amount(cents):
+        case FixedPrize(cents):
             return f"${cents // 100}"
         case WholeMeter():
             return "meter"

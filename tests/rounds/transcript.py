@@ -68,7 +68,7 @@ class Shown(NamedTuple):
     amount: int
 
 
-class Decision(NamedTuple):
+class WagerDecision(NamedTuple):
     at: Place
     letter: str
     move: str
@@ -86,7 +86,7 @@ class Transcript(NamedTuple):
     carried: tuple[str, ...]
     wagers: tuple[Wager, ...]
     shoe: tuple[Card, ...]
-    decisions: tuple[Decision | Mishap | Shown, ...]
+    decisions: tuple[WagerDecision | Mishap | Shown, ...]
     shows: tuple[str, ...] = ()
     settlement: Mapping[Purse, int] = {}
     events: tuple[str, ...] = ()
@@ -146,7 +146,7 @@ def _side(line: str) -> Side:
     return Side(int(box), bettor, wager, " ".join(bet), cents(staked))
 
 
-def _decision(line: str) -> Decision | Mishap | Shown:
+def _decision(line: str) -> WagerDecision | Mishap | Shown:
     if line.startswith("call "):
         return _mishap(line)
     if line.startswith("shown "):
@@ -154,7 +154,7 @@ def _decision(line: str) -> Decision | Mishap | Shown:
     found = re.fullmatch(r"([0-9.]+)([a-c]?) ([a-z-]+)(?: ([0-9.]+))?", line)
     if not found:
         raise BadTranscriptError(line)
-    return Decision(Place.of(found[1]), found[2], found[3], cents(found[4] or "0"))
+    return WagerDecision(Place.of(found[1]), found[2], found[3], cents(found[4] or "0"))
 
 
 def _mishap(line: str) -> Mishap:
@@ -238,7 +238,7 @@ class Dealing:
 
     def _decide(self, need: NeedMove) -> None:
         line = self.decisions.popleft()
-        if not isinstance(line, Decision):
+        if not isinstance(line, WagerDecision):
             raise BadTranscriptError(f"{line} does not fit {need}")
         bettor = _bettor(self.state, line)
         self._take(play.choose(self.state, bettor, line.move, line.amount, at=line.at))
@@ -288,7 +288,7 @@ def stands(line: str) -> Stake:
     return Stake(Place(box), bettor, staked, wager, bet=bet, made=staked, won=won, standing=True)
 
 
-def _bettor(state: Round, line: Decision) -> str:
+def _bettor(state: Round, line: WagerDecision) -> str:
     bettors = state.bettors_of(line.at.box)
     if not bettors:
         raise BadTranscriptError(f"{line}: nobody has a wager there")

@@ -11,17 +11,17 @@ from chapter47.service.actor import Actor
 from chapter47.service.money import bankroll
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import Settings
+from chapter47.service.settings import PitSettings
 from chapter47.service.store import Store
 
 EXAMPLES: Final = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
 HOUSE: Final = Actor("Sue", "supervisor")
 PLAYERS: Final = (Actor("Ann", "player"), Actor("Bob", "player"))
-AT_ONCE: Final = Settings(pace=0, to_decide=0, to_wager=0)
+AT_ONCE: Final = PitSettings(pace=0, to_decide=0, to_wager=0)
 CHIPS: Final = 1_000_000
 
 
-def pit_in(folder: Path, settings: Settings = AT_ONCE, **injected: Any) -> Pit:
+def pit_in(folder: Path, settings: PitSettings = AT_ONCE, **injected: Any) -> Pit:
     store = Store.open(f"sqlite:///{folder / 'pit.db'}")
     return Pit(store, Secrets.at(folder / "key"), settings, **injected)
 

@@ -21,7 +21,7 @@ from chapter47.service.chance import commitment_of
 from chapter47.service.money import OUTSIDE, Entry, bankroll
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import YEAR, Settings
+from chapter47.service.settings import YEAR, PitSettings
 from chapter47.service.store import OpenedSecret, Store, StoreError, Unit
 from chapter47.service.store.database import Database
 from chapter47.service.store.journal import canonical
@@ -252,7 +252,7 @@ def test_a_start_forgets_the_tables_whose_time_is_over(tmp_path: Path) -> None:
     store = Store.open(url)
 
     async def start(years: int, now: int) -> list[str]:
-        await Pit(store, Secrets(bytes(32)), Settings(retention_years=years), clock=lambda: now).start()
+        await Pit(store, Secrets(bytes(32)), PitSettings(retention_years=years), clock=lambda: now).start()
         return [
             stream for told in store.house(kinds=["forgotten"]) for stream in msgspec.json.decode(told.body)["streams"]
         ]

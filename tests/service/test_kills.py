@@ -14,7 +14,7 @@ from tests.service.bots import Bot
 from tests.service.nursery import ForkedServer
 from tests.service.running import EXAMPLES
 
-from chapter47.client import Client, RefusedError, UnreachableError
+from chapter47.client import Client, PitRefusedError, UnreachableError
 from chapter47.service import points
 from chapter47.service.audit import audit
 from chapter47.service.store import Store
@@ -56,7 +56,7 @@ class Witness:
         self.open = Asked(self.name, path, body)
         try:
             reply = await client.request("POST", path, body)
-        except RefusedError:
+        except PitRefusedError:
             self.open = None
             return
         self.confirmed.append(self.open._replace(reply=reply))
@@ -186,7 +186,7 @@ class House:
             return
         try:
             first = await client.request("POST", asked.path, asked.body)
-        except RefusedError:
+        except PitRefusedError:
             person.open = None
             return
         person.confirmed.append(asked._replace(reply=first))

@@ -12,10 +12,10 @@ from tests.service.doors import Door, door
 from chapter47.games import starter
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import Settings
+from chapter47.service.settings import PitSettings
 from chapter47.service.store import Store
 
-AT_ONCE: Final = Settings(pace=0, to_decide=0, to_wager=0)
+AT_ONCE: Final = PitSettings(pace=0, to_decide=0, to_wager=0)
 
 
 DONE_WITH = {"Ann stand", "Ann decline"}

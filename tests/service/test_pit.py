@@ -10,7 +10,7 @@ from tests.service.pit_player import EXAMPLES, HOUSE, PLAYERS, Crowd, all_chips,
 from chapter47.service.actor import Actor
 from chapter47.service.errors import ServiceError
 from chapter47.service.keeping import agrees, statement
-from chapter47.service.settings import Settings
+from chapter47.service.settings import PitSettings
 
 ANN, BOB = PLAYERS
 every_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -100,7 +100,7 @@ def test_a_stale_version_is_refused_and_a_retry_is_done_once(tmp_path: Path) -> 
 
 
 def test_the_house_decides_for_the_absent_says_so_and_lets_them_get_up(tmp_path: Path) -> None:
-    hasty = Settings(pace=0, to_decide=0.01, to_wager=0.01, absences=1)
+    hasty = PitSettings(pace=0, to_decide=0.01, to_wager=0.01, absences=1)
 
     async def play() -> list[str]:
         pit = pit_in(tmp_path, hasty)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from tests.service.running import EXAMPLES, RunningServer, running
 
-from chapter47.client import Client, RefusedError
+from chapter47.client import Client, PitRefusedError
 
 WITHOUT = "import sys; sys.modules['fastapi'] = None; from chapter47.cli.app import main; main()"
 
@@ -45,7 +45,7 @@ def test_ctrl_c_is_130(tmp_path: Path) -> None:
 def test_the_administrators_password_is_for_one_time(tmp_path: Path) -> None:
     async def codes() -> tuple[str, dict[str, str]]:
         async with running(tmp_path) as server, Client(server.url) as door:
-            with pytest.raises(RefusedError) as refused:
+            with pytest.raises(PitRefusedError) as refused:
                 await door.make_token("admin", server.one_time)
             return refused.value.code, await server.people(Ann="player")
 
@@ -62,7 +62,7 @@ def test_a_demonstration_takes_guests_and_their_play_money(tmp_path: Path) -> No
             async with Client(server.url, guest.token) as pit:
                 table = (await pit.tables())[0].id
                 await pit.buy_in(table, guest.name, 500_00)
-                with pytest.raises(RefusedError) as refused:
+                with pytest.raises(PitRefusedError) as refused:
                     await pit.buy_in(table, other.name, 500_00)
                 return guest.name, (await pit.chips(guest.name)).total, refused.value.code
 

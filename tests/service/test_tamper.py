@@ -12,7 +12,7 @@ from sqlalchemy.pool import StaticPool
 from tests.service.played import play
 
 from chapter47.service.audit import Auditor
-from chapter47.service.audit.finding import Finding
+from chapter47.service.audit.problem import AuditProblem
 
 FLIPS: Final = 2_000
 KEYS: Final = {
@@ -52,7 +52,7 @@ def opened(image: bytes) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def first_finding(image: bytes) -> Finding | None:
+def first_finding(image: bytes) -> AuditProblem | None:
     """The first thing that the audit finds; it never fails itself."""
     with opened(image) as connection:
         engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)

@@ -15,7 +15,7 @@ from msgspec import structs
 from tests.service import doors
 from tests.service.doors import GENEROUS, Door, QuietPit
 
-from chapter47.client import Client, RefusedError, Stream
+from chapter47.client import Client, PitRefusedError, Stream
 from chapter47.service.api.limits import Limits
 from chapter47.service.api.transport import config_for
 from chapter47.service.errors import ServiceError
@@ -160,11 +160,11 @@ def test_a_socket_says_what_is_refused(tmp_path: Path) -> None:
         found = []
         url = f"http://127.0.0.1:{port}"
         async with Client(url, token) as pit, pit.stream("1") as stream:
-            with pytest.raises(RefusedError) as refused:
+            with pytest.raises(PitRefusedError) as refused:
                 await stream.act("nonsense")
             found.append((refused.value.status, refused.value.code))
         for table, other in (("2", token), ("1", "c47_guessed"), ("1", "")):
-            with pytest.raises(RefusedError) as refused:
+            with pytest.raises(PitRefusedError) as refused:
                 async with Client(url, other) as pit, pit.stream(table):
                     pass
             found.append((refused.value.status, refused.value.code))
@@ -203,7 +203,7 @@ def test_a_frame_that_is_too_large_ends_the_socket(tmp_path: Path) -> None:
 def test_sockets_of_one_user_are_counted(tmp_path: Path) -> None:
     async def asked(opened: Door, token: str, port: int) -> str:
         async with Client(f"http://127.0.0.1:{port}", token) as pit, pit.stream("1"), pit.stream("1"):
-            with pytest.raises(RefusedError) as refused:
+            with pytest.raises(PitRefusedError) as refused:
                 async with pit.stream("1"):
                     pass
         return refused.value.code

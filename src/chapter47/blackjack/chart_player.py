@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from chapter47.blackjack.chart_codes import open_move
-from chapter47.blackjack.strategy_file import Cell, PlayedStrategy
+from chapter47.blackjack.strategy_file import ChartCell, PlayedStrategy
 from chapter47.blackjack.views.records import MoveView, SeatView
 from chapter47.core.cards import card
 
@@ -14,7 +14,7 @@ ASIDE: Final = ("double", "split", "accept", "second-card", "later", "let-stand"
 class Charted(NamedTuple):
     """What the chart said, and the move that follows."""
 
-    cell: Cell | str
+    cell: ChartCell | str
     move: MoveView
 
 

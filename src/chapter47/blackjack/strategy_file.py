@@ -45,7 +45,7 @@ class StrategyFileError(Chapter47Error):
         super().__init__(problems, source)
 
 
-class Cell(NamedTuple):
+class ChartCell(NamedTuple):
     """Where a hand stands in the chart, and what the chart says there."""
 
     part: str
@@ -75,13 +75,13 @@ class PlayedStrategy(NamedTuple):
         """Whether the dealer's two cards are seen."""
         return OPEN_CARDS[-1] in self.chart["hard"]["4"]
 
-    def cells(self, hand: tuple[Card, ...], upcard: Card) -> list[Cell]:
+    def cells(self, hand: tuple[Card, ...], upcard: Card) -> list[ChartCell]:
         """The cells to look into, the first before the second: a pair's own, then the one of its total."""
         against, (points, soft) = name_of(upcard), total(hand)
         rows = [("soft" if soft else "hard", str(points))]
         if len(hand) == 2 and name_of(hand[0]) == name_of(hand[1]):
             rows.insert(0, ("pairs", name_of(hand[0])))
-        return [Cell(part, row, against, self.chart[part][row][against]) for part, row in rows]
+        return [ChartCell(part, row, against, self.chart[part][row][against]) for part, row in rows]
 
     def data(self) -> dict[str, Any]:
         """As it stood in the file."""

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from chapter47.core.numeric.confidence import SURE
-from chapter47.core.simulating import Reached, Simulator, Watch
+from chapter47.core.simulating import RunProgress, Simulator, Watch
 from chapter47.core.text import money, percent, rate
 from chapter47.library.simulations import Simulation
 from chapter47.terminal.console import Rows, Terminal, escape
@@ -24,7 +24,7 @@ def progress(*, quiet: bool) -> Iterator[Watch]:
         task = bar.add_task("rounds", total=None)
         shown_at = 0.0
 
-        def watch(reached: Reached) -> None:
+        def watch(reached: RunProgress) -> None:
             nonlocal shown_at
             if monotonic() - shown_at < 0.2:
                 return

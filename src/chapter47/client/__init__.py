@@ -3,7 +3,15 @@
 It needs the extra `chapter47[client]`. A command that changes something bears a key of its own, so that it can be sent
 again after a lost connection and is still done once."""
 
-from chapter47.client.answers import Chips, Guest, OpenTable, RefusedError, Token, UnreachableError, Who
+from chapter47.client.answers import (
+    Chips,
+    Guest,
+    IssuedToken,
+    ListedTable,
+    PitRefusedError,
+    SignedInUser,
+    UnreachableError,
+)
 from chapter47.client.client import Client
 from chapter47.client.stream import Stream
 
@@ -11,10 +19,10 @@ __all__ = [
     "Chips",
     "Client",
     "Guest",
-    "OpenTable",
-    "RefusedError",
+    "IssuedToken",
+    "ListedTable",
+    "PitRefusedError",
+    "SignedInUser",
     "Stream",
-    "Token",
     "UnreachableError",
-    "Who",
 ]

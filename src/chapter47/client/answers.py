@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Who(Struct, frozen=True):
+class SignedInUser(Struct, frozen=True):
     """Who is signed in."""
 
     name: str
@@ -13,7 +13,7 @@ class Who(Struct, frozen=True):
     scope: tuple[str, ...] = ()
 
 
-class Token(Struct, frozen=True):
+class IssuedToken(Struct, frozen=True):
     """A token that was just made: `token` is shown this once."""
 
     token: str
@@ -29,7 +29,7 @@ class Guest(Struct, frozen=True):
     token: str
 
 
-class OpenTable(Struct, frozen=True):
+class ListedTable(Struct, frozen=True):
     """A line in the list of tables."""
 
     id: str
@@ -54,7 +54,7 @@ class Chips(Struct, frozen=True):
         return sum(self.accounts.values())
 
 
-class RefusedError(Exception):
+class PitRefusedError(Exception):
     """The pit refused it, and nothing has changed: a code, the paragraph, what was asked and what is allowed."""
 
     def __init__(self, status: int, body: dict[str, Any]) -> None:

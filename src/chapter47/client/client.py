@@ -12,7 +12,15 @@ import httpx
 from msgspec import convert
 from msgspec.json import decode, encode
 
-from chapter47.client.answers import Chips, Guest, OpenTable, RefusedError, Token, UnreachableError, Who
+from chapter47.client.answers import (
+    Chips,
+    Guest,
+    IssuedToken,
+    ListedTable,
+    PitRefusedError,
+    SignedInUser,
+    UnreachableError,
+)
 from chapter47.client.stream import Stream
 
 T = TypeVar("T")
@@ -61,9 +69,9 @@ class Client:
 
     async def make_token(
         self, name: str, password: str, scope: Iterable[str] = ("read", "play"), *, days: int = 1, label: str = ""
-    ) -> Token:
+    ) -> IssuedToken:
         body = {"name": name, "password": password, "scope": list(scope), "days": days, "label": label}
-        return await self._asked("POST", f"{API}/tokens", Token, body)
+        return await self._asked("POST", f"{API}/tokens", IssuedToken, body)
 
     async def come_as_guest(self) -> Guest:
         """At a demonstration; the guest's token opens a client of its own."""
@@ -72,8 +80,8 @@ class Client:
     async def change_password(self, name: str, password: str, new: str) -> None:
         await self.request("POST", f"{API}/password", {"name": name, "password": password, "new": new})
 
-    async def who_am_i(self) -> Who:
-        return await self._asked("GET", f"{API}/session", Who)
+    async def who_am_i(self) -> SignedInUser:
+        return await self._asked("GET", f"{API}/session", SignedInUser)
 
     async def add_user(self, name: str, role: str) -> str:
         """The one-time password of the new user."""
@@ -85,8 +93,8 @@ class Client:
 
     # Tables --------------------------------------------------------------------------------------------------------
 
-    async def tables(self) -> list[OpenTable]:
-        return await self._asked("GET", f"{API}/tables", list[OpenTable])
+    async def tables(self) -> list[ListedTable]:
+        return await self._asked("GET", f"{API}/tables", list[ListedTable])
 
     async def open_table(self, file: str, *, name: str = "", practice: bool = False, key: str | None = None) -> str:
         """The id of a table that is opened from the text of a table file."""
@@ -164,7 +172,7 @@ class Client:
             except UnreachableError:
                 if time.monotonic() >= end:
                     raise
-            except RefusedError as error:
+            except PitRefusedError as error:
                 if error.status not in _NOT_NOW or time.monotonic() >= end:
                     raise
             await asyncio.sleep(_PAUSE)
@@ -173,7 +181,7 @@ class Client:
         return convert(decode(await self.request(method, path, body)), type_)
 
     async def request(self, method: str, path: str, body: Json | None = None) -> bytes:
-        """The answer's body; raises `RefusedError` or `UnreachableError`."""
+        """The answer's body; raises `PitRefusedError` or `UnreachableError`."""
         content = None if body is None else encode(body)
         headers = {} if body is None else {"Content-Type": "application/json"}
         try:
@@ -182,7 +190,7 @@ class Client:
             raise UnreachableError(f"{self.url}: {error or type(error).__name__}") from None
         if answer.is_success:
             return answer.content
-        raise RefusedError(answer.status_code, _problem(answer))
+        raise PitRefusedError(answer.status_code, _problem(answer))
 
 
 def _problem(answer: httpx.Response) -> Json:

@@ -11,7 +11,7 @@ from msgspec.json import decode, encode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from chapter47.client.answers import RefusedError, UnreachableError
+from chapter47.client.answers import PitRefusedError, UnreachableError
 
 _LARGEST: Final = 4 * 1024 * 1024
 
@@ -35,7 +35,7 @@ class Stream:
                 self._url, additional_headers=self._headers, max_size=_LARGEST, compression=None, proxy=proxy
             )
         except InvalidStatus as error:
-            raise RefusedError(error.response.status_code, _body(bytes(error.response.body or b""))) from None
+            raise PitRefusedError(error.response.status_code, _body(bytes(error.response.body or b""))) from None
         except (OSError, WebSocketException, TimeoutError) as error:
             raise UnreachableError(f"{self._url}: {error}") from None
         self._reading = asyncio.create_task(self._read(self._socket))
@@ -100,7 +100,7 @@ class Stream:
         if told is None or told.done():
             return
         if "error" in message:
-            told.set_exception(RefusedError(400, message["error"]))
+            told.set_exception(PitRefusedError(400, message["error"]))
         else:
             told.set_result(message["version"])
 

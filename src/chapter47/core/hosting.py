@@ -12,7 +12,7 @@ from chapter47.core.act import Act
 from chapter47.core.cards import Card
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.money import amount
 from chapter47.core.onlookers import Who
 
@@ -86,7 +86,7 @@ class Hosting:
     """Why it cannot be done now, while wagers are taken."""
     offers: Callable[[Any, str], Iterable[Offer]]
     """What a player may do at a table in play: whatever is offered is accepted."""
-    log: Callable[[Any], list[Entry]]
+    log: Callable[[Any], list[LogEntry]]
     """The log of a table in play, whose beginning a house may put away, and bring back after a restart."""
     leaves: Callable[[str], Act]
     """How a player gets up."""

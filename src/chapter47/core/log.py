@@ -43,7 +43,7 @@ class MismatchError(LogError):
         super().__init__(line, f"the log says {raw[0]}, {says} {raw[1]}")
 
 
-class Entry(Struct, frozen=True, gc=False, eq=False):
+class LogEntry(Struct, frozen=True, gc=False, eq=False):
     """A line of the log: who says it, and what happened."""
 
     source: str
@@ -52,7 +52,7 @@ class Entry(Struct, frozen=True, gc=False, eq=False):
     """Where it stood in the file that it was read from, which says nothing about what happened."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entry) and (self.source, self.event) == (other.source, other.event)
+        return isinstance(other, LogEntry) and (self.source, self.event) == (other.source, other.event)
 
     def __ne__(self, other: object) -> bool:  # a Struct does not derive it from `==`
         return not self == other
@@ -65,7 +65,7 @@ class Frame(NamedTuple):
     """One line of a log, done again: the event and the round after it, as the game has it."""
 
     line: int
-    entry: Entry
+    entry: LogEntry
     state: Any
 
 
@@ -92,7 +92,7 @@ class Log(NamedTuple):
     """Its posting."""
     seed: int | None
     """The seed of its shuffles, where it names one."""
-    entries: list[Entry]
+    entries: list[LogEntry]
 
 
 # Writing -----------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def context_of(game: Game[P], table: P) -> Context:
     return Context(VERSION, str(table.on) if table.on else None, None if table.on else game.text or None)
 
 
-def lines(game: Game[P], table: P, entries: Iterable[Entry], *, seed: int | None = None) -> Iterator[str]:
+def lines(game: Game[P], table: P, entries: Iterable[LogEntry], *, seed: int | None = None) -> Iterator[str]:
     yield written(head(game.posting.write(table), seed, context_of(game, table)))
     events = form_of(game).events
     for entry in entries:
@@ -124,7 +124,7 @@ def form_of(game: Game[Any]) -> LogForm:
     return form
 
 
-def line_of(events: EventTypes, entry: Entry) -> str:
+def line_of(events: EventTypes, entry: LogEntry) -> str:
     return written({"of": entry.source, **events.to_json(entry.event)})
 
 
@@ -172,12 +172,12 @@ def context_told(text: str) -> Context | None:
     return Context(*(value if isinstance(value := told.get(key), str) else None for key in Context._fields))
 
 
-def line_in_file(entry: Entry, number: int) -> int:
+def line_in_file(entry: LogEntry, number: int) -> int:
     """Where the entry stood in its file, blank lines counted; `number` where it comes from no file."""
     return entry.line or number
 
 
-def belongs(form: LogForm, entry: Entry, line: int) -> None:
+def belongs(form: LogForm, entry: LogEntry, line: int) -> None:
     """Nobody may say what is another's to say; raises `LogError`."""
     if not isinstance(entry.event, form.sources[entry.source]):
         raise LogError(line, f"{form.events.tag(entry.event)} is not an event of the {entry.source}")
@@ -212,13 +212,13 @@ def _table(data: Json, games: tuple[Game[Any], ...]) -> Any:
         raise LogError(1, str(error)) from None
 
 
-def _entry(form: LogForm, number: int, line: str) -> Entry:
+def _entry(form: LogForm, number: int, line: str) -> LogEntry:
     data = _json(number, line)
     source = data.pop("of", None)
     if not isinstance(source, str) or source not in form.sources:
         *most, last = form.sources
         raise LogError(number, f'"of" is {", ".join(most)} or {last}')
     try:
-        return Entry(source, form.events.from_json(data), number)
+        return LogEntry(source, form.events.from_json(data), number)
     except BadEventError as error:
         raise LogError(number, str(error)) from None

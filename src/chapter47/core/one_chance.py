@@ -27,7 +27,7 @@ from chapter47.core.event import (
     RoundOver,
 )
 from chapter47.core.findings import Refusal
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, LogForm, belongs, line_in_file
+from chapter47.core.log import FIRST_EVENT_LINE, Frame, LogEntry, LogError, LogForm, belongs, line_in_file
 from chapter47.core.money import amount, cents, dollars
 from chapter47.core.onlookers import Who
 from chapter47.core.playing import Playing
@@ -150,7 +150,7 @@ class OneChanceTable(Generic[P]):
     def __init__(self, game: OneChance[P], posting: P, chance: Chance, state: OneChanceState | None = None) -> None:
         self.game, self.posting, self.chance = game, posting, chance
         self.state = state or OneChanceState()
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
 
     @property
     def need(self) -> NeedWagers | NeedChance:
@@ -221,7 +221,7 @@ class OneChanceTable(Generic[P]):
 
     def _note(self, *events: Event) -> None:
         for event in events:
-            self.log.append(Entry(TABLE, event))
+            self.log.append(LogEntry(TABLE, event))
             self.state = fold(self.state, event)
 
 
@@ -232,7 +232,7 @@ def waits_for(need: object) -> str:
 # The log done again --------------------------------------------------------------------------------------------------
 
 
-def done_again(table: OneChanceTable[P], entries: list[Entry]) -> Iterator[Frame]:
+def done_again(table: OneChanceTable[P], entries: list[LogEntry]) -> Iterator[Frame]:
     """What somebody did is done again; everything else must follow from it."""
     for index, entry in enumerate(entries):
         line = line_in_file(entry, index + FIRST_EVENT_LINE)
@@ -246,7 +246,7 @@ def done_again(table: OneChanceTable[P], entries: list[Entry]) -> Iterator[Frame
         raise LogError(len(entries) + FIRST_EVENT_LINE, f"the log ends before {EVENTS.tag(table.log[-1].event)}")
 
 
-def _do(table: OneChanceTable[P], ahead: list[Entry]) -> None:
+def _do(table: OneChanceTable[P], ahead: list[LogEntry]) -> None:
     acted = next((entry.event for entry in ahead if not isinstance(entry.event, RoundBegan)), None)
     match acted:
         case Staked():
@@ -273,13 +273,13 @@ def playing_of(game: OneChance[P]) -> Playing[P]:
         stakes = tuple(stake for stake in map(EVENTS.from_json, told["stakes"]) if isinstance(stake, Staked))
         return OneChanceTable(game, posting, chance, OneChanceState(told["rounds"], told["closed"], stakes))
 
-    def replay(posting: P, entries: Iterable[Entry]) -> Iterator[Frame]:
+    def replay(posting: P, entries: Iterable[LogEntry]) -> Iterator[Frame]:
         entries, names = list(entries), list(game.outcomes(posting))
         outcomes = [entry.event.outcome for entry in entries if isinstance(entry.event, Decided)]
         numbers = [names.index(outcome) for outcome in outcomes if outcome in names]
         return done_again(OneChanceTable(game, posting, Scripted(numbers=numbers)), entries)
 
-    def redeal(posting: P, entries: list[Entry], seed: int) -> None:
+    def redeal(posting: P, entries: list[LogEntry], seed: int) -> None:
         for _ in done_again(OneChanceTable(game, posting, Seeded(seed)), entries):
             pass
 

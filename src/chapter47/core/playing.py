@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from chapter47.core.act import Act, ActForms
 from chapter47.core.chance import Chance
 from chapter47.core.event import Event
-from chapter47.core.log import Entry, Frame, LogForm
+from chapter47.core.log import Frame, LogEntry, LogForm
 from chapter47.core.table_in_play import Cutter, TableInPlay
 
 P = TypeVar("P")
@@ -61,9 +61,9 @@ class Playing(Generic[P]):
     log: LogForm
     tellers: Mapping[type[Event], Teller]
     """Each event of its own in words; those of every game are told alike."""
-    replay: Callable[[P, Iterable[Entry]], Iterator[Frame]]
+    replay: Callable[[P, Iterable[LogEntry]], Iterator[Frame]]
     """Every line of a log done again; raises `LogError` at the first that does not reproduce."""
-    redeal: Callable[[P, list[Entry], int], None]
+    redeal: Callable[[P, list[LogEntry], int], None]
     """The same from the seed of its chance."""
     first_to_come: Callable[[Sequence[Act]], Iterable[tuple[int, str]]] = nobody_first
     """Who was there, and at which box, when the table opened, by the acts of a script that does not say it."""

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 P = TypeVar("P")
 
 
-class Reached(NamedTuple):
+class RunProgress(NamedTuple):
     """How far a run has come, with its estimate so far."""
 
     played: int
@@ -18,11 +18,11 @@ class Reached(NamedTuple):
     """Unknown as long as all rounds come from one shoe."""
 
 
-Watch = Callable[[Reached], None]
+Watch = Callable[[RunProgress], None]
 """Told after every block of rounds; a KeyboardInterrupt that it raises ends the run early."""
 
 
-def unwatched(reached: Reached) -> None:
+def unwatched(reached: RunProgress) -> None:
     del reached
 
 

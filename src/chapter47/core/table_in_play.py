@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from chapter47.core.act import Act
 from chapter47.core.findings import Objection, Refusal
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 
 Cutter = Callable[[str, int], int | None]
@@ -47,7 +47,7 @@ class TableInPlay(Protocol):
     """Whatever plays tables needs nothing else."""
 
     @property
-    def log(self) -> Sequence[Entry]:
+    def log(self) -> Sequence[LogEntry]:
         """Everything that has happened, in its order; only its end grows."""
 
     @property

@@ -9,7 +9,7 @@ from chapter47.core.act import Act
 from chapter47.core.event import Event
 from chapter47.core.faces import Faces
 from chapter47.core.findings import Objection
-from chapter47.core.log import Entry, Frame
+from chapter47.core.log import Frame, LogEntry
 
 TableView = TypeVar("TableView")
 SeatView = TypeVar("SeatView")
@@ -34,7 +34,7 @@ class LayoutRow(NamedTuple):
     mark: Literal["", "turn", "out"] = ""
 
 
-class Layout(NamedTuple):
+class LayoutText(NamedTuple):
     """What lies on the table, as columns and rows of text."""
 
     columns: tuple[Column, ...]
@@ -56,7 +56,7 @@ class Choice(NamedTuple):
         return f"{self.name} {self.cost}".strip()
 
 
-class Asked(NamedTuple):
+class DecisionAsked(NamedTuple):
     """Whose decision the table waits for, and on what."""
 
     bettor: str
@@ -147,12 +147,12 @@ class ChartPlay(NamedTuple, Generic[TableView, SeatView, Strategy]):
     """By the chart, from a player's view and chips."""
 
 
-def never_quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
+def never_quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
     del entry, earlier
     return False
 
 
-def nobody_decides(seen: object) -> Asked | None:
+def nobody_decides(seen: object) -> DecisionAsked | None:
     del seen
     return None
 
@@ -185,19 +185,19 @@ class Words(Generic[TableView, SeatView, StepView]):
     """The table in a line: the game, its cards, its limits."""
     places: Callable[[Any], Places]
     """Of a posting."""
-    layout: Callable[[TableView, Faces, Chips], Layout]
+    layout: Callable[[TableView, Faces, Chips], LayoutText]
     step: Callable[[StepView], str]
     """What the dealer does next."""
     state_of_table: Callable[[TableView], str]
     """A few words above the layout, such as how many cards are left."""
-    replayed: Callable[[Frame, Sequence[Event], Faces], Layout | None]
+    replayed: Callable[[Frame, Sequence[Event], Faces], LayoutText | None]
     """The layout at a line of a log where somebody decides, with all that has happened in the round."""
     wagering: WageringQuestions
     """How people are asked for their wagers."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
     """A letter for each move."""
-    asked: Callable[[TableView], Asked | None] = nobody_decides
+    asked: Callable[[TableView], DecisionAsked | None] = nobody_decides
     question: Callable[[SeatView, Faces], str] = no_question
     """Whose decision it is, about which hand and against what."""
     choices: Callable[[SeatView, Faces, int | None], tuple[Choice, ...]] = no_choices
@@ -205,7 +205,7 @@ class Words(Generic[TableView, SeatView, StepView]):
     offers: Callable[[Any], str] = nothing_besides
     """Wagers besides the main one that a posting offers; nothing where there are none."""
     chart: ChartPlay[TableView, SeatView, Any] | None = None
-    quiet: Callable[[Entry, Sequence[Entry]], bool] = never_quiet
+    quiet: Callable[[LogEntry, Sequence[LogEntry]], bool] = never_quiet
     """What the layout or the settlement shows anyway, judged with the entries before it; with the paragraphs switched
     on, all of it is told."""
     cut_refused: Callable[[int, int], Objection | None] = any_cut

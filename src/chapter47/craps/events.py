@@ -98,7 +98,7 @@ class FeeReturned(Paid, frozen=True, kw_only=True):
     """The fee on a wager that was taken down went back with it."""
 
 
-class Called(Event, frozen=True, kw_only=True):
+class WagerCalled(Event, frozen=True, kw_only=True):
     """A player called a wager on or off."""
 
     bettor: str
@@ -163,7 +163,7 @@ EVENTS: Final = EventTypes(
         "TakenDown": TakenDown,
         "FeeTaken": FeeTaken,
         "FeeReturned": FeeReturned,
-        "Called": Called,
+        "Called": WagerCalled,
         "DiceOut": DiceOut,
         "Thrown": Thrown,
         "NoRoll": NoRoll,

@@ -32,7 +32,7 @@ def _offered(event: e.DiceOffered, faces: Any) -> str:
     return f"{event.player} {'takes' if event.taken else 'declines'} the dice."
 
 
-def _called(event: e.Called, faces: Any) -> str:
+def _called(event: e.WagerCalled, faces: Any) -> str:
     return f"{event.bettor}: {name_of(event.wager, event.number)} is {'on' if event.on else 'off'}."
 
 
@@ -56,7 +56,7 @@ TELLERS: Final[Mapping[type[Event], Teller]] = {
         f"{event.bettor} pays a fee of {dollars(event.amount)} on {event.wager} {event.bet}."
     ),
     e.FeeReturned: lambda event, faces: f"{event.bettor} gets back a fee of {dollars(event.amount)}.",
-    e.Called: _called,
+    e.WagerCalled: _called,
     e.DiceOut: lambda event, faces: f"The dice are out: {event.shooter} throws.",
     e.Thrown: lambda event, faces: f"{event.first} and {event.second}{f' ({event.how})' if event.how else ''}.",
     e.NoRoll: lambda event, faces: (

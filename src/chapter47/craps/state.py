@@ -13,7 +13,7 @@ from chapter47.craps.rules import making_wagers
 from chapter47.craps.rules.come_out import NO_POINT
 from chapter47.craps.rules.making_wagers import Called
 from chapter47.craps.rules.shooter import next_in_turn
-from chapter47.craps.wagers import WAGERS, Standing
+from chapter47.craps.wagers import WAGERS, WagerAtThrow
 
 NOBODY: Final = ""
 
@@ -92,8 +92,8 @@ class Layout(Struct, frozen=True, gc=False):
     def has_come_wager(self) -> bool:
         return any(stake.wager in ("come", "dont-come") for stake in self.stakes)
 
-    def standing(self, stake: Stake) -> Standing:
-        return Standing(stake.number, self.point, stake.called)
+    def standing(self, stake: Stake) -> WagerAtThrow:
+        return WagerAtThrow(stake.number, self.point, stake.called)
 
 
 def fold(layout: Layout, events: Iterable[Event]) -> Layout:
@@ -220,7 +220,7 @@ def _coupon_gone(layout: Layout, event: e.CouponTaken | e.CouponReturned) -> Lay
     return _changed(layout, stakes=_with(layout, stake, replace(stake, coupon=0)))
 
 
-def _called(layout: Layout, event: e.Called) -> Layout:
+def _called(layout: Layout, event: e.WagerCalled) -> Layout:
     stake = _the(layout, event.bettor, event.wager, event.number)
     return _changed(layout, stakes=_with(layout, stake, replace(stake, called="on" if event.on else "off")))
 
@@ -278,7 +278,7 @@ _CHANGES: Final[dict[type[Event], Callable[[Layout, Any], Layout]]] = {
     e.CouponLaid: _coupon_laid,
     e.CouponTaken: _coupon_gone,
     e.CouponReturned: _coupon_gone,
-    e.Called: _called,
+    e.WagerCalled: _called,
     e.Did: _unchanged,
     e.Said: _unchanged,
     e.RoundBegan: _round_began,

@@ -27,7 +27,7 @@ from chapter47.craps.rules.making_wagers import Called
 from chapter47.craps.rules.one_roll_wagers import HORN, Component
 
 
-class Standing(NamedTuple):
+class WagerAtThrow(NamedTuple):
     """How a wager lies when the dice are thrown: its own number or point, the point of the table, what it is called."""
 
     number: int
@@ -43,7 +43,7 @@ def _at_any_time(posting: CrapsPosting, table_point: int) -> bool:
     return True
 
 
-def _never_rests(posting: CrapsPosting, standing: Standing) -> bool:
+def _never_rests(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
     return False
 
 
@@ -56,7 +56,7 @@ class Wager(Struct, frozen=True):
     numbers: tuple[int, ...] = ()
     """What it may be made on; nothing where it has no number, or gets it from the dice."""
     accepted: Callable[[CrapsPosting, int], bool] = _at_any_time
-    rests: Callable[[CrapsPosting, Standing], bool] = _never_rests
+    rests: Callable[[CrapsPosting, WagerAtThrow], bool] = _never_rests
     rests_by: str = making_wagers.SECTION
     against: bool = False
     """Whether it wins with the 7."""
@@ -71,22 +71,22 @@ class Wager(Struct, frozen=True):
 # When a wager rests --------------------------------------------------------------------------------------------------
 
 
-def _place_to_win_rests(posting: CrapsPosting, standing: Standing) -> bool:
+def _place_to_win_rests(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
     come_out = is_come_out_roll(standing.table_point)
     return place_wagers.place_to_win_rests(come_out=come_out, called_on=standing.called == "on")
 
 
-def _place_to_lose_rests(posting: CrapsPosting, standing: Standing) -> bool:
+def _place_to_lose_rests(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
     come_out = is_come_out_roll(standing.table_point)
     both = posting.reads("19:47-1.2(a)5", "both")
     return place_wagers.place_to_lose_rests(come_out=come_out, called_on=standing.called == "on", both=both)
 
 
-def _hardways_rest(posting: CrapsPosting, standing: Standing) -> bool:
+def _hardways_rest(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
     return not posting.reads("19:47-1.2(a)7", "working") and _rests_by_1_3(posting, standing)
 
 
-def _rests_by_1_3(posting: CrapsPosting, standing: Standing) -> bool:
+def _rests_by_1_3(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
     return making_wagers.rests(come_out=is_come_out_roll(standing.table_point), called=standing.called)
 
 
@@ -196,7 +196,7 @@ FEE: Final = ("buy", "lay")
 # What a throw does ---------------------------------------------------------------------------------------------------
 
 
-def decide(posting: CrapsPosting, wager: Wager, standing: Standing, roll: Roll) -> Decision:
+def decide(posting: CrapsPosting, wager: Wager, standing: WagerAtThrow, roll: Roll) -> Decision:
     """What a throw does to a wager. One that rests is neither won nor lost; odds that rest go back to the player when
     the wager that they support is decided."""
     decision = wager.decide(standing.number, roll, posting.bars)
@@ -208,7 +208,7 @@ def decide(posting: CrapsPosting, wager: Wager, standing: Standing, roll: Roll) 
     return Decision(Result.STANDS, wager.rests_by)
 
 
-def is_at_rest(posting: CrapsPosting, wager: Wager, standing: Standing) -> bool:
+def is_at_rest(posting: CrapsPosting, wager: Wager, standing: WagerAtThrow) -> bool:
     return standing.called == "off" or wager.rests(posting, standing)
 
 
@@ -283,8 +283,8 @@ __all__ = [
     "ALL",
     "FEE",
     "WAGERS",
-    "Standing",
     "Wager",
+    "WagerAtThrow",
     "decide",
     "fee_of",
     "is_at_rest",

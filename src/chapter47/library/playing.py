@@ -9,7 +9,7 @@ from chapter47.core.act import Act, Open
 from chapter47.core.chance import Seeded, SystemRandomness
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.findings import Refusal
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.table_in_play import Cost, TableInPlay, declines
 from chapter47.library.answers import Answer, each, html_table
@@ -44,7 +44,7 @@ class OpenTable:
         return getattr(self._table, name)
 
     @property
-    def log(self) -> Sequence[Entry]:
+    def log(self) -> Sequence[LogEntry]:
         return self._table.log
 
     @property

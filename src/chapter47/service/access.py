@@ -22,7 +22,7 @@ from chapter47.service.store.errors import StoreLostError
 from chapter47.service.store.journal import canonical
 from chapter47.service.store.unit import RowChange, StoredUnit, Unit
 from chapter47.service.throttle import LOCKED_FOR, Lockout
-from chapter47.service.tokens import TOKENS, Secret, Token, Tokens
+from chapter47.service.tokens import TOKENS, NewToken, Token, Tokens
 from chapter47.service.users import ALLOWED_NAME, USERS, User, Users, changed, folded, is_good_name
 
 HOUSE: Final = "house"
@@ -166,14 +166,14 @@ class Access:
                 )
             return user
 
-    async def open_page(self, user: User) -> Secret:
+    async def open_page(self, user: User) -> NewToken:
         """A session of a page."""
         return await self._give(self.tokens.make(user.name, "page", lives=self._page_lives))
 
-    async def open_program(self, user: User, *, scopes: Iterable[Scope], days: int, label: str) -> Secret:
+    async def open_program(self, user: User, *, scopes: Iterable[Scope], days: int, label: str) -> NewToken:
         return await self._give(self.tokens.make(user.name, "program", lives=days * _DAY, scopes=scopes, label=label))
 
-    async def _give(self, secret: Secret) -> Secret:
+    async def _give(self, secret: NewToken) -> NewToken:
         token = secret.token
         body = {"name": folded(token.user), "kind": token.kind, "scope": token.scope, "ends": token.ends}
         forgotten = [RowChange(TOKENS, old.id, None) for old in self.tokens.over()]

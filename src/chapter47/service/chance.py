@@ -90,7 +90,7 @@ class Draw:
         return at_place(weights, self.below(sum(weights.values())))
 
 
-class Held(Struct, frozen=True):
+class ChanceState(Struct, frozen=True):
     """All that a table's chance remembers; it is stored sealed."""
 
     seed: Secret
@@ -112,15 +112,15 @@ class CommittedChance:
         *,
         by_seed: bool = False,
         randomness: Random | None = None,
-        held: Held | None = None,
+        held: ChanceState | None = None,
     ) -> None:
         self._new_id = new_id
         self._by_seed = by_seed
         self._randomness = randomness or SystemRandom()
         self.published: list[Secret] = []
         self.opened: list[Secret] = []
-        self._shown: tuple[Held, tuple[str, ...]] | None = None
-        self.held = held or Held(self._new_seed(), self._new_seed())
+        self._shown: tuple[ChanceState, tuple[str, ...]] | None = None
+        self.held = held or ChanceState(self._new_seed(), self._new_seed())
 
     @property
     def commitments(self) -> list[Secret]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from chapter47.service import keeping
 from chapter47.service.actor import Actor
-from chapter47.service.chance import Held
+from chapter47.service.chance import ChanceState
 from chapter47.service.store import RowChange
 
 
@@ -24,7 +24,7 @@ class Snapshot(Struct, frozen=True):
 
     table: str
     """The stored form of the table in play."""
-    chance: Held
+    chance: ChanceState
     round: int
     in_round: bool
 

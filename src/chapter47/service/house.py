@@ -9,7 +9,7 @@ from typing import Final
 
 from chapter47.service import money, points
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import Settings
+from chapter47.service.settings import PitSettings
 from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoreLostError, Unit
 
 MOST_REPLIES: Final = 10_000
@@ -30,7 +30,7 @@ class House:
         self,
         store: Store,
         secrets: Secrets,
-        settings: Settings,
+        settings: PitSettings,
         *,
         clock: Callable[[], int] = milliseconds,
         new_id: Callable[[], str] = random_id,

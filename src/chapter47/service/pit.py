@@ -23,7 +23,7 @@ from chapter47.service.house import House, milliseconds, random_id
 from chapter47.service.keeping import agrees, statement
 from chapter47.service.money import OUTSIDE, Entry
 from chapter47.service.secrets import NotSealedHereError, Secrets
-from chapter47.service.settings import YEAR, Settings
+from chapter47.service.settings import YEAR, PitSettings
 from chapter47.service.showing import onlooker
 from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredUnit, Unit
 from chapter47.service.table import HostedTable
@@ -54,13 +54,13 @@ class Pit:
         self,
         store: Store,
         secrets: Secrets,
-        settings: Settings | None = None,
+        settings: PitSettings | None = None,
         *,
         clock: Callable[[], int] = milliseconds,
         new_id: Callable[[], str] = random_id,
         randomness: Random | None = None,
     ) -> None:
-        self.house = House(store, secrets, settings or Settings(), clock=clock, new_id=new_id, randomness=randomness)
+        self.house = House(store, secrets, settings or PitSettings(), clock=clock, new_id=new_id, randomness=randomness)
         self._tables: dict[str, HostedTable] = {}
 
     @property

@@ -10,11 +10,11 @@ from chapter47.core.act import Act, BadActError, Open
 from chapter47.core.event import RoundBegan, RoundOver
 from chapter47.core.game import Game
 from chapter47.core.hosting import Hosting
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import RefusedError, TableInPlay, declines
 from chapter47.games import AnyTable
-from chapter47.service.chance import CommittedChance, Held
+from chapter47.service.chance import ChanceState, CommittedChance
 from chapter47.service.commands import Body, Snapshot
 from chapter47.service.errors import ServiceError
 from chapter47.service.house import House
@@ -43,7 +43,7 @@ class RecordedTable:
         """Why nothing can be written now."""
         self._begin(None)
 
-    def _begin(self, held: Held | None, stored: str | None = None) -> None:
+    def _begin(self, held: ChanceState | None, stored: str | None = None) -> None:
         self.chance = CommittedChance(
             self.house.new_id,
             by_seed=self.hosting.draws_each_round(self.posting),
@@ -116,10 +116,10 @@ class RecordedTable:
             earlier = [unit for unit in self.house.store.units_of(self.id, number) if unit.version < before]
             log[:0] = [entry for unit in earlier for entry in self._entries(unit)]
 
-    def _entries(self, unit: StoredUnit) -> list[Entry]:
+    def _entries(self, unit: StoredUnit) -> list[LogEntry]:
         body = msgspec.json.decode(unit.body, type=Body)
         lines: list[dict[str, Any]] = msgspec.json.decode(body.events)
-        return [Entry(line.pop("of"), self.playing.log.events.from_json(line)) for line in lines]
+        return [LogEntry(line.pop("of"), self.playing.log.events.from_json(line)) for line in lines]
 
     def _do_again(self, unit: StoredUnit) -> None:
         body = msgspec.json.decode(unit.body, type=Body)
@@ -135,7 +135,7 @@ class RecordedTable:
         self.note_rounds(self.in_play.log[start:])
         self.chance.open_done(self.hosting.undealt(self.in_play))
 
-    def note_rounds(self, entries: Sequence[Entry]) -> None:
+    def note_rounds(self, entries: Sequence[LogEntry]) -> None:
         for entry in entries:
             match entry.event:
                 case RoundBegan(number=number):
@@ -150,7 +150,7 @@ class RecordedTable:
         snapshot = Snapshot(self.in_play.stored(), self.chance.held, self.round, self.in_round)
         return self.house.secrets.seal(msgspec.json.encode(snapshot), f"table/{self.id}")
 
-    def forget(self, entries: Sequence[Entry]) -> None:
+    def forget(self, entries: Sequence[LogEntry]) -> None:
         """What happened before the last rounds is on the disk."""
         if not begins_round(entries):
             return
@@ -160,5 +160,5 @@ class RecordedTable:
             del log[: begins[-ROUNDS_KEPT]]
 
 
-def begins_round(entries: Sequence[Entry]) -> bool:
+def begins_round(entries: Sequence[LogEntry]) -> bool:
     return any(isinstance(entry.event, RoundBegan) for entry in entries)

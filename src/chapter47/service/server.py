@@ -27,7 +27,7 @@ from chapter47.service.demo import is_loopback
 from chapter47.service.errors import ServiceError
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import Settings
+from chapter47.service.settings import PitSettings
 from chapter47.service.store import Store
 
 PORT: Final = 8047
@@ -54,14 +54,14 @@ class ServerOptions(Struct, frozen=True, kw_only=True):
     """Where a proxy in front of the server is reached, such as `https://pit.example.org`."""
     reset_administrator: bool = False
     limits: Limits = Limits()
-    settings: Settings = Settings()
+    settings: PitSettings = PitSettings()
 
     @property
     def database_url(self) -> str:
         return self.database or ("sqlite:///chapter47-demo.db" if self.demo else "sqlite:///chapter47.db")
 
 
-class _SettingsFile(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _SettingsFile(PitSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A file of settings: those of the tables, and the limits of the server."""
 
     limits: Limits = Limits()
@@ -74,9 +74,9 @@ def with_settings(options: ServerOptions, path: Path) -> ServerOptions:
     except OSError as error:
         raise ServerError([Problem("--settings", f"{path}: {error.strerror}", "a readable file")]) from None
     except msgspec.MsgspecError as error:
-        names = ", ".join((*Settings.__struct_fields__, "limits"))
+        names = ", ".join((*PitSettings.__struct_fields__, "limits"))
         raise ServerError([Problem("--settings", f"{path}: {error}", f"a TOML file with {names}")]) from None
-    settings = Settings(**{name: getattr(read, name) for name in Settings.__struct_fields__})
+    settings = PitSettings(**{name: getattr(read, name) for name in PitSettings.__struct_fields__})
     return structs.replace(options, settings=settings, limits=read.limits)
 
 

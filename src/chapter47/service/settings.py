@@ -12,7 +12,7 @@ YEAR: Final = 366 * 24 * 60 * 60 * 1000
 """In milliseconds, and never too short."""
 
 
-class Settings(Struct, frozen=True, kw_only=True):
+class PitSettings(Struct, frozen=True, kw_only=True):
     """Times in seconds; 0 means at once for the pace, and never for the others."""
 
     pace: float = 0.7

@@ -9,7 +9,7 @@ from chapter47.core import onlookers
 from chapter47.core.act import Act, Call
 from chapter47.core.faces import Faces
 from chapter47.core.hosting import Hosting, Offer
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import TableInPlay
@@ -35,7 +35,9 @@ def onlooker(actor: Actor | None) -> Who:
 class Happened:
     """The events of a unit, in JSON for whoever sees them all and for each who does not."""
 
-    def __init__(self, playing: Playing[Any], hosting: Hosting, table: TableInPlay, entries: Sequence[Entry]) -> None:
+    def __init__(
+        self, playing: Playing[Any], hosting: Hosting, table: TableInPlay, entries: Sequence[LogEntry]
+    ) -> None:
         self._playing, self._hosting, self._table, self.entries = playing, hosting, table, entries
         self._all = msgspec.Raw(msgspec.json.encode([self._plain(entry) for entry in entries]))
 
@@ -44,13 +46,13 @@ class Happened:
         if all(event is entry.event for event, entry in zip(seen, self.entries, strict=True)):
             return self._all
         partly = [
-            self._plain(Entry(entry.source, event))
+            self._plain(LogEntry(entry.source, event))
             for event, entry in zip(seen, self.entries, strict=True)
             if event is not None
         ]
         return msgspec.Raw(msgspec.json.encode(partly))
 
-    def _plain(self, entry: Entry) -> dict[str, Any]:
+    def _plain(self, entry: LogEntry) -> dict[str, Any]:
         words = told(entry.event, FACES, self._playing)
         return {"of": entry.source, **self._playing.log.events.to_json(entry.event), "told": words}
 

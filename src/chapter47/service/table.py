@@ -10,7 +10,7 @@ import msgspec
 
 from chapter47.core.event import ChipsMoved
 from chapter47.core.game import Game
-from chapter47.core.log import Entry, line_of
+from chapter47.core.log import LogEntry, line_of
 from chapter47.games import AnyTable
 from chapter47.service import acting, keeping, money
 from chapter47.service.actor import Actor
@@ -171,7 +171,7 @@ class HostedTable(RecordedTable):
         self.audience.tell(happened, done.body.note)
         return Reply(self.version, body)
 
-    def _unit(self, command: Command, done: Done, entries: Sequence[Entry], reply: bytes, *, round_: int) -> Unit:
+    def _unit(self, command: Command, done: Done, entries: Sequence[LogEntry], reply: bytes, *, round_: int) -> Unit:
         after = keeping.statement(self.in_play, self.hosting)
         moved = keeping.entries(self.id, done.before, after, (entry.event for entry in entries))
         inventory = self.house.holds(money.inventory(self.id))

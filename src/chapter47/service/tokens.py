@@ -39,7 +39,7 @@ class Token(Struct, frozen=True, kw_only=True):
         return scope in self.scopes
 
 
-class Secret(Struct, frozen=True):
+class NewToken(Struct, frozen=True):
     """A new token, and the text that is shown once to whom it belongs."""
 
     token: Token
@@ -64,13 +64,13 @@ class Tokens:
         lives: int,
         scopes: Iterable[Scope] = SCOPES,
         label: str = "",
-    ) -> Secret:
+    ) -> NewToken:
         """One that is not kept yet; `lives` milliseconds from now on."""
         text = PREFIX + secrets.token_urlsafe(32)
         now = self._clock()
         scope = " ".join(scope for scope in SCOPES if scope in set(scopes))
         made = Token(id=id_of(text), user=user, kind=kind, scope=scope, label=label, created=now, ends=now + lives)
-        return Secret(made, text)
+        return NewToken(made, text)
 
     def keep(self, token: Token) -> None:
         """After it was committed."""

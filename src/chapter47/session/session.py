@@ -9,15 +9,15 @@ from chapter47.core.act import DEALER_NAME, Act, Call, CutAt, Sit, Steps
 from chapter47.core.chance import Chance, Seeded
 from chapter47.core.findings import Refusal
 from chapter47.core.game import Game
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import Cutter, RefusedError, TableInPlay
-from chapter47.core.words import Asked, Words
+from chapter47.core.words import DecisionAsked, Words
 from chapter47.games import game_of
 from chapter47.session.book import Book
 from chapter47.session.purse import Purse
 
-Watch = Callable[[Sequence[Entry]], None]
+Watch = Callable[[Sequence[LogEntry]], None]
 Pause = Callable[[Any], None]
 
 
@@ -99,7 +99,7 @@ class Session:
         asked = getattr(self.need, "bettor", None) if self.waits else None
         return self._table.view(onlookers.ANYBODY) if asked is None else self.seat(asked).table
 
-    def asked(self) -> Asked | None:
+    def asked(self) -> DecisionAsked | None:
         """Whose decision the table waits for."""
         return self.words.asked(self.table_seen())
 

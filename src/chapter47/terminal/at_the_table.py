@@ -5,7 +5,7 @@ from typing import Any, TextIO
 
 from chapter47.core.act import Act, BadActError, Choose, Open, Sit
 from chapter47.core.money import cents, dollars
-from chapter47.core.words import Asked, Choice
+from chapter47.core.words import Choice, DecisionAsked
 from chapter47.session.script import words_of
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
@@ -127,7 +127,7 @@ class AtTheTable:
 
     # Decisions -----------------------------------------------------------------------------------------------------
 
-    def decide(self, asked: Asked) -> None:
+    def decide(self, asked: DecisionAsked) -> None:
         """The question stays until it is answered, or something happens that changes it."""
         self.screen.layout(self.session)
         happened = self.happened

@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple
 from chapter47.core.act import Choose, Open
 from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
-from chapter47.core.words import Asked, ChartPlay, Strategy
+from chapter47.core.words import ChartPlay, DecisionAsked, Strategy
 from chapter47.session.seats import Seat
 from chapter47.session.session import Session
 from chapter47.terminal.screen import Screen
@@ -70,7 +70,7 @@ class ByChart(Generic[Strategy]):
             self.screen.refusal(refusal)
         return refusal is not None
 
-    def _decide(self, asked: Asked) -> None:
+    def _decide(self, asked: DecisionAsked) -> None:
         seat, chips = self.session.seat(asked.bettor), self.session.chips(asked.bettor)
         cell, move, amount = self.game.decide(self.strategy, seat, chips)
         number = self.session.book.rounds[-1].number

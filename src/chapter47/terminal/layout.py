@@ -8,7 +8,7 @@ from rich.text import Text
 
 from chapter47.core.event import Place
 from chapter47.core.money import dollars
-from chapter47.core.words import Layout
+from chapter47.core.words import LayoutText
 from chapter47.session.book import RoundResult, Row
 from chapter47.terminal.console import Rows
 from chapter47.terminal.faces import coloured, short
@@ -18,7 +18,7 @@ _WON: Final = r"(?m)^\+\$\S+$"
 _LOST: Final = r"(?m)^-\$\S+$"
 
 
-def layout(lies: Layout, title: str = "") -> Rows:
+def layout(lies: LayoutText, title: str = "") -> Rows:
     """What lies on the table, as a game has put it into rows."""
     table = _table(title)
     for column in lies.columns:

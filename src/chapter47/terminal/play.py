@@ -11,7 +11,7 @@ from typing import Any, Final, TextIO
 from chapter47.core.chance import fresh_seed
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.input_files import why_not_begun
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.money import cents, dollars
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import CannotPlayError
@@ -27,7 +27,7 @@ from chapter47.terminal.at_the_table import AtTheTable, LeaveError
 from chapter47.terminal.by_chart import ByChart, RecordedDecision
 from chapter47.terminal.options import PlayOptions
 from chapter47.terminal.screen import Screen
-from chapter47.terminal.scripted import Notes, Refused, run
+from chapter47.terminal.scripted import Notes, RefusedLine, run
 
 PLAYED: Final = tuple(game.name for game in GAMES if game.playing and game.words)
 """The games that are dealt here."""
@@ -40,7 +40,7 @@ class PlayedSession:
     """How a session ended."""
 
     session: Session
-    refused: Refused | None = None
+    refused: RefusedLine | None = None
     decisions: list[RecordedDecision] | None = None
     """What a chart decided, where one was played by."""
     notes: list[str] = field(default_factory=list)
@@ -109,7 +109,7 @@ def _picture(session: Session, options: PlayOptions, sitting: list[Seat], *, wat
 
 
 def _telling(session: Session, screen: Screen, drawing: Watch) -> Watch:
-    def tell(entries: Sequence[Entry]) -> None:
+    def tell(entries: Sequence[LogEntry]) -> None:
         screen.entries(session, entries)
         drawing(entries)
 
@@ -124,7 +124,7 @@ def _play(
     who: ByChart[Any] | list[Seat],
     keyboard: TextIO | None,
     notes: Notes,
-) -> Refused | None:
+) -> RefusedLine | None:
     session.open(seed_tells_all=not (lines and script.stacks_the_shoe(lines)))
     if lines is not None:
         return run(session, lines, notes=notes, screen=None if options.json else screen, rounds=options.rounds)

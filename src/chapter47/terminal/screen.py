@@ -7,7 +7,7 @@ from rich.text import Text
 
 from chapter47.core.event import Event, RoundOver, Said
 from chapter47.core.findings import Refusal
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.posting import Posting
 from chapter47.core.words import Choice
 from chapter47.law.editions import Held, in_force
@@ -34,8 +34,8 @@ class Screen:
         """A file or a pipe keeps a line whole."""
         self.console.print(text, soft_wrap=not self.console.is_terminal)
 
-    def entries(self, session: Session, entries: Sequence[Entry]) -> None:
-        log: Sequence[Entry] = session.table.log
+    def entries(self, session: Session, entries: Sequence[LogEntry]) -> None:
+        log: Sequence[LogEntry] = session.table.log
         for number, entry in enumerate(entries, start=len(log) - len(entries)):
             if self.cite or not session.words.quiet(entry, log[:number]):
                 self.event(session, entry.event)

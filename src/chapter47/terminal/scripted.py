@@ -9,7 +9,7 @@ from chapter47.session.session import Session
 from chapter47.terminal.screen import Screen
 
 
-class Refused(NamedTuple):
+class RefusedLine(NamedTuple):
     """The line of a script that was refused."""
 
     line: Line
@@ -67,11 +67,11 @@ class WaitingCalls:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.waiting: list[Refused] = []
+        self.waiting: list[RefusedLine] = []
         self._rounds = 0
         session.pause = lambda need: self.try_them()
 
-    def put_off(self, refused: Refused) -> bool:
+    def put_off(self, refused: RefusedLine) -> bool:
         """Whether the line waits: a round is being played, and decisions are still to come in it."""
         waits = isinstance(refused.line.act, Call) and refused.refusal.code in self.NOT_YET
         if waits and not self.session.between_rounds:
@@ -94,7 +94,7 @@ class WaitingCalls:
             self.session.go_on()
             self.try_them()
 
-    def never_came(self, *, at_the_end: bool = False) -> Refused | None:
+    def never_came(self, *, at_the_end: bool = False) -> RefusedLine | None:
         """The first of them whose round is over, or after the last line any."""
         finished = len(self.session.book.finished)
         over, self._rounds = finished > self._rounds, finished
@@ -103,27 +103,27 @@ class WaitingCalls:
 
 def run(
     session: Session, lines: list[Line], *, notes: Notes, screen: Screen | None, rounds: int | None
-) -> Refused | None:
+) -> RefusedLine | None:
     """Until the lines or the rounds are done; then what needs no decision."""
     calls = WaitingCalls(session)
     for line in lines:
         if not (session.table.is_open or (line.act.before_opening and not isinstance(line.act, Open))):
             session.come(session.playing.first_to_come([line.act for line in lines]))
             if not isinstance(line.act, Open) and (refusal := session.perform(Open())):
-                return Refused(line, refusal)
+                return RefusedLine(line, refusal)
         if rounds is not None and len(session.book.finished) >= rounds:
             return None
         if screen is not None:
             _show(session, screen, line)
         calls.before_an_act()
         refusal = session.perform(line.act)
-        if refusal and not calls.put_off(Refused(line, refusal)):
-            return Refused(line, refusal)
+        if refusal and not calls.put_off(RefusedLine(line, refusal)):
+            return RefusedLine(line, refusal)
         if never := calls.never_came():
             return never
         notes.after_an_act()
     if not session.table.is_open and (refusal := session.perform(Open())):
-        return Refused(lines[-1], refusal)
+        return RefusedLine(lines[-1], refusal)
     calls.before_an_act()
     session.go_on()
     notes.after_an_act()

@@ -14,7 +14,7 @@ from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.chance import Seeded
-from chapter47.core.log import Entry, LogError
+from chapter47.core.log import LogEntry, LogError
 from chapter47.games import from_data, log_lines, parse_log
 
 SEED = 21
@@ -118,7 +118,7 @@ def test_somebody_kept_out_cannot_have_bet(cites: Callable[..., None]) -> None:
     table.begin()
     stranger = e.Bet(by="19:47-2.3(a)", box=1, bettor="Bob", amount=10_00)
     with pytest.raises(LogError, match="sat out since the shuffle"):
-        list(replay(table.rules, [*table.log, Entry(ROUND, stranger)]))
+        list(replay(table.rules, [*table.log, LogEntry(ROUND, stranger)]))
     cites("19:47-2.3(i)")
 
 
@@ -143,5 +143,5 @@ def test_what_the_floor_cannot_have_done(data: dict[str, str], events: list[e.Ev
     head = {"chapter47": "log", "form": 1, "seed": None, "table": data}
     _, rules, _, _ = parse_log(json.dumps(head))
     with pytest.raises(LogError, match=why) as error:
-        list(replay(rules, [Entry(TABLE, event) for event in events]))
+        list(replay(rules, [LogEntry(TABLE, event) for event in events]))
     assert error.value.line == 1 + len(events)

@@ -15,7 +15,7 @@ from chapter47.blackjack.simulation.kernel.program import SideStake, compile_pro
 from chapter47.blackjack.simulation.run.tally import play_block
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import WAGERS
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts
+from chapter47.blackjack.wagers.facts import LOSE, Facts, WagerDecision
 from chapter47.blackjack.wagers.wager import PayTable, Wager, edge_of, odds_of, paytable
 from chapter47.cli.app import main
 from chapter47.core.cards import card
@@ -28,15 +28,15 @@ def _odds(table: TableRules, offer: WagerOffer) -> PayTable:
     return ODDS
 
 
-def _decide(facts: Facts) -> Decision | None:
+def _decide(facts: Facts) -> WagerDecision | None:
     """The dealer's first card is red; a diamond pays more."""
     if not facts.dealer or not facts.two_each:
         return None
     upcard = facts.dealer[0]
     if not upcard.is_red:
-        return Decision(LOSE, "19:47-8.4")
+        return WagerDecision(LOSE, "19:47-8.4")
     row = "diamonds" if upcard.suit == "d" else "red"
-    return Decision(row, "19:47-8.4", odds_of(RED_UPCARD, facts.table, facts.offer)[row])
+    return WagerDecision(row, "19:47-8.4", odds_of(RED_UPCARD, facts.table, facts.offer)[row])
 
 
 def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:

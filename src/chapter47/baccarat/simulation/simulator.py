@@ -16,7 +16,7 @@ from chapter47.core.numeric.confidence import notes_on_parts
 from chapter47.core.numeric.plots import check_plots
 from chapter47.core.numeric.sessions import sessions_in_words
 from chapter47.core.numeric.simulated_bets import SimulatedBets, edge_in_words, meaningless, texts_of_bets
-from chapter47.core.simulating import Reached, SimulationOptions, Simulator, Watch
+from chapter47.core.simulating import RunProgress, SimulationOptions, Simulator, Watch
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import rate
 
@@ -30,7 +30,7 @@ def simulate(table: BaccaratTable, options: SimulationOptions, watch: Watch) -> 
     def tell(so_far: BaccaratSimulation) -> None:
         edge, error = so_far.house_edge(*request.bets), so_far.standard_error(*request.bets)
         if edge is not None:
-            watch(Reached(so_far.counted.rounds, options.rounds, edge, error))
+            watch(RunProgress(so_far.counted.rounds, options.rounds, edge, error))
 
     came = run.simulate(
         request,

@@ -21,7 +21,7 @@ from chapter47.core.cards import Card
 from chapter47.core.chance import Chance
 from chapter47.core.event import Event, RoundBegan
 from chapter47.core.findings import Refusal
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.stored import made, plain
 from chapter47.core.table_in_play import Cost, Cutter, RefusedError, declines
@@ -49,7 +49,7 @@ class TableInPlay:
         self.state = TableState(posting)
         self._derived: tuple[TableState, Need] = (self.state, pending(self.state))
         self.shoe = Shoe()
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self.down: dict[str, tuple[Card, ...]] = {}
         """The faces of cards that lie face down, which nobody has seen."""
         self.is_open = False
@@ -175,7 +175,7 @@ class TableInPlay:
         if isinstance(result, Refusal):
             return result
         self.state = result.state
-        self.log += (Entry(ROUND, event) for event in result.events)
+        self.log += (LogEntry(ROUND, event) for event in result.events)
         return None
 
     def step(self) -> Need:
@@ -248,7 +248,7 @@ class TableInPlay:
         """What happens outside the round's own doing."""
         for event in events:
             self.state = apply(self.state, event)
-            self.log.append(Entry(source, event))
+            self.log.append(LogEntry(source, event))
 
 
 def _not_due(need: object) -> Refusal:

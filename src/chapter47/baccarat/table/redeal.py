@@ -14,13 +14,13 @@ from chapter47.baccarat.table.in_play import TableInPlay
 from chapter47.core.act import DEALER_NAME, Act
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Collected, CouponLaid, Did, Event, RoundBegan, Said
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError, MismatchError, line_in_file
+from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError, MismatchError, line_in_file
 from chapter47.core.table_in_play import RefusedError
 
 Doing = Callable[[Any], Act]
 
 
-def redeal(posting: BaccaratTable, entries: list[Entry], seed: int) -> None:
+def redeal(posting: BaccaratTable, entries: list[LogEntry], seed: int) -> None:
     """Raises `LogError` at the first line that this seed and these acts do not give."""
     again = _Redeal(posting, entries, seed)
     try:
@@ -30,7 +30,7 @@ def redeal(posting: BaccaratTable, entries: list[Entry], seed: int) -> None:
 
 
 class _Redeal:
-    def __init__(self, posting: BaccaratTable, entries: list[Entry], seed: int) -> None:
+    def __init__(self, posting: BaccaratTable, entries: list[LogEntry], seed: int) -> None:
         self.entries = entries
         self.same = 0
         """So many entries have come again."""

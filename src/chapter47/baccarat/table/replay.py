@@ -15,10 +15,10 @@ from chapter47.baccarat.table.log import FORM, ROUND
 from chapter47.core.cards import DECK, Card
 from chapter47.core.event import Collected, CouponLaid, Event, RoundBegan, RoundOver
 from chapter47.core.findings import Refusal
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, MismatchError, belongs, line_in_file
+from chapter47.core.log import FIRST_EVENT_LINE, Frame, LogEntry, LogError, MismatchError, belongs, line_in_file
 
 
-def replay(posting: BaccaratTable, entries: Iterable[Entry]) -> Iterator[Frame]:
+def replay(posting: BaccaratTable, entries: Iterable[LogEntry]) -> Iterator[Frame]:
     """Every line with the state after it; raises `LogError` at the first that does not reproduce."""
     again = _Replay(posting)
     line = FIRST_EVENT_LINE
@@ -55,7 +55,7 @@ class _Replay:
         self.cards: _Cards | None = None
         self.seen: Counter[Card] = Counter()
 
-    def do(self, entry: Entry, line: int) -> None:
+    def do(self, entry: LogEntry, line: int) -> None:
         event = entry.event
         begins_an_act = not self.expected
         if begins_an_act:
@@ -68,7 +68,7 @@ class _Replay:
         if isinstance(event, RoundOver):
             self.expected.extend(duties.after_a_round(self.state))
 
-    def follows(self, entry: Entry) -> Iterable[Event]:
+    def follows(self, entry: LogEntry) -> Iterable[Event]:
         """All that comes with the act that an event records."""
         event = entry.event
         match event:

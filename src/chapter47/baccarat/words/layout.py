@@ -9,9 +9,9 @@ from chapter47.baccarat.state import FEE, Stake
 from chapter47.baccarat.table.views import HandView, TableView, table_view
 from chapter47.core.event import Collected, Did, Event, Paid, Returned, RoundBegan, RoundOver
 from chapter47.core.faces import Faces
-from chapter47.core.log import Entry, Frame
+from chapter47.core.log import Frame, LogEntry
 from chapter47.core.money import dollars
-from chapter47.core.words import Chips, Column, Layout, LayoutRow, Places
+from chapter47.core.words import Chips, Column, LayoutRow, LayoutText, Places
 
 _QUIET: Final = (
     Did,
@@ -28,7 +28,7 @@ _QUIET: Final = (
 """The caller's words, the layout or the settlement tell it."""
 
 
-def quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
+def quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
     del earlier
     match entry.event:
         case e.Dealt(card=card):
@@ -60,7 +60,7 @@ def step(done_next: str) -> str:
     return done_next
 
 
-def layout(seen: TableView, faces: Faces, chips: Chips) -> Layout:
+def layout(seen: TableView, faces: Faces, chips: Chips) -> LayoutText:
     """Both hands first, then every seat that is taken."""
     columns = (
         Column("seat", right=True),
@@ -73,7 +73,7 @@ def layout(seen: TableView, faces: Faces, chips: Chips) -> Layout:
         Column(""),
     )
     hands = [_hand(title, hand, faces, chips) for title, hand in (("Player", seen.player), ("Banker", seen.banker))]
-    return Layout(columns, (*hands, *(_seat(seen, seat, name, chips) for seat, name in seen.seats)))
+    return LayoutText(columns, (*hands, *(_seat(seen, seat, name, chips) for seat, name in seen.seats)))
 
 
 def _hand(title: str, hand: HandView, faces: Faces, chips: Chips) -> LayoutRow:
@@ -103,7 +103,7 @@ def _seat(seen: TableView, seat: int, name: str, chips: Chips) -> LayoutRow:
     return LayoutRow(cells)
 
 
-def replayed(frame: Frame, events: Sequence[Event], faces: Faces) -> Layout | None:
+def replayed(frame: Frame, events: Sequence[Event], faces: Faces) -> LayoutText | None:
     """When the bets are closed, and when the result is called."""
     del events
     shows = isinstance(frame.entry.event, (e.BetsClosed, e.Announced))

@@ -13,12 +13,12 @@ from chapter47.blackjack.state import MAIN, Round, Stake
 from chapter47.blackjack.table_rules import WagerOffer
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers import WAGERS
-from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Placing, Result, Shown, WholeMeter
+from chapter47.blackjack.wagers.facts import Facts, FixedPrize, Placing, Result, Shown, WagerDecision, WholeMeter
 from chapter47.blackjack.wagers.wager import Stakes, Wager, Winner, odds_of
 from chapter47.core.money import dollars
 from chapter47.law import law
 
-Decided = tuple[Stake, Decision]
+Decided = tuple[Stake, WagerDecision]
 
 # Making one --------------------------------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ def _results(state: Round, stake: Stake) -> tuple[Result, ...] | None:
     return tuple(wager.result for wager in main)  # type: ignore[misc]
 
 
-def _decide(state: Round, stake: Stake) -> Decision | None:
+def _decide(state: Round, stake: Stake) -> WagerDecision | None:
     decide = wager_at(state.rules, stake.wager).decide
     assert decide is not None
     return decide(facts_of(state, stake))
@@ -236,7 +236,7 @@ def _given_back(stake: Stake, by: str) -> Iterator[Event]:
     yield _returned(stake, "undecided", by) if stake.open else _out(stake, by)
 
 
-def _settled(state: Round, stake: Stake, decision: Decision) -> Iterator[Event]:
+def _settled(state: Round, stake: Stake, decision: WagerDecision) -> Iterator[Event]:
     wager = wager_at(state.rules, stake.wager)
     yield from wager.before(facts_of(state, stake), decision)
     if decision.prize is None:
@@ -253,7 +253,7 @@ def _settled(state: Round, stake: Stake, decision: Decision) -> Iterator[Event]:
         yield _collected(stake, "not returned with the prize", decision.by)
 
 
-def _pays(state: Round, stake: Stake, decision: Decision) -> int:
+def _pays(state: Round, stake: Stake, decision: WagerDecision) -> int:
     wager = wager_at(state.rules, stake.wager)
     if wager.share is None:
         return _alone(state, stake, decision)
@@ -267,10 +267,10 @@ def _key(stake: Stake) -> tuple[int, str, str]:
     return (stake.at.box, stake.bettor, stake.bet)
 
 
-def _alone(state: Round, stake: Stake, decision: Decision) -> int:
+def _alone(state: Round, stake: Stake, decision: WagerDecision) -> int:
     """What the prize is without anybody to share it."""
     match decision.prize:
-        case Amount(cents):
+        case FixedPrize(cents):
             return cents
         case WholeMeter():
             meters = wager_at(state.rules, stake.wager).meters
@@ -293,7 +293,7 @@ def _winners(state: Round, name: str, row: str) -> list[Stake]:
     return sorted(winners, key=lambda stake: stake.at.box)
 
 
-def _meter_after(state: Round, stake: Stake, decision: Decision, paid: int) -> Iterator[Event]:
+def _meter_after(state: Round, stake: Stake, decision: WagerDecision, paid: int) -> Iterator[Event]:
     """A won meter begins anew when the last of its winners is paid."""
     meters, offer = wager_at(state.rules, stake.wager).meters, state.rules.wagers[stake.wager]
     assert meters is not None

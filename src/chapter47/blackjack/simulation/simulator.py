@@ -24,7 +24,7 @@ from chapter47.core.numeric import records
 from chapter47.core.numeric.blocks import RunState
 from chapter47.core.numeric.plots import check_plots
 from chapter47.core.numeric.sessions import Sessions, sessions_in_words
-from chapter47.core.simulating import Reached, SimulationOptions, Simulator, Watch
+from chapter47.core.simulating import RunProgress, SimulationOptions, Simulator, Watch
 
 
 class NoStrategyError(NotPossibleError):
@@ -86,7 +86,7 @@ def _watched_by(watch: Watch) -> Callable[[RunState[Tally]], None]:
         if course.counts is not None:
             main = course.counts.lines["main"]
             error = main.standard_error if course.counts.shuffles > 1 else None
-            watch(Reached(course.played, course.rounds, main.edge, error))
+            watch(RunProgress(course.played, course.rounds, main.edge, error))
 
     return tell
 

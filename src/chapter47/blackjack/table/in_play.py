@@ -41,7 +41,7 @@ from chapter47.blackjack.views.records import View
 from chapter47.core.act import Act, CutAt
 from chapter47.core.cards import Card
 from chapter47.core.chance import Chance, Scripted
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.table_in_play import Cost, Cutter, declines
 
@@ -88,7 +88,7 @@ class TableInPlay:
         self.shoe: Shoe = shoe_for(rules)
         self.carried = TableState()
         self.state = play.open_round(rules)
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self.begun = False
         """Whether a round has ever begun: before, there is nothing to wager on."""
         self.cuts_told: list[CutAt] = []
@@ -497,7 +497,7 @@ class TableInPlay:
     def _log(self, source: str, events: Sequence[Event]) -> None:
         append, carried = self.log.append, self.carried
         for event in events:
-            append(Entry(source, event))
+            append(LogEntry(source, event))
             if type(event) not in WITHOUT_EFFECT:
                 carried = carry(carried, event)
         self.carried = carried

@@ -16,10 +16,10 @@ from chapter47.blackjack.table.replay import move_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.switch import mixed_again
 from chapter47.core.chance import Seeded
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError, MismatchError, line_in_file
+from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError, MismatchError, line_in_file
 
 
-def redeal(rules: TableRules, entries: list[Entry], seed: int) -> None:
+def redeal(rules: TableRules, entries: list[LogEntry], seed: int) -> None:
     """Raises `LogError` at the first line that this seed and these decisions do not give."""
     again = _Redeal(rules, entries, seed)
     try:
@@ -29,7 +29,7 @@ def redeal(rules: TableRules, entries: list[Entry], seed: int) -> None:
 
 
 class _Redeal:
-    def __init__(self, rules: TableRules, entries: list[Entry], seed: int) -> None:
+    def __init__(self, rules: TableRules, entries: list[LogEntry], seed: int) -> None:
         self.entries = entries
         self.same = 0
         """So many entries have come again."""

@@ -16,10 +16,10 @@ from chapter47.blackjack.table.log import FORM, ROUND
 from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, MismatchError, belongs, line_in_file
+from chapter47.core.log import FIRST_EVENT_LINE, Frame, LogEntry, LogError, MismatchError, belongs, line_in_file
 
 
-def replay(rules: TableRules, entries: Iterable[Entry]) -> Iterator[Frame]:
+def replay(rules: TableRules, entries: Iterable[LogEntry]) -> Iterator[Frame]:
     """Yields every line with the state it leads to; raises `LogError` at the first line that does not reproduce."""
     carried, state, begun = TableState(), play.open_round(rules), False
     expected: deque[Event] = deque()

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import match_the_dealer
-from chapter47.blackjack.wagers.facts import Decision, Facts, Placing
+from chapter47.blackjack.wagers.facts import Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.stakes import one_dollar_to_the_main_wager
 from chapter47.blackjack.wagers.wager import PayTable, Stakes, below, paytable, posted_limits
 from chapter47.core.findings import Breach, displayed, limit
@@ -65,7 +65,7 @@ def after_the_dealers_second_card(facts: Facts) -> bool:
     return facts.two_each and facts.hole_dealt
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     if not after_the_dealers_second_card(facts):
         return None
     return match_the_dealer.decided(facts, paid, lost_by="19:47-19.6(d)")

@@ -11,7 +11,7 @@ from chapter47.core.onlookers import CallView as CallView
 
 CardText = str
 HandName = str
-Entry = Literal["anything", "minimum", "nothing"]
+MayWager = Literal["anything", "minimum", "nothing"]
 
 
 class HandView(Struct, frozen=True, kw_only=True):
@@ -272,7 +272,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     calls_for: tuple[int, ...]
     """The boxes whose decisions this player makes."""
     legal: tuple[MoveView, ...]
-    may_wager: Entry
+    may_wager: MayWager
     """What the entry rule lets this player wager on the next round."""
     may_wager_by: str | None
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import Stakes, posted_limits
 from chapter47.core.cards import Card
@@ -105,15 +105,15 @@ def first_cards(facts: Facts, count: int) -> tuple[Card, ...]:
 
 
 @law("19:47-2.17(d)", editions="1996 2010")
-def lost(by: str) -> Decision:
+def lost(by: str) -> WagerDecision:
     """Taken when everybody has two cards and before anybody has a third."""
-    return Decision(LOSE, by)
+    return WagerDecision(LOSE, by)
 
 
 @law("19:47-2.17(e)", editions="1996 2010")
-def won(row: str, odds: Odds, by: str) -> Decision:
+def won(row: str, odds: Odds, by: str) -> WagerDecision:
     """Paid at the same moment; two sevens only when the player has chosen what to do with them."""
-    return Decision(row, by, odds)
+    return WagerDecision(row, by, odds)
 
 
 LIMITS = (one_additional_wager, within_the_main_wager)

@@ -10,7 +10,7 @@ from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.blackjack.rules.decks import stacks
 from chapter47.blackjack.table_rules import TableRules, WagerOffer, Weights
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing, Shown
+from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, Shown, WagerDecision
 from chapter47.blackjack.wagers.stakes import exactly, needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import Displaying, PayTable, Price, Stakes, Wager, clash, wrong_game
 from chapter47.core.cards import Card
@@ -87,14 +87,14 @@ def is_sorted(facts: Facts) -> bool:
 
 
 @law("19:47-2.20(e)1", editions="2010")
-def lost() -> Decision:
-    return Decision(LOSE, "19:47-2.20(e)1")
+def lost() -> WagerDecision:
+    return WagerDecision(LOSE, "19:47-2.20(e)1")
 
 
 @law("19:47-2.20(f)", editions="2010")
-def shown_last(weights: Weights) -> Decision:
+def shown_last(weights: Weights) -> WagerDecision:
     """After all other wagers, from the dealer's left: the button brings up the amount."""
-    return Decision("blackjack", "19:47-2.20(f)", Shown(weights), due="last")
+    return WagerDecision("blackjack", "19:47-2.20(f)", Shown(weights), due="last")
 
 
 @law("19:47-2.20(j)", editions="2010")
@@ -102,7 +102,7 @@ def amounts(offer: WagerOffer, stake: int) -> Weights:
     return offer.payouts[stake]
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     cards = first_two_cards(facts)
     if len(cards) < 2 or not is_sorted(facts):
         return None

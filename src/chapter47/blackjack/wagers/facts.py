@@ -48,7 +48,7 @@ class Facts(NamedTuple):
     """It is the first of them."""
 
 
-class Amount(NamedTuple):
+class FixedPrize(NamedTuple):
     """A prize fixed in cents."""
 
     cents: int
@@ -64,10 +64,10 @@ class WholeMeter(NamedTuple):
     """All that the progressive meter shows."""
 
 
-Prize = Odds | Amount | Shown | WholeMeter
+Prize = Odds | FixedPrize | Shown | WholeMeter
 
 
-class Decision(NamedTuple):
+class WagerDecision(NamedTuple):
     """What became of a side wager: the row of its pay table, by which paragraph, and what that row wins."""
 
     row: str

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds_of, paytable, wrong_game
 from chapter47.core.cards import Card
@@ -88,18 +88,18 @@ Pays = Callable[[Facts, tuple[str, ...]], tuple[Odds, str]]
 """The odds of these matches, and by which paragraph."""
 
 
-def decided(facts: Facts, paid: Pays, *, lost_by: str) -> Decision | None:
+def decided(facts: Facts, paid: Pays, *, lost_by: str) -> WagerDecision | None:
     cards, upcard = first_cards(facts)
     if len(cards) < 2 or upcard is None:
         return None
     matched = each_match(cards, upcard)
     if not matched:
-        return Decision(LOSE, lost_by)
+        return WagerDecision(LOSE, lost_by)
     pays, by = paid(facts, matched)
-    return Decision(ROWS[matched], by, pays)
+    return WagerDecision(ROWS[matched], by, pays)
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     return decided(facts, paid, lost_by="19:47-2.23(e)") if after_the_second_cards(facts) else None
 
 

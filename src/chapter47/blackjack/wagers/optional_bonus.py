@@ -6,7 +6,7 @@ from datetime import date
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once, one_dollar_to_the_main_wager
 from chapter47.blackjack.wagers.wager import (
     PayTable,
@@ -89,17 +89,17 @@ def by_the_third_card(cards: tuple[Card, ...]) -> str:
     return str(card_value(cards[2]))
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     cards = dealers_cards(facts)
     busts = third_card_busts(cards)
     if busts is None:
         return None
     if not busts:
-        return Decision(LOSE, "19:47-2.25(d)")
+        return WagerDecision(LOSE, "19:47-2.25(d)")
     eights = three_eights(cards)
     row = eights or by_the_third_card(cards)
     odds = odds_of(WAGER, facts.table, facts.offer)[row]
-    return Decision(row, "19:47-2.25(f)" if eights else "19:47-2.25(e)", odds)
+    return WagerDecision(row, "19:47-2.25(f)" if eights else "19:47-2.25(e)", odds)
 
 
 def third_card_is_due(facts: Facts) -> str | None:

@@ -5,7 +5,7 @@ from datetime import date
 from chapter47.blackjack.hands import over_under_points
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import additional
-from chapter47.blackjack.wagers.facts import Decision, Facts, Placing
+from chapter47.blackjack.wagers.facts import Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, other_than
 from chapter47.core.findings import Breach, Refusal, limit, option
 from chapter47.core.money import EVEN, Odds
@@ -55,7 +55,7 @@ def pays(facts: Facts) -> Odds:
     return odds_of(WAGER, facts.table, facts.offer)[facts.bet]
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     cards = additional.first_cards(facts, 2)
     if len(cards) < 2 or not facts.two_each:
         return None

@@ -7,7 +7,7 @@ from typing import Final
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Placing, WholeMeter
+from chapter47.blackjack.wagers.facts import LOSE, Facts, FixedPrize, Placing, WagerDecision, WholeMeter
 from chapter47.blackjack.wagers.stakes import exactly, needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import (
     Meters,
@@ -104,7 +104,7 @@ def best_only(combinations: list[str]) -> str:
     return combinations[0] if combinations else LOSE
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     """Two aces wait for the next cards of the box, as long as some may come."""
     cards = own_cards(facts)
     if len(cards) < 2 or not facts.two_each:
@@ -114,9 +114,9 @@ def decide(facts: Facts) -> Decision | None:
         return None
     row = best_only(made(cards))
     if row == LOSE:
-        return Decision(LOSE, "19:47-2.19(c)", due="with-main")
-    prize = WholeMeter() if row == FOUR_ACES else Amount(AMOUNTS[row])
-    return Decision(row, "19:47-2.19(h)", prize, due="with-main")
+        return WagerDecision(LOSE, "19:47-2.19(c)", due="with-main")
+    prize = WholeMeter() if row == FOUR_ACES else FixedPrize(AMOUNTS[row])
+    return WagerDecision(row, "19:47-2.19(h)", prize, due="with-main")
 
 
 @law("19:47-2.19(h)", editions="2010")
@@ -130,7 +130,7 @@ def share(table: TableRules, offer: WagerOffer, row: str, winners: Sequence[Winn
 
 
 @law("19:47-2.19(g)1", "19:47-2.19(g)2", "19:47-2.19(g)3", "19:47-2.19(h)", editions="2010", kind="script")
-def before_a_prize(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
+def before_a_prize(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did]:
     if decision.prize is None:
         return
     yield Did(by="19:47-2.19(g)1", what=f"checks the cards: {decision.row.replace('-', ' ')}")

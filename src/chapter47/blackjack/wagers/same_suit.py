@@ -7,7 +7,7 @@ from typing import Final
 
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import additional
-from chapter47.blackjack.wagers.facts import Decision, Facts
+from chapter47.blackjack.wagers.facts import Facts, WagerDecision
 from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, other_than, printed
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Limit, announced, limit, of_the_floor, option
@@ -62,7 +62,7 @@ def _pays_with(decks: int, numeral: str) -> Pays:
 PAYS: Final = {decks: _pays_with(decks, numeral) for decks, numeral in NUMERALS.items()}
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     cards = additional.first_cards(facts, 2)
     if len(cards) < 2 or not facts.two_each:
         return None

@@ -6,7 +6,7 @@ from datetime import date
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import additional
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.stakes import exactly
 from chapter47.blackjack.wagers.wager import PayTable, Stakes, Wager, odds_of, other_than, paytable
 from chapter47.core.cards import Card
@@ -65,7 +65,7 @@ def _two_sevens(facts: Facts) -> bool:
     return row_of(additional.first_cards(facts, 2)).startswith("two")
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     cards = additional.first_cards(facts, 3)
     if len(cards) < 2 or not facts.two_each:
         return None
@@ -78,7 +78,7 @@ def decide(facts: Facts) -> Decision | None:
     return additional.lost("19:47-2.17(d)") if row == LOSE else additional.won(row, pays(facts, row), "19:47-2.17(e)3")
 
 
-def _before(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
+def _before(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did]:
     del decision
     if _two_sevens(facts) and split_gives_up_the_third(facts):
         yield Said(by="19:47-2.11(f)", words=announces_the_split())

@@ -6,7 +6,7 @@ from datetime import date
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing, Result
+from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, Result, WagerDecision
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds_of, paytable, wrong_game
 from chapter47.core.findings import Breach, Refusal, limit, option
@@ -104,13 +104,13 @@ def staying(facts: Facts) -> tuple[int, str]:
 
 
 @law("19:47-2.22(e)", editions="2010")
-def lost(by: str) -> Decision:
+def lost(by: str) -> WagerDecision:
     """With the main wager that lost."""
-    return Decision(LOSE, by, due="with-main")
+    return WagerDecision(LOSE, by, due="with-main")
 
 
 @law("19:47-2.22(f)", editions="2010")
-def abandoned() -> Decision:
+def abandoned() -> WagerDecision:
     """Whoever does not play the next hand gives the wager up."""
     return lost("19:47-2.22(f)")
 
@@ -135,14 +135,14 @@ def is_won(facts: Facts) -> bool:
     return wins_in_a_row(facts) == int(facts.bet)
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     if not after_the_hands(facts):
         return None
     if facts.results == ():
         return abandoned()
     if of_the_round(facts) == "lose":
         return lost("19:47-2.22(e)" if len(facts.results or ()) == 1 else "19:47-2.22(h)")
-    return Decision(facts.bet, WINS_BY[facts.bet], pays(facts), due="with-main") if is_won(facts) else None
+    return WagerDecision(facts.bet, WINS_BY[facts.bet], pays(facts), due="with-main") if is_won(facts) else None
 
 
 @law("19:47-2.22(d)", *list(WINS_BY.values())[1:], editions="2010", kind="script")
@@ -155,7 +155,7 @@ def marker(facts: Facts) -> Iterator[Said | Did]:
 
 
 @law("19:47-2.22(k)3", editions="2010", kind="script")
-def marker_before_pay(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
+def marker_before_pay(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did]:
     """With several in play the marker moves on before a win is paid."""
     if decision.prize is not None and facts.others_standing:
         yield from moved(facts)

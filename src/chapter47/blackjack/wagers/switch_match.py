@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, paytable, wrong_game
 from chapter47.core.cards import Card
@@ -92,18 +92,18 @@ def odds(facts: Facts, match: str) -> Odds:
 
 
 @law("19:47-2A.6(d)", editions="switch")
-def best_only(facts: Facts, made: list[str]) -> Decision:
+def best_only(facts: Facts, made: list[str]) -> WagerDecision:
     """Paid once, for the match with the highest odds."""
     best = max(made, key=lambda match: odds(facts, match).ratio)
-    return Decision(best, "19:47-2A.6(c)", odds(facts, best))
+    return WagerDecision(best, "19:47-2A.6(c)", odds(facts, best))
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     cards = first_four_cards(facts)
     if len(cards) < 4 or not after_the_first_four_cards(facts):
         return None
     made = matches(cards)
-    return best_only(facts, made) if made else Decision(LOSE, "19:47-2A.7(e)")
+    return best_only(facts, made) if made else WagerDecision(LOSE, "19:47-2A.7(e)")
 
 
 def _placed(placing: Placing) -> Iterator[Said | Did]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Due, Facts, Placing
+from chapter47.blackjack.wagers.facts import LOSE, Due, Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import (
     PayTable,
@@ -126,7 +126,7 @@ def by_the_second_card(facts: Facts) -> bool | None:
     return is_blackjack(facts.dealer[:2]) if len(facts.dealer) >= 2 else None
 
 
-def _queens(facts: Facts) -> Decision | None:
+def _queens(facts: Facts) -> WagerDecision | None:
     if not facts.dealer:
         return None
     if not queens_wait(facts):
@@ -141,26 +141,26 @@ def _queens(facts: Facts) -> Decision | None:
     return _won(facts, TOP_PRIZE if blackjack else "queens-of-hearts", "19:47-2.24(e)2", "with-main")
 
 
-def _won(facts: Facts, row: str, by: str, due: Due = "now") -> Decision:
-    return Decision(row, by, pays(facts, row), due)
+def _won(facts: Facts, row: str, by: str, due: Due = "now") -> WagerDecision:
+    return WagerDecision(row, by, pays(facts, row), due)
 
 
 def is_top_pair(cards: tuple[Card, ...]) -> bool:
     return row_of(cards) == "queens-of-hearts"
 
 
-def decide(facts: Facts) -> Decision | None:
+def decide(facts: Facts) -> WagerDecision | None:
     cards = first_cards(facts)
     if len(cards) < 2 or not after_the_first_two_cards(facts):
         return None
     if is_top_pair(cards):
         return _queens(facts)
     row = row_of(cards)
-    return Decision(LOSE, "19:47-2.24(d)") if row == LOSE else _won(facts, row, "19:47-2.24(f)")
+    return WagerDecision(LOSE, "19:47-2.24(d)") if row == LOSE else _won(facts, row, "19:47-2.24(f)")
 
 
 @law("19:47-2.24(e)", editions="2010", kind="script")
-def before_the_floorperson(facts: Facts, decision: Decision) -> Iterator[Said | Did]:
+def before_the_floorperson(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did]:
     """The wagers that (e) holds back."""
     del decision
     if is_top_pair(first_cards(facts)) and queens_wait(facts):

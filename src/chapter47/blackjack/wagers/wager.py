@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import Decision, Facts, Placing
+from chapter47.blackjack.wagers.facts import Facts, Placing, WagerDecision
 from chapter47.core.findings import Announcement, Breach, Display, FloorRule, Limit, Option, Refusal
 from chapter47.core.money import Odds
 
@@ -58,7 +58,7 @@ def _unnoticed(placing: Placing) -> Words:
     return ()
 
 
-def _silent(facts: Facts, decision: Decision) -> Words:
+def _silent(facts: Facts, decision: WagerDecision) -> Words:
     del facts, decision
     return ()
 
@@ -101,10 +101,10 @@ class Wager:
     """No row names a suit, so that an enumeration may let one suit of its first card stand for all four."""
     ranks_only: bool = False
     """It looks at no suit at all, so that an enumeration may draw ranks."""
-    decide: Callable[[Facts], Decision | None] | None = None
+    decide: Callable[[Facts], WagerDecision | None] | None = None
     """What became of it, from the facts so far; nothing while it is undecided."""
     order: Order = "from-right"
-    before: Callable[[Facts, Decision], Words] = _silent
+    before: Callable[[Facts, WagerDecision], Words] = _silent
     """What the dealer says and does before it is settled."""
     returns_stake: Callable[[TableRules], bool] = _with_a_win
     """Whether the stake goes back with the winnings."""

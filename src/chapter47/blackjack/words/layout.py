@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from chapter47.blackjack.views.records import HandView, ResultView, RoundView, StakeView, TableView
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
-from chapter47.core.words import Chips, Column, Layout, LayoutRow
+from chapter47.core.words import Chips, Column, LayoutRow, LayoutText
 
 MAIN, INSURANCE = "main", "insurance"
 
 
-def layout(view: TableView, faces: Faces, chips: Chips) -> Layout:
+def layout(view: TableView, faces: Faces, chips: Chips) -> LayoutText:
     return round_layout(view.round, view.results, faces, chips)
 
 
-def round_layout(seen: RoundView, results: tuple[ResultView, ...], faces: Faces, chips: Chips) -> Layout:
+def round_layout(seen: RoundView, results: tuple[ResultView, ...], faces: Faces, chips: Chips) -> LayoutText:
     """The dealer's cards first, then every hand from the dealer's left."""
     columns = (
         Column("box", right=True),
@@ -25,7 +25,7 @@ def round_layout(seen: RoundView, results: tuple[ResultView, ...], faces: Faces,
         Column("wager"),
         Column(""),
     )
-    return Layout(columns, tuple(_row(seen, hand, results, faces, chips) for hand in (seen.dealer, *seen.hands)))
+    return LayoutText(columns, tuple(_row(seen, hand, results, faces, chips) for hand in (seen.dealer, *seen.hands)))
 
 
 def _row(seen: RoundView, hand: HandView, results: tuple[ResultView, ...], faces: Faces, chips: Chips) -> LayoutRow:

@@ -8,7 +8,7 @@ from chapter47.blackjack.words.layout import worth
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
 from chapter47.core.text import short_citation
-from chapter47.core.words import Asked, Places
+from chapter47.core.words import DecisionAsked, Places
 
 ABOUT_BOTH_HANDS: Final = frozenset(("switch",))
 """Questions that are asked of a box and not of one of its hands."""
@@ -25,9 +25,9 @@ def places(posted: TableRules) -> Places:
     return Places(tuple(range(1, posted.boxes + 1)), shared=True)
 
 
-def asked(seen: TableView) -> Asked | None:
+def asked(seen: TableView) -> DecisionAsked | None:
     decides = seen.round.asked
-    return None if decides is None else Asked(decides.bettor, decides.at, f"box {decides.at}")
+    return None if decides is None else DecisionAsked(decides.bettor, decides.at, f"box {decides.at}")
 
 
 def state_of_table(seen: TableView) -> str:

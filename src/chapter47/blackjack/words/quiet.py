@@ -6,7 +6,7 @@ from typing import Final
 from chapter47.blackjack import events as e
 from chapter47.blackjack.state import INSURANCE, MAIN
 from chapter47.blackjack.table.log import SHOE
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 
 _QUIET: Final = (
     e.Bet,
@@ -28,7 +28,7 @@ _QUIET: Final = (
 )
 
 
-def quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
+def quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
     event = entry.event
     if isinstance(event, e.Dealt):
         return _is_first_card(event, earlier)
@@ -41,7 +41,7 @@ def quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
     return isinstance(event, _QUIET) or (entry.source == SHOE and isinstance(event, e.CutOffered))
 
 
-def _is_first_card(dealt: e.Dealt, earlier: Sequence[Entry]) -> bool:
+def _is_first_card(dealt: e.Dealt, earlier: Sequence[LogEntry]) -> bool:
     """Two cards to each hand of a box and one to the dealer, as long as everybody only watches the deal."""
     cards = 0
     for entry in reversed(earlier):

@@ -9,10 +9,10 @@ from chapter47.blackjack.words.layout import round_layout
 from chapter47.core.event import Event
 from chapter47.core.faces import Faces
 from chapter47.core.log import Frame
-from chapter47.core.words import Layout
+from chapter47.core.words import LayoutText
 
 
-def replayed(frame: Frame, events: Sequence[Event], faces: Faces) -> Layout | None:
+def replayed(frame: Frame, events: Sequence[Event], faces: Faces) -> LayoutText | None:
     """Before a decision; once, not again after the words that go with it."""
     asked = round_view(frame.state).asked
     if asked is None or isinstance(frame.entry.event, (e.Did, e.Said)):

@@ -9,11 +9,11 @@ from chapter47.core.numeric.progress import Progress
 
 WORKERS: Final = min(2, cpu_count() or 1)
 
-Part = TypeVar("Part")
-Result = TypeVar("Result")
+Item = TypeVar("Item")
+Worked = TypeVar("Worked")
 
 
-def in_threads(name: str, work: Callable[[Part], Result], parts: Sequence[Part]) -> Iterator[Result]:
+def in_threads(name: str, work: Callable[[Item], Worked], parts: Sequence[Item]) -> Iterator[Worked]:
     """What each part comes to, in their order, with progress shown."""
     progress = Progress(name, patience=1.0)
     with ThreadPoolExecutor(WORKERS) as pool:

@@ -11,7 +11,7 @@ from chapter47.craps.decision import Result
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.rules import payout_odds
 from chapter47.craps.rules.come_out import NO_POINT, point_after
-from chapter47.craps.wagers import Standing, Wager, decide, fee_of, is_at_rest, odds_paid, stake_at_least
+from chapter47.craps.wagers import Wager, WagerAtThrow, decide, fee_of, is_at_rest, odds_paid, stake_at_least
 
 WEIGHTED_ROLLS: Final = tuple((2 - roll.is_pair, roll) for roll in ROLLS if roll.first <= roll.second)
 """The 21 throws that differ, each with the number of its ways: which die is which never matters."""
@@ -86,7 +86,7 @@ def wager_price(
 ) -> WagerPrice:
     """At the least stake that is as large as `stake`; `when` a fee is taken, where that is not as the table has it."""
     working = _chain(posting, wager, number, called=True)
-    rests = is_at_rest(posting, wager, Standing(number, NO_POINT))
+    rests = is_at_rest(posting, wager, WagerAtThrow(number, NO_POINT))
     rolls = _chain(posting, wager, number, called=False).steps if rests else working.steps
     staked = stake_at_least(posting, wager, 0 if wager.line else number, stake)
     made = (when or posting.vigorish_when) == "made"
@@ -100,7 +100,7 @@ _State = tuple[int, int]
 def _chain(posting: CrapsPosting, wager: Wager, number: int, *, called: bool) -> Solved[End]:
     def moves(state: _State) -> Iterator[Move[_State, End]]:
         own, table_point = state
-        standing = Standing(own, table_point, "on" if called else "")
+        standing = WagerAtThrow(own, table_point, "on" if called else "")
         for weight, roll in WEIGHTED_ROLLS:
             decision = decide(posting, wager, standing, roll)
             point = table_point if called else point_after(table_point, roll.total)

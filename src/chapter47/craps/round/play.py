@@ -27,7 +27,7 @@ from chapter47.craps.rules import (
 from chapter47.craps.rules.come_out import NO_POINT, POINTS, is_come_out_roll
 from chapter47.craps.rules.one_roll_wagers import broken_down
 from chapter47.craps.state import Layout, Stake, fold
-from chapter47.craps.wagers import FEE, WAGERS, Standing, fee_of, is_at_rest, unit_of_stakes
+from chapter47.craps.wagers import FEE, WAGERS, WagerAtThrow, fee_of, is_at_rest, unit_of_stakes
 
 
 class Step(NamedTuple):
@@ -317,7 +317,7 @@ def call_wager(layout: Layout, bettor: str, wager: str, number: int = 0, *, on: 
         want = " or ".join("on" if call else "off" for call in callable_as(layout, stake)) or "no call"
         return Refusal("call.wager", making_wagers.SECTION, message, stake.called or "no call so far", want)
     by = WAGERS[wager].rests_by
-    called = e.Called(by=by, bettor=bettor, wager=wager, number=number, on=on)
+    called = e.WagerCalled(by=by, bettor=bettor, wager=wager, number=number, on=on)
     if not on and stake.called != "on":
         return _step(layout, called)
     return _step(layout, called, e.Did(by="19:47-1.2(a)5", what=place_wagers.on_button(called_on=on)))
@@ -328,7 +328,7 @@ def callable_as(layout: Layout, stake: Stake) -> tuple[bool, ...]:
     wager = WAGERS[stake.wager]
     if not making_wagers.may_be_called(line=wager.line, one_roll=wager.one_roll):
         return ()
-    rests = is_at_rest(layout.posting, wager, Standing(stake.number, NO_POINT))
+    rests = is_at_rest(layout.posting, wager, WagerAtThrow(stake.number, NO_POINT))
     calls = [True] if stake.called == "off" or (rests and stake.called != "on") else []
     return tuple(calls if stake.called == "off" else [*calls, False])
 

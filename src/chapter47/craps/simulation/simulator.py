@@ -15,7 +15,7 @@ from chapter47.core.numeric.simulated_bets import (
     sessions_of,
     texts_of_bets,
 )
-from chapter47.core.simulating import Reached, SimulationOptions, Simulator, Watch
+from chapter47.core.simulating import RunProgress, SimulationOptions, Simulator, Watch
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.craps.posting import NAME, CrapsPosting
 from chapter47.craps.simulation import run
@@ -54,7 +54,7 @@ def simulate(table: CrapsPosting, options: SimulationOptions, watch: Watch) -> S
     def tell(so_far: CrapsSimulation) -> None:
         edge = so_far.house_edge()
         if edge is not None:
-            watch(Reached(so_far.counted.rounds, options.rounds, edge, so_far.standard_error()))
+            watch(RunProgress(so_far.counted.rounds, options.rounds, edge, so_far.standard_error()))
 
     came = run.simulate(
         table,

@@ -18,7 +18,7 @@ from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.rules import buy_and_lay, payout_odds, shooter
 from chapter47.craps.rules.come_out import NO_POINT, POINTS, is_come_out_roll, point_after
 from chapter47.craps.simulation.standing_bets import StandingBet, odds_behind
-from chapter47.craps.wagers import WAGERS, Standing, Wager, decide, fee_of, odds_paid
+from chapter47.craps.wagers import WAGERS, Wager, WagerAtThrow, decide, fee_of, odds_paid
 
 State = tuple[int, frozenset[int]]
 """The point of the table, and the come points."""
@@ -138,10 +138,10 @@ class _Tabulation:
         key = (bet, number, point, roll)
         if key not in self.results:
             amount = self.amounts[bet, number if WAGERS[bet.wager].supports else NO_POINT]
-            self.results[key] = self._settled(WAGERS[bet.wager], Standing(number, point), roll, amount)
+            self.results[key] = self._settled(WAGERS[bet.wager], WagerAtThrow(number, point), roll, amount)
         return self.results[key]
 
-    def _settled(self, wager: Wager, standing: Standing, roll: Roll, amount: int) -> tuple[int, int]:
+    def _settled(self, wager: Wager, standing: WagerAtThrow, roll: Roll, amount: int) -> tuple[int, int]:
         fee = fee_of(self.posting, wager, standing.number, amount)
         made = buy_and_lay.fee_is_paid_when_made(self.posting)
         match decide(self.posting, wager, standing, roll).result:

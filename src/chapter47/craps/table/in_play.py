@@ -9,7 +9,7 @@ from chapter47.core.act import Act
 from chapter47.core.chance import Chance
 from chapter47.core.dice import Roll
 from chapter47.core.findings import Refusal
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.stored import made, plain
 from chapter47.core.table_in_play import Cost, Cutter, declines
@@ -30,10 +30,10 @@ class CrapsInPlay:
         del cut  # there are no cards
         self.layout = Layout(posting)
         self.chance = chance
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
 
     @property
-    def log(self) -> Sequence[Entry]:
+    def log(self) -> Sequence[LogEntry]:
         return self.entries
 
     @property
@@ -94,7 +94,7 @@ class CrapsInPlay:
         if isinstance(result, Refusal):
             return result
         self.layout = result.layout
-        self.entries += [Entry(TABLE, event) for event in result.events]
+        self.entries += [LogEntry(TABLE, event) for event in result.events]
         return None
 
     def view(self, who: Who) -> CrapsView | PlayerView | CrewView:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, Frame, LogError, MismatchError, line_in_file
+from chapter47.core.log import FIRST_EVENT_LINE, Frame, LogEntry, LogError, MismatchError, line_in_file
 from chapter47.craps import events as e
 from chapter47.craps.acts import CrapsAct, perform
 from chapter47.craps.posting import CrapsPosting
@@ -22,7 +22,7 @@ AHEAD = 4
 """How many events tell which act they began with."""
 
 
-def replay(posting: CrapsPosting, entries: Iterable[Entry]) -> Iterator[Frame]:
+def replay(posting: CrapsPosting, entries: Iterable[LogEntry]) -> Iterator[Frame]:
     """Yields every line with the layout it leads to; raises `LogError` at the first line that does not reproduce."""
     listed = list(entries)
     layout = Layout(posting)
@@ -74,7 +74,7 @@ def acts_of(layout: Layout, ahead: Sequence[Event]) -> Iterator[CrapsAct]:
             yield CrapsAct("coupon", first.bettor, first.wager, amount=first.amount, confirmed=late)
         case e.TakenDown() | e.FeeReturned() | e.CouponReturned():
             yield from _taken_down([event for event in ahead if isinstance(event, e.TakenDown)])
-        case e.Called():
+        case e.WagerCalled():
             yield CrapsAct("call-on" if first.on else "call-off", first.bettor, first.wager, first.number)
         case e.DiceOut() | e.Thrown() | e.NoRoll():
             yield from _throws(first)
@@ -131,7 +131,7 @@ def _with_the_dice(first: Event, second: Any) -> Iterator[CrapsAct]:
             yield CrapsAct("leave" if isinstance(second, e.Left) else told or "pass-dice", first.player)
 
 
-def redeal(posting: CrapsPosting, entries: list[Entry], seed: int) -> None:
+def redeal(posting: CrapsPosting, entries: list[LogEntry], seed: int) -> None:
     """The dice of a log are those of its seed; raises `LogError` at the first that are not."""
     chance = Seeded(seed)
     for number, entry in enumerate(entries, start=FIRST_EVENT_LINE):

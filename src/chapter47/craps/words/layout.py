@@ -5,9 +5,9 @@ from typing import Final
 
 from chapter47.core.event import Event
 from chapter47.core.faces import Faces
-from chapter47.core.log import Entry, Frame
+from chapter47.core.log import Frame, LogEntry
 from chapter47.core.money import dollars
-from chapter47.core.words import Chips, Column, Layout, LayoutRow, Places
+from chapter47.core.words import Chips, Column, LayoutRow, LayoutText, Places
 from chapter47.craps import events as e
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.betting import name_of
@@ -17,7 +17,7 @@ _QUIET: Final = (e.RoundBegan, e.RoundOver, e.DicePicked, e.NoRoll)
 """The layout, the settlement or the stickperson's words tell it."""
 
 
-def quiet(entry: Entry, earlier: Sequence[Entry]) -> bool:
+def quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
     del earlier
     return isinstance(entry.event, _QUIET)
 
@@ -40,7 +40,7 @@ def state_of_table(seen: CrapsView) -> str:
     return f"{marker}, {seen.shooter} has the dice" if seen.shooter else marker
 
 
-def layout(seen: CrapsView, faces: Faces, chips: Chips) -> Layout:
+def layout(seen: CrapsView, faces: Faces, chips: Chips) -> LayoutText:
     """A row for each player, a line in it for each wager."""
     columns = (
         Column("place", right=True),
@@ -51,7 +51,7 @@ def layout(seen: CrapsView, faces: Faces, chips: Chips) -> Layout:
         Column(""),
         Column(""),
     )
-    return Layout(columns, tuple(_row(seen, place, name, faces, chips) for place, name in seen.rail))
+    return LayoutText(columns, tuple(_row(seen, place, name, faces, chips) for place, name in seen.rail))
 
 
 def _row(seen: CrapsView, place: int, name: str, faces: Faces, chips: Chips) -> LayoutRow:
@@ -84,7 +84,7 @@ def step(done_next: StepView) -> str:
     return f"{done_next.shooter} throws the dice (1.8)" if done_next.need == "NeedRoll" else "wagers"
 
 
-def replayed(frame: Frame, events: Sequence[Event], faces: Faces) -> Layout | None:
+def replayed(frame: Frame, events: Sequence[Event], faces: Faces) -> LayoutText | None:
     """As the dice go to the shooter."""
     del events
     return layout(table_view(frame.state), faces, {}) if isinstance(frame.entry.event, e.DiceOut) else None

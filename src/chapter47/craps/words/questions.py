@@ -6,7 +6,7 @@ from typing import Final
 
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
-from chapter47.core.words import Asked, Choice
+from chapter47.core.words import Choice, DecisionAsked
 from chapter47.craps.round.legal import Legal
 from chapter47.craps.views import CrapsView, PlayerView
 
@@ -45,9 +45,9 @@ _HARDWAYS: Final = re.compile(r"(hard|craps)-\d+")
 _HEAD: Final = re.compile(r"([a-z]+)(\d{1,2})?", re.ASCII)
 
 
-def asked(seen: CrapsView) -> Asked | None:
+def asked(seen: CrapsView) -> DecisionAsked | None:
     """Whoever is offered the dice."""
-    return Asked(seen.offered, "", "the dice") if seen.offered and not seen.shooter else None
+    return DecisionAsked(seen.offered, "", "the dice") if seen.offered and not seen.shooter else None
 
 
 def question(seat: PlayerView, faces: Faces) -> str:

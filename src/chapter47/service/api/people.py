@@ -11,7 +11,7 @@ from chapter47.service.api.endpoints import Endpoint, TheAccess, TheActor, TheSi
 from chapter47.service.api.gate import COOKIE
 from chapter47.service.errors import ServiceError
 from chapter47.service.permissions import SCOPES
-from chapter47.service.tokens import Secret, Token, csrf_of
+from chapter47.service.tokens import NewToken, Token, csrf_of
 from chapter47.service.users import User
 
 
@@ -28,7 +28,7 @@ async def page_for(user: User, access: Access) -> Response:
     return response
 
 
-def set_cookie(response: Response, secret: Secret) -> None:
+def set_cookie(response: Response, secret: NewToken) -> None:
     """Only this site gets it, only over a safe channel (or within this machine), and no script reads it."""
     response.set_cookie(COOKIE, secret.text, path="/", secure=True, httponly=True, samesite="lax")
 

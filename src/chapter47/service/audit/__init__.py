@@ -12,8 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from chapter47.service.audit import form, play
 from chapter47.service.audit.attached import Attached
 from chapter47.service.audit.chain import Chain, Manifest, key_and_reply, manifest_of
-from chapter47.service.audit.finding import Finding
 from chapter47.service.audit.ledger import Ledger
+from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.audit.reading import AccountRow, EntryRow, HeadRow, JournalRow, Reader
 from chapter47.service.store.committing import reason
 from chapter47.service.store.database import Database
@@ -37,7 +37,7 @@ class Audit(Struct, frozen=True):
     units: int
     head: str
     """The hash at the end of the journal: whoever has noted it can tell later whether the journal still holds it."""
-    problems: tuple[Finding, ...]
+    problems: tuple[AuditProblem, ...]
 
     @property
     def ok(self) -> bool:
@@ -61,13 +61,13 @@ class Auditor:
         self._streams: dict[str, None] = {}
         self.transactions = 0
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[AuditProblem]:
         """As they are found; what lies behind something that cannot be read is left out."""
         for part in (self._form, self._books, self._play):
             try:
                 yield from part()
             except (SQLAlchemyError, UnicodeDecodeError) as error:
-                yield Finding("database", f"cannot be read: {reason(error)}")
+                yield AuditProblem("database", f"cannot be read: {reason(error)}")
                 return
 
     def result(self) -> Audit:
@@ -80,10 +80,10 @@ class Auditor:
             problems=problems,
         )
 
-    def _form(self) -> Iterator[Finding]:
+    def _form(self) -> Iterator[AuditProblem]:
         yield from form.findings(self._connection)
 
-    def _books(self) -> Iterator[Finding]:
+    def _books(self) -> Iterator[AuditProblem]:
         reader = self._reader
         ledger = Ledger(reader.rows(EntryRow))
         heads = list(reader.rows(HeadRow))
@@ -107,7 +107,7 @@ class Auditor:
         yield from self._attached.end(reader)
         yield from reader.told()
 
-    def _play(self) -> Iterator[Finding]:
+    def _play(self) -> Iterator[AuditProblem]:
         kept = [stream for stream in self._streams if stream not in self._chain.forgotten]
         yield from play.findings(self._reader, kept, self._progress)
 

@@ -7,11 +7,11 @@ from chapter47.core.act import BadActError, Open
 from chapter47.core.cards import Card, cards
 from chapter47.core.chance import Dice
 from chapter47.core.hosting import Hosting
-from chapter47.core.log import Entry
+from chapter47.core.log import LogEntry
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import CannotPlayError, RefusedError, TableInPlay, declines
 from chapter47.service import keeping, money
-from chapter47.service.audit.finding import Finding
+from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.chance import DRAWS_OF_A_SEED, ORDER, Draw, Opening, problems_with
 from chapter47.session.script import words_of
 
@@ -22,7 +22,7 @@ MOST_TRIES: Final = 16
 """A step is tried again after a cut that a player told in vain."""
 
 
-class NotOpenedError(Exception):
+class StillSecretError(Exception):
     """What comes next is still a secret."""
 
 
@@ -81,7 +81,7 @@ class OpenedChance:
 def _value(secrets: Sequence[Mapping[str, str] | None], place: int) -> str:
     opened = secrets[place] if place < len(secrets) else None
     if opened is None:
-        raise NotOpenedError
+        raise StillSecretError
     return opened["value"]
 
 
@@ -92,7 +92,7 @@ class Recorded(NamedTuple):
     act: str
     opens: bool
     steps: int
-    events: list[Entry]
+    events: list[LogEntry]
     entries: list[money.Entry]
 
 
@@ -104,19 +104,19 @@ class Again:
         self._in_play: TableInPlay = playing.open(posting, chance, cut=declines)
         self._stated = keeping.NOTHING
 
-    def findings(self, units: Iterator[Recorded]) -> Iterator[Finding]:
+    def findings(self, units: Iterator[Recorded]) -> Iterator[AuditProblem]:
         """Until something is still a secret, or does not come again."""
         for unit in units:
             try:
                 wrong = self._wrong(unit)
-            except NotOpenedError:
+            except StillSecretError:
                 return
             except WrongOrderError:
                 wrong = "shuffled other cards than were opened"
             except (RefusedError, CannotPlayError, BadActError) as error:
                 wrong = f"cannot be done again: {error}"
             if wrong:
-                yield Finding(unit.where, wrong)
+                yield AuditProblem(unit.where, wrong)
                 return
 
     def _wrong(self, unit: Recorded) -> str:

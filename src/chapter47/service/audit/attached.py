@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from chapter47.service.audit.chain import Manifest
-from chapter47.service.audit.finding import Finding
+from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.audit.reading import (
     JournalRow,
     ListedRow,
@@ -55,7 +55,7 @@ class Attached:
                 players.add(player)
                 self._players[player, row.seq] = (row.stream, row.round)
 
-    def end(self, reader: Reader) -> Iterator[Finding]:
+    def end(self, reader: Reader) -> Iterator[AuditProblem]:
         snapshots = {row.stream: (row.seq, row.version, digest(row.sealed)) for row in reader.rows(SnapshotRow)}
         yield from _compared("snapshot", self._snapshots, snapshots)
         secrets = {row.id: (row.seq, row.kind, row.commitment, digest(row.sealed)) for row in reader.rows(SecretRow)}
@@ -71,12 +71,12 @@ class Attached:
         yield from _compared("round of", self._players, players)
 
 
-def _compared(kind: str, expected: Expected, stored: Expected) -> Iterator[Finding]:
+def _compared(kind: str, expected: Expected, stored: Expected) -> Iterator[AuditProblem]:
     for place in sorted(expected.keys() | stored.keys(), key=str):
         label = f"{kind} {place if isinstance(place, str) else ' '.join(map(str, place))}"
         if place not in stored:
-            yield Finding(label, "is missing")
+            yield AuditProblem(label, "is missing")
         elif place not in expected:
-            yield Finding(label, "is in no row of the journal")
+            yield AuditProblem(label, "is in no row of the journal")
         elif expected[place] != stored[place]:
-            yield Finding(label, "is not what was committed")
+            yield AuditProblem(label, "is not what was committed")

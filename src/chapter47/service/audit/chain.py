@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from chapter47.service.audit.finding import Finding
+from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.audit.reading import HeadRow, JournalRow
 from chapter47.service.store import journal
 
@@ -37,46 +37,46 @@ class Chain:
         self.forgotten: set[str] = set()
         """Streams whose bodies were taken away after their time."""
 
-    def take(self, row: JournalRow) -> Iterator[Finding]:
+    def take(self, row: JournalRow) -> Iterator[AuditProblem]:
         if row.seq != self.seq + 1:
-            yield Finding(row.where, f"follows after journal {self.seq}: rows are missing between them")
+            yield AuditProblem(row.where, f"follows after journal {self.seq}: rows are missing between them")
         elif row.previous != self.hash:
-            yield Finding(row.where, "does not name the hash of the row before it")
+            yield AuditProblem(row.where, "does not name the hash of the row before it")
         version = self._versions.get(row.stream, 0) + 1
         if row.version != version:
-            yield Finding(row.where, f"should be version {version} of its stream")
+            yield AuditProblem(row.where, f"should be version {version} of its stream")
         if row.hash != _hash(row):
-            yield Finding(row.where, "has been changed: its hash does not follow from it")
+            yield AuditProblem(row.where, "has been changed: its hash does not follow from it")
         if not row.body:
             self._emptied.setdefault(row.stream, row.where)
         elif journal.body_hash(row.body) != row.body_hash:
-            yield Finding(row.where, "has been changed: its hash does not follow from its body")
+            yield AuditProblem(row.where, "has been changed: its hash does not follow from its body")
         self.seq, self.hash = row.seq, row.hash
         self._versions[row.stream] = row.version
 
-    def end(self, heads: list[HeadRow]) -> Iterator[Finding]:
+    def end(self, heads: list[HeadRow]) -> Iterator[AuditProblem]:
         for stream, emptied_row in self._emptied.items():
             if stream not in self.forgotten:
-                yield Finding(emptied_row, "has no body, and nobody has forgotten its stream")
+                yield AuditProblem(emptied_row, "has no body, and nobody has forgotten its stream")
         expected = [(1, self.seq, self.hash)] if self.seq else []
         if [tuple(head) for head in heads] != expected:
             told = ", ".join(f"{head.seq}" for head in heads) or "nowhere"
-            yield Finding("head", f"says that the journal ends at {told}; it ends at {self.seq}")
+            yield AuditProblem("head", f"says that the journal ends at {told}; it ends at {self.seq}")
 
 
-def manifest_of(row: JournalRow) -> Manifest | Finding:
+def manifest_of(row: JournalRow) -> Manifest | AuditProblem:
     """What it says was committed with it."""
     try:
         return msgspec.json.decode(row.manifest, type=Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        return Finding(row.where, "has a manifest that cannot be read")
+        return AuditProblem(row.where, "has a manifest that cannot be read")
 
 
-def key_and_reply(row: JournalRow, manifest: Manifest) -> Iterator[Finding]:
+def key_and_reply(row: JournalRow, manifest: Manifest) -> Iterator[AuditProblem]:
     if row.key != manifest.key:
-        yield Finding(row.where, "was given another key than its manifest says")
+        yield AuditProblem(row.where, "was given another key than its manifest says")
     if row.body and manifest.reply != (None if row.reply is None else journal.digest(row.reply)):
-        yield Finding(row.where, "has another reply than its manifest says")
+        yield AuditProblem(row.where, "has another reply than its manifest says")
 
 
 def _hash(row: Any) -> bytes | None:

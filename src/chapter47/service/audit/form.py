@@ -7,34 +7,36 @@ from typing import Final
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import StaticPool
 
-from chapter47.service.audit.finding import Finding
+from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.store.migrating import migrate, newest_revision
 
 TABLES: Final = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
 
 
-def findings(connection: Connection) -> Iterator[Finding]:
+def findings(connection: Connection) -> Iterator[AuditProblem]:
     revisions = [row[0] for row in connection.exec_driver_sql("SELECT version_num FROM alembic_version")]
     if revisions != [newest_revision()]:
         told = " and ".join(map(str, revisions)) or "none"
-        yield Finding("database", f"is of form {told}, this program reads {newest_revision()}: start the server once")
+        yield AuditProblem(
+            "database", f"is of form {told}, this program reads {newest_revision()}: start the server once"
+        )
     if connection.dialect.name == "sqlite":
         yield from _of_sqlite(connection)
 
 
-def _of_sqlite(connection: Connection) -> Iterator[Finding]:
+def _of_sqlite(connection: Connection) -> Iterator[AuditProblem]:
     for row in connection.exec_driver_sql("PRAGMA integrity_check(20)"):
         if row[0] != "ok":
-            yield Finding("database", str(row[0]))
+            yield AuditProblem("database", str(row[0]))
     for table, number, missing_from, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        yield Finding(f"{table} row {number}", f"refers to a row of {missing_from} that is not there")
+        yield AuditProblem(f"{table} row {number}", f"refers to a row of {missing_from} that is not there")
     ours = {row[:2]: tuple(row) for row in connection.exec_driver_sql(TABLES)}
     made = _as_made()
     for kind, name in sorted(ours.keys() ^ made.keys(), key=str):
-        yield Finding(f"{kind} {name}", "is missing" if (kind, name) in made else "does not belong here")
+        yield AuditProblem(f"{kind} {name}", "is missing" if (kind, name) in made else "does not belong here")
     for place in sorted(ours.keys() & made.keys(), key=str):
         if ours[place] != made[place]:
-            yield Finding(" ".join(map(str, place)), "is not as the program makes it")
+            yield AuditProblem(" ".join(map(str, place)), "is not as the program makes it")
 
 
 @cache

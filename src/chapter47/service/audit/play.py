@@ -12,12 +12,12 @@ from chapter47 import games
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.event import BadEventError, Collected, Event, Paid
 from chapter47.core.hosting import Hosting
-from chapter47.core.log import FIRST_EVENT_LINE, Entry, LogError
+from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError
 from chapter47.core.money import dollars
 from chapter47.core.playing import Playing
 from chapter47.service import money
 from chapter47.service.audit.again import Again, Committed, OpenedChance, Recorded
-from chapter47.service.audit.finding import Finding
+from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.audit.reading import EntryRow, JournalRow, OpenedRow, Reader, SecretRow
 from chapter47.service.commands import Body
 from chapter47.session.session import playing_of
@@ -25,14 +25,14 @@ from chapter47.session.session import playing_of
 Progress = Callable[[str, float], None]
 
 
-def findings(reader: Reader, streams: list[str], progress: Progress) -> Iterator[Finding]:
+def findings(reader: Reader, streams: list[str], progress: Progress) -> Iterator[AuditProblem]:
     tables = [stream for stream in streams if stream.startswith("table/")]
     for number, stream in enumerate(tables):
         progress(f"plays {stream} again", number / len(tables))
         yield from Table(reader, stream).findings()
 
 
-class Opened(NamedTuple):
+class PlayedTable(NamedTuple):
     """How the game of a table is played, and the posting of the table."""
 
     playing: Playing[Any]
@@ -47,13 +47,13 @@ class Table:
         self._reader = reader
         self.stream = stream
         self.id = stream.removeprefix("table/")
-        self._findings: list[Finding] = []
+        self._findings: list[AuditProblem] = []
         self._seqs = array("q")
         """To which unit each line of the table's log belongs."""
         self._committed: dict[str, Committed] = {}
         """By its id, in the order of publication."""
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[AuditProblem]:
         """By the rules first, then the commitments; what holds so far is played again from what was opened."""
         opened = self._opened()
         if opened is not None:
@@ -66,7 +66,7 @@ class Table:
                     return
         yield from self._told()
 
-    def _opened(self) -> Opened | None:
+    def _opened(self) -> PlayedTable | None:
         first = next(self._units(), None)
         if first is None:
             return None
@@ -75,12 +75,12 @@ class Table:
             game = games.game_of(posting)
             if game.hosting is None:
                 raise LookupError(f"{game.name} is not played here")
-            return Opened(playing_of(game), game.hosting.load(), posting)
+            return PlayedTable(playing_of(game), game.hosting.load(), posting)
         except (msgspec.MsgspecError, LookupError, UnicodeDecodeError, Chapter47Error) as error:
-            self._findings.append(Finding(first.where, f"opens no table that can be played: {error}"))
+            self._findings.append(AuditProblem(first.where, f"opens no table that can be played: {error}"))
             return None
 
-    def _told(self) -> Iterator[Finding]:
+    def _told(self) -> Iterator[AuditProblem]:
         yield from self._findings
         self._findings.clear()
 
@@ -89,45 +89,45 @@ class Table:
 
     # By the rules --------------------------------------------------------------------------------------------------
 
-    def _by_the_rules(self, opened: Opened) -> Iterator[Finding]:
+    def _by_the_rules(self, opened: PlayedTable) -> Iterator[AuditProblem]:
         try:
             for _ in opened.playing.replay(opened.posting, self._log(opened.playing)):
                 yield from self._told()
         except LogError as error:
             yield from self._told()
-            yield Finding(self._where(error.line), f"does not follow from the rules: {error.why}")
+            yield AuditProblem(self._where(error.line), f"does not follow from the rules: {error.why}")
         yield from self._told()
 
     def _where(self, line: int) -> str:
         place = line - FIRST_EVENT_LINE
         return f"journal {self._seqs[place]} ({self.stream})" if 0 <= place < len(self._seqs) else self.stream
 
-    def _log(self, playing: Playing[Any]) -> Iterator[Entry]:
+    def _log(self, playing: Playing[Any]) -> Iterator[LogEntry]:
         """The table's whole log; what the entries of each unit say is compared on the way."""
         for unit, events, entries in self._played(playing):
             self._findings.extend(_paid(unit, self.id, [entry.event for entry in events], entries))
             for entry in events:
                 self._seqs.append(unit.seq)
-                yield Entry(entry.source, entry.event, FIRST_EVENT_LINE + len(self._seqs) - 1)
+                yield LogEntry(entry.source, entry.event, FIRST_EVENT_LINE + len(self._seqs) - 1)
 
-    def _played(self, playing: Playing[Any]) -> Iterator[tuple[JournalRow, list[Entry], list[EntryRow]]]:
+    def _played(self, playing: Playing[Any]) -> Iterator[tuple[JournalRow, list[LogEntry], list[EntryRow]]]:
         entries = _Entries(self._reader, self.stream)
         for unit in self._units():
             yield unit, list(self._events(playing, unit)), entries.of(unit.seq)
 
-    def _events(self, playing: Playing[Any], unit: JournalRow) -> Iterator[Entry]:
+    def _events(self, playing: Playing[Any], unit: JournalRow) -> Iterator[LogEntry]:
         try:
             for line in msgspec.json.decode(_body(unit).events, type=list[dict[str, Any]]):
                 source = line.pop("of", None)
                 if source not in playing.log.sources:
                     raise BadEventError(f"{source!r} does not speak at this table")
-                yield Entry(source, playing.log.events.from_json(line))
+                yield LogEntry(source, playing.log.events.from_json(line))
         except (BadEventError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-            self._findings.append(Finding(unit.where, f"has an event that cannot be read: {error}"))
+            self._findings.append(AuditProblem(unit.where, f"has an event that cannot be read: {error}"))
 
     # From what was opened ------------------------------------------------------------------------------------------
 
-    def _commitments(self, opened: Opened) -> Iterator[Finding]:
+    def _commitments(self, opened: PlayedTable) -> Iterator[AuditProblem]:
         """What was published and opened is what was stored, and the hashes are those of what was opened."""
         del opened
         stored = {row.id: row for row in self._reader.rows(SecretRow)}
@@ -138,17 +138,17 @@ class Table:
                 id_, kind, commitment = (secret.get(name, "") for name in ("id", "kind", "commitment"))
                 row = stored.get(id_)
                 if row is None or (row.seq, row.kind, row.commitment) != (unit.seq, kind, commitment):
-                    yield Finding(unit.where, "published another commitment than was stored")
+                    yield AuditProblem(unit.where, "published another commitment than was stored")
                 self._committed[id_] = Committed(kind, commitment, None)
             for secret in body.opened:
                 id_ = secret.get("id", "")
                 if id_ not in self._committed or msgspec.json.encode(secret) != revealed.get(id_):
-                    yield Finding(unit.where, "opened something else than was stored")
+                    yield AuditProblem(unit.where, "opened something else than was stored")
                     continue
                 committed = self._committed[id_] = self._committed[id_]._replace(opened=secret)
-                yield from (Finding(unit.where, problem) for problem in committed.problems())
+                yield from (AuditProblem(unit.where, problem) for problem in committed.problems())
 
-    def _from_what_was_opened(self, opened: Opened) -> Iterator[Finding]:
+    def _from_what_was_opened(self, opened: PlayedTable) -> Iterator[AuditProblem]:
         playing, hosting, posting = opened
         committed = list(self._committed.values())
         chance = OpenedChance(committed, by_seed=hosting.draws_each_round(posting))
@@ -182,7 +182,7 @@ def _body(unit: JournalRow) -> Body:
     return msgspec.json.decode(unit.body, type=Body)
 
 
-def _paid(unit: JournalRow, table: str, events: list[Event], entries: list[EntryRow]) -> Iterator[Finding]:
+def _paid(unit: JournalRow, table: str, events: list[Event], entries: list[EntryRow]) -> Iterator[AuditProblem]:
     """What every player won and lost by the events is what the entries gave and took."""
     won: Counter[str] = Counter()
     for event in events:
@@ -195,7 +195,7 @@ def _paid(unit: JournalRow, table: str, events: list[Event], entries: list[Entry
     for player in sorted((won.keys() | moved.keys()) - {""}):
         if won[player] != moved[player]:
             what = f"{player} won {dollars(won[player])} by its events and {dollars(moved[player])} by its entries"
-            yield Finding(unit.where, what)
+            yield AuditProblem(unit.where, what)
 
 
 def _player(account: str, table: str) -> str:

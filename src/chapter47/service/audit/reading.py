@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 
-from chapter47.service.audit.finding import Finding
+from chapter47.service.audit.problem import AuditProblem
 
 ROWS_AT_ONCE: Final = 2000
 NONE: Final = type(None)
@@ -122,7 +122,7 @@ class Reader:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.bad: list[Finding] = []
+        self.bad: list[AuditProblem] = []
 
     @property
     def mark(self) -> str:
@@ -144,9 +144,9 @@ class Reader:
                 if all(type(value) in kinds for value, kinds in zip(row, allowed, strict=True)):
                     yield kind(*row)
                 else:
-                    self.bad.append(Finding(f"{table} {row[0]!r}", "holds a value of the wrong kind"))
+                    self.bad.append(AuditProblem(f"{table} {row[0]!r}", "holds a value of the wrong kind"))
 
-    def told(self) -> Iterator[Finding]:
+    def told(self) -> Iterator[AuditProblem]:
         """What was wrong with rows that were read."""
         yield from self.bad
         self.bad.clear()

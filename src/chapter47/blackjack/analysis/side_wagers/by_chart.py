@@ -15,7 +15,7 @@ from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.traits import TRAITS
 from chapter47.blackjack.variations import GAMES
-from chapter47.blackjack.wagers.facts import Decision, Facts
+from chapter47.blackjack.wagers.facts import Facts, WagerDecision
 from chapter47.blackjack.wagers.wager import Price, Wager
 from chapter47.core.cards import Card
 from chapter47.core.money import DOLLAR
@@ -55,7 +55,7 @@ class WagerByChart:
             self.values[value_index(card)] += count
         self.cards = sum(stock.counts)
         self.slots = len(wager.reads) + 2
-        self.known: dict[tuple[tuple[Card, ...], int, bool], Decision | None] = {}
+        self.known: dict[tuple[tuple[Card, ...], int, bool], WagerDecision | None] = {}
 
     def drawing(self, own: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], int]]:
         """The box with one more card, and in how many ways; the card is gone while the caller works."""
@@ -85,14 +85,14 @@ class WagerByChart:
         making = self.values[_completes(dealer.up)] if dealer.up in (ACE, TEN) else 0
         return unseen if dealer.blackjack is None else making if dealer.blackjack else unseen - making
 
-    def decided(self, own: tuple[Card, ...], *, hands: int = 1, done: bool = False) -> Decision | None:
+    def decided(self, own: tuple[Card, ...], *, hands: int = 1, done: bool = False) -> WagerDecision | None:
         assert self.wager.decide is not None
         key = (own, hands, done)
         if key not in self.known:
             self.known[key] = self.wager.decide(self.facts._replace(own=own, hands=hands, own_done=done))
         return self.known[key]
 
-    def at_the_end(self, own: tuple[Card, ...], hands: int = 1) -> Decision:
+    def at_the_end(self, own: tuple[Card, ...], hands: int = 1) -> WagerDecision:
         """What becomes of it when no further card comes."""
         decision = self.decided(own, hands=hands, done=True)
         assert decision is not None, f"{self.wager.name} is undecided at the end of the box"

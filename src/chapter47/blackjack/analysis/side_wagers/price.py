@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
-from chapter47.blackjack.wagers.facts import LOSE, Amount, Decision, Facts, Shown, WholeMeter
+from chapter47.blackjack.wagers.facts import LOSE, Facts, FixedPrize, Shown, WagerDecision, WholeMeter
 from chapter47.blackjack.wagers.wager import Price, PriceLine, Wager, edge_of, odds_of
 from chapter47.core.cards import SUITS, Card
 from chapter47.core.errors import NotPricedError
@@ -40,7 +40,7 @@ class CardStock(NamedTuple):
     readily: list[int]
 
 
-DecisionsByWays = Iterable[tuple[Decision, int]]
+DecisionsByWays = Iterable[tuple[WagerDecision, int]]
 """Decisions, and in how many ways each comes about."""
 
 
@@ -85,7 +85,7 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
 def price_of(wager: Wager, facts: Facts, by_shoe: Sequence[DecisionsByWays]) -> Price:
     """From what is decided with each shoe, one as likely to be dealt from as the other."""
     chances: dict[str, Fraction] = {}
-    decisions: dict[str, Decision] = {}
+    decisions: dict[str, WagerDecision] = {}
     for decided in by_shoe:
         counts: Counter[str] = Counter()
         for decision, ways in decided:
@@ -114,7 +114,7 @@ def _ways_to_come(cards: int, draws: int) -> list[int]:
 
 def _decided(
     wager: Wager, facts: Facts, stock: CardStock, ways: list[int], drawn: int
-) -> Iterator[tuple[Decision, int]]:
+) -> Iterator[tuple[WagerDecision, int]]:
     """Every decision with its number of ways; a further card is drawn only while the wager is undecided."""
     assert wager.decide is not None
     assert drawn < len(wager.reads), f"{wager.name} is undecided with all the cards it reads"
@@ -146,14 +146,14 @@ def _with(facts: Facts, place: str, card: Card, *, last: bool) -> Facts:
     return facts._replace(dealer=(*facts.dealer, card), own_done=last)
 
 
-def lines_of(wager: Wager, facts: Facts, decision: Decision, chance: Fraction) -> Iterator[tuple[str, PriceLine]]:
+def lines_of(wager: Wager, facts: Facts, decision: WagerDecision, chance: Fraction) -> Iterator[tuple[str, PriceLine]]:
     stake = 1 if wager.returns_stake(facts.table) else 0
     match decision.prize:
         case None:
             yield decision.row, PriceLine(chance, "nothing", Fraction(0))
         case Odds(ratio) as odds:
             yield decision.row, PriceLine(chance, str(odds), ratio + stake)
-        case Amount(paid):
+        case FixedPrize(paid):
             yield decision.row, PriceLine(chance, dollars(paid), Fraction(paid, facts.stake) + stake)
         case WholeMeter():
             reset = facts.offer.reset or 0

@@ -9,7 +9,7 @@ from typing import Final
 
 from chapter47.blackjack.analysis.results.round_results import Score
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.wagers.facts import LOSE, Decision, Facts, Result
+from chapter47.blackjack.wagers.facts import LOSE, Facts, Result, WagerDecision
 from chapter47.blackjack.wagers.wager import Price, PriceLine, Wager
 from chapter47.core.money import DOLLAR, Odds
 
@@ -30,13 +30,13 @@ def streak_price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str, s
     return dict(sorted(lines.items(), key=lambda row_and_line: row_and_line[0] == LOSE))
 
 
-def _from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float], dict[str, Decision]]:
+def _from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float], dict[str, WagerDecision]]:
     """How the wager ends with so many wins behind it; rounds that change nothing are left out of account."""
     assert wager.decide is not None
     assert wager.carries is not None
     chances: dict[str, float] = defaultdict(float)
     goes_on: dict[int, float] = defaultdict(float)
-    decisions: dict[str, Decision] = {}
+    decisions: dict[str, WagerDecision] = {}
     for score, chance in scores.items():
         after = facts._replace(results=results_of(score))
         if decision := wager.decide(after):
@@ -58,7 +58,7 @@ def results_of(score: Score) -> tuple[Result, ...]:
     return tuple(result for result, hands in results for _ in range(hands))
 
 
-def _line(decision: Decision, chance: float) -> PriceLine:
+def _line(decision: WagerDecision, chance: float) -> PriceLine:
     if not isinstance(decision.prize, Odds):
         return PriceLine(Fraction(chance), "nothing", Fraction(0))
     return PriceLine(Fraction(chance), str(decision.prize), decision.prize.ratio + 1)

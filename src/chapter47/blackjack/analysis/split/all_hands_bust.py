@@ -58,7 +58,7 @@ class DrawnSets(NamedTuple):
         return DrawnSets(self.keys + known, self.orders)
 
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 NOTHING: Final = DrawnSets(np.zeros(1, dtype=np.int64), np.ones(1))
 
 
@@ -161,10 +161,10 @@ class BustingPair:
         With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
         return self._once(("chance", at_most), lambda: self._chance(at_most))
 
-    def _once(self, question: tuple[object, ...], find: Callable[[], Answer]) -> Answer:
+    def _once(self, question: tuple[object, ...], find: Callable[[], T]) -> T:
         if question not in self._answers:
             self._answers[question] = find()
-        answer: Answer = self._answers[question]
+        answer: T = self._answers[question]
         return answer
 
     def _chance(self, at_most: int) -> float:

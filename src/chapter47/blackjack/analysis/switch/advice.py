@@ -24,7 +24,7 @@ class HandBesideOther(NamedTuple):
     strategy: Chart
 
 
-class Arrangement(NamedTuple):
+class ArrangedHands(NamedTuple):
     """Both hands in one order of the cards: each with its moves, and what both are worth together."""
 
     hands: tuple[str, str]
@@ -41,8 +41,8 @@ class Arrangement(NamedTuple):
 class SwitchAdvice(NamedTuple):
     """In units of one of the two wagers; without `switched` where a hand has more than two cards."""
 
-    kept: Arrangement
-    switched: Arrangement | None
+    kept: ArrangedHands
+    switched: ArrangedHands | None
     insurance: float | None
 
     @property
@@ -71,12 +71,12 @@ def advise_switch(analysis: SwitchAnalysis, hands: tuple[Cards, Cards], *seen: C
     return SwitchAdvice(kept, switched, insurance)
 
 
-def _arranged(analysis: SwitchAnalysis, first: Cards, second: Cards, up: Card, *, switched: bool) -> Arrangement:
+def _arranged(analysis: SwitchAnalysis, first: Cards, second: Cards, up: Card, *, switched: bool) -> ArrangedHands:
     moves = (
         _advise_one_hand(analysis, first, second, up, switched=switched),
         _advise_one_hand(analysis, second, first, up, switched=switched),
     )
-    return Arrangement((show(first), show(second)), moves, sum(advice.moves[advice.best] for advice in moves))
+    return ArrangedHands((show(first), show(second)), moves, sum(advice.moves[advice.best] for advice in moves))
 
 
 def _advise_one_hand(

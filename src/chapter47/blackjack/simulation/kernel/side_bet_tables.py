@@ -28,7 +28,7 @@ from chapter47.blackjack.wagers import (
     switch_match,
     twenty_point_bonus,
 )
-from chapter47.blackjack.wagers.facts import Amount, Decision, Facts, Prize, Shown, WholeMeter
+from chapter47.blackjack.wagers.facts import Facts, FixedPrize, Prize, Shown, WagerDecision, WholeMeter
 from chapter47.blackjack.wagers.wager import Wager
 from chapter47.core.cards import RANKS, SUITS, Card, card
 from chapter47.core.errors import NotPossibleError, Problem
@@ -68,7 +68,7 @@ class OfferedBet(NamedTuple):
     offer: WagerOffer
     bet: str
 
-    def decide(self, **facts: object) -> Decision | None:
+    def decide(self, **facts: object) -> WagerDecision | None:
         assert self.wager.decide is not None
         return self.wager.decide(Facts(self.table, self.offer, self.bet, 1)._replace(**facts))  # type: ignore[arg-type]
 
@@ -124,12 +124,12 @@ def kind_of(wager: Wager) -> int:
     return mem.BY_CARDS
 
 
-def _ratio(decision: Decision | None) -> Ratio:
+def _ratio(decision: WagerDecision | None) -> Ratio:
     """Per cent staked; an amount stands for itself."""
     match decision.prize if decision else None:
         case Odds(ratio):
             return ratio
-        case Amount(cents):
+        case FixedPrize(cents):
             return Fraction(cents)
         case WholeMeter():
             return mem.WHOLE_METER
@@ -226,7 +226,7 @@ class _CardTable:
                 return mem.LOSES
             case Odds(ratio):
                 return int(ratio * self.denominator)
-            case Amount(cents):
+            case FixedPrize(cents):
                 return mem.FIXED_PRIZE - cents
         raise CannotSimulateError(f"{self.wager.name} pays what no card table holds")
 

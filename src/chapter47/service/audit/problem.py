@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Finding(Struct, frozen=True):
+class AuditProblem(Struct, frozen=True):
     """A place in the database and what is wrong there."""
 
     where: str
