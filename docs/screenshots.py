@@ -1,7 +1,7 @@
-"""Screenshots of every page and every game, played by a few guests at a server of their own: to be looked at one by one.
+"""Screenshots of every page and every game, to be looked at one by one: `python docs/screenshots.py FOLDER [GAME …]`.
 
-`python docs/screenshots.py FOLDER [GAME …]` draws the lobby, each table empty, in the middle of a full round and at its end, and
-one's own rounds, at a phone's, a laptop's and a wide screen's width. It needs Chromium (`apt-get install chromium`)."""
+A few guests play at a server of their own. The lobby, each table empty, with its wagers, in the middle of a round and
+at its end, and one's own rounds are drawn at the widths of a phone, a laptop and a wide screen. It needs Chromium."""
 
 import asyncio
 import shutil
@@ -41,7 +41,9 @@ class Scene(NamedTuple):
 
 SCENES: Final = (
     Scene("blackjack", "game = 'blackjack'\nsurrender = true\nsplit_hands = 3"),
-    Scene("over-under", "game = 'blackjack'\nhole_card = 'card-reader'", ("over-under-13", "streak", "match-the-dealer")),
+    Scene(
+        "over-under", "game = 'blackjack'\nhole_card = 'card-reader'", ("over-under-13", "streak", "match-the-dealer")
+    ),
     Scene("suits", "game = 'blackjack'", ("same-suit", "blackjack-bonus", "match-the-dealer")),
     Scene("progressive", "game = 'blackjack'", ("progressive",)),
     Scene("bonuses", "game = 'blackjack'", ("sevens", "match-the-dealer", "twenty-point-bonus")),
@@ -140,7 +142,7 @@ class Photographer:
 
     async def open_table(self, scene: Scene) -> str:
         await self.page.goto(self.address)
-        await self.page.wait_for_function("document.querySelector('#progress').innerText")
+        await self.page.wait_for_function("window.socket && window.socket.connected")
         file = {"name": "table.toml", "mimeType": "text/plain", "buffer": scene.text.encode()}
         await self.page.locator("input[name=file]").set_input_files(file)  # type: ignore[arg-type]  # as its text says
         await self.page.get_by_role("button", name="Open the table").click()

@@ -7,7 +7,7 @@ from chapter47.drawing.chips import CHIPS, breakdown, shown_chips, spoken_amount
 from chapter47.drawing.font_metrics import FACES, shortened, text_width
 from chapter47.drawing.hands import SMALLEST_CARD, HandNeeds, arranged, laid
 from chapter47.drawing.polygons import Box, Point, overlap, turned
-from chapter47.drawing.rings import Ring, cells, placed_in_rows, ring_through
+from chapter47.drawing.rings import Ground, Ring, placed_in_rows, ring_through, seated
 from chapter47.drawing.settings import Settings
 
 
@@ -20,14 +20,26 @@ def test_a_ring_goes_through_its_lowest_point_and_its_ends() -> None:
 
 
 @pytest.mark.parametrize("count", range(1, 8))
-@pytest.mark.parametrize("depth", [200, 400, 900])
-def test_cells_keep_apart_and_on_the_felt(count: int, depth: float) -> None:
-    made = cells(count, ring=Ring(640, -400, 1100), left=50, right=1230, depth=depth, widest=250, tilt=6)
+@pytest.mark.parametrize(("depth", "width"), [(200, 120), (400, 110), (600, 90)])
+def test_cells_keep_apart_and_on_the_felt(count: int, depth: float, width: float) -> None:
+    ground = Ground(50, 1230, Ring(640, -700, 1000), 30, (Box(60, 0, 100, 60),))
+    made = seated(count, ground, width=width, depth=depth, slack=200)
+    assert made is not None
     assert len(made) == count
     for number, cell in enumerate(made):
         assert all(50 <= corner.x <= 1230 for corner in cell.corners)
         assert not any(overlap(cell.corners, other.corners) for other in made[number + 1 :])
     assert [cell.x for cell in made] == sorted((cell.x for cell in made), reverse=True)
+
+
+def test_cells_keep_clear_of_what_is_printed_and_of_what_stands_there() -> None:
+    inner = Ring(640, 0, 300)
+    free, crowded = (Ground(50, 1230, inner, 50, boxes) for boxes in ((), (Box(900, 0, 300, 330),)))
+    near, far = (seated(5, ground, width=120, depth=200, slack=400) for ground in (free, crowded))
+    assert near is not None
+    assert far is not None
+    assert max(cell.y for cell in near) < max(cell.y for cell in far)
+    assert seated(7, free, width=300, depth=200, slack=80) is None
 
 
 def test_turned_shapes_meet_where_upright_ones_would_not() -> None:

@@ -33,15 +33,33 @@ def spoken_card(card: str | None) -> str:
 
 
 def card_at(
-    x: float, y: float, width: float, card: str | None, settings: Settings, *, place: str, turn: float = 0.0
+    x: float,
+    y: float,
+    width: float,
+    card: str | None,
+    settings: Settings,
+    *,
+    place: str,
+    turn: float = 0.0,
+    marked: bool = False,
 ) -> str:
-    """A card (`Ah`), or a back, with its upper left corner at a point; `place` is its id."""
+    """A card (`Ah`), or a back, with its upper left corner at a point; `place` is its id. A marked one has changed
+    its hand."""
     drawn = _back(width, settings) if card is None else _face(width, card, settings)
     shadow = tag("rect", x=1, y=2.5, width=width, height=width * HEIGHT, rx=width * 0.09, fill="#000", opacity=0.28)
+    if marked:
+        size = {"width": width - 2, "height": width * HEIGHT - 2, "rx": width * 0.08}
+        drawn += tag("rect", x=1, y=1, **size, fill="none", stroke="#d59a12", stroke_width=max(2.0, width * 0.045))
     kind = "back" if card is None else "face"
     moved_there = moved(x, y, turn)
     return image(
-        spoken_card(card), shadow, drawn, id=place, class_=f"card {kind}", data_card=card, transform=moved_there
+        spoken_card(card) + (", switched" if marked else ""),
+        shadow,
+        drawn,
+        id=place,
+        class_=f"card {kind}",
+        data_card=card,
+        transform=moved_there,
     )
 
 

@@ -1,13 +1,18 @@
 """The geometry of a half-moon table: concentric rings, and a cell on them for each box. Numbers only."""
 
+from functools import lru_cache
 from itertools import pairwise
-from math import sqrt
+from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
 from typing import Final, NamedTuple
 
 from chapter47.drawing.polygons import Box, Point, overlap, turned
 
-TILT: Final = 11.0
-"""By how many degrees the outermost boxes lean towards the dealer."""
+MOST_ANGLE: Final = 58.0
+"""How far from the middle of the ring the outermost box lies, at most."""
+STEP: Final = 26.0
+"""From one box to the next, at most."""
+LEAN: Final = 0.5
+"""How much of its angle a box turns towards the dealer: all of it could hardly be read."""
 
 
 class Ring(NamedTuple):
@@ -46,35 +51,64 @@ class Cell(NamedTuple):
         return turned(upright.corners, Point(self.x, self.y), self.turn)
 
 
-def cells(
-    count: int,
-    *,
-    ring: Ring,
-    left: float,
-    right: float,
-    depth: float,
-    widest: float,
-    tilt: float = TILT,
-    given: float | None = None,
-) -> tuple[Cell, ...]:
-    """As wide as they can be without meeting or leaving the felt, or no wider than is given; the first at the right,
-    which is the dealer's left."""
-    span = min(right - left, count * widest)
-    step = span / count
-    places = [ring.x + span / 2 - step * (number + 0.5) for number in range(count)]
-    reach = (right - left) / 2
-    width = min(step, widest, given or widest)
-    while True:
-        made = tuple(Cell(x, ring.below(x), width, depth, -tilt * (x - ring.x) / reach) for x in places)
-        if _fit(made, left, right):
+def cells(count: int, *, ring: Ring, reach: float, width: float, depth: float, lean: float) -> tuple[Cell, ...]:
+    """Evenly on a ring, the outermost no farther from the middle than `reach`; the first at the right, which is the
+    dealer's left. `lean` is how much of its angle on the ring a cell turns towards the dealer."""
+    outermost = min(MOST_ANGLE, STEP * (count - 1) / 2, degrees(asin(min(1.0, max(0.0, reach) / ring.radius))))
+    angles = [outermost * (1 - 2 * number / (count - 1)) for number in range(count)] if count > 1 else [0.0]
+    return tuple(
+        Cell(
+            ring.x + ring.radius * sin(radians(angle)),
+            ring.y + ring.radius * cos(radians(angle)),
+            width,
+            depth,
+            -angle * lean,
+        )
+        for angle in angles
+    )
+
+
+class Ground(NamedTuple):
+    """What cells must keep clear of: the sides, an inner ring as far as it is printed, and what stands on the felt."""
+
+    left: float
+    right: float
+    inner: Ring
+    inner_angle: float
+    """How far to each side, in degrees, something is printed inside the inner ring."""
+    standing: tuple[Box, ...]
+
+    def holds(self, made: tuple[Cell, ...]) -> bool:
+        shapes = [cell.corners for cell in made]
+        return (
+            all(self.left - 0.01 <= corner.x <= self.right + 0.01 for corner in shapes[0])
+            and not any(overlap(first, second) for first, second in pairwise(shapes[: len(shapes) // 2 + 1]))
+            and all(self._is_outside(cell) for cell in made[: len(made) // 2 + 1])
+            and not any(overlap(shape, box.corners) for shape in shapes for box in self.standing)
+        )
+
+    def _is_outside(self, cell: Cell) -> bool:
+        left, right = cell.corners[:2]
+        for part in (0.0, 0.25, 0.5, 0.75, 1.0):
+            x, y = left.x + (right.x - left.x) * part - self.inner.x, left.y + (right.y - left.y) * part - self.inner.y
+            if hypot(x, y) < self.inner.radius and abs(degrees(atan2(x, y))) < self.inner_angle:
+                return False
+        return True
+
+
+@lru_cache(maxsize=512)
+def seated(
+    count: int, ground: Ground, *, width: float, depth: float, slack: float, lean: float = LEAN
+) -> tuple[Cell, ...] | None:
+    """Cells as near to the dealer as they can be, at most `slack` farther than the inner ring asks for."""
+    middle, tries = (ground.left + ground.right) / 2, 12
+    for step in range(tries + 1):
+        ring = ground.inner.moved(-depth - slack * step / tries)
+        reach = middle - ground.left - width * 0.5
+        made = cells(count, ring=ring, reach=reach, width=width, depth=depth, lean=lean)
+        if ground.holds(made):
             return made
-        width -= 1
-
-
-def _fit(made: tuple[Cell, ...], left: float, right: float) -> bool:
-    shapes = [cell.corners for cell in made]
-    inside = all(left <= corner.x <= right for shape in shapes for corner in shape)
-    return inside and not any(overlap(first, second) for first, second in pairwise(shapes))
+    return None
 
 
 def placed_in_rows(sizes: list[tuple[float, float]], room: float, gap: float) -> tuple[list[Point], float]:

@@ -24,6 +24,8 @@ LEAST_DIAMETER: Final = 56.0
 """Of a betting circle: chips and their amount must fit in."""
 
 
+SWITCHED_CARD: Final = 2
+"""Which card of a hand came from the box's other hand (2A.1)."""
 FOOT_RADIUS: Final = 12.0
 """Of chips under a split hand."""
 
@@ -39,6 +41,11 @@ class Sizes(NamedTuple):
 
     @property
     def radius(self) -> float:
+        return max(12.0, self.circle * 0.255)
+
+    @property
+    def double_radius(self) -> float:
+        """Of two stacks side by side."""
         return max(12.0, self.circle * 0.225)
 
     @property
@@ -277,7 +284,7 @@ def _main_chips(plan: BoxPlan, spot: MainSpot, slot: int, stake: StakeView, sett
     """The stack, a double beside it, and the amount of both under them."""
     sizes, corner = plan.sizes, spot.slot(slot, plan.sizes)
     x, bottom = corner.x + sizes.circle / 2, corner.y + sizes.circle
-    y, radius = corner.y + sizes.circle * 0.49, sizes.radius
+    y, radius = corner.y + sizes.circle * 0.47, sizes.double_radius if stake.double else sizes.radius
     ids = (number_of(stake.at), MAIN, spot.number + 1, slot + 1)
     label = f"{stake.bettor}, {spoken_amount(stake.whole)}"
     place = settings.id("chips", plan.box, *ids)
@@ -435,6 +442,7 @@ def _hand(seen: Seen, plan: BoxPlan, hand: HandView, placed: PlacedHand, top: fl
             card,
             settings,
             place=settings.id("card", plan.box, number_of(hand.at), number),
+            marked=hand.switched and number == SWITCHED_CARD,
         )
         for number, (card, corner) in enumerate(zip(hand.cards, placed.cards, strict=True), start=1)
     ]

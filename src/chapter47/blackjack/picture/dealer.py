@@ -9,6 +9,7 @@ from chapter47.core.money import dollars
 from chapter47.drawing.cards import HEIGHT, card_at, spoken_card
 from chapter47.drawing.chips import spoken_amount
 from chapter47.drawing.felt import GOLD
+from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.furniture import Mood, badge_at, badge_size, rack_at, shoe_at, sign_at, sign_size
 from chapter47.drawing.hands import LaidHand, laid
 from chapter47.drawing.settings import Settings
@@ -26,22 +27,28 @@ class DealerPlan(NamedTuple):
     room: float
     hand: LaidHand
     areas: int
+    under: float
+    """Room for the total under the cards, where it does not stand beside them."""
+
+    @property
+    def cards_bottom(self) -> float:
+        return self.y + max(self.card * HEIGHT, self.hand.height) + (self.card * 0.12 if self.areas > 1 else 0.0)
 
     @property
     def bottom(self) -> float:
-        return self.y + max(self.card * HEIGHT, self.hand.height) + (self.card * 0.12 if self.areas > 1 else 0.0)
+        return self.cards_bottom + self.under
 
 
-def planned(seen: Seen, *, x: float, y: float, card: float, room: float) -> DealerPlan:
+def planned(seen: Seen, *, x: float, y: float, card: float, room: float, under: float = 0.0) -> DealerPlan:
     """Multiple action has an area for each of the dealer's hands."""
     areas = seen.table.sign.most_wagers
     cards = max(2, len(seen.table.round.dealer.cards))
     wide = room / areas if areas > 1 else room
     width = min(card, wide * 0.5)
-    return DealerPlan(x, y, width, room, laid(cards, width, wide * 0.94), areas)
+    return DealerPlan(x, y, width, room, laid(cards, width, wide * 0.94), areas, under)
 
 
-def drawn(seen: Seen, plan: DealerPlan, settings: Settings, size: float, *, badge_under: bool = False) -> str:
+def drawn(seen: Seen, plan: DealerPlan, settings: Settings, size: float) -> str:
     """Cards, and beside or under them their total."""
     hand = seen.table.round.dealer
     areas = _areas(seen, plan, settings, size) if plan.areas > 1 else ""
@@ -57,20 +64,19 @@ def drawn(seen: Seen, plan: DealerPlan, settings: Settings, size: float, *, badg
     ]
     label = "the dealer: " + (", ".join(map(spoken_card, hand.cards)) or "no cards")
     lying = labelled(label, *cards, id=settings.id("hand", DEALER, 0), class_="hand")
-    return areas + lying + _badge(hand, plan, left, settings, size, under=badge_under)
+    return areas + lying + _badge(hand, plan, left, settings, size)
 
 
-def _badge(hand: HandView, plan: DealerPlan, left: float, settings: Settings, size: float, *, under: bool) -> str:
+def _badge(hand: HandView, plan: DealerPlan, left: float, settings: Settings, size: float) -> str:
     total = total_of(hand)
     if not total:
         return ""
     says = f"{total} bust" if hand.points > 21 else total
     mood: Mood = "lost" if hand.points > 21 else "blackjack" if hand.blackjack else "plain"
     wide, _ = badge_size(says, size)
-    outermost = min(left, plan.x - plan.room / 2) if plan.areas > 1 else left
-    x, y = outermost - wide / 2 - 8, plan.y + plan.card * HEIGHT / 2
-    if under:
-        x, y = plan.x, plan.bottom + size
+    x, y = left - wide / 2 - 8, plan.y + size * 0.9
+    if plan.under:
+        x, y = left + plan.hand.width / 2, plan.cards_bottom + size
     return badge_at(x, y, says, size, mood, place=settings.id("badge", DEALER, 0), label=f"the dealer has {says}")
 
 
@@ -86,7 +92,7 @@ def _areas(seen: Seen, plan: DealerPlan, settings: Settings, size: float) -> str
             x=x + 3,
             y=plan.y - 3,
             width=wide - 6,
-            height=plan.bottom - plan.y + 3,
+            height=plan.cards_bottom - plan.y + 3,
             rx=6,
             fill="none",
             stroke=GOLD,
@@ -94,7 +100,7 @@ def _areas(seen: Seen, plan: DealerPlan, settings: Settings, size: float) -> str
             stroke_dasharray=None if is_played else "5 4",
         )
         empty = not (is_played and seen.table.round.dealer.cards)
-        middle = (x + wide / 2, (plan.y + plan.bottom) / 2)
+        middle = (x + wide / 2, (plan.y + plan.cards_bottom) / 2)
         words = (
             middle_text(*middle, str(number + 1), size * 1.5, face="serif-bold", fill=GOLD, opacity=0.8)
             if empty
@@ -119,6 +125,12 @@ def shoe(seen: Seen, x: float, y: float, width: float, settings: Settings, size:
     drawn = shoe_at(x, y, width, settings, cards_left=left, before_cut=before, full=full)
     says = shoe_words(left, None if short else before, is_out=not short and bool(stack and stack.cutting_card_out_at))
     return drawn + (text(x, y + width * 0.34 + size * 1.1, says, size, fill="#e4ece6") if says else "")
+
+
+def shoe_words_width(seen: Seen, size: float) -> float:
+    """Room for the longest words under the shoe, so that nothing moves while cards are dealt."""
+    full = seen.table.sign.decks * CARDS_PER_DECK
+    return text_width(shoe_words(full, full, is_out=False), size) if seen.table.shoe.stacks else 0.0
 
 
 def shoe_words(left: int | None, before: int | None, *, is_out: bool) -> str:

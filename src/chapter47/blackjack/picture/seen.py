@@ -11,6 +11,7 @@ from chapter47.blackjack.views.records import (
     TableView,
     View,
 )
+from chapter47.drawing.placards import PayRows
 
 MAIN, INSURANCE = "main", "insurance"
 DEALER = "d"
@@ -90,10 +91,12 @@ class Area:
 
     def __init__(self, offer: OfferView, bet: str) -> None:
         self.wager, self.bet = offer.name, bet
+        self.is_first = not offer.bets or bet == offer.bets[0]
 
     @property
     def label(self) -> str:
-        return area_label(self.wager, self.bet)
+        """The first of several bets bears the wager's name, those beside it only their own."""
+        return area_label(self.wager, self.bet) if self.is_first else self.bet.capitalize()
 
     @property
     def spoken(self) -> str:
@@ -125,3 +128,7 @@ def area_label(wager: str, bet: str) -> str:
 def areas(table: TableView) -> tuple[Area, ...]:
     """An area for each bet of each side wager that is offered."""
     return tuple(Area(offer, bet) for offer in table.sign.side_wagers for bet in offer.bets or ("",))
+
+
+def pay_rows(seen: Seen) -> tuple[PayRows, ...]:
+    return tuple(PayRows(table.title, table.rows) for table in seen.table.sign.pay_tables)

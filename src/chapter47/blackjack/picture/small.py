@@ -6,13 +6,14 @@ from chapter47.blackjack.picture import box as boxes
 from chapter47.blackjack.picture import dealer
 from chapter47.blackjack.picture.box import LEAST_DIAMETER, Sizes
 from chapter47.blackjack.picture.insurance import insurance_spot, insured
-from chapter47.blackjack.picture.seen import MAIN, Seen
+from chapter47.blackjack.picture.seen import MAIN, Seen, pay_rows
 from chapter47.blackjack.picture.totals import badge_of
 from chapter47.core.money import dollars
 from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import shortened, text_width
 from chapter47.drawing.furniture import badge_at, badge_size, sign_at, sign_size
+from chapter47.drawing.placards import placard_at, placard_size
 from chapter47.drawing.rings import placed_in_rows
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import arc_text, document, group, labelled, middle_text, moved, tag
@@ -38,9 +39,10 @@ class Small:
         self._dealer()
         self._inscriptions()
         self._insured(own)
-        self._strip([box for box in range(1, self.seen.table.sign.boxes + 1) if box not in own])
+        self._strip(self._others(own))
         for first in range(0, len(own), IN_A_ROW):
             self._row(own[first : first + IN_A_ROW])
+        self._placards()
         height = self.down + MARGIN
         ground = tag("rect", width=self.width, height=height, fill=felt.SURROUND)
         table = tag(
@@ -82,16 +84,26 @@ class Small:
         return ((*at_turn, *played, 1)[0],)
 
     def _dealer(self) -> None:
+        """Between the sign with the limits and the shoe: the cards, and beside them their total where there is room."""
         seen, settings, size = self.seen, self.settings, self.letters
-        sign_wide, _ = sign_size(dealer.limits_lines(seen), 12.0)
-        limits, limits_high = dealer.limits(seen, MARGIN + sign_wide / 2, 8, settings, 12.0)
+        sign_wide, sign_high = sign_size(dealer.limits_lines(seen), 12.0)
+        limits, _ = dealer.limits(seen, MARGIN + sign_wide / 2, 8, settings, 12.0)
         shoe_wide = min(76.0, self.width * 0.2)
         shoe = dealer.shoe(seen, self.width - MARGIN - shoe_wide / 2, 32, shoe_wide, settings, 12.0, short=True)
         left, right = MARGIN + sign_wide + 8, self.width - MARGIN - shoe_wide - 8
-        plan = dealer.planned(seen, x=(left + right) / 2, y=10, card=min(60.0, self.width * 0.15), room=right - left)
-        self.drawn += [limits, shoe, dealer.drawn(seen, plan, settings, size, badge_under=True)]
-        self.down = max(8 + limits_high, 32 + shoe_wide * 0.34 + 20, plan.bottom + size * 2)
+        card = min(60.0, self.width * 0.15)
+        plan = dealer.planned(seen, x=(left + right) / 2, y=10, card=card, room=right - left)
+        badge = badge_size("Blackjack", size)[0] + 10
+        if plan.areas > 1 or plan.hand.width + 2 * badge > right - left:
+            plan = plan._replace(under=size * 1.8)
+        self.drawn += [limits, shoe, dealer.drawn(seen, plan, settings, size)]
+        self.drawn.append(self._house(MARGIN + sign_wide / 2, 8 + sign_high + 12))
+        self.down = max(8 + sign_high + 22, 32 + shoe_wide * 0.34 + 20, plan.bottom + 4)
         self._extra_signs()
+
+    def _house(self, x: float, y: float) -> str:
+        words = middle_text(x, y, self.settings.house, 13.0, face="serif-italic", fill=GOLD)
+        return group(words, id=self.settings.id("inscription-house"))
 
     def _extra_signs(self) -> None:
         signs = dealer.extra_signs(self.seen)
@@ -120,10 +132,7 @@ class Small:
                 fill=GOLD,
             )
             self.drawn.append(words)
-        self.down += 20
-        house = middle_text(self.middle, self.down - 4, self.settings.house, 13.0, face="serif-italic", fill=GOLD)
-        self.drawn.append(group(house, id=self.settings.id("inscription-house")))
-        self.down += 10
+        self.down += 12
 
     def _insured(self, own: tuple[int, ...]) -> None:
         """The insurance wagers of the boxes that are drawn large."""
@@ -135,12 +144,28 @@ class Small:
             self.drawn.append(insurance_spot(self.seen, box, x, y, 12.0, self.settings))
         self.down += deep + 4 if row else 0
 
+    def _placards(self) -> None:
+        """What bonuses and side wagers pay, under the boxes."""
+        tables = [(table,) for table in pay_rows(self.seen)]
+        sizes = [placard_size(table, 12.0) for table in tables]
+        sizes = [(min(wide, self.width - 2 * MARGIN), high) for wide, high in sizes]
+        corners, deep = placed_in_rows(sizes, self.width - 2 * MARGIN, 6.0)
+        for number, (table, corner, (wide, _)) in enumerate(zip(tables, corners, sizes, strict=True), start=1):
+            x, y, place = self.middle + corner.x, self.down + 4 + corner.y, self.settings.id("sign-pays", number)
+            self.drawn.append(placard_at(x, y, table, 12.0, place=place, room=wide))
+        self.down += deep + 10 if tables else 0
+
     # The others ----------------------------------------------------------------------------------------------------
+
+    def _others(self, own: tuple[int, ...]) -> list[int]:
+        """Whoever has a box does not look for another: then only those that are taken."""
+        rest = [box for box in range(1, self.seen.table.sign.boxes + 1) if box not in own]
+        return [box for box in rest if self.seen.names(box)] if self.seen.own_boxes else rest
 
     def _strip(self, others: list[int]) -> None:
         if not others:
             return
-        columns = 2 if self.width < 520 else 3
+        columns = 3
         wide = (self.width - 2 * MARGIN - 6 * (columns - 1)) / columns
         corners, deep = placed_in_rows([(wide, 30.0)] * len(others), self.width - 2 * MARGIN, 6.0)
         for box, corner in zip(others, corners, strict=True):
@@ -156,11 +181,12 @@ class Small:
         short = " ".join(badge.words[-1] if len(badges) > 1 else badge.words[-2:][0] for badge in badges)
         mood = badges[0].mood if len(badges) == 1 else "plain"
         room = wide - 12
-        says = shortened(short, 12.0, wide * 0.5, "sans-bold")
+        says = shortened(short, 12.0, wide * 0.62, "sans-bold")
         badge_wide = badge_size(says, 12.0)[0] if says else 0.0
         amount = dollars(staked) if staked and not (badges and badges[0].mood in ("won", "lost", "push")) else ""
         name = f"{box} · {names}" if names else f"{box} · free"
-        left = shortened(" ".join(filter(None, (name, amount))), 12.0, room - badge_wide - 6)
+        full = " ".join(filter(None, (name, amount)))
+        left = shortened(full, 12.0, room - badge_wide - 6) or f"{box}"
         at_turn = any(seen.is_turn(hand.at) for hand in seen.hands(box))
         edge = tag(
             "rect",
@@ -172,7 +198,10 @@ class Small:
             stroke=felt.ACCENT if at_turn else GOLD,
             stroke_opacity=0.9 if at_turn else 0.35,
         )
-        words = middle_text(8, 15, left, 12.0, anchor="start", fill="#fff" if names else "#b9cfc3")
+        words = group(
+            middle_text(8, 15, left, 12.0, anchor="start", fill="#fff" if names else "#b9cfc3"),
+            id=self.settings.id("plate", box),
+        )
         total = (
             badge_at(wide - 5 - badge_wide / 2, 15, says, 12.0, mood, place=self.settings.id("badge", box, 0))
             if says
@@ -188,9 +217,9 @@ class Small:
         alone = len(row) == 1
         sizes = Sizes(
             room=room - 6,
-            hands_depth=self.width * (0.42 if alone else 0.34),
+            hands_depth=self.width * (0.4 if alone else 0.34),
             card=min(84.0, room * (0.24 if alone else 0.42)),
-            circle=max(LEAST_DIAMETER, min(84.0, room * 0.5)),
+            circle=max(LEAST_DIAMETER, min(76.0, room * 0.5)),
             letters=self.letters,
         )
         plans = [boxes.planned(self.seen, box, sizes) for box in row]

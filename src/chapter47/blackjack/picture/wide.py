@@ -1,28 +1,41 @@
-"""The whole half-moon: every box on its ring, the dealer at the top."""
+"""The whole half-moon: every box on its ring, the dealer at the top.
 
-from typing import Final
+All rings lie around one point. It lies as low as it can, for a table that is round; where boxes are deep or words are
+long it moves up, and the ring gives way before anything lies on anything else."""
+
+from math import atan2, degrees, hypot, sqrt
+from typing import Final, NamedTuple
 
 from chapter47.blackjack.picture import box as boxes
 from chapter47.blackjack.picture import dealer
 from chapter47.blackjack.picture.box import LEAST_DIAMETER, BoxPlan, Sizes
 from chapter47.blackjack.picture.dealer import DealerPlan
-from chapter47.blackjack.picture.insurance import insurance_spot, insured
-from chapter47.blackjack.picture.seen import Seen
+from chapter47.blackjack.picture.inscriptions import Inscriptions, inscriptions
+from chapter47.blackjack.picture.insurance import insurance_on_band
+from chapter47.blackjack.picture.seen import Seen, pay_rows
 from chapter47.drawing import felt
-from chapter47.drawing.chips import amount_width
 from chapter47.drawing.felt import GOLD
+from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.furniture import sign_at, sign_size, tray_at
-from chapter47.drawing.polygons import Point
-from chapter47.drawing.rings import TILT, Cell, Ring, cells, placed_in_rows
+from chapter47.drawing.placards import placard_at, placard_size, two_placards
+from chapter47.drawing.polygons import Box
+from chapter47.drawing.rings import LEAN, Cell, Ground, Ring, placed_in_rows, seated
 from chapter47.drawing.settings import Settings
-from chapter47.drawing.svg import arc_text, document, group, middle_text, number, tag
+from chapter47.drawing.svg import document, group, middle_text
 
-INNER_RADIUS: Final = 0.62
-"""Of the ring of the insurance line, by the picture's width."""
 SIDE: Final = 0.046
 """How far the boxes stay from the sides, by the picture's width."""
-INSURED: Final = "Insurance"
-BAND_REACH: Final = 0.31
+CENTRES: Final = (0, -40, -90, -150, -220, -310, -420, -560, -760, -1100, -1600)
+"""Of all rings, from the roundest table to the flattest, in pixels of the usual width."""
+SLACK: Final = 84
+RAIL: Final = 30
+
+
+class Seating(NamedTuple):
+    """The point around which everything lies, and a place for each box."""
+
+    centre: float
+    cells: tuple[Cell, ...]
 
 
 class Wide:
@@ -33,216 +46,207 @@ class Wide:
         self.unit = settings.unit
         self.middle = settings.width / 2
         self.letters = settings.letters(13.5)
+        self.order = seen.boxes_in_order
+        self.standing: list[Box] = []
+        """What lies on the felt beside the dealer's cards."""
+        self.signs_right = 0.0
+        """How far the lower signs reach towards the middle."""
 
     def px(self, size: float) -> float:
         return size * self.unit
 
     def drawn(self) -> str:
-        settings = self.settings
-        signs, furniture_bottom = self._signs()
-        dealer_plan = self._dealer()
-        printed, band = self._inscriptions(dealer_plan.bottom)
-        order = self.seen.boxes_in_order
-        plans, places = self._boxes(band, furniture_bottom)
-        lowest = max(corner.y for cell in places for corner in cell.corners)
-        ring = band._replace(radius=max(cell.y for cell in places) - band.y + self.px(26) + 4)
-        ring = ring._replace(radius=max(ring.radius, lowest - band.y + self.px(8)))
-        rail = self.px(30)
-        height = ring.y + ring.radius + rail + self.px(14)
+        settings, signs = self.settings, self._signs()
+        hand = self._dealer()
+        printed = inscriptions(self.seen.table.sign.inscriptions, hand.bottom, self.signs_right, settings)
+        plans, seating = self._boxes(printed, self._dealers_room(hand))
+        ring = self._edge(seating)
+        placards, placards_bottom = self._placards(ring)
+        height = max(ring.y + ring.radius + self.px(RAIL) + self.px(6), placards_bottom)
         drawn = [
             boxes.drawn(self.seen, plan, settings, x=cell.x, y=cell.y, turn=cell.turn)
-            for plan, cell in zip(plans, places, strict=True)
+            for plan, cell in zip(plans, seating.cells, strict=True)
         ]
-        title = f"{self.seen.table.sign.title}, {len(order)} boxes"
         return document(
             settings.width,
             height,
-            title,
-            felt.half_moon(settings.width, height, ring, rail, settings),
-            printed,
+            f"{self.seen.table.sign.title}, {len(self.order)} boxes",
+            felt.half_moon(settings.width, height, ring, self.px(RAIL), settings),
+            printed.drawn(seating.centre),
             tray_at(self.middle, 0, self.px(370), settings),
-            self._house(),
             *signs,
-            self._insurance_chips(band),
+            *self._insurance(printed, seating),
             *drawn,
-            dealer.drawn(self.seen, dealer_plan, settings, settings.letters(15)),
+            dealer.drawn(self.seen, hand, settings, settings.letters(15)),
+            *placards,
             definitions=felt.definitions(settings),
             title_id=settings.id("title"),
         )
 
     # The dealer's side ---------------------------------------------------------------------------------------------
 
-    def _signs(self) -> tuple[list[str], float]:
-        """Everything beside the dealer, and how far down it reaches."""
+    def _signs(self) -> list[str]:
+        """Everything beside the dealer: at the left limits, meters and discard rack, at the right shoe and house."""
         seen, settings, size = self.seen, self.settings, self.letters
-        width = settings.width
-        left = SIDE * width + self.px(4)
-        sign_wide, _ = sign_size(dealer.limits_lines(seen), size)
-        limits, limits_high = dealer.limits(seen, left + sign_wide / 2, self.px(12), settings, size)
-        rack_wide, shoe_wide = self.px(104), self.px(136)
-        rack = dealer.rack(seen, left + sign_wide + self.px(22) + rack_wide / 2, self.px(54), rack_wide, settings)
-        shoe_x, shoe_y = width - left - max(self.px(110), size * 6.2), self.px(56)
-        shoe = dealer.shoe(seen, shoe_x, shoe_y, shoe_wide, settings, size)
-        bottom = max(self.px(12) + limits_high, self.px(98), shoe_y + shoe_wide * 0.34 + size * 1.5)
-        drawn, extra = [limits, rack, shoe], dealer.extra_signs(seen)
-        corners, deep = placed_in_rows([sign_size(lines, size) for _, lines, _ in extra], 0.0, 6.0)
-        for (place, lines, label), corner in zip(extra, corners, strict=True):
-            x = left + sign_size(lines, size)[0] / 2
-            drawn.append(sign_at(x, bottom + 8 + corner.y, lines, size, place=settings.id(place), label=label))
-        return drawn, bottom + (deep + 8 if extra else 0.0)
+        left, top = self.px(118), self.px(12)
+        sign_wide, sign_high = sign_size(dealer.limits_lines(seen), size)
+        limits, _ = dealer.limits(seen, left + sign_wide / 2, top, settings, size)
+        self.standing.append(Box(left, top, sign_wide, sign_high))
+        drawn = [limits, *self._extra_signs(left, top + sign_high + 8)]
+        rack_wide, shoe_wide = self.px(104), self.px(130)
+        rack_x = max(left + sign_wide + self.px(18), self.px(250)) + rack_wide / 2
+        drawn.append(dealer.rack(seen, rack_x, self.px(52), rack_wide, settings))
+        self.standing.append(Box(rack_x - rack_wide * 0.53, 0, rack_wide * 1.06, self.px(52) + rack_wide * 0.38))
+        shoe_x, shoe_y = settings.width - self.px(330), self.px(50)
+        drawn.append(dealer.shoe(seen, shoe_x, shoe_y, shoe_wide, settings, size))
+        words = max(shoe_wide * 1.06, dealer.shoe_words_width(seen, size) + 4)
+        self.standing.append(Box(shoe_x - words / 2, 0, words, shoe_y + shoe_wide * 0.34 + size * 1.5))
+        return [*drawn, self._house(shoe_x + words / 2)]
+
+    def _extra_signs(self, left: float, top: float) -> list[str]:
+        """Meters and displays, under the limits."""
+        extra = dealer.extra_signs(self.seen)
+        sizes = [sign_size(lines, self.letters) for _, lines, _ in extra]
+        corners, _ = placed_in_rows(sizes, 0.0, 6.0)
+        drawn = []
+        for (place, lines, label), corner, (wide, high) in zip(extra, corners, sizes, strict=True):
+            box = Box(left, top + corner.y, wide, high)
+            x = left + wide / 2
+            drawn.append(sign_at(x, box.y, lines, self.letters, place=self.settings.id(place), label=label))
+            self.standing.append(box)
+            self.signs_right = max(self.signs_right, box.right)
+        return drawn
+
+    def _house(self, shoe_right: float) -> str:
+        """The name of the licensee, beside the shoe."""
+        settings, size = self.settings, self.settings.letters(20)
+        room = settings.width - self.px(106) - shoe_right
+        wide = text_width(settings.house, size, "serif-italic")
+        if wide > room:
+            size = max(12.0, size * room / wide)
+        x, y = shoe_right + room / 2, self.px(46)
+        words = middle_text(x, y, settings.house, size, face="serif-italic", fill=GOLD)
+        self.standing.append(Box(x - wide / 2, 0, wide, y + size))
+        return group(words, id=settings.id("inscription-house"))
 
     def _dealer(self) -> DealerPlan:
-        room = self.px(420) if self.seen.table.sign.most_wagers > 1 else self.px(380)
-        card = max(44.0, self.px(66))
-        return dealer.planned(self.seen, x=self.middle, y=self.px(43) + self.px(14), card=card, room=room)
+        several = self.seen.table.sign.most_wagers > 1
+        room, card = self.px(420 if several else 260), max(44.0, self.px(66))
+        under = self.settings.letters(15) * 1.9 if several else 0.0
+        return dealer.planned(self.seen, x=self.middle, y=self.px(57), card=card, room=room, under=under)
 
-    # What is printed -----------------------------------------------------------------------------------------------
-
-    def _inscriptions(self, top: float) -> tuple[str, Ring]:
-        """The lines on their arcs, and the ring of the insurance line, under which the boxes lie."""
-        settings = self.settings
-        lines = self.seen.table.sign.inscriptions
-        large = settings.letters(33)
-        drawn, down = [], top + self.px(10)
-        plain = [line for line in lines if not line.startswith(INSURED)]
-        for place, line in enumerate(plain, start=1):
-            loud = place == 1
-            size = large if loud else settings.letters(16)
-            says = line if loud else line.upper()
-            spacing = self.px(1.5) if loud else max(0.6, self.px(2.6))
-            down += size * (1.0 if loud else 1.5)
-            ring = self._ring(down)
-            drawn.append(
-                arc_text(
-                    settings.id("inscription", place),
-                    (ring.x, ring.y),
-                    ring.radius,
-                    says,
-                    size,
-                    face="serif-italic" if loud else "serif-bold",
-                    fill=GOLD,
-                    spacing=spacing,
-                )
-            )
-            down += size * 0.22
-        insured = [line for line in lines if line.startswith(INSURED)]
-        band_top = down + self.px(10)
-        if insured:
-            drawn.append(self._band(insured[0], band_top))
-        band = self._ring(band_top + self.band_depth(has_text=bool(insured)))
-        return "".join(drawn), band
-
-    def _house(self) -> str:
-        """The name of the licensee, between the dealer's cards and the shoe."""
-        settings = self.settings
-        says = middle_text(
-            0.718 * settings.width, self.px(86), settings.house, settings.letters(22), face="serif-italic", fill=GOLD
-        )
-        return group(says, id=settings.id("inscription-house"))
-
-    def _ring(self, down: float) -> Ring:
-        """All rings lie around one point; this one reaches so far down."""
-        return Ring(self.middle, self._centre, down - self._centre)
-
-    @property
-    def _centre(self) -> float:
-        return self.px(300) - INNER_RADIUS * self.settings.width
-
-    def band_depth(self, *, has_text: bool) -> float:
-        """Of the insurance line: its words, and under them the chips."""
-        return self.settings.letters(15) * 1.5 + 32 if has_text else 4.0
-
-    def _band(self, says: str, top: float) -> str:
-        settings = self.settings
-        size = settings.letters(15)
-        words = self._ring(top + size * 1.25)
-        lines = [self._arc(self._ring(down)) for down in (top, top + self.band_depth(has_text=True))]
-        lettering = arc_text(
-            settings.id("inscription-insurance"),
-            (words.x, words.y),
-            words.radius,
-            says.upper(),
-            size,
-            face="serif-bold",
-            fill=GOLD,
-            spacing=max(0.6, self.px(3)),
-        )
-        return "".join(lines) + lettering
-
-    def _arc(self, ring: Ring) -> str:
-        reach = BAND_REACH * self.settings.width
-        left, right, down = ring.x - reach, ring.x + reach, ring.below(ring.x + reach)
-        bow = f"A{number(ring.radius)},{number(ring.radius)} 0 0 0"
-        path = f"M{number(left)},{number(down)}{bow} {number(right)},{number(down)}"
-        return tag("path", d=path, fill="none", stroke=GOLD, stroke_opacity=0.75, stroke_width=1.8)
-
-    def _insurance_chips(self, band: Ring) -> str:
-        """On the insurance line in front of each box: what its bettors have staked there."""
-        drawn = []
-        order = self.seen.boxes_in_order
-        slot = 2 * BAND_REACH * self.settings.width / len(order)
-        for place, box in enumerate(order):
-            amount = sum(stake.amount for stake in insured(self.seen, box))
-            if not amount:
-                continue
-            x = self.middle + slot * ((len(order) - 1) / 2 - place)
-            fits = [size for size in (self.letters, 12.0) if amount_width(amount, 12.5, size) < slot - 2]
-            size = fits[0] if fits else 12.0
-            y = band.below(x) - 16
-            drawn.append(insurance_spot(self.seen, box, x, y, size, self.settings, chip=bool(fits)))
-        return "".join(drawn)
+    def _dealers_room(self, plan: DealerPlan) -> Box:
+        wide = plan.room if plan.areas > 1 else max(plan.hand.width, plan.card * 2.2)
+        return Box(plan.x - wide / 2, plan.y, wide, plan.bottom - plan.y)
 
     # The boxes -----------------------------------------------------------------------------------------------------
 
-    def _boxes(self, band: Ring, furniture: float) -> tuple[list[BoxPlan], tuple[Cell, ...]]:
-        """Plans and places: first how wide a box can be, then how deep the deepest must be."""
-        order = self.seen.boxes_in_order
-        room = self._cells(len(order), band, 0.3 * self.settings.width)[0].width
+    def _boxes(self, printed: Inscriptions, hand: Box) -> tuple[list[BoxPlan], Seating]:
+        """On the roundest ring on which the deepest box finds room; where there is none, in a flat row."""
+        usual = self._usual_width()
+        plans = self._plans(usual)
+        depth = max(plan.depth for plan in plans)
+        for centre in (self.px(centre) for centre in CENTRES):
+            if not printed.fits(centre, hand, self.standing):
+                continue
+            ground = self._ground(printed, centre)
+            made = seated(len(self.order), ground, width=usual, depth=depth, slack=self.px(SLACK))
+            if made is not None:
+                return self._widened(plans, Seating(centre, made), ground)
+        return self._in_a_row(printed, plans)
+
+    def _usual_width(self) -> float:
+        count = len(self.order)
+        return max(96.0, self.px(126 if count > 5 else 160 if count > 3 else 190))
+
+    def _plans(self, width: float) -> list[BoxPlan]:
+        room = width - 6
         sizes = Sizes(
-            room=room - 6,
-            hands_depth=max(112.0, self.px(176)),
-            card=max(40.0, min(self.px(62), room * 0.44)),
+            room=room,
+            hands_depth=self._hands_depth(),
+            card=max(40.0, min(self.px(60), room * 0.47)),
             circle=max(LEAST_DIAMETER, min(self.px(72), room * 0.62)),
             letters=self.letters,
         )
-        plans = [boxes.planned(self.seen, box, sizes) for box in order]
-        places = self._cells(len(order), band, max(plan.depth for plan in plans))
-        narrowest = min(cell.width for cell in places)
-        if narrowest < room:
-            plans = [boxes.planned(self.seen, box, sizes._replace(room=narrowest - 6)) for box in order]
-            places = self._cells(len(order), band, max(plan.depth for plan in plans), given=narrowest)
-        return plans, self._clear(places, band, furniture)
+        return [boxes.planned(self.seen, box, sizes) for box in self.order]
 
-    def _cells(self, count: int, band: Ring, depth: float, given: float | None = None) -> tuple[Cell, ...]:
-        """The deeper they are the less they lean, so that deep ones stay as wide."""
+    def _hands_depth(self) -> float:
+        """Room for a hand as it is dealt; for split hands, which lie one above the other, for two."""
+        dealt = self.seen.table.sign.hands_per_box
+        is_split = any(len(self.seen.hands(box)) > dealt for box in self.order)
+        return max(150.0, self.px(222)) if is_split else max(96.0, self.px(116))
+
+    def _ground(self, printed: Inscriptions, centre: float) -> Ground:
         side = SIDE * self.settings.width
-        ring = band._replace(radius=band.radius + depth + self.px(12))
-        usual = 0.3 * self.settings.width
-        return cells(
-            count,
-            ring=ring,
-            left=side,
-            right=self.settings.width - side,
-            depth=depth,
-            widest=self.px(250),
-            given=given,
-            tilt=TILT * min(1.0, (usual / depth) ** 1.5),
-        )
+        inner = printed.ring(printed.bottom + 8, centre)
+        return Ground(side, self.settings.width - side, inner, printed.reach(centre) + 1.5, tuple(self.standing))
 
-    def _clear(self, places: tuple[Cell, ...], band: Ring, furniture: float) -> tuple[Cell, ...]:
-        """Moved down together until they lie under the insurance line, and at the sides under shoe and signs."""
-        short = max(self._short(corner, band, furniture) for cell in places for corner in self._upper_edge(cell))
-        return tuple(cell._replace(y=cell.y + max(0.0, short)) for cell in places)
+    def _widened(self, plans: list[BoxPlan], seating: Seating, ground: Ground) -> tuple[list[BoxPlan], Seating]:
+        """Boxes as wide as they can be where they lie."""
+        first = seating.cells[0]
+        for more in (1.5, 1.35, 1.2, 1.1):
+            wider = tuple(cell._replace(width=first.width * more) for cell in seating.cells)
+            if ground.holds(wider):
+                again = self._plans(first.width * more)
+                if max(plan.depth for plan in again) <= first.depth:
+                    return again, seating._replace(cells=wider)
+        return plans, seating
 
-    def _upper_edge(self, cell: Cell) -> tuple[Point, ...]:
-        left, right = cell.corners[:2]
-        return left, right, Point((left.x + right.x) / 2, (left.y + right.y) / 2)
+    def _in_a_row(self, printed: Inscriptions, plans: list[BoxPlan]) -> tuple[list[BoxPlan], Seating]:
+        """Deep boxes on the flattest ring: as narrow as they must be, and as far down."""
+        centre = self.px(CENTRES[-1] * 2)
+        ground = self._ground(printed, centre)
+        width = min(self._usual_width(), (ground.right - ground.left) / len(self.order) - 3)
+        plans = self._plans(width)
+        depth = max(plan.depth for plan in plans)
+        for lean in (LEAN, LEAN / 2, 0.0):
+            made = seated(len(self.order), ground, width=width, depth=depth, slack=self.px(600), lean=lean)
+            if made is not None:
+                return plans, Seating(centre, made)
+        raise ValueError(f"{len(self.order)} boxes of a depth of {depth:.0f} find no room")
 
-    def _short(self, corner: Point, band: Ring, furniture: float) -> float:
-        reach = (BAND_REACH + 0.01) * self.settings.width
-        over = band.below(corner.x) if abs(corner.x - band.x) < reach else 0.0
-        aside = furniture if abs(corner.x - band.x) > 0.16 * self.settings.width else 0.0
-        return max(over, aside) + 8 - corner.y
+    def _edge(self, seating: Seating) -> Ring:
+        """Of the felt: outside the lowest corner of every box."""
+        farthest = 0.0
+        for cell in seating.cells:
+            right, left = cell.corners[2:]
+            for part in (0.12, 0.88):
+                x, y = left.x + (right.x - left.x) * part, left.y + (right.y - left.y) * part
+                farthest = max(farthest, hypot(x - self.middle, y - seating.centre))
+        return Ring(self.middle, seating.centre, farthest + self.px(12) + 3)
+
+    def _placards(self, ring: Ring) -> tuple[list[str], float]:
+        """Pay tables stand in the corners that the half-moon leaves free, and how far down they reach."""
+        size, side, drawn, bottom = self.settings.letters(12.5), self.px(10), [], 0.0
+        outer = ring.radius + self.px(RAIL) + 6
+        for number, placard in enumerate(two_placards(pay_rows(self.seen))):
+            if not placard:
+                continue
+            wide, high = placard_size(placard, size)
+            wide = min(wide, self.middle - side * 1.5)
+            across = self.middle - side - wide
+            low = ring.y + ring.radius + self.px(RAIL) - high
+            top = max(low, ring.y + sqrt(max(0.0, outer**2 - across**2)))
+            x = side if number == 0 else self.settings.width - side - wide
+            place = self.settings.id("sign-pays", number + 1)
+            drawn.append(placard_at(x, top, placard, size, place=place, room=wide))
+            bottom = max(bottom, top + high + self.px(6))
+        return drawn, bottom
+
+    # Insurance -----------------------------------------------------------------------------------------------------
+
+    def _insurance(self, printed: Inscriptions, seating: Seating) -> list[str]:
+        """What the bettors of each box have staked, on the band in front of it."""
+        ring = printed.ring(printed.bottom - 16, seating.centre)
+        angles = [degrees(atan2(cell.x - self.middle, cell.y - seating.centre)) for cell in seating.cells]
+        most = printed.reach(seating.centre) * (1 - 0.5 / max(1, len(angles)))
+        shrink = min(1.0, most / angles[0]) if angles[0] else 1.0
+        step = (angles[0] - angles[-1]) * shrink / max(1, len(angles) - 1)
+        slot = ring.radius * step / 57.3 if len(angles) > 1 else self.px(120)
+        return [
+            insurance_on_band(self.seen, box, ring, angle * shrink, slot, self.letters, self.settings)
+            for box, angle in zip(self.order, angles, strict=True)
+        ]
 
 
 def wide(seen: Seen, settings: Settings) -> str:

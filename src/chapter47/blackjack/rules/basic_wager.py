@@ -252,6 +252,14 @@ _MADE = {
 }
 
 
+def posted_payouts(table: TableRules) -> dict[str, str]:
+    """The optional pay-outs that this table offers, with their odds."""
+    names = {"designated-blackjack": show(table.designated_blackjack)} if table.designated_blackjack else {}
+    return {
+        names.get(name, name.replace("-suited", " suited")): str(OPTIONAL_ODDS[name]) for name in table.optional_payouts
+    }
+
+
 LIMITS = (a_specific_ace_and_face_card, mid_shoe_entry_of_the_day)
 OPTIONS = (takes_coupons, pays_suited_6_7_8, pays_three_sevens, pays_designated_blackjack)
 NOTICES = (optional_payouts, designation, restricts_entry_by_the_old_text)

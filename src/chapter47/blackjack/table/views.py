@@ -26,6 +26,7 @@ from chapter47.blackjack.views.of_round import (
     stake_view,
 )
 from chapter47.blackjack.views.of_shoe import shoe_view
+from chapter47.blackjack.views.pay_tables import pay_tables
 from chapter47.blackjack.views.records import (
     CallView,
     DealerView,
@@ -195,6 +196,7 @@ def sign(rules: TableRules) -> SignView:
             for name, offer in rules.wagers.items()
         ),
         inscriptions=inscriptions(rules),
+        pay_tables=pay_tables(rules),
     )
 
 

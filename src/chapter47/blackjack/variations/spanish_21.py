@@ -29,7 +29,7 @@ from chapter47.blackjack.variations.spanish_rescue import (
 )
 from chapter47.blackjack.variations.variation import Variation, own_paragraphs
 from chapter47.core.cards import Card
-from chapter47.core.money import DOLLAR, EVEN, THREE_TO_TWO, Odds
+from chapter47.core.money import DOLLAR, EVEN, THREE_TO_TWO, Odds, dollars
 from chapter47.law import law
 
 
@@ -183,6 +183,20 @@ MANY_CARDS: Final = {
     7: _at(THREE_TO_ONE, "19:47-19.5(f)7"),
 }
 
+
+def posted_bonuses(table: TableRules) -> dict[str, str]:
+    """The odds of (f) and the amounts of (g), as the layout prints them."""
+    del table
+    many = {f"{cards} cards{' or more' * (cards == max(MANY_CARDS))}": pays for cards, pays in MANY_CARDS.items()}
+    return {
+        "6-7-8 or 7-7-7": str(THREE_TO_TWO),
+        "6-7-8 or 7-7-7 suited": str(TWO_TO_ONE),
+        "6-7-8 or 7-7-7 of spades": str(THREE_TO_ONE),
+        **{f"21 of {name}": str(payout.odds) for name, payout in many.items()},
+        "7-7-7 suited against a 7": " or ".join(dollars(prize) for _, prize in reversed(SUPER_BONUS)),
+    }
+
+
 SUPER_BONUS: Final = ((25 * DOLLAR, 5000 * DOLLAR), (5 * DOLLAR, 1000 * DOLLAR))
 """The least original wager, and the fixed amount."""
 TO_THE_OTHERS: Final = 50 * DOLLAR
@@ -277,6 +291,7 @@ SPANISH_21 = Variation(
     blackjack_odds_against=blackjack_odds,
     outcome=outcome,
     pays=pays,
+    posted_bonuses=posted_bonuses,
     also_pays=super_bonus,
     unused_keys=frozenset({"rounds_per_deck", "burn", "multiple_action_wagers", "double_shoe_red_side"}),
     own_limits=spanish_offer.LIMITS,

@@ -194,6 +194,8 @@ class Variation:
     """The odds of a blackjack where they depend on the dealer's hand."""
     outcome: Callable[[TableRules, Hand, Hand], Outcome] = basic_wager.outcome
     pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays
+    posted_bonuses: Callable[[TableRules], Mapping[str, str]] = basic_wager.posted_payouts
+    """What hands pay besides even money and a blackjack's odds, as the layout or a sign tells it."""
     busts_collected_by: Callable[[Hand], str] = _waits
     """The paragraph by which a busted hand is collected at once; empty where it waits for the end (2.3(e))."""
     follows: Callable[[Round], list[Event]] = _nothing

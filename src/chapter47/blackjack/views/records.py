@@ -190,6 +190,13 @@ class OfferView(Struct, frozen=True, kw_only=True):
     maximum: int | None
 
 
+class PayTableView(Struct, frozen=True, kw_only=True):
+    """What is printed or posted of one wager: each row with its odds or its prize."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
 class SignView(Struct, frozen=True, kw_only=True):
     """What is posted at the table."""
 
@@ -210,6 +217,8 @@ class SignView(Struct, frozen=True, kw_only=True):
     side_wagers: tuple[OfferView, ...]
     inscriptions: tuple[str, ...] = ()
     """What is printed on the felt, such as `Blackjack pays 3 to 2`."""
+    pay_tables: tuple[PayTableView, ...] = ()
+    """Bonuses of the main wager, and what each side wager pays."""
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True):

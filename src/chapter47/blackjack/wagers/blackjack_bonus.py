@@ -46,6 +46,15 @@ def _bets(table: TableRules, offer: WagerOffer) -> tuple[str, ...]:
     return tuple(amount(stake) for stake in sorted(offer.payouts) if least <= stake <= most)
 
 
+def prizes(table: TableRules, offer: WagerOffer) -> dict[str, str]:
+    """From the least to the greatest amount that the display can choose, for each denomination."""
+    del table
+    return {
+        f"Suited blackjack, {dollars(stake)}": f"{dollars(min(payouts))} to {dollars(max(payouts))}"
+        for stake, payouts in sorted(offer.payouts.items())
+    }
+
+
 @law("19:47-2.20(a)", editions="2010")
 def its_denomination(placing: Placing) -> Stakes:
     stake = cents(placing.bet)
@@ -266,6 +275,7 @@ WAGER = Wager(
     title="Blackjack bonus",
     section="19:47-2.20",
     floor=_floor,
+    prizes=prizes,
     keys=("minimum", "maximum", "payouts"),
     defaults={"minimum": 1 * DOLLAR, "maximum": 5 * DOLLAR, "payouts": DEFAULT_PAYOUTS},
     bets=_bets,

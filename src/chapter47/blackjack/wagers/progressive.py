@@ -119,6 +119,13 @@ def decide(facts: Facts) -> WagerDecision | None:
     return WagerDecision(row, "19:47-2.19(h)", prize, due="with-main")
 
 
+def prizes(table: TableRules, offer: WagerOffer) -> dict[str, str]:
+    """The amounts of (c), and that four aces of a colour take the meter."""
+    del table, offer
+    fixed = {row.replace("-", " ").capitalize(): dollars(prize) for row, prize in AMOUNTS.items()}
+    return {FOUR_ACES.replace("-", " ").capitalize(): "the meter", **fixed}
+
+
 @law("19:47-2.19(h)", editions="2010")
 def share(table: TableRules, offer: WagerOffer, row: str, winners: Sequence[Winner]) -> list[int]:
     """Several with four aces in a round share the meter equally; odd cents go one each from the dealer's far right."""
@@ -243,6 +250,7 @@ WAGER = Wager(
     title="Progressive blackjack",
     section="19:47-2.19",
     floor=_floor,
+    prizes=prizes,
     keys=("minimum", "maximum", "rate", "initial", "reset", "reset_meter"),
     defaults={
         "minimum": DOLLAR,

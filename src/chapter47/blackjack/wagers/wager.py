@@ -122,6 +122,8 @@ class Wager:
     """For a wager that stays from round to round: how many hands it has now won in a row, and why it stays."""
     moved: Callable[[Facts], Words] | None = None
     """What the dealer does with the marker of a wager that stays."""
+    prizes: Callable[[TableRules, WagerOffer], Mapping[str, str]] | None = None
+    """What is posted beside the odds: prizes that are amounts."""
     layout: Callable[[TableRules, WagerOffer], Iterable[str]] | None = None
     """What the table needs for it, on the layout or beside it."""
     layout_by: str = "19:46-1.10"
