@@ -140,3 +140,23 @@ def test_the_onlookers_own_box_lies_in_the_middle() -> None:
     spot = next(shape for shape in shapes if shape.kind == "spot" and "spot-2-main-1" in shape.path)
     middle = sum(corner.x for corner in spot.outline) / len(spot.outline)
     assert middle == pytest.approx(640, abs=1)
+
+
+def test_bonuses_and_side_wagers_stand_on_placards_with_what_they_pay() -> None:
+    spanish = draw(fullest(chapter47.table(game="spanish-21", wagers={"match-the-dealer": {}})), Settings())
+    for row in ("6-7-8 or 7-7-7 of spades", "21 of 7 cards or more", "$1,000 or $5,000", "Match the dealer", "12 to 1"):
+        assert row in spanish
+    table = chapter47.table(optional_payouts=["7-7-7"], wagers={"progressive": {}, "blackjack-bonus": {}})
+    for width in WIDTHS:
+        svg = draw(fullest(table, hands=1, cards=2), Settings(width=width))
+        assert problems(svg) == []
+        assert "the meter" in svg
+        assert "7-7-7" in svg
+        assert "Suited blackjack, $5" in svg
+
+
+def test_a_card_that_was_switched_is_marked() -> None:
+    view = full("switch", hands=2, cards=2)
+    hands = tuple(replace(hand, switched=hand.box == 3) for hand in view.round.hands)
+    svg = draw(replace(view, round=replace(view.round, hands=hands)), Settings())
+    assert svg.count(", switched") == 2

@@ -341,4 +341,7 @@ def test_the_sign_tells_what_is_posted() -> None:
             "Dealer must draw to 16 and stand on all 17s",
             "Insurance pays 2 to 1",
         ),
+        "pay_tables": (
+            {"title": "Streak", "rows": (("2", "3 to 1"), ("3", "7 to 1"), ("4", "17 to 1"), ("5", "37 to 1"))},
+        ),
     }
