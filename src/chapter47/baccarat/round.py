@@ -8,7 +8,7 @@ from msgspec import Struct
 from chapter47.baccarat import events as e
 from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND
 from chapter47.baccarat.rules.cards import point_count, value
-from chapter47.baccarat.rules.payout import fee, player_odds, tie_odds
+from chapter47.baccarat.rules.payout import fee, odds_of
 from chapter47.baccarat.rules.third_card import SECTION as THIRD_CARD
 from chapter47.baccarat.rules.third_card import banker_draws, is_natural, player_draws
 from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, WAGERS, outcome
@@ -320,9 +320,7 @@ def _paid(state: TableState, stake: Stake) -> Iterator[Event]:
     if stake.wager == BANKER:
         yield from _paid_less_the_fee(state, stake)
         return
-    by, odds = (
-        ("19:47-3.3(b)", tie_odds(state.table.tie_pays)) if stake.wager == TIE else ("19:47-3.3(a)", player_odds())
-    )
+    by, odds = "19:47-3.3(b)" if stake.wager == TIE else "19:47-3.3(a)", odds_of(state.table, stake.wager)
     yield _winnings(stake, odds.pays(stake.amount + stake.coupon), str(odds), by)
     yield from coupon_gone(stake, CouponTaken, by)
     yield returned(stake, by, "won")
@@ -336,8 +334,8 @@ def _winnings(stake: Stake, amount: int, why: str, by: str) -> Event:
 def _paid_less_the_fee(state: TableState, stake: Stake) -> Iterator[Event]:
     """A Banker win is paid less the fee, or in full with the fee marked as owed."""
     by = "19:47-3.3(c)"
-    won = player_odds().pays(stake.amount + stake.coupon)
     table = state.table
+    won = odds_of(table, BANKER).pays(stake.amount + stake.coupon)
     owed = fee(won, table.rate(stake.seat), rounded=table.vigorish_rounding and not table.rounds_on_collection)
     at_once = table.vigorish_when == "paid"
     why = f"1 to 1 less a fee of {dollars(owed)}" if at_once else "1 to 1, the fee marked"

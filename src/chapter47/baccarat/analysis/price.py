@@ -9,8 +9,8 @@ from typing import Final
 from chapter47.baccarat.analysis.counts import CARDS, Ending, Shoe, endings, full_shoe, orders
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.cards import DIGITS
-from chapter47.baccarat.rules.payout import fee, player_odds, tie_odds
-from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, WAGERS, Result, outcome
+from chapter47.baccarat.rules.payout import fee, odds_of
+from chapter47.baccarat.rules.wagers import BANKER, WAGERS, Result, outcome
 from chapter47.core.errors import NotPricedError
 
 RESULTS: Final[tuple[Result, ...]] = ("win", "lose", "void")
@@ -20,10 +20,8 @@ def winnings(table: BaccaratTable, wager: str, stake: int) -> Fraction:
     """What a winning stake brings, the fee taken off; in cents.
 
     Where the sum of fees is rounded when it is collected, one wager is charged its share."""
-    if wager == TIE:
-        return stake * tie_odds(table.tie_pays).ratio
-    won = stake * player_odds().ratio
-    if wager == PLAYER:
+    won = stake * odds_of(table, wager).ratio
+    if wager != BANKER:
         return won
     if table.rounds_on_collection:
         return won * (1 - table.rate())
@@ -87,7 +85,7 @@ class BaccaratPrice:
 
     def rounded_by_itself(self, stake: int) -> WagerPrice:
         """The Banker wager whose fee is rounded alone, as that of the only win of a shoe is when it is collected."""
-        won = int(stake * player_odds().ratio)
+        won = int(stake * odds_of(self.table, BANKER).ratio)
         charged = fee(won, self.table.rate(), rounded=True)
         return WagerPrice(self.chances(BANKER), Fraction(won - charged, stake))
 

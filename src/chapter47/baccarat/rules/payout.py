@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from chapter47.baccarat.posting import LEAST_TIE, BaccaratTable
+from chapter47.baccarat.rules.wagers import TIE
 from chapter47.core.findings import Breach, announced, limit, option
 from chapter47.core.money import EVEN, Odds
 from chapter47.law import law
@@ -16,15 +17,10 @@ STEPS: Final = {Fraction(5, 100): 25, Fraction(4, 100): 20}
 """The lawful rates, and the cents to whose next multiple each may be rounded."""
 
 
-@law("19:47-3.3(a)", editions="1996")
-def player_odds() -> Odds:
-    return EVEN
-
-
-@law("19:47-3.3(b)", editions="1996")
-def tie_odds(posted: Odds) -> Odds:
-    """As they are posted; that they are eight to one or better, the limit of the same paragraph says."""
-    return posted
+@law("19:47-3.3(a)", "19:47-3.3(b)", editions="1996")
+def odds_of(table: BaccaratTable, wager: str) -> Odds:
+    """Even money on either hand, the fee on a Banker win aside; a tie as the table posts it."""
+    return table.tie_pays if wager == TIE else EVEN
 
 
 @law("19:47-3.3(c)", editions="1996")

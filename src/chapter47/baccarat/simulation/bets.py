@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.rules.payout import fee, player_odds, tie_odds
-from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, WAGERS, outcome
+from chapter47.baccarat.rules.payout import fee, odds_of
+from chapter47.baccarat.rules.wagers import BANKER, WAGERS, outcome
 from chapter47.baccarat.simulation.kernel import BANKER_WINS, PLAYER_WINS, RESULTS, TIES
 from chapter47.core.errors import Problem
 from chapter47.core.money import amount, cents, dollars
@@ -67,12 +67,9 @@ def nets(table: BaccaratTable, bet: RoundBet) -> NDArray[np.int64]:
 
 
 def _won(table: BaccaratTable, bet: RoundBet) -> int:
-    if bet.wager == TIE:
-        return tie_odds(table.tie_pays).pays(bet.amount)
-    won = player_odds().pays(bet.amount)
-    if bet.wager == PLAYER:
+    won = odds_of(table, bet.wager).pays(bet.amount)
+    if bet.wager != BANKER:
         return won
-    assert bet.wager == BANKER
     return won - fee_on(table, bet)
 
 
@@ -81,4 +78,4 @@ def fee_on(table: BaccaratTable, bet: RoundBet) -> int:
     if bet.wager != BANKER:
         return 0
     rounded = table.vigorish_rounding and not table.rounds_on_collection
-    return fee(player_odds().pays(bet.amount), table.rate(), rounded=rounded)
+    return fee(odds_of(table, BANKER).pays(bet.amount), table.rate(), rounded=rounded)
