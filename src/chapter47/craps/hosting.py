@@ -15,6 +15,8 @@ from chapter47.craps.table.in_play import CrapsInPlay
 
 NOT_OFFERED: Final = ("roll", SENDS_DICE, "coupon")
 """What the crew does; and a coupon, which only few players have."""
+ON_THE_LINE: Final = ("pass", "dont-pass", "pass-odds", "dont-pass-odds")
+"""Wagers that lie in one place, whatever the point."""
 
 
 def seated(table: CrapsInPlay) -> tuple[str, ...]:
@@ -74,7 +76,7 @@ def _offer(name: str, legal: Legal) -> Offer:
     number = str(legal.number) if legal.number else ""
     by = "by" if legal.act == "reduce" else ""
     line = " ".join(filter(None, (name, legal.act, legal.wager, number, by)))
-    spot = f"spot-{legal.wager}-{legal.number or 0}" if legal.wager else ""
+    spot = f"spot-{legal.wager}-{0 if legal.wager in ON_THE_LINE else legal.number}" if legal.wager else ""
     return Offer(line=line, by=legal.by, least=legal.least, most=legal.most, step=legal.step, spot=spot)
 
 
