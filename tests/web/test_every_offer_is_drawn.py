@@ -26,6 +26,7 @@ decks = 6
 [wagers.streak]
 [wagers.match-the-dealer]
 """
+TABLES = {**{path.stem: path.read_text() for path in EXAMPLES}, "side wagers": WITH_SIDE_WAGERS}
 ACTS = 60
 
 
@@ -59,13 +60,17 @@ class Seat:
 
 @pytest.mark.parametrize("width", [360, 1280, 2560])
 @pytest.mark.parametrize(
-    "text", [*(path.read_text() for path in EXAMPLES), WITH_SIDE_WAGERS], ids=[*(path.stem for path in EXAMPLES), "side"]
+    "text",
+    [*(path.read_text() for path in EXAMPLES), WITH_SIDE_WAGERS],
+    ids=[*(path.stem for path in EXAMPLES), "side"],
 )
 def test_every_offer_has_its_spot(text: str, width: int) -> None:
     seat, chance = Seat(text), random.Random(width)
     seen = set()
     for _ in range(ACTS):
-        spots = {offer.spot for offer in seat.offers() if offer.spot.startswith("spot-" if width < SMALL_SCREEN else "")}
+        spots = {
+            offer.spot for offer in seat.offers() if offer.spot.startswith("spot-" if width < SMALL_SCREEN else "")
+        }
         spots.discard("")
         assert spots <= (there := seat.drawn(width)), spots - there
         seen |= spots

@@ -295,7 +295,7 @@ class Pit:
 
     def _seen_then(self, actor: Actor, table: str, bodies: Sequence[Body]) -> list[msgspec.Raw]:
         """The events of each unit, with the backs of cards that were for others alone."""
-        game = games.game_of(self._posting(table))
+        game = games.game_of(self.posting_of(table))
         assert game.hosting is not None
         hosting: Hosting = game.hosting.load()
         types = form_of(game).events
@@ -307,7 +307,7 @@ class Pit:
             for unit in sources
         ]
 
-    def _posting(self, table: str) -> Posting:
+    def posting_of(self, table: str) -> Posting:
         """Of a table that may be closed."""
         if table in self._tables:
             return self._tables[table].posting

@@ -103,6 +103,7 @@ class Again:
         self.table, self._playing, self._hosting = table, playing, hosting
         self._in_play: TableInPlay = playing.open(posting, chance, cut=declines)
         self._stated = keeping.NOTHING
+        self._happened: Sequence[Entry] = ()
 
     def findings(self, units: Iterator[Recorded]) -> Iterator[AuditProblem]:
         """Until something is still a secret, or does not come again."""
@@ -119,19 +120,23 @@ class Again:
                 yield AuditProblem(unit.where, wrong)
                 return
 
-    def _wrong(self, unit: Recorded) -> str:
-        """What does not come again; empty where all does."""
+    def came_out_otherwise(self, unit: Recorded) -> str:
+        """What does not come again of what happened; empty where all does."""
         log = self._hosting.log(self._in_play)
         if len(log) > LINES_KEPT:
             del log[:-LINES_KEPT]
         start = len(log)
         if refused := self._do(unit):
             return f"cannot be done again: {refused}"
-        happened = self._in_play.log[start:]
-        if list(happened) != unit.events:
-            return "does not come again from what was opened"
+        self._happened = self._in_play.log[start:]
+        return "" if list(self._happened) == unit.events else "does not come again from what was opened"
+
+    def _wrong(self, unit: Recorded) -> str:
+        """What does not come again of what happened and of the chips; empty where all does."""
+        if wrong := self.came_out_otherwise(unit):
+            return wrong
         after = keeping.statement(self._in_play, self._hosting)
-        due = keeping.entries(self.table, self._stated, after, [entry.event for entry in happened])
+        due = keeping.entries(self.table, self._stated, after, [entry.event for entry in self._happened])
         self._stated = after
         return "" if due == _without_fill(unit.entries) else "has other entries than follow from what happened"
 

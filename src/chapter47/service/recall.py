@@ -1,0 +1,203 @@
+"""A round of a table recalled by somebody who was there: done again line by line, as a log, and held against what was
+committed to before it."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from chapter47 import games
+from chapter47.core.act import BadActError
+from chapter47.core.game import Game
+from chapter47.core.hosting import Hosting
+from chapter47.core.log import Entry, Frame, LogError
+from chapter47.core.playing import Playing
+from chapter47.core.table_in_play import CannotPlayError, RefusedError
+from chapter47.drawing.settings import Settings
+from chapter47.service.actor import Actor
+from chapter47.service.audit.again import Again, Committed, NotOpenedError, OpenedChance, Recorded, WrongOrderError
+from chapter47.service.chance import ORDER
+from chapter47.service.commands import Body
+from chapter47.service.errors import ServiceError
+from chapter47.service.pit import SEES_ALL, Pit
+from chapter47.service.showing import onlooker
+from chapter47.service.store import StoredUnit
+from chapter47.session.pictures import drawn_log
+from chapter47.session.session import playing_of
+
+COMING: Final = ("Sat", "Joined", "LetIn", "Bet")
+"""The events by which somebody comes to a table."""
+NAMED: Final = ("player", "bettor", "shooter", "who")
+"""Where an event names a player, or somebody of the crew."""
+IN_WORDS: Final = ("words", "what", "why")
+"""Where an event says something in which somebody may be named."""
+
+
+class Secret(NamedTuple):
+    """A commitment of which a round may have come: when it was published and opened, and what it stood for."""
+
+    kind: str
+    commitment: str
+    published: int
+    opened: int | None = None
+    value: str = ""
+    nonce: str = ""
+
+
+class Fairness(NamedTuple):
+    """Whether a round came out as was fixed before it; `later` as long as that is not opened."""
+
+    verdict: Literal["holds", "later", "wrong"]
+    secrets: tuple[Secret, ...]
+    units: int = 0
+    """How many acts and steps of the dealer were done again."""
+    wrong: str = ""
+
+
+class Recall:
+    """A round of a table, with everything that happened there before it."""
+
+    def __init__(self, pit: Pit, actor: Actor, table: str, number: int) -> None:
+        """Raises `ServiceError` where it is no round of theirs."""
+        self.actor, self.table, self.number = actor, table, number
+        self.seen: dict[str, Any] = pit.round(actor, table, number)
+        self.last: int = self.seen["units"][-1]["version"]
+        self.first: int = self.seen["units"][0]["version"]
+        self.posting: Any = pit.posting_of(table)
+        self.game: Game[Any] = games.game_of(self.posting)
+        self.playing: Playing[Any] = playing_of(self.game)
+        assert self.game.hosting
+        self.hosting: Hosting = self.game.hosting.load()
+        self._units: Sequence[StoredUnit] = pit.store.units_of(table)
+        self._frames: list[Frame] = []
+
+    # Line by line ----------------------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """Every event of the round as its player saw it, in JSON."""
+        return [line for unit in self.seen["units"] for line in msgspec.json.decode(unit["events"])]
+
+    def drawn(self, step: int, settings: Settings) -> str:
+        """The table as everybody saw it after so many events of the round."""
+        if not self._frames:
+            entries = [entry for unit in self._until_its_end() for entry in self._entries(unit)]
+            self._frames = list(self.playing.replay(self.posting, entries))
+        before = len(self._frames) - len(self.lines)
+        return drawn_log(self.game, self.posting, self._frames[: before + min(max(step, 1), len(self.lines))], settings)
+
+    def _until_its_end(self) -> Iterator[StoredUnit]:
+        return (unit for unit in self._units if unit.version <= self.last)
+
+    def _entries(self, unit: StoredUnit) -> list[Entry]:
+        lines: list[dict[str, Any]] = msgspec.json.decode(_body(unit).events)
+        return [Entry(line.pop("of"), self.playing.log.events.from_json(line)) for line in lines]
+
+    # As a log --------------------------------------------------------------------------------------------------------
+
+    def log(self) -> str:
+        """The log of the table to the end of the round, which `replay` does again; other players have no names in it.
+
+        Raises `ServiceError` where it holds cards that were for others alone."""
+        entries = [entry for unit in self._until_its_end() for entry in self._entries(unit)]
+        if self.actor.role not in SEES_ALL:
+            entries = self._without_others(entries)
+        return "".join(f"{line}\n" for line in games.log_lines(self.posting, entries))
+
+    def _without_others(self, entries: list[Entry]) -> list[Entry]:
+        events = [entry.event for entry in entries]
+        if self.hosting.recalled(events, onlooker(self.actor)) != events:
+            message = "the log of this table holds cards that were for other players alone"
+            raise ServiceError("log.not_yours", message, allowed="the round as you saw it, or a supervisor", status=403)
+        types = self.playing.log.events
+        told = [types.to_json(event) for event in events]
+        names = _renamed(told, self.actor.name)
+        renamed = [
+            Entry(entry.source, types.from_json(_with_names(event, names)))
+            for entry, event in zip(entries, told, strict=True)
+        ]
+        try:
+            list(self.playing.replay(self.posting, renamed))
+        except LogError as error:
+            raise ServiceError(
+                "log.names", "the log cannot be told without names", got=str(error), status=409
+            ) from None
+        return renamed
+
+    # Held against what was committed to ------------------------------------------------------------------------------
+
+    def fairness(self) -> Fairness:
+        """Everything at the table up to the end of the round, done again from what was opened since."""
+        secrets = self._secrets()
+        again = Again(self.table, self.playing, self.hosting, self.posting, self._chance(secrets))
+        done = 0
+        for unit in self._until_its_end():
+            body = _body(unit)
+            recorded = Recorded(f"version {unit.version}", body.act, body.opens, body.steps, self._entries(unit), [])
+            try:
+                wrong = again.came_out_otherwise(recorded)
+            except NotOpenedError:
+                return Fairness("later", self._of_the_round(secrets), done)
+            except WrongOrderError:
+                wrong = "other cards were shuffled than were opened"
+            except (RefusedError, CannotPlayError, BadActError) as error:
+                wrong = f"cannot be done again: {error}"
+            if wrong:
+                return Fairness("wrong", self._of_the_round(secrets), done, f"{recorded.where}: {wrong}")
+            done += 1
+        wrong = "; ".join(problem for secret in secrets.values() for problem in _committed(secret).problems())
+        return Fairness("wrong" if wrong else "holds", self._of_the_round(secrets), done, wrong)
+
+    def _secrets(self) -> dict[str, Secret]:
+        """By their ids, in the order of publication; versions say when."""
+        secrets: dict[str, Secret] = {}
+        for unit in self._units:
+            body = _body(unit)
+            for told in body.published:
+                secrets[told["id"]] = Secret(told["kind"], told["commitment"], unit.version)
+            for told in body.opened:
+                before = secrets[told["id"]]
+                secrets[told["id"]] = before._replace(
+                    opened=unit.version, value=told["value"], nonce=told.get("nonce", "")
+                )
+        return secrets
+
+    def _chance(self, secrets: Mapping[str, Secret]) -> OpenedChance:
+        committed = [_committed(secret) for secret in secrets.values()]
+        return OpenedChance(committed, by_seed=self.hosting.draws_each_round(self.posting))
+
+    def _of_the_round(self, secrets: Mapping[str, Secret]) -> tuple[Secret, ...]:
+        """Those that were published before it ended and not opened before it began: orders where there are any."""
+        its = [
+            secret
+            for secret in secrets.values()
+            if secret.published <= self.last and (secret.opened is None or secret.opened >= self.first)
+        ]
+        orders = tuple(secret for secret in its if secret.kind == ORDER)
+        return orders or tuple(its[:1])
+
+
+def _body(unit: StoredUnit) -> Body:
+    return msgspec.json.decode(unit.body, type=Body)
+
+
+def _committed(secret: Secret) -> Committed:
+    opened = None if secret.opened is None else {"value": secret.value, "nonce": secret.nonce}
+    return Committed(secret.kind, secret.commitment, opened)
+
+
+def _renamed(events: Iterable[Mapping[str, Any]], own: str) -> dict[str, str]:
+    """A number for everybody else who is named, in the order in which they came."""
+    comings = [event for event in events if event["event"] in COMING]
+    names = dict.fromkeys(str(event.get("player") or event.get("bettor")) for event in comings)
+    return {name: f"Player {number}" for number, name in enumerate(names, start=1) if name != own}
+
+
+def _with_names(event: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    told = {**event, **{key: names.get(event[key], event[key]) for key in NAMED if key in event}}
+    pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True))
+    for key in IN_WORDS if pattern else ():
+        if isinstance(told.get(key), str):
+            told[key] = re.sub(pattern, lambda match: names[match[0]], told[key])
+    return told

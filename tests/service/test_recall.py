@@ -1,0 +1,118 @@
+"""A round recalled by who played it: pictures of every step, a log that is done again, and whether it was fair."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.service.played import GAMES, play
+
+from chapter47.drawing.settings import Settings as Look
+from chapter47.library import playing
+from chapter47.service.actor import Actor
+from chapter47.service.errors import ServiceError
+from chapter47.service.pit import Pit
+from chapter47.service.recall import Recall
+from chapter47.service.secrets import Secrets
+from chapter47.service.store import Store, StoredUnit
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture(scope="module")
+def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
+    """Its tables were played and closed by another one."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('recall')}/pit.db"
+    play(url)
+    store = Store.open(url)
+    yield Pit(store, Secrets(bytes(32)))
+    store.close()
+
+
+def recalled(pit: Pit, game: str, *, last: bool = True) -> Recall:
+    """A round of somebody who has taken part in one."""
+    played = [row for row in pit.store.rounds(limit=1000) if pit.posting_of(row.table).game == game and row.players]
+    row = played[0 if last else -1]
+    return Recall(pit, Actor(row.players[0], "player"), row.table, row.round)
+
+
+@every_game
+def test_every_step_has_its_picture(pit: Pit, game: str) -> None:
+    recall = recalled(pit, game)
+    pictures = [recall.drawn(step, Look()) for step in range(1, len(recall.lines) + 1)]
+    assert all(picture.startswith("<svg") for picture in pictures)
+    assert len(set(pictures)) > 3
+    assert recall.drawn(9999, Look()) == pictures[-1]
+
+
+@every_game
+def test_the_log_is_done_again_and_names_nobody_else(pit: Pit, game: str, tmp_path: Path) -> None:
+    recall = recalled(pit, game)
+    log = tmp_path / "own.log"
+    log.write_text(recall.log())
+    done_again = playing.replay(log)
+    assert done_again.reproduces
+    assert done_again.rounds[-1].number == recall.number
+    told = log.read_text()
+    others = {name for row in pit.store.rounds(table=recall.table, limit=1000) for name in row.players}
+    assert recall.actor.name in told
+    for name in others - {recall.actor.name}:
+        assert f'"{name}"' not in told
+    assert len(others) == 1 or '"Player ' in told
+
+
+def test_cards_for_others_alone_are_in_no_log(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    recall = recalled(pit, "blackjack")
+    monkeypatch.setattr(recall, "hosting", replace(recall.hosting, recalled=lambda events, who: []))
+    with pytest.raises(ServiceError) as refused:
+        recall.log()
+    assert refused.value.code == "log.not_yours"
+
+
+@every_game
+def test_a_round_holds_when_all_is_opened(pit: Pit, game: str) -> None:
+    fairness = recalled(pit, game).fairness()
+    assert fairness.verdict == "holds"
+    assert fairness.units > 5
+    assert fairness.secrets
+    assert all(secret.value for secret in fairness.secrets)
+
+
+@every_game
+def test_what_is_not_opened_yet_is_told(pit: Pit, game: str) -> None:
+    recall = recalled(pit, game)
+    recall._units = [changed(unit, opened=[]) for unit in recall._units]
+    fairness = recall.fairness()
+    assert fairness.verdict == "later"
+    assert [secret.opened for secret in fairness.secrets] == [None] * len(fairness.secrets)
+
+
+@every_game
+def test_another_secret_than_was_committed_to_does_not_hold(pit: Pit, game: str) -> None:
+    """The last card and the first change places, or a digit of the seed is another one."""
+    recall = recalled(pit, game)
+
+    def swapped(value: str) -> str:
+        parts = value.split() if " " in value else list(value)
+        return (" " if " " in value else "").join((parts[-1], *parts[1:-1], parts[0]))
+
+    units = []
+    for unit in recall._units:
+        opened = msgspec.json.decode(unit.body).get("opened", [])
+        units.append(changed(unit, opened=[{**told, "value": swapped(told["value"])} for told in opened]))
+    recall._units = units
+    fairness = recall.fairness()
+    assert fairness.verdict == "wrong"
+    assert fairness.wrong
+
+
+def changed(unit: StoredUnit, **values: object) -> StoredUnit:
+    body = {**msgspec.json.decode(unit.body), **values}
+    return msgspec.structs.replace(unit, body=msgspec.json.encode(body))
+
+
+def test_a_round_of_others_is_not_recalled(pit: Pit) -> None:
+    recall = recalled(pit, "blackjack")
+    with pytest.raises(ServiceError, match="no such round of yours"):
+        Recall(pit, Actor("Nobody", "player"), recall.table, recall.number)
