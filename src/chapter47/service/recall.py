@@ -11,12 +11,12 @@ from chapter47 import games
 from chapter47.core.act import BadActError
 from chapter47.core.game import Game
 from chapter47.core.hosting import Hosting
-from chapter47.core.log import Entry, Frame, LogError
+from chapter47.core.log import Frame, LogEntry, LogError
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import CannotPlayError, RefusedError
 from chapter47.drawing.settings import Settings
 from chapter47.service.actor import Actor
-from chapter47.service.audit.again import Again, Committed, NotOpenedError, OpenedChance, Recorded, WrongOrderError
+from chapter47.service.audit.again import Again, Committed, OpenedChance, Recorded, StillSecretError, WrongOrderError
 from chapter47.service.chance import ORDER
 from chapter47.service.commands import Body
 from chapter47.service.errors import ServiceError
@@ -90,9 +90,9 @@ class Recall:
     def _until_its_end(self) -> Iterator[StoredUnit]:
         return (unit for unit in self._units if unit.version <= self.last)
 
-    def _entries(self, unit: StoredUnit) -> list[Entry]:
+    def _entries(self, unit: StoredUnit) -> list[LogEntry]:
         lines: list[dict[str, Any]] = msgspec.json.decode(_body(unit).events)
-        return [Entry(line.pop("of"), self.playing.log.events.from_json(line)) for line in lines]
+        return [LogEntry(line.pop("of"), self.playing.log.events.from_json(line)) for line in lines]
 
     # As a log --------------------------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Recall:
             entries = self._without_others(entries)
         return "".join(f"{line}\n" for line in games.log_lines(self.posting, entries))
 
-    def _without_others(self, entries: list[Entry]) -> list[Entry]:
+    def _without_others(self, entries: list[LogEntry]) -> list[LogEntry]:
         events = [entry.event for entry in entries]
         if self.hosting.recalled(events, onlooker(self.actor)) != events:
             message = "the log of this table holds cards that were for other players alone"
@@ -114,7 +114,7 @@ class Recall:
         told = [types.to_json(event) for event in events]
         names = _renamed(told, self.actor.name)
         renamed = [
-            Entry(entry.source, types.from_json(_with_names(event, names)))
+            LogEntry(entry.source, types.from_json(_with_names(event, names)))
             for entry, event in zip(entries, told, strict=True)
         ]
         try:
@@ -137,7 +137,7 @@ class Recall:
             recorded = Recorded(f"version {unit.version}", body.act, body.opens, body.steps, self._entries(unit), [])
             try:
                 wrong = again.came_out_otherwise(recorded)
-            except NotOpenedError:
+            except StillSecretError:
                 return Fairness("later", self._of_the_round(secrets), done)
             except WrongOrderError:
                 wrong = "other cards were shuffled than were opened"

@@ -103,7 +103,7 @@ class Again:
         self.table, self._playing, self._hosting = table, playing, hosting
         self._in_play: TableInPlay = playing.open(posting, chance, cut=declines)
         self._stated = keeping.NOTHING
-        self._happened: Sequence[Entry] = ()
+        self._happened: Sequence[LogEntry] = ()
 
     def findings(self, units: Iterator[Recorded]) -> Iterator[AuditProblem]:
         """Until something is still a secret, or does not come again."""
