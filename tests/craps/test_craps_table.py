@@ -14,6 +14,7 @@ from tests.craps.transcript import REFUSED, read
 from chapter47.core import log, onlookers
 from chapter47.core.chance import Seeded
 from chapter47.core.event import COUPON_EVENTS
+from chapter47.core.faces import Faces
 from chapter47.core.log import LogEntry, LogError
 from chapter47.craps import events as e
 from chapter47.craps.acts import FORMS, CrapsAct, in_words_of_craps, read_act
@@ -58,6 +59,7 @@ def test_a_session_plays_a_script_and_its_log_replays(path: Path) -> None:
     parsed = log.parse(text, (CRAPS,))
     assert parsed.table == transcript.posting
     frames = [*replay(parsed.table, parsed.entries)]
+    assert isinstance(session.table, CrapsInPlay)
     assert frames[-1].state == session.table.layout
     again = log.lines(CRAPS, parsed.table, [frame.entry for frame in frames])
     assert "".join(f"{line}\n" for line in again) == text
@@ -145,7 +147,7 @@ def test_every_event_is_folded_and_told() -> None:
     table = in_play(POSTINGS[1], 2, acts=200)
     for entry in table.entries:
         if type(entry.event) in TELLERS:
-            assert TELLERS[type(entry.event)](entry.event, None)
+            assert TELLERS[type(entry.event)](entry.event, Faces())
         assert e.EVENTS.from_json(e.EVENTS.to_json(entry.event)) == entry.event
 
 

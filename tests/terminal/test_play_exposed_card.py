@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.views import dealer_view, seat_view, supervisor_view, table_view
 from chapter47.core.faces import Faces
 from chapter47.games import from_data
@@ -28,9 +29,14 @@ def scripted(folder: Path, text: str) -> Session:
     return done.session
 
 
+def table_of(session: Session) -> TableInPlay:
+    assert isinstance(session.table, TableInPlay)
+    return session.table
+
+
 @pytest.mark.parametrize("text", TAKEN)
 def test_it_is_accepted_by_a_hit_or_by_the_word(tmp_path: Path, text: str, cites: Callable[..., None]) -> None:
-    hand = scripted(tmp_path, text).table.state.hands[0]
+    hand = table_of(scripted(tmp_path, text)).state.hands[0]
     assert [str(card) for card in hand.cards] == ["Th", "4c", "5s"]
     cites("19:47-2.15(c)")
 
@@ -42,6 +48,6 @@ def test_the_keys_say_that_a_hit_takes_it(tmp_path: Path) -> None:
 
 
 def test_everybody_sees_it(tmp_path: Path) -> None:
-    table = scripted(tmp_path, "call exposed-card\n").table
+    table = table_of(scripted(tmp_path, "call exposed-card\n"))
     views = (table_view(table), seat_view(table, "Ann").table, dealer_view(table).table, supervisor_view(table).table)
     assert [view.round.exposed for view in views] == ["5s"] * 4

@@ -9,6 +9,8 @@ import pytest
 
 from chapter47.blackjack.acts import ACTS
 from chapter47.blackjack.rules.decks import full_set
+from chapter47.blackjack.shoe.single import Single
+from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.core.cards import card
 from chapter47.games import from_data
 from chapter47.session.problems import UnusableError
@@ -207,8 +209,11 @@ def test_cards_named_before_the_burn_card_stay_the_next_ones(tmp_path: Path) -> 
 def test_a_recut_puts_the_named_burn_card_back(tmp_path: Path) -> None:
     done = scripted(tmp_path, {}, "burn 5h\nrecut\nshow-burn")
     assert done.refused is None
-    assert Counter(done.session.table.shoe.cards) == Counter(full_set(from_data({})))
-    assert done.session.table.shoe.pile.cards.count(card("5h")) == 8
+    table = done.session.table
+    assert isinstance(table, TableInPlay)
+    assert isinstance(table.shoe, Single)
+    assert Counter(table.shoe.cards) == Counter(full_set(from_data({})))
+    assert table.shoe.pile.cards.count(card("5h")) == 8
 
 
 def test_a_new_dealer_burns_a_card_that_can_be_named(tmp_path: Path) -> None:

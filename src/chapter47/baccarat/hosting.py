@@ -6,12 +6,13 @@ from typing import Final
 
 from chapter47.baccarat import round
 from chapter47.baccarat.acts import Close, Deal, Leave
+from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.wagers import WAGERS
 from chapter47.baccarat.table import duties
 from chapter47.baccarat.table.in_play import TableInPlay
 from chapter47.core.act import quoted
 from chapter47.core.findings import Refusal
-from chapter47.core.hosting import Hosting, Offer
+from chapter47.core.hosting import HostingOf, Offer
 
 SEATS, MAKING, WITHDRAWING = "19:47-3.3(c)", "19:47-3.2(a)", "19:47-3.2(d)"
 
@@ -77,7 +78,7 @@ def _wager(table: TableInPlay, seat: int, player: str, wager: str) -> Offer:
     return Offer(line=line, by=MAKING, least=least, most=most, step=posting.chip, spot=f"spot-{seat}-{wager}-1")
 
 
-HOSTING: Final = Hosting(
+HOSTING: Final = HostingOf[TableInPlay, BaccaratTable](
     seated=seated,
     awaited=nobody,
     time_is_up=closes_wagers,

@@ -27,7 +27,7 @@ from chapter47.blackjack.views.of_round import legal_for
 from chapter47.core.act import quoted
 from chapter47.core.cards import Card
 from chapter47.core.findings import Refusal
-from chapter47.core.hosting import CARDS, Hosting, Offer
+from chapter47.core.hosting import CARDS, HostingOf, Offer
 from chapter47.core.onlookers import Who
 
 FOR_THE_ABSENT: Final = ("stand", "decline", "keep", "let-stand", "refuse", "keep-first", "later")
@@ -187,7 +187,7 @@ def _side_wagers(state: Round, box: int, player: str) -> Iterator[Offer]:
                 yield Offer(line=line, by=wager.stakes_by, **stakes._asdict(), spot=spot)
 
 
-HOSTING: Final = Hosting(
+HOSTING: Final = HostingOf[TableInPlay, TableRules](
     seated=seated,
     awaited=awaited,
     time_is_up=time_is_up,

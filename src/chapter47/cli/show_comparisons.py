@@ -2,14 +2,16 @@
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from chapter47.core.text import percent, short_citation
 from chapter47.library.checks import WORDS
 from chapter47.terminal.console import Rows, Terminal
 
+T = TypeVar("T")
 
-def progress(items: Iterable[Any], what: str, number: int) -> Iterable[Any]:
+
+def progress(items: Iterable[T], what: str, number: int) -> Iterable[T]:
     """On the error stream, so that the answer stays clean."""
     from rich.progress import track
 

@@ -98,7 +98,7 @@ class Seeded(FromGenerator):
         return chance
 
 
-def as_they_lie(cards: tuple[Any, ...]) -> tuple[Any, ...]:
+def as_they_lie(cards: tuple[T, ...]) -> tuple[T, ...]:
     return cards
 
 

@@ -4,7 +4,7 @@ It is what `Game.hosting` refers to."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -15,6 +15,11 @@ from chapter47.core.findings import Refusal
 from chapter47.core.log import LogEntry
 from chapter47.core.money import amount
 from chapter47.core.onlookers import Who
+from chapter47.core.posting import Posting
+from chapter47.core.table_in_play import TableInPlay
+
+Table = TypeVar("Table", bound=TableInPlay)
+P = TypeVar("P", bound=Posting)
 
 CARDS: Final = "CARDS"
 """Stands in the offer of the cut, for the number of cards before it, or `no`."""
@@ -41,7 +46,7 @@ class Offer(Struct, frozen=True, kw_only=True):
         return f"{self.line} {amount(cents)}" if self.most else self.line
 
 
-def everybody_sees_it(table: Any, event: Event, who: Who) -> Event | None:
+def everybody_sees_it(table: object, event: Event, who: Who) -> Event | None:
     del table, who
     return event
 
@@ -51,62 +56,66 @@ def all_of_them(events: Sequence[Event], who: Who) -> list[Event]:
     return list(events)
 
 
-def none_besides(table: Any, player: str) -> Iterable[Offer]:
+def none_besides(table: object, player: str) -> Iterable[Offer]:
     del table, player
     return ()
 
 
-def nothing(table: Any) -> Mapping[str, int]:
+def nothing(table: object) -> Mapping[str, int]:
     del table
     return {}
 
 
-def no(posting: Any) -> bool:
+def no(posting: object) -> bool:
     del posting
     return False
 
 
-def not_told(table: Any) -> None:
+def not_told(table: object) -> None:
     del table
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hosting:
-    """The part of a game that a house needs; tables, views and postings are those of the game."""
+class HostingOf(Generic[Table, P]):
+    """The part of a game that a house needs, for tables in play and postings of that game."""
 
-    seated: Callable[[Any], Iterable[str]]
+    seated: Callable[[Table], Iterable[str]]
     """The players at a table in play."""
-    awaited: Callable[[Any], str]
+    awaited: Callable[[Table], str]
     """Who has to decide; nobody where wagers are taken or the dealer goes on."""
-    time_is_up: Callable[[Any], Act | None]
+    time_is_up: Callable[[Table], Act | None]
     """What the house does for whoever lets the time pass, or to close the wagers; nothing where it just waits."""
-    closes_wagers: Callable[[Any], Act | None]
+    closes_wagers: Callable[[Table], Act | None]
     """The act after which no more wagers are taken, where it can be done now."""
-    held_up: Callable[[Any], Refusal | None]
+    held_up: Callable[[Table], Refusal | None]
     """Why it cannot be done now, while wagers are taken."""
-    offers: Callable[[Any, str], Iterable[Offer]]
+    offers: Callable[[Table, str], Iterable[Offer]]
     """What a player may do at a table in play: whatever is offered is accepted."""
-    log: Callable[[Any], list[LogEntry]]
+    log: Callable[[Table], list[LogEntry]]
     """The log of a table in play, whose beginning a house may put away, and bring back after a restart."""
     leaves: Callable[[str], Act]
     """How a player gets up."""
-    besides: Callable[[Any, str], Iterable[Offer]] = none_besides
+    besides: Callable[[Table, str], Iterable[Offer]] = none_besides
     """Wagers that can be made as soon as others lie there, each `after` one of them: whoever lays chips lays them
     all before the first is made."""
-    takes_turn: Callable[[Any, str], Act | None] = lambda table, player: None
+    takes_turn: Callable[[Table, str], Act | None] = lambda table, player: None
     """What a player does who wants to go on and is asked for nothing but that, such as taking the dice."""
     on_closing: Act | None = None
     """What the house does last at a table."""
-    seen: Callable[[Any, Event, Who], Event | None] = everybody_sees_it
+    seen: Callable[[Table, Event, Who], Event | None] = everybody_sees_it
     """An event as somebody at the table sees it."""
     recalled: Callable[[Sequence[Event], Who], list[Event]] = all_of_them
     """The events of a round as somebody saw them who recalls it later, one for each."""
-    owed: Callable[[Any], Mapping[str, int]] = nothing
+    owed: Callable[[Table], Mapping[str, int]] = nothing
     """Fees that players owe and have not paid yet."""
-    meters: Callable[[Any], Mapping[str, int]] = nothing
+    meters: Callable[[Table], Mapping[str, int]] = nothing
     """What the meters of the table hold for the players."""
-    draws_each_round: Callable[[Any], bool] = no
+    draws_each_round: Callable[[P], bool] = no
     """Whether cards of a posting go back among cards that were not dealt, so that no order of cards is ever done."""
-    undealt: Callable[[Any], Iterable[tuple[Card, ...]] | None] = not_told
+    undealt: Callable[[Table], Iterable[tuple[Card, ...]] | None] = not_told
     """The stacks of a table in play that were not dealt yet, each a rest of a shuffle that was cut; where they are not
     told, a shuffle always takes all cards."""
+
+
+Hosting = HostingOf[Any, Any]
+"""Of a game that only the table file names."""

@@ -89,7 +89,7 @@ class Log(NamedTuple):
 
     game: Game[Any]
     table: Any
-    """Its posting."""
+    """Its posting: a record of its own for each game."""
     seed: int | None
     """The seed of its shuffles, where it names one."""
     entries: list[LogEntry]

@@ -7,13 +7,14 @@ from typing import Any, Generic, Protocol, TypeVar
 from chapter47.core.act import Act, ActForms
 from chapter47.core.chance import Chance
 from chapter47.core.event import Event
+from chapter47.core.faces import Faces
 from chapter47.core.log import Frame, LogEntry, LogForm
 from chapter47.core.table_in_play import Cutter, TableInPlay
 
 P = TypeVar("P")
 P_contra = TypeVar("P_contra", contravariant=True)
-Teller = Callable[[Any, Any], str]
-"""An event in words; the second argument tells how cards are shown."""
+Teller = Callable[[Any, Faces], str]
+"""An event in words; each teller knows the one type of event that it tells."""
 
 
 class Opener(Protocol[P_contra]):
@@ -33,12 +34,12 @@ def nobody_first(acts: Sequence[Act]) -> Iterable[tuple[int, str]]:
     return ()
 
 
-def nothing_named(table: Any) -> str:
+def nothing_named(table: object) -> str:
     del table
     return ""
 
 
-def nothing_owed(table: Any) -> Mapping[str, int]:
+def nothing_owed(table: object) -> Mapping[str, int]:
     del table
     return {}
 

@@ -10,9 +10,14 @@ from chapter47.core.event import Event
 from chapter47.core.faces import Faces
 from chapter47.core.findings import Objection
 from chapter47.core.log import Frame, LogEntry
+from chapter47.core.posting import Posting
 
+P = TypeVar("P", bound=Posting)
+P_co = TypeVar("P_co", bound=Posting, covariant=True)
 TableView = TypeVar("TableView")
+TableView_co = TypeVar("TableView_co", covariant=True)
 SeatView = TypeVar("SeatView")
+SeatView_co = TypeVar("SeatView_co", covariant=True)
 StepView = TypeVar("StepView")
 Strategy = TypeVar("Strategy")
 """A chart as its game reads it from a file."""
@@ -86,11 +91,11 @@ class Sitter(Protocol):
     def standing(self) -> bool: ...
 
 
-class Keyboard(Protocol):
+class Keyboard(Protocol[P_co, TableView_co, SeatView_co]):
     """Where people wager: what a game's own questions may use of the front end and of the session."""
 
     @property
-    def posting(self) -> Any: ...
+    def posting(self) -> P_co: ...
     @property
     def seats(self) -> Sequence[Sitter]: ...
     def ask(self, prompt: str) -> str:
@@ -108,10 +113,10 @@ class Keyboard(Protocol):
 
     def chips(self, player: str) -> int | None: ...
     def buy(self, player: str, amount: int) -> None: ...
-    def table_seen(self) -> Any:
+    def table_seen(self) -> TableView_co:
         """The onlooker's view of the table."""
 
-    def seat(self, player: str) -> Any:
+    def seat(self, player: str) -> SeatView_co:
         """This player's view."""
 
     def irregularity(self) -> None:
@@ -119,11 +124,6 @@ class Keyboard(Protocol):
 
     def show(self) -> None:
         """The layout as it lies there now."""
-
-
-class WageringQuestions(Protocol):
-    def __call__(self, keyboard: Keyboard) -> Callable[[], None]:
-        """Called once for a session; what it gives is called for each round, and ends when no more wagers are taken."""
 
 
 class ChartDecision(NamedTuple):
@@ -134,10 +134,10 @@ class ChartDecision(NamedTuple):
     amount: int
 
 
-class ChartPlay(NamedTuple, Generic[TableView, SeatView, Strategy]):
+class ChartPlay(NamedTuple, Generic[P, TableView, SeatView, Strategy]):
     """How a game is played by a strategy file."""
 
-    read: Callable[[Any, Path], Strategy]
+    read: Callable[[P, Path], Strategy]
     """The chart in a file, for this posting; raises a `Chapter47Error` with everything that is wrong."""
     wagers: Callable[[TableView, Sitter], Sequence[Act]]
     """From the view of the table: the least wagers that the game asks for."""
@@ -178,12 +178,12 @@ def any_cut(stack: int, cards: int) -> Objection | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Words(Generic[TableView, SeatView, StepView]):
+class Words(Generic[P, TableView, SeatView, StepView]):
     """How a game speaks to people at a terminal or a page."""
 
     sign: Callable[[TableView], str]
     """The table in a line: the game, its cards, its limits."""
-    places: Callable[[Any], Places]
+    places: Callable[[P], Places]
     """Of a posting."""
     layout: Callable[[TableView, Faces, Chips], LayoutText]
     step: Callable[[StepView], str]
@@ -192,8 +192,9 @@ class Words(Generic[TableView, SeatView, StepView]):
     """A few words above the layout, such as how many cards are left."""
     replayed: Callable[[Frame, Sequence[Event], Faces], LayoutText | None]
     """The layout at a line of a log where somebody decides, with all that has happened in the round."""
-    wagering: WageringQuestions
-    """How people are asked for their wagers."""
+    wagering: Callable[[Keyboard[P, TableView, SeatView]], Callable[[], None]]
+    """How people are asked for their wagers: called once for a session, and what it gives for each round;
+    that ends when no more wagers are taken."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
     """A letter for each move."""
@@ -202,9 +203,9 @@ class Words(Generic[TableView, SeatView, StepView]):
     """Whose decision it is, about which hand and against what."""
     choices: Callable[[SeatView, Faces, int | None], tuple[Choice, ...]] = no_choices
     """The legal moves that the chips cover, where chips are counted."""
-    offers: Callable[[Any], str] = nothing_besides
+    offers: Callable[[P], str] = nothing_besides
     """Wagers besides the main one that a posting offers; nothing where there are none."""
-    chart: ChartPlay[TableView, SeatView, Any] | None = None
+    chart: ChartPlay[P, TableView, SeatView, Any] | None = None
     quiet: Callable[[LogEntry, Sequence[LogEntry]], bool] = never_quiet
     """What the layout or the settlement shows anyway, judged with the entries before it; with the paragraphs switched
     on, all of it is told."""
@@ -216,3 +217,7 @@ class Words(Generic[TableView, SeatView, StepView]):
     """What is done when the people at the keyboard leave, such as collecting what they owe."""
     chance: str = "cards"
     """What a seed gives."""
+
+
+AnyWords = Words[Any, Any, Any, Any]
+"""Of a game that only the table file names: a front end hands its views back to its words and looks at none of them."""

@@ -5,8 +5,9 @@ from typing import Final
 
 from chapter47.core.act import quoted
 from chapter47.core.findings import Refusal
-from chapter47.core.hosting import Hosting, Offer
+from chapter47.core.hosting import HostingOf, Offer
 from chapter47.craps.acts import SENDS_DICE, CrapsAct
+from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round import play
 from chapter47.craps.round.legal import Legal, legal_acts
 from chapter47.craps.round.needs import NeedBets, NeedShooter
@@ -80,7 +81,7 @@ def _offer(name: str, legal: Legal) -> Offer:
     return Offer(line=line, by=legal.by, least=legal.least, most=legal.most, step=legal.step, spot=spot)
 
 
-HOSTING: Final = Hosting(
+HOSTING: Final = HostingOf[CrapsInPlay, CrapsPosting](
     seated=seated,
     awaited=awaited,
     time_is_up=time_is_up,

@@ -1,9 +1,10 @@
 """How craps tables are played, logged, told and done again: its part `playing`."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from chapter47.core.event import Event
+from chapter47.core.faces import Faces
 from chapter47.core.log import LogForm
 from chapter47.core.money import dollars
 from chapter47.core.playing import Playing, Teller
@@ -17,7 +18,7 @@ from chapter47.craps.table.in_play import TABLE, open_again, open_table
 from chapter47.craps.table.replay import redeal, replay
 
 
-def _waits_for(need: Any) -> str:
+def _waits_for(need: object) -> str:
     match need:
         case NeedPlayer():
             return "a player at the rail"
@@ -28,15 +29,15 @@ def _waits_for(need: Any) -> str:
     return "the dice"
 
 
-def _offered(event: e.DiceOffered, faces: Any) -> str:
+def _offered(event: e.DiceOffered, faces: Faces) -> str:
     return f"{event.player} {'takes' if event.taken else 'declines'} the dice."
 
 
-def _called(event: e.WagerCalled, faces: Any) -> str:
+def _called(event: e.WagerCalled, faces: Faces) -> str:
     return f"{event.bettor}: {name_of(event.wager, event.number)} is {'on' if event.on else 'off'}."
 
 
-def _marker(event: e.MarkerMoved, faces: Any) -> str:
+def _marker(event: e.MarkerMoved, faces: Faces) -> str:
     return f"The marker is on {event.point}." if event.point else "The marker is off."
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from chapter47.core.errors import Chapter47Error, NotPossibleError, NotPricedError, Problem
 from chapter47.core.money import cents, dollars
@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
 SELDOM = 0.0001
 """Net results that come less often have no bar of their own."""
-Progress = Callable[[Iterable[Any], str, int], Iterable[Any]]
+T = TypeVar("T")
+
+
+class Progress(Protocol):
+    """Goes through the items and shows how many of them are done."""
+
+    def __call__(self, items: Iterable[T], what: str, number: int, /) -> Iterable[T]: ...
 
 
 class NotOfferedError(NotPossibleError):
@@ -183,7 +189,7 @@ def pricing_of(table: "AnyTable", game: "Game[Any] | None" = None) -> Pricing[An
     return part
 
 
-def silent(items: Iterable[Any], what: str, number: int) -> Iterable[Any]:
+def silent(items: Iterable[T], what: str, number: int) -> Iterable[T]:
     del what, number
     return items
 

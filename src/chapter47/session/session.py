@@ -11,14 +11,15 @@ from chapter47.core.findings import Refusal
 from chapter47.core.game import Game
 from chapter47.core.log import LogEntry
 from chapter47.core.playing import Playing
+from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import Cutter, RefusedError, TableInPlay
-from chapter47.core.words import DecisionAsked, Words
+from chapter47.core.words import AnyWords, DecisionAsked
 from chapter47.games import game_of
 from chapter47.session.book import Book
 from chapter47.session.purse import Purse
 
 Watch = Callable[[Sequence[LogEntry]], None]
-Pause = Callable[[Any], None]
+Pause = Callable[[object], None]
 
 
 class Session:
@@ -26,7 +27,7 @@ class Session:
 
     def __init__(
         self,
-        posting: Any,
+        posting: Posting,
         seed: int,
         *,
         bankroll: int | None = None,
@@ -51,12 +52,11 @@ class Session:
         """Steps of the dealer since the last act that was recorded."""
 
     @property
-    def table(self) -> Any:
-        """The table in play, as its own game knows it."""
+    def table(self) -> TableInPlay:
         return self._table
 
     @property
-    def need(self) -> Any:
+    def need(self) -> object:
         return self._table.need
 
     @property
@@ -82,12 +82,12 @@ class Session:
         return self.purse.chips(player, self.book, self._table.staked)
 
     @property
-    def words(self) -> Words[Any, Any, Any]:
+    def words(self) -> AnyWords:
         """How its game speaks to people."""
         part = self.game.words
         if part is None:
             raise LookupError(f"{self.game.name} has no words for front ends")
-        words: Words[Any, Any, Any] = part.load()
+        words: AnyWords = part.load()
         return words
 
     def seat(self, player: str) -> Any:
@@ -161,7 +161,7 @@ class Session:
                 return
             self.step()
 
-    def go_on(self) -> Any:
+    def go_on(self) -> object:
         """Deal until somebody has to decide."""
         while not self.waits:
             self.step()

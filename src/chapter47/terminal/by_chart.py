@@ -31,7 +31,7 @@ class ByChart(Generic[Strategy]):
     def __init__(
         self,
         session: Session,
-        game: ChartPlay[Any, Any, Strategy],
+        game: ChartPlay[Any, Any, Any, Strategy],
         strategy: Strategy,
         seats: list[Seat],
         screen: Screen | None,

@@ -15,7 +15,7 @@ from chapter47.core.log import LogEntry
 from chapter47.core.money import cents, dollars
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import CannotPlayError
-from chapter47.core.words import ChartPlay, Words
+from chapter47.core.words import AnyWords, ChartPlay
 from chapter47.games import GAMES, game_of
 from chapter47.session import script
 from chapter47.session.pictures import PictureFile, drawn_table
@@ -138,10 +138,10 @@ def _play(
     return None
 
 
-def _strategy(rules: Posting, path: Path) -> tuple[ChartPlay[Any, Any, Any], Any]:
+def _strategy(rules: Posting, path: Path) -> tuple[ChartPlay[Any, Any, Any, Any], Any]:
     """How the game is played by a chart, and the chart in the file."""
     part = game_of(rules).words
-    words: Words[Any, Any, Any] | None = part.load() if part else None
+    words: AnyWords | None = part.load() if part else None
     if words is None or words.chart is None:
         raise UnusableError(Problem("--strategy", f"a chart at {rules.game}", "a game that is played by a chart"))
     try:
@@ -163,7 +163,7 @@ def _checked(rules: Posting, options: PlayOptions) -> list[Seat]:
             raise UnusableError(Problem(key, str(number), "0 or more"))
     game = game_of(rules)
     assert game.words is not None  # or it is not dealt here
-    words: Words[Any, Any, Any] = game.words.load()
+    words: AnyWords = game.words.load()
     return seats(words.places(rules), playing_of(game).acts, options.boxes, options.players)
 
 

@@ -2,13 +2,12 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any
 
 from rich.text import Text
 
 from chapter47.core.event import Event, RoundOver, Said
 from chapter47.core.log import Frame, LogError, MismatchError
-from chapter47.core.words import Words
+from chapter47.core.words import AnyWords
 from chapter47.session.narration import told
 from chapter47.session.replays import Replayed, ReplayedRound
 from chapter47.terminal.console import Terminal
@@ -57,7 +56,7 @@ def _line(replayed: Replayed, frame: Frame, console: Terminal, faces: Faces) -> 
     console.print(text, soft_wrap=not console.is_terminal)
 
 
-def _words(replayed: Replayed) -> Words[Any, Any, Any] | None:
+def _words(replayed: Replayed) -> AnyWords | None:
     return replayed.game.words.load() if replayed.game.words else None
 
 

@@ -1,11 +1,12 @@
 """What baccarat answers where its price is asked for: its part `pricing`."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from chapter47.baccarat.analysis.counts import Ending
 from chapter47.baccarat.analysis.price import BaccaratPrice, WagerPrice
 from chapter47.baccarat.posting import EDITION, BaccaratTable
 from chapter47.baccarat.rules.cards import DIGITS, value
@@ -98,7 +99,7 @@ def _chances_of_hands(priced: BaccaratPrice) -> dict[str, Any]:
     }
 
 
-def _chances(priced: BaccaratPrice, kind: Any) -> dict[str, float]:
+def _chances(priced: BaccaratPrice, kind: Callable[[Ending], str]) -> dict[str, float]:
     ways: Counter[str] = Counter()
     for ending, count in priced.endings.items():
         ways[kind(ending)] += count

@@ -3,13 +3,14 @@
 from typing import Final
 
 from chapter47.baccarat.acts import Close
+from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.shuffle_and_cut import cut_refused
 from chapter47.baccarat.table.views import SeatView, TableView
 from chapter47.baccarat.words.layout import layout, places, quiet, replayed, sign, state_of_table, step
 from chapter47.baccarat.words.wagering import Wagering
 from chapter47.core.words import Words
 
-WORDS: Final = Words[TableView, SeatView, str](
+WORDS: Final = Words[BaccaratTable, TableView, SeatView, str](
     sign=sign,
     places=places,
     layout=layout,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from chapter47.baccarat import acts
+from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.table.views import SeatView, TableView
 from chapter47.core.money import dollars
 from chapter47.core.words import Keyboard
@@ -26,7 +27,7 @@ LOOKS: Final = "A wager is b, p or t and an amount, such as b 20; ? tells all."
 class Wagering:
     """Asks everybody for the wagers of a round, and closes them."""
 
-    def __init__(self, keyboard: Keyboard) -> None:
+    def __init__(self, keyboard: Keyboard[BaccaratTable, TableView, SeatView]) -> None:
         self.keyboard = keyboard
         self.last: dict[str, list[acts.Bet]] = {}
 
@@ -41,8 +42,7 @@ class Wagering:
 
     @property
     def table(self) -> TableView:
-        seen: TableView = self.keyboard.table_seen()
-        return seen
+        return self.keyboard.table_seen()
 
     def wagers_of(self, player: str) -> None:
         seat: SeatView = self.keyboard.seat(player)

@@ -4,6 +4,7 @@ from typing import Final
 
 from chapter47.blackjack.acts import ShowBurn
 from chapter47.blackjack.rules.shuffle_and_cut import cut_refused
+from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import SeatView, StepView, TableView
 from chapter47.blackjack.words.by_chart import CHART
 from chapter47.blackjack.words.choices import KEYS, choices
@@ -15,7 +16,7 @@ from chapter47.blackjack.words.side_wagers import offered
 from chapter47.blackjack.words.wagering import Wagering
 from chapter47.core.words import Words
 
-WORDS: Final = Words[TableView, SeatView, StepView](
+WORDS: Final = Words[TableRules, TableView, SeatView, StepView](
     keys=KEYS,
     sign=sign,
     places=places,

@@ -6,6 +6,7 @@ from typing import Final
 from chapter47.blackjack import acts
 from chapter47.blackjack.rules.basic_wager import wager_step
 from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.views.records import SeatView, TableView
 from chapter47.blackjack.words import side_wagers
 from chapter47.core.money import dollars
 from chapter47.core.words import Keyboard, Sitter
@@ -24,9 +25,9 @@ BETTING: Final = (
 class Wagering:
     """Asks everybody for the wagers of a round, and closes them."""
 
-    def __init__(self, keyboard: Keyboard) -> None:
+    def __init__(self, keyboard: Keyboard[TableRules, TableView, SeatView]) -> None:
         self.keyboard = keyboard
-        self.rules: TableRules = keyboard.posting
+        self.rules = keyboard.posting
         self.last: dict[Sitter, int] = {}
 
     def __call__(self) -> None:

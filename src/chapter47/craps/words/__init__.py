@@ -3,12 +3,13 @@
 from typing import Final
 
 from chapter47.core.words import Words
+from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.views import CrapsView, PlayerView, StepView
 from chapter47.craps.words.layout import layout, places, quiet, replayed, sign, state_of_table, step
 from chapter47.craps.words.questions import KEYS, asked, choices, question
 from chapter47.craps.words.wagering import Wagering
 
-WORDS: Final = Words[CrapsView, PlayerView, StepView](
+WORDS: Final = Words[CrapsPosting, CrapsView, PlayerView, StepView](
     keys=KEYS,
     sign=sign,
     places=places,

@@ -6,6 +6,7 @@ from chapter47.core.act import quoted
 from chapter47.core.money import dollars
 from chapter47.core.words import Keyboard
 from chapter47.craps.acts import FORMS, VERBS, words_in
+from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.legal import Legal
 from chapter47.craps.views import CrapsView, PlayerView
 from chapter47.craps.words.questions import help_lines, keys_line, wager_of
@@ -21,7 +22,7 @@ TOO_FEW_WORDS: Final = "A wager is a key, its number where it has several, and a
 class Wagering:
     """Asks until the dice go to the shooter, or somebody has to say whether to take them."""
 
-    def __init__(self, keyboard: Keyboard) -> None:
+    def __init__(self, keyboard: Keyboard[CrapsPosting, CrapsView, PlayerView]) -> None:
         self.keyboard = keyboard
         self.speaker = keyboard.seats[0].name
 

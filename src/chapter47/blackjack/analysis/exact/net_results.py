@@ -1,10 +1,12 @@
 """Net results of a round on a grid: how often each comes up."""
 
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+
+Numbers = TypeVar("Numbers", Floats, Ints)
 
 LARGEST_NET: Final = 20
 """Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
@@ -52,7 +54,7 @@ def chances_by_net(line: Floats) -> dict[float, float]:
     }
 
 
-def sums_over(results: Any, hands: int) -> Any:
+def sums_over(results: Numbers, hands: int) -> Numbers:
     """The sum over all hands for every combination of their results."""
     sums = results
     for _ in range(hands - 1):

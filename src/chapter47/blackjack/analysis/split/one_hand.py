@@ -4,7 +4,7 @@ Hands over 21 are not enumerated: they are what is left of the two-card hands th
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -50,9 +50,6 @@ class PlayedHands(NamedTuple):
     """Whether the second card was another value, or one more of the pair."""
     stake: Ints
     orders: Floats
-
-    def select(self, which: Any) -> "PlayedHands":
-        return PlayedHands(*(part[which] for part in self))
 
 
 def hands_of(prepared: PreparedShoe, plan: Plan, pair: int, view: int) -> PlayedHands:
