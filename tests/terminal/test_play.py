@@ -22,7 +22,7 @@ from chapter47.blackjack.round.play import _MOVES
 from chapter47.blackjack.words.choices import KEYS
 from chapter47.core.words import Places
 from chapter47.games import from_data, read
-from chapter47.session.narration import COMMON, OF_COUPONS
+from chapter47.session.narration import COMMON, OF_A_SHOE, OF_COUPONS
 from chapter47.session.problems import UnusableError
 from chapter47.session.replays import replayed
 from chapter47.session.script import parse, words_of
@@ -457,5 +457,5 @@ def test_seats() -> None:
 def test_every_move_has_a_key_of_its_own_and_every_event_its_words() -> None:
     assert set(KEYS) == set(_MOVES) == set(ACTS.moves)
     always = {keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE}
-    assert {*COMMON, *OF_COUPONS, *TELLERS} == set(EVENTS.by_tag.values())
+    assert {*COMMON, *OF_COUPONS, *OF_A_SHOE, *TELLERS} == set(EVENTS.by_tag.values())
     assert len(set(KEYS.values()) | always) == len(KEYS) + len(always)

@@ -3,17 +3,30 @@
 from typing import Final
 
 from chapter47.baccarat.irregularities import IRREGULARITIES
-from chapter47.core.act import Act, ActForms, LineForm, common_forms, coupon, decision, good_name, marked, only, quoted
+from chapter47.core.act import (
+    RECUT,
+    Act,
+    ActForms,
+    LineForm,
+    common_forms,
+    coupon,
+    decision,
+    good_name,
+    named_cards,
+    only,
+    quoted,
+)
 from chapter47.core.act import Call as Call
 from chapter47.core.act import Choose as Choose
 from chapter47.core.act import Coupon as Coupon
 from chapter47.core.act import CutAt as CutAt
 from chapter47.core.act import Leave as Leave
 from chapter47.core.act import Open as Open
+from chapter47.core.act import Recut as Recut
 from chapter47.core.act import Relieve as Relieve
 from chapter47.core.act import Sit as Sit
 from chapter47.core.act import Steps as Steps
-from chapter47.core.cards import Card, read_card, show
+from chapter47.core.cards import Card, show
 from chapter47.core.money import amount, cents
 
 
@@ -63,17 +76,6 @@ class Stack(Act, frozen=True):
         return f"cards {show(self.cards)}"
 
 
-class Recut(Act, frozen=True):
-    """A supervisor wants a new cut, by the same player or the next in turn."""
-
-    usually_by = "supervisor"
-
-    next: bool = False
-
-    def __str__(self) -> str:
-        return "recut" + " next" * self.next
-
-
 class DeclineShoe(Act, frozen=True):
     """When this player is offered the shoe next, it is declined."""
 
@@ -114,10 +116,6 @@ def _withdraw(words: list[str]) -> Act:
     return Withdraw(_name(bettor), wager, cents(money[0]) if money else 0)
 
 
-def _stack(words: list[str]) -> Act:
-    return Stack(tuple(read_card(word) for word in only(words, least=1, most=1000)))
-
-
 def _name(name: str) -> str:
     return good_name(name, _BY_WORD)
 
@@ -130,8 +128,8 @@ _BY_WORD: Final[dict[str, LineForm]] = {
         lambda words: coupon(only(words, least=3), _name, on_a_hand=False),
     ),
     "deal": LineForm("deal", lambda words: Deal(*only(words))),
-    "cards": LineForm("cards CARD …, such as: cards As Kh Td", _stack),
-    "recut": LineForm("recut, or by the next in turn: recut next", marked(Recut, "next")),
+    "cards": LineForm("cards CARD …, such as: cards As Kh Td", lambda words: Stack(named_cards(words))),
+    "recut": RECUT,
     "decline-shoe": LineForm("decline-shoe NAME", lambda words: DeclineShoe(_name(only(words, least=1)[0]))),
     "give-up-shoe": LineForm("give-up-shoe", lambda words: GiveUpShoe(*only(words))),
     "close": LineForm("close", lambda words: Close(*only(words))),

@@ -3,7 +3,12 @@
 from typing import Final
 
 from chapter47.core.cards import Card
-from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, Event, EventTypes, Place
+from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, SHOE_EVENTS, Event, EventTypes, Place
+from chapter47.core.event import BetsClosed as BetsClosed
+from chapter47.core.event import Cut as Cut
+from chapter47.core.event import CutOffered as CutOffered
+from chapter47.core.event import RecutOrdered as RecutOrdered
+from chapter47.core.event import Voided as Voided
 
 PLAYER_HAND, BANKER_HAND = "player", "banker"
 HANDS: Final = (PLAYER_HAND, BANKER_HAND)
@@ -31,26 +36,6 @@ class Shuffled(Event, frozen=True, kw_only=True):
     """So many cards were brought into random order. Nobody is told the order."""
 
     cards: int
-
-
-class CutOffered(Event, frozen=True, kw_only=True):
-    """A participant was offered the cut and took it, or did not."""
-
-    player: str
-    taken: bool
-
-
-class Cut(Event, frozen=True, kw_only=True):
-    """The cutting card was put in `cards` from the front."""
-
-    player: str
-    cards: int
-
-
-class RecutOrdered(Event, frozen=True, kw_only=True):
-    """A supervisor wants the cards cut anew: by whoever cut them, or else by the next in turn."""
-
-    same_player: bool
 
 
 class CuttingCardPlaced(Event, frozen=True, kw_only=True):
@@ -109,10 +94,6 @@ class Withdrawn(Event, frozen=True, kw_only=True):
     amount: int
 
 
-class BetsClosed(Event, frozen=True, kw_only=True):
-    """The caller has announced that no more bets are taken."""
-
-
 class Dealt(Event, frozen=True, kw_only=True):
     """A card to one of the hands; without a card it lies face down and nobody has seen it."""
 
@@ -168,22 +149,16 @@ class Discarded(Event, frozen=True, kw_only=True):
     card: Card
 
 
-class Voided(Event, frozen=True, kw_only=True):
-    """The round is void: all wagers go back, and the cards are shuffled."""
-
-
 EVENTS: Final = EventTypes(
     {
         **COMMON_EVENTS,
         **COUPON_EVENTS,
+        **SHOE_EVENTS,
         "Announced": Announced,
         "Bet": Bet,
-        "BetsClosed": BetsClosed,
         "Burned": Burned,
         "Called": Called,
         "Closed": Closed,
-        "Cut": Cut,
-        "CutOffered": CutOffered,
         "CuttingCardOut": CuttingCardOut,
         "CuttingCardPlaced": CuttingCardPlaced,
         "Dealt": Dealt,
@@ -191,13 +166,11 @@ EVENTS: Final = EventTypes(
         "FeeMarked": FeeMarked,
         "Left": Left,
         "PointsCalled": PointsCalled,
-        "RecutOrdered": RecutOrdered,
         "Sat": Sat,
         "ShoeGivenUp": ShoeGivenUp,
         "ShoeOffered": ShoeOffered,
         "Shuffled": Shuffled,
         "Turned": Turned,
-        "Voided": Voided,
         "Withdrawn": Withdrawn,
     }
 )

@@ -1,4 +1,4 @@
-"""The events of a baccarat table in words; those of every game are told by the session."""
+"""The events of a baccarat table in words; those of every game, and of every shoe, are told by the session."""
 
 from typing import Final
 
@@ -12,21 +12,10 @@ HANDS: Final = {e.PLAYER_HAND: "the Player's Hand", e.BANKER_HAND: "the Banker's
 RESULTS: Final = {"banker": "The Banker's Hand wins", "player": "The Player's Hand wins", "tie": "A tie"}
 
 
-def _cut(event: e.Cut, faces: Faces) -> str:
-    del faces
-    who = "The dealer" if event.player == "dealer" else event.player
-    return f"{who} cuts {event.cards} cards from the front."
-
-
 def _offered(event: e.ShoeOffered, faces: Faces) -> str:
     del faces
     answer = "takes the shoe and is the curator" if event.taken else "declines the shoe"
     return f"{event.player}, seat {event.seat}, {answer}."
-
-
-def _recut(event: e.RecutOrdered, faces: Faces) -> str:
-    del faces
-    return f"The cards are to be cut again, by {'the same hand' if event.same_player else 'the next in turn'}."
 
 
 def _cutting_card(event: e.CuttingCardOut, faces: Faces) -> str:
@@ -59,9 +48,6 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.Left: lambda event, faces: f"{event.player} leaves.",
     e.Closed: lambda event, faces: "The table closes.",
     e.Shuffled: lambda event, faces: f"{event.cards} cards are shuffled.",
-    e.CutOffered: lambda event, faces: f"{event.player} {'takes' if event.taken else 'declines'} the cut.",
-    e.Cut: _cut,
-    e.RecutOrdered: _recut,
     e.CuttingCardPlaced: lambda event, faces: f"{event.behind} cards lie behind the cutting card.",
     e.CuttingCardOut: _cutting_card,
     e.Burned: lambda event, faces: f"{faces.card(event.card)} is burned.",
@@ -69,7 +55,6 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.ShoeGivenUp: lambda event, faces: f"{event.player} passes the shoe on: {event.why}.",
     e.Bet: lambda event, faces: f"{event.bettor} bets {dollars(event.amount)} on {event.wager}.",
     e.Withdrawn: lambda event, faces: f"{event.bettor} takes back {dollars(event.amount)} from {event.wager}.",
-    e.BetsClosed: lambda event, faces: "The bets are closed.",
     e.Dealt: _dealt,
     e.Turned: _turned,
     e.PointsCalled: lambda event, faces: f"T{HANDS[event.hand][1:]} has {event.points}.",
@@ -77,5 +62,4 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.FeeMarked: lambda event, faces: f"{event.bettor} owes a fee of {dollars(event.amount)}: seat {event.at}.",
     e.Called: _called,
     e.Discarded: lambda event, faces: f"{faces.card(event.card)} is discarded.",
-    e.Voided: lambda event, faces: "The round is void.",
 }

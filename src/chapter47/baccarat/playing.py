@@ -12,7 +12,7 @@ from chapter47.baccarat.table.log import FORM
 from chapter47.baccarat.table.redeal import redeal
 from chapter47.baccarat.table.replay import replay
 from chapter47.core.chance import Chance
-from chapter47.core.playing import Playing
+from chapter47.core.playing import Playing, named_cards_left
 from chapter47.core.table_in_play import Cutter, declines
 
 
@@ -33,8 +33,7 @@ def owed(table: TableInPlay) -> dict[str, int]:
 
 
 def named_and_left(table: TableInPlay) -> str:
-    left = table.named_cards_left
-    return f"{left} named card{'s' * (left != 1)}" if left else ""
+    return named_cards_left(table.named_cards_left)
 
 
 PLAYING: Final = Playing[BaccaratTable](

@@ -5,6 +5,7 @@ from typing import Final
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.core.act import (
+    RECUT,
     Act,
     ActForms,
     LineForm,
@@ -14,6 +15,7 @@ from chapter47.core.act import (
     good_name,
     mark,
     marked,
+    named_cards,
     number,
     only,
     quoted,
@@ -24,6 +26,7 @@ from chapter47.core.act import Coupon as Coupon
 from chapter47.core.act import CutAt as CutAt
 from chapter47.core.act import Leave as Leave
 from chapter47.core.act import Open as Open
+from chapter47.core.act import Recut as Recut
 from chapter47.core.act import Relieve as Relieve
 from chapter47.core.act import Sit as Sit
 from chapter47.core.act import Steps as Steps
@@ -116,17 +119,6 @@ class Shuffle(Act, frozen=True):
 
     def __str__(self) -> str:
         return "shuffle"
-
-
-class Recut(Act, frozen=True):
-    """A supervisor wants a new cut, by the same player or the next in turn."""
-
-    usually_by = "supervisor"
-
-    next: bool = False
-
-    def __str__(self) -> str:
-        return "recut" + " next" * self.next
 
 
 class Idle(Act, frozen=True):
@@ -242,7 +234,7 @@ def _deal(words: list[str]) -> Act:
 
 def _stack(words: list[str]) -> Act:
     side, cards = _side(words)
-    return Stack(tuple(read_card(word) for word in only(cards, least=1, most=1000)), side)
+    return Stack(named_cards(cards), side)
 
 
 def _side(words: list[str]) -> tuple[Side | None, list[str]]:
@@ -279,7 +271,7 @@ _BY_WORD: Final[dict[str, LineForm]] = {
     "shuffle": LineForm("shuffle", lambda words: Shuffle(*only(words))),
     "let-in": LineForm("let-in NAME", lambda words: LetIn(_name(only(words, least=1)[0]))),
     "repair-reader": LineForm("repair-reader", lambda words: RepairReader(*only(words))),
-    "recut": LineForm("recut, or by the next in turn: recut next", marked(Recut, "next")),
+    "recut": RECUT,
     "idle": LineForm("idle, or with the cards face down: idle face-down", marked(Idle, "face-down")),
     "resume": LineForm("resume, or to see the cards of the machine too: resume asked", marked(Resume, "asked")),
     "show-burn": LineForm("show-burn", lambda words: ShowBurn(*only(words))),

@@ -3,21 +3,26 @@
 from typing import Final
 
 from chapter47.core.cards import Card
-from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, EventTypes
+from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, SHOE_EVENTS, EventTypes
 from chapter47.core.event import DEALER as DEALER
+from chapter47.core.event import BetsClosed as BetsClosed
 from chapter47.core.event import Collected as Collected
 from chapter47.core.event import CouponLaid as CouponLaid
 from chapter47.core.event import CouponMoved as CouponMoved
 from chapter47.core.event import CouponReturned as CouponReturned
 from chapter47.core.event import CouponTaken as CouponTaken
+from chapter47.core.event import Cut as Cut
+from chapter47.core.event import CutOffered as CutOffered
 from chapter47.core.event import Did as Did
 from chapter47.core.event import Event as Event
 from chapter47.core.event import Paid as Paid
 from chapter47.core.event import Place as Place
+from chapter47.core.event import RecutOrdered as RecutOrdered
 from chapter47.core.event import Returned as Returned
 from chapter47.core.event import RoundBegan as RoundBegan
 from chapter47.core.event import RoundOver as RoundOver
 from chapter47.core.event import Said as Said
+from chapter47.core.event import Voided as Voided
 
 # The table and its cards -------------------------------------------------------------------------------------------
 
@@ -28,20 +33,6 @@ class Shuffled(Event, frozen=True, kw_only=True):
     cards: int
     where: str = "shoe"
     """The shoe, a side of a double shoe, a batch of a machine, the discards."""
-
-
-class CutOffered(Event, frozen=True, kw_only=True):
-    """A player was offered the cut and took it, or did not."""
-
-    player: str
-    taken: bool
-
-
-class Cut(Event, frozen=True, kw_only=True):
-    """The cutting card was put in `cards` from the front."""
-
-    player: str
-    cards: int
 
 
 class CuttingCardPlaced(Event, frozen=True, kw_only=True):
@@ -105,12 +96,6 @@ class DealerRelieved(Event, frozen=True, kw_only=True):
     dealer: str
 
 
-class RecutOrdered(Event, frozen=True, kw_only=True):
-    """A supervisor wants the cards cut anew: by whoever cut them, or else by the next in turn."""
-
-    same_player: bool
-
-
 class WentIdle(Event, frozen=True, kw_only=True):
     """Nobody plays any more; the cards are to lie spread out."""
 
@@ -140,10 +125,6 @@ class Bet(Event, frozen=True, kw_only=True):
     spot: int = 0
     """Against which of the dealer's hands, where the game has several; the first is 0."""
     hands: int = 1
-
-
-class BetsClosed(Event, frozen=True, kw_only=True):
-    """From here on no wager is made, increased or withdrawn but as a paragraph allows."""
 
 
 class Dealt(Event, frozen=True, kw_only=True):
@@ -289,10 +270,6 @@ class Dead(Event, frozen=True, kw_only=True):
     at: Place
 
 
-class Voided(Event, frozen=True, kw_only=True):
-    """The round is void: whatever is still staked goes back, and the cards are shuffled again."""
-
-
 # Side wagers ---------------------------------------------------------------------------------------------------------
 
 
@@ -378,9 +355,8 @@ EVENTS: Final = EventTypes(
     {
         **COMMON_EVENTS,
         **COUPON_EVENTS,
+        **SHOE_EVENTS,
         "Shuffled": Shuffled,
-        "CutOffered": CutOffered,
-        "Cut": Cut,
         "CuttingCardPlaced": CuttingCardPlaced,
         "CuttingCardOut": CuttingCardOut,
         "Burned": Burned,
@@ -390,12 +366,10 @@ EVENTS: Final = EventTypes(
         "Left": Left,
         "LetIn": LetIn,
         "DealerRelieved": DealerRelieved,
-        "RecutOrdered": RecutOrdered,
         "WentIdle": WentIdle,
         "Resumed": Resumed,
         "ReaderRepaired": ReaderRepaired,
         "Bet": Bet,
-        "BetsClosed": BetsClosed,
         "Dealt": Dealt,
         "Turned": Turned,
         "Opened": Opened,
@@ -416,7 +390,6 @@ EVENTS: Final = EventTypes(
         "Called": Called,
         "Answered": Answered,
         "Dead": Dead,
-        "Voided": Voided,
         "SideBet": SideBet,
         "Lit": Lit,
         "LightOut": LightOut,

@@ -1,4 +1,4 @@
-"""The events of a blackjack table in words; those of every game are told by the session."""
+"""The events of a blackjack table in words; those of every game, and of every shoe, are told by the session."""
 
 from typing import Final
 
@@ -17,11 +17,6 @@ def _burned(event: e.Burned, faces: Faces) -> str:
     return f"{faces.card(event.card)} is burned." if event.card else "A card is burned unseen."
 
 
-def _cut_offered(event: e.CutOffered, faces: Faces) -> str:
-    del faces
-    return f"{event.player} {'takes' if event.taken else 'declines'} the cut."
-
-
 def _determinant(event: e.DeterminantDrawn, faces: Faces) -> str:
     card = faces.card(event.card)
     return f"The determinant card, from the {event.drawn_from} side, is {card}: the {event.deals} side deals."
@@ -30,11 +25,6 @@ def _determinant(event: e.DeterminantDrawn, faces: Faces) -> str:
 def _left(event: e.Left, faces: Faces) -> str:
     del faces
     return f"{event.player} leaves; the place is {'held' if event.held else 'free'}."
-
-
-def _recut_ordered(event: e.RecutOrdered, faces: Faces) -> str:
-    del faces
-    return f"The cards are to be cut again, by {'the same hand' if event.same_player else 'the next in turn'}."
 
 
 def _resumed(event: e.Resumed, faces: Faces) -> str:
@@ -125,12 +115,6 @@ def _carried_over(event: e.CarriedOver, faces: Faces) -> str:
 
 TELLERS: Final[dict[type[Event], Teller]] = {
     e.Shuffled: lambda event, faces: f"{event.cards} cards are shuffled ({event.where}).",
-    e.CutOffered: _cut_offered,
-    e.Cut: lambda event, faces: (
-        f"The {event.player} cuts {event.cards} cards from the front."
-        if event.player == "dealer"
-        else f"{event.player} cuts {event.cards} cards from the front."
-    ),
     e.CuttingCardPlaced: lambda event, faces: f"{event.behind} cards lie behind the cutting card ({event.where}).",
     e.CuttingCardOut: _cutting_card_out,
     e.Burned: _burned,
@@ -140,7 +124,6 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.Left: _left,
     e.LetIn: lambda event, faces: f"{event.player} is let in.",
     e.DealerRelieved: lambda event, faces: f"{event.dealer} is the new dealer.",
-    e.RecutOrdered: _recut_ordered,
     e.WentIdle: lambda event, faces: "Nobody plays: the table is idle.",
     e.Resumed: _resumed,
     e.ReaderRepaired: lambda event, faces: "The card reader works again.",
@@ -154,7 +137,6 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.HeldBack: lambda event, faces: f"{event.bettor} has won {event.wager}; it is paid after all others.",
     e.AmountShown: lambda event, faces: f"The display shows {dollars(event.amount)} for {event.bettor}.",
     e.CarriedOver: _carried_over,
-    e.BetsClosed: lambda event, faces: "The bets are closed.",
     e.Dealt: _dealt,
     e.Turned: lambda event, faces: f"{faces.card(event.card)} is turned up, {place(event.at)}.",
     e.Opened: lambda event, faces: f"The first two cards of {place(event.at)} are turned up.",
@@ -175,5 +157,4 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.Called: _called,
     e.Answered: lambda event, faces: f"{event.bettor} answers for box {event.at}: {event.answer}.",
     e.Dead: lambda event, faces: f"Hand {event.at} is dead.",
-    e.Voided: lambda event, faces: "The round is void.",
 }

@@ -17,7 +17,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.act import Act
 from chapter47.core.chance import Chance
 from chapter47.core.money import dollars
-from chapter47.core.playing import Playing
+from chapter47.core.playing import Playing, named_cards_left
 from chapter47.core.table_in_play import Cutter, declines
 
 
@@ -44,9 +44,8 @@ def first_to_come(script: Sequence[Act]) -> Iterator[tuple[int, str]]:
 
 
 def named_and_left(table: TableInPlay) -> str:
-    left = table.named_cards_left
-    cards = [f"{left} named card{'s' * (left != 1)}"] if left else []
-    return ", ".join((*cards, *(f"{dollars(amount)} of the display" for amount in table.amounts_told)))
+    amounts = (f"{dollars(amount)} of the display" for amount in table.amounts_told)
+    return ", ".join(filter(None, (named_cards_left(table.named_cards_left), *amounts)))
 
 
 PLAYING: Final = Playing(

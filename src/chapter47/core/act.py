@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from chapter47.core.cards import Card, read_card
 from chapter47.core.event import Place
 from chapter47.core.money import amount, cents
 from chapter47.core.text import legible
@@ -105,6 +106,17 @@ class Coupon(Act, frozen=True):
         place = "" if self.at is None else f"{self.at} "
         which = f"{self.wager} " if self.wager else ""
         return f"coupon {place}{quoted(self.bettor)} {which}{amount(self.amount)}"
+
+
+class Recut(Act, frozen=True):
+    """A supervisor wants a new cut, by the same player or the next in turn."""
+
+    usually_by = "supervisor"
+
+    next: bool = False
+
+    def __str__(self) -> str:
+        return "recut" + " next" * self.next
 
 
 class Relieve(Act, frozen=True):
@@ -231,6 +243,11 @@ def number(text: str) -> int:
     return int(text)
 
 
+def named_cards(words: list[str]) -> tuple[Card, ...]:
+    """The words after `cards`: those that come next."""
+    return tuple(read_card(word) for word in only(words, least=1, most=1000))
+
+
 def decision(name: Callable[[str], str]) -> LineForm:
     """A line without a word of its own: who decides, which move, how much."""
 
@@ -249,6 +266,10 @@ def coupon(words: list[str], name: Callable[[str], str], *, on_a_hand: bool) -> 
     if not all(legible(word) and not set(word) & set(' "#') for word in wager):
         raise ValueError(words)
     return Coupon(name(bettor), cents(money), "".join(wager), Place.of(hand[0]) if hand else None)
+
+
+RECUT: Final = LineForm("recut, or by the next in turn: recut next", marked(Recut, "next"))
+"""Of the games that are dealt from a shoe."""
 
 
 def common_forms(name: Callable[[str], str], calls: Collection[str]) -> dict[str, LineForm]:

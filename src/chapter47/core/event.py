@@ -122,6 +122,37 @@ class CouponReturned(CouponMoved, frozen=True, kw_only=True):
     """A coupon given back: nothing was decided."""
 
 
+# Events of games that are dealt from a shoe --------------------------------------------------------------------------
+
+
+class CutOffered(Event, frozen=True, kw_only=True):
+    """A player was offered the cut and took it, or did not."""
+
+    player: str
+    taken: bool
+
+
+class Cut(Event, frozen=True, kw_only=True):
+    """The cutting card was put in `cards` from the front."""
+
+    player: str
+    cards: int
+
+
+class RecutOrdered(Event, frozen=True, kw_only=True):
+    """A supervisor wants the cards cut anew: by whoever cut them, or else by the next in turn."""
+
+    same_player: bool
+
+
+class BetsClosed(Event, frozen=True, kw_only=True):
+    """From here on no wager is made, increased or withdrawn but as a paragraph allows."""
+
+
+class Voided(Event, frozen=True, kw_only=True):
+    """The round is void: whatever is still staked goes back, and the cards are shuffled again."""
+
+
 # The form in JSON --------------------------------------------------------------------------------------------------
 
 Json = dict[str, Any]
@@ -141,6 +172,14 @@ COUPON_EVENTS: Final[Mapping[str, type[Event]]] = {
     "CouponReturned": CouponReturned,
 }
 """Of the games that take match play coupons."""
+SHOE_EVENTS: Final[Mapping[str, type[Event]]] = {
+    "CutOffered": CutOffered,
+    "Cut": Cut,
+    "RecutOrdered": RecutOrdered,
+    "BetsClosed": BetsClosed,
+    "Voided": Voided,
+}
+"""Of the games that are dealt from a shoe."""
 
 
 class BadEventError(ValueError):

@@ -39,6 +39,11 @@ def nothing_named(table: object) -> str:
     return ""
 
 
+def named_cards_left(number: int) -> str:
+    """So many cards that a script has named did not come yet, in words."""
+    return f"{number} named card{'s' * (number != 1)}" if number else ""
+
+
 def nothing_owed(table: object) -> Mapping[str, int]:
     del table
     return {}

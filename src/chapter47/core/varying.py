@@ -1,7 +1,7 @@
 """A table over other values of its keys: `decks,vigorish` or `decks=6,8`, read as its table file would have them."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -28,39 +28,38 @@ def _choices(form: PostingForm[P], words: Sequence[str], usual: Usual) -> dict[s
     problems: list[Problem] = []
     keys = {key.name: key for key in form.keys if key.name in usual}
     chosen: dict[str, list[Any]] = {}
-    for name, given in _named(words, keys).items():
+    for name, given in named(words, keys).items():
         if name not in keys:
             problems.append(Problem(name or SOURCE, "not a key that bears on the price", ", ".join(keys)))
             continue
-        values = [_value(keys[name], text, problems) for text in given] if given else list(usual[name])
-        chosen[name] = values
+        chosen[name] = [written(keys[name], text, problems) for text in given] if given else list(usual[name])
     if problems:
         raise TableFileError(problems, SOURCE)
     return chosen
 
 
-def _named(words: Sequence[str], keys: Mapping[str, Key]) -> dict[str, list[str]]:
+def named(words: Sequence[str], keys: Collection[str]) -> dict[str, list[str]]:
     """`a,b=1,2,c` names `a` and `c` without values and `b` with two."""
-    named: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for word in words:
-        values_of = ""
+        last = ""
         for part in word.split(","):
             name, is_assigned, value = (piece.strip() for piece in part.partition("="))
-            if is_assigned:
-                values_of = name
-                named.setdefault(name, []).append(value)
-            elif values_of and name not in keys:
-                named[values_of].append(name)
+            if is_assigned or name in keys or not last:
+                last = name
+                values.setdefault(name, [])
             else:
-                named.setdefault(name, [])
-    return named
+                value = name
+            if value:
+                values[last].append(value)
+    return values
 
 
-def _value(key: Key, text: str, problems: list[Problem]) -> Any:
-    """As a table file writes it; a word may go without its quotation marks."""
-    for written in (text, f'"{text}"'):
+def written(key: Key, text: str, problems: list[Problem], *forms: str) -> Any:
+    """As a table file writes it; a word may go without its quotation marks. `forms` are other ways to write it."""
+    for form in ("{}", '"{}"', *forms):
         try:
-            value = tomllib.loads(f"value = {written}")["value"]
+            value = tomllib.loads(f"value = {form.format(text)}")["value"]
             key.reader(value)
         except ValueError:
             continue

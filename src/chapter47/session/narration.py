@@ -2,20 +2,26 @@
 
 from typing import Any, Final
 
+from chapter47.core.act import DEALER_NAME
 from chapter47.core.event import (
+    BetsClosed,
     ChipsMoved,
     Collected,
     CouponLaid,
     CouponMoved,
     CouponReturned,
     CouponTaken,
+    Cut,
+    CutOffered,
     Did,
     Event,
     Paid,
+    RecutOrdered,
     Returned,
     RoundBegan,
     RoundOver,
     Said,
+    Voided,
 )
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
@@ -24,8 +30,10 @@ from chapter47.core.playing import Playing, Teller
 
 def told(event: Event, faces: Faces, playing: Playing[Any]) -> str:
     kind = type(event)
-    teller = playing.tellers.get(kind) or OF_COUPONS.get(kind) or COMMON[kind]
-    return teller(event, faces)
+    for tellers in (playing.tellers, OF_A_SHOE, OF_COUPONS):
+        if teller := tellers.get(kind):
+            return teller(event, faces)
+    return COMMON[kind](event, faces)
 
 
 def wager_named(wager: str, bet: str) -> str:
@@ -59,6 +67,32 @@ COMMON: Final[dict[type[Event], Teller]] = {
     Paid: _chips("Paid to"),
     Returned: _chips("Returned to"),
 }
+
+
+def _cut_offered(event: CutOffered, faces: Faces) -> str:
+    del faces
+    return f"{event.player} {'takes' if event.taken else 'declines'} the cut."
+
+
+def _cut(event: Cut, faces: Faces) -> str:
+    del faces
+    who = "The dealer" if event.player == DEALER_NAME else event.player
+    return f"{who} cuts {event.cards} cards from the front."
+
+
+def _recut_ordered(event: RecutOrdered, faces: Faces) -> str:
+    del faces
+    return f"The cards are to be cut again, by {'the same hand' if event.same_player else 'the next in turn'}."
+
+
+OF_A_SHOE: Final[dict[type[Event], Teller]] = {
+    CutOffered: _cut_offered,
+    Cut: _cut,
+    RecutOrdered: _recut_ordered,
+    BetsClosed: lambda event, faces: "The bets are closed.",
+    Voided: lambda event, faces: "The round is void.",
+}
+"""Of the games that are dealt from a shoe."""
 OF_COUPONS: Final[dict[type[Event], Teller]] = {
     CouponLaid: _coupon("is laid with"),
     CouponTaken: _coupon("is taken in with"),

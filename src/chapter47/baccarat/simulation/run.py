@@ -12,7 +12,7 @@ from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.simulation import kernel, staking_kernel
 from chapter47.baccarat.simulation.bets import RoundBet, nets
 from chapter47.baccarat.simulation.count_system import CountSystem
-from chapter47.baccarat.simulation.kernel import BANKER_WINS, MOST_CARDS, PLAYER_WINS, RESULTS, TIES
+from chapter47.baccarat.simulation.kernel import BANKER_WINS, MOST_CARDS, PLAYER_WINS, RESULTS, TIES, Results
 from chapter47.baccarat.simulation.staking import staking
 from chapter47.baccarat.simulation.staking_kernel import TENTHS, columns
 from chapter47.baccarat.simulation.tabulated import endings, full_stack
@@ -74,10 +74,14 @@ class BaccaratRequest:
 
 def results_of_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints, RunSums]:
     """What each round brought all bets together, and what is summed up. Every block begins with a new shoe."""
-    return _flat_block(request, block, rounds) if request.is_flat else _staked_block(request, block, rounds)
+    if not request.is_flat:
+        return _staked_block(request, block, rounds)
+    results, sums = _flat_block(request, block, rounds)
+    return request.net_of_results[results], sums
 
 
-def _flat_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints, RunSums]:
+def _flat_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Results, RunSums]:
+    """How each round ended: what that brings is looked up only where somebody asks for it."""
     table = request.table
     results = np.zeros(rounds, dtype=np.uint8)
     seen = np.zeros(RESULTS, dtype=np.int64)
@@ -85,7 +89,7 @@ def _flat_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints
     dealt = (stream(request.seed, block), full_stack(table), table.cards_behind, request.fresh, endings())
     shoes = kernel.play_block(*dealt, results, seen, products)
     whole = (products + np.triu(products, 1).T).astype(np.float64)
-    return request.net_of_results[results], RunSums(rounds, int(shoes), seen, whole)
+    return results, RunSums(rounds, int(shoes), seen, whole)
 
 
 def _staked_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints, RunSums]:
@@ -99,7 +103,7 @@ def _staked_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[In
 
 
 def play_block(request: BaccaratRequest, block: int, rounds: int) -> RunSums:
-    return results_of_block(request, block, rounds)[1]
+    return (_flat_block if request.is_flat else _staked_block)(request, block, rounds)[1]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from chapter47.baccarat.simulation.kernel import (
     TIES,
     Table,
 )
-from chapter47.core.cards import decks
+from chapter47.core.cards import DECK
 from chapter47.core.numeric.generator import Cards
 
 CODES = {BANKER: BANKER_WINS, PLAYER: PLAYER_WINS, TIE: TIES}
@@ -51,4 +51,9 @@ def _ending(player: int, banker: int, fifth: int, sixth: int) -> int:
 
 def full_stack(table: BaccaratTable) -> Cards:
     """What each card of the decks counts."""
-    return np.array([value(card) for card in decks(table.decks)], dtype=np.uint8)
+    return np.tile(_one_deck(), table.decks)
+
+
+@cache
+def _one_deck() -> Cards:
+    return np.array([value(card) for card in DECK], dtype=np.uint8)

@@ -1,7 +1,6 @@
 """The price of a table over the values of some of its options."""
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import product
 from typing import Any, Final, get_args
@@ -13,7 +12,9 @@ from chapter47.blackjack.variations import GAMES
 from chapter47.core.errors import NotPricedError, Problem
 from chapter47.core.money import dollars
 from chapter47.core.pricing import VariedTable
+from chapter47.core.tablefile.keys import Key
 from chapter47.core.tablefile.problems import TableFileError
+from chapter47.core.varying import named, written
 
 NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
     "boxes": tuple(range(1, 8)),
@@ -31,19 +32,8 @@ Choices = Mapping[str, Sequence[Any]]
 
 def choices(words: Sequence[str], source: str = "--vary") -> Choices:
     """`soft_17,decks` or `decks=1,2,6`: which options take which values; raises with all that is wrong."""
-    given: dict[str, list[str]] = {}
-    option = ""
-    for word in ",".join(words).split(","):
-        name, named, value = (part.strip() for part in word.partition("="))
-        if named or name in _KEYS or not option:
-            option = name
-            given.setdefault(option, [])
-        else:
-            value = name
-        if value:
-            given[option].append(value)
     problems: list[Problem] = []
-    chosen = {name: _values(name, words_given, problems) for name, words_given in given.items()}
+    chosen = {name: _values(name, given, problems) for name, given in named(words, _KEYS).items()}
     if problems:
         raise TableFileError(problems, source)
     return chosen
@@ -79,20 +69,13 @@ def _values(name: str, given: list[str], problems: list[Problem]) -> Sequence[An
         if not possible(name):
             problems.append(Problem(name, "no values", f"values such as {name}=…,…: {_KEYS[name].allowed}"))
         return possible(name)
-    return [value for text in given for value in _value(name, text, problems)]
+    return [_value(_KEYS[name], text, problems) for text in given]
 
 
-def _value(name: str, text: str, problems: list[Problem]) -> Iterator[Any]:
-    """As a table file would have it; a word may go without its quotation marks, a list of one without its brackets."""
-    key = _KEYS[name]
-    for written in (text, f'"{text}"', f'["{text}"]'):
-        try:
-            value = key.reader(tomllib.loads(f"value = {written}")["value"])
-        except ValueError:
-            continue
-        yield value
-        return
-    problems.append(Problem(name, text, key.allowed))
+def _value(key: Key, text: str, problems: list[Problem]) -> Any:
+    """A list of one may go without its brackets."""
+    value = written(key, text, problems, '["{}"]')
+    return None if value is None else key.reader(value)
 
 
 def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], TableRules]]:

@@ -9,14 +9,15 @@ from chapter47.blackjack.events import Event
 from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError, RefusedError
-from chapter47.blackjack.shoe.handling import DEALER_NAME, MACHINE
+from chapter47.blackjack.shoe.handling import MACHINE
 from chapter47.blackjack.table.in_play import TOO_FEW, TableInPlay
 from chapter47.blackjack.table.log import SHOE
 from chapter47.blackjack.table.replay import move_of
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.switch import mixed_again
 from chapter47.core.chance import Seeded
-from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError, MismatchError, line_in_file
+from chapter47.core.log import LogEntry, LogError
+from chapter47.core.redealing import LogDealtAgain
 
 
 def redeal(rules: TableRules, entries: list[LogEntry], seed: int) -> None:
@@ -25,46 +26,30 @@ def redeal(rules: TableRules, entries: list[LogEntry], seed: int) -> None:
     try:
         again.run()
     except (RefusedError, EmptyShoeError, NoCardsLeftError) as error:
-        raise LogError(again.line, str(error)) from None
+        raise LogError(again.log.line, str(error)) from None
 
 
 class _Redeal:
     def __init__(self, rules: TableRules, entries: list[LogEntry], seed: int) -> None:
-        self.entries = entries
-        self.same = 0
-        """So many entries have come again."""
-        self.cuts = deque(entry.event for entry in entries if isinstance(entry.event, (e.CutOffered, e.Cut)))
+        self.log = LogDealtAgain(e.EVENTS, entries)
         self.determinants = deque(entry.event for entry in entries if isinstance(entry.event, e.DeterminantDrawn))
-        self.table = TableInPlay(rules, Seeded(seed), cut=self.cut)
-
-    @property
-    def line(self) -> int:
-        number = self.same + FIRST_EVENT_LINE
-        return line_in_file(self.entries[self.same], number) if self.same < len(self.entries) else number
+        self.table = TableInPlay(rules, Seeded(seed), cut=self.log.cut)
 
     def run(self) -> None:
-        while self.same < len(self.entries):
+        while not self.log.is_done:
             event = self.next_act()
             refusal = self.do(event)
             if refusal is not None:
-                raise LogError(self.line, f"{e.EVENTS.tag(event)} was refused: {refusal}")
-            if len(self.table.log) == self.same:
-                raise LogError(self.line, f"{e.EVENTS.tag(event)} follows from nothing")
-            self.compare()
-
-    def compare(self) -> None:
-        """A log may end before the cards are shuffled: somebody left. So what comes after its end is not compared."""
-        for again, entry in zip(self.table.log[self.same :], self.entries[self.same :], strict=False):
-            if again != entry:
-                raise MismatchError(self.line, e.EVENTS, entry.event, again.event, "the seed gives")
-            self.same += 1
-        self.same = max(self.same, len(self.table.log))
+                raise self.log.error(event, f"was refused: {refusal}")
+            if len(self.table.log) == self.log.same:
+                raise self.log.error(event, "follows from nothing")
+            self.log.compare(self.table.log)
 
     def next_act(self) -> Event:
         """What the shoe says before it belongs to the act that follows, unless no round is dealt.
 
         So does an empty shoe: whoever wants a card finds it so. A burn card shows, and a machine stops, at any time."""
-        ahead = self.entries[self.same :]
+        ahead = self.log.ahead
         of_itself = _jams(ahead[0].event) or isinstance(ahead[0].event, e.BurnCardShown)
         if self.table.state.closed and not self.table.state.over and not of_itself:
             return next(
@@ -74,7 +59,7 @@ class _Redeal:
 
     def do(self, event: Event) -> Refusal | None:
         if isinstance(event, (e.Did, e.Shuffled)) and not self.table.is_open:
-            self.table.open(exposed=sum(entry.event in mixed_again(1) for entry in self.entries))
+            self.table.open(exposed=sum(entry.event in mixed_again(1) for entry in self.log.entries))
             return None
         if isinstance(event, e.BetsClosed):
             return self.table.close_bets(self.side())
@@ -87,15 +72,6 @@ class _Redeal:
         return self.table.choose(getattr(event, "bettor", need.bettor), move, getattr(event, "amount", 0))
 
     # What the shoe asks --------------------------------------------------------------------------------------------
-
-    def cut(self, player: str, stack: int) -> int | None:
-        del stack
-        if player != DEALER_NAME:
-            offered = self.cuts.popleft() if self.cuts else None
-            if not isinstance(offered, e.CutOffered) or not offered.taken:
-                return None
-        cut = self.cuts.popleft() if self.cuts else None
-        return cut.cards if isinstance(cut, e.Cut) else None
 
     def side(self) -> Side:
         return "right" if self.determinants and self.determinants.popleft().drawn_from == "right" else "left"
