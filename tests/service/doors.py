@@ -73,7 +73,9 @@ class QuietPit:
     def __getattr__(self, name: str) -> Any:
         def at_once(*arguments: Any, **named: Any) -> Any:
             self.asked.append(name)
-            return {"tables": [], "balances": {}, "log": "", "watch": EndlessWatcher()}.get(name, {})
+            return {"tables": [], "balances": {}, "log": "", "chance_file": b"{}", "watch": EndlessWatcher()}.get(
+                name, {}
+            )
 
         async def reply(*arguments: Any, **named: Any) -> Any:
             self.asked.append(name)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -11,8 +10,6 @@ from typing import Final
 from tests.service.pit_player import AT_ONCE, HOUSE, Crowd
 from tests.service.units import unit
 
-from chapter47.service import acting
-from chapter47.service.patience import DEALER
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
 from chapter47.service.store import RowChange, Store, Unit
@@ -21,8 +18,6 @@ EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 GAMES: Final = ("blackjack", "craps", "baccarat")
 ACTS: Final = 14
 """Of everybody at each table."""
-MOST_ACTS: Final = 500
-"""Until nothing lies on the layout and the table can be closed."""
 
 
 class NotedStore(Store):
@@ -61,20 +56,8 @@ async def _play(url: str, games: Sequence[str]) -> list[Unit]:
         await crowd.come(table)
         for _ in range(ACTS):
             await crowd.act(table)
-        await _close(pit, table)
+        await crowd.end(table)
+        await pit.close_table(table, HOUSE, reason="the end")
     await pit.stop()
     store.close()
     return store.noted
-
-
-async def _close(pit: Pit, table: str) -> None:
-    """The house decides for everybody until nothing lies on the layout."""
-    hosted = pit.table(table)
-    for _ in range(MOST_ACTS):
-        if not hosted.in_play.staked:
-            await pit.close_table(table, HOUSE, reason="the end")
-            return
-        act = hosted.hosting.time_is_up(hosted.in_play)
-        assert act is not None
-        await hosted.submit(DEALER, partial(acting.do, hosted, act))
-    raise AssertionError(f"table {table} cannot be closed")

@@ -41,6 +41,7 @@ POST /api/v1/tables/{table}/pause         no     no     no     yes        no    
 POST /api/v1/tables/{table}/resume        no     no     no     yes        no      no
 POST /api/v1/tables/{table}/close         no     no     no     yes        no      no
 GET /api/v1/tables/{table}/commitments    no     yes    yes    yes        yes     yes
+GET /api/v1/tables/{table}/chance         no     yes    yes    yes        yes     yes
 GET /api/v1/tables/{table}/log            no     no     no     yes        yes     no
 GET /api/v1/tables/{table}/rounds         no     no     no     yes        yes     no
 GET /api/v1/tables/{table}/rounds/{number}  no   pit    no     yes        yes     no

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.service.pit_player import HOUSE, PLAYERS, close, pit_in
+from tests.service.pit_player import HOUSE, PLAYERS, Crowd, close, pit_in
 
 from chapter47.cli.verify import verify
 from chapter47.core.cards import DECK, show
@@ -82,14 +82,66 @@ def test_a_file_that_is_no_opened_commitment_is_refused(tmp_path: Path, content:
         assert stopped.value.code == 2
 
 
-def test_the_page_checks_it_without_us() -> None:
+def by_hand() -> dict[str, Any]:
+    """The functions of the page."""
     code = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert code is not None
     names: dict[str, Any] = {}
     exec(code[1], names)
-    assert [tuple(names["throw"](SEED_VALUE, number)) for number in range(200)] == [
-        Draw(SEED_VALUE, number).dice() for number in range(200)
-    ]
+    return names
+
+
+def test_the_page_draws_as_we_do() -> None:
+    hand, names = by_hand(), [str(card) for card in DECK]
+    weights = {100: 7, 5: 90, 25: 3}
+    for number in range(200):
+        draw = Draw(SEED_VALUE, number)
+        assert tuple(hand["throw"](SEED_VALUE, number)) == draw.dice()
+        assert hand["amount"](SEED_VALUE, number, weights) == Draw(SEED_VALUE, number).by_weight(weights)
+        assert hand["mixed"](SEED_VALUE, number, names) == list(map(str, Draw(SEED_VALUE, number).order(DECK)))
+
+
+def test_the_page_checks_a_table_without_us(tmp_path: Path) -> None:
+    """A shoe that was dealt to its end and its dice: by the functions of the page alone."""
+
+    async def play(game: str) -> dict[str, Any]:
+        pit = pit_in(tmp_path / game)
+        table = await pit.open_table(f'game = "{game}"', HOUSE, practice=True)
+        crowd = Crowd(pit, seed=3)
+        await crowd.come(table)
+        if game == "craps":
+            for line in ("Ann join", "Ann take-dice", "Ann bet pass 10", "throw"):
+                await pit.act(table, PLAYERS[0], line)
+        else:
+            for _ in range(20):
+                await crowd.act(table)
+        await crowd.end(table)
+        await pit.close_table(table, HOUSE)
+        (tmp_path / f"{game}.json").write_bytes(pit.chance_file(table))
+        await close(pit)
+        told: dict[str, Any] = json.loads((tmp_path / f"{game}.json").read_text())
+        return told
+
+    hand = by_hand()
+    shoe, craps = asyncio.run(play("blackjack")), asyncio.run(play("craps"))
+    assert hand["hashes_hold"](tmp_path / "blackjack.json")
+    came = [came.split() for unit in shoe["units"] for came in unit.get("came", ())]
+    cut = next(int(words[1]) for words in came if words[0] == "Cut")
+    out = [words[1] for words in came if words[0] in ("Burned", "Dealt")]
+    order = next(secret["opened"] for secret in shoe["commitments"] if secret["kind"] == ORDER)
+    stack = hand["shoe"](order["value"], cut)
+    assert len(out) > 10
+    assert [card for card in zip(out, stack, strict=False) if card[0] not in ("?", card[1])] == []
+    seed = next(secret["opened"] for secret in craps["commitments"] if secret["kind"] == SEED)
+    thrown = [came.split()[1:3] for unit in craps["units"] for came in unit.get("came", ()) if "Thrown" in came]
+    assert [[str(face) for face in hand["throw"](seed["value"], draw)] for draw in range(len(thrown))] == thrown
+    told = json.loads((tmp_path / "blackjack.json").read_text())
+    next(secret for secret in told["commitments"] if secret["kind"] == ORDER)["opened"]["nonce"] = "00"
+    (tmp_path / "blackjack.json").write_text(json.dumps(told))
+    assert not hand["hashes_hold"](tmp_path / "blackjack.json")
+
+
+def test_the_page_hashes_as_we_do() -> None:
     lines = [line.strip() for line in PAGE.read_text().splitlines() if line.strip().startswith("printf")]
     told = [
         subprocess.run(["bash", "-c", line], env={"PATH": "/usr/bin:/bin", **values}, capture_output=True, check=True)

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from cyclopts import Parameter
 
 from chapter47.cli.common import LAWFUL, UNLAWFUL, AsJson, print_json, refuse
@@ -10,30 +11,44 @@ from chapter47.core.errors import Problem
 
 
 def verify(
-    file: Annotated[Path, Parameter(help="A commitment as a server has opened it, in JSON.")], *, json_: AsJson = False
+    file: Annotated[Path, Parameter(help="All that chance did at a table, or one opened commitment, in JSON.")],
+    *,
+    json_: AsJson = False,
 ) -> int:
-    """Check that cards or throws were fixed before the first wager: is the commitment that of what was opened, and did
-    the cards and throws follow from it?
+    """Check that cards and throws were fixed before the first wager: is every commitment that of what was opened, and
+    did all that came follow from it?
 
-    Exit: 0 it holds, 1 it does not, 2 the file cannot be read.
+    A server gives the file of a table: GET /api/v1/tables/ID/chance. Exit: 0 it holds, 1 it does not, 2 the file
+    cannot be read.
 
-    Example: chapter47 verify opened.json
+    Example: chapter47 verify table.json
     """
-    import msgspec
-
     from chapter47.service.chance import Opening, problems_with
+    from chapter47.service.chance_file import ChanceFile, Checked, problems_with_file
 
     try:
-        opening = msgspec.json.decode(file.read_bytes(), type=Opening)
+        content = file.read_bytes()
+        keys = msgspec.json.decode(content, type=dict[str, msgspec.Raw])
+        form: type[ChanceFile | Opening] = ChanceFile if "units" in keys else Opening
+        told = msgspec.json.decode(content, type=form)
     except OSError as error:
         refuse([Problem("FILE", f"{file}: {error.strerror or error}", "a file that can be read")], json_)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        refuse([Problem("FILE", f"{file}: {error}", "a commitment that was opened, in JSON")], json_)
-    problems = problems_with(opening)
+        allowed = "the chance of a table, or a commitment that was opened, in JSON"
+        refuse([Problem("FILE", f"{file}: {error}", allowed)], json_)
+    checked = problems_with_file(told) if isinstance(told, ChanceFile) else Checked(problems_with(told), 0, 0)
     if json_:
-        print_json({"ok": not problems, "problems": problems})
+        print_json({"ok": not checked.problems, **checked._asdict()})
     else:
-        for problem in problems:
-            print(problem)
-        print("It does not hold" if problems else "It holds: this was fixed when its commitment was published")
-    return UNLAWFUL if problems else LAWFUL
+        print("\n".join((*checked.problems, _verdict(checked))))
+    return UNLAWFUL if checked.problems else LAWFUL
+
+
+def _verdict(checked: "tuple[list[str], int, int]") -> str:
+    problems, units, sealed = checked
+    if problems:
+        return "It does not hold"
+    if not units and not sealed:
+        return "It holds: this was fixed when its commitment was published"
+    rest = f"; {sealed:,} wait until more is opened" if sealed else ""
+    return f"It holds: {units:,} acts came again from what was fixed before{rest}"

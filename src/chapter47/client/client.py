@@ -126,6 +126,10 @@ class Client:
     async def commitments(self, table: str) -> list[Json]:
         return await self._asked("GET", f"{API}/tables/{table}/commitments", list[Json])
 
+    async def chance_file(self, table: str) -> bytes:
+        """All that chance did at a table, for `chapter47 verify`."""
+        return await self.request("GET", f"{API}/tables/{table}/chance")
+
     async def log(self, table: str) -> str:
         return (await self.request("GET", f"{API}/tables/{table}/log")).decode()
 

@@ -76,6 +76,7 @@ RULES: Final[Mapping[str, Rule]] = {
     f"POST {API}/tables/{{table}}/resume": _to("supervisor", scope="floor"),
     f"POST {API}/tables/{{table}}/close": _to("supervisor", scope="floor"),
     f"GET {API}/tables/{{table}}/commitments": SIGNED_IN,
+    f"GET {API}/tables/{{table}}/chance": SIGNED_IN,
     f"GET {API}/tables/{{table}}/log": _to(*_SEES_EVERYTHING),
     f"GET {API}/tables/{{table}}/rounds": _to(*_SEES_EVERYTHING),
     f"GET {API}/tables/{{table}}/rounds/{{number}}": _to(*_SEES_EVERYTHING, own=("player",), by="pit"),

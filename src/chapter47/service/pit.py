@@ -1,6 +1,6 @@
 """The pit: all tables, what becomes of them at a start, and the cage that changes money into chips."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, Final, cast
 
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from chapter47 import games
 from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.event import Event, EventTypes
 from chapter47.core.hosting import Hosting
 from chapter47.core.log import form_of
 from chapter47.core.money import dollars
@@ -17,6 +18,7 @@ from chapter47.core.table_in_play import CannotPlayError
 from chapter47.core.text import legible
 from chapter47.service import acting, money
 from chapter47.service.actor import Actor
+from chapter47.service.chance_file import Came, ChanceFile, Commitment, Nameless, what_came
 from chapter47.service.commands import Body, Reply, Watcher
 from chapter47.service.errors import ServiceError
 from chapter47.service.house import House, milliseconds, random_id
@@ -29,6 +31,8 @@ from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredU
 from chapter47.service.table import HostedTable
 
 MOST_AMOUNT: Final = 10**12
+MOST_UNITS_OF_A_FILE: Final = 50_000
+"""What chance did at a longer table is checked by the audit."""
 SEES_ALL: Final = ("supervisor", "auditor")
 
 
@@ -324,26 +328,66 @@ class Pit:
         """The log of a whole table, which `replay` does again; for whoever may see all of it."""
         if actor.role not in SEES_ALL:
             raise ServiceError("log.not_yours", "the log of a whole table", allowed="a supervisor", status=403)
-        units = self.store.units_of(table)
-        if not units:
-            raise ServiceError("table.unknown", "no such table", got=table[:80], status=404)
-        posting = games.parse(msgspec.json.decode(units[0].body, type=Body).file)
-        lines = [*games.log_lines(posting, ())]
-        for unit in units:
-            events: list[Any] = msgspec.json.decode(msgspec.json.decode(unit.body, type=Body).events)
+        bodies = self._bodies(table)
+        lines = [*games.log_lines(games.parse(bodies[0][1].file), ())]
+        for _, body in bodies:
+            events: list[Any] = msgspec.json.decode(body.events)
             lines += [msgspec.json.format(msgspec.json.encode(event), indent=0).decode() for event in events]
         return "".join(f"{line}\n" for line in lines)
 
     def commitments(self, table: str) -> list[dict[str, Any]]:
         """Everything that was committed to at a table, and what was opened of it."""
-        told: dict[str, dict[str, Any]] = {}
-        for unit in self.store.units_of(table):
-            body = msgspec.json.decode(unit.body, type=Body)
-            for secret in body.published:
-                told[secret["id"]] = {**secret, "version": unit.version, "opened": None}
-            for secret in body.opened:
-                told[secret["id"]]["opened"] = secret
-        return list(told.values())
+        return [msgspec.to_builtins(secret) for secret in _committed(self._bodies(table))]
+
+    def chance_file(self, table: str) -> bytes:
+        """All that chance did at a table, which `chapter47 verify` plays again from what was opened."""
+        if self.store.version(f"table/{table}") > MOST_UNITS_OF_A_FILE:
+            raise ServiceError(
+                "chance.too_long",
+                "the table is too long for one file",
+                got=f"{self.store.version(f'table/{table}'):,} acts",
+                allowed=f"{MOST_UNITS_OF_A_FILE:,}; `chapter47 audit` does them all again",
+                status=409,
+            )
+        bodies = self._bodies(table)
+        game = games.game_of(self.posting_of(table))
+        assert game.playing is not None
+        assert game.hosting is not None
+        hosting, nameless, types = game.hosting.load(), Nameless(game.playing.load()), form_of(game).events
+        units = tuple(
+            Came(
+                version=version,
+                act=nameless.line(body.act),
+                opens=body.opens,
+                steps=body.steps,
+                came=what_came(_events(types, body), hosting),
+            )
+            for version, body in bodies
+        )
+        told = ChanceFile(table=table, file=bodies[0][1].file, commitments=tuple(_committed(bodies)), units=units)
+        return msgspec.json.encode(told)
+
+    def _bodies(self, table: str) -> list[tuple[int, Body]]:
+        """Of every unit of a table, by its version."""
+        units = self.store.units_of(table)
+        if not units or not units[0].body:
+            raise ServiceError("table.unknown", "no such table", got=table[:80], status=404)
+        return [(unit.version, msgspec.json.decode(unit.body, type=Body)) for unit in units]
+
+
+def _committed(bodies: Iterable[tuple[int, Body]]) -> list[Commitment]:
+    told: dict[str, Commitment] = {}
+    for version, body in bodies:
+        for secret in body.published:
+            told[secret["id"]] = msgspec.convert({**secret, "version": version}, Commitment)
+        for secret in body.opened:
+            told[secret["id"]] = msgspec.structs.replace(told[secret["id"]], opened=secret)
+    return list(told.values())
+
+
+def _events(types: EventTypes, body: Body) -> list[Event]:
+    lines: list[dict[str, Any]] = msgspec.json.decode(body.events)
+    return [types.from_json({name: value for name, value in line.items() if name != "of"}) for line in lines]
 
 
 def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> dict[str, Any]:

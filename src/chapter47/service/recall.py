@@ -16,10 +16,11 @@ from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import CannotPlayError, RefusedError
 from chapter47.drawing.settings import Settings
 from chapter47.service.actor import Actor
-from chapter47.service.audit.again import Again, Committed, OpenedChance, Recorded, StillSecretError, WrongOrderError
+from chapter47.service.audit.again import Again, Recorded
 from chapter47.service.chance import ORDER
 from chapter47.service.commands import Body
 from chapter47.service.errors import ServiceError
+from chapter47.service.opened_chance import Committed, OpenedChance, StillSecretError, WrongOrderError
 from chapter47.service.pit import SEES_ALL, Pit
 from chapter47.service.showing import onlooker
 from chapter47.service.store import StoredUnit

@@ -1,5 +1,6 @@
 """Routes of the tables: open, look, act, pause, close; rounds that were played, logs and commitments."""
 
+from asyncio import to_thread
 from typing import Annotated, Final
 
 from fastapi import Query, Response
@@ -53,12 +54,17 @@ async def close(table: str, asked: models.Why, pit: ThePit, actor: TheActor) -> 
 
 async def commitments(table: str, pit: ThePit) -> Response:
     """What was promised of the table's chance before it was used, and what has been opened of it."""
-    return json(encode(pit.commitments(table)))
+    return json(encode(await to_thread(pit.commitments, table)))
+
+
+async def chance_file(table: str, pit: ThePit) -> Response:
+    """All that chance did at the table, without names, in one file that `chapter47 verify` checks."""
+    return json(await to_thread(pit.chance_file, table))
 
 
 async def log(table: str, pit: ThePit, actor: TheActor) -> Response:
     """The table's log, as `chapter47 replay` reads it."""
-    return PlainTextResponse(pit.log(actor, table))
+    return PlainTextResponse(await to_thread(pit.log, actor, table))
 
 
 async def rounds_of_table(
@@ -89,6 +95,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/resume", resume, models.View),
     Endpoint("POST", "/tables/{table}/close", close, models.View),
     Endpoint("GET", "/tables/{table}/commitments", commitments, list[models.View]),
+    Endpoint("GET", "/tables/{table}/chance", chance_file, models.View),
     Endpoint("GET", "/tables/{table}/log", log, None),
     Endpoint("GET", "/tables/{table}/rounds", rounds_of_table, list[models.View]),
     Endpoint("GET", "/tables/{table}/rounds/{number}", round_, models.View),

@@ -16,10 +16,11 @@ from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError
 from chapter47.core.money import dollars
 from chapter47.core.playing import Playing
 from chapter47.service import money
-from chapter47.service.audit.again import Again, Committed, OpenedChance, Recorded
+from chapter47.service.audit.again import Again, Recorded
 from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.audit.reading import EntryRow, JournalRow, OpenedRow, Reader, SecretRow
 from chapter47.service.commands import Body
+from chapter47.service.opened_chance import Committed, OpenedChance
 from chapter47.session.session import playing_of
 
 Progress = Callable[[str, float], None]

@@ -1,0 +1,226 @@
+"""All that chance did at a table, in one file: whoever has it checks a shoe, dice, amounts and every shuffler."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+from tests.service.pit_player import EXAMPLES, HOUSE, Crowd, close, pit_in
+from tests.service.test_secrets_kept import FURTHER
+
+from chapter47.cli.verify import verify
+from chapter47.service.actor import Actor
+from chapter47.service.chance import ORDER, SEED, commitment_of
+from chapter47.service.chance_file import ChanceFile, problems_with_file
+from chapter47.service.errors import ServiceError
+from chapter47.service.pit import Pit
+
+ACTS: Final = 40
+TABLES: Final = {
+    **{path.stem: path.read_text() for path in EXAMPLES},
+    **FURTHER,
+    "double-shoe-reshuffled": 'game = "blackjack"\ndecks = 2\nshoe = "double"\ncut_card = 0.9',
+    "bonus": 'game = "blackjack"\n[wagers.blackjack-bonus]',
+}
+ZOE, ABE = Actor("Zoe", "player"), Actor("Abe", "player")
+
+
+async def played(folder: Path, file: str, *, closed: bool = True, calls: bool = False) -> tuple[ChanceFile, bytes]:
+    """A table at which two play whose names come in the other order than they do."""
+    pit = pit_in(folder, randomness=Random(4))
+    table = await pit.open_table(file, HOUSE, practice=True)
+    crowd = Crowd(pit, seed=4, players=(ZOE, ABE))
+    await crowd.come(table)
+    if file in (TABLES["craps"], TABLES["bonus"]):
+        await (throws if file == TABLES["craps"] else bonus)(pit, table)
+    else:
+        for number in range(ACTS):
+            await crowd.act(table)
+            if calls and number % 7 == 6:
+                await by_the_house(pit, table, ("shuffle", "recut same", "recut next", "jam"))
+    if closed:
+        await crowd.end(table)
+        await pit.close_table(table, HOUSE)
+    told = pit.chance_file(table)
+    await close(pit)
+    return msgspec.json.decode(told, type=ChanceFile), told
+
+
+async def throws(pit: Pit, table: str) -> None:
+    """Of the one who bets, as long as something lies there."""
+    for line in ("Zoe join", "Zoe take-dice"):
+        await pit.act(table, ZOE, line)
+    for _ in range(5):
+        await pit.act(table, ZOE, "Zoe bet pass 10")
+        while pit.table(table).in_play.staked:
+            await pit.act(table, ZOE, "throw")
+            with suppress(ServiceError):
+                await pit.act(table, ZOE, "Zoe take-dice")
+
+
+async def bonus(pit: Pit, table: str) -> None:
+    """Until two blackjacks came, for which amounts are drawn."""
+    await pit.act(table, ZOE, "sit 1 Zoe")
+    while pit.table(table).chance.held.drawn < 2:
+        for line in ("bet 1 Zoe 10", "side 1 Zoe blackjack-bonus 1 1", "deal"):
+            await pit.act(table, ZOE, line)
+        while pit.table(table).in_play.staked:
+            with suppress(ServiceError):
+                await pit.act(table, ZOE, "Zoe stand")
+            with suppress(ServiceError):
+                await pit.act(table, ZOE, "Zoe decline")
+
+
+async def by_the_house(pit: Pit, table: str, lines: tuple[str, ...]) -> None:
+    """What the supervisor may do with the cards, where it fits."""
+    for line in lines:
+        with suppress(ServiceError):
+            await pit.act(table, HOUSE, line)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_player_verifies_a_whole_table_from_one_file(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told, content = asyncio.run(played(tmp_path, TABLES[name], calls=True))
+    assert problems_with_file(told) == ([], len(told.units), 0)
+    assert all(secret.opened for secret in told.commitments)
+    assert not [player for player in (b"Zoe", b"Abe", b"Sue") if player in content], "nobody is named"
+    file = tmp_path / "table.json"
+    file.write_bytes(content)
+    assert verify(file) == 0
+    assert f"It holds: {len(told.units)} acts came again" in capsys.readouterr().out
+
+
+def test_what_is_still_sealed_is_not_told_and_waits(tmp_path: Path) -> None:
+    told, _ = asyncio.run(played(tmp_path, TABLES["six-to-five"], closed=False))
+    checked = problems_with_file(told)
+    assert checked.problems == []
+    assert checked.sealed > 0
+    assert [secret.opened for secret in told.commitments if secret.kind == SEED] == [None, None]
+
+
+Changed = Callable[[dict[str, Any]], object]
+
+
+def opened(told: dict[str, Any], kind: str) -> dict[str, Any]:
+    secrets: list[dict[str, Any]] = told["commitments"]
+    return [secret for secret in secrets if secret["kind"] == kind][0 if kind == SEED else -1]
+
+
+def another_order(told: dict[str, Any]) -> None:
+    """The house opens other cards than it has committed to."""
+    secret = opened(told, ORDER)["opened"]
+    secret["value"] = " ".join(reversed(secret["value"].split()))
+
+
+def another_promise(told: dict[str, Any]) -> None:
+    """Another order with its own hash: as if it had been published."""
+    another_order(told)
+    secret = opened(told, ORDER)
+    secret["commitment"] = commitment_of(ORDER, secret["opened"]["nonce"], secret["opened"]["value"])
+    secret["opened"]["commitment"] = secret["commitment"]
+
+
+def another_card(told: dict[str, Any]) -> None:
+    for unit in told["units"]:
+        for place, came in enumerate(unit.get("came", ())):
+            if came.startswith("Dealt"):
+                unit["came"][place] = came.replace(came.split()[1], "Ah" if "As" in came else "As")
+                return
+
+
+def a_card_less(told: dict[str, Any]) -> None:
+    dealt = next(unit for unit in told["units"] if any("Dealt" in came for came in unit.get("came", ())))
+    dealt["came"].pop()
+
+
+def another_seed(told: dict[str, Any]) -> None:
+    secret = opened(told, SEED)
+    secret["opened"]["value"] = "00" * 32
+    secret["commitment"] = commitment_of(SEED, "", "00" * 32)
+
+
+def another_throw(told: dict[str, Any]) -> None:
+    for unit in told["units"]:
+        for place, came in enumerate(unit.get("came", ())):
+            if came.startswith("Thrown"):
+                first, second = map(int, came.split()[1:3])
+                unit["came"][place] = f"Thrown {first % 6 + 1} {second}"
+                return
+
+
+def too_many_steps(told: dict[str, Any]) -> None:
+    told["units"][-2]["steps"] = 10**12
+
+
+def no_act(told: dict[str, Any]) -> None:
+    told["units"][1]["act"] = "nonsense here"
+
+
+def no_table(told: dict[str, Any]) -> None:
+    told["file"] = 'game = "whist"'
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "said"),
+    [
+        ("blackjack", another_order, "the commitment is not the SHA-256 of what was opened"),
+        ("blackjack", another_promise, "follows from what was opened"),
+        ("blackjack", another_card, "follows from what was opened"),
+        ("blackjack", a_card_less, "follows from what was opened"),
+        ("baccarat", another_promise, "follows from what was opened"),
+        ("double-shoe", another_promise, "follows from what was opened"),
+        ("continuous", another_seed, "follows from what was opened"),
+        ("bart-carter", another_seed, "follows from what was opened"),
+        ("bonus", another_seed, "follows from what was opened"),
+        ("craps", another_seed, "follows from what was opened"),
+        ("craps", another_throw, "follows from what was opened"),
+        ("blackjack", too_many_steps, "cannot be done again"),
+        ("blackjack", no_act, "cannot be done again"),
+        ("blackjack", no_table, "the table cannot be played"),
+    ],
+)
+def test_whatever_was_changed_is_found(
+    name: str, change: Changed, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, content = asyncio.run(played(tmp_path, TABLES[name]))
+    told = json.loads(content)
+    change(told)
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(told))
+    assert verify(file, json_=True) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert not answer["ok"]
+    assert said in answer["problems"][-1]
+
+
+@pytest.mark.parametrize(("name", "least"), [("craps", 5), ("continuous", 5), ("bart-carter", 2)])
+def test_seeds_that_follow_each_other_are_followed(
+    name: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A seed for every draw; of cards that go back among others, until all of them are mixed again."""
+    for module in ("chance", "opened_chance"):
+        monkeypatch.setattr(f"chapter47.service.{module}.DRAWS_OF_A_SEED", 1)
+    told, _ = asyncio.run(played(tmp_path, TABLES[name]))
+    assert len([secret for secret in told.commitments if secret.kind == SEED]) >= least
+    assert problems_with_file(told) == ([], len(told.units), 0)
+
+
+def test_an_unknown_table_has_none(tmp_path: Path) -> None:
+    async def asked() -> list[str]:
+        pit = pit_in(tmp_path)
+        codes = []
+        for ask in (pit.chance_file, pit.commitments):
+            with pytest.raises(ServiceError) as error:
+                ask("nowhere")
+            codes.append(error.value.code)
+        await close(pit)
+        return codes
+
+    assert asyncio.run(asked()) == ["table.unknown"] * 2
