@@ -165,13 +165,16 @@ def with_others(order: list[Card], places: list[int], mix: Callable[[list[Card]]
 
 
 def in_turn(monkeypatch: pytest.MonkeyPatch, shuffler: Shuffler) -> Shuffler:
-    """A continuous shuffler draws from a seed; here its orders are told too."""
+    """A continuous shuffler draws from a seed; here its orders are told too, and come again as those of a seed do."""
+    drawn: dict[tuple[bytes, int], tuple[Card, ...]] = {}
 
     def order(draw: Draw, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        del draw
-        mixed = list(cards)
-        shuffler.shuffle(mixed)
-        return tuple(mixed)
+        number = draw._key, draw._number
+        if number not in drawn:
+            mixed = list(cards)
+            shuffler.shuffle(mixed)
+            drawn[number] = tuple(mixed)
+        return drawn[number]
 
     monkeypatch.setattr(Draw, "order", order)
     return shuffler

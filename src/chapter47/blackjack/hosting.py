@@ -19,10 +19,9 @@ from chapter47.blackjack.state import Round
 from chapter47.blackjack.table.floor import may_sit
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.table_state import may_bet, opened
-from chapter47.blackjack.table.views import meters
+from chapter47.blackjack.table.views import meters, table_view
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
-from chapter47.blackjack.views.cut_order import next_cut
 from chapter47.blackjack.views.of_round import legal_for
 from chapter47.core.act import quoted
 from chapter47.core.cards import Card
@@ -114,7 +113,7 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
         yield from _side_wagers(table.state, box, player)
     if boxes and player not in table.staked:
         yield Offer(line=f"leave {name}", by="19:47-2.3(i)")
-    if player in next_cut(table.shoe, table.handling, is_open=table.is_open, idle=carried.idle):
+    if player in table_view(table).next_cut:
         stack = min(len(stack) for stack in stacks(table.rules))
         yield Offer(line=f"cut {name} {CARDS}", by="19:47-2.5(e)", stack=stack)
 

@@ -1,5 +1,7 @@
 """What people and the house do at a table: who may do what, and what comes of it. Nothing is committed here."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from chapter47.core.act import Act, Open, Steps
@@ -28,7 +30,7 @@ def check_doer(table: RecordedTable, actor: Actor, act: Act) -> None:
     if actor.role == "player":
         if doer == "player" and act.name_in_it in (actor.name, ""):
             return
-        if may_close_wagers(table, actor) and act == table.hosting.closes_wagers(table.in_play):
+        if actor.name in who_may_close_wagers(table) and act == table.hosting.closes_wagers(table.in_play):
             return
     elif (actor.role == "supervisor" and doer != "player") or (actor.role == "dealer" and doer == "dealer"):
         return
@@ -36,10 +38,10 @@ def check_doer(table: RecordedTable, actor: Actor, act: Act) -> None:
     raise ServiceError("act.not_yours", "this is for others to do", got=str(act), allowed=allowed, status=403)
 
 
-def may_close_wagers(table: RecordedTable, actor: Actor) -> bool:
-    """A player need not wait for the time to pass once everybody at the table has a wager."""
+def who_may_close_wagers(table: RecordedTable) -> Collection[str]:
+    """Players need not wait for the time to pass once everybody at the table has a wager."""
     staked = table.in_play.staked
-    return actor.name in staked and all(name in staked for name in table.hosting.seated(table.in_play))
+    return staked if all(name in staked for name in table.hosting.seated(table.in_play)) else ()
 
 
 def do(table: RecordedTable, act: Act, note: str = "") -> Done:

@@ -20,12 +20,17 @@ class Patience:
 
     def __init__(self, table: RecordedTable) -> None:
         self._table = table
+        self._asked_at: tuple[int, str] | None = None
         self._waits_for: object = None
         self._deadline: float | None = None
         self._absences: Counter[str] = Counter()
 
     def begin(self) -> None:
         """When the dealer goes on by itself, if it is for something new. Further wagers do not put it off."""
+        moment = self._table.version, self._table.paused
+        if moment == self._asked_at:
+            return
+        self._asked_at = moment
         waits_for, seconds = self._now()
         if waits_for != self._waits_for:
             self._waits_for = waits_for
@@ -65,7 +70,7 @@ class Patience:
     def dealers_own(self) -> Callable[[], Done] | None:
         """What the dealer does now that nobody has come."""
         table = self._table
-        self._waits_for = None
+        self._asked_at = self._waits_for = None
         if not table.waits:
             return lambda: acting.steps(table, 1)
         if gone := self._absentees():

@@ -24,6 +24,8 @@ from chapter47.service.recorded_table import RecordedTable, begins_round
 from chapter47.service.showing import Happened, onlooker
 from chapter47.service.store import KeyUsedError, NotWrittenError, OpenedSecret, SecretRow, StoreLostError, Unit
 
+UNITS_TO_DO_AGAIN: Final = 20
+"""After so many the table is stored as a whole, once no round is played."""
 LOGGER: Final = logging.getLogger(__name__)
 SECONDS_TO_END: Final = 5
 """For the command that is being done when the server stops; a lost database may never come back."""
@@ -38,6 +40,7 @@ class HostedTable(RecordedTable):
         self.audience = Audience(self, self.patience)
         self._commands: asyncio.Queue[Command] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._since_put_away = 0
         self._serving: asyncio.Task[None] | None = None
 
     # The task --------------------------------------------------------------------------------------------------------
@@ -187,7 +190,6 @@ class HostedTable(RecordedTable):
         )
         moved_for = {entry.event.bettor for entry in entries if isinstance(entry.event, ChipsMoved)}
         players = {*done.before.staked, *after.staked, *moved_for}
-        ends_here = done.kind != "command" or not self.in_round or bool(published)
         return Unit(
             stream=f"table/{self.id}",
             version=self.version + 1,
@@ -198,13 +200,23 @@ class HostedTable(RecordedTable):
             entries=tuple(moved),
             key=command.key,
             reply=reply if command.key is not None else None,
-            snapshot=self.sealed() if ends_here else None,
+            snapshot=self.sealed() if self._is_put_away(done, published) else None,
             secrets=tuple(self._secret_row(secret) for secret in published),
             opened=tuple(OpenedSecret(secret.id, msgspec.json.encode(secret.revealed)) for secret in opened),
             round=round_,
             players=tuple(sorted(players)) if round_ else (),
             rows=done.rows,
         )
+
+    def _is_put_away(self, done: Done, published: Sequence[Secret]) -> bool:
+        """Whether all of the table is stored with this unit: from there it can be done again unit by unit.
+
+        What came from outside does not come again: an order of cards, a file. And it must not take long."""
+        self._since_put_away += 1
+        if done.kind == "command" and not published and (self.in_round or self._since_put_away < UNITS_TO_DO_AGAIN):
+            return False
+        self._since_put_away = 0
+        return True
 
     def _secret_row(self, secret: Secret) -> SecretRow:
         sealed = self.house.secrets.seal(msgspec.json.encode(secret), secret.id)

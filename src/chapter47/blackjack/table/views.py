@@ -80,6 +80,7 @@ class LastSeen:
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
         self._by: dict[str, TableView] = {}
+        self._sign: SignView | None = None
 
     def by(self, table: "TableFacts", player: str) -> "TableView":
         now = (table.state, table.carried, table.shoe, len(table.log), len(table.log) and table.log[-1])
@@ -89,6 +90,12 @@ class LastSeen:
         if sees_as not in self._by:
             self._by[sees_as] = _seen_now(table, sees_as)
         return self._by[sees_as]
+
+    def sign(self, rules: TableRules) -> SignView:
+        """What is posted stays as it is."""
+        if self._sign is None:
+            self._sign = sign(rules)
+        return self._sign
 
 
 def view_for(table: TableFacts, who: Who) -> View:
@@ -110,21 +117,24 @@ def table_view(table: TableFacts, player: str = NOBODY) -> TableView:
 
 def _seen_now(table: TableFacts, player: str) -> TableView:
     cut = next_cut(table.shoe, table.handling, is_open=table.is_open, idle=table.carried.idle)
-    seen = _of_state(table.rules, table.state, table.carried, table.log, player)
+    posted = table.last_seen.sign(table.rules)
+    seen = _of_state(table.rules, table.state, table.carried, table.log, player, posted)
     return replace(seen, is_open=table.is_open, next_cut=cut, shoe=shoe_view(table.shoe))
 
 
 def logged_view(rules: TableRules, state: Round, carried: TableState, log: Sequence[Logged]) -> TableView:
     """As everybody saw it at a line of its log; how many cards were in the shoe is not told there."""
-    return _of_state(rules, state, carried, log, NOBODY)
+    return _of_state(rules, state, carried, log, NOBODY, sign(rules))
 
 
-def _of_state(rules: TableRules, state: Round, carried: TableState, log: Sequence[Logged], player: str) -> TableView:
+def _of_state(
+    rules: TableRules, state: Round, carried: TableState, log: Sequence[Logged], player: str, posted: SignView
+) -> TableView:
     """An open table without its shoe."""
     now, before = results(log)
     unseen = ShoeView(kind="single", shuffle=rules.shuffle, stacks=(), deals=None, batch=None, in_the_machine=0)
     return TableView(
-        sign=sign(rules),
+        sign=posted,
         is_open=True,
         idle=carried.idle,
         dealer=carried.dealer,
@@ -223,9 +233,11 @@ def results(log: Sequence[Logged]) -> tuple[Results, Results]:
     rounds: list[list[ResultView]] = [[]]
     for line in reversed(log):
         event = line.event
-        if isinstance(event, (e.Paid, e.Collected, e.Returned)):
+        kind = type(event)
+        if kind in _NAMES:
+            assert isinstance(event, (e.Paid, e.Collected, e.Returned))
             rounds[-1].append(result_view(event))
-        elif isinstance(event, e.RoundBegan):
+        elif kind is e.RoundBegan:
             rounds.append([])
             if len(rounds) > 2:
                 break
