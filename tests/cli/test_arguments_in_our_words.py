@@ -19,7 +19,7 @@ BACCARAT, CRAPS = ROOT / "examples/baccarat.toml", ROOT / "examples/craps.toml"
         (("play", BLACKJACK, "--roundz", "3"), "--roundz: no such option (allowed: perhaps --rounds; one of --boxes,"),
         (("play", BLACKJACK, "more"), "command: 'more' too much (allowed: "),
         (("paly",), "command: paly (allowed: perhaps play; one of advise, audit, check, "),
-        (("audit",), "--database: nothing (allowed: Such as sqlite:///pit.db"),
+        (("audit",), "--database: nothing (allowed: such as sqlite:///pit.db"),
         (
             ("play", BLACKJACK, "--bankroll", "-5"),
             "--bankroll: -5 (allowed: dollars such as 1000, or with cents such as 2.50)\n",

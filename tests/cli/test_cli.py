@@ -145,7 +145,7 @@ def test_all_errors_of_a_file_for_machines(tmp_path: Path, within: Within) -> No
     [
         (("check", BLACKJACK, "--on", "yesterday"), "--on: yesterday (allowed: a day such as 2010-06-07)"),
         (("check", BLACKJACK, "--from", "nowhere.toml"), "nowhere.toml: file"),
-        (("check",), "PATH: nothing (allowed: A table file, or a folder of them)"),
+        (("check",), "PATH: nothing (allowed: a table file, or a folder of them)"),
         (("check", ""), "file: an empty name (allowed: a table file, or a folder of them)"),
         (("chekc", BLACKJACK), "command: chekc (allowed: perhaps check; one of advise, audit, check"),
         (("check", BLACKJACK, "--jsno"), "--jsno"),
@@ -194,7 +194,7 @@ def test_new_for_machines(tmp_path: Path, within: Within) -> None:
     assert within("new", "switch", "--output", path, "--json").json["output"] == str(path)
     assert read(path) == from_data({"game": "switch"})
     again = within("new", "switch", "--output", path, "--json")
-    assert (again.code, [error["key"] for error in again.json["errors"]]) == (UNREADABLE, ["output"])
+    assert (again.code, [error["key"] for error in again.json["errors"]]) == (UNREADABLE, ["--output"])
     assert [error["key"] for error in within("new", "poker", "--json").json["errors"]] == ["game"]
 
 

@@ -87,7 +87,7 @@ def test_edge_and_its_comparisons(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     for width in WIDTHS:
         monkeypatch.setenv("COLUMNS", width)
         show_edge.show_edge("table.toml", edge)
-        show_comparisons.show("table.toml", edge.to_dict())
+        show_comparisons.show("table.toml", edge.to_dict(), ("by the chart", "by the best play"))
         told = capsys.readouterr().out
         whole(told, width)
         assert all(percent(row.house_edge or 0) in told for row in edge.vary or ())

@@ -129,7 +129,7 @@ def test_advice_reads_cards_as_people_write_them(written: str) -> None:
 
 def test_a_rank_is_not_enough_where_suits_matter() -> None:
     spanish = chapter47.table(game="spanish-21")
-    with pytest.raises(chapter47.NotPossibleError, match="'6' is not a card: a rank and a suit"):
+    with pytest.raises(chapter47.NotPossibleError, match="hand: 6 is not allowed; allowed: a card: a rank and a suit"):
         chapter47.advise(spanish, "7s 6", up="5h")
 
 

@@ -23,14 +23,14 @@ CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str
     (
         lambda: chapter47.advise(chapter47.table(), "As 6x", up="15"),
         chapter47.NotPossibleError,
-        ["cards", "cards"],
-        "not a card",
+        ["hand", "up"],
+        "a card: a rank and a suit",
     ),
     (
         lambda: chapter47.advise(chapter47.table(), "As", up="5h"),
         chapter47.NotPossibleError,
-        ["cards"],
-        "As against 5h",
+        ["hand"],
+        "hand: As is not allowed; allowed: two cards or more",
     ),
     (lambda: chapter47.edge(chapter47.table(), vary="dekcs"), chapter47.TableFileError, ["dekcs"], "no such option"),
     (
@@ -42,7 +42,7 @@ CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str
     (
         lambda: chapter47.simulate(chapter47.table(), rounds=10, side=["streak=5"]),
         chapter47.Chapter47Error,
-        ["wagers"],
+        ["side"],
         "streak is not offered here",
     ),
     (

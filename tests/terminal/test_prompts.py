@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from chapter47.games import from_data
+from chapter47.terminal.console import Terminal
 from chapter47.terminal.options import PlayOptions
 from chapter47.terminal.play import play
+from chapter47.terminal.screen import Screen
 
 PROMPTS: list[tuple[dict[str, Any], str, str]] = [
     ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 1 of 3 (Enter for $10):"),
@@ -57,3 +59,17 @@ def test_at_the_next_shuffle_it_is_asked_again(capsys: pytest.CaptureFixture[str
 def test_the_dealer_names_cards_as_the_table_shows_them(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, {}, "\n10\nq\n")
     assert "“1: 16 (7♣ 9♥)”" in out
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_a_line_of_keys_breaks_between_two_of_them(width: int) -> None:
+    """At craps some twenty wagers may be made at once; a file keeps them in one line."""
+    keys = [f"{letter}{number} wager-{letter}" for letter in "abcdef" for number in range(4)]
+    told_lines = io.StringIO()
+    Screen(console=Terminal(file=told_lines, width=width, force_terminal=True, color_system=None)).keys(keys)
+    lines = told_lines.getvalue().splitlines()
+    assert max(map(len, lines)) <= width
+    assert [key for line in lines for key in line.split("   ")] == keys
+    whole = io.StringIO()
+    Screen(console=Terminal(file=whole, width=width)).keys(keys)
+    assert whole.getvalue() == "   ".join(keys) + "\n"

@@ -135,4 +135,12 @@ _BY_WORD: Final[dict[str, LineForm]] = {
     "close": LineForm("close", lambda words: Close(*only(words))),
     **common_forms(_name, tuple(IRREGULARITIES)),
 }
-ACTS: Final = ActForms(_BY_WORD, decision(_name))
+
+
+def _nothing(words: list[str]) -> Act:
+    """Nobody decides anything at baccarat but by a word of the list."""
+    raise ValueError(words)
+
+
+_FIRST_WORDS: Final = f"a line that begins with one of {', '.join(sorted(_BY_WORD))}"
+ACTS: Final = ActForms(_BY_WORD, LineForm(_FIRST_WORDS, _nothing))

@@ -40,7 +40,7 @@ def advise(
 
     told = {"point": point, "layout": layout, "seen": seen}
     known: dict[str, Any] = {name: text for name, text in told.items() if text is not None}
-    with refusals(json_):
+    with refusals(json_, options=("up", *told)):
         advice = advise_on(table, *(cards for cards in (hand, other) if cards is not None), up=up or "", **known)
     if json_:
         print_json(advice.to_dict())

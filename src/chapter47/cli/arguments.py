@@ -7,6 +7,7 @@ from cyclopts import CycloptsError, Token
 from cyclopts.exceptions import (
     CoercionError,
     MissingArgumentError,
+    RepeatArgumentError,
     UnknownCommandError,
     UnknownOptionError,
     UnusedCliTokensError,
@@ -21,7 +22,9 @@ def problem_of(error: CycloptsError, commands: Sequence[str]) -> Problem:
         case CoercionError(token=Token(keyword=str() as option, value=value)):
             return Problem(option, value, "a whole number")
         case MissingArgumentError() if error.argument:
-            return Problem(error.argument.name, "nothing", (error.argument.parameter.help or "a value").rstrip("."))
+            return Problem(error.argument.name, "nothing", _within(error.argument.parameter.help or "a value"))
+        case RepeatArgumentError():
+            return Problem(str(error.token.keyword), "given twice", "it once")
         case UnknownOptionError():
             names = [name for argument in error.argument_collection for name in argument.names]
             return Problem(str(error.token.keyword or error.token.value), "no such option", _meant(error.token, names))
@@ -31,6 +34,11 @@ def problem_of(error: CycloptsError, commands: Sequence[str]) -> Problem:
             return Problem("command", f"{word!r} too much", "what --help of the command tells")
         case _:
             return Problem("command", str(error), "what --help tells")
+
+
+def _within(sentence: str) -> str:
+    """The words of a help page within a sentence."""
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
 def _meant(token: Token, names: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """The command `check`."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,6 +8,7 @@ from cyclopts import Parameter
 
 from chapter47.cli.common import EXIT, UNREADABLE, AsJson, Day, print_json, read_table, refusals, refuse
 from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.input_files import why_not_read
 
 if TYPE_CHECKING:
     from chapter47.games import AnyTable
@@ -38,7 +40,9 @@ def check(
             refuse([Problem("--from", str(from_), "with one table file, not with a folder")], json_)
         return _check_folder(path, on, json_)
     table = read_table(path, json_)
-    verdict = judge(table, day, before=read_table(from_, json_) if from_ else None)
+    old = read_table(from_, json_) if from_ else None
+    with refusals(json_, names={"before": "--from"}):
+        verdict = judge(table, day, before=old)
     if json_:
         print_json(verdict.to_dict())
     else:
@@ -56,12 +60,14 @@ def _check_folder(folder: Path, on: str | None, json_: bool) -> int:
 
     tables: dict[str, AnyTable] = {}
     unreadable: dict[str, Chapter47Error] = {}
-    for path in _table_files(folder):
+    for path in _table_files(folder, unreadable):
         name = path.relative_to(folder).as_posix()
         try:
             tables[name] = read(path)
         except Chapter47Error as error:
             unreadable[name] = error
+    if str(folder) in unreadable:
+        refuse([*unreadable[str(folder)].problems], json_, str(folder))
     if not tables and not unreadable:
         refuse([Problem("folder", str(folder), "a folder with table files (*.toml)")], json_)
     floor = check_floor(tables, on, unreadable=unreadable)
@@ -81,7 +87,17 @@ def _named(path: str, json_: bool) -> Path:
     return Path(path)
 
 
-def _table_files(folder: Path) -> list[Path]:
-    """Those of subfolders too, a pit each perhaps, but not what is hidden."""
-    files = folder.rglob("*.toml")
-    return sorted(path for path in files if not any(part.startswith(".") for part in path.relative_to(folder).parts))
+def _table_files(folder: Path, unreadable: dict[str, Chapter47Error]) -> list[Path]:
+    """Those of subfolders too, a pit each perhaps, but not what is hidden. A folder that may not be read is told."""
+
+    def closed(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):  # one that has gone meanwhile has no tables
+            path = Path(error.filename)
+            name = str(folder) if path == folder else path.relative_to(folder).as_posix()
+            unreadable[name] = Chapter47Error([Problem("folder", why_not_read(error), "a folder that can be read")])
+
+    files: list[Path] = []
+    for place, folders, names in os.walk(folder, onerror=closed):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        files += [Path(place, name) for name in names if name.endswith(".toml") and not name.startswith(".")]
+    return sorted(files)

@@ -2,12 +2,14 @@
 
 import json
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Final, Never
 
 from cyclopts import Parameter
+from msgspec.structs import replace
 
 from chapter47.core.errors import Chapter47Error, Problem
 
@@ -25,18 +27,21 @@ TableFile = Annotated[Path, Parameter(help="A table file.")]
 
 
 @contextmanager
-def refusals(json_: bool, *, options: Collection[str] = (), source: str | None = None) -> Iterator[None]:
-    """What the library refuses is told, each option by its own name; the command ends with exit code 2."""
+def refusals(
+    json_: bool,
+    *,
+    options: Collection[str] = (),
+    names: Mapping[str, str] = MappingProxyType({}),
+    source: str | None = None,
+) -> Iterator[None]:
+    """What the library refuses is told, each option by its own name, or by that in `names`; the command ends with exit
+    code 2."""
     try:
         yield
     except Chapter47Error as error:
-        named = [_as_option(problem, options if not error.source else ()) for problem in error.problems]
+        ours = {**{option: f"--{option}" for option in options}, **names} if not error.source else {}
+        named = [replace(problem, key=ours.get(problem.key, problem.key)) for problem in error.problems]
         refuse(named, json_, error.source if source is None else source)
-
-
-def _as_option(problem: Problem, options: Collection[str]) -> Problem:
-    key = f"--{problem.key}" if problem.key in options else problem.key
-    return Problem(key, problem.got, problem.allowed, problem.citation)
 
 
 def read_table(path: Path, json_: bool) -> "ReadTable":

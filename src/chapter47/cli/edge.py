@@ -40,7 +40,7 @@ def edge(
             print_json(told.to_dict())
         elif vary or readings:
             data = prices.comparisons(table, vary, readings=readings, bet=bet, progress=show_comparisons.progress)
-            show_comparisons.show(str(path), data)
+            show_comparisons.show(str(path), data, prices.pricing_of(table).edges)
         else:
             show_edge.show_edge(str(path), prices.edge(table, bet=bet))
     return LAWFUL

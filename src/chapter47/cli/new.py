@@ -34,7 +34,7 @@ def new(
             with output.open("x", encoding="utf-8") as file:
                 file.write(text)
         except OSError as error:
-            refuse([Problem("output", f"{output}: {why_not_begun(error)}", "a new file")], json_)
+            refuse([Problem("--output", f"{output}: {why_not_begun(error)}", "a new file")], json_)
     if json_:
         print_json({"game": game, "output": str(output) if output else None, "toml": text})
     else:

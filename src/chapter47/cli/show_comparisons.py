@@ -12,31 +12,33 @@ T = TypeVar("T")
 
 
 def progress(items: Iterable[T], what: str, number: int) -> Iterable[T]:
-    """On the error stream, so that the answer stays clean."""
+    """On the error stream, so that the answer stays clean, and only where somebody sees it."""
     from rich.progress import track
 
-    return track(items, what, number, console=Terminal(file=sys.stderr), transient=True)
+    console = Terminal(file=sys.stderr)
+    return track(items, what, number, console=console, transient=True, disable=not console.is_terminal)
 
 
-def show(name: str, data: Mapping[str, Any]) -> None:
+def show(name: str, data: Mapping[str, Any], edges: tuple[str, str]) -> None:
+    """`edges` are the titles of a game's two edges."""
     if "vary" in data:
-        show_vary(name, data["vary"])
+        show_vary(name, data["vary"], edges)
     if "readings" in data:
         show_readings(name, data["readings"])
 
 
-def show_vary(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+def show_vary(name: str, rows: Sequence[Mapping[str, Any]], edges: tuple[str, str]) -> None:
     options = _options(rows)
     console = Terminal(highlight=False)
     console.print(f"{name}: house edge by {', '.join(options)}", markup=False, soft_wrap=True)
     table = Rows()
-    for column in (*options, "by the chart", "best play", "difference", "law"):
+    for column in (*options, *edges, "difference", "law"):
         table.add_column(column, justify="left" if column in (*options, "law") else "right", no_wrap=column != "law")
     for row in rows:
         law = " ".join([WORDS[row["lawful"]], *map(short_citation, row["forbidden_by"])])
-        edges = [_percent(row[key]) for key in ("house_edge", "house_edge_optimal")]
         cells = [_word(row[option]) for option in options]
-        table.add_row(*cells, *edges, _percent(row["difference"], signed=True), law)
+        cells += [_percent(row[key]) for key in ("house_edge", "house_edge_optimal")]
+        table.add_row(*cells, _percent(row["difference"], signed=True), law)
     console.print(table)
     for why in dict.fromkeys(row["why"] for row in rows if "why" in row):
         console.print(f"note: {why}", markup=False)

@@ -26,7 +26,7 @@ def show_edge(name: str, edge: Edge) -> None:
             console.print(_price(f"{title} {bet}".strip(), price))
             for key, figure in price.items():
                 if key not in IN_TABLES:
-                    console.print(f"  {key.replace('_', ' ')}: {_figure(figure)}", highlight=False, markup=False)
+                    console.print(f"  {key.replace('_', ' ')}: {_figure(figure, key)}", highlight=False, markup=False)
         if "taken_as" in priced:
             console.print(f"  {title}: {priced['taken_as']}", highlight=False, markup=False)
     for note in data["notes"]:
@@ -94,17 +94,20 @@ def _net_results(units: Mapping[str, float], block: str) -> Rows:
 
 def _price(title: str, price: Mapping[str, Any]) -> Rows:
     table = Rows(title=f"{escape(title)}: house edge {percent(price['house_edge'])}", title_justify="left")
-    for column in ("outcome", "pays", "probability", "one in"):
+    pays = {row: (told["pays"],) for row, told in price.get("rows", {}).items()}
+    for column in ("outcome", *(("pays",) if pays else ()), "probability", "one in"):
         table.add_column(column, justify="left" if column == "outcome" else "right")
     for row, chance in price["outcomes"].items():
-        pays = price["rows"][row]["pays"] if "rows" in price else ""
-        table.add_row(row, pays, f"{chance:.8f}", f"{1 / chance:,.1f}" if chance else "")
+        table.add_row(row, *pays.get(row, ()), f"{chance:.8f}", f"{1 / chance:,.1f}" if chance else "")
     return table
 
 
-def _figure(figure: object) -> str:
+def _figure(figure: object, key: str) -> str:
+    """A house edge is a percentage, whatever else its name says of it."""
     if isinstance(figure, dict):
-        return ", ".join(f"{key} {_figure(part)}" for key, part in figure.items())
+        return ", ".join(f"{name} {_figure(part, name)}" for name, part in figure.items())
     if figure is None:
         return "none"
-    return f"{figure:,.4f}" if isinstance(figure, float) else str(figure)
+    if not isinstance(figure, float):
+        return str(figure)
+    return percent(figure) if key.startswith("house_edge") else f"{figure:,.4f}"

@@ -170,11 +170,12 @@ class Call(Act, frozen=True):
 
 
 class BadActError(ValueError):
-    """A line that is not an act: what an act of this kind looks like and, where one rules it, the paragraph."""
+    """A line that is not an act: how an act of this kind looks, where that is known, what is wrong with this one and,
+    where one rules it, the paragraph."""
 
-    def __init__(self, looks: str, citation: str = "") -> None:
-        super().__init__(looks)
-        self.citation = citation
+    def __init__(self, wrong: str, citation: str = "", *, looks: str = "") -> None:
+        super().__init__("; ".join(filter(None, (looks, wrong))))
+        self.wrong, self.looks, self.citation = wrong, looks, citation
 
 
 class LineForm(NamedTuple):
@@ -199,9 +200,9 @@ class ActForms(NamedTuple):
         try:
             return form.read(words[1:]) if form else self.otherwise.read(words)
         except BadActError as error:
-            raise BadActError(f"{(form or self.otherwise).looks}; {error}", error.citation) from None
+            raise BadActError(str(error), error.citation, looks=(form or self.otherwise).looks) from None
         except (ValueError, IndexError):
-            raise BadActError((form or self.otherwise).looks) from None
+            raise BadActError("", looks=(form or self.otherwise).looks) from None
 
     def good_name(self, name: str) -> str:
         return good_name(name, self.by_word)

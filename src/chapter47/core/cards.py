@@ -61,12 +61,15 @@ def card(text: str) -> Card:
 _SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 
 
+A_CARD: Final = "a rank and a suit, such as As, Th, 10h or 10♥"
+
+
 def read_card(text: str) -> Card:
     """A card as people write it: `As`, `as`, `10s`, `T♠`, `10♠`."""
     rank, suit = text[:-1].upper(), text[-1:].lower()
     written = ("T" if rank == "10" else rank) + _SUIT_SIGNS.get(suit, suit)
     if written not in _BY_TEXT:
-        raise ValueError(f"'{printable(text)}' is not a card: a rank and a suit, such as As, Th, 10h or 10♥")
+        raise ValueError(f"'{printable(text)}' is not a card: {A_CARD}")
     return _BY_TEXT[written]
 
 

@@ -21,12 +21,13 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise UnreadableFileError(_why(error)) from None
+        raise UnreadableFileError(why_not_read(error)) from None
     except ValueError:  # a path with a zero byte
         raise UnreadableFileError("not a name of a file") from None
 
 
-def _why(error: OSError | UnicodeDecodeError) -> str:
+def why_not_read(error: OSError | UnicodeDecodeError) -> str:
+    """In plain words where there are some."""
     words = _WORDS.get(type(error))
     return words or getattr(error, "strerror", None) or "it cannot be read"
 

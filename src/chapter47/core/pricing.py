@@ -109,5 +109,7 @@ class Pricing(Generic[P]):
     """Where nobody holds a hand: of what is known of the table, by the names of the command's options."""
     vary: Callable[[P, Sequence[str]], Several] | None = None
     """Over `soft_17,decks` or `decks=1,2,6`: each answer is a `VariedTable`."""
+    edges: tuple[str, str] = ("by the chart", "by the best play")
+    """Of which wager or play a price's `house_edge` and `house_edge_optimal` are, as people read it."""
     other_readings: Callable[[P], Several] | None = None
     """Each answer is a mapping with the figures that another reading of a passage changes."""

@@ -78,6 +78,8 @@ class Places(NamedTuple):
     word: str = "box"
     shared: bool = False
     """Whether several may wager at one place."""
+    most_of_one: int = 1
+    """How many places one player may have."""
 
 
 class Sitter(Protocol):
@@ -105,6 +107,9 @@ class Keyboard(Protocol[P_co, TableView_co, SeatView_co]):
         """Cents; what is not an amount is told."""
 
     def say(self, text: str, style: str = "") -> None: ...
+    def say_keys(self, keys: Sequence[str]) -> None:
+        """What can be typed now, in one line or in several, each key beside its meaning."""
+
     def perform(self, act: Act) -> bool:
         """Whether it was done; a refusal is told."""
 

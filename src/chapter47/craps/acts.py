@@ -189,7 +189,7 @@ def read_act(line: str) -> CrapsAct:
         case [_, verb, *_]:
             close = get_close_matches(verb[:40], VERBS, n=1)
             raise BadActError(f"'{printable(verb)}' is not an act" + (f"; perhaps {close[0]}?" if close else ""))
-    raise BadActError(f"'{printable(line)}' is not an act: {', '.join(VERBS)}, dice, throw, call")
+    raise BadActError(f"'{printable(line)}' is not an act")
 
 
 def words_in(line: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.library.answers import Answer, by_name, each, html_table
-from chapter47.library.tables import day_of
+from chapter47.library.tables import BadArgumentError, day_of
 
 if TYPE_CHECKING:
     from chapter47.core import compliance
@@ -121,12 +121,14 @@ def check(
     """Is this table lawful, on the day `on` or else on the day that the table names?
 
     Every paragraph that forbids something, in order of citation, and the notices that the table needs. With `before`,
-    the table as it was, `change` has the notices that the change requires. `game` is the record of a game that is not
-    one of the chapter's."""
+    the table as it was (of the same kind of game), `change` has the notices that the change requires. `game` is the
+    record of a game that is not one of the chapter's."""
     from chapter47.games import changes
 
     day = day_of(on)
     table = table if day is None else replace(table, on=day)
+    if before is not None and type(before) is not type(table):
+        raise BadArgumentError([Problem("before", f"a table of {before.game}", f"a table of {table.game}")])
     data = _verdict_data(table, _judged(table, game), game)
     if before is not None:
         data["change"] = [_notice_data(notice) for notice in changes(before, table)]

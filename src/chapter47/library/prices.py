@@ -111,10 +111,14 @@ class Edge(Answer):
                 yield f"{name} {bet}".strip(), "not priced" if edge is None else percent(edge)
 
     def _repr_html_(self) -> str:
-        main = [
-            (name, "not priced" if edge is None else percent(edge))
-            for name, edge in (("by the chart", self.house_edge), ("by the best play", self.house_edge_optimal))
-        ]
+        named = (
+            (self.titles.get("main", "by the chart"), self.house_edge),
+            (
+                self.titles.get("best", "by the best play"),
+                self.house_edge_optimal,
+            ),
+        )
+        main = [(name, "not priced" if edge is None else percent(edge)) for name, edge in named]
         edges = html_table("House edge", ("wager", "house edge"), [*main, *self._wager_edges()])
         often = {net: chance for net, chance in (self.units or {}).items() if chance >= SELDOM}
         notes = "".join(html_table("", ("",), [(note,)]) for note in self.notes)
@@ -326,7 +330,9 @@ def advise(table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None
         return Advice(pricing.advise_without_hands(table, asked), (), "")
     if pricing.advise is None:
         raise NotOfferedError("a game in which the player decides", table.game)
-    meaningless = [Problem(name, given, "only where nobody holds a hand") for name, given in known.items()]
+    meaningless = [
+        Problem(name, given, f"to leave it out: it means nothing at {table.game}") for name, given in known.items()
+    ]
     try:
         advice = Advice(pricing.advise(table, hands, up), hands, up)
     except NotPricedError as error:

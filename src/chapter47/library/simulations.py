@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chapter47.core.errors import NotPossibleError, Problem
 from chapter47.core.input_files import why_not_begun
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from chapter47.games import AnyTable
 
 File = str | PathLike[str]
+PAGES: Final = (".html", ".htm")
+"""How the name of a page of plots ends."""
 
 
 class WagerSimulation(Answer):
@@ -224,14 +226,20 @@ def _file_problems(simulator: Simulator[Any], options: SimulationOptions, files:
     inputs = (files.table, strategy, options.count)
     problems = output_problems(outputs, (*inputs, options.checkpoint), force=files.force)
     problems += output_problems({"checkpoint": options.checkpoint}, inputs, force=True)
-    if files.records:
+    if files.records and not any(problem.key == "records" for problem in problems):
         problems += _refused("records", files.records, check_records)
-    if files.plots:
-        problems += _refused("plots", files.plots, lambda path: simulator.check_plots())
+    if files.plots and not any(problem.key == "plots" for problem in problems):
+        problems += _refused("plots", files.plots, lambda path: _check_plots(path, simulator))
     for key, path in {**outputs, "checkpoint": options.checkpoint}.items():
         if path is not None and (why := _not_written(path)) and key not in [problem.key for problem in problems]:
             problems.append(Problem(key, f"{path}: {why}", "a file that can be written"))
     yield from problems
+
+
+def _check_plots(path: Path, simulator: Simulator[Any]) -> None:
+    if path.suffix not in PAGES:
+        raise NotPossibleError(f"a file that ends in {' or '.join(PAGES)}")
+    simulator.check_plots()
 
 
 def _refused(key: str, path: Path, check: Callable[[Path], None]) -> Iterator[Problem]:

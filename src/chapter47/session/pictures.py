@@ -6,6 +6,7 @@ from typing import Any
 
 from chapter47.core import onlookers
 from chapter47.core.game import Game
+from chapter47.core.input_files import why_not_begun
 from chapter47.core.log import Frame
 from chapter47.core.table_in_play import TableInPlay
 from chapter47.drawing.picture import Picture
@@ -40,7 +41,7 @@ class PictureFile:
         try:
             path.open("x").close()
         except OSError as error:
-            raise UnusableError(Problem("--svg", f"{path}: {error.strerror}", "a new file")) from None
+            raise UnusableError(Problem("--svg", f"{path}: {why_not_begun(error)}", "a new file")) from None
 
     def draw(self, svg: str) -> None:
         part = self.path.with_name(f"{self.path.name}.part")

@@ -1,7 +1,7 @@
 """Scripts: plain text, an act on each line, comments after `#`. All bad lines are told at once."""
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -9,8 +9,14 @@ from typing import Final, NamedTuple
 from chapter47.core.act import Act, ActForms, BadActError, Choose
 from chapter47.core.input_files import UnreadableFileError, read_text
 from chapter47.core.text import printable
+from chapter47.games import GAMES
 from chapter47.session.problems import Problem, UnusableError
+from chapter47.session.session import playing_of
 
+A_DECISION: Final = "a decision"
+WHO_WAGERS: Final = "somebody who wagers"
+WORTH_A_WORD: Final = 60
+"""Characters; a list that is longer is told once."""
 LONGEST_LINE: Final = 10_000
 """Many times what a thousand cards take; the words of a line of megabytes would take minutes to tell apart."""
 
@@ -31,39 +37,84 @@ def read(path: Path, acts: ActForms) -> list[Line]:
 
 
 def parse(text: str, acts: ActForms, *, source: str = "script") -> list[Line]:
-    lines, problems = [], []
+    lines, wrong = _read(text, acts)
+    if wrong and (game := _game_of(text, acts)):
+        raise UnusableError(Problem("script", f"a script of {game}", "one of this table's game"), source=source)
+    if wrong:
+        raise UnusableError(*_each_list_once(wrong), source=source)
+    return lines
+
+
+class WrongLine(NamedTuple):
+    """A line that cannot be meant so; `among` lists what could stand there, and is told once."""
+
+    number: int
+    line: str
+    allowed: str
+    among: str = ""
+    citation: str = ""
+
+
+def _read(text: str, acts: ActForms) -> tuple[list[Line], list[WrongLine]]:
+    """The lines that are acts, and those that are wrong, in their order."""
+    lines, wrong = [], []
     for number, line in enumerate(text.splitlines(), start=1):
         words: list[str] = []
         try:
             if words := words_of(line):
                 lines.append(Line(number, acts.read(words)))
         except BadActError as error:
-            allowed = f"{error}{meant(words[0], acts.by_word) if words else ''}"
-            problems.append(Problem(f"line {number}", printable(line.strip()), allowed, error.citation))
-    problems += misspelt(lines, acts)
-    if problems:
-        raise UnusableError(*sorted(problems, key=lambda problem: int(problem.key.split()[1])), source=source)
-    return lines
+            allowed = f"{error.wrong}{meant(words[0], acts.by_word) if words else ''}"
+            wrong.append(WrongLine(number, _without_comment(line), allowed, error.looks, error.citation))
+    return lines, sorted([*wrong, *misspelt(lines, acts)])
 
 
-def misspelt(lines: list[Line], acts: ActForms) -> list[Problem]:
+def _without_comment(line: str) -> str:
+    return printable(line.partition("#")[0].strip() or line.strip())
+
+
+def _game_of(text: str, acts: ActForms) -> str:
+    """The other game whose script this is, if every line of it is one of that game's."""
+    for game in GAMES:
+        if game.playing is not None and (others := playing_of(game).acts) is not acts and not _read(text, others)[1]:
+            return game.name
+    return ""
+
+
+def _each_list_once(wrong: list[WrongLine]) -> Iterator[Problem]:
+    """Where the same could stand on several lines, the later ones name the first."""
+    told: dict[str, int] = {}
+    for line in wrong:
+        first = told.setdefault(line.among, line.number)
+        among = line.among if first == line.number or len(line.among) < WORTH_A_WORD else f"as on line {first}"
+        yield Problem(f"line {line.number}", line.line, _joined(among, line.allowed), line.citation)
+
+
+def _joined(among: str, allowed: str) -> str:
+    """`a decision (did you mean hit?): stand, hit`, or the form of a line and what is wrong with this one."""
+    if allowed.startswith((A_DECISION, WHO_WAGERS)):
+        return f"{allowed}: {among}"
+    return f"{among}{'; ' if among and allowed[:1] not in ('', ' ') else ''}{allowed}"
+
+
+def misspelt(lines: list[Line], acts: ActForms) -> list[WrongLine]:
     """Decisions that the game does not know, and names almost like one that wagers: told before anything is dealt.
 
     That somebody else does not wager at all is for the rules to say."""
     names = {getattr(line.act, "bettor", "") for line in lines if line.act.wagers}
-    problems = []
+    wrong = []
     for line in lines:
         act = line.act
         if not isinstance(act, Choose):
             continue
         if act.move not in acts.moves:
-            allowed = f"a decision{meant(act.move, acts.moves)}: {', '.join(acts.moves)}"
+            allowed, among = f"{A_DECISION}{meant(act.move, acts.moves)}", ", ".join(acts.moves)
         elif act.bettor not in names and (near := meant(act.bettor, names)):
-            allowed = f"somebody who wagers{near}: {', '.join(sorted(names))}"
+            allowed, among = f"{WHO_WAGERS}{near}", ", ".join(sorted(names))
         else:
             continue
-        problems.append(Problem(f"line {line.number}", printable(str(act)), allowed))
-    return problems
+        wrong.append(WrongLine(line.number, printable(str(act)), allowed, among))
+    return wrong
 
 
 def meant(word: str, known: Iterable[str]) -> str:

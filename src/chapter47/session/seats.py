@@ -1,5 +1,6 @@
 """Who sits where: a name for each box, or several names with a plus between them on a shared box."""
 
+from collections import Counter
 from typing import Final, NamedTuple
 
 from chapter47.core.act import ActForms
@@ -18,7 +19,7 @@ class Seat(NamedTuple):
 
 
 def seats(places: Places, acts: ActForms, boxes: int | None, players: str | None) -> list[Seat]:
-    """The seats wished for; whether several may be one player's is for the rules to say."""
+    """The seats wished for; several are one player's where the table lets one have them."""
     word, several = places.word, plural(places.word)
     named = players.split(",") if players is not None else list(NAMES[: boxes or 1])
     most = min(len(places.numbers), len(NAMES)) if players is None else len(places.numbers)
@@ -28,11 +29,27 @@ def seats(places: Places, acts: ActForms, boxes: int | None, players: str | None
         raise UnusableError(Problem(key, f"{count} {several}", f"1 to {most}"))
     if len(named) != count:
         raise UnusableError(Problem("--players", f"{len(named)} for {count} {several}", f"names for each {word}"))
-    return [
+    sitting = [
         Seat(number, _name(name.strip(), acts, places), standing=place > 0)
         for number, names in zip(places.numbers, named, strict=False)
         for place, name in enumerate(names.split("+") if places.shared else (names,))
     ]
+    _each_at_its_own(sitting, places)
+    return sitting
+
+
+def _each_at_its_own(sitting: list[Seat], places: Places) -> None:
+    """Nobody sits at more places than one player may have, nor twice at one."""
+    problems = []
+    for name, times in Counter(seat.name for seat in sitting).items():
+        numbers = {seat.box for seat in sitting if seat.name == name}
+        if times > len(numbers):
+            problems.append(Problem("--players", f"{name} twice at one {places.word}", "each name once there"))
+        elif times > places.most_of_one:
+            most = f"one {places.word}" if places.most_of_one == 1 else f"{places.most_of_one} {plural(places.word)}"
+            problems.append(Problem("--players", f"{name} at {times} {plural(places.word)}", f"each name at {most}"))
+    if problems:
+        raise UnusableError(*problems)
 
 
 def plural(word: str) -> str:

@@ -92,6 +92,9 @@ class AtTheTable:
     def say(self, text: str, style: str = "") -> None:
         self.screen.say(text, style)
 
+    def say_keys(self, keys: Sequence[str]) -> None:
+        self.screen.keys(keys)
+
     def perform(self, act: Act) -> bool:
         """Whether it was done; a refusal is told."""
         refusal = self.session.perform(act)
@@ -135,7 +138,7 @@ class AtTheTable:
             seat = self.session.seat(asked.bettor)
             words, faces = self.session.words, self.screen.faces
             offered = words.choices(seat, faces, self.session.chips(asked.bettor))
-            self.screen.say("   ".join([*(f"{choice.key} {choice.label}" for choice in offered), "? help"]))
+            self.say_keys([*(f"{choice.key} {choice.label}" for choice in offered), "? help"])
             answer = self.ask(words.question(seat, faces))
             if answer == keys.HELP:
                 self.screen.explain(self.session.posting, offered)

@@ -29,6 +29,9 @@ class Rows(Table):
         """Rich would take columns down to any width; here each keeps room for its longest word."""
         needs = [_width(column, console, options) for column in self.columns]
         room = options.max_width - self._borders()
+        if self.title:  # in the width of the page, where Rich would wrap it to that of the table
+            yield Text.assemble(_text(self.title), style="table.title")
+            self.title = None
         if sum(need.minimum for need in needs) > room:
             yield from self._as_lines()
             return
@@ -42,8 +45,6 @@ class Rows(Table):
         return (left + right) * len(self.columns) + dividers
 
     def _as_lines(self) -> RenderResult:
-        if self.title:
-            yield _text(self.title)
         for row in zip(*(column.cells for column in self.columns), strict=True):
             for column, cell in zip(self.columns, row, strict=True):
                 named = Text.assemble(_text(column.header), ": ") if self.show_header and column.header else Text()

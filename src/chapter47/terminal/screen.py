@@ -30,6 +30,11 @@ class Screen:
     def say(self, text: str | Text, style: str = "") -> None:
         self._print(coloured(text, style) if isinstance(text, str) else text)
 
+    def keys(self, keys: Sequence[str]) -> None:
+        """In lines that break between two keys only."""
+        for line in _packed(keys, self.console.width if self.console.is_terminal else None):
+            self.say(line)
+
     def _print(self, text: Text) -> None:
         """A file or a pipe keeps a line whole."""
         self.console.print(text, soft_wrap=not self.console.is_terminal)
@@ -94,6 +99,18 @@ class Screen:
                 chips[name] = left + session.table.staked.get(name, 0) - session.owed.get(name, 0)
         if chips:
             self.console.print(totals(net, book.staked(), chips, len(book.finished)))
+
+
+def _packed(words: Sequence[str], width: int | None) -> list[str]:
+    """Several to a line, as many as have room in it."""
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]}   {word}" if lines else ""
+        if longer and (width is None or len(longer) <= width):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def says(citation: str, posting: Posting) -> str:

@@ -79,9 +79,9 @@ def test_everything_wrong_with_the_cards_seen_is_told() -> None:
     with pytest.raises(Chapter47Error) as raised:
         advise(TABLE, {"seen": seen, "point": "6"})
     assert [(problem.key, problem.got) for problem in raised.value.problems] == [
-        ("--point", "6"),
-        ("--seen", "1x"),
-        ("--seen", "Ah 9 times"),
+        ("point", "6"),
+        ("seen", "1x"),
+        ("seen", "Ah 9 times"),
     ]
     with pytest.raises(NotPricedError):
         advise(replace(TABLE, offers=("dragon-7",)), {})

@@ -123,7 +123,7 @@ def test_how_rounds_end() -> None:
     assert found.results.mean == pytest.approx(-found.house_edge, abs=1e-6)
 
 
-@pytest.mark.parametrize(("up", "why"), [("5h", "both"), ("5h 6h 7h", "both"), ("Ah Kh", "nothing to decide")])
+@pytest.mark.parametrize(("up", "why"), [("5h", "both"), ("5h 6h 7h", "both"), ("Ah Kh", "something to decide")])
 def test_what_is_seen_of_the_dealer_are_two_cards(up: str, why: str) -> None:
     found = analyse_one_hand(table_of(decks=6))
     with pytest.raises(UnlikelyCardsError, match=why):

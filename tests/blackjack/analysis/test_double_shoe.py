@@ -295,7 +295,7 @@ def test_each_side_weighs_as_much_as_it_deals_these_cards(hand: str) -> None:
 
 
 def test_cards_that_no_side_holds_are_refused() -> None:
-    with pytest.raises(UnlikelyCardsError, match="not so many"):
+    with pytest.raises(UnlikelyCardsError, match="7h, 4 times is not allowed; allowed: 2 at most"):
         analyse_one_hand(table(decks=3)).advise(cards("7h 7h 7h"), up=cards("7h"))
 
 

@@ -69,7 +69,10 @@ def test_for_people(table: Path) -> None:
             ("--boxes: 9 (", "--bet: $5, ", "--side: match-the-dealer $5,000, "),
         ),
         (("--side", "streak=5"), ("streak is not offered here",)),
-        (("--side", "over-under-13=5"), ("over-under-13 has the bets",)),
+        (
+            ("--side", "over-under-13=5"),
+            ("over-under-13 has several bets (allowed: over-under-13:over, ",),
+        ),
         (("--side", "match-the-dealer=five"), ("match-the-dealer=five",)),
         (("--records", "rounds.xls"), (".csv or .parquet",)),
         (("--plots", "/nowhere/plots.html"), ("--plots",)),

@@ -12,11 +12,11 @@ from chapter47.baccarat.posting import EDITION, BaccaratTable
 from chapter47.baccarat.rules.cards import DIGITS, value
 from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE
 from chapter47.baccarat.table_file import FORM
-from chapter47.core.cards import ACE, Card, read_card, show
+from chapter47.core.cards import A_CARD, ACE, Card, read_card, show
 from chapter47.core.errors import Chapter47Error, NotPricedError, Problem
 from chapter47.core.money import dollars
 from chapter47.core.pricing import Listing, Price, Pricing, Several, VariedTable
-from chapter47.core.text import percent, rate
+from chapter47.core.text import percent, printable, rate
 from chapter47.core.varying import tables
 from chapter47.law.readings import Reading, readings
 
@@ -140,7 +140,11 @@ class WagersAdvised:
 
 def advise(table: BaccaratTable, known: Mapping[str, str]) -> WagersAdvised:
     """`seen` names the cards that are out of the shoe."""
-    problems = [Problem(f"--{name}", given, "--seen CARDS") for name, given in known.items() if name != "seen"]
+    problems = [
+        Problem(name, printable(given), "to leave it out: at baccarat only seen is asked")
+        for name, given in known.items()
+        if name != "seen"
+    ]
     seen, wrong = _read(known.get("seen", ""), table.decks)
     if problems + wrong:
         raise Chapter47Error(problems + wrong)
@@ -158,12 +162,12 @@ def _read(text: str, decks: int) -> tuple[tuple[Card, ...], list[Problem]]:
     for word in text.split():
         try:
             seen.append(read_card(word))
-        except ValueError as error:
-            problems.append(Problem("--seen", word, str(error)))
+        except ValueError:
+            problems.append(Problem("seen", printable(word), f"a card: {A_CARD}"))
     for card, copies in Counter(seen).items():
         if copies > decks:
             problems.append(
-                Problem("--seen", f"{card} {copies} times", f"{decks} copies, one of each deck", "19:47-3.1(a)")
+                Problem("seen", f"{card} {copies} times", f"{decks} copies, one of each deck", "19:47-3.1(a)")
             )
     return tuple(seen), problems
 
@@ -227,5 +231,6 @@ PRICING: Final = Pricing[BaccaratTable](
     price_at=price_at,
     advise_without_hands=advise,
     vary=vary,
+    edges=("Banker's Hand", "best wager"),
     other_readings=other_readings,
 )

@@ -46,19 +46,19 @@ class Wagering:
 
     def wagers_of(self, player: str) -> None:
         seat: SeatView = self.keyboard.seat(player)
-        self.keyboard.say(self.keys_line(seat))
+        self.keyboard.say_keys(self.wager_keys(seat))
         while seat.seat is not None and (answer := self.keyboard.ask(self.prompt(seat))) not in ("", NOTHING):
             self.answered(player, answer)
             seat = self.keyboard.seat(player)
         if mine := [stake for stake in self.table.stakes if stake.bettor == player]:
             self.last[player] = [acts.Bet(player, stake.wager, stake.amount) for stake in mine]
 
-    def keys_line(self, seat: SeatView) -> str:
+    def wager_keys(self, seat: SeatView) -> list[str]:
         sign = seat.table.sign
         wagers = [f"{key} {wager}" for key, wager in KEYS.items() if wager in seat.wagers]
         again = [f"{AGAIN} as before"] if seat.player in self.last else []
         limits = f"{dollars(sign.minimum)} to {dollars(sign.maximum)}"
-        return "   ".join([*wagers, *again, limits, "? help"])
+        return [*wagers, *again, limits, "? help"]
 
     def prompt(self, seat: SeatView) -> str:
         chips = self.keyboard.chips(seat.player)

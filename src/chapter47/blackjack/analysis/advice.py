@@ -23,7 +23,7 @@ from chapter47.blackjack.hands import LIMIT, card_value, is_blackjack, total
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import SUITS, Card, show
-from chapter47.core.errors import NotPossibleError
+from chapter47.core.errors import NotPossibleError, Problem
 
 
 class MoveValues(NamedTuple):
@@ -52,7 +52,17 @@ class UnlikelyCardsError(NotPossibleError):
     key = "cards"
 
 
-def unlikely(table: TableRules, hands: Sequence[tuple[Card, ...] | None], up: tuple[Card, ...] | None) -> Iterator[str]:
+class ImpossibleCardsError(UnlikelyCardsError):
+    """Words that are not cards and cards that cannot lie together, all of them."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+def unlikely(
+    table: TableRules, hands: Sequence[tuple[Card, ...] | None], up: tuple[Card, ...] | None
+) -> Iterator[Problem]:
     """Every reason why these cards cannot be advised on; what could not be read (None) is passed over."""
     if hands:
         yield from _wrong_number(table, len(hands))
@@ -62,32 +72,37 @@ def unlikely(table: TableRules, hands: Sequence[tuple[Card, ...] | None], up: tu
         yield from _not_in_the_shoe([side.cards for side in full_shoes(table)], (*chain(*known), *(up or ())))
 
 
-def _wrong_number(table: TableRules, hands: int) -> Iterator[str]:
+def _wrong_number(table: TableRules, hands: int) -> Iterator[Problem]:
     wanted = GAMES[table.game].hands_per_box
     if hands != wanted:
-        said = "one hand at this game" if wanted == 1 else "two hands at this game: give the cards of both"
-        yield f"a box has {said}"
+        allowed = "one hand, as a box has here" if wanted == 1 else "the two hands of a box, each with its cards"
+        yield Problem("hand", f"{hands} hand{'s' if hands != 1 else ''}", allowed)
 
 
-def _unplayable(hands: Sequence[tuple[Card, ...]], up: tuple[Card, ...] | None, *, seen: int) -> Iterator[str]:
+def _unplayable(hands: Sequence[tuple[Card, ...]], up: tuple[Card, ...] | None, *, seen: int) -> Iterator[Problem]:
     if up is not None and len(up) != seen:
-        yield "both dealer's cards are seen" if seen > 1 else "one dealer's card is seen"
-    if any(len(hand) < 2 for hand in hands):
-        yield "a hand has two cards or more"
-    yield from (f"{show(hand)} is over 21" for hand in hands if total(hand).bust)
+        yield Problem("up", show(up), "both dealer's cards" if seen > 1 else "one card, the dealer's up card")
+    for hand in hands:
+        if len(hand) < 2:
+            yield Problem("hand", show(hand), "two cards or more")
+        elif total(hand).bust:
+            yield Problem("hand", f"{show(hand)}, over 21", "a hand that is still to be played")
 
 
-def _not_in_the_shoe(sides: Sequence[tuple[Card, ...]], cards: tuple[Card, ...]) -> Iterator[str]:
+def _not_in_the_shoe(sides: Sequence[tuple[Card, ...]], cards: tuple[Card, ...]) -> Iterator[Problem]:
     """All come from one side of a double shoe."""
     short = [Counter(cards) - Counter(side) for side in sides]
     if all(short):
-        yield f"cards that the full shoe has; it has not so many of {show(tuple(short[0]))}"
+        held, named = Counter(sides[0]), Counter(cards)
+        for card in short[0]:
+            allowed = f"{held[card]} at most, as the full shoe has" if held[card] else "a card that the full shoe has"
+            yield Problem("cards", f"{card}" + (f", {named[card]} times" if named[card] > 1 else ""), allowed)
 
 
 def check_hands(table: TableRules, *hands: tuple[Card, ...]) -> None:
     """Advice is for all hands of a box."""
-    for why in _wrong_number(table, len(hands)):
-        raise UnlikelyCardsError(why)
+    if problems := [*_wrong_number(table, len(hands))]:
+        raise ImpossibleCardsError(problems)
 
 
 def advise(analysed: AnalysedHand, shoe: CardCounts, hand: tuple[Card, ...], *up: Card) -> MoveValues:
@@ -100,7 +115,8 @@ def advise(analysed: AnalysedHand, shoe: CardCounts, hand: tuple[Card, ...], *up
     if is_blackjack(hand):
         return _own_blackjack(analysed, hand, view, insured)
     if no_blackjack == 0.0:
-        raise UnlikelyCardsError("the dealer's blackjack leaves nothing to decide")
+        allowed = "dealer's cards that leave something to decide"
+        raise ImpossibleCardsError([Problem("up", f"{show(up)}, a blackjack", allowed)])
     moves = {
         move: value / no_blackjack if _peeks(prepared) else value - (1.0 - no_blackjack)
         for move, value in _open_moves(analysed, KnownSuits(analysed, shoe, up, view), hand, row).items()
@@ -137,8 +153,8 @@ def view_of(analysed: AnalysedHand, up: tuple[Card, ...]) -> int:
 
 
 def _check(shoe: CardCounts, hand: tuple[Card, ...], up: tuple[Card, ...], seen: int) -> None:
-    for why in (*_unplayable([hand], up, seen=seen), *_not_in_the_shoe([shoe.cards], (*hand, *up))):
-        raise UnlikelyCardsError(why)
+    if problems := [*_unplayable([hand], up, seen=seen), *_not_in_the_shoe([shoe.cards], (*hand, *up))]:
+        raise ImpossibleCardsError(problems)
 
 
 def _open_moves(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> dict[str, float]:

@@ -5,7 +5,7 @@ from itertools import cycle
 from typing import Any, Final
 
 from chapter47.blackjack.analysis import main_game
-from chapter47.blackjack.analysis.advice import MoveValues, UnlikelyCardsError, unlikely
+from chapter47.blackjack.analysis.advice import ImpossibleCardsError, MoveValues, unlikely
 from chapter47.blackjack.analysis.other_readings import ComparedReading, applicable, compared
 from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.analysis.side_wagers.price import as_data
@@ -16,7 +16,7 @@ from chapter47.blackjack.analysis.vary import choices, priced, tables
 from chapter47.blackjack.chart_codes import LEGEND
 from chapter47.blackjack.keys import as_written
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.cards import DECK, SUITS, Card, read_rank
+from chapter47.core.cards import A_CARD, DECK, SUITS, Card, read_rank
 from chapter47.core.errors import NotPricedError, Problem
 from chapter47.core.pricing import Advised, Listing, Price, Pricing, Several, StrategySheet
 from chapter47.core.text import printable
@@ -106,28 +106,16 @@ def told_of_one_hand(hand: str, up: str, advice: MoveValues) -> Iterator[Listing
 def advise(table: TableRules, hands: Sequence[str], up: str) -> Advised:
     """From a full shoe and in units of the wager; raises with everything that is wrong with the cards."""
     problems: list[Problem] = []
-    *held, seen = _cards_of((*hands, up), problems, ranks_are_enough=not pays_by_suit(table))
-    asked = f"{' and '.join(hands)} against {up}"
+    *held, seen = _cards_of(hands, up, problems, ranks_are_enough=not pays_by_suit(table))
     problems += _missing(hands, up)
-    problems += [Problem(UnlikelyCardsError.key, asked, why) for why in unlikely(table, held, seen)]
+    problems += unlikely(table, held, seen)
     if problems:
         raise ImpossibleCardsError(problems)
-    try:
-        advice = main_game.analyse(table).advise(*filter(None, held), up=seen or ())
-    except UnlikelyCardsError as error:
-        raise UnlikelyCardsError(error.why, asked) from None
+    advice = main_game.analyse(table).advise(*filter(None, held), up=seen or ())
     if isinstance(advice, MoveValues):
         return OneHandAdvice(advice)
     assert isinstance(advice, SwitchAdvice)
     return TwoHandAdvice(advice)
-
-
-class ImpossibleCardsError(UnlikelyCardsError):
-    """Words that are not cards and cards that cannot lie together, all of them."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("; ".join(map(str, problems)))
-        self.problems = tuple(problems)
 
 
 def _missing(hands: Sequence[str], up: str) -> Iterator[Problem]:
@@ -145,18 +133,18 @@ def pays_by_suit(table: TableRules) -> bool:
 
 
 def _cards_of(
-    texts: Sequence[str], problems: list[Problem], *, ranks_are_enough: bool
+    hands: Sequence[str], up: str, problems: list[Problem], *, ranks_are_enough: bool
 ) -> list[tuple[Card, ...] | None]:
     """The cards of each text, None where a word is not a card; a rank alone gets a suit where suits do not matter."""
     suits = cycle(SUITS if ranks_are_enough else ("",))
     read: list[tuple[Card, ...] | None] = []
-    for text in texts:
+    for key, text in (*(("hand", hand) for hand in hands), ("up", up)):
         known, words = [], text.split()
         for word in words:
             try:
                 known.append(read_rank(word, next(suits)))
-            except ValueError as error:
-                problems.append(Problem(UnlikelyCardsError.key, printable(word), str(error)))
+            except ValueError:
+                problems.append(Problem(key, printable(word), f"a card: {A_CARD}"))
         read.append(tuple(known) if words and len(known) == len(words) else None)
     return read
 

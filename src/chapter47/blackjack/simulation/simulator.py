@@ -12,7 +12,7 @@ from chapter47.blackjack.simulation.counting.count_file import read_count
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program, least_wagers, refuse_what_the_table_refuses
 from chapter47.blackjack.simulation.report.figures import figures, notes_on, summary
-from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets, side_bet
+from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets, side_bets
 from chapter47.blackjack.simulation.run.sampled import sampled_records, sampled_sessions
 from chapter47.blackjack.simulation.run.simulate import SimulationRun
 from chapter47.blackjack.simulation.run.simulate import simulate as run
@@ -95,7 +95,7 @@ def _request(table: TableRules, options: SimulationOptions) -> tuple[SimulationR
     """What is to be played, and what is to be said about it."""
     spots = least_wagers(table)
     stakes = [(cents(options.bet),) * len(spots) if options.bet else spots] * options.boxes
-    bets_made = [side_bet(table, text) for text in options.side or () if text != "none"]
+    bets_made = side_bets(table, [text for text in options.side or () if text != "none"])
     refuse_what_the_table_refuses(table, stakes, bets_made)
     strategy = _strategy(table, options.strategy)
     notes: list[str] = []

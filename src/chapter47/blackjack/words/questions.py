@@ -22,7 +22,7 @@ def sign(seen: TableView) -> str:
 
 
 def places(posted: TableRules) -> Places:
-    return Places(tuple(range(1, posted.boxes + 1)), shared=True)
+    return Places(tuple(range(1, posted.boxes + 1)), shared=True, most_of_one=posted.boxes_per_player)
 
 
 def asked(seen: TableView) -> DecisionAsked | None:

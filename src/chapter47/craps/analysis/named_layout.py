@@ -18,6 +18,7 @@ from chapter47.craps.wagers import WAGERS, Wager
 PLAYER: Final = "You"
 OFF: Final = "off"
 NAMED: Final = ("point", "layout")
+NOT_ASKED: Final = f"to leave it out: at craps {' and '.join(NAMED)} are asked"
 POINTS_OR_OFF: Final = ", ".join((*map(str, POINTS), OFF))
 SUCH_AS: Final = "wagers such as: pass 6=10, place-to-win 8=12"
 
@@ -31,9 +32,7 @@ class _NamedStake(NamedTuple):
 
 def read_layout(table: CrapsPosting, known: Mapping[str, str]) -> Layout:
     """From `point` and `layout`; raises with every problem of both."""
-    problems = [
-        Problem(name, printable(given), " and ".join(NAMED)) for name, given in known.items() if name not in NAMED
-    ]
+    problems = [Problem(name, printable(given), NOT_ASKED) for name, given in known.items() if name not in NAMED]
     point = known.get("point", OFF)
     is_point = point in map(str, POINTS)
     if point != OFF and not is_point:

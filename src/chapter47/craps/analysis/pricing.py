@@ -153,5 +153,10 @@ def _per_roll_with_rests(price: WagerPrice) -> Fraction:
 
 
 PRICING: Final = Pricing[CrapsPosting](
-    price=price, price_at=price_at, advise_without_hands=advise, vary=vary, other_readings=other_readings
+    price=price,
+    price_at=price_at,
+    advise_without_hands=advise,
+    vary=vary,
+    edges=("pass", "best wager"),
+    other_readings=other_readings,
 )

@@ -83,7 +83,7 @@ def wager_of(words: Sequence[str]) -> tuple[str, list[str]] | None:
     return f"{ODDS_WITH_A_NUMBER.get(wager, wager)} {head[2]}", rest
 
 
-def keys_line(seat: PlayerView) -> str:
+def wager_keys(seat: PlayerView) -> list[str]:
     """The wagers that may be made now, each by its key; those on several numbers together."""
     keys: dict[str, list[str]] = {}
     for act in seat.legal:
@@ -92,7 +92,7 @@ def keys_line(seat: PlayerView) -> str:
     told = [
         f"{' '.join((typed[0], '…', typed[-1])) if len(typed) > 1 else typed[0]} {name}" for name, typed in keys.items()
     ]
-    return "   ".join([*told, "? limits and more"])
+    return [*told, "? limits and more"]
 
 
 def help_lines(seat: PlayerView) -> Iterator[str]:

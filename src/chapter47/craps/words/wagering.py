@@ -9,7 +9,7 @@ from chapter47.craps.acts import FORMS, VERBS, words_in
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.legal import Legal
 from chapter47.craps.views import CrapsView, PlayerView
-from chapter47.craps.words.questions import help_lines, keys_line, wager_of
+from chapter47.craps.words.questions import help_lines, wager_keys, wager_of
 
 HELP, SHOW, IRREGULARITY, DOWN, BUYS = "?", "=", "!", "-", "+"
 MORE: Final = (
@@ -30,7 +30,7 @@ class Wagering:
         if self.table.point or not self.table.rolls:  # at the end of a round it is shown anyway
             self.keyboard.show()
         self.speaker = self.speaker if self.speaker in self.names else next(iter(self.names), self.speaker)
-        self.keyboard.say(keys_line(self.seat))
+        self.keyboard.say_keys(wager_keys(self.seat))
         while self.table.need in ("NeedBets", "NeedPlayer"):
             answer = self.keyboard.ask(self.prompt())
             if not answer:

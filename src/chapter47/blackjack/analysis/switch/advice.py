@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from chapter47.blackjack.analysis.advice import MoveValues, UnlikelyCardsError, advise
+from chapter47.blackjack.analysis.advice import ImpossibleCardsError, MoveValues, advise
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, best_play
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
@@ -12,6 +12,7 @@ from chapter47.blackjack.analysis.exact.values import value_index
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.core.cards import Card, show
+from chapter47.core.errors import Problem
 
 Cards = tuple[Card, ...]
 
@@ -58,10 +59,10 @@ class SwitchAdvice(NamedTuple):
 
 def advise_switch(analysis: SwitchAnalysis, hands: tuple[Cards, Cards], *seen: Card) -> SwitchAdvice:
     if len(seen) != 1:
-        raise UnlikelyCardsError("one dealer's card is seen")
+        raise ImpossibleCardsError([Problem("up", show(seen), "one card, the dealer's up card")])
     up = seen[0]
-    if min(map(len, hands)) < 2:
-        raise UnlikelyCardsError("each of the two hands has two cards or more")
+    if short := [Problem("hand", show(hand), "two cards or more") for hand in hands if len(hand) < 2]:
+        raise ImpossibleCardsError(short)
     first, second = hands
     kept = _arranged(analysis, first, second, up, switched=False)
     insurance = kept.moves[0].insurance if len(first) == len(second) == 2 else None
@@ -101,6 +102,6 @@ def _without(shoe: CardCounts, gone: Cards) -> CardCounts:
     left = list(shoe.cards)
     for card in gone:
         if card not in left:
-            raise UnlikelyCardsError(f"cards that the full shoe has; it has not so many of {show((card,))}")
+            raise ImpossibleCardsError([Problem("cards", str(card), "no more of it than the full shoe has")])
         left.remove(card)
     return CardCounts(tuple(left))

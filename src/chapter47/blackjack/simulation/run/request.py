@@ -17,7 +17,9 @@ from chapter47.blackjack.simulation.kernel.side_bet_tables import CannotSimulate
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.facts import Placing
+from chapter47.core.errors import Problem
 from chapter47.core.money import cents
+from chapter47.core.text import printable
 
 
 @dataclass(frozen=True)
@@ -90,16 +92,36 @@ def _add(choice: SideBetChoice, table: TableRules, stakes: Sequence[Sequence[int
         choice.made.append(side)
 
 
+def side_bets(table: TableRules, texts: Sequence[str]) -> list[SideStake]:
+    """Those that are asked for; raises with every one that cannot be made."""
+    made: list[SideStake] = []
+    problems: list[Problem] = []
+    for text in texts:
+        try:
+            made.append(side_bet(table, text))
+        except CannotSimulateError as error:
+            problems += error.problems
+    if problems:
+        raise CannotSimulateError("; ".join(problem.got for problem in problems), problems=problems)
+    return made
+
+
 def side_bet(table: TableRules, text: str) -> SideStake:
     """From a text such as `match-the-dealer=5` or `over-under-13:over=10`."""
     left, _, amount = text.partition("=")
     name, _, bet = left.partition(":")
     if name not in table.wagers:
-        raise CannotSimulateError(f"{name} is not offered here; offered are: {', '.join(table.wagers) or 'none'}")
+        offered = ", ".join(table.wagers) or "none; this table offers no side wager"
+        raise _no_side_bet(text, f"{name} is not offered here", offered)
     bets = wager_at(table, name).bets(table, table.wagers[name])
     if bet not in bets:
-        raise CannotSimulateError(f"{name} has the bets {', '.join(bets)}" if any(bets) else f"{name} has one bet only")
+        named = ", ".join(f"{name}:{each}" for each in bets) if any(bets) else f"{name} without a bet of its own"
+        raise _no_side_bet(text, f"{name} has no bet {bet!r}" if bet else f"{name} has several bets", named)
     try:
         return SideStake(name, cents(amount), bet)
-    except ValueError as error:
-        raise CannotSimulateError(f"{name}={amount}: {error}") from None
+    except ValueError:
+        raise _no_side_bet(text, "not an amount", f"an amount such as {name}=5") from None
+
+
+def _no_side_bet(text: str, why: str, allowed: str) -> CannotSimulateError:
+    return CannotSimulateError(why, problems=[Problem("side", f"{printable(text)}: {why}", allowed)])
