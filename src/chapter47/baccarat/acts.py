@@ -137,10 +137,5 @@ _BY_WORD: Final[dict[str, LineForm]] = {
 }
 
 
-def _nothing(words: list[str]) -> Act:
-    """Nobody decides anything at baccarat but by a word of the list."""
-    raise ValueError(words)
-
-
 _FIRST_WORDS: Final = f"a line that begins with one of {', '.join(sorted(_BY_WORD))}"
-ACTS: Final = ActForms(_BY_WORD, LineForm(_FIRST_WORDS, _nothing))
+ACTS: Final = ActForms(_BY_WORD, LineForm(_FIRST_WORDS, decision(_name).read))

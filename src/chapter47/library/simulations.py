@@ -237,7 +237,7 @@ def _file_problems(simulator: Simulator[Any], options: SimulationOptions, files:
 
 
 def _check_plots(path: Path, simulator: Simulator[Any]) -> None:
-    if path.suffix not in PAGES:
+    if path.suffix not in PAGES and not path.is_dir():  # a folder is told as one
         raise NotPossibleError(f"a file that ends in {' or '.join(PAGES)}")
     simulator.check_plots()
 

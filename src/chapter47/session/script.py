@@ -107,7 +107,9 @@ def misspelt(lines: list[Line], acts: ActForms) -> list[WrongLine]:
         act = line.act
         if not isinstance(act, Choose):
             continue
-        if act.move not in acts.moves:
+        if not acts.moves:
+            allowed, among = meant(act.bettor, acts.by_word), acts.otherwise.looks
+        elif act.move not in acts.moves:
             allowed, among = f"{A_DECISION}{meant(act.move, acts.moves)}", ", ".join(acts.moves)
         elif act.bettor not in names and (near := meant(act.bettor, names)):
             allowed, among = f"{WHO_WAGERS}{near}", ", ".join(sorted(names))

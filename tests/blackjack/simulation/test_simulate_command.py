@@ -234,9 +234,9 @@ def test_rounds_sat_out_are_no_pushes_and_an_unbalanced_count_is_told(table: Pat
     assert any("unbalanced: a deck of this table counts +4" in note for note in found["notes"])
 
 
-@pytest.mark.parametrize("option", ["--plots", "--records"])
-def test_nothing_is_written_over(table: Path, option: str) -> None:
-    there = table.parent / "there.csv"
+@pytest.mark.parametrize(("option", "name"), [("--plots", "there.html"), ("--records", "there.csv")])
+def test_nothing_is_written_over(table: Path, option: str, name: str) -> None:
+    there = table.parent / name
     there.write_text("mine")
     rounds = ("--rounds", "500", "--side", "none", "--sample", "10")
     refused = _run(table, *rounds, option, str(there))
