@@ -2,6 +2,7 @@
 
 from benchmarks import (
     analysis,
+    baccarat,
     commands,
     control_variate,
     craps,
@@ -22,5 +23,6 @@ if __name__ == "__main__":
     control_variate.report()
     general_simulation.report()
     craps.report()
+    baccarat.report()
     pit.report()
     store.report()

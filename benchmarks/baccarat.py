@@ -60,7 +60,7 @@ def engine(rounds: int, wagers: tuple[str, ...] = ("banker",)) -> float:
     return rounds / (process_time() - start)
 
 
-def main() -> None:
+def report() -> None:
     print(f"exact, eight decks            {exact():8.1f} ms")
     print(f"with removals                 {with_removals():8.1f} ms")
     print(f"kernel, real shoes            {kernel(20):8.1f} million rounds a second")
@@ -71,4 +71,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    report()

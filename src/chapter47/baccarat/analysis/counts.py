@@ -42,55 +42,79 @@ def orders(shoe: Sequence[int]) -> int:
 def endings(shoe: Sequence[int]) -> dict[Ending, int]:
     """Every ending, with the number of orders of six cards that lead to it."""
     counted: dict[Ending, int] = {}
-    for (player, banker), drawing in _two_cards_each(shoe).items():
-        for ending, ways in drawing.endings(player, banker):
+    for (player, banker), two_each in _two_cards_each(shoe).items():
+        for ending, ways in _drawn(player, banker, two_each):
             counted[ending] = counted.get(ending, 0) + ways
     return {ending: ways for ending, ways in sorted(counted.items()) if ways}
 
 
-class _Drawing:
-    """What follows two hands of two cards with these counts: orders by the cards that come next.
+class _TwoCardsEach:
+    """All orders of the first four cards that give two hands these counts, and what they leave in the shoe.
 
-    A row stands for one third card of the Player's Hand, or for none."""
+    What is left of a count is what the shoe holds less what the four cards took. So the orders of the cards that come
+    next follow from three sums over the orders of the four: their number, how many cards of each count they took, and
+    the products of every two of these numbers."""
 
-    def __init__(self, player: int, banker: int) -> None:
-        thirds: tuple[int | None, ...] = tuple(range(DIGITS)) if player_draws(player, banker) else (None,)
-        self.rows = [(third, banker_draws(player, banker, third), [0] * DIGITS) for third in thirds]
+    def __init__(self, shoe: Sequence[int]) -> None:
+        self.shoe, self.rest = shoe, sum(shoe) - 4
+        self.orders = 0
+        self.taken = [0] * DIGITS
+        self.taken_both = [[0] * DIGITS for _ in range(DIGITS)]
 
-    def count(self, ways: int, left: list[int], rest: int) -> None:
-        """So many orders of the first four cards, with these cards left."""
-        for third, banker_drew, row in self.rows:
-            if third is None:
-                row[:] = [known + ways * (rest - 1) * copies for known, copies in zip(row, left, strict=True)]
-            elif banker_drew:
-                of_third = ways * left[third]
-                left[third] -= 1
-                row[:] = [known + of_third * copies for known, copies in zip(row, left, strict=True)]
-                left[third] += 1
-            else:
-                row[0] += ways * left[third] * (rest - 1)
+    def count(self, cards: tuple[int, int, int, int], orders: int) -> None:
+        self.orders += orders
+        for card in cards:
+            self.taken[card] += orders
+            row = self.taken_both[card]
+            for other in cards:
+                row[other] += orders
 
-    def endings(self, player: int, banker: int) -> Iterator[tuple[Ending, int]]:
-        for third, banker_drew, row in self.rows:
-            points, cards = (player, 2) if third is None else (last_digit(player + third), 3)
-            if banker_drew:
-                for fourth, ways in enumerate(row):
-                    yield Ending(points, last_digit(banker + fourth), cards, 3), ways
-            else:
-                yield Ending(points, banker, cards, 2), sum(row)
+    def with_none(self) -> int:
+        return self.orders * self.rest * (self.rest - 1)
+
+    def with_fifth(self, fifth: int) -> int:
+        """Orders of six cards of which the fifth counts this."""
+        return self._next(fifth) * (self.rest - 1)
+
+    def with_both(self, fifth: int, sixth: int) -> int:
+        shoe, taken = self.shoe, self.taken
+        apart = self.orders * shoe[fifth] * shoe[sixth] - shoe[fifth] * taken[sixth] - shoe[sixth] * taken[fifth]
+        both = apart + self.taken_both[fifth][sixth]
+        return both - self._next(fifth) if fifth == sixth else both
+
+    def _next(self, fifth: int) -> int:
+        """Orders of five cards of which the fifth counts this."""
+        return self.orders * self.shoe[fifth] - self.taken[fifth]
 
 
-def _two_cards_each(shoe: Sequence[int]) -> dict[tuple[int, int], _Drawing]:
-    left, rest = list(shoe), sum(shoe) - 4
-    drawings = {(player, banker): _Drawing(player, banker) for player in range(DIGITS) for banker in range(DIGITS)}
+def _drawn(player: int, banker: int, two_each: _TwoCardsEach) -> Iterator[tuple[Ending, int]]:
+    """What follows two hands of two cards with these counts, third cards by the rules."""
+    if not player_draws(player, banker):
+        if not banker_draws(player, banker, None):
+            yield Ending(player, banker, 2, 2), two_each.with_none()
+            return
+        for fifth in range(DIGITS):
+            yield Ending(player, last_digit(banker + fifth), 2, 3), two_each.with_fifth(fifth)
+        return
+    for fifth in range(DIGITS):
+        points = last_digit(player + fifth)
+        if not banker_draws(player, banker, fifth):
+            yield Ending(points, banker, 3, 2), two_each.with_fifth(fifth)
+            continue
+        for sixth in range(DIGITS):
+            yield Ending(points, last_digit(banker + sixth), 3, 3), two_each.with_both(fifth, sixth)
+
+
+def _two_cards_each(shoe: Sequence[int]) -> dict[tuple[int, int], _TwoCardsEach]:
+    left = list(shoe)
+    hands = {(player, banker): _TwoCardsEach(shoe) for player in range(DIGITS) for banker in range(DIGITS)}
     for player, player_ways in _pairs(left):
         _take(left, player)
         for banker, banker_ways in _pairs(left):
-            _take(left, banker)
-            drawings[sum(player) % DIGITS, sum(banker) % DIGITS].count(player_ways * banker_ways, left, rest)
-            _put_back(left, banker)
+            counts = sum(player) % DIGITS, sum(banker) % DIGITS
+            hands[counts].count((*player, *banker), player_ways * banker_ways)
         _put_back(left, player)
-    return drawings
+    return hands
 
 
 def _pairs(left: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
