@@ -1,5 +1,6 @@
 """What all tables of a pit share: the store, the key, the clock, and what is spent but not committed yet."""
 
+import asyncio
 import time
 import uuid
 from collections import Counter, OrderedDict
@@ -81,9 +82,9 @@ class House:
         """What was answered to this command, if it is a retry of a recent one."""
         return None if key is None else self._replies.get((actor, key))
 
-    def answered_before(self, actor: str, key: str | None) -> bytes | None:
+    async def answered_before(self, actor: str, key: str | None) -> bytes | None:
         """The same for a command of any age: looked up only when a command would be refused."""
-        return None if key is None else self.store.reply_to(actor, key)
+        return None if key is None else await asyncio.to_thread(self.store.reply_to, actor, key)
 
 
 __all__ = ["House", "KeyUsedError", "NotWrittenError", "milliseconds", "random_id"]

@@ -1,5 +1,7 @@
 """The pit: all tables, what becomes of them at a start, and the cage that changes money into chips."""
 
+import asyncio
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, Final, cast
@@ -27,12 +29,14 @@ from chapter47.service.money import OUTSIDE, Entry
 from chapter47.service.secrets import NotSealedHereError, Secrets
 from chapter47.service.settings import YEAR, PitSettings
 from chapter47.service.showing import onlooker
-from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredUnit, Unit
+from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredUnit, StoreLostError, Unit
 from chapter47.service.table import HostedTable
 
 MOST_AMOUNT: Final = 10**12
 MOST_UNITS_OF_A_FILE: Final = 50_000
 """What chance did at a longer table is checked by the audit."""
+SECONDS_OF_A_DAY: Final = 24 * 60 * 60
+LOGGER: Final = logging.getLogger(__name__)
 SEES_ALL: Final = ("supervisor", "auditor")
 
 
@@ -66,6 +70,7 @@ class Pit:
     ) -> None:
         self.house = House(store, secrets, settings or PitSettings(), clock=clock, new_id=new_id, randomness=randomness)
         self._tables: dict[str, HostedTable] = {}
+        self._forgetting: asyncio.Task[None] | None = None
 
     @property
     def store(self) -> Store:
@@ -75,8 +80,7 @@ class Pit:
 
     async def start(self) -> None:
         """Every table goes on as it was last confirmed; those whose time is over are forgotten."""
-        if years := self.house.settings.retention_years:
-            await self.store.forget(now=self.house.now(), retention=years * YEAR)
+        await self._forget()
         resumed, problems = [], []
         for stored in self.store.tables():
             try:
@@ -88,6 +92,20 @@ class Pit:
         for table in resumed:
             self._tables[table.id] = table
             table.start()
+        self._forgetting = asyncio.create_task(self._forget_every_day())
+
+    async def _forget(self) -> None:
+        """What happened at tables that were closed longer ago than it is kept."""
+        if years := self.house.settings.retention_years:
+            await self.store.forget(now=self.house.now(), retention=years * YEAR)
+
+    async def _forget_every_day(self) -> None:
+        while True:
+            await asyncio.sleep(SECONDS_OF_A_DAY)
+            try:
+                await self._forget()
+            except (StoreLostError, NotWrittenError):
+                LOGGER.warning("what is kept no longer is forgotten tomorrow: the database cannot be written now")
 
     def _resumed(self, stored: StoredTable) -> HostedTable:
         posting = games.parse(stored.values["file"], source=f"table {stored.id}")
@@ -102,6 +120,8 @@ class Pit:
 
     async def stop(self) -> None:
         """Running commands end; nothing is lost."""
+        if self._forgetting is not None:
+            self._forgetting.cancel()
         for table in self._tables.values():
             await table.stop()
 
@@ -134,7 +154,7 @@ class Pit:
         self, file: str, actor: Actor, *, practice: bool = False, name: str = "", key: str | None = None
     ) -> str:
         """Refused where the table is not lawful on its day, unless it is a practice table, which says so."""
-        if (earlier := self.house.answered_before(actor.name, key)) is not None:
+        if (earlier := await self.house.answered_before(actor.name, key)) is not None:
             return str(msgspec.json.decode(earlier)["table"])
         posting = self._lawful(file, practice=practice)
         game = games.game_of(posting)
@@ -240,7 +260,7 @@ class Pit:
         return await self._cage("correction", actor, list(entries), key, reason=reason)
 
     async def _cage(self, kind: str, actor: Actor, entries: list[Entry], key: str | None, **told: str) -> Reply:
-        if (earlier := self.house.answered_before(actor.name, key)) is not None:
+        if (earlier := await self.house.answered_before(actor.name, key)) is not None:
             return Reply(0, earlier)
         for account, change in money.changes(entries).items():
             if not money.may_overdraw(account) and self.house.holds(account) + change < 0:
@@ -315,14 +335,10 @@ class Pit:
         """Of a table that may be closed."""
         if table in self._tables:
             return self._tables[table].posting
-        first = self.store.units_of(table)[0]
-        return cast(Posting, games.parse(msgspec.json.decode(first.body, type=Body).file))
+        return cast(Posting, games.parse(self._bodies(table, with_secrets=True)[0][1].file))
 
     def _was_there(self, actor: Actor, table: str, number: int) -> bool:
-        if actor.role in SEES_ALL:
-            return True
-        rounds = self.store.rounds(table=table, player=actor.name, limit=1_000_000)
-        return any(played.round == number for played in rounds)
+        return actor.role in SEES_ALL or self.store.played(table, number, actor.name)
 
     def log(self, actor: Actor, table: str) -> str:
         """The log of a whole table, which `replay` does again; for whoever may see all of it."""
@@ -337,7 +353,7 @@ class Pit:
 
     def commitments(self, table: str) -> list[dict[str, Any]]:
         """Everything that was committed to at a table, and what was opened of it."""
-        return [msgspec.to_builtins(secret) for secret in _committed(self._bodies(table))]
+        return [msgspec.to_builtins(secret) for secret in _committed(self._bodies(table, with_secrets=True))]
 
     def chance_file(self, table: str) -> bytes:
         """All that chance did at a table, which `chapter47 verify` plays again from what was opened."""
@@ -367,9 +383,9 @@ class Pit:
         told = ChanceFile(table=table, file=bodies[0][1].file, commitments=tuple(_committed(bodies)), units=units)
         return msgspec.json.encode(told)
 
-    def _bodies(self, table: str) -> list[tuple[int, Body]]:
-        """Of every unit of a table, by its version."""
-        units = self.store.units_of(table)
+    def _bodies(self, table: str, *, with_secrets: bool = False) -> list[tuple[int, Body]]:
+        """Of every unit of a table, or of those that committed to something or opened it (the first one does)."""
+        units = self.store.units_with_secrets(table) if with_secrets else self.store.units_of(table)
         if not units or not units[0].body:
             raise ServiceError("table.unknown", "no such table", got=table[:80], status=404)
         return [(unit.version, msgspec.json.decode(unit.body, type=Body)) for unit in units]

@@ -106,7 +106,7 @@ class HostedTable(RecordedTable):
         try:
             reply = await self._reply_to(command)
         except ServiceError as error:
-            command.settle(self._answered_before(command) or error)
+            command.settle(await self._answered_before(command) or error)
         except Exception:  # whatever it is: players are not told what it says, it may name cards
             LOGGER.exception("table %s: a command failed", self.id)
             self._go_back()
@@ -115,9 +115,9 @@ class HostedTable(RecordedTable):
         else:
             command.settle(reply)
 
-    def _answered_before(self, command: Command) -> Reply | None:
+    async def _answered_before(self, command: Command) -> Reply | None:
         try:
-            earlier = self.house.answered_before(command.actor.name, command.key)
+            earlier = await self.house.answered_before(command.actor.name, command.key)
         except StoreLostError:
             return None
         return None if earlier is None else self._again(earlier)
@@ -235,7 +235,7 @@ class HostedTable(RecordedTable):
             )
 
     def _read_again(self) -> None:
-        stored = next(table for table in self.house.store.tables() if table.id == self.id)
+        stored = self.house.store.table(self.id)
         assert stored.snapshot is not None
         self.values = stored.values
         self.resume_from(stored.snapshot, stored.units, stored.version)

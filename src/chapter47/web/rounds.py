@@ -1,6 +1,7 @@
 """One's own rounds: which there were and how they ended, each step by step, whether it was fair, and as a file."""
 
 import asyncio
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -39,15 +40,18 @@ class Recalls:
     def __init__(self, house: "House") -> None:
         self._house = house
         self._kept: OrderedDict[Key, Recall] = OrderedDict()
+        self._turn = threading.Lock()
 
     def of(self, actor: Actor, table: str, number: int) -> Recall:
+        """Read beside the tables, in a thread."""
         key = (actor.name, table, number)
-        if key not in self._kept:
-            self._kept[key] = Recall(self._house.pit, actor, table, number)
-        self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return self._kept[key]
+        with self._turn:
+            if key not in self._kept:
+                self._kept[key] = Recall(self._house.pit, actor, table, number)
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            return self._kept[key]
 
 
 def add_rounds(house: "House") -> None:
@@ -58,19 +62,20 @@ def add_rounds(house: "House") -> None:
             words = '<p class="words">Rounds are kept for those who have a seat. <a href="/">Go to the lobby.</a></p>'
             page(words, heading="My rounds", visitor=visitor)
             return
-        page(_listed(house, visitor.signed_in.actor, before), heading="My rounds", visitor=visitor)
+        listed = await asyncio.to_thread(_listed, house, visitor.signed_in.actor, before)
+        page(listed, heading="My rounds", visitor=visitor)
 
     @ui.page("/rounds/{table}/{number}", title="A round – Chapter 47")
     async def one_round(request: Request, table: str, number: int) -> None:
         visitor = Visitor(request, house.access)
         try:
-            recall = Recall(house.pit, visitor.still().actor, table, number)
+            recall = await asyncio.to_thread(Recall, house.pit, visitor.still().actor, table, number)
         except ServiceError as error:
             words = f'<p class="words">{escape(told(error)["text"])} <a href="/rounds">Go to your rounds.</a></p>'
             page(words, heading=f"Round {number}", visitor=visitor)
             return
         heading = f"{recall.game.title}, round {number}"
-        page(_told(recall), heading=heading, visitor=visitor, script="rounds")
+        page(await asyncio.to_thread(_told, recall), heading=heading, visitor=visitor, script="rounds")
 
     _add_files(house)
 
@@ -84,8 +89,7 @@ def _add_files(house: "House") -> None:
         if visitor is None:
             return Response(status_code=401)
         try:
-            recall = recalls.of(visitor.actor, table, number)
-            return await asyncio.to_thread(do, recall)
+            return await asyncio.to_thread(lambda: do(recalls.of(visitor.actor, table, number)))
         except ServiceError as error:
             return Response(msgspec.json.encode(told(error)), status_code=error.status, media_type="application/json")
 
@@ -104,7 +108,7 @@ def _add_files(house: "House") -> None:
         if (found := signed_in(request)) is None:
             return Response(status_code=401)
         try:
-            recall = Recall(house.pit, found.actor, table, number)
+            recall = await asyncio.to_thread(Recall, house.pit, found.actor, table, number)
         except ServiceError as error:
             return Response(status_code=error.status)
         body = msgspec.json.encode(verdict(await asyncio.to_thread(recall.fairness)))
@@ -124,7 +128,8 @@ def _add_files(house: "House") -> None:
         seen = await answered(request, table, number, lambda recall: recall.seen)
         if isinstance(seen, Response):
             return seen
-        body = msgspec.json.encode({**seen, "commitments": house.pit.commitments(table)})
+        commitments = await asyncio.to_thread(house.pit.commitments, table)
+        body = msgspec.json.encode({**seen, "commitments": commitments})
         return _file(body, f"round-{table}-{number}.json", "application/json")
 
 

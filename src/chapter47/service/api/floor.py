@@ -71,19 +71,19 @@ async def rounds_of_table(
     table: str, pit: ThePit, actor: TheActor, since: Since = 0, before: Before = None, limit: Limit = 100
 ) -> Response:
     """Rounds of a table, the newest first."""
-    return json(encode(pit.rounds(actor, table=table, since=since, before=before, limit=limit)))
+    return json(encode(await to_thread(pit.rounds, actor, table=table, since=since, before=before, limit=limit)))
 
 
 async def rounds_of_player(
     player: str, pit: ThePit, actor: TheActor, since: Since = 0, before: Before = None, limit: Limit = 100
 ) -> Response:
     """Rounds of a player, the newest first."""
-    return json(encode(pit.rounds(actor, player=player, since=since, before=before, limit=limit)))
+    return json(encode(await to_thread(pit.rounds, actor, player=player, since=since, before=before, limit=limit)))
 
 
 async def round_(table: str, number: int, pit: ThePit, actor: TheActor) -> Response:
     """One round, event by event; a player recalls those that the player took part in."""
-    return json(encode(pit.round(actor, table, number)))
+    return json(encode(await to_thread(pit.round, actor, table, number)))
 
 
 ENDPOINTS: Final = (

@@ -99,7 +99,9 @@ class Store:
 
         Entries, hashes and the list of rounds stay, so that the audit still holds. Time has passed only as far as
         the journal shows it: a clock that was set wrong today forgets nothing."""
-        before, streams = self._read(lambda connection: reading.past_retention(connection, now, retention))
+        before, streams = await asyncio.to_thread(
+            self._read, lambda connection: reading.past_retention(connection, now, retention)
+        )
         if streams:
             body = journal.canonical({"before": before, "streams": streams})
             await self.commit(
@@ -131,6 +133,10 @@ class Store:
         """Every row of `tables` whose `status` is not `closed`, with all that is needed to go on."""
         return self._read(lambda connection: reading.stored_tables(connection, dict(self._writer.books.balances)))
 
+    def table(self, id_: str) -> StoredTable:
+        """One of them."""
+        return self._read(lambda connection: reading.stored_table(connection, id_, self.balances(f"table/{id_}/")))
+
     def reply_to(self, actor: str, key: str) -> bytes | None:
         """What was answered to the command with this key; `None` if there was none."""
         return self._read(lambda connection: reading.reply(connection, actor, key))
@@ -153,6 +159,14 @@ class Store:
 
     def units_of(self, table: str, round: int | None = None) -> list[StoredUnit]:
         return self._read(lambda connection: reading.units_of(connection, f"table/{table}", round))
+
+    def units_with_secrets(self, table: str) -> list[StoredUnit]:
+        """Those that committed to something or opened it."""
+        return self._read(lambda connection: reading.units_with_secrets(connection, f"table/{table}"))
+
+    def played(self, table: str, round: int, player: str) -> bool:
+        """Whether this player took part in the round."""
+        return self._read(lambda connection: player in reading.players(connection, f"table/{table}", round))
 
     def house(self, *, kinds: Iterable[str] = (), since: int = 0, limit: int | None = None) -> list[StoredUnit]:
         """What happened beside the tables from a time on: the newest units, in their order."""

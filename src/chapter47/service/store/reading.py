@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, and_, func, select
+from sqlalchemy import Connection, Row, Select, and_, func, select, union
 
 from chapter47.service.store import journal
 from chapter47.service.store.batch import Books, RoundNow
@@ -39,10 +39,10 @@ def _rounds_now(connection: Connection) -> Iterator[tuple[str, RoundNow]]:
     for stream, seq in connection.execute(newest).all():
         number = connection.scalar(select(rounds.c.round).where(rounds.c.stream == stream, rounds.c.seq == seq))
         assert number is not None
-        yield stream, RoundNow(number, frozenset(_players(connection, stream, number)))
+        yield stream, RoundNow(number, frozenset(players(connection, stream, number)))
 
 
-def _players(connection: Connection, stream: str, number: int) -> tuple[str, ...]:
+def players(connection: Connection, stream: str, number: int) -> tuple[str, ...]:
     named = select(round_players.c.player).where(round_players.c.stream == stream, round_players.c.round == number)
     return tuple(connection.scalars(named.order_by(round_players.c.seq, round_players.c.player)))
 
@@ -62,6 +62,10 @@ def stored_tables(connection: Connection, balances: dict[str, int]) -> list[Stor
     """Every table that is not closed."""
     named = rows_named(connection, TABLES).items()
     return [_table(connection, id_, values, balances) for id_, values in named if values.get("status") != CLOSED]
+
+
+def stored_table(connection: Connection, id_: str, balances: dict[str, int]) -> StoredTable:
+    return _table(connection, id_, rows_named(connection, TABLES)[id_], balances)
 
 
 def _table(connection: Connection, id_: str, values: dict[str, Any], balances: dict[str, int]) -> StoredTable:
@@ -107,6 +111,12 @@ def units_of(connection: Connection, stream: str, number: int | None) -> list[St
     return [stored(row) for row in connection.execute(wanted)]
 
 
+def units_with_secrets(connection: Connection, stream: str) -> list[StoredUnit]:
+    told = union(select(secrets.c.seq), select(opened.c.seq))
+    wanted = select(*UNIT).where(units.c.stream == stream, units.c.seq.in_(told)).order_by(units.c.version)
+    return [stored(row) for row in connection.execute(wanted)]
+
+
 def house_units(connection: Connection, kinds: tuple[str, ...], since: int, limit: int | None) -> list[StoredUnit]:
     """The newest units beside the tables, of these kinds or of all, in their order."""
     wanted = select(*UNIT).where(units.c.stream == HOUSE, units.c.at >= since).order_by(units.c.version.desc())
@@ -135,7 +145,7 @@ def rounds_of(
             table=row.stream.removeprefix("table/"),
             round=row.round,
             at=row.at,
-            players=_players(connection, row.stream, row.round),
+            players=players(connection, row.stream, row.round),
         )
         for row in newest
     ]
