@@ -17,7 +17,7 @@ from chapter47.service.chance import CommittedChance, Draw
 
 SHUFFLES: Final = 10_000
 ROLLS: Final = 100_000
-ROLLS_IN_SOAK: Final = 1_000_000
+IN_SOAK: Final = 1_000_000
 SMALL: Final = DECK[:13]
 SEED: Final = "47" * 32
 SIGMAS: Final = 4.0
@@ -119,7 +119,13 @@ def test_throws_are_fair() -> None:
 
 @pytest.mark.soak
 def test_a_million_throws_are_fair() -> None:
-    assert problems_of_rolls(throws(ROLLS_IN_SOAK)) == []
+    assert problems_of_rolls(throws(IN_SOAK)) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("source", ["house", "seed"])
+def test_a_million_orders_are_fair(source: str) -> None:
+    assert problems_of_orders(of_the_house() if source == "house" else of_a_seed, IN_SOAK) == []
 
 
 # Planted biases ------------------------------------------------------------------------------------------------------

@@ -45,23 +45,26 @@ def _answered(endpoint: Endpoint) -> dict[str, Any]:
     return {"description": "Done", **({"model": endpoint.answer} if endpoint.answer else {})}
 
 
-def _pit(request: Request) -> Pit:
+# Without `async` FastAPI would send each of them to a thread and wait for it.
+
+
+async def _pit(request: Request) -> Pit:
     pit: Pit = request.app.state.pit
     return pit
 
 
-def _access(request: Request) -> Access:
+async def _access(request: Request) -> Access:
     access: Access = request.app.state.access
     return access
 
 
-def _signed_in(request: Request) -> SignedIn:
+async def _signed_in(request: Request) -> SignedIn:
     signed_in: SignedIn = request.state.signed_in
     return signed_in
 
 
-def _actor(request: Request) -> Actor:
-    return _signed_in(request).actor
+async def _actor(request: Request) -> Actor:
+    return (await _signed_in(request)).actor
 
 
 ThePit = Annotated[Pit, Depends(_pit)]
