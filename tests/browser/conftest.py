@@ -2,17 +2,14 @@
 
 import os
 import shutil
-import signal
 import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tests.browser.pages import Guest, guest_of
+from tests.browser.serving import served
 
-SETTINGS = "pace = 0.01\nto_decide = 0\nto_wager = 0\n[limits]\nsign_ins_burst = 1000\nrequests_burst = 5000\n"
 SECONDS_TO_INSTALL = 300
 
 
@@ -51,21 +48,10 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A demonstration of its own, with a dealer who takes no time."""
-    folder: Path = tmp_path_factory.mktemp("pit")
-    settings = folder / "settings.toml"
-    settings.write_text(SETTINGS)
-    command = [sys.executable, "-m", "chapter47", "serve", "--demo", "--port", "0", "--settings", str(settings)]
-    with (
-        (folder / "errors.txt").open("w") as errors,
-        subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=errors, text=True) as server,
-    ):
-        assert server.stdout is not None
-        line = server.stdout.readline().strip()
-        assert line.startswith("http://"), (folder / "errors.txt").read_text()
-        yield line
-        server.send_signal(signal.SIGTERM)
-        assert server.wait(30) == 0
+    """A demonstration of its own, with a dealer who takes no time and cards that a test can choose."""
+    with served(tmp_path_factory.mktemp("pit")) as server:
+        yield server.address
+        assert server.end() == 0
 
 
 @pytest.fixture(scope="module")

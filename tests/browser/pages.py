@@ -16,6 +16,8 @@ class Guest:
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
         self.wrong: list[str] = []
+        self.ended = 0
+        """Rounds that were over when the last one was finished."""
         page.set_default_timeout(SECONDS)
         page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -25,12 +27,29 @@ class Guest:
         if not url.startswith((self.address, self.address.replace("http", "ws"), "data:", "blob:")):
             self.wrong.append(f"asks elsewhere: {url}")
 
-    def sit(self, game: str) -> None:
-        """At a table of one's own, opened at the lobby."""
-        self.page.goto(self.address)
-        self.page.get_by_label("From an example").select_option(label=game)
-        self.page.get_by_role("button", name="Open the table").click()
+    def sit(self, file: str, *, cards: str = "", dice: str = "") -> None:
+        """At a table of one's own, with the cards and throws that come first."""
+        self.come()
+        self.page.goto(f"{self.address}/table/{self.opened(file, cards=cards, dice=dice)}")
+        self.ended = 0
         self.take_seat()
+
+    def opened(self, file: str, *, cards: str = "", dice: str = "") -> str:
+        """The id of a new table, by its file or the name of its game."""
+        text = file if "=" in file else f'game = "{file}"'
+        asked: dict[str, str | float | bool] = {"file": text, "cards": cards, "dice": dice}
+        table = str(self.page.request.get(f"{self.address}/tests/open", params=asked).json())
+        assert len(table) == 12, table
+        return table
+
+    def come(self) -> None:
+        """As a guest, unless the browser has a seat already."""
+        if not self.page.context.cookies():
+            assert self.page.request.post(f"{self.address}/api/v1/guests").ok
+
+    @property
+    def table(self) -> str:
+        return self.page.url.rpartition("/")[2]
 
     def take_seat(self) -> None:
         self.shown()
@@ -60,18 +79,42 @@ class Guest:
         words = self.page.locator("#chips").inner_text()
         return round(float(words.split()[0].strip("$").replace(",", "")) * 100)
 
+    @property
+    def results(self) -> str:
+        return self.page.locator("#results").inner_text()
+
+    def bet(self, spot: str = "main-1") -> None:
+        """The least wager of the chip that is chosen, on the first spot whose id ends so, and on with the round."""
+        self.page.locator(f"#felt .may[id$={spot}]").first.click()
+        self.play()
+
+    def place(self) -> None:
+        """What was laid, without going on."""
+        version = self.version
+        self.page.locator("#place").click()
+        self.changed(version)
+
+    def move(self, name: str) -> None:
+        version = self.version
+        self.page.locator(f"#move-{name}").click()
+        self.changed(version)
+
+    def changed(self, version: str) -> None:
+        self.page.wait_for_function(f"document.body.dataset.version != {version!r}")
+
     def finish(self, *answers: str) -> None:
         """Answers whatever the dealer asks, with the first of these moves that is legal, until the round is over."""
-        rounds = self.log.count(OVER)
+        rounds = self.ended
         moves = ", ".join(f"#move-{answer}:enabled" for answer in answers)
         done = f"document.querySelector('#log').innerText.split({OVER!r}).length > {rounds + 1}"
         for _ in range(30):
             self.page.wait_for_function(f"{done} || document.querySelector({moves!r})")
             if self.log.count(OVER) > rounds:
+                self.ended = self.log.count(OVER)
                 return
             version = self.version
             self.page.locator(moves).first.click()
-            self.page.wait_for_function(f"document.body.dataset.version != {version!r}")
+            self.changed(version)
         raise AssertionError("the round does not end")
 
     @property

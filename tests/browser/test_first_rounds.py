@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.pages import OVER, Guest
 
 
-@pytest.mark.parametrize("game", ["Blackjack", "6 to 5 blackjack", "Double exposure", "Spanish 21"])
+@pytest.mark.parametrize("game", ["blackjack", "six-to-five", "double-exposure", "spanish-21"])
 def test_a_newcomer_plays_a_round_of_blackjack(guest: Guest, game: str) -> None:
     guest.sit(game)
     assert guest.chips >= 1000_00
@@ -25,7 +25,7 @@ def test_a_newcomer_chooses_a_table_of_the_lobby(guest: Guest) -> None:
 
 
 def test_three_wagers_of_multiple_action(guest: Guest) -> None:
-    guest.sit("Multiple action blackjack")
+    guest.sit("multiple-action")
     for number in (1, 2, 3):
         guest.page.locator(f"#felt .may[id$=main-{number}]").click()
     guest.play()
@@ -34,7 +34,7 @@ def test_three_wagers_of_multiple_action(guest: Guest) -> None:
 
 
 def test_a_newcomer_throws_the_dice(guest: Guest) -> None:
-    guest.sit("Craps")
+    guest.sit("craps")
     guest.lay("spot-pass-0")
     guest.play()
     expect(guest.page.locator("#felt #die-1")).to_be_visible()
@@ -42,7 +42,7 @@ def test_a_newcomer_throws_the_dice(guest: Guest) -> None:
 
 
 def test_a_newcomer_wagers_on_the_banker(guest: Guest) -> None:
-    guest.sit("Baccarat-punto banco")
+    guest.sit("baccarat")
     spot = guest.page.locator("#felt .may[data-wager=banker]")
     spot.click()
     guest.play()
@@ -51,7 +51,7 @@ def test_a_newcomer_wagers_on_the_banker(guest: Guest) -> None:
 
 
 def test_hands_of_switch_are_played(guest: Guest) -> None:
-    guest.sit("Blackjack Switch")
+    guest.sit("switch")
     guest.spots.first.click()
     guest.play()
     guest.finish("Decline", "Keep", "Stand")
@@ -59,7 +59,7 @@ def test_hands_of_switch_are_played(guest: Guest) -> None:
 
 
 def test_the_last_wager_is_made_again_and_taken_back(guest: Guest) -> None:
-    guest.sit("Blackjack")
+    guest.sit("blackjack")
     guest.spots.first.click()
     guest.play()
     guest.finish("Decline", "Stand")
@@ -72,7 +72,7 @@ def test_the_last_wager_is_made_again_and_taken_back(guest: Guest) -> None:
 
 
 def test_a_round_is_played_by_keys_alone(guest: Guest) -> None:
-    guest.sit("Blackjack")
+    guest.sit("blackjack")
     guest.spots.first.focus()
     guest.page.keyboard.press("Enter")
     expect(guest.page.locator("#felt .pending")).to_have_count(1)
@@ -83,7 +83,7 @@ def test_a_round_is_played_by_keys_alone(guest: Guest) -> None:
 
 
 def test_every_sentence_of_the_dealer_says_why(guest: Guest) -> None:
-    guest.sit("Blackjack")
+    guest.sit("blackjack")
     guest.page.locator("#log .why").first.click()
     expect(guest.page.locator("#why")).to_be_visible()
     expect(guest.page.locator("#why-title")).to_contain_text("N.J.A.C. 19:4")

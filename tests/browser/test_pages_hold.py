@@ -6,7 +6,7 @@ from tests.browser.pages import Guest
 
 
 def test_two_browsers_see_one_table(guest: Guest, other: Guest) -> None:
-    guest.sit("Craps")
+    guest.sit("craps")
     other.page.goto(guest.page.url)
     other.shown()
     other.page.get_by_role("button", name="Take a guest seat").click()
@@ -19,7 +19,7 @@ def test_two_browsers_see_one_table(guest: Guest, other: Guest) -> None:
 
 
 def test_the_same_state_comes_back(guest: Guest) -> None:
-    guest.sit("Baccarat-punto banco")
+    guest.sit("baccarat")
     guest.page.locator("#felt .may[data-wager=player]").click()
     guest.page.locator("#place").click()
     expect(guest.page.get_by_role("button", name="Withdraw player")).to_be_visible()
@@ -36,7 +36,7 @@ def test_the_same_state_comes_back(guest: Guest) -> None:
 
 
 def test_focus_stays_when_the_table_goes_on(guest: Guest) -> None:
-    guest.sit("Craps")
+    guest.sit("craps")
     guest.page.locator("#spot-field-0").focus()
     guest.lay("spot-pass-0")
     version = guest.version
@@ -46,7 +46,7 @@ def test_focus_stays_when_the_table_goes_on(guest: Guest) -> None:
 
 
 def test_an_error_says_what_happened_and_what_to_do(guest: Guest) -> None:
-    guest.sit("Blackjack")
+    guest.sit("blackjack")
     guest.page.evaluate("emitEvent('felt', {do: 'act', lines: ['Somebody stand']})")
     expect(guest.page.get_by_role("alert")).to_contain_text("Possible:")
     guest.page.goto(f"{guest.address}/table/nowhere")
@@ -54,7 +54,7 @@ def test_an_error_says_what_happened_and_what_to_do(guest: Guest) -> None:
 
 
 def test_own_rounds_are_kept(guest: Guest) -> None:
-    guest.sit("Baccarat-punto banco")
+    guest.sit("baccarat")
     guest.page.locator("#felt .may[data-wager=tie]").click()
     guest.play()
     guest.finish("Nothing")
@@ -65,7 +65,7 @@ def test_own_rounds_are_kept(guest: Guest) -> None:
 
 
 def test_a_table_is_opened_from_an_example(guest: Guest) -> None:
-    guest.sit("Blackjack")
+    guest.sit("blackjack")
     guest.page.goto(guest.address)
     guest.page.locator("select[name=game]").select_option("switch")
     guest.page.get_by_role("button", name="Open the table").click()
@@ -79,7 +79,7 @@ def test_nothing_scrolls_sideways_and_everybody_can_use_it(guest: Guest, width: 
     guest.page.goto(guest.address)
     expect(guest.page.locator(".tile").first).to_be_visible()
     guest.finds_nothing_wrong()
-    for game in ("Blackjack", "Craps", "Baccarat-punto banco"):
+    for game in ("blackjack", "craps", "baccarat"):
         guest.sit(game)
         guest.finds_nothing_wrong()
         assert guest.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -31,6 +31,8 @@ class Button(Struct, frozen=True, kw_only=True):
     step: int = 0
     after: str = ""
     stack: int = 0
+    cost: int = 0
+    """What a decision without an amount of its own costs, such as a split."""
 
 
 class Onlooker(Struct, frozen=True, kw_only=True):

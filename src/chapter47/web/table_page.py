@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import msgspec
 from fastapi import Request
+from msgspec import structs
 from nicegui import Client, background_tasks, events, ui
 
 from chapter47.core.event import VIGORISH
@@ -21,6 +22,7 @@ from chapter47.service.errors import ServiceError
 from chapter47.service.showing import FACES, onlooker
 from chapter47.service.table import HostedTable
 from chapter47.session.narration import wager_named
+from chapter47.session.script import words_of
 from chapter47.web.felts import drawn, look, words
 from chapter47.web.frame import Visitor, page, told
 from chapter47.web.offers import Button, Onlooker, buttons
@@ -114,7 +116,14 @@ class Sitting:
     def _buttons(self, may: list[dict[str, Any]]) -> list[Button]:
         """What is offered now, and what can be laid along with it."""
         besides = self.table.hosting.besides(self.table.in_play, self.visitor.name) if may and self.actor else ()
-        return buttons([*may, *msgspec.to_builtins(list(besides))], self._onlooker(), words(self.table).keys)
+        made = buttons([*may, *msgspec.to_builtins(list(besides))], self._onlooker(), words(self.table).keys)
+        return [structs.replace(button, cost=self._cost(button)) for button in made]
+
+    def _cost(self, button: Button) -> int:
+        if button.kind != "move" or button.most:
+            return 0
+        cost = self.table.in_play.cost(self.table.playing.acts.read(words_of(button.line)))
+        return cost.amount if cost else 0
 
     def _seated(self) -> list[str]:
         return list(self.table.hosting.seated(self.table.in_play))
@@ -164,7 +173,7 @@ class Sitting:
         if closing := table.hosting.closes_wagers(table.in_play):
             if not [name for name in self._seated() if name not in table.in_play.staked]:
                 await self._perform(str(closing))
-        elif table.in_play.between_rounds and (refusal := table.hosting.held_up(table.in_play)):
+        elif not table.hosting.awaited(table.in_play) and (refusal := table.hosting.held_up(table.in_play)):
             raise refused(refusal)
 
     async def _perform(self, line: str) -> None:

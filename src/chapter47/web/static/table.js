@@ -4,6 +4,7 @@
   const { $, money, text, quiet, patch, fill, trouble, why, settings, does } = felt;
   let state = null;
   let pending = new Map(); // spot -> cents that are laid there and not sent yet
+  let sent = new Map(); // the same on its way to the server
   let order = []; // spot and what lay there before, chip by chip, for undo
   let made = []; // the wagers of this round: spot and cents
   let known = new Map(); // moves that this table had before: they stay in their place, greyed
@@ -17,7 +18,8 @@
   const open = (offer) => !offer.after || pending.has(offer.after);
   const bets = () => all("bet").filter(open);
   const seats = () => all("seat");
-  const laid = () => [...pending.values()].reduce((sum, cents) => sum + cents, 0);
+  const sum = (chips) => [...chips.values()].reduce((total, cents) => total + cents, 0);
+  const laid = () => sum(pending);
   const offerAt = (spot) => bets().find((offer) => offer.spot === spot);
   const named = (spot) => $("felt").querySelector(`[id="${spot}"]`)?.dataset.plain ?.replace(/, empty$/, "") || "";
 
@@ -136,7 +138,7 @@
   function drawPending() {
     const frame = $("felt");
     for (const chips of frame.querySelectorAll(".pending")) chips.remove();
-    for (const [id, cents] of pending) {
+    for (const [id, cents] of [...sent, ...pending]) {
       const spot = frame.querySelector(`[id="${id}"]`);
       if (!spot) continue;
       const edge = spot.querySelector("rect.edge, circle.edge, .edge:not(path)");
@@ -165,7 +167,8 @@
   function offered(id, offer, key, mood) {
     const line = `data-line="${text(offer.line)}"`;
     if (offer.stack) return button(id, offer.label, `${line} data-ask="1"`, key, mood);
-    if (!offer.most) return button(id, offer.label, line, key, mood);
+    if (!offer.most && offer.cost > state.chips) return button(id, `${offer.label} $${money(offer.cost)}`, 'disabled title="not enough chips"', key, `${mood} off`);
+    if (!offer.most) return button(id, offer.label + (offer.cost ? ` $${money(offer.cost)}` : ""), line, key, mood);
     if (offer.least > most(offer)) return button(id, `${offer.label} $${money(offer.least)}`, 'disabled title="not enough chips"', key, `${mood} off`);
     if (offer.kind !== "move") return button(id, `${offer.label}…`, `${line} data-ask="1"`, key, mood);
     const whole = button(id, `${offer.label} $${money(most(offer))}`, `${line} data-cents="${most(offer)}"`, key, mood);
@@ -195,8 +198,8 @@
       for (const offer of all("close")) drawn.push(button("close", offer.label, `data-line="${text(offer.line)}"`, "Enter", "go"));
       const again = last().filter(([spot]) => bets().some((offer) => offer.spot === spot));
       if (again.length && !made.length) {
-        const sum = last().filter(([spot]) => all("bet").some((offer) => offer.spot === spot)).reduce((total, [, cents]) => total + cents, 0);
-        drawn.push(button("rebet", `Rebet $${money(sum)}`, 'data-do="rebet"', "z"));
+        const possible = new Map(last().filter(([spot]) => all("bet").some((offer) => offer.spot === spot)));
+        drawn.push(button("rebet", `Rebet $${money(sum(possible))}`, 'data-do="rebet"', "z"));
       }
     }
     return drawn.join("");
@@ -232,7 +235,7 @@
     const unfolded = $("more-list")?.open;
     fill($("more"), more());
     if (unfolded && $("more-list")) $("more-list").open = true;
-    $("chips").textContent = state.chips === null ? "" : `$${money(state.chips - laid())} in chips`;
+    $("chips").textContent = state.chips === null ? "" : `$${money(state.chips - laid() - sum(sent))} in chips`;
     $("tray").classList.toggle("off", !bets().length);
     $("turn").textContent = hint();
   }
@@ -249,6 +252,7 @@
   function show(now) {
     const before = state;
     state = now;
+    sent = new Map();
     ends = now.seconds_left ? Date.now() + now.seconds_left * 1000 : 0;
     loose();
     for (const event of now.events) note(event);
@@ -342,6 +346,7 @@
     const lines = offers.map((offer) => `${offer.line} ${pending.get(offer.spot) / 100}`);
     sending = true;
     made.push(...wagers);
+    sent = new Map(wagers);
     pending.clear();
     order = [];
     refresh();
@@ -351,6 +356,7 @@
 
   /** Wagers that were refused lie in the hand again, so that they can be changed. */
   function refused(spots) {
+    sent = new Map();
     for (const spot of spots) {
       const place = made.findLastIndex(([other]) => other === spot);
       if (place < 0) continue;

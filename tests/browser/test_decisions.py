@@ -1,0 +1,94 @@
+"""Every decision of blackjack once, with cards that surely bring it; each result says the odds that were paid."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.pages import OVER, Guest
+
+BURNED = "2c"
+BLACKJACK = 'game = "blackjack"\nsurrender = true\n'
+EVEN_MONEY = 'game = "blackjack"\neven_money = true\n'
+
+
+def test_insurance_is_taken_for_a_chosen_amount(guest: Guest) -> None:
+    guest.sit(BLACKJACK, cards=f"{BURNED} 9s Ad Th Kc")
+    guest.bet()
+    guest.page.locator("#move-Insure-less").click()
+    guest.page.locator("#amount-field").fill("5")
+    version = guest.version
+    guest.page.get_by_role("button", name="Confirm").click()
+    guest.changed(version)
+    guest.finish("Stand")
+    assert "Insurance won $10" in guest.results
+    assert "Main lost $25" in guest.results
+    assert guest.chips == 1000_00 - 25_00 + 10_00
+
+
+def test_even_money_is_taken(guest: Guest) -> None:
+    guest.sit(EVEN_MONEY, cards=f"{BURNED} As Ad Kh 9c")
+    guest.bet()
+    guest.move("Even-money")
+    guest.finish("Stand")
+    assert "Main won $25" in guest.results
+    assert guest.chips == 1025_00
+
+
+@pytest.mark.parametrize(("dollars", "chips"), [("25", 1050_00), ("10", 1035_00)])
+def test_a_double_for_all_and_for_less(guest: Guest, dollars: str, chips: int) -> None:
+    guest.sit(BLACKJACK, cards=f"{BURNED} 6s 6d 5h Ts Tc 5d")
+    guest.bet()
+    if dollars == "25":
+        expect(guest.page.locator("#move-Double")).to_contain_text("Double $25")
+        guest.move("Double")
+    else:
+        guest.page.locator("#move-Double-less").click()
+        expect(guest.page.locator("#amount-range")).to_contain_text("$1 to $25")
+        guest.page.locator("#amount-field").fill(dollars)
+        guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#log")).to_contain_text(OVER)
+    assert guest.chips == chips or "won" not in guest.results
+
+
+def test_a_pair_is_split_and_both_hands_end(guest: Guest) -> None:
+    guest.sit(BLACKJACK, cards=f"{BURNED} 8s 6d 8h Ts 9c Tc Td 5d")
+    guest.bet()
+    guest.move("Split")
+    expect(guest.page.locator("#felt [id^=chips-]").nth(1)).to_be_attached()
+    guest.finish("Stand")
+    assert guest.page.locator("#results li").count() == 2
+    assert "hand 4.1" in guest.results
+
+
+def test_half_is_kept_by_surrender(guest: Guest) -> None:
+    guest.sit(BLACKJACK, cards=f"{BURNED} Ts 9d 6h Th")
+    guest.bet()
+    guest.move("Surrender")
+    expect(guest.page.locator("#log")).to_contain_text(OVER)
+    assert "Main lost $12.50, $12.50 back" in guest.results
+    assert guest.chips == 987_50
+
+
+def test_a_blackjack_pays_three_to_two(guest: Guest) -> None:
+    guest.sit(BLACKJACK, cards=f"{BURNED} As 9d Kh Th")
+    guest.bet()
+    guest.finish("Stand")
+    assert "Main won $37.50 – blackjack at 3 to 2" in guest.results
+    guest.page.locator("#results .why").first.click()
+    expect(guest.page.locator("#why-title")).to_contain_text("19:47-2.")
+
+
+def test_cards_of_two_hands_are_switched(guest: Guest) -> None:
+    guest.sit("switch", cards=f"{BURNED} Ts 6s 9d 6h Th 7c")
+    guest.bet()
+    guest.move("Switch")
+    expect(guest.page.locator("#log")).to_contain_text("switches")
+    guest.finish("Stand")
+    assert guest.page.locator("#results li").count() == 2
+
+
+def test_the_shoe_is_cut_where_the_player_wants(guest: Guest) -> None:
+    guest.sit("blackjack")
+    guest.page.get_by_role("button", name="Cut").click()
+    expect(guest.page.locator("#amount-range")).to_have_text("10 to 406 cards")
+    guest.page.locator("#amount-field").fill("100")
+    guest.page.get_by_role("button", name="Confirm").click()
+    expect(guest.page.locator("#said")).to_contain_text("cut after 100 cards")

@@ -1,0 +1,71 @@
+"""Craps and baccarat with chosen throws and cards: odds behind the line, place, come, and the fee of a Banker win."""
+
+from playwright.sync_api import expect
+from tests.browser.pages import Guest
+
+
+def throw(guest: Guest) -> None:
+    version = guest.version
+    guest.page.locator("#close").click()
+    guest.changed(version)
+
+
+def test_pass_with_odds_wins_at_its_point(guest: Guest) -> None:
+    guest.sit("craps", dice="2-2 3-1")
+    guest.lay("spot-pass-0")
+    guest.play()
+    expect(guest.page.locator("#log")).to_contain_text("marker is on 4")
+    guest.lay("spot-pass-odds-0")
+    guest.place()
+    expect(guest.page.locator("#felt [id^=chips-pass-odds]").first).to_be_attached()
+    throw(guest)
+    assert "Pass 4 won $5 at 1 to 1" in guest.results
+    assert "Pass odds 4 won $10 at 2 to 1" in guest.results
+
+
+def test_place_and_come_wagers_stay_and_travel(guest: Guest) -> None:
+    guest.sit("craps", dice="2-2 3-3 6-2")
+    guest.lay("spot-pass-0")
+    guest.play()
+    expect(guest.page.locator("#log")).to_contain_text("marker is on 4")
+    guest.lay("spot-come-0")
+    guest.lay("spot-place-to-win-8")
+    guest.place()
+    throw(guest)
+    expect(guest.page.locator("#felt [id^=chips-come-6]").first).to_be_attached()
+    throw(guest)
+    assert "Place to win 8 won $7 at 7 to 6" in guest.results
+
+
+def test_a_wager_is_reduced_by_a_chosen_amount(guest: Guest) -> None:
+    guest.sit("craps")
+    guest.lay("spot-place-to-win-8")
+    guest.lay("spot-place-to-win-8")
+    guest.place()
+    chips = guest.chips
+    guest.page.locator("#more-list > summary").click()
+    guest.page.get_by_role("button", name="Reduce place to win 8 by").click()
+    guest.page.locator("#amount-field").fill("6")
+    version = guest.version
+    guest.page.get_by_role("button", name="Confirm").click()
+    guest.changed(version)
+    assert guest.chips == chips + 6_00
+
+
+def test_a_shooter_without_a_line_wager_is_told_what_is_missing(guest: Guest) -> None:
+    guest.sit("craps")
+    guest.lay("spot-field-0")
+    guest.play()
+    expect(guest.page.get_by_role("alert")).to_contain_text("line")
+    expect(guest.page.locator("#turn")).not_to_contain_text("free box")
+
+
+def test_a_banker_win_costs_a_fee(guest: Guest) -> None:
+    """The first card out is an ace: one card is burned."""
+    guest.sit("baccarat", cards="Ac 2c Ts 9d Th Tc")
+    guest.page.locator("#felt .may[data-wager=banker]").click()
+    guest.play()
+    guest.finish("Nothing")
+    assert "Banker won" in guest.results
+    assert "fee" in guest.results
+    expect(guest.page.locator("#turn")).not_to_contain_text("free box")
