@@ -1,5 +1,7 @@
 """Pages stay true: several at a table, after a break, at every width, for everybody."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.pages import Guest
@@ -53,17 +55,6 @@ def test_an_error_says_what_happened_and_what_to_do(guest: Guest) -> None:
     expect(guest.page.locator("h1")).to_have_text("This table is not here")
 
 
-def test_own_rounds_are_kept(guest: Guest) -> None:
-    guest.sit("baccarat")
-    guest.page.locator("#felt .may[data-wager=tie]").click()
-    guest.play()
-    guest.finish("Nothing")
-    guest.page.get_by_role("link", name="My rounds").click()
-    guest.page.locator(".rounds a").first.click()
-    expect(guest.page.locator(".rounds li").first).to_be_visible()
-    guest.finds_nothing_wrong()
-
-
 def test_a_table_is_opened_from_an_example(guest: Guest) -> None:
     guest.sit("blackjack")
     guest.page.goto(guest.address)
@@ -73,9 +64,12 @@ def test_a_table_is_opened_from_an_example(guest: Guest) -> None:
     expect(guest.page.locator("h1")).to_have_text("Blackjack Switch")
 
 
-@pytest.mark.parametrize("width", [360, 2560])
-def test_nothing_scrolls_sideways_and_everybody_can_use_it(guest: Guest, width: int) -> None:
+@pytest.mark.parametrize(("width", "room"), [(360, "light"), (2560, "dark")])
+def test_nothing_scrolls_sideways_and_everybody_can_use_it(
+    guest: Guest, width: int, room: Literal["light", "dark"]
+) -> None:
     guest.page.set_viewport_size({"width": width, "height": 780})
+    guest.page.emulate_media(color_scheme=room)
     guest.page.goto(guest.address)
     expect(guest.page.locator(".tile").first).to_be_visible()
     guest.finds_nothing_wrong()

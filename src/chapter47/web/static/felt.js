@@ -172,10 +172,14 @@ const felt = (() => {
   // A server that does not answer: said once, and taken back when it is there again --------------------------------------
   function watchConnection() {
     if (!window.socket) return setTimeout(watchConnection, 100);
-    window.socket.on("disconnect", () =>
-      trouble({ text: "The server does not answer. Your chips and wagers are kept there; this page goes on by itself as soon as it answers again.", stays: true }),
-    );
-    window.socket.on("connect", calm);
+    window.socket.on("disconnect", () => {
+      $("main").inert = true;
+      trouble({ text: "The server does not answer. Your chips and wagers are kept there; this page goes on by itself as soon as it answers again.", stays: true });
+    });
+    window.socket.on("connect", () => {
+      $("main").inert = false;
+      calm();
+    });
   }
 
   read();

@@ -1,0 +1,64 @@
+"""What goes wrong is told with what to do: seats, chips, times, tables that close, a server that goes away."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+from tests.browser.pages import Guest, guest_of
+from tests.browser.serving import served
+
+
+def test_a_seat_that_somebody_else_took(guest: Guest, other: Guest) -> None:
+    guest.sit("blackjack")
+    other.come()
+    other.page.goto(guest.page.url)
+    other.shown()
+    other.page.evaluate(
+        "emitEvent('felt', {do: 'act', lines: [`sit 4 ${document.querySelector('.who').textContent}`]})"
+    )
+    expect(other.page.get_by_role("alert")).to_contain_text("box")
+    other.page.get_by_role("button", name="Sit down").click()
+    expect(other.spots.first).to_be_visible()
+
+
+def test_too_few_chips(guest: Guest) -> None:
+    guest.sit("blackjack")
+    name = guest.page.locator(".who").inner_text()
+    guest.page.request.get(f"{guest.address}/tests/cash-out/{name}?cents=98500")
+    expect(guest.page.locator("#chips")).to_have_text("$15 in chips")
+    guest.spots.first.click()
+    expect(guest.page.get_by_role("alert")).to_contain_text("Not enough chips")
+    expect(guest.page.get_by_role("alert")).to_contain_text("smaller chip")
+    guest.page.request.get(f"{guest.address}/tests/cash-out/{name}?cents=1500")
+    guest.page.get_by_role("button", name="Take $1,000 in play chips").click()
+    expect(guest.page.locator("#chips")).to_have_text("$1,000 in chips")
+
+
+def test_a_table_that_is_paused_and_one_that_closes(guest: Guest) -> None:
+    guest.sit("baccarat")
+    guest.page.request.get(f"{guest.address}/tests/pause/{guest.table}")
+    expect(guest.page.locator("#turn")).to_contain_text("paused: the cards are changed. It goes on by itself")
+    guest.page.request.get(f"{guest.address}/tests/close/{guest.table}")
+    expect(guest.page.get_by_role("alert")).to_contain_text("The table is closed. Your chips stay yours")
+    guest.page.get_by_role("link", name="Go to the lobby").click()
+    expect(guest.page.locator("h1")).to_have_text("Tables open now")
+
+
+def test_a_server_that_goes_away_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+    with browser.new_context(reduced_motion="reduce") as window, served(tmp_path) as server:
+        port = int(server.address.rpartition(":")[2])
+        with guest_of(window, server.address) as guest:
+            guest.sit("blackjack", cards="2c Ts 9d 6h Th")
+            guest.bet()
+            expect(guest.page.locator("#move-Stand")).to_be_enabled()
+            chips = guest.chips
+            guest.page.evaluate("window.before = true")
+            server.end()
+            expect(guest.page.get_by_role("alert")).to_contain_text("The server does not answer")
+            with served(tmp_path, port) as again:
+                guest.page.wait_for_function("!window.before && document.body.dataset.version", timeout=60_000)
+                expect(guest.page.get_by_role("alert")).to_be_empty()
+                assert guest.chips == chips
+                guest.finish("Stand")
+                guest.page.goto("about:blank")
+                assert again.end() == 0
+            guest.wrong = [line for line in guest.wrong if "ERR_CONNECTION" not in line]
