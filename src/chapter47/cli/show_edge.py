@@ -56,8 +56,8 @@ def _summary(data: Mapping[str, Any], titles: Mapping[str, str]) -> Rows:
     for wager, priced in data["wagers"].items():
         for bet, price in _bets(priced):
             chart = price.get("by_chart")
-            other = f"{percent(chart['house_edge'])} if the main wager is played by the chart" if chart else ""
-            table.add_row(escape(f"{titles[wager]} {bet}".strip()), percent(price["house_edge"]), other)
+            by_the_chart = f"{percent(chart['house_edge'])} if the main wager is played by the chart" if chart else ""
+            table.add_row(escape(f"{titles[wager]} {bet}".strip()), percent(price["house_edge"]), by_the_chart)
         if "why" in priced:
             table.add_row(escape(titles[wager]), "not priced", escape(priced["why"]))
     return table
@@ -87,8 +87,8 @@ def _net_results(units: Mapping[str, float], block: str) -> Rows:
     for net, chance in shown.items():
         bar = block * round(WIDEST * chance / max(shown.values()))
         table.add_row(f"{float(net):+g}" if float(net) else "0", percent(chance), bar)
-    if (other := sum(units.values()) - sum(shown.values())) >= SELDOM / 20:
-        table.add_row("any other", percent(other), "")
+    if (rest := sum(units.values()) - sum(shown.values())) >= SELDOM / 20:
+        table.add_row("any other", percent(rest), "")
     return table
 
 

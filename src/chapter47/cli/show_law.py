@@ -87,11 +87,11 @@ def _doubts(told: Paragraph) -> Iterator[str]:
     for doubtful in told.readings:
         if not told.in_force or doubtful.edition in told.in_force.editions:
             named = f" ({doubtful.name})" if doubtful.name else ""
-            other = f"other reading{named}: {doubtful.other}" if doubtful.other else ""
-            editions.setdefault((doubtful.problem, doubtful.reading, other), []).append(doubtful.edition)
-    for (problem, reading, other), of in editions.items():
+            other_reading = f"other reading{named}: {doubtful.other}" if doubtful.other else ""
+            editions.setdefault((doubtful.problem, doubtful.reading, other_reading), []).append(doubtful.edition)
+    for (problem, reading, other_reading), of in editions.items():
         yield f"reading ({', '.join(of)}): {problem}: {reading}"
-        yield from [f"  {other}"] if other else []
+        yield from [f"  {other_reading}"] if other_reading else []
     if told.outside:
         yield f"outside any program: {told.outside}"
 

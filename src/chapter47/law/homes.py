@@ -62,7 +62,7 @@ def homes_of(citation: str) -> list[Home]:
 
 
 def _settle(home: Home) -> Home:
-    other = HOMES.setdefault((home.citation, home.edition, home.kind), home)
-    if str(other) != str(home):
-        raise TwoHomesError(f"{home.edition} {home.citation} ({home.kind}) has a home in {other} and another in {home}")
+    first = HOMES.setdefault((home.citation, home.edition, home.kind), home)
+    if str(first) != str(home):
+        raise TwoHomesError(f"{home.edition} {home.citation} ({home.kind}) has a home in {first} and another in {home}")
     return home

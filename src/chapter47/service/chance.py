@@ -82,8 +82,8 @@ class Draw:
         """From the last place down, each change places with one before it or itself."""
         mixed = list(cards)
         for place in range(len(mixed) - 1, 0, -1):
-            other = self.below(place + 1)
-            mixed[place], mixed[other] = mixed[other], mixed[place]
+            earlier = self.below(place + 1)
+            mixed[place], mixed[earlier] = mixed[earlier], mixed[place]
         return tuple(mixed)
 
     def by_weight(self, weights: Mapping[int, int]) -> int:

@@ -70,8 +70,8 @@ def _data(row: Row) -> dict[str, Any]:
 
 def _row(event: ChipsMoved) -> Row:
     result = next(word for kind, word in _RESULTS.items() if isinstance(event, kind))
-    what = event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot, event.bet
-    return Row(event.at, *what, is_fee=event.is_fee)
+    figures = event.bettor, event.wager, event.amount, result, event.why, event.by, event.spot, event.bet
+    return Row(event.at, *figures, is_fee=event.is_fee)
 
 
 class Book:

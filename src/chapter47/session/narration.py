@@ -43,8 +43,8 @@ def wager_named(wager: str, bet: str) -> str:
 def _chips(words: str) -> Teller:
     def teller(event: ChipsMoved, faces: Faces) -> str:
         del faces
-        what = wager_named(event.wager, event.bet)
-        return f"{words} {event.bettor} on {event.at}: {dollars(event.amount)}, {what} – {event.why}."
+        wager = wager_named(event.wager, event.bet)
+        return f"{words} {event.bettor} on {event.at}: {dollars(event.amount)}, {wager} – {event.why}."
 
     return teller
 
@@ -52,8 +52,8 @@ def _chips(words: str) -> Teller:
 def _coupon(words: str) -> Teller:
     def teller(event: CouponMoved, faces: Faces) -> str:
         del faces
-        what = wager_named(event.wager, event.bet)
-        return f"A match play coupon of {dollars(event.amount)} {words} {event.bettor}'s {what} wager on {event.at}."
+        wager = wager_named(event.wager, event.bet)
+        return f"A match play coupon of {dollars(event.amount)} {words} {event.bettor}'s {wager} wager on {event.at}."
 
     return teller
 

@@ -121,18 +121,18 @@ def _play(
     screen: Screen,
     options: PlayOptions,
     lines: list[Line] | None,
-    who: ByChart[Any] | list[Seat],
+    players: ByChart[Any] | list[Seat],
     keyboard: TextIO | None,
     notes: Notes,
 ) -> RefusedLine | None:
     session.open(seed_tells_all=not (lines and script.stacks_the_shoe(lines)))
     if lines is not None:
         return run(session, lines, notes=notes, screen=None if options.json else screen, rounds=options.rounds)
-    if isinstance(who, ByChart):
-        who.play(1 if options.rounds is None else options.rounds)
+    if isinstance(players, ByChart):
+        players.play(1 if options.rounds is None else options.rounds)
         return None
     with suppress(LeaveError):
-        AtTheTable(session, screen, who, keyboard or _stdin(), step=options.step).play(options.rounds)
+        AtTheTable(session, screen, players, keyboard or _stdin(), step=options.step).play(options.rounds)
     if session.words.closes and not session.unfinished:
         session.perform(session.words.closes)
     return None

@@ -81,8 +81,8 @@ class Screen:
         """Each choice with its key, what it costs, its paragraph and what that says."""
         for choice in choices:
             self.say(f"  {choice.key}  {choice.label} – {choice.by}")
-            if what := says(choice.by, posting):
-                self.console.print(Padding(Text(what, style="dim"), (0, 0, 0, 5)))
+            if text := says(choice.by, posting):
+                self.console.print(Padding(Text(text, style="dim"), (0, 0, 0, 5)))
 
     @staticmethod
     def _names(session: Session) -> list[str]:

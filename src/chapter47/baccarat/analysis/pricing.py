@@ -208,22 +208,22 @@ def other_readings(table: BaccaratTable) -> Several:
 def _compared(table: BaccaratTable, passage: Reading) -> dict[str, Any]:
     kept = {key: names for key, names in table.readings.items() if key != passage.key}
     is_taken = table.reads(passage.citation, passage.name or "")
-    other = replace(table, readings=kept if is_taken else {**kept, passage.key: passage.name or ""})
+    read_otherwise = replace(table, readings=kept if is_taken else {**kept, passage.key: passage.name or ""})
     return {
         "citation": passage.citation,
         "edition": EDITION,
         "name": passage.name,
         "reading": passage.reading,
         "other": passage.other,
-        "figures": [*_changed(_edges(table), _edges(other))],
+        "figures": [*_changed(_edges(table), _edges(read_otherwise))],
     }
 
 
 def _changed(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[dict[str, Any]]:
     for name, edge in here.items():
         if edge != there[name]:
-            other = there[name]
-            yield {"figure": name, "house_edge": edge, "house_edge_other": other, "difference": other - edge}
+            edge_there = there[name]
+            yield {"figure": name, "house_edge": edge, "house_edge_other": edge_there, "difference": edge_there - edge}
 
 
 PRICING: Final = Pricing[BaccaratTable](

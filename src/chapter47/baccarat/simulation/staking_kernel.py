@@ -133,7 +133,7 @@ def play_block(
         for column in range(len(part)):
             if part[column]:
                 sums[column] += part[column]
-                for other in range(len(part)):
-                    products[column, other] += np.float64(part[column]) * np.float64(part[other])
+                for other_column in range(len(part)):
+                    products[column, other_column] += np.float64(part[column]) * np.float64(part[other_column])
         shoes += 1
     return shoes

@@ -92,8 +92,8 @@ def _compare(table: TableRules, passage: Reading, usual: Figures) -> ComparedRea
         return ComparedReading(passage, chosen, {}, passage.unpriced)
     kept = {key: name for key, name in table.readings.items() if key != passage.key}
     assert passage.name is not None
-    other = replace(table, readings=kept if chosen else {**kept, passage.key: passage.name})
-    after = figures(other)
+    read_otherwise = replace(table, readings=kept if chosen else {**kept, passage.key: passage.name})
+    after = figures(read_otherwise)
     changed = {
         name: (value, after[name])
         for name, value in usual.items()
@@ -102,7 +102,7 @@ def _compare(table: TableRules, passage: Reading, usual: Figures) -> ComparedRea
     why = ""
     if MAIN in usual and MAIN not in after:
         try:
-            analyse(other)
+            analyse(read_otherwise)
         except NotPricedError as error:
             why = str(error)
     return ComparedReading(passage, chosen, changed, why)

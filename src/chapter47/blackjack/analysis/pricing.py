@@ -45,10 +45,10 @@ def price(table: TableRules) -> Price:
 
 def main_game_data(main: MainGamePrice) -> dict[str, Any]:
     """What is told of the main wager beside its two edges."""
-    other = main.without_prizes()
-    if other is None:
+    without_prizes = main.without_prizes()
+    if without_prizes is None:
         return main.round_data()
-    edges = {"house_edge": other.house_edge, "house_edge_optimal": other.house_edge_optimal}
+    edges = {"house_edge": without_prizes.house_edge, "house_edge_optimal": without_prizes.house_edge_optimal}
     return {**{f"{name}_without_super_bonus": edge for name, edge in edges.items()}, **main.round_data()}
 
 
@@ -177,8 +177,8 @@ def _compared_data(comparison: ComparedReading) -> dict[str, Any]:
         "reading": there if comparison.other_chosen else here,
         "other": here if comparison.other_chosen else there,
         "figures": [
-            {"figure": name, "house_edge": usual, "house_edge_other": other, "difference": other - usual}
-            for name, (usual, other) in comparison.figures.items()
+            {"figure": name, "house_edge": usual, "house_edge_other": changed, "difference": changed - usual}
+            for name, (usual, changed) in comparison.figures.items()
         ],
         **({"why": comparison.why} if comparison.why else {}),
     }

@@ -53,9 +53,9 @@ def strategy_sheet(table: TableRules, priced: MainGamePrice) -> StrategySheet:
 def _edges(table: TableRules, priced: MainGamePrice) -> str:
     """Beside fixed prizes the edge goes by the wager: what it is without them, too."""
     both = f"by this chart {percent(priced.house_edge)}, by the best play {percent(priced.house_edge_optimal)}"
-    if (other := priced.without_prizes()) is None:
+    if (without_prizes := priced.without_prizes()) is None:
         return both
-    without = f"{percent(other.house_edge)} and {percent(other.house_edge_optimal)}"
+    without = f"{percent(without_prizes.house_edge)} and {percent(without_prizes.house_edge_optimal)}"
     return f"{both}; with the super bonus at a wager of {dollars(table.minimum)}, without it {without}"
 
 

@@ -65,11 +65,11 @@ class Machine(Single, frozen=True):
 
     def _turned(self, handling: Handling) -> tuple[Self, Events]:
         """The batch that was in play goes into the machine, the other comes out of it."""
-        day, other = self.table.day, next_in_play(self.batch)
-        inside, shuffled = self._by_machine(self.pile.everything, handling, in_the_machine(other))
-        out = Did(what=f"takes batch {other} out of the machine", by=machine_paragraph(4, day))
+        day, other_batch = self.table.day, next_in_play(self.batch)
+        inside, shuffled = self._by_machine(self.pile.everything, handling, in_the_machine(other_batch))
+        out = Did(what=f"takes batch {other_batch} out of the machine", by=machine_paragraph(4, day))
         events = (rack_is_emptied(self.batch, day), *shuffled, out)
-        return type(self)(self.table, closed(self.inside), inside, other), events
+        return type(self)(self.table, closed(self.inside), inside, other_batch), events
 
     def _by_machine(self, cards: Cards, handling: Handling, batch: Batch) -> tuple[Cards, Events]:
         return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), stack_name=f"batch {batch}")

@@ -53,9 +53,9 @@ def load(path: Path, identity: dict[str, Any]) -> Checkpoint | None:
         saved = Checkpoint(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, RecursionError, TypeError) as error:
         raise CheckpointError(f"{path} is not a checkpoint of a simulation") from error
-    other = [key for key in identity if saved.identity.get(key) != identity[key]]
-    if other:
-        differences = ", ".join(f"{key} {saved.identity.get(key)} there, {identity[key]} here" for key in other)
+    differing = [key for key in identity if saved.identity.get(key) != identity[key]]
+    if differing:
+        differences = ", ".join(f"{key} {saved.identity.get(key)} there, {identity[key]} here" for key in differing)
         raise CheckpointError(f"{path} belongs to another run: {differences}")
     return saved
 

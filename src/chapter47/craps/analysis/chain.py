@@ -29,8 +29,8 @@ Moves = Callable[[S], Iterable[Move[S, E]]]
 def solved(start: S, moves: Moves[S, E]) -> Solved[E]:
     """By elimination: a state that was left for good is written in terms of those that remain."""
     rows = _reached(start, moves)
-    order = list(rows)
-    for state in reversed(order[1:]):
+    states = list(rows)
+    for state in reversed(states[1:]):
         _eliminate(state, rows)
     own, ends, steps = rows[start]
     stays = 1 - own.pop(start, Fraction(0))
@@ -53,7 +53,7 @@ def _reached(start: S, moves: Moves[S, E]) -> dict[S, _Row[S, E]]:
         if state in rows:
             continue
         rows[state] = row = _row(list(moves(state)))
-        waiting += [other for other in row.states if other not in rows]
+        waiting += [following for following in row.states if following not in rows]
     return rows
 
 
@@ -81,8 +81,8 @@ def _eliminate(state: S, rows: dict[S, _Row[S, E]]) -> None:
         if share is None:
             continue
         factor = share / stays
-        for other, part in own.states.items():
-            row.states[other] = row.states.get(other, Fraction(0)) + factor * part
+        for following, part in own.states.items():
+            row.states[following] = row.states.get(following, Fraction(0)) + factor * part
         for end, part in own.ends.items():
             row.ends[end] = row.ends.get(end, Fraction(0)) + factor * part
         rows[name] = row._replace(steps=row.steps + factor * own.steps)

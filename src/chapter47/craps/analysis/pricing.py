@@ -122,22 +122,22 @@ def _compared(table: CrapsPosting, passage: Reading) -> dict[str, Any]:
     name = passage.name or ""
     taken = table.reads(passage.citation, name)
     kept = {key: names for key, names in table.readings.items() if key != passage.key}
-    other = replace(table, readings=kept if taken else {**kept, passage.key: name})
+    read_otherwise = replace(table, readings=kept if taken else {**kept, passage.key: name})
     return {
         "citation": passage.citation,
         "edition": passage.edition,
         "name": passage.name,
         "reading": passage.reading,
         "other": passage.other,
-        "figures": [*_changed(prices(table), prices(other))],
+        "figures": [*_changed(prices(table), prices(read_otherwise))],
     }
 
 
-def _changed(usual: CrapsPrices, other: CrapsPrices) -> Iterator[dict[str, Any]]:
+def _changed(usual: CrapsPrices, otherwise: CrapsPrices) -> Iterator[dict[str, Any]]:
     """Prices per roll, with the come out rolls at rest counted: a reading may tell when a wager works."""
     for name, by_number in usual.wagers.items():
         for number in by_number:
-            edge, after = (_per_roll_with_rests(some.wagers[name][number]) for some in (usual, other))
+            edge, after = (_per_roll_with_rests(some.wagers[name][number]) for some in (usual, otherwise))
             if edge != after:
                 label = f"{name} {number}" if number else name
                 figures = {

@@ -87,11 +87,11 @@ def _with_stakes(layout: Layout, player: str) -> Iterator[Legal]:
     for stake in layout.stakes:
         if stake.bettor != player:
             continue
-        what = (making_wagers.SECTION, player, stake.wager, stake.number)
+        about = (making_wagers.SECTION, player, stake.wager, stake.number)
         if not isinstance(play.take_down(layout, player, stake.wager, stake.number), Refusal):
-            yield Legal("take-down", *what)
+            yield Legal("take-down", *about)
             reducible = play.reducible_by(layout, stake)
             if reducible.least <= reducible.most:
-                yield Legal("reduce", *what, reducible.least, reducible.most, reducible.unit)
+                yield Legal("reduce", *about, reducible.least, reducible.most, reducible.unit)
         if not layout.dice_out:
-            yield from (Legal("call-on" if on else "call-off", *what) for on in play.callable_as(layout, stake))
+            yield from (Legal("call-on" if on else "call-off", *about) for on in play.callable_as(layout, stake))

@@ -58,8 +58,8 @@ def add_part(counts: Counts, worth: Cents, part: Cents, sums: Cents, products: P
                 part[column] += times * worth[cell, column]
     for column in range(columns):
         sums[column] += part[column]
-        for other in range(columns):
-            products[column, other] += np.float64(part[column]) * np.float64(part[other])
+        for other_column in range(columns):
+            products[column, other_column] += np.float64(part[column]) * np.float64(part[other_column])
 
 
 @compiled_with(generator)

@@ -98,22 +98,22 @@ def wager_keys(seat: PlayerView) -> list[str]:
 def help_lines(seat: PlayerView) -> Iterator[str]:
     """Everything that the player may do, with its key, its limits and its paragraph."""
     for act in seat.legal:
-        what = f"{act.wager}{f' {act.number}' if act.number else ''}"
+        wager = f"{act.wager}{f' {act.number}' if act.number else ''}"
         match act.act:
             case "bet":
                 amounts = f"{dollars(act.least)} to {dollars(act.most)} in steps of {dollars(act.step)}"
-                yield f"  {key_of(act)} AMOUNT  {what}, {amounts} ({act.by})"
+                yield f"  {key_of(act)} AMOUNT  {wager}, {amounts} ({act.by})"
             case "coupon":
                 amounts = f"{dollars(act.least)} to {dollars(act.most)}"
                 yield f"  coupon {seat.player} {act.wager} AMOUNT  a match play coupon, {amounts} ({act.by})"
             case "take-down":
-                yield f"  -{key_of(act)}  takes {what} down ({act.by})"
+                yield f"  -{key_of(act)}  takes {wager} down ({act.by})"
             case "reduce":
                 part = f"{dollars(act.least)} to {dollars(act.most)}"
                 yield f"  -{key_of(act)} AMOUNT  takes {part} of it down ({act.by})"
             case "call-on" | "call-off":
                 on = act.act.removeprefix("call-")
-                yield f"  {on} {key_of(act)}  calls {what} {on} ({act.by})"
+                yield f"  {on} {key_of(act)}  calls {wager} {on} ({act.by})"
             case "pass-dice" | "decline-line":
                 yield f"  {act.act} ({act.by})"
             case "send-dice":

@@ -59,9 +59,9 @@ class Chart(NamedTuple):
         soft = {str(total): self._row(self.totals[len(HARD) + number]) for number, total in enumerate(SOFT)}
         pairs = {NAMES[value]: self._row(self.pairs[value]) for value in SHOWN}
         surrender = [
-            f"{what} against {column}"
+            f"{hand} against {column}"
             for kind, rows in (("hard", hard), ("soft", soft), ("pair of", pairs))
-            for what, row in ((f"{kind} {name}", row) for name, row in rows.items())
+            for hand, row in ((f"{kind} {name}", row) for name, row in rows.items())
             for column, code in row.items()
             if "surrender" in moves_of(code)
         ]

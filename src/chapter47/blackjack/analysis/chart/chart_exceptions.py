@@ -88,8 +88,8 @@ def _by_group(analysed: AnalysedHand, chart: Chart, by_fine_chart: ChartWorth) -
 
 def _of_cell(cell: int, against: str, base: int, codes: Ints, sums: Floats) -> Iterator[ChartException]:
     """Numbers of cards that follow each other and are played alike make one exception."""
-    other = [_action(int(code), group) != _action(base, group) for group, code in enumerate(codes)]
-    reached = [other[group] and sums[group, TOTAL_CODES] > 0.0 for group in range(GROUPS)]
+    played_otherwise = [_action(int(code), group) != _action(base, group) for group, code in enumerate(codes)]
+    reached = [played_otherwise[group] and sums[group, TOTAL_CODES] > 0.0 for group in range(GROUPS)]
     runs = groupby(range(SIZES), key=lambda group: (reached[group], _action(int(codes[group]), group)))
     for (differs, play), run in runs:
         groups = list(run)

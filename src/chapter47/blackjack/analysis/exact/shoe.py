@@ -66,12 +66,12 @@ class CardCounts(NamedTuple):
 
 def full_shoes(table: TableRules) -> tuple[CardCounts, ...]:
     """All that a round may be dealt from, each as likely as the other: of a double shoe both sides."""
-    first, *other = stacks(table)
-    if not other:
+    first, *others = stacks(table)
+    if not others:
         return (CardCounts(first),)
-    if not all(other):
+    if not all(others):
         raise NotPricedError("a double shoe needs a deck on each side")
-    return both_sides(table, first, *other)
+    return both_sides(table, first, *others)
 
 
 def both_sides(table: TableRules, on_left: tuple[Card, ...], on_right: tuple[Card, ...]) -> tuple[CardCounts, ...]:

@@ -89,7 +89,7 @@ class KnownSuits:
         third, row = self.wanting(first, second), self.row(first, second)
         assert third is not None
         values = (first, second, third)
-        own = tuple(2 * (first == third) * (other == suit) for other in range(len(SUITS)))
+        own = tuple(2 * (first == third) * (each_suit == suit) for each_suit in range(len(SUITS)))
         drawn = self.chance(third, self.prepared.hands.cards[row]) * self.share(third, suit, own)
         stand, hit, double = (float(each[row, self.view]) for each in self.moves[:3])
         hit += drawn * self.worth_of_one_suit(values, suit)

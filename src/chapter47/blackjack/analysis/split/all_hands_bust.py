@@ -150,10 +150,10 @@ class BustingPair:
 
     def _untaken(self, bust: WaysToBust) -> DrawnSets:
         """What a hand draws of which a dealer's blackjack takes nothing more."""
-        over, other = bust.sets.that_come_up(), COMPLETES_BLACKJACK.get(self.pair)
-        if other is None or not self.two_card_21_wins:
+        over, completing = bust.sets.that_come_up(), COMPLETES_BLACKJACK.get(self.pair)
+        if completing is None or not self.two_card_21_wins:
             return over
-        return _joined([over, DrawnSets(CARD_KEYS[other : other + 1], np.ones(1))])
+        return _joined([over, DrawnSets(CARD_KEYS[completing : completing + 1], np.ones(1))])
 
     def chance(self, at_most: int = 4) -> float:
         """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.

@@ -35,12 +35,12 @@ def two_card_21s(prepared: PreparedShoe) -> Floats:
 def _two_card_21s(prepared: PreparedShoe, pair: int, view: int, units: float) -> float:
     """Each wins, or is void; if all hands are such not even the original wager is lost (or `all_hands_bust` counts
     that)."""
-    deal, other = prepared.deal, COMPLETES_BLACKJACK[pair]
-    row = next(int(row) for row, second in prepared.two_card_hands[pair].rows if second == other)
+    deal, completing = prepared.deal, COMPLETES_BLACKJACK[pair]
+    row = next(int(row) for row, second in prepared.two_card_hands[pair].rows if second == completing)
     won = 0.0
     for more in range(1, len(prepared.split_payoffs[0].weights[pair].other)):
         unseen = deal.shoe.sum() - more - 1 - deal.view_size
-        drawn = max(int(deal.shoe[other] - deal.view_cards[view, other]), 0) / max(int(unseen), 1)
+        drawn = max(int(deal.shoe[completing] - deal.view_cards[view, completing]), 0) / max(int(unseen), 1)
         hidden = 1.0 - prepared.no_blackjack[prepared.removed.of_split[pair, more, row], view]
         won += units * prepared.split_payoffs[0].weights[pair].other[more, view] * drawn * hidden
     return won if prepared.bust_rules.split else won + _all_two_card_21s(prepared, pair, view)

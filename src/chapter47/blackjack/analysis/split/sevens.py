@@ -36,7 +36,7 @@ class SevensValues(NamedTuple):
     most_hands: int
     chance: list[float]
     """Of one more seven."""
-    other: dict[bool, list[float]]
+    no_further_seven: dict[bool, list[float]]
     """A hand that draws no seven, by whether its seven is a spade."""
     pair: dict[int, list[float]]
     """A pair that is played as it is, by suits."""
@@ -52,7 +52,7 @@ class SevensValues(NamedTuple):
         return self.pair[mark][more] + (self.share(first, gone) - self.usual) * self.gain[mark][more]
 
     def plain(self, suit: int, more: int) -> float:
-        return self.other[suit == SPADE][more]
+        return self.no_further_seven[suit == SPADE][more]
 
     def share(self, suit: int, gone: GoneBySuit) -> float:
         return max(self.sevens_per_suit - gone[suit], 0) / max(SUITS * self.sevens_per_suit - sum(gone), 1)

@@ -53,11 +53,11 @@ class PreparedSwitch(NamedTuple):
     blackjack_values: Floats
     """What a blackjack as dealt is worth, by the other hand and the up card."""
 
-    def beside(self, other: tuple[int, int]) -> PreparedShoe:
+    def beside(self, other_hand: tuple[int, int]) -> PreparedShoe:
         """The prepared shoe beside one other hand, made anew."""
-        return prepare_switch(self.table, self.shoe, self.game, (TWO_CARDS[NUMBER_OF_TWO_CARDS[other]],)).by_other_hand[
-            0
-        ]
+        return prepare_switch(
+            self.table, self.shoe, self.game, (TWO_CARDS[NUMBER_OF_TWO_CARDS[other_hand]],)
+        ).by_other_hand[0]
 
     def put_away(self) -> "PreparedSwitch":
         """Without what the sweeps needed beside every other hand, which is large."""
@@ -74,7 +74,7 @@ def prepare_switch(
     hands = all_hands(game.suits(table))
     plain = removed_sets(hands.suits, further_pairs(table))
     keys = hands.cards @ CARD_KEYS
-    gone = np.unique(np.concatenate([sets for other in others for sets in _keys(keys, plain, other)]))
+    gone = np.unique(np.concatenate([sets for other_hand in others for sets in _keys(keys, plain, other_hand)]))
     base = prepare_with(table, shoe, game, _removed(gone, cards_of(gone).astype(np.int8), keys, plain, others[0]))
     cards = np.zeros((0, VALUES), dtype=np.int8)  # of no use any more, and large
     pays, removed = (
@@ -82,31 +82,31 @@ def prepare_switch(
         replace(base.removed, cards=cards),
     )
     base = base._replace(pays=pays, removed=removed)
-    each = tuple(_beside(base, other, _removed(gone, cards, keys, plain, other)) for other in others)
+    each = tuple(_beside(base, other_hand, _removed(gone, cards, keys, plain, other_hand)) for other_hand in others)
     rows = np.array([hands.row_of[Composition(multiset(values))] for values in TWO_CARDS], dtype=np.int64)
     no_blackjack = np.array([prepared.no_blackjack[prepared.removed.of_hand[rows]] for prepared in each])
     blackjack_values = np.array([prepared.own_blackjack[0] for prepared in each])
     return PreparedSwitch(table, shoe, game, each, rows, no_blackjack, blackjack_values)
 
 
-def _keys(keys: Ints, plain: RemovedSets, other: tuple[int, ...]) -> tuple[Ints, Ints]:
+def _keys(keys: Ints, plain: RemovedSets, other_hand: tuple[int, ...]) -> tuple[Ints, Ints]:
     """The sets that are gone beside this other hand: with each hand, and with each that comes of a split."""
     more = np.arange(plain.arises.shape[1])
-    beside: Ints = keys + CARD_KEYS[list(other)].sum()
+    beside: Ints = keys + CARD_KEYS[list(other_hand)].sum()
     return beside, (beside + more[:, None] * CARD_KEYS[:, None, None])[plain.arises]
 
 
 def _removed(
-    gone: Ints, cards: NDArray[np.int8], keys: Ints, plain: RemovedSets, other: tuple[int, ...]
+    gone: Ints, cards: NDArray[np.int8], keys: Ints, plain: RemovedSets, other_hand: tuple[int, ...]
 ) -> RemovedSets:
     """Which of all sets gone belongs to each hand beside this other hand."""
-    of_hand, split = (np.searchsorted(gone, sets) for sets in _keys(keys, plain, other))
+    of_hand, split = (np.searchsorted(gone, sets) for sets in _keys(keys, plain, other_hand))
     return RemovedSets(cards, of_hand, plain.arises, split.astype(np.int32))
 
 
-def _beside(base: PreparedShoe, other: tuple[int, ...], removed: RemovedSets) -> PreparedShoe:
+def _beside(base: PreparedShoe, other_hand: tuple[int, ...], removed: RemovedSets) -> PreparedShoe:
     """The prepared shoe beside one other hand: its two cards are out of the shoe."""
-    shoe = np.maximum(base.deal.shoe - np.array(multiset(other)), 0)
+    shoe = np.maximum(base.deal.shoe - np.array(multiset(other_hand)), 0)
     seen = (shoe, base.deal.view_cards, base.deal.view_size)
     weights = tuple(split_weights(*seen, pair, base.most_hands[pair]) for pair in range(VALUES))
     natural, surrenders = removed.of_hand[base.blackjack_row], may_surrender(base.table)

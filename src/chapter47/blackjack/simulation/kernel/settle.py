@@ -215,6 +215,6 @@ def super_bonuses(rules: Ints, felt: Ints) -> None:
                 if felt[h + mem.STAKE] >= rules[mem.SUPER_BONUS_LEAST + row]:
                     fixed = rules[mem.SUPER_BONUS_PAYS + row]
             if fixed:
-                for other in range(rules[mem.BOXES]):
-                    won = fixed if other == box else rules[mem.SUPER_BONUS_TO_OTHERS]
-                    felt[mem.BOX + other * mem.BOX_SIZE + mem.SUPER_BONUS] += won
+                for other_box in range(rules[mem.BOXES]):
+                    won = fixed if other_box == box else rules[mem.SUPER_BONUS_TO_OTHERS]
+                    felt[mem.BOX + other_box * mem.BOX_SIZE + mem.SUPER_BONUS] += won

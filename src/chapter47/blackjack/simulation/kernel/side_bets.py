@@ -238,10 +238,10 @@ def progressive(rules: Ints, felt: Ints, box: int, line: int) -> int:
             felt[meter] -= min(won, shows(rules, felt, line))
         return won
     winners = before = 0
-    for other in range(rules[mem.BOXES]):
-        if rules[place + mem.BET_STAKES + other] and prize(rules, felt, other, line) == mem.WHOLE_METER:
+    for other_box in range(rules[mem.BOXES]):
+        if rules[place + mem.BET_STAKES + other_box] and prize(rules, felt, other_box, line) == mem.WHOLE_METER:
             winners += 1
-            before += other < box
+            before += other_box < box
     whole = shows(rules, felt, line)
     if before == 0:
         since, den = felt[meter + 2], rules[place + mem.METER_WAGERS]

@@ -80,10 +80,10 @@ def simulate(
     """Play an order. The result depends on the order only: not on workers, cluster, or where it was broken off.
 
     Ctrl-C, or anything else that `watch` raises as KeyboardInterrupt, ends it early with what was played so far."""
-    who = backend_for(request)
-    keeper = CheckpointKeeper(checkpoint, {"program": who.fingerprint, "seed": request.seed}, TALLY)
+    backend = backend_for(request)
+    keeper = CheckpointKeeper(checkpoint, {"program": backend.fingerprint, "seed": request.seed}, TALLY)
     begun, begun_at = keeper.begin(request.rounds), monotonic()
-    ended = play_to_the_end(who.play, begun, keeper, workers=workers, cluster=cluster, watch=watch)
+    ended = play_to_the_end(backend.play, begun, keeper, workers=workers, cluster=cluster, watch=watch)
     if ended.counts is None:
         raise KeyboardInterrupt
     return SimulationRun(request, ended.counts, monotonic() - begun_at, ended.played - begun.played)
