@@ -13,7 +13,7 @@ from chapter47.core.chance import Scripted, Seeded, every_outcome
 from chapter47.core.event import ChipsMoved
 from chapter47.core.faces import Faces
 from chapter47.core.log import LogError
-from chapter47.core.one_chance import EVENTS, LOSES, PUSHES, CloseWagers, OneChance, Stake, pricing_of
+from chapter47.core.one_chance import EVENTS, LOSES, PUSHES, CloseWagers, MakeWager, OneChance, pricing_of
 from chapter47.core.one_chance import playing_of as playing_of_wheel
 from chapter47.core.table_in_play import declines
 from chapter47.session.narration import COMMON, told
@@ -58,10 +58,12 @@ def test_acts_are_refused_by_the_table_and_by_the_purse() -> None:
     played, _ = session()
     codes = [
         refusal and refusal.code
-        for refusal in map(played.perform, (CloseWagers(), Stake("heads", "Ann", 50), Stake("tails", "Cy", 100_00)))
+        for refusal in map(
+            played.perform, (CloseWagers(), MakeWager("heads", "Ann", 50), MakeWager("tails", "Cy", 100_00))
+        )
     ]
     assert codes == ["act.not_now", "bet.limits", None]
-    short = played.perform(Stake("tails", "Cy", 1_00))
+    short = played.perform(MakeWager("tails", "Cy", 1_00))
     assert short is not None
     assert (short.code, played.unfinished) == ("chips.short", True)
 
@@ -94,7 +96,7 @@ def test_stored_before_every_act_it_goes_on_as_if_it_never_had_been() -> None:
                 table = PLAYING.open_again(CoinTable(), table.stored(), chance, cut=declines)
             before = len(table.log)
             side = rng.choice(("heads", "tails"))
-            act = rng.choice((Stake(side, "Ann", 5_00), CloseWagers()))
+            act = rng.choice((MakeWager(side, "Ann", 5_00), CloseWagers()))
             if isinstance(table.need, PLAYING.waits_for_people):
                 table.perform(act)
             else:
@@ -119,7 +121,7 @@ def test_every_event_has_its_words_and_every_bad_line_is_told() -> None:
 def test_every_throw_is_enumerated() -> None:
     def won(chance: Any) -> bool:
         table = PLAYING.open(CoinTable(), chance, cut=declines)
-        table.perform(Stake("heads", "Ann", 1_00))
+        table.perform(MakeWager("heads", "Ann", 1_00))
         table.perform(CloseWagers())
         table.step()
         return any(EVENTS.tag(entry.event) == "Paid" for entry in table.log)
@@ -141,7 +143,7 @@ def test_odds_are_paid_and_a_push_goes_back() -> None:
     table: Any = playing_of_wheel(wheel).open(CoinTable(), Scripted(numbers=[0, 2]), cut=declines)
     moved = []
     for _ in range(2):
-        for act in (Stake("star", "Ann", 10_00), Stake("half", "Bob", 4_00), CloseWagers()):
+        for act in (MakeWager("star", "Ann", 10_00), MakeWager("half", "Bob", 4_00), CloseWagers()):
             assert table.perform(act) is None
         table.step()
     for entry in table.log:

@@ -10,7 +10,7 @@ from tests.core.coin_game import COIN, CoinTable
 import chapter47
 from chapter47.core.game import Game
 from chapter47.core.log import lines
-from chapter47.core.one_chance import CloseWagers, Stake
+from chapter47.core.one_chance import CloseWagers, MakeWager
 
 ANY_GAME: Game[Any] = COIN
 
@@ -55,7 +55,7 @@ def test_what_means_nothing_for_a_game_is_refused_with_the_reason() -> None:
 
 def test_a_coin_is_played_and_replayed_through_its_record(tmp_path: Path) -> None:
     table = chapter47.open_table(coin(), seed=47, game=ANY_GAME)
-    for act in (Stake("heads", "Ann", 5_00), CloseWagers()):
+    for act in (MakeWager("heads", "Ann", 5_00), CloseWagers()):
         assert table.perform(act) is None
     table.step()
     log = tmp_path / "coin.log"

@@ -78,7 +78,7 @@ FORM: Final = LogForm(EVENTS, {TABLE: tuple(EVENTS.by_tag.values())})
 # What people do ------------------------------------------------------------------------------------------------------
 
 
-class Stake(Act, frozen=True):
+class MakeWager(Act, frozen=True):
     wagers = True
 
     wager: str
@@ -102,7 +102,7 @@ def act_forms(wagers: tuple[str, ...]) -> ActForms:
 
     def stake(said: list[str]) -> Act:
         wager, bettor, money = only(said, least=3)
-        return Stake(wagers[wagers.index(wager)], name(bettor), cents(money))
+        return MakeWager(wagers[wagers.index(wager)], name(bettor), cents(money))
 
     words: dict[str, LineForm] = {
         "on": LineForm(f"on WAGER NAME AMOUNT, such as: on {wagers[0]} Ann 5", stake),
@@ -168,17 +168,17 @@ class OneChanceTable(Generic[P]):
         return chips
 
     def cost(self, act: Act) -> Cost | None:
-        return Cost(act.bettor, act.amount) if isinstance(act, Stake) else None
+        return Cost(act.bettor, act.amount) if isinstance(act, MakeWager) else None
 
     def perform(self, act: Act) -> Refusal | None:
         by, least, most = self.game.by, self.posting.minimum, self.posting.maximum
         match act:
             case Open():
                 return None
-            case Stake() if not least <= act.amount <= most or act.amount % self.posting.chip:
+            case MakeWager() if not least <= act.amount <= most or act.amount % self.posting.chip:
                 want = f"{dollars(least)} to {dollars(most)} in steps of {dollars(self.posting.chip)}"
                 return Refusal("bet.limits", by, "outside the limits", dollars(act.amount), want)
-            case Stake() if not self.state.closed:
+            case MakeWager() if not self.state.closed:
                 if not self.state.stakes:
                     self._note(RoundBegan(by=by, number=self.state.rounds + 1))
                 self._note(Staked(by=by, bettor=act.bettor, wager=act.wager, amount=act.amount))
@@ -250,7 +250,7 @@ def _do(table: OneChanceTable[P], ahead: list[LogEntry]) -> None:
     acted = next((entry.event for entry in ahead if not isinstance(entry.event, RoundBegan)), None)
     match acted:
         case Staked():
-            table.perform(Stake(acted.wager, acted.bettor, acted.amount))
+            table.perform(MakeWager(acted.wager, acted.bettor, acted.amount))
         case NoMoreWagers():
             table.perform(CloseWagers())
         case Decided():

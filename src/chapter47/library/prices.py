@@ -21,7 +21,7 @@ SELDOM = 0.0001
 T = TypeVar("T")
 
 
-class Progress(Protocol):
+class ItemProgress(Protocol):
     """Goes through the items and shows how many of them are done."""
 
     def __call__(self, items: Iterable[T], what: str, number: int, /) -> Iterable[T]: ...
@@ -205,7 +205,7 @@ def edge(
     readings: bool = False,
     bet: str | None = None,
     game: "Game[Any] | None" = None,
-    progress: Progress = silent,
+    progress: ItemProgress = silent,
 ) -> Edge:
     """What is the house edge of this table? The main wager and all side wagers, exact, with the chance of each outcome.
 
@@ -254,7 +254,7 @@ def comparisons(
     *,
     readings: bool,
     bet: str | None = None,
-    progress: Progress = silent,
+    progress: ItemProgress = silent,
 ) -> dict[str, Any]:
     """What `edge` tells of other options and readings, for those who do not ask for the table's own price."""
     pricing = pricing_of(table)
@@ -277,7 +277,7 @@ def _varied(pricing: Pricing[Any], table: "AnyTable", vary: str | Sequence[str] 
     return pricing.vary(table, [vary] if isinstance(vary, str) else vary)
 
 
-def vary_data(varied: Several, usual: float | None, progress: Progress) -> list[dict[str, Any]]:
+def vary_data(varied: Several, usual: float | None, progress: ItemProgress) -> list[dict[str, Any]]:
     """A row for each combination: its options, its edges, the difference from the table asked about, its lawfulness."""
     return [_row_data(row, usual) for row in progress(varied.answers, "pricing tables", varied.number)]
 
@@ -296,7 +296,7 @@ def _row_data(row: "VariedTable[AnyTable]", usual: float | None) -> dict[str, An
     }
 
 
-def readings_data(pricing: Pricing[Any], table: "AnyTable", progress: Progress) -> list[dict[str, Any]]:
+def readings_data(pricing: Pricing[Any], table: "AnyTable", progress: ItemProgress) -> list[dict[str, Any]]:
     if pricing.other_readings is None:
         return []
     several = pricing.other_readings(table)
