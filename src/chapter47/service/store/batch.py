@@ -46,7 +46,7 @@ class Books:
         self.in_doubt.update((checked.content, checked.seq) for checked in batch.units)
 
 
-class Checked(NamedTuple):
+class CheckedUnit(NamedTuple):
     """A unit that may be written, and where it comes to stand."""
 
     unit: Unit
@@ -61,7 +61,7 @@ class Batch:
 
     def __init__(self, books: Books) -> None:
         self._books = books
-        self.units: list[Checked] = []
+        self.units: list[CheckedUnit] = []
         self.seq, self.hash = books.seq, books.hash
         self.versions: dict[str, int] = {}
         self.balances: dict[str, int] = {}
@@ -83,7 +83,7 @@ class Batch:
         self.balances.update(self._balances_after(unit))
         self.versions[unit.stream] = version
         self.seq += 1
-        self.units.append(Checked(unit, told, self.seq, version, content))
+        self.units.append(CheckedUnit(unit, told, self.seq, version, content))
         self._add_to_journal(unit, version, manifest)
         self._add_entries(unit)
         if unit.round:
