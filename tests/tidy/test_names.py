@@ -57,7 +57,7 @@ def test_variables_say_what_they_hold() -> None:
         "key = lambda one: one.seat\n",
         "if found := search(line):\n    pass\n",
         "match event:\n    case Dealt(card=one):\n        pass\n",
-        "class C:\n    def __init__(self): self.found = 1\n",
+        "class Search:\n    def __init__(self): self.found = 1\n",
     ],
 )
 def test_a_vague_name_is_told_by_file_and_line(tmp_path: Path, text: str) -> None:
