@@ -1,19 +1,17 @@
 """Units that are committed together: each is checked against what is committed and what comes before it here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import Future
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Table, delete, insert, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, delete, tuple_, update
 
 from chapter47.service.money import changes, may_overdraw
 from chapter47.service.points import passing
-from chapter47.service.store import journal, schema
+from chapter47.service.store import journal, many_rows, schema
 from chapter47.service.store.errors import LedgerRefusedError, StoreLostError, VersionTakenError
+from chapter47.service.store.many_rows import Row
 from chapter47.service.store.unit import Unit
-
-Row = dict[str, Any]
 
 
 class RoundNow(NamedTuple):
@@ -170,15 +168,15 @@ class Batch:
 
     def write(self, connection: Connection) -> None:
         """Everything but the commit."""
-        connection.execute(insert(schema.journal), self._journal)
+        many_rows.insert(connection, schema.journal, self._journal)
         passing(2)
         self._write_balances(connection)
         passing(3)
-        _insert(connection, schema.entries, self._entries)
+        many_rows.insert(connection, schema.entries, self._entries)
         passing(4)
         self._write_the_rest(connection)
         passing(5)
-        _replace(connection, schema.head, [{"id": 1, "seq": self.seq, "hash": self.hash}])
+        many_rows.replace(connection, schema.head, [{"id": 1, "seq": self.seq, "hash": self.hash}])
         passing(6)
 
     def _write_balances(self, connection: Connection) -> None:
@@ -186,24 +184,24 @@ class Batch:
             {"name": name, "balance": balance, "may_overdraw": may_overdraw(name)}
             for name, balance in self.balances.items()
         ]
-        _replace(connection, schema.accounts, accounts)
+        many_rows.replace(connection, schema.accounts, accounts)
 
     def _write_the_rest(self, connection: Connection) -> None:
-        _insert(connection, schema.rounds, self._rounds)
-        _insert(connection, schema.round_players, self._round_players)
+        many_rows.insert(connection, schema.rounds, self._rounds)
+        many_rows.insert(connection, schema.round_players, self._round_players)
         secrets = [
             {"id": row.id, "seq": seq, "kind": row.kind, "commitment": row.commitment, "sealed": row.sealed}
             for unit, _, seq, _, _ in self.units
             for row in unit.secrets
         ]
-        _insert(connection, schema.secrets, secrets)
+        many_rows.insert(connection, schema.secrets, secrets)
         opened = [
             {"id": row.id, "seq": seq, "revealed": row.revealed}
             for unit, _, seq, _, _ in self.units
             for row in unit.opened
         ]
-        _insert(connection, schema.opened, opened)
-        _replace(connection, schema.snapshots, list(self._newest_snapshots().values()))
+        many_rows.insert(connection, schema.opened, opened)
+        many_rows.replace(connection, schema.snapshots, list(self._newest_snapshots().values()))
         self._write_rows(connection)
         forgotten = [stream for unit, *_ in self.units for stream in unit.forgets]
         if forgotten:
@@ -224,23 +222,8 @@ class Batch:
             for change in unit.rows
             for data in [journal.row_data(change)]
         }
-        _replace(connection, schema.rows, [row for row in newest.values() if row["data"] is not None])
+        many_rows.replace(connection, schema.rows, [row for row in newest.values() if row["data"] is not None])
         gone = [place for place, row in newest.items() if row["data"] is None]
         if gone:
             columns = tuple_(schema.rows.c.name, schema.rows.c.key)
             connection.execute(delete(schema.rows).where(columns.in_(gone)))
-
-
-def _insert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    if rows:
-        connection.execute(insert(table), rows)
-
-
-def _replace(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Insert them, or put them in the place of those with the same key."""
-    if rows:
-        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-        new = dialect.insert(table)
-        keys = [column.name for column in table.primary_key]
-        rest = {column.name: new.excluded[column.name] for column in table.columns if column.name not in keys}
-        connection.execute(new.on_conflict_do_update(index_elements=keys, set_=rest), rows)
