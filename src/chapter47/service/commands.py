@@ -44,16 +44,25 @@ class Body(Struct, frozen=True, omit_defaults=True):
     opened: list[dict[str, str]] = []
 
 
+def _nobody_takes_it(message: bytes) -> bool:
+    del message
+    return False
+
+
 class Watcher:
     """Messages for one onlooker; it ends when the table is closed, or when the onlooker reads too slowly."""
 
     def __init__(self, actor: Actor | None, most: int, end: Callable[["Watcher"], None]) -> None:
         self.actor = actor
         self.lagging = False
+        self.send: Callable[[bytes], bool] = _nobody_takes_it
+        """Takes a message at once where the onlooker can; what it does not take waits in its order."""
         self._end = end
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(most)
 
     def tell(self, message: bytes) -> None:
+        if self._waiting.empty() and self.send(message):
+            return
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:

@@ -1,6 +1,6 @@
 """The pit as the API sees it: all that a route asks of it. Whatever is refused raises `ServiceError`."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Protocol
 
 from chapter47.service.actor import Actor
@@ -19,6 +19,9 @@ class Reply(Protocol):
 
 class Watcher(Protocol):
     """Messages for one onlooker, the first of them at once; it ends when the table is closed or the onlooker lags."""
+
+    send: Callable[[bytes], bool]
+    """Takes a message at once where the onlooker can; the others come one by one."""
 
     @property
     def lagging(self) -> bool: ...

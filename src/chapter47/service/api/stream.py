@@ -17,7 +17,7 @@ from chapter47.service.api.gate import check_rate
 from chapter47.service.api.limits import Limits
 from chapter47.service.api.pit_seen import Pit, Watcher
 from chapter47.service.api.problems import body_of
-from chapter47.service.api.transport import ABORT
+from chapter47.service.api.transport import ABORT, SEND
 from chapter47.service.errors import ServiceError
 from chapter47.service.permissions import API, RULES
 from chapter47.service.throttle import Rate
@@ -61,6 +61,11 @@ class Stream:
             self._since = asyncio.get_running_loop().time()
             await self.websocket.send({"type": "websocket.send", "text": message.decode()})
             self._since = None
+
+    def send_at_once(self, message: bytes) -> bool:
+        """Without a wait; not while something is being sent."""
+        send = self.websocket.scope.get("extensions", {}).get(SEND)
+        return send is not None and not self._turn.locked() and send(message)
 
     def is_stuck(self, seconds: float) -> bool:
         """Whether its reader takes too long for a message."""
@@ -123,6 +128,7 @@ class Streams:
         self._of[name] += 1
         try:
             await websocket.accept()
+            stream.watcher.send = stream.send_at_once
             await stream.until_one_ends(self._show(stream), self._listen(stream))
             await stream.say_farewell()
         finally:
@@ -146,7 +152,9 @@ class Streams:
         """Acts, one after another; one that has begun is done though its sender goes."""
         while (message := await stream.websocket.receive())["type"] != "websocket.disconnect":
             text = message.get("text") or message.get("bytes") or b""
-            await stream.send(await asyncio.shield(self._answer(stream, text)))
+            answer = await asyncio.shield(self._answer(stream, text))
+            if not stream.send_at_once(answer):
+                await stream.send(answer)
 
     async def _answer(self, stream: Stream, message: str | bytes) -> bytes:
         key = None

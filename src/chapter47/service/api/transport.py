@@ -8,12 +8,15 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
 from chapter47.service.api.limits import Limits
 
 ABORT: Final = "chapter47.abort"
 """Under `extensions` of a WebSocket's scope: drops the connection without waiting for its reader."""
+SEND: Final = "chapter47.send"
+"""Under `extensions` of a WebSocket's scope: sends a text at once, or tells that its reader has to be waited for."""
 HEAD_SECONDS: Final = 15
 SECONDS_TO_END: Final = 10
 """How long what is being done may take when the server ends."""
@@ -99,6 +102,17 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[ABORT] = self.transport.abort
+            extensions[SEND] = self.send_at_once
+
+    def send_at_once(self, text: bytes) -> bool:
+        if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
 
 def config_for(app: FastAPI, limits: Limits, *, proxied: bool = False) -> uvicorn.Config:
