@@ -98,17 +98,7 @@ class CrapsPicture:
         ground = tag("rect", width=self.width, height=height, fill=felt.SURROUND)
         outer = {"x": 3.0, "y": 3.0, "width": self.width - 6, "height": felt_bottom + rail - 6, "rx": self.margin * 1.5}
         inner = {"x": rail, "y": rail, "width": self.width - 2 * rail, "height": felt_bottom - rail, "rx": self.margin}
-        wood = tag(
-            "rect",
-            **outer,
-            fill=f"url(#{settings.id('wood')})",
-            id=settings.id("rail"),
-            stroke="#c08a5a",
-            stroke_opacity=0.35,
-        )
-        cloth = tag("rect", **inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
-        nap = tag("rect", **inner, fill=f"url(#{settings.id('nap')})", stroke=GOLD, stroke_opacity=0.4)
-        return ground + wood + cloth + nap
+        return ground + felt.rounded(outer, inner, settings)
 
     # Chips -----------------------------------------------------------------------------------------------------------
 

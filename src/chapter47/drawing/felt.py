@@ -1,5 +1,6 @@
 """Felt, rail and surround, and the colours of everything printed on the felt."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from chapter47.drawing import cards, suits
@@ -74,6 +75,21 @@ def half_moon(width: float, height: float, ring: Ring, rail: float, settings: Se
     nap = tag("path", d=inner, fill=f"url(#{settings.id('nap')})")
     ground = tag("rect", width=width, height=height, fill=SURROUND)
     return ground + edge + shine + felt + nap + _edge_shadow(inner, rail)
+
+
+def rounded(outer: Mapping[str, float], inner: Mapping[str, float], settings: Settings) -> str:
+    """A table with round corners: the rail within one rectangle, the felt within another."""
+    edge = tag(
+        "rect",
+        **outer,
+        fill=f"url(#{settings.id('wood')})",
+        id=settings.id("rail"),
+        stroke="#c08a5a",
+        stroke_opacity=0.35,
+    )
+    cloth = tag("rect", **inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
+    nap = tag("rect", **inner, fill=f"url(#{settings.id('nap')})", stroke=GOLD, stroke_opacity=0.4)
+    return edge + cloth + nap
 
 
 def _edge_shadow(path: str, rail: float) -> str:

@@ -93,17 +93,7 @@ class BaccaratPicture:
             "height": height - 2 * rail,
             "rx": round_ - rail + 3,
         }
-        wood = tag(
-            "rect",
-            **outer,
-            fill=f"url(#{settings.id('wood')})",
-            id=settings.id("rail"),
-            stroke="#c08a5a",
-            stroke_opacity=0.35,
-        )
-        cloth = tag("rect", **inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
-        nap = tag("rect", **inner, fill=f"url(#{settings.id('nap')})", stroke=GOLD, stroke_opacity=0.4)
-        return ground + wood + cloth + nap
+        return ground + felt.rounded(outer, inner, settings)
 
     # The whole oval --------------------------------------------------------------------------------------------------
 
