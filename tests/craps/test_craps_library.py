@@ -70,6 +70,19 @@ def test_the_edge_over_options_and_readings(path: Path) -> None:
         chapter47.edge(table, vary="decks")
 
 
+def test_other_figures_that_the_values_of_an_option_change(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The pass wager alone feels neither the fee nor the odds: they are told beside it."""
+    table = chapter47.read_table(path)
+    by_fee = chapter47.edge(table, vary="vigorish=0.03,0.05").to_dict()["vary"]
+    assert by_fee[0]["figures"] == {"buy 4": pytest.approx(0.03), "buy 10": pytest.approx(0.03)}
+    assert "figures" not in by_fee[1]  # as posted
+    (by_odds,) = chapter47.edge(table, vary="odds_multiple=2x").vary or ()
+    assert by_odds.figures == {"pass with odds": pytest.approx(1 / 165), "dont-pass with odds": pytest.approx(1 / 220)}
+    code, text = answered(capsys, "edge", str(path), "--vary", "odds_multiple=2x")
+    assert code == 0
+    assert "odds_multiple 2x: pass with odds 0.60606 %, dont-pass with odds 0.45455 %" in text
+
+
 def test_a_simulation_with_bets_by_name(path: Path) -> None:
     came = chapter47.simulate(chapter47.read_table(path), 300_000, 1, bet=["pass=10", "pass-odds=30"]).to_dict()
     assert list(came["wagers"]) == ["pass", "pass-odds"]

@@ -40,6 +40,11 @@ def show_vary(name: str, rows: Sequence[Mapping[str, Any]], edges: tuple[str, st
         cells += [_percent(row[key]) for key in ("house_edge", "house_edge_optimal")]
         table.add_row(*cells, _percent(row["difference"], signed=True), law)
     console.print(table)
+    for row in rows:
+        if changed := row.get("figures"):
+            values = ", ".join(f"{option} {_word(row[option])}" for option in options)
+            edges_told = ", ".join(f"{name} {percent(edge)}" for name, edge in changed.items())
+            console.print(f"{values}: {edges_told}", markup=False)
     for why in dict.fromkeys(row["why"] for row in rows if "why" in row):
         console.print(f"note: {why}", markup=False)
 

@@ -85,6 +85,8 @@ class VariedTable(NamedTuple, Generic[P]):
     house_edge: float | None
     house_edge_optimal: float | None
     why: str = ""
+    figures: Mapping[str, float] = {}
+    """Edges of other wagers that are not those of the table asked about, by name."""
 
 
 class Several(NamedTuple):

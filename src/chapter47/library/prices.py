@@ -55,6 +55,8 @@ class VariedEdge(Answer):
     """From the table that was asked about."""
     lawful: bool | None
     forbidden_by: tuple[str, ...]
+    figures: Mapping[str, float] | None
+    """Edges of other wagers that these values change, by name."""
 
 
 class ReadingEdge(Answer):
@@ -293,6 +295,7 @@ def _row_data(row: "VariedTable[AnyTable]", usual: float | None) -> dict[str, An
         "lawful": verdict.lawful,
         "forbidden_by": list(dict.fromkeys(finding.citation for finding in verdict.findings)),
         **({"why": row.why} if row.why else {}),
+        **({"figures": dict(row.figures)} if row.figures else {}),
     }
 
 

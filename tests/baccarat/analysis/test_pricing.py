@@ -93,6 +93,8 @@ def test_over_other_values() -> None:
     assert rows[0].house_edge == pytest.approx(0.005972, abs=1e-6)
     assert rows[2].house_edge == pytest.approx(0.005993, abs=1e-6)
     assert [row.options["tie_pays"] for row in rows[:2]] == ["8 to 1", "9 to 1"]
+    assert [list(row.figures) for row in rows] == [["player", "tie"], ["player", "tie"], [], ["tie"]]
+    assert rows[3].figures["tie"] == pytest.approx(0.048440, abs=1e-6)
 
 
 def test_what_cannot_be_varied_is_told_at_once() -> None:

@@ -185,13 +185,15 @@ VARIED: Final[Mapping[str, tuple[Any, ...]]] = {
 
 def vary(table: BaccaratTable, words: Sequence[str]) -> Several:
     rows = tables(FORM, table, words, VARIED)
-    return Several(len(rows), (_varied(options, varied) for options, varied in rows))
+    usual = _edges(table)
+    return Several(len(rows), (_varied(options, varied, usual) for options, varied in rows))
 
 
-def _varied(options: Mapping[str, Any], table: BaccaratTable) -> VariedTable[BaccaratTable]:
+def _varied(options: Mapping[str, Any], table: BaccaratTable, usual: Mapping[str, float]) -> VariedTable[BaccaratTable]:
     edges = _edges(table)
     best = min(edges.values(), default=None)
-    return VariedTable(options, table, edges.get(BANKER), best)
+    changed = {name: edge for name, edge in edges.items() if name != BANKER and usual.get(name) != edge}
+    return VariedTable(options, table, edges.get(BANKER), best, figures=changed)
 
 
 def _edges(table: BaccaratTable) -> dict[str, float]:

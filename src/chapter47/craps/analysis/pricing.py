@@ -13,6 +13,7 @@ from chapter47.craps.analysis.prices import CrapsPrices, prices
 from chapter47.craps.analysis.wager_price import End, WagerPrice, wager_price
 from chapter47.craps.decision import Result
 from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.round.betting import name_of
 from chapter47.craps.table_file import FORM
 from chapter47.craps.wagers import FEE, WAGERS
 from chapter47.law.readings import Reading, readings
@@ -102,14 +103,26 @@ VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
 
 def vary(table: CrapsPosting, words: Sequence[str]) -> Several:
     rows = tables(FORM, table, words, VALUES)
-    return Several(len(rows), (_varied(options, varied) for options, varied in rows))
+    usual = dict(_edges(table, prices(table)))
+    return Several(len(rows), (_varied(options, varied, usual) for options, varied in rows))
 
 
-def _varied(options: Mapping[str, Any], table: CrapsPosting) -> VariedTable[CrapsPosting]:
+def _varied(options: Mapping[str, Any], table: CrapsPosting, usual: Mapping[str, float]) -> VariedTable[CrapsPosting]:
     priced = prices(table)
     line = priced.wagers.get("pass", {}).get(0)
     best = None if priced.best is None else float(priced.best)
-    return VariedTable(options, table, float(line.house_edge) if line else None, best)
+    changed = {name: edge for name, edge in _edges(table, priced) if usual.get(name) != edge}
+    return VariedTable(options, table, float(line.house_edge) if line else None, best, figures=changed)
+
+
+def _edges(table: CrapsPosting, priced: CrapsPrices) -> Iterator[tuple[str, float]]:
+    """Of every wager and number but pass, which is told by itself, and of the lines with all the odds allowed."""
+    for name, by_number in priced.wagers.items():
+        for number, price in by_number.items():
+            if name != "pass":
+                yield name_of(name, number), float(price.house_edge)
+    for name, edge in priced.odds[table.odds_multiple.name].items():
+        yield f"{name} with odds", float(edge)
 
 
 def other_readings(table: CrapsPosting) -> Several:
@@ -139,7 +152,7 @@ def _changed(usual: CrapsPrices, otherwise: CrapsPrices) -> Iterator[dict[str, A
         for number in by_number:
             edge, after = (_per_roll_with_rests(some.wagers[name][number]) for some in (usual, otherwise))
             if edge != after:
-                label = f"{name} {number}" if number else name
+                label = name_of(name, number)
                 figures = {
                     "house_edge": float(edge),
                     "house_edge_other": float(after),
