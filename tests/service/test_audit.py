@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import update
+from sqlalchemy import select, update
 from tests.cli.commands import LAWFUL, UNLAWFUL, UNREADABLE, chapter47
+from tests.service.pit_player import HOUSE, Crowd, close, pit_in
 from tests.service.played import EXAMPLES, GAMES, play
 from tests.service.units import committed, unit
 
@@ -26,6 +27,7 @@ from chapter47.service.store import OpenedSecret, Store, StoreError, Unit
 from chapter47.service.store.database import Database
 from chapter47.service.store.journal import canonical
 from chapter47.service.store.schema import journal
+from chapter47.service.store.schema import secrets as sealed_secrets
 
 
 def test_a_pit_that_was_played_by_the_rules(database_url: str) -> None:
@@ -221,6 +223,92 @@ def test_the_command_tells_what_is_wrong_where(tmp_path: Path, capsys: pytest.Ca
     out = capsys.readouterr().out
     assert out.startswith("account player/Ann/bankroll: holds $")
     assert "1 problem: 6 rounds" in out
+
+
+def in_play(folder: Path) -> tuple[str, Path]:
+    """A pit with tables in play, whose orders and seeds are sealed."""
+
+    async def play() -> None:
+        pit = pit_in(folder)
+        for game in ("blackjack", "craps"):
+            table = await pit.open_table(f'game = "{game}"', HOUSE, practice=True)
+            crowd = Crowd(pit, seed=3)
+            await crowd.come(table)
+            for _ in range(12):
+                await crowd.act(table)
+        await close(pit)
+
+    asyncio.run(play())
+    return f"sqlite:///{folder}/pit.db", folder / "key"
+
+
+def test_with_the_key_what_is_still_sealed_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url, key = in_play(tmp_path)
+    done: list[Recorded] = []
+    wrong = Again._wrong
+
+    def noted(again: Again, recorded: Recorded) -> str:
+        told = wrong(again, recorded)
+        done.append(recorded)
+        return told
+
+    monkeypatch.setattr(Again, "_wrong", noted)
+    assert audit(url).ok
+    without = len(done)
+    done.clear()
+    assert audit(url, secrets=Secrets.read(key)).problems == ()
+    store = Store.open(url)
+    units = sum(store.version(f"table/{table.id}") for table in store.tables())
+    store.close()
+    assert without < len(done) == units
+
+
+def test_what_was_sealed_instead_of_what_was_promised_is_found(tmp_path: Path) -> None:
+    """The commitment in journal and row is that of another order: only the key tells."""
+    url, key = in_play(tmp_path)
+    secrets = Secrets.read(key)
+    engine = Database(url).engine
+    with engine.begin() as connection:
+        row = connection.execute(select(sealed_secrets).where(sealed_secrets.c.kind == "order")).one()
+        secret = json.loads(secrets.open(bytes(row.sealed), row.id))
+        secret["value"] = " ".join(reversed(secret["value"].split()))
+        other = secrets.seal(json.dumps(secret).encode(), row.id)
+        connection.execute(update(sealed_secrets).where(sealed_secrets.c.id == row.id).values(sealed=other))
+    engine.dispose()
+    with_key = audit(url, secrets=secrets).problems
+    assert {problem.where for problem in with_key} == {f"secret {row.id}"}
+    assert "the commitment is not the SHA-256 of what was opened" in {problem.what for problem in with_key}
+
+
+def test_another_key_opens_nothing(tmp_path: Path) -> None:
+    url, _ = in_play(tmp_path)
+    problems = audit(url, secrets=Secrets(bytes(32))).problems
+    assert {problem.what for problem in problems} == {"does not open with this key"}
+
+
+def test_a_journal_whose_end_was_cut_off_no_longer_holds_its_head(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A whole, older state of the same database: nothing in it is wrong."""
+    url = f"sqlite:///{tmp_path}/pit.db"
+    units = play(url)
+    head = audit(url).head
+    assert audit(url, head=head.upper()).ok
+    shorter = f"sqlite:///{tmp_path}/shorter.db"
+    store = Store.open(shorter)
+    last = max(place for place, played in enumerate(units) if played.kind == "closed")
+    for told in [store.commit_soon(played) for played in units[:last]]:
+        told.result()
+    store.close()
+    assert audit(shorter).ok
+    assert command(database=shorter, head=head) == UNLAWFUL
+    assert f"journal: does not hold {head}: rows were cut off" in capsys.readouterr().out
+    with pytest.raises(SystemExit) as ended:
+        command(database=shorter, head="abc")
+    assert ended.value.code == UNREADABLE
+    with pytest.raises(SystemExit) as ended:
+        command(database=shorter, key=tmp_path / "no.key")
+    assert ended.value.code == UNREADABLE
 
 
 def test_a_database_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

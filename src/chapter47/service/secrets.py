@@ -43,6 +43,14 @@ class Secrets:
         except OSError as error:
             raise KeyFileError(path, error.strerror or str(error), "a file that can be read and written") from None
 
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The key in a file that is there."""
+        try:
+            return cls(_read(path))
+        except OSError as error:
+            raise KeyFileError(path, error.strerror or str(error), "a key file that can be read") from None
+
     def seal(self, plain: bytes, label: str) -> bytes:
         """`label` is bound to it: sealed under another one it does not open."""
         nonce = secrets.token_bytes(NONCE_BYTES)

@@ -150,8 +150,14 @@ async def _opened(options: ServerOptions) -> AsyncIterator[tuple[Pit, Access, st
 
 
 def _secrets(options: ServerOptions, store: Store) -> Secrets:
+    """A key is made at the first start only: another one could not open the tables that are in play."""
     beside = store.database.file
-    return Secrets.at(options.key_file or (beside.with_suffix(".key") if beside else Path("chapter47.key")))
+    path = options.key_file or (beside.with_suffix(".key") if beside else Path("chapter47.key"))
+    in_play = sum(row.get("status") != "closed" for row in store.rows("tables").values())
+    if in_play and not path.exists():
+        allowed = f"the key file with which {in_play} tables in play were sealed: bring it back from its backup"
+        raise ServerError([Problem("--key", f"{path}: there is no such file", allowed)])
+    return Secrets.at(path)
 
 
 def _now() -> int:

@@ -15,6 +15,7 @@ from chapter47.service.audit.chain import Chain, Manifest, key_and_reply, manife
 from chapter47.service.audit.ledger import Ledger
 from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.audit.reading import AccountRow, EntryRow, HeadRow, JournalRow, Reader
+from chapter47.service.secrets import Secrets
 from chapter47.service.store.committing import reason
 from chapter47.service.store.database import Database
 from chapter47.service.store.errors import StoreError
@@ -52,8 +53,12 @@ class Audit(Struct, frozen=True):
 class Auditor:
     """One walk through a database; the counts are complete when all findings were told."""
 
-    def __init__(self, connection: Connection, progress: Progress = silent) -> None:
+    def __init__(
+        self, connection: Connection, progress: Progress = silent, *, secrets: Secrets | None = None, head: str = ""
+    ) -> None:
+        """With the key's `secrets` what is still sealed is checked too; `head` is a hash that the journal once had."""
         self._reader = Reader(connection)
+        self._secrets, self._head = secrets, head.lower()
         self._connection = connection
         self._progress = progress
         self._chain = Chain()
@@ -90,6 +95,8 @@ class Auditor:
         units = heads[0].seq if heads else 0
         for row in reader.rows(JournalRow):
             self._streams[row.stream] = None
+            if row.hash.hex() == self._head:
+                self._head = ""
             yield from self._chain.take(row)
             manifest = manifest_of(row)
             if isinstance(manifest, Manifest):
@@ -102,6 +109,8 @@ class Auditor:
             if row.seq % UNITS_BETWEEN == 0 and units:
                 self._progress("reads the journal", row.seq / units)
         self.transactions = ledger.transactions
+        if self._head:
+            yield AuditProblem("journal", f"does not hold {self._head}: rows were cut off, or it is another journal")
         yield from self._chain.end(heads)
         yield from ledger.end(reader.rows(AccountRow))
         yield from self._attached.end(reader)
@@ -109,15 +118,15 @@ class Auditor:
 
     def _play(self) -> Iterator[AuditProblem]:
         kept = [stream for stream in self._streams if stream not in self._chain.forgotten]
-        yield from play.findings(self._reader, kept, self._progress)
+        yield from play.findings(self._reader, kept, self._progress, self._secrets)
 
 
-def audit(url: str, progress: Progress = silent) -> Audit:
+def audit(url: str, progress: Progress = silent, *, secrets: Secrets | None = None, head: str = "") -> Audit:
     """Raises `StoreError` if there is no such database."""
     database = Database(url, read_only=True)
     try:
         with database.reader() as connection:
-            return Auditor(connection, progress).result()
+            return Auditor(connection, progress, secrets=secrets, head=head).result()
     except SQLAlchemyError as error:
         raise StoreError(f"{database.shown}: {reason(error)}", "a database that can be read") from None
     finally:

@@ -3,7 +3,7 @@ opened."""
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,18 +19,22 @@ from chapter47.service import money
 from chapter47.service.audit.again import Again, Recorded
 from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.audit.reading import EntryRow, JournalRow, OpenedRow, Reader, SecretRow
+from chapter47.service.chance import Secret
 from chapter47.service.commands import Body
 from chapter47.service.opened_chance import Committed, OpenedChance
+from chapter47.service.secrets import NotSealedHereError, Secrets
 from chapter47.session.session import playing_of
 
 Progress = Callable[[str, float], None]
 
 
-def findings(reader: Reader, streams: list[str], progress: Progress) -> Iterator[AuditProblem]:
+def findings(
+    reader: Reader, streams: list[str], progress: Progress, secrets: Secrets | None = None
+) -> Iterator[AuditProblem]:
     tables = [stream for stream in streams if stream.startswith("table/")]
     for number, stream in enumerate(tables):
         progress(f"plays {stream} again", number / len(tables))
-        yield from Table(reader, stream).findings()
+        yield from Table(reader, stream, secrets).findings()
 
 
 class PlayedTable(NamedTuple):
@@ -44,8 +48,9 @@ class PlayedTable(NamedTuple):
 class Table:
     """The stream of one table."""
 
-    def __init__(self, reader: Reader, stream: str) -> None:
+    def __init__(self, reader: Reader, stream: str, secrets: Secrets | None = None) -> None:
         self._reader = reader
+        self._secrets = secrets
         self.stream = stream
         self.id = stream.removeprefix("table/")
         self._findings: list[AuditProblem] = []
@@ -148,6 +153,20 @@ class Table:
                     continue
                 committed = self._committed[id_] = self._committed[id_]._replace(opened=secret)
                 yield from (AuditProblem(unit.where, problem) for problem in committed.problems())
+        if self._secrets is not None:
+            yield from self._still_sealed(self._secrets, stored)
+
+    def _still_sealed(self, secrets: Secrets, stored: Mapping[str, SecretRow]) -> Iterator[AuditProblem]:
+        """With the key: what is sealed has the hash that was published, and is played again like what was opened."""
+        for id_, committed in self._committed.items():
+            if committed.opened is None and id_ in stored:
+                try:
+                    secret = msgspec.json.decode(secrets.open(stored[id_].sealed, id_), type=Secret)
+                except (NotSealedHereError, msgspec.MsgspecError):
+                    yield AuditProblem(f"secret {id_}", "does not open with this key")
+                    continue
+                sealed = self._committed[id_] = committed._replace(opened=secret.revealed)
+                yield from (AuditProblem(f"secret {id_}", problem) for problem in sealed.problems())
 
     def _from_what_was_opened(self, opened: PlayedTable) -> Iterator[AuditProblem]:
         playing, hosting, posting = opened
