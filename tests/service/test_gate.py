@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from msgspec import structs
 from msgspec.json import decode
 from tests.service.doors import GENEROUS, ORIGIN, PASSWORD, Door, QuietPit, door
@@ -14,6 +15,7 @@ from tests.service.test_permissions import grid, upgrade
 from tests.service.test_signing_in import page, sign_in
 
 from chapter47.service.api.gate import COOKIE
+from chapter47.service.permissions import SIGNED_IN
 from chapter47.service.refusals import REFUSED
 
 PROBLEM: Final = {"code", "message", "citation", "got", "allowed"}
@@ -214,6 +216,30 @@ def test_refused_access_stands_in_the_journal(tmp_path: Path) -> None:
     counted = {(one["who"], one["route"], one["code"]): one["times"] for one in refused}
     assert counted["Ann", "POST /api/v1/tables", "role.not-allowed"] == 3
     assert counted["", "GET /api/v1/tables", "token.not-good"] == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "status", "place"),
+    [
+        ("/floor", "text/html,application/xhtml+xml", 303, "/"),
+        ("/floor", "application/json", 401, None),
+        ("/floor", "*/*", 401, None),
+        ("/api/v1/tables", "text/html", 401, None),
+        ("/health/more", "text/html", 404, None),
+    ],
+)
+def test_a_browser_is_shown_where_to_sign_in_and_a_program_is_told(
+    tmp_path: Path, path: str, accept: str, status: int, place: str | None
+) -> None:
+    async def asked(opened: Door) -> httpx.Response:
+        opened.app.mount("", FastAPI())
+        opened.app.state.page_rules["MOUNT "] = SIGNED_IN
+        async with opened.client(Accept=accept) as client:
+            return await client.get(path)
+
+    answer = run(tmp_path, asked)
+    assert (answer.status_code, answer.headers.get("location")) == (status, place)
+    assert place or problem(answer)
 
 
 # Limits ---------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import CheckConstraint, inspect
 from tests.service.units import BUYS, committed, unit
 
 from chapter47.service.money import OUTSIDE, Entry, bankroll, changes, inventory
@@ -14,6 +17,7 @@ from chapter47.service.store import (
     StoreError,
     VersionTakenError,
 )
+from chapter47.service.store.schema import metadata
 
 
 @pytest.fixture
@@ -72,3 +76,17 @@ def test_entries_add_up_to_nothing() -> None:
         Entry(OUTSIDE, inventory("1"), 0)
     with pytest.raises(ValueError, match="within outside"):
         Entry(OUTSIDE, OUTSIDE, 1)
+
+
+def test_the_migrations_leave_what_the_program_writes_to(store: Store) -> None:
+    """Tables, columns, types, constraints and indexes of both databases are those of the schema."""
+    with store.database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+        there = inspect(connection)
+        for table in metadata.tables.values():
+            checks = {constraint.name for constraint in table.constraints if isinstance(constraint, CheckConstraint)}
+            assert {check["name"] for check in there.get_check_constraints(table.name)} == checks
+            assert set(there.get_pk_constraint(table.name)["constrained_columns"]) == set(
+                table.primary_key.columns.keys()
+            )

@@ -75,7 +75,7 @@ async def is_held_and_goes_on(
         assert "nothing can be written" in told(again)[-1]["paused"], "whoever comes now is told too"
     assert pit.balances() == chips
     assert not any(task.done() for task in asked)
-    await asyncio.to_thread(bring_back)
+    bring_back()
     replies = await asyncio.wait_for(asyncio.gather(*asked), SECONDS)
     assert [reply.version for reply in replies] == [before[table] + 1 for table in tables]
     for table, watcher in watchers.items():

@@ -42,6 +42,7 @@ class HostedTable(RecordedTable):
         self._task: asyncio.Task[None] | None = None
         self._since_put_away = 0
         self._serving: asyncio.Task[None] | None = None
+        self._stops = False
 
     # The task --------------------------------------------------------------------------------------------------------
 
@@ -49,7 +50,8 @@ class HostedTable(RecordedTable):
         self._task = asyncio.create_task(self._run(), name=f"table {self.id}")
 
     async def stop(self) -> None:
-        """After the command that is being done; those that wait are refused."""
+        """After the command that is being done; those that wait are refused, and those that come later."""
+        self._stops = True
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -58,7 +60,7 @@ class HostedTable(RecordedTable):
             await asyncio.wait((self._serving,), timeout=SECONDS_TO_END)
         while not self._commands.empty():
             command = self._commands.get_nowait()
-            command.settle(ServiceError("server.stops", "the server is stopping", status=503))
+            command.settle(_stopping())
         self.audience.end()
 
     async def submit(
@@ -68,6 +70,8 @@ class HostedTable(RecordedTable):
             if (lately := self.house.answered_lately(actor.name, key)) is not None:
                 return self._again(lately)
             raise ServiceError("table.closed", "the table is closed", allowed="another table", status=409)
+        if self._stops:
+            raise _stopping()
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._commands.put_nowait(Command(actor, do, answer, version, key))
         return await answer
@@ -239,3 +243,7 @@ class HostedTable(RecordedTable):
         assert stored.snapshot is not None
         self.values = stored.values
         self.resume_from(stored.snapshot, stored.units, stored.version)
+
+
+def _stopping() -> ServiceError:
+    return ServiceError("server.stops", "the server is stopping", allowed="the same again later", status=503)

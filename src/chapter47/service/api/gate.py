@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
+from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -26,6 +27,8 @@ CSRF_HEADER: Final = "x-csrf-token"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_PARAMETER: Final = "player"
 HEALTH: Final = "/health"
+DOOR: Final = "/"
+"""The page where one signs in."""
 
 
 class Origins(NamedTuple):
@@ -91,10 +94,20 @@ class Gate:
         except ServiceError as error:
             if error.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
                 self.note(scope, signed_in, error.code)
-            await refuse(error, scope, receive, send)
+            if self._shows_the_door(scope, headers, error):
+                await RedirectResponse(DOOR, HTTPStatus.SEE_OTHER)(scope, receive, send)
+            else:
+                await refuse(error, scope, receive, send)
             return
         scope.setdefault("state", {})["signed_in"] = signed_in
         await self._app(scope, receive, send)
+
+    def _shows_the_door(self, scope: Scope, headers: Headers, error: ServiceError) -> bool:
+        """A browser that asks for a page before anybody has signed in is sent to where one signs in."""
+        if scope["type"] != "http" or scope["method"] not in _SAFE or error.status != HTTPStatus.UNAUTHORIZED:
+            return False
+        has_pages = any(key.startswith("MOUNT") for key in self._page_rules)
+        return has_pages and not of_the_api(scope["path"]) and "text/html" in headers.get("accept", "")
 
     def note(self, scope: Scope, signed_in: SignedIn | None, code: str) -> None:
         who = signed_in.actor.name if signed_in else ""
@@ -235,12 +248,16 @@ def keys_of(route: BaseRoute) -> list[str]:
     return [f"{type(route).__name__} {getattr(route, 'path', '')}"]
 
 
+def of_the_api(path: str) -> bool:
+    """Where every error is JSON."""
+    return path.startswith(("/api/", HEALTH))
+
+
 def reach(routes: Iterable[BaseRoute], scope: Scope) -> Reached:
     """The route that answers; else 404, or 405 with every method that is there."""
     methods: set[str] = set()
-    of_the_api = scope["path"].startswith(("/api/", HEALTH))
     for route in routes:
-        if of_the_api and isinstance(route, Mount):
+        if of_the_api(scope["path"]) and isinstance(route, Mount):
             continue  # pages answer in HTML
         match, child = route.matches(scope)
         if match is Match.FULL:
