@@ -40,7 +40,10 @@ BACCARAT_TESTS: Final = (
 )
 TESTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     f"{BLACKJACK}/rules": (("tests/blackjack/rules", *ROUNDS, "tests/blackjack/shoe"), AT_THE_TABLE),
-    f"{BLACKJACK}/wagers": ((*ROUNDS, "tests/blackjack/wagers/test_side_bets_refused.py"), AT_THE_TABLE),
+    f"{BLACKJACK}/wagers": (
+        (*ROUNDS, "tests/blackjack/wagers/test_side_bets_refused.py"),
+        (*AT_THE_TABLE, "tests/blackjack/wagers/test_wager_prices.py", "tests/law/test_law.py"),
+    ),
     f"{BLACKJACK}/variations": ((*ROUNDS, "tests/blackjack/variations"), AT_THE_TABLE),
     f"{BLACKJACK}/round": ((*ROUNDS, "tests/blackjack/wagers/test_side_bets_refused.py"), AT_THE_TABLE),
     f"{BLACKJACK}/table": ((*ROUNDS, "tests/blackjack/table"), AT_THE_TABLE),

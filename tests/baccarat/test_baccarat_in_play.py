@@ -392,3 +392,15 @@ def test_a_cut_refused_at_the_end_of_a_shoe_leaves_the_round_unsettled() -> None
 
 def test_fourteen_seats_leave_out_thirteen() -> None:
     assert BaccaratTable().numbers == (*range(1, 13), 14, 15)
+
+
+def test_the_first_four_cards_are_put_in_order_while_all_four_lie_face_down() -> None:
+    """Neither before the fourth has come nor once a hand is turned up."""
+    table = opened()
+    run(table, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{NOBODY_DRAWS}\nbet Ann banker 20\ndeal!")
+    callable_with: dict[int, bool] = {}
+    while not table.state.player:
+        callable_with[table.state.player_down + table.state.banker_down] = "out-of-order" in table.calls
+        table.step()
+    assert callable_with == {0: False, 1: False, 2: False, 3: False, 4: True}
+    assert "out-of-order" not in table.calls

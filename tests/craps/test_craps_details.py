@@ -17,10 +17,12 @@ from chapter47.craps import events as e
 from chapter47.craps.acts import FORMS, read_act
 from chapter47.craps.decision import Decision, Result
 from chapter47.craps.game import CRAPS
-from chapter47.craps.posting import FULL_DOUBLE
+from chapter47.craps.posting import FULL_DOUBLE, CrapsPosting
 from chapter47.craps.round import play
+from chapter47.craps.round.betting import stakeable
 from chapter47.craps.rules import hardways, one_roll_wagers
 from chapter47.craps.rules.point_throw import is_void
+from chapter47.craps.state import Layout, Stake
 from chapter47.craps.table_file import FORM
 from chapter47.session.problems import UnusableError
 from chapter47.session.script import parse
@@ -185,3 +187,18 @@ def test_a_script_says_what_a_line_may_have_meant(line: str, says: str) -> None:
         parse(line, FORMS)
     (problem,) = error.value.problems
     assert says in problem.allowed
+
+
+@pytest.mark.parametrize(("area", "most"), [(True, 1_000_00), (False, 250_00)])
+def test_how_much_horn_high_may_be_staked_beside_a_horn(area: bool, most: int) -> None:
+    """Without an area of its own it lies in parts: four of five units on the horn, where $800 of $1,000 lie already."""
+    layout = Layout(
+        CrapsPosting(horn_high_area=area),
+        rail=((1, "Ann"),),
+        shooter="Ann",
+        in_round=True,
+        stakes=(Stake("Ann", "horn", 0, 800_00),),
+    )
+    amounts = stakeable(layout, "Ann", "horn-high", 2)
+    assert not isinstance(amounts, Refusal)
+    assert (amounts.most, amounts.unit) == (most, 5_00)

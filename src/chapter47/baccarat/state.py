@@ -88,8 +88,6 @@ class TableState(Struct, frozen=True, gc=False):
     announced: str = ""
     settled: frozenset[tuple[str, str]] = frozenset()
     void: bool = False
-    aside: Card | None = None
-    """A card drawn in error and seen, which waits for its place."""
 
     def hand(self, hand: str) -> tuple[Card, ...]:
         return self.player if hand == PLAYER_HAND else self.banker
@@ -213,14 +211,13 @@ def _closed(state: TableState, event: e.BetsClosed) -> TableState:
 
 
 def _dealt(state: TableState, event: e.Dealt) -> TableState:
-    aside = None if event.card is not None and event.card == state.aside else state.aside
     if event.hand == PLAYER_HAND:
         if event.card is None:
             return replace(state, player_down=state.player_down + 1)
-        return replace(state, player=(*state.player, event.card), called=state.called - {PLAYER_HAND}, aside=aside)
+        return replace(state, player=(*state.player, event.card), called=state.called - {PLAYER_HAND})
     if event.card is None:
         return replace(state, banker_down=state.banker_down + 1)
-    return replace(state, banker=(*state.banker, event.card), called=state.called - {BANKER_HAND}, aside=aside)
+    return replace(state, banker=(*state.banker, event.card), called=state.called - {BANKER_HAND})
 
 
 def _turned(state: TableState, event: e.Turned) -> TableState:
@@ -251,14 +248,6 @@ def _fee_marked(state: TableState, event: e.FeeMarked) -> TableState:
     owed = event.amount + state.owed(event.bettor)
     others = tuple(fee for fee in state.fees if fee.bettor != event.bettor)
     return replace(state, fees=(*others, FeeOwed(event.at.box, event.bettor, owed)))
-
-
-def _irregular(state: TableState, event: e.Called) -> TableState:
-    return replace(state, aside=event.card) if event.card is not None else state
-
-
-def _discarded(state: TableState, event: e.Discarded) -> TableState:
-    return replace(state, aside=None) if event.card == state.aside else state
 
 
 def _voided(state: TableState, event: e.Voided) -> TableState:
@@ -302,8 +291,8 @@ CHANGES: Final[Mapping[type[Event], Change]] = {
     e.PointsCalled: _called,
     e.Announced: _announced,
     e.FeeMarked: _fee_marked,
-    e.Called: _irregular,
-    e.Discarded: _discarded,
+    e.Called: _same,
+    e.Discarded: _same,
     e.Voided: _voided,
 }
 

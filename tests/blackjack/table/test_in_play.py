@@ -4,14 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
+from chapter47.blackjack import acts
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove, Refusal, Settled
 from chapter47.blackjack.shoe.errors import RefusedError
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
+from chapter47.core.cards import cards
 from chapter47.core.chance import Seeded
 from chapter47.core.log import LogError
+from chapter47.core.table_in_play import Cost
 from chapter47.games import from_data, log_lines, parse_log
 
 SEED = 47
@@ -212,3 +215,44 @@ def test_tables_in_one_process_do_not_forget_what_they_need() -> None:
     first, second = (begun(TableInPlay(from_data({}), Seeded(seed))) for seed in (1, 2))
     needs = [table.need for table in (first, second)]
     assert [table.need is need for table, need in zip((first, second), needs, strict=True)] == [True, True]
+
+
+COSTS = [
+    ({}, "bet", 10_00),
+    (SWITCH, "bet", 20_00),
+    ({}, "split", 10_00),
+    ({}, "stand", 0),
+    ({}, "double", 7_00),
+]
+
+
+@pytest.mark.parametrize(("data", "what", "cents"), COSTS)
+def test_what_an_act_takes_of_the_chips(data: dict[str, str], what: str, cents: int) -> None:
+    """A split the wager again though no amount is named; at Switch a bet lies on both hands."""
+    table = opened(**data)
+    bet = acts.Bet(1, "Ann", 10_00)
+    if what == "bet":
+        assert table.cost(bet) == Cost("Ann", cents)
+        return
+    assert table.perform(acts.Stack((*cards("8c 6d 8d"),))) is None
+    assert table.perform(bet) is None
+    assert table.perform(acts.Deal()) is None
+    assert isinstance(table.deal(), NeedMove)
+    assert table.cost(acts.Choose("Ann", what, 7_00 if what == "double" else 0)) == Cost("Ann", cents)
+
+
+def test_a_double_card_face_down_is_offered_to_all_once_somebody_asked_for_it() -> None:
+    """2.10(c): from the next round on, and in every round after."""
+    table = opened(double_card="on-request")
+    offers = []
+    for move in ("double-face-down", "stand", "stand"):
+        before = len(table.log)
+        assert table.perform(acts.Stack((*cards("6c 6d 5h Ts Td 9d"),))) is None
+        assert table.perform(acts.Bet(1, "Ann", 10_00)) is None
+        assert table.perform(acts.Deal()) is None
+        assert isinstance(table.deal(), NeedMove)
+        assert table.perform(acts.Choose("Ann", move, 10_00 if move != "stand" else 0)) is None
+        assert isinstance(table.deal(), Settled)
+        said = [entry.event.words for entry in table.log[before:] if isinstance(entry.event, e.Said)]
+        offers.append("A double card may be had face down" in said)
+    assert offers == [False, True, True]

@@ -11,7 +11,7 @@ import pytest
 from chapter47.blackjack.analysis.side_wagers import price as side_wagers
 from chapter47.blackjack.analysis.side_wagers.price import NO_PAY_TABLE, price, prices
 from chapter47.blackjack.wagers import WAGERS
-from chapter47.blackjack.wagers.blackjack_bonus import house_advantage
+from chapter47.blackjack.wagers.blackjack_bonus import DEFAULT_PAYOUTS, house_advantage
 from chapter47.blackjack.wagers.wager import Price, edge_of
 from chapter47.games import from_data
 
@@ -331,3 +331,11 @@ def test_the_stake_of_a_bonus_is_returned_by_the_other_reading_only() -> None:
     wager = WAGERS["blackjack-bonus"]
     kept, returned = (edge_of(price(wager, table, offer, "1")) for table in (plain, other))
     assert kept - returned == blackjack
+
+
+@pytest.mark.parametrize(("stake", "mean"), [(1_00, 18_15), (5_00, 92_50)])
+def test_the_amounts_that_a_bonus_display_shows_unless_told(stake: int, mean: int) -> None:
+    """A thousand tickets of each stake; what they show on average, in cents."""
+    weights = DEFAULT_PAYOUTS[stake]
+    assert sum(weights.values()) == 1000
+    assert sum(amount * weight for amount, weight in weights.items()) == 1000 * mean
