@@ -10,6 +10,7 @@ import pytest
 from tests.cli.commands import BLACKJACK, ROOT, UNREADABLE, Within
 
 import chapter47
+from chapter47.cli.app import COMMANDS
 
 EXAMPLES = ROOT / "examples"
 BACCARAT, CRAPS, SPANISH = EXAMPLES / "baccarat.toml", EXAMPLES / "craps.toml", EXAMPLES / "spanish-21.toml"
@@ -224,3 +225,10 @@ def test_an_edge_is_a_percentage_wherever_it_stands(within: Within) -> None:
 
 def test_a_title_takes_the_width_of_the_page(within: Within) -> None:
     assert "Rounds of the wager on the Banker's Hand\n" in within("edge", BACCARAT, columns="80").out
+
+
+@pytest.mark.parametrize("command", [command.__name__ for command in COMMANDS])
+def test_a_help_page_tells_no_options_that_nobody_types(command: str, within: Within) -> None:
+    told = " ".join(within(command, "--help").out.split())
+    assert "--empty-" not in told
+    assert "default: False" not in told

@@ -42,7 +42,7 @@ def _within(sentence: str) -> str:
 
 
 def _meant(token: Token, names: Sequence[str]) -> str:
-    options = [name for name in names if name.startswith("--") and not name.startswith("--empty-")]
+    options = [name for name in names if name.startswith("--")]
     return _guess(str(token.keyword or token.value), options) + ", ".join(options)
 
 

@@ -21,7 +21,18 @@ DONE: Final = 0
 STOPPED: Final = 130
 EXIT: Final = {True: LAWFUL, False: UNLAWFUL, None: NOT_HELD}
 
-AsJson = Annotated[bool, Parameter("--json", negative=(), show_default=False, help="Answer in JSON, for programs.")]
+
+def option(name: str, text: str) -> Parameter:
+    """One with a value; a list has no second option that empties it."""
+    return Parameter(name, help=text, negative=())
+
+
+def flag(name: str, text: str) -> Parameter:
+    """One that is there or not: not being there is no value to be told."""
+    return Parameter(name, help=text, negative=(), show_default=False)
+
+
+AsJson = Annotated[bool, flag("--json", "Answer in JSON, for programs.")]
 Day = Annotated[str | None, Parameter("--on", help="The day whose law counts, such as 2010-06-07.")]
 TableFile = Annotated[Path, Parameter(help="A table file.")]
 

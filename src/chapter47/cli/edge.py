@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_json, read_table, refusals
+from chapter47.cli.common import LAWFUL, AsJson, TableFile, flag, option, print_json, read_table, refusals
 
 
 def edge(
@@ -12,11 +12,10 @@ def edge(
     /,
     *,
     vary: Annotated[
-        list[str] | None, Parameter("--vary", help="The edge over values of options: soft_17,decks or decks=1,2,6.")
+        list[str] | None,
+        option("--vary", "The edge over values of options: soft_17,decks or decks=1,2,6."),
     ] = None,
-    readings: Annotated[
-        bool, Parameter("--readings", negative=(), show_default=False, help="The edge under other readings of the law.")
-    ] = False,
+    readings: Annotated[bool, flag("--readings", "The edge under other readings of the law.")] = False,
     bet: Annotated[
         str | None, Parameter("--bet", help="At this stake, where a rounded fee makes the price depend on it.")
     ] = None,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import LAWFUL, NOT_HELD, AsJson, Day, print_json, refusals
+from chapter47.cli.common import LAWFUL, NOT_HELD, AsJson, Day, flag, print_json, refusals
 
 
 def law(
@@ -14,11 +14,11 @@ def law(
     on: Day = None,
     coverage: Annotated[
         bool,
-        Parameter("--coverage", negative=(), show_default=False, help="Count what runs and what is missing."),
+        flag("--coverage", "Count what runs and what is missing."),
     ] = False,
     irregularities: Annotated[
         bool,
-        Parameter("--irregularities", negative=(), show_default=False, help="What can be called at a table."),
+        flag("--irregularities", "What can be called at a table."),
     ] = False,
     json_: AsJson = False,
 ) -> int:

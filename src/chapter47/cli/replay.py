@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import LAWFUL, UNLAWFUL, AsJson, print_json, refusals, refuse
+from chapter47.cli.common import LAWFUL, UNLAWFUL, AsJson, flag, print_json, refusals, refuse
 from chapter47.core.errors import Problem
 from chapter47.terminal.picture_options import PictureOptions
 from chapter47.terminal.whole_number import WHOLE_NUMBER
@@ -20,13 +20,9 @@ def replay(
     /,
     *,
     round_: Annotated[int | None, WHOLE_NUMBER, Parameter("--round", help="Show only this round.")] = None,
-    step: Annotated[bool, Parameter("--step", negative=(), show_default=False, help="Wait after each step.")] = False,
-    partial: Annotated[
-        bool, Parameter("--partial", negative=(), show_default=False, help="A log may end in the middle of a round.")
-    ] = False,
-    raw: Annotated[
-        bool, Parameter("--raw", negative=(), show_default=False, help="Show a mismatch as the log writes it, in JSON.")
-    ] = False,
+    step: Annotated[bool, flag("--step", "Wait after each step.")] = False,
+    partial: Annotated[bool, flag("--partial", "A log may end in the middle of a round.")] = False,
+    raw: Annotated[bool, flag("--raw", "Show a mismatch as the log writes it, in JSON.")] = False,
     picture: Annotated[PictureOptions, Parameter(name="*")] = PictureOptions(),  # noqa: B008 frozen
     json_: AsJson = False,
 ) -> int:

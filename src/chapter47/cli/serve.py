@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import refusals, refuse
+from chapter47.cli.common import flag, option, refusals, refuse
 from chapter47.core.errors import Problem
 from chapter47.terminal.whole_number import WHOLE_NUMBER
 
@@ -27,7 +27,8 @@ PAGES: Final = "chapter47.web"
 def serve(
     *,
     demo: Annotated[
-        bool, Parameter("--demo", negative=(), help="Play money and guest seats, on this machine only.")
+        bool,
+        flag("--demo", "Play money and guest seats, on this machine only."),
     ] = False,
     port: Annotated[int, WHOLE_NUMBER, Parameter("--port", help="Where it listens; 0 takes a free one.")] = 8047,
     host: Annotated[str, Parameter("--host", help="The address it listens on.")] = "127.0.0.1",
@@ -40,10 +41,11 @@ def serve(
         Path | None, Parameter("--settings", help="A TOML file with pace, times to decide and to wager, limits.")
     ] = None,
     origin: Annotated[
-        list[str] | None, Parameter("--origin", help="The address under which a proxy shows the pit to browsers.")
+        list[str] | None, option("--origin", "The address under which a proxy shows the pit to browsers.")
     ] = None,
     reset_administrator: Annotated[
-        bool, Parameter("--reset-administrator", negative=(), help="Prints a new one-time password for admin.")
+        bool,
+        flag("--reset-administrator", "Prints a new one-time password for admin."),
     ] = False,
 ) -> int:
     """Serve tables over HTTP and WebSocket; the first line of the output is the address.

@@ -6,12 +6,19 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import DONE, STOPPED, UNREADABLE, AsJson, TableFile, print_json, read_table, refusals
+from chapter47.cli.common import (
+    DONE,
+    STOPPED,
+    UNREADABLE,
+    AsJson,
+    TableFile,
+    flag,
+    option,
+    print_json,
+    read_table,
+    refusals,
+)
 from chapter47.terminal.whole_number import WHOLE_NUMBER
-
-
-def _option(name: str, text: str) -> Parameter:
-    return Parameter(name, help=text)
 
 
 @Parameter(name="*")
@@ -19,24 +26,25 @@ def _option(name: str, text: str) -> Parameter:
 class HowToPlay:
     """What is bet, and how it is played."""
 
-    fresh: Annotated[bool, Parameter("--fresh", negative=(), help="Shuffle all cards before every round.")] = False
-    boxes: Annotated[int, WHOLE_NUMBER, _option("--boxes", "How many boxes are played, one bettor each.")] = 1
+    fresh: Annotated[bool, flag("--fresh", "Shuffle all cards before every round.")] = False
+    boxes: Annotated[int, WHOLE_NUMBER, option("--boxes", "How many boxes are played, one bettor each.")] = 1
     bet: Annotated[
         list[str] | None,
-        _option(
+        option(
             "--bet",
             "The wager on each box and spot, else the least; at craps and baccarat NAME=AMOUNT, repeated.",
         ),
     ] = None
     side: Annotated[
         list[str] | None,
-        _option("--side", "A side bet: NAME=AMOUNT or NAME:BET=AMOUNT; `none` for none. Else all that go together."),
+        option("--side", "A side bet: NAME=AMOUNT or NAME:BET=AMOUNT; `none` for none. Else all that go together."),
     ] = None
     detailed: Annotated[
-        bool, Parameter("--detailed", negative=(), help="Also by how much of the shoe was gone; takes longer.")
+        bool,
+        flag("--detailed", "Also by how much of the shoe was gone; takes longer."),
     ] = False
-    strategy: Annotated[Path | None, _option("--strategy", "A strategy file; else the table's best chart.")] = None
-    count: Annotated[Path | None, _option("--count", "A count system: tags, bet ramp, index plays.")] = None
+    strategy: Annotated[Path | None, option("--strategy", "A strategy file; else the table's best chart.")] = None
+    count: Annotated[Path | None, option("--count", "A count system: tags, bet ramp, index plays.")] = None
 
 
 @Parameter(name="*")
@@ -44,25 +52,25 @@ class HowToPlay:
 class WhereItGoes:
     """Who plays it, and where what comes out is written."""
 
-    workers: Annotated[int | None, WHOLE_NUMBER, _option("--workers", "Cores to use (default: all).")] = None
-    cluster: Annotated[str | None, _option("--cluster", "The address of a Dask scheduler.")] = None
+    workers: Annotated[int | None, WHOLE_NUMBER, option("--workers", "Cores to use (default: all).")] = None
+    cluster: Annotated[str | None, option("--cluster", "The address of a Dask scheduler.")] = None
     checkpoint: Annotated[
-        Path | None, _option("--checkpoint", "Keep the run here, and go on from there if it was broken off.")
+        Path | None, option("--checkpoint", "Keep the run here, and go on from there if it was broken off.")
     ] = None
-    session: Annotated[int | None, WHOLE_NUMBER, _option("--session", "Look at sessions of so many rounds.")] = None
-    bankroll: Annotated[str | None, _option("--bankroll", "What a player brings to a session; else 100 wagers.")] = None
-    records: Annotated[Path | None, _option("--records", "Write rounds here, a row each (.csv, .parquet).")] = None
-    sample: Annotated[int, WHOLE_NUMBER, _option("--sample", "How many rounds go to --records.")] = 100_000
-    plots: Annotated[Path | None, _option("--plots", "Write a page of plots here (.html).")] = None
-    force: Annotated[bool, Parameter("--force", negative=(), help="Write over files that are there.")] = False
+    session: Annotated[int | None, WHOLE_NUMBER, option("--session", "Look at sessions of so many rounds.")] = None
+    bankroll: Annotated[str | None, option("--bankroll", "What a player brings to a session; else 100 wagers.")] = None
+    records: Annotated[Path | None, option("--records", "Write rounds here, a row each (.csv, .parquet).")] = None
+    sample: Annotated[int, WHOLE_NUMBER, option("--sample", "How many rounds go to --records.")] = 100_000
+    plots: Annotated[Path | None, option("--plots", "Write a page of plots here (.html).")] = None
+    force: Annotated[bool, flag("--force", "Write over files that are there.")] = False
 
 
 def simulate(
     path: TableFile,
     /,
     *,
-    rounds: Annotated[int, WHOLE_NUMBER, _option("--rounds", "How many rounds.")] = 10_000_000,
-    seed: Annotated[int, WHOLE_NUMBER, _option("--seed", "The same seed and rounds give the same digits.")] = 0,
+    rounds: Annotated[int, WHOLE_NUMBER, option("--rounds", "How many rounds.")] = 10_000_000,
+    seed: Annotated[int, WHOLE_NUMBER, option("--seed", "The same seed and rounds give the same digits.")] = 0,
     how: HowToPlay = HowToPlay(),  # noqa: B008 - frozen
     output: WhereItGoes = WhereItGoes(),  # noqa: B008 - frozen
     json_: AsJson = False,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_json, read_table, refusals, refuse
+from chapter47.cli.common import LAWFUL, AsJson, TableFile, flag, print_json, read_table, refusals, refuse
 from chapter47.core.errors import Problem
 from chapter47.core.input_files import why_not_begun
 from chapter47.core.output_files import output_problems
@@ -15,11 +15,9 @@ def strategy(
     path: TableFile,
     /,
     *,
-    csv: Annotated[bool, Parameter("--csv", negative=(), show_default=False, help="Answer in CSV.")] = False,
+    csv: Annotated[bool, flag("--csv", "Answer in CSV.")] = False,
     html: Annotated[Path | None, Parameter("--html", help="Write a page that prints on one sheet.")] = None,
-    force: Annotated[
-        bool, Parameter("--force", negative=(), show_default=False, help="Write over a file that is there.")
-    ] = False,
+    force: Annotated[bool, flag("--force", "Write over a file that is there.")] = False,
     json_: AsJson = False,
 ) -> int:
     """The best chart for this table: hard and soft totals, pairs, surrender, insurance and even money.

@@ -103,7 +103,8 @@ def _why(replayed: Replayed, error: LogError, *, raw: bool) -> str:
 
 
 def _quoted(replayed: Replayed, event: Event, faces: Faces) -> str:
-    return f"“{told(event, faces, replayed.playing).removesuffix('.')}” ({event.by})"
+    words = told(event, faces, replayed.playing).removesuffix(".")
+    return f"{words if words.startswith('“') else f'“{words}”'} ({event.by})"
 
 
 def _context(replayed: Replayed) -> str:
