@@ -8,8 +8,9 @@ from tests.cli.commands import LAWFUL, NOT_HELD, ROOT, Within
 
 import chapter47
 from chapter47.blackjack.rules.irregularities import CALLS
+from chapter47.games import GAMES
 from chapter47.law.citations import is_citation, is_part_of, subchapter
-from chapter47.law.editions import subchapters
+from chapter47.law.editions import known_of, subchapters
 from chapter47.law.paragraphs import paragraphs
 from chapter47.library.contents import contents, irregularities, is_subchapter
 
@@ -57,6 +58,17 @@ def test_the_contents_of_a_day_name_the_text_of_that_day() -> None:
     assert sections["19:47-2.25"].editions == ()
 
 
+def test_of_every_section_that_a_game_stands_on_something_is_known() -> None:
+    """Its text, or where that is not held what is played instead of it and from where."""
+    untold = {
+        section
+        for game in GAMES
+        for section in game.sections(game.posting.record(**game.posting.defaults))
+        if not any(held.citation.startswith(section) for held in paragraphs()) and known_of(section) is None
+    }
+    assert untold == set()
+
+
 @pytest.mark.parametrize(
     ("citation", "title", "known"),
     [
@@ -66,8 +78,9 @@ def test_the_contents_of_a_day_name_the_text_of_that_day() -> None:
         ("8.3", "rules of the games; notice", "2.3(e)"),
         ("19:46-1.10(j)", "the blackjack table", "2.19"),
         ("1.10B", "the Spanish 21 table", "13:69E-1.10B"),
-        ("1.3", "how wagers are made and taken down", "nothing but the title is known"),
-        ("3.12", "irregularities", "nothing but the title is known"),
+        ("1.3", "how wagers are made and taken down", "13:69F-1.3"),
+        ("3.12", "irregularities", "the pattern of 2.15"),
+        ("8.4", "new games", "nothing but the title is known"),
     ],
 )
 def test_what_is_cited_and_not_held_is_told_as_that(citation: str, title: str, known: str, within: Within) -> None:

@@ -232,3 +232,15 @@ def test_a_help_page_tells_no_options_that_nobody_types(command: str, within: Wi
     told = " ".join(within(command, "--help").out.split())
     assert "--empty-" not in told
     assert "default: False" not in told
+
+
+def test_a_folder_without_a_day_says_by_which_text_it_was_judged(tmp_path: Path, within: Within) -> None:
+    (tmp_path / "table.toml").write_text("decks = 6\n", encoding="utf-8")
+    told = " ".join(within("check", tmp_path).out.split())
+    assert "no day was named: each table is judged by the newest text held for its game; 19:47 was replaced on" in told
+    assert "no day was named" not in within("check", tmp_path, "--on", "2010-06-07").out
+
+
+def test_verify_tells_a_missing_file_in_plain_words(within: Within) -> None:
+    ran = within("verify", "none")
+    assert (ran.code, ran.err) == (UNREADABLE, "FILE: none: there is no such file (allowed: a file that can be read)\n")

@@ -28,6 +28,15 @@ def test_a_script_that_ends_in_the_middle_of_a_round_is_told(tmp_path: Path) -> 
     assert done.data()["notes"] == done.notes
 
 
+@pytest.mark.parametrize("then", ["", "Ann take-dice\nAnn bet pass 10\ndice 4 2\ndice 3 4\n"])
+def test_a_script_of_craps_that_ends_when_the_dice_are_offered(then: str, tmp_path: Path) -> None:
+    """No round has begun, or the one before is over."""
+    path = tmp_path / "a.script"
+    path.write_text(f"Ann join\n{then}", encoding="utf-8")
+    done = play(from_data({"game": "craps"}), PlayOptions(script=path, json=True, seed=1))
+    assert done.notes == ["The script ends between two rounds: Ann decides on the dice."]
+
+
 def test_cards_that_did_not_come_out_are_told_at_the_end_of_the_round(tmp_path: Path) -> None:
     done = scripted(tmp_path, "cards Th 6d 9c Ts 8s 2d 3c\nbet 1 Ann 10\ndeal\nAnn stand\n")
     assert done.notes == ["Round 1 is over and 2 named cards did not come out: they are the next ones."]

@@ -14,7 +14,7 @@ def verdict(name: str, judged: Verdict) -> None:
     day = f" on {judged.on}" if judged.on else f" by {judged.text}" if judged.text else ""
     console.print(f"{escape(name)}: {_WORD[judged.lawful]}{day}", highlight=False)
     if not judged.on:
-        console.print(f"no day was named: 19:47 was replaced on {replaced()} by 13:69F, which is not held", style="dim")
+        console.print(f"no day was named: {_replaced()}", style="dim")
     if judged.findings:
         console.print(_findings("What forbids it", judged.findings))
     if judged.not_held:
@@ -24,6 +24,10 @@ def verdict(name: str, judged: Verdict) -> None:
         console.print(table)
     if judged.notices:
         console.print(_notices("Notices, signs and inscriptions", judged.notices))
+
+
+def _replaced() -> str:
+    return f"19:47 was replaced on {replaced()} by 13:69F, which is not held"
 
 
 def change(old: str, needed: Iterable[NoticeAnswer]) -> None:
@@ -45,6 +49,10 @@ def floor(folder: str, judged: FloorVerdict, games: Mapping[str, str]) -> None:
         cited = [finding.citation for finding in answer.findings] or [text.citation for text in answer.not_held]
         table.add_row(escape(name), games[name], _WORD[answer.lawful], ", ".join(cited))
     console.print(table)
+    if any(answer.text for answer in judged.tables.values()):
+        console.print(
+            f"no day was named: each table is judged by the newest text held for its game; {_replaced()}", style="dim"
+        )
     if judged.floor_findings:
         console.print(_findings("What binds the tables to each other", judged.floor_findings))
 

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from chapter47.cli.common import LAWFUL, UNLAWFUL, AsJson, print_json, refuse
 from chapter47.core.errors import Problem
+from chapter47.core.input_files import why_not_read
 
 
 def verify(
@@ -32,7 +33,7 @@ def verify(
         form: type[ChanceFile | Opening] = ChanceFile if "units" in keys else Opening
         told = msgspec.json.decode(content, type=form)
     except OSError as error:
-        refuse([Problem("FILE", f"{file}: {error.strerror or error}", "a file that can be read")], json_)
+        refuse([Problem("FILE", f"{file}: {why_not_read(error)}", "a file that can be read")], json_)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         allowed = "the chance of a table, or a commitment that was opened, in JSON"
         refuse([Problem("FILE", f"{file}: {error}", allowed)], json_)

@@ -47,10 +47,7 @@ class Replayed:
 
     @property
     def cut_off_in(self) -> int | None:
-        """The number of the round in whose middle the log ends: cards were dealt and it is not over. What stands behind
-        an error is not looked at."""
-        if self.error is not None:
-            return None
+        """The number of the round in whose middle the log ends: cards were dealt and it is not over."""
         last = self.parts[-1]
         dealt = any(isinstance(frame.entry.event, self.playing.closes_wagers) for frame in last.frames)
         return last.result.number if dealt and not last.result.over else None

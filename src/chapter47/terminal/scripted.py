@@ -55,9 +55,12 @@ class Notes:
 
     def at_the_end(self) -> None:
         asked = self.session.asked()
-        if asked is not None:
-            number = self.session.book.rounds[-1].number
-            self.tell(f"The script ends in the middle of round {number}: {asked.bettor} decides on {asked.about}.")
+        if asked is None:
+            return
+        book = self.session.book
+        of_a_round = bool(book.rounds) and not book.rounds[-1].over
+        when = f"in the middle of round {book.rounds[-1].number}" if of_a_round else "between two rounds"
+        self.tell(f"The script ends {when}: {asked.bettor} decides on {asked.about}.")
 
 
 class WaitingCalls:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from chapter47.blackjack import acts
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.shoe.errors import RefusedError
@@ -416,3 +417,15 @@ def test_cards_exposed_while_they_were_washed_are_mixed_again_in_a_redeal_too(ex
     floor.table.open(exposed=exposed)
     floor.plays((1, "Ann"))
     floor.reproduces()
+
+
+@pytest.mark.parametrize(("seated", "came"), [((), "Ann"), ((acts.Sit(2, "Bo"),), "Bo")])
+def test_whoever_wagers_first_at_a_closed_table_has_come_first(seated: tuple[acts.Sit, ...], came: str) -> None:
+    """2.4(b), 2.5(e): where nobody sits yet; else those who sit are offered the cut."""
+    floor = Floor()
+    for act in (*seated, acts.Bet(1, "Ann", 10_00)):
+        assert floor.table.perform(act) is None
+    events = [entry.event for entry in floor.table.log]
+    shuffled = next(place for place, event in enumerate(events) if isinstance(event, e.Shuffled))
+    assert [event.player for event in events[:shuffled] if isinstance(event, e.Sat)] == [came]
+    assert floor.asked == [came]

@@ -22,6 +22,7 @@ from chapter47.blackjack.round.needs import (
     NeedSettlement,
     NeedTurn,
     Refusal,
+    Settled,
 )
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.round.step import Result as Result
@@ -211,8 +212,9 @@ def _not_the_exposed(card: Card | None, exposed: Card | None) -> Refusal:
 
 
 def _not_now(state: Round, act: str) -> Refusal:
-    need = type(pending(state)).__name__.removeprefix("Need").lower()
-    return Refusal("act.not_now", "19:47-2.6", f"this is not the moment to {act}", act, need)
+    need = pending(state)
+    awaited = "the next round" if isinstance(need, Settled) else type(need).__name__.removeprefix("Need").lower()
+    return Refusal("act.not_now", "19:47-2.6", f"this is not the moment to {act}", act, awaited)
 
 
 # What follows ------------------------------------------------------------------------------------------------------
