@@ -428,4 +428,4 @@ def test_whoever_wagers_first_at_a_closed_table_has_come_first(seated: tuple[act
     events = [entry.event for entry in floor.table.log]
     shuffled = next(place for place, event in enumerate(events) if isinstance(event, e.Shuffled))
     assert [event.player for event in events[:shuffled] if isinstance(event, e.Sat)] == [came]
-    assert floor.asked == [came]
+    assert floor.asked == [came, "dealer"]
