@@ -113,8 +113,8 @@ class Referee:
         pays = {
             "place-to-win": PLACE[number],
             "place-to-lose": PLACE_TO_LOSE[number],
-            "buy": Fraction(TRUE[number]),
-            "lay": 1 / Fraction(TRUE[number]),
+            "buy": TRUE[number],
+            "lay": str(1 / Fraction(TRUE[number])),
         }[stake.wager]
         return either(won=(self.total == 7) == against, pays=pays)
 
