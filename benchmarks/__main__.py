@@ -7,6 +7,7 @@ from benchmarks import (
     control_variate,
     craps,
     engine,
+    felt,
     general_simulation,
     pit,
     simulation,
@@ -26,3 +27,4 @@ if __name__ == "__main__":
     baccarat.report()
     pit.report()
     store.report()
+    felt.report()

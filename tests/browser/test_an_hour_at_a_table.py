@@ -1,0 +1,71 @@
+"""As many rounds as somebody plays in hours: neither the browser nor the server grows."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page
+from tests.browser.pages import guest_of
+from tests.browser.serving import Server, served
+
+WARM_UP = 100
+ROUNDS = 1000
+MOST_HEAP = 4_000_000
+"""Bytes that the heap of the page may be larger after all rounds than after the first ones."""
+MOST_NODES = 500
+MOST_RSS = 40_000_000
+"""The server keeps its journal on the disk; what grows in memory is caches that have an end."""
+PLAYS = """async (rounds) => {
+  const over = () => document.querySelector("#log").innerText.split("The round is over.").length;
+  const next = (version) => new Promise((done) => {
+    const look = () => (document.body.dataset.version !== version ? done() : setTimeout(look, 2));
+    look();
+  });
+  let played = 0;
+  while (played < rounds) {
+    const version = document.body.dataset.version;
+    const move = document.querySelector("#more-chips, #move-Decline:enabled, #move-Stand:enabled, #play");
+    const lay = document.querySelector("#rebet") || document.querySelector("#felt .may[id^=spot]");
+    if (move) {
+      if (move.id === "play") played += 1;
+      move.click();
+      await Promise.race([next(version), new Promise((late) => setTimeout(late, 2000))]);
+    } else if (lay) lay.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    else await new Promise((wait) => setTimeout(wait, 2));
+  }
+}"""
+
+
+class Measured:
+    """What page and server hold now."""
+
+    def __init__(self, page: Page, session: CDPSession, server: Server) -> None:
+        page.wait_for_timeout(500)
+        for _ in range(3):
+            session.send("HeapProfiler.collectGarbage")
+        metrics = {row["name"]: row["value"] for row in session.send("Performance.getMetrics")["metrics"]}
+        self.heap, self.nodes = metrics["JSHeapUsedSize"], metrics["Nodes"]
+        status = Path(f"/proc/{server.process.pid}/status").read_text()
+        self.rss = 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+    def __str__(self) -> str:
+        return f"heap {self.heap / 1e6:.1f} MB, {self.nodes:.0f} nodes, server {self.rss / 1e6:.0f} MB"
+
+
+@pytest.mark.soak
+def test_neither_page_nor_server_grows(
+    browser: Browser, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    with browser.new_context(reduced_motion="reduce") as window, served(tmp_path) as server:
+        with guest_of(window, server.address) as guest:
+            session = window.new_cdp_session(guest.page)
+            session.send("Performance.enable")
+            guest.sit("blackjack")
+            guest.page.evaluate(PLAYS, WARM_UP)
+            before = Measured(guest.page, session, server)
+            guest.page.evaluate(PLAYS, ROUNDS)
+            after = Measured(guest.page, session, server)
+            print(f"after {WARM_UP} rounds: {before}; after {ROUNDS} more: {after}")
+        assert server.end() == 0
+    assert after.heap - before.heap < MOST_HEAP, f"{before}; {after}"
+    assert after.nodes - before.nodes < MOST_NODES, f"{before}; {after}"
+    assert after.rss - before.rss < MOST_RSS, f"{before}; {after}"
