@@ -52,9 +52,7 @@ class Measured:
 
 
 @pytest.mark.soak
-def test_neither_page_nor_server_grows(
-    browser: Browser, tmp_path: Path, record_property: Callable[[str, object], None]
-) -> None:
+def test_neither_page_nor_server_grows(browser: Browser, tmp_path: Path) -> None:
     with browser.new_context(reduced_motion="reduce") as window, served(tmp_path) as server:
         with guest_of(window, server.address) as guest:
             session = window.new_cdp_session(guest.page)
