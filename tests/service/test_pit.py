@@ -162,15 +162,54 @@ def test_pause_close_and_what_is_opened_then(tmp_path: Path) -> None:
         await pit.resume(table, HOUSE)
         for line in ("Ann join", "Ann take-dice", "Ann bet pass 10"):
             await pit.act(table, ANN, line)
-        with pytest.raises(ServiceError) as error:
-            await pit.close_table(table, HOUSE)
-        assert error.value.code == "table.wagers"
         while pit.table(table).in_play.staked:
             await pit.act(table, ANN, "throw")
         await pit.close_table(table, HOUSE)
         assert all(told["opened"] for told in pit.commitments(table))
         assert pit.tables() == []
         assert all_chips(pit) == 0
+        await close(pit)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", ["baccarat", "blackjack", "craps"])
+def test_a_table_closes_when_what_lies_on_the_layout_is_decided_or_taken_down(game: str, tmp_path: Path) -> None:
+    async def play() -> list[str]:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table(f'game = "{game}"', HOUSE, practice=True)
+        crowd = Crowd(pit, seed=3)
+        await crowd.come(table)
+        while not pit.table(table).in_play.staked or crowd.done < 20:
+            await crowd.act(table)
+        watcher = pit.watch(table, None)
+        await pit.close_table(table, HOUSE, reason="the end of the day")
+        notes = [msgspec.json.decode(message)["note"] async for message in watcher]
+        assert pit.tables() == []
+        assert all_chips(pit) == 0
+        assert not any(f"table/{table}/layout" in account and chips for account, chips in pit.balances().items())
+        await close(pit)
+        return notes
+
+    notes = asyncio.run(play())
+    assert notes[1] == "the table closes when no wager lies on the layout: the end of the day"
+    assert notes[-1] == "the table is closed: the end of the day"
+
+
+def test_a_table_that_closes_takes_no_wager(tmp_path: Path) -> None:
+    async def play() -> None:
+        pit = pit_in(tmp_path, PitSettings(pace=60, to_decide=60, to_wager=60))
+        table = await pit.open_table('game = "craps"', HOUSE, practice=True)
+        await pit.buy_in(table, "Ann", 1000_00, HOUSE)
+        for line in ("Ann join", "Ann take-dice", "Ann bet pass 10"):
+            await pit.act(table, ANN, line)
+        await pit.close_table(table, HOUSE)
+        with pytest.raises(ServiceError) as error:
+            await pit.act(table, ANN, "Ann bet field 10")
+        assert error.value.code == "table.closing"
+        seen = await shown(pit, table, ANN)
+        assert (seen["closing"], seen["closed"]) == (True, False)
+        assert [offer for offer in seen["may"] if offer["most"]] == []
         await close(pit)
 
     asyncio.run(play())

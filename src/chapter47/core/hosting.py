@@ -85,6 +85,9 @@ class HostingOf(Generic[Table, P]):
     """Who has to decide; nobody where wagers are taken or the dealer goes on."""
     time_is_up: Callable[[Table], Act | None]
     """What the house does for whoever lets the time pass, or to close the wagers; nothing where it just waits."""
+    empties: Callable[[Table], Act | None] | None = None
+    """What the house does next at a table that is to close, so that no wager stays on the layout; where nothing is
+    said, the same as when the time is up."""
     closes_wagers: Callable[[Table], Act | None]
     """The act after which no more wagers are taken, where it can be done now."""
     held_up: Callable[[Table], Refusal | None]

@@ -40,6 +40,22 @@ def time_is_up(table: CrapsInPlay) -> CrapsAct | None:
     return CrapsAct("pass-dice", need.shooter) if table.layout.stakes else None
 
 
+def empties(table: CrapsInPlay) -> CrapsAct | None:
+    """What may be taken down goes back; for the rest a player who has wagers throws until they are decided.
+
+    Whoever does not bet the line declines it, so that the dice go round and are thrown for come wagers that wait."""
+    layout, need = table.layout, table.need
+    for stake in layout.stakes:
+        if not isinstance(play.take_down(layout, stake.bettor, stake.wager, stake.number), Refusal):
+            return CrapsAct("take-down", stake.bettor, stake.wager, stake.number)
+    if isinstance(need, NeedShooter):
+        has_wagers = any(stake.bettor == need.player for stake in layout.stakes)
+        return CrapsAct("take-dice" if has_wagers and not layout.declined else "decline-dice", need.player)
+    if isinstance(need, NeedBets) and not isinstance(play.decline_line(layout, need.shooter), Refusal):
+        return closes_wagers(table) or CrapsAct("decline-line", need.shooter)
+    return time_is_up(table)
+
+
 def closes_wagers(table: CrapsInPlay) -> CrapsAct | None:
     return CrapsAct(SENDS_DICE) if isinstance(table.need, NeedBets) and held_up(table) is None else None
 
@@ -85,6 +101,7 @@ HOSTING: Final = HostingOf[CrapsInPlay, CrapsPosting](
     seated=seated,
     awaited=awaited,
     time_is_up=time_is_up,
+    empties=empties,
     closes_wagers=closes_wagers,
     held_up=held_up,
     offers=offers,

@@ -1,6 +1,7 @@
 """What people and the house do at a table: who may do what, and what comes of it. Nothing is committed here."""
 
 from collections.abc import Collection
+from typing import Any
 
 import msgspec
 
@@ -80,24 +81,39 @@ def opened(table: RecordedTable) -> Done:
 
 
 def set_status(table: RecordedTable, status: str, kind: str, reason: str = "") -> Done:
-    done = _started(table, Body(reason=reason, note=f"the table is {kind}" + (f": {reason}" if reason else "")))
-    if status == "closed":
-        _close(table, done)
-    table.values = {**table.values, "status": status, "reason": reason}
-    done.kind, done.rows = kind, (RowChange("tables", table.id, table.values),)
-    return done
+    return _with_values(table, kind, f"the table is {kind}", {"status": status, "reason": reason})
 
 
-def _close(table: RecordedTable, done: Done) -> None:
-    in_play = table.in_play
-    if in_play.staked:
-        who = ", ".join(sorted(in_play.staked))
-        raise ServiceError("table.wagers", "wagers lie on the layout", got=who, allowed="after they are decided")
-    if (act := table.hosting.on_closing) is not None and in_play.is_open:
-        if refusal := in_play.perform(act):
+def close(table: RecordedTable, reason: str = "") -> Done:
+    """While wagers lie on the layout none is added; once they are decided or taken down the dealer closes the table."""
+    if table.in_play.staked:
+        values = {"closing": True, "status": "open", "reason": reason}
+        return _with_values(table, "closing", "the table closes when no wager lies on the layout", values)
+    done = set_status(table, "closed", "closed", reason)
+    if (act := table.hosting.on_closing) is not None and table.in_play.is_open:
+        if refusal := table.in_play.perform(act):
             raise refused(refusal)
         done.body = msgspec.structs.replace(done.body, act=str(act))
     table.chance.close()
+    return done
+
+
+def empties(table: RecordedTable) -> Act | None:
+    """What the house does next so that no wager stays; nothing where that takes more wagers of the players."""
+    return (table.hosting.empties or table.hosting.time_is_up)(table.in_play)
+
+
+def takes_wagers(table: RecordedTable, player: str) -> bool:
+    """A table that closes takes them only with a decision that is due, or where the layout is not emptied otherwise."""
+    return not table.closing or table.hosting.awaited(table.in_play) == player or empties(table) is None
+
+
+def _with_values(table: RecordedTable, kind: str, note: str, values: dict[str, Any]) -> Done:
+    reason = values["reason"]
+    done = _started(table, Body(reason=reason, note=f"{note}: {reason}" if reason else note))
+    table.values = {**table.values, **values}
+    done.kind, done.rows = kind, (RowChange("tables", table.id, table.values),)
+    return done
 
 
 def _started(table: RecordedTable, body: Body) -> Done:
@@ -114,6 +130,8 @@ def _affordable(table: RecordedTable, act: Act) -> None:
     cost = table.in_play.cost(act)
     if cost is None:
         return
+    if not takes_wagers(table, cost.player):
+        raise ServiceError("table.closing", "the table is about to close", got=str(act), allowed="no wager", status=409)
     chips = table.house.holds(money.bankroll(cost.player))
     if cost.amount > chips:
         got, allowed = dollars(cost.amount), f"up to {dollars(chips)}"

@@ -42,7 +42,11 @@ class Patience:
             return "resumed", None
         if not table.waits:
             return (table.version, "step"), settings.pace
-        if awaited := table.hosting.awaited(table.in_play):
+        awaited = table.hosting.awaited(table.in_play)
+        if table.closing:
+            goes_on = not table.in_play.staked or acting.empties(table) is not None
+            return (table.version, "closing"), (settings.to_decide if awaited else settings.pace) if goes_on else None
+        if awaited:
             return (table.version, awaited), settings.to_decide or None
         if table.hosting.closes_wagers(table.in_play):
             return (table.round, "wagers"), settings.to_wager or None
@@ -73,12 +77,21 @@ class Patience:
         self._asked_at = self._waits_for = None
         if not table.waits:
             return lambda: acting.steps(table, 1)
+        if table.closing:
+            return self._closes()
         if gone := self._absentees():
             self._absences[gone[0]] = 0
             leaves = table.hosting.leaves(gone[0])
             return lambda: acting.do(table, leaves, f"{gone[0]} was away and gets up")
         act = table.hosting.time_is_up(table.in_play)
         return None if act is None else lambda: acting.do(table, act, self._time_is_up(act))
+
+    def _closes(self) -> Callable[[], Done] | None:
+        table = self._table
+        if not table.in_play.staked:
+            return lambda: acting.close(table, table.values["reason"])
+        act = acting.empties(table)
+        return None if act is None else lambda: acting.do(table, act, f"the table closes; the house does: {act}")
 
     def _time_is_up(self, act: Act) -> str:
         awaited = self._table.hosting.awaited(self._table.in_play)

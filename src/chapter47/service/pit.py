@@ -215,7 +215,7 @@ class Pit:
 
     async def close_table(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, lambda: acting.set_status(hosted, "closed", "closed", reason), key=key)
+        return await hosted.submit(actor, lambda: acting.close(hosted, reason), key=key)
 
     # The cage --------------------------------------------------------------------------------------------------------
 

@@ -68,6 +68,11 @@ class RecordedTable:
             return f"nothing can be written: {self.lost}"
         return (self.values.get("reason") or "paused") if self.values["status"] == "paused" else ""
 
+    @property
+    def closing(self) -> bool:
+        """Whether it closes as soon as nothing lies on the layout."""
+        return bool(self.values.get("closing"))
+
     def read(self, line: str) -> Act:
         """An act as it is written in scripts."""
         try:

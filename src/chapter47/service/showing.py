@@ -76,6 +76,7 @@ class Scene:
             "version": table.version,
             "practice": table.values["practice"],
             "paused": table.paused or None,
+            "closing": table.closing,
             "closed": table.values["status"] == "closed",
             "awaited": table.hosting.awaited(table.in_play) or None,
             "seconds_left": None if seconds_left is None or not table.waits else round(seconds_left, 1),
@@ -101,7 +102,8 @@ class Scene:
         """What may be done now; what is listed is accepted."""
         table, hosting = self._table.in_play, self._table.hosting
         if actor.role == "player":
-            yield from hosting.offers(table, actor.name)
+            takes_wagers = acting.takes_wagers(self._table, actor.name)
+            yield from (offer for offer in hosting.offers(table, actor.name) if takes_wagers or not offer.most)
         elif actor.role in CREW:
             yield from (Offer(line=str(Call(kind))) for kind in table.calls)
         if (actor.role in CREW or actor.name in self._close_wagers) and (closing := hosting.closes_wagers(table)):
