@@ -268,7 +268,7 @@ def _main(table: HostedTable, visitor: Visitor) -> str:
       <section class="stage" aria-label="The table"><div id="felt" class="felt"><p class="words">The felt is laid…</p>
       </div></section>
       <section class="bar" aria-label="Chips and moves">
-        <ul id="results" class="results" aria-label="Your wagers" hidden></ul>
+        <ul id="results" class="results" aria-label="Your wagers" tabindex="0" hidden></ul>
         <div class="said"><p id="said" aria-live="polite">&nbsp;</p>
         <p id="turn" class="turn" aria-live="polite"></p></div>
         <div class="purse"><span id="chips" class="chips-left"></span><span id="time" class="time"></span></div>

@@ -220,7 +220,7 @@
     if (pending.size) return "Press Play, or lay more.";
     const others = state.waits_for.filter((name) => name !== state.you);
     if (others.length && state.staked) return `The dealer waits for ${others.join(", ")}.`;
-    if (bets().length && !state.staked) return "Choose a chip and tap a bright spot on the felt.";
+    if (bets().length && !state.staked) return "Choose a chip, then tap a bright spot.";
     if (all("close").length) return `Press ${all("close")[0].label}, or lay more.`;
     if (seats().length && !bets().length) return $("felt").querySelector(`[id="${seats()[0].spot}"]`) ? `Tap a free ${state.place}, or sit down.` : "Sit down to take part.";
     return "";
