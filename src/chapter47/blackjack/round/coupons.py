@@ -52,7 +52,11 @@ def _taken_by(state: Round, stake: Stake) -> str:
 
 def with_decided_wagers(state: Round) -> list[Event]:
     """A coupon that has won or lost is taken in; where nothing was decided it goes back."""
-    return [_gone(state, stake) for stake in state.stakes if stake.coupon and not stake.open]
+    gone: list[Event] = []
+    for stake in state.stakes:
+        if stake.coupon and not stake.open:
+            gone.append(_gone(state, stake))
+    return gone
 
 
 def _gone(state: Round, stake: Stake) -> Event:

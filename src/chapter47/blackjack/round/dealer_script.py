@@ -82,12 +82,6 @@ def _late_blackjacks(state: Round) -> list[Event]:
     return [pay_blackjack.announces_blackjack(state, hand) for hand in state.hands if hand.blackjack]
 
 
-def on_turn(state: Round, before: Need, need: Need) -> list[Event]:
-    """The first total of a hand whose turn begins, and the call for the dealer's card; said when all else is done."""
-    spoken = _ON_TURN.get(type(need))
-    return [] if spoken is None else spoken(state, before, need)
-
-
 def _on_card(state: Round, before: Need, need: NeedCard) -> list[Event]:
     if isinstance(before, NeedBets):
         return _before_the_first_card(state)
@@ -116,11 +110,13 @@ def _on_move(state: Round, before: Need, need: NeedMove) -> list[Event]:
     return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(hand, shown=True))]
 
 
-_ON_TURN: Final[dict[type[Need], Callable[[Round, Need, Any], list[Event]]]] = {
+ON_TURN: Final[dict[type[Need], Callable[[Round, Need, Any], list[Event]]]] = {
     NeedMove: _on_move,
     NeedCard: _on_card,
     NeedAmount: _on_amount,
 }
+"""By what is needed next, from the state and what was needed before: the first total of a hand whose turn begins, and the
+call for the dealer's card; said when all else is done."""
 
 _EVERY_GAME: Final[Script] = {
     e.BetsClosed: _after_closing,

@@ -30,12 +30,12 @@ def pending(state: Round) -> Need:
 
     A driver asks for what the act before has just worked out, so every state remembers its answer."""
     remembered: dict[str, Need] = state.__dict__
-    if PENDING in remembered:
-        return remembered[PENDING]
-    need = _needed(state)
-    if isinstance(need, NeedMove):
-        need = need_of(state.rules, need)
-    remembered[PENDING] = need
+    need = remembered.get(PENDING)
+    if need is None:
+        need = _needed(state)
+        if type(need) is NeedMove:
+            need = need_of(state.rules, need)
+        remembered[PENDING] = need
     return need
 
 

@@ -236,8 +236,10 @@ def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) 
                     spoken = script(event, state)
                     done += game_citations.events_of(state.rules, spoken) if translated else spoken
         happening = _following(game, state)
-    if spoken := dealer_script.on_turn(state, need or NO_NEED, pending(state)):
-        done += game_citations.events_of(state.rules, spoken)
+    needed = pending(state)
+    on_turn = dealer_script.ON_TURN.get(type(needed))
+    if on_turn and (spoken := on_turn(state, need or NO_NEED, needed)):
+        done += game_citations.events_of(state.rules, spoken) if translated else spoken
     return Step(state, tuple(done))
 
 

@@ -467,20 +467,20 @@ class TableInPlay:
         dealer = self.state.dealer.cards
         self.state = result.state
         self._log(ROUND, result.events)
-        if not INTO_THE_RACK.isdisjoint(map(type, result.events)):
-            self._take_in(dealer, result.events)
+        for event in result.events:
+            if type(event) in INTO_THE_RACK:
+                self._take_in(dealer, event)
         if self.state.over:
             self.uncleared = True
             self._clear()
         return None
 
-    def _take_in(self, dealer: tuple[Card, ...], events: Sequence[Event]) -> None:
+    def _take_in(self, dealer: tuple[Card, ...], event: Event) -> None:
         """Cards of a hand that is done with; of the dealer's all but the up card."""
-        for event in events:
-            if isinstance(event, e.TakenIn):
-                self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
-            elif isinstance(event, e.NextDealerHand):
-                self.shoe = self.shoe.take_in(dealer[1:])
+        if isinstance(event, e.TakenIn):
+            self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
+        elif isinstance(event, e.NextDealerHand):
+            self.shoe = self.shoe.take_in(dealer[1:])
 
     def _note(self, source: str, *events: Event) -> None:
         if not events:
@@ -495,9 +495,7 @@ class TableInPlay:
                 self.named_until = {other: self.named_until[other] for other in others if other in self.named_until}
 
     def _log(self, source: str, events: Sequence[Event]) -> None:
-        append, carried = self.log.append, self.carried
         for event in events:
-            append(LogEntry(source, event))
+            self.log.append(LogEntry(source, event))
             if type(event) not in WITHOUT_EFFECT:
-                carried = carry(carried, event)
-        self.carried = carried
+                self.carried = carry(self.carried, event)

@@ -84,11 +84,13 @@ def left_behind(rules: TableRules, carried: TableState, player: str) -> list[Eve
 
 def carry(carried: TableState, event: Event) -> TableState:
     """The table after an event; one that no table knows raises `UnknownEventError`."""
-    change = CHANGES.get(type(event))
-    if change is not None:
-        return change(carried, event)
     if type(event) in WITHOUT_EFFECT:
         return carried
+    return CHANGES.get(type(event), _unknown)(carried, event)
+
+
+def _unknown(carried: TableState, event: Event) -> TableState:
+    del carried
     raise UnknownEventError(event)
 
 
