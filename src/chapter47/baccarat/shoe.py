@@ -29,7 +29,7 @@ DEALERS: Final = "dealers"
 CALLER: Final = "caller"
 
 
-class Offer(NamedTuple):
+class CutOffer(NamedTuple):
     """Somebody was offered the cut; the dealer cuts without being offered it."""
 
     player: str
@@ -95,23 +95,23 @@ def new_shoe(
     return _cut(Shoe(mixed, behind=table.cards_behind), offers, events)
 
 
-def heard(asked: Sequence[str], stack: int, cut: Cutter) -> list[Offer]:
+def heard(asked: Sequence[str], stack: int, cut: Cutter) -> list[CutOffer]:
     """Everybody in turn until one takes the cut; else the dealer cuts."""
-    offers: list[Offer] = []
+    offers: list[CutOffer] = []
     for player in asked:
-        offers.append(Offer(player, cut(player, stack)))
+        offers.append(CutOffer(player, cut(player, stack)))
         if offers[-1].place is not None:
             break
     else:
         place = cut(DEALER_NAME, stack)
-        offers.append(Offer(DEALER_NAME, stack // 2 if place is None else place))
+        offers.append(CutOffer(DEALER_NAME, stack // 2 if place is None else place))
     place = offers[-1].place
     if place is not None and (refusal := cut_refused(stack, place)):
         raise RefusedError(refusal)
     return offers
 
 
-def _cut(shoe: Shoe, offers: Sequence[Offer], events: list[Event]) -> Handled:
+def _cut(shoe: Shoe, offers: Sequence[CutOffer], events: list[Event]) -> Handled:
     by, place = offers[-1]
     for player, wanted in offers:
         if player != DEALER_NAME:

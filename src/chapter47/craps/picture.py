@@ -19,7 +19,7 @@ from chapter47.drawing.picture import Picture
 from chapter47.drawing.polygons import Box
 from chapter47.drawing.rings import placed_in_rows
 from chapter47.drawing.settings import Settings
-from chapter47.drawing.spots import Pile, PileSize, piles_in, spot, spot_edge
+from chapter47.drawing.spots import ChipPile, PileSize, piles_in, spot, spot_edge
 from chapter47.drawing.svg import document, group, labelled, middle_text, moved, number, tag, text
 
 POINTS: Final = (4, 5, 6, 8, 9, 10)
@@ -103,19 +103,19 @@ class CrapsPicture:
     # Chips -----------------------------------------------------------------------------------------------------------
 
     def _wagers(self, wager: str, number: int) -> list[WagerView]:
-        lying = [one for one in self.view.wagers if (one.wager, one.number) == (wager, number)]
-        return sorted(lying, key=lambda one: self.positions.get(one.bettor, 0))
+        lying = [stake for stake in self.view.wagers if (stake.wager, stake.number) == (wager, number)]
+        return sorted(lying, key=lambda stake: self.positions.get(stake.bettor, 0))
 
-    def _piles(self, wager: str, number: int) -> list[Pile]:
+    def _piles(self, wager: str, number: int) -> list[ChipPile]:
         return [
-            Pile(
-                one.bettor,
-                one.amount,
-                self.settings.id("chips", wager, number, self.positions.get(one.bettor, 0)),
-                own=one.bettor == self.viewer,
-                off=not one.works,
+            ChipPile(
+                stake.bettor,
+                stake.amount,
+                self.settings.id("chips", wager, number, self.positions.get(stake.bettor, 0)),
+                own=stake.bettor == self.viewer,
+                off=not stake.works,
             )
-            for one in self._wagers(wager, number)
+            for stake in self._wagers(wager, number)
         ]
 
     def _spot(self, wager: str, number: int, *printed: str, room: Box, empty: str = "") -> str:
@@ -242,7 +242,7 @@ class CrapsPicture:
     def _cells(self, wagers: Sequence[tuple[str, str]], point: int | None) -> list[tuple[str, str]]:
         """Those that are offered on this number, or on any."""
         numbers = POINTS if point is None else (point,)
-        return [(wager, says) for wager, says in wagers if any(self._offers(wager, one) for one in numbers)]
+        return [(wager, says) for wager, says in wagers if any(self._offers(wager, number) for number in numbers)]
 
     def _number_height(self, wide: float) -> float:
         rows = sum(-(-len(self._cells(side, None)) // self._across(wide)) for side in (LOSING, WINNING))
@@ -446,7 +446,7 @@ class CrapsPicture:
 
     def _on_line(self, wager: str) -> list[int]:
         """The numbers under which wagers on the line are held: none yet, or the point."""
-        return sorted({one.number for one in self.view.wagers if one.wager == wager} | {0})
+        return sorted({stake.number for stake in self.view.wagers if stake.wager == wager} | {0})
 
     def _line_spot(self, wager: str, printed: list[str], room: Box, points: list[int]) -> str:
         piles = [pile for point in points for pile in self._piles(wager, point)]

@@ -40,7 +40,7 @@ def spot_edge(
     )
 
 
-class Pile(NamedTuple):
+class ChipPile(NamedTuple):
     """Somebody's chips on a place."""
 
     name: str
@@ -65,19 +65,19 @@ class PileSize(NamedTuple):
         return self.radius * (2 + LIFT) + self.letters * 1.15 + 2
 
 
-def gathered(piles: Sequence[Pile], most: int, place: str) -> tuple[Pile, ...]:
+def gathered(piles: Sequence[ChipPile], most: int, place: str) -> tuple[ChipPile, ...]:
     """As many as there is room for: one's own first, and the chips of those who do not fit together."""
     if len(piles) <= most:
         return tuple(piles)
     ordered = sorted(piles, key=lambda pile: not pile.own)
     alone, rest = ordered[: most - 1], ordered[most - 1 :]
-    together = Pile(
+    together = ChipPile(
         f"{len(rest)} players", sum(pile.amount for pile in rest), place, off=all(pile.off for pile in rest)
     )
     return (*alone, together)
 
 
-def piles_in(box: Box, piles: Sequence[Pile], size: PileSize, *, place: str) -> str:
+def piles_in(box: Box, piles: Sequence[ChipPile], size: PileSize, *, place: str) -> str:
     """Chips side by side, in as many rows as fit, around the middle of a room."""
     across, down = max(1, int((box.width + 0.01) / size.width)), max(1, int((box.height + 0.01) / size.height))
     shown = gathered(piles, across * down, place)
@@ -93,7 +93,7 @@ def piles_in(box: Box, piles: Sequence[Pile], size: PileSize, *, place: str) -> 
     return "".join(drawn)
 
 
-def pile_at(x: float, y: float, pile: Pile, size: PileSize) -> str:
+def pile_at(x: float, y: float, pile: ChipPile, size: PileSize) -> str:
     """A stack with its amount under it, the middle of its upper edge at a point."""
     label = f"{pile.name}, {spoken_amount(pile.amount)}" + (", off" if pile.off else "")
     middle = y + size.radius * (1 + LIFT)

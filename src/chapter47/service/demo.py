@@ -40,6 +40,6 @@ def is_loopback(host: str) -> bool:
 
 
 ENDPOINTS: Final = (
-    Endpoint("POST", "/guests", come_as_guest, models.Session),
+    Endpoint("POST", "/guests", come_as_guest, models.SessionShown),
     Endpoint("POST", "/guests/tokens", come_as_program, models.GuestMade, 201),
 )

@@ -24,8 +24,8 @@ def random_id() -> str:
     return uuid.uuid4().hex[:12]
 
 
-class House:
-    """One for a pit."""
+class PitHouse:
+    """What all tables of a pit share: the store, the clock, the settings and what is on its way to the disk."""
 
     def __init__(
         self,
@@ -87,4 +87,4 @@ class House:
         return None if key is None else await asyncio.to_thread(self.store.reply_to, actor, key)
 
 
-__all__ = ["House", "KeyUsedError", "NotWrittenError", "milliseconds", "random_id"]
+__all__ = ["KeyUsedError", "NotWrittenError", "PitHouse", "milliseconds", "random_id"]

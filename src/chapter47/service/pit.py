@@ -23,7 +23,7 @@ from chapter47.service.actor import Actor
 from chapter47.service.chance_file import Came, ChanceFile, Commitment, Nameless, what_came
 from chapter47.service.commands import Body, Reply, Watcher
 from chapter47.service.errors import ServiceError
-from chapter47.service.house import House, milliseconds, random_id
+from chapter47.service.house import PitHouse, milliseconds, random_id
 from chapter47.service.keeping import agrees, statement
 from chapter47.service.money import OUTSIDE, Entry
 from chapter47.service.secrets import NotSealedHereError, Secrets
@@ -68,7 +68,9 @@ class Pit:
         new_id: Callable[[], str] = random_id,
         randomness: Random | None = None,
     ) -> None:
-        self.house = House(store, secrets, settings or PitSettings(), clock=clock, new_id=new_id, randomness=randomness)
+        self.house = PitHouse(
+            store, secrets, settings or PitSettings(), clock=clock, new_id=new_id, randomness=randomness
+        )
         self._tables: dict[str, HostedTable] = {}
         self._forgetting: asyncio.Task[None] | None = None
 

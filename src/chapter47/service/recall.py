@@ -35,7 +35,7 @@ IN_WORDS: Final = ("words", "what", "why")
 """Where an event says something in which somebody may be named."""
 
 
-class Secret(NamedTuple):
+class RecalledSecret(NamedTuple):
     """A commitment of which a round may have come: when it was published and opened, and what it stood for."""
 
     kind: str
@@ -50,7 +50,7 @@ class Fairness(NamedTuple):
     """Whether a round came out as was fixed before it; `later` as long as that is not opened."""
 
     verdict: Literal["holds", "later", "wrong"]
-    secrets: tuple[Secret, ...]
+    secrets: tuple[RecalledSecret, ...]
     units: int = 0
     """How many acts and steps of the dealer were done again."""
     wrong: str = ""
@@ -150,13 +150,13 @@ class Recall:
         wrong = "; ".join(problem for secret in secrets.values() for problem in _committed(secret).problems())
         return Fairness("wrong" if wrong else "holds", self._of_the_round(secrets), done, wrong)
 
-    def _secrets(self) -> dict[str, Secret]:
+    def _secrets(self) -> dict[str, RecalledSecret]:
         """By their ids, in the order of publication; versions say when."""
-        secrets: dict[str, Secret] = {}
+        secrets: dict[str, RecalledSecret] = {}
         for unit in self._units:
             body = _body(unit)
             for told in body.published:
-                secrets[told["id"]] = Secret(told["kind"], told["commitment"], unit.version)
+                secrets[told["id"]] = RecalledSecret(told["kind"], told["commitment"], unit.version)
             for told in body.opened:
                 before = secrets[told["id"]]
                 secrets[told["id"]] = before._replace(
@@ -164,11 +164,11 @@ class Recall:
                 )
         return secrets
 
-    def _chance(self, secrets: Mapping[str, Secret]) -> OpenedChance:
+    def _chance(self, secrets: Mapping[str, RecalledSecret]) -> OpenedChance:
         committed = [_committed(secret) for secret in secrets.values()]
         return OpenedChance(committed, by_seed=self.hosting.draws_each_round(self.posting))
 
-    def _of_the_round(self, secrets: Mapping[str, Secret]) -> tuple[Secret, ...]:
+    def _of_the_round(self, secrets: Mapping[str, RecalledSecret]) -> tuple[RecalledSecret, ...]:
         """Those that were published before it ended and not opened before it began: orders where there are any."""
         its = [
             secret
@@ -183,7 +183,7 @@ def _body(unit: StoredUnit) -> Body:
     return msgspec.json.decode(unit.body, type=Body)
 
 
-def _committed(secret: Secret) -> Committed:
+def _committed(secret: RecalledSecret) -> Committed:
     opened = None if secret.opened is None else {"value": secret.value, "nonce": secret.nonce}
     return Committed(secret.kind, secret.commitment, opened)
 

@@ -17,7 +17,7 @@ from chapter47.games import AnyTable
 from chapter47.service.chance import ChanceState, CommittedChance
 from chapter47.service.commands import Body, Snapshot
 from chapter47.service.errors import ServiceError
-from chapter47.service.house import House
+from chapter47.service.house import PitHouse
 from chapter47.service.store import StoredUnit
 from chapter47.session.script import words_of
 
@@ -30,7 +30,7 @@ ROUNDS_KEPT: Final = 2
 class RecordedTable:
     """What lies at a table, under which version it was last confirmed, and in which round."""
 
-    def __init__(self, id_: str, values: dict[str, Any], house: House, game: Game[Any], posting: AnyTable) -> None:
+    def __init__(self, id_: str, values: dict[str, Any], house: PitHouse, game: Game[Any], posting: AnyTable) -> None:
         assert game.playing is not None
         assert game.hosting is not None
         self.id, self.values, self.house, self.game, self.posting = id_, values, house, game, posting

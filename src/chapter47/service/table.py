@@ -18,11 +18,11 @@ from chapter47.service.audience import Audience
 from chapter47.service.chance import Secret
 from chapter47.service.commands import Command, Done, Reply
 from chapter47.service.errors import ServiceError
-from chapter47.service.house import House
+from chapter47.service.house import PitHouse
 from chapter47.service.patience import DEALER, Patience
 from chapter47.service.recorded_table import RecordedTable, begins_round
 from chapter47.service.showing import Happened, onlooker
-from chapter47.service.store import KeyUsedError, NotWrittenError, OpenedSecret, SecretRow, StoreLostError, Unit
+from chapter47.service.store import KeyUsedError, NotWrittenError, OpenedSecret, SealedSecret, StoreLostError, Unit
 
 UNITS_TO_DO_AGAIN: Final = 20
 """After so many the table is stored as a whole, once no round is played."""
@@ -34,7 +34,7 @@ SECONDS_TO_END: Final = 5
 class HostedTable(RecordedTable):
     """A table in play with its players, onlookers and chips."""
 
-    def __init__(self, id_: str, values: dict[str, Any], house: House, game: Game[Any], posting: AnyTable) -> None:
+    def __init__(self, id_: str, values: dict[str, Any], house: PitHouse, game: Game[Any], posting: AnyTable) -> None:
         super().__init__(id_, values, house, game, posting)
         self.patience = Patience(self)
         self.audience = Audience(self, self.patience)
@@ -222,9 +222,9 @@ class HostedTable(RecordedTable):
         self._since_put_away = 0
         return True
 
-    def _secret_row(self, secret: Secret) -> SecretRow:
+    def _secret_row(self, secret: Secret) -> SealedSecret:
         sealed = self.house.secrets.seal(msgspec.json.encode(secret), secret.id)
-        return SecretRow(secret.id, secret.kind, secret.commitment, sealed)
+        return SealedSecret(secret.id, secret.kind, secret.commitment, sealed)
 
     def _go_back(self) -> None:
         """To what was last confirmed; where that cannot be read, nothing goes on at this table before a restart."""

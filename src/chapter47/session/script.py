@@ -21,14 +21,14 @@ LONGEST_LINE: Final = 10_000
 """Many times what a thousand cards take; the words of a line of megabytes would take minutes to tell apart."""
 
 
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """An act and the line on which it stands."""
 
     number: int
     act: Act
 
 
-def read(path: Path, acts: ActForms) -> list[Line]:
+def read(path: Path, acts: ActForms) -> list[ScriptLine]:
     try:
         text = read_text(path)
     except UnreadableFileError as error:
@@ -36,7 +36,7 @@ def read(path: Path, acts: ActForms) -> list[Line]:
     return parse(text, acts, source=str(path))
 
 
-def parse(text: str, acts: ActForms, *, source: str = "script") -> list[Line]:
+def parse(text: str, acts: ActForms, *, source: str = "script") -> list[ScriptLine]:
     lines, wrong = _read(text, acts)
     if wrong and (game := _game_of(text, acts)):
         raise UnusableError(Problem("script", f"a script of {game}", "one of this table's game"), source=source)
@@ -55,14 +55,14 @@ class WrongLine(NamedTuple):
     citation: str = ""
 
 
-def _read(text: str, acts: ActForms) -> tuple[list[Line], list[WrongLine]]:
+def _read(text: str, acts: ActForms) -> tuple[list[ScriptLine], list[WrongLine]]:
     """The lines that are acts, and those that are wrong, in their order."""
     lines, wrong = [], []
     for number, line in enumerate(text.splitlines(), start=1):
         words: list[str] = []
         try:
             if words := words_of(line):
-                lines.append(Line(number, acts.read(words)))
+                lines.append(ScriptLine(number, acts.read(words)))
         except BadActError as error:
             allowed = f"{error.wrong}{meant(words[0], acts.by_word) if words else ''}"
             wrong.append(WrongLine(number, _without_comment(line), allowed, error.looks, error.citation))
@@ -97,7 +97,7 @@ def _joined(among: str, allowed: str) -> str:
     return f"{among}{'; ' if among and allowed[:1] not in ('', ' ') else ''}{allowed}"
 
 
-def misspelt(lines: list[Line], acts: ActForms) -> list[WrongLine]:
+def misspelt(lines: list[ScriptLine], acts: ActForms) -> list[WrongLine]:
     """Decisions that the game does not know, and names almost like one that wagers: told before anything is dealt.
 
     That somebody else does not wager at all is for the rules to say."""
@@ -138,6 +138,6 @@ def words_of(line: str) -> list[str]:
         raise BadActError("a closing quotation mark") from None
 
 
-def stacks_the_shoe(lines: list[Line]) -> bool:
+def stacks_the_shoe(lines: list[ScriptLine]) -> bool:
     """Whether the cards come in an order that no seed gives."""
     return any(line.act.beyond_the_seed for line in lines)

@@ -20,7 +20,7 @@ from chapter47.games import GAMES, game_of
 from chapter47.session import script
 from chapter47.session.pictures import PictureFile, drawn_table
 from chapter47.session.problems import Problem, UnusableError
-from chapter47.session.script import Line
+from chapter47.session.script import ScriptLine
 from chapter47.session.seats import Seat, seats
 from chapter47.session.session import Session, Watch, playing_of
 from chapter47.terminal.at_the_table import AtTheTable, LeaveError
@@ -120,7 +120,7 @@ def _play(
     session: Session,
     screen: Screen,
     options: PlayOptions,
-    lines: list[Line] | None,
+    lines: list[ScriptLine] | None,
     players: ByChart[Any] | list[Seat],
     keyboard: TextIO | None,
     notes: Notes,

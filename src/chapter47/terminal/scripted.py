@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from chapter47.core.act import Call, Choose, Open
 from chapter47.core.findings import Refusal
-from chapter47.session.script import Line
+from chapter47.session.script import ScriptLine
 from chapter47.session.session import Session
 from chapter47.terminal.screen import Screen
 
@@ -12,7 +12,7 @@ from chapter47.terminal.screen import Screen
 class RefusedLine(NamedTuple):
     """The line of a script that was refused."""
 
-    line: Line
+    line: ScriptLine
     refusal: Refusal
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class WaitingCalls:
 
 
 def run(
-    session: Session, lines: list[Line], *, notes: Notes, screen: Screen | None, rounds: int | None
+    session: Session, lines: list[ScriptLine], *, notes: Notes, screen: Screen | None, rounds: int | None
 ) -> RefusedLine | None:
     """Until the lines or the rounds are done; then what needs no decision."""
     calls = WaitingCalls(session)
@@ -134,7 +134,7 @@ def run(
     return calls.never_came(at_the_end=True)
 
 
-def _show(session: Session, screen: Screen, line: Line) -> None:
+def _show(session: Session, screen: Screen, line: ScriptLine) -> None:
     if isinstance(line.act, Choose):
         session.go_on()
         screen.layout(session)

@@ -29,8 +29,8 @@ SETTINGS: Final = """<dialog id="settings" aria-labelledby="settings-title"><for
 
 def signed_in(request: Request) -> SignedIn | None:
     """Who asks for a page, as the gate found out."""
-    found: SignedIn | None = getattr(request.state, "signed_in", None)
-    return found
+    visitor: SignedIn | None = getattr(request.state, "signed_in", None)
+    return visitor
 
 
 class Visitor:

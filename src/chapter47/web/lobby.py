@@ -106,7 +106,7 @@ class Door:
 def _with_findings(error: ServiceError) -> dict[str, Any]:
     sentence = told(error)
     findings = error.data.get("findings") or error.data.get("problems") or ()
-    more = [str(one.get("message") or " ".join(str(value) for value in one.values())) for one in findings]
+    more = [str(finding.get("message") or " ".join(str(value) for value in finding.values())) for finding in findings]
     return {**sentence, "more": more[:12]}
 
 

@@ -28,5 +28,5 @@ def explained(citation: str) -> dict[str, Any]:
         "title": paragraph.title or "",
         "says": paragraph.says or paragraph.known or NOT_HELD,
         "parts": [{"citation": part.citation, "says": part.says} for part in paragraph.paragraphs[:MOST_PARTS]],
-        "readings": [{"problem": one.problem, "reading": one.reading} for one in paragraph.readings],
+        "readings": [{"problem": doubtful.problem, "reading": doubtful.reading} for doubtful in paragraph.readings],
     }

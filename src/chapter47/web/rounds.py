@@ -19,7 +19,7 @@ from chapter47.core.money import dollars
 from chapter47.games import game_of
 from chapter47.service.actor import Actor
 from chapter47.service.errors import ServiceError
-from chapter47.service.recall import Fairness, Recall, Secret
+from chapter47.service.recall import Fairness, Recall, RecalledSecret
 from chapter47.session.narration import told as in_words
 from chapter47.web.felts import look
 from chapter47.web.frame import Visitor, page, signed_in, told
@@ -98,17 +98,18 @@ def _add_files(house: "House") -> None:
         asked = {**request.query_params, "four_colours": request.query_params.get("four_colours") == "true"}
         width = request.query_params.get("width", "")
         asked["width"] = int(width) if width.isdecimal() else None
-        viewer = found.actor.name if (found := signed_in(request)) else ""
+        visitor = signed_in(request)
+        viewer = visitor.actor.name if visitor else ""
         svg = await answered(request, table, number, lambda recall: recall.drawn(step, look(asked, viewer)))
         return svg if isinstance(svg, Response) else Response(svg, media_type="image/svg+xml")
 
     @nicegui.app.get("/rounds/{table}/{number}/fairness.json")
     async def fairness(request: Request, table: str, number: int) -> Response:
         """Looked at anew each time: what is not opened yet may be opened by now."""
-        if (found := signed_in(request)) is None:
+        if (visitor := signed_in(request)) is None:
             return Response(status_code=401)
         try:
-            recall = await asyncio.to_thread(Recall, house.pit, found.actor, table, number)
+            recall = await asyncio.to_thread(Recall, house.pit, visitor.actor, table, number)
         except ServiceError as error:
             return Response(status_code=error.status)
         body = msgspec.json.encode(verdict(await asyncio.to_thread(recall.fairness)))
@@ -142,7 +143,7 @@ def _file(body: bytes, name: str, kind: str) -> Response:
 
 def _listed(house: "House", actor: Actor, before: int | None) -> str:
     played = house.pit.rounds(actor, player=actor.name, before=before, limit=ON_A_PAGE)
-    rows = "".join(_row(house, actor, one.table, one.round, one.at) for one in played)
+    rows = "".join(_row(house, actor, row.table, row.round, row.at) for row in played)
     if not rows:
         return '<p class="words">You have played no round yet. <a href="/">Choose a table.</a></p>'
     older = f'<p><a href="/rounds?before={played[-1].at}">Older rounds</a></p>' if len(played) == ON_A_PAGE else ""
@@ -177,13 +178,13 @@ def _moment(at: int) -> str:
 
 
 def _told(recall: Recall) -> str:
-    where = f"/rounds/{escape(recall.table)}/{recall.number}"
+    address = f"/rounds/{escape(recall.table)}/{recall.number}"
     steps = "".join(_step(recall, number, line) for number, line in enumerate(recall.lines, start=1))
     last = len(recall.lines)
-    return f"""<div class="rounds replay" data-round="{where}">
+    return f"""<div class="rounds replay" data-round="{address}">
       <p class="steps"><a href="/rounds">All rounds</a>
-      <a href="{where}/round.log" download>Log for chapter47 replay</a>
-      <a href="{where}/round.json" download>The round as JSON</a></p>
+      <a href="{address}/round.log" download>Log for chapter47 replay</a>
+      <a href="{address}/round.json" download>The round as JSON</a></p>
       <section class="stage" aria-label="The table"><div id="felt" class="felt"></div></section>
       <p id="said" class="now" aria-live="polite"></p>
       <div class="steps player" role="group" aria-label="Steps of the round">
@@ -247,6 +248,6 @@ def _wrong(fairness: Fairness) -> list[str]:
     return [f"It does not hold: {fairness.wrong}.", "Tell the house, and keep the files of this round."]
 
 
-def _fixed(secrets: tuple[Secret, ...]) -> str:
+def _fixed(secrets: tuple[RecalledSecret, ...]) -> str:
     what = "The order of the cards" if any(secret.kind == "order" for secret in secrets) else "The seed of the chance"
     return f"{what} was committed to"

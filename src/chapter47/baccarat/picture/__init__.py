@@ -21,7 +21,7 @@ from chapter47.drawing.picture import Picture
 from chapter47.drawing.polygons import Box
 from chapter47.drawing.rings import placed_in_rows
 from chapter47.drawing.settings import Settings
-from chapter47.drawing.spots import Pile, PileSize, piles_in, spot, spot_edge
+from chapter47.drawing.spots import ChipPile, PileSize, piles_in, spot, spot_edge
 from chapter47.drawing.svg import document, group, labelled, middle_text, moved, tag, text
 
 WAGERS: Final = ("tie", "banker", "player")
@@ -36,7 +36,7 @@ MOST_COLUMNS: Final = 20
 _GAP: Final = 6.0
 
 
-class Place(NamedTuple):
+class SeatPlace(NamedTuple):
     """Where a seat lies."""
 
     seat: int
@@ -139,7 +139,7 @@ class BaccaratPicture:
         start: float,
         rows_top: float,
         drop: float,
-    ) -> Iterator[Place]:
+    ) -> Iterator[SeatPlace]:
         """From the right of the dealers down, along the lower side and up at the left."""
         wide, tall = size
         left, right = self.margin + self.px(14), self.width - self.margin - self.px(14)
@@ -150,19 +150,19 @@ class BaccaratPicture:
         for number, seat in enumerate(seats):
             if number < at_ends:
                 y = start + number * (tall + _GAP * 2 + drop)
-                yield Place(seat, Box(right - end_wide - (inset if number == 0 else 0.0), y, end_wide, tall), True)
+                yield SeatPlace(seat, Box(right - end_wide - (inset if number == 0 else 0.0), y, end_wide, tall), True)
             elif number < last:
                 column = number - at_ends
                 x = self.width / 2 + whole / 2 - (column + 1) * (wide + 4) + 4
-                yield Place(seat, Box(x, rows_top, wide, tall))
+                yield SeatPlace(seat, Box(x, rows_top, wide, tall))
             else:
                 row = at_ends - 1 - (number - last)
                 y = start + row * (tall + _GAP * 2 + drop)
-                yield Place(seat, Box(left + (inset if row == 0 else 0.0), y, end_wide, tall), True)
+                yield SeatPlace(seat, Box(left + (inset if row == 0 else 0.0), y, end_wide, tall), True)
 
     # One seat --------------------------------------------------------------------------------------------------------
 
-    def _seat(self, place: Place) -> None:
+    def _seat(self, place: SeatPlace) -> None:
         """Areas for each wager, and the number with the name."""
         box, seat = place.box, place.seat
         tall = (box.height - self.letters * 1.7) / max(1, len(self.offers))
@@ -190,7 +190,7 @@ class BaccaratPicture:
         if name and name == self.view.curator:
             self._shoe(*self._shoe_place(place), self._shoe_size[0])
 
-    def _shoe_place(self, place: Place) -> tuple[float, float]:
+    def _shoe_place(self, place: SeatPlace) -> tuple[float, float]:
         """In front of a seat: above it, or at the ends of the oval beside it."""
         (wide, high), box = self._shoe_size, place.box
         middle, aside = box.x + box.width / 2, box.width / 2 + wide * 0.56
@@ -206,7 +206,7 @@ class BaccaratPicture:
     def _area(self, seat: int, wager: str, box: Box) -> str:
         lying = [stake for stake in self.view.stakes if (stake.seat, stake.wager) == (seat, wager)]
         piles = [
-            Pile(
+            ChipPile(
                 stake.bettor,
                 stake.amount,
                 self.settings.id("chips", seat, 0, wager, 1, slot),
@@ -311,7 +311,7 @@ class BaccaratPicture:
 
     def _hand(self, hand: str, x: float, top: float, card: float, heading: float, room: float) -> float:
         view: HandView = getattr(self.view, hand)
-        cards = (*(str(one) for one in view.cards), *[None] * view.face_down)
+        cards = (*(str(face) for face in view.cards), *[None] * view.face_down)
         won = self.view.result == hand
         name = text(
             x,
@@ -328,16 +328,16 @@ class BaccaratPicture:
         wide = max(wide, step * 2 - card * 0.08)
         at = x - wide / 2
         drawn = []
-        for number, one in enumerate(cards, start=1):
+        for number, face in enumerate(cards, start=1):
             place = self.settings.id("card", hand, 0, number)
             if number == 3:  # the third card lies across
                 drawn.append(
                     card_at(
-                        at + step * 2 + card * HEIGHT, y + card * 0.2, card, one, self.settings, place=place, turn=90
+                        at + step * 2 + card * HEIGHT, y + card * 0.2, card, face, self.settings, place=place, turn=90
                     )
                 )
             else:
-                drawn.append(card_at(at + step * (number - 1), y, card, one, self.settings, place=place))
+                drawn.append(card_at(at + step * (number - 1), y, card, face, self.settings, place=place))
         label = f"{hand}: " + (", ".join(map(spoken_card, cards)) or "no cards")
         lying = labelled(label, *drawn, id=self.settings.id("hand", hand, 0), class_="hand")
         bottom = y + card * HEIGHT + 4
@@ -400,7 +400,7 @@ class BaccaratPicture:
         )
         for name, beads, x in plates:
             told = f"{name.replace('-', ' ')}: {len(results)} rounds"
-            drawn = [self._bead(name, one, x, top, size) for one in beads]
+            drawn = [self._bead(name, bead, x, top, size) for bead in beads]
             self.drawn.append(labelled(told, self._grid(x, top, columns, size), *drawn, id=self.settings.id(name)))
         return top + size * ROWS + 6
 
@@ -438,7 +438,7 @@ class BaccaratPicture:
         wide = min(260.0, right - left)
         if self.names.get(large, "") == self.view.curator and self.view.curator:
             down += self._shoe_size[1] + 4
-        self._seat(Place(large, Box(self.width / 2 - wide / 2, down, wide, tall)))
+        self._seat(SeatPlace(large, Box(self.width / 2 - wide / 2, down, wide, tall)))
         return down + tall + 6
 
     def _strip(self, others: Sequence[int], left: float, right: float, top: float) -> float:

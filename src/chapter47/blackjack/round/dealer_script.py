@@ -115,8 +115,8 @@ ON_TURN: Final[dict[type[Need], Callable[[Round, Need, Any], list[Event]]]] = {
     NeedCard: _on_card,
     NeedAmount: _on_amount,
 }
-"""By what is needed next, from the state and what was needed before: the first total of a hand whose turn begins, and the
-call for the dealer's card; said when all else is done."""
+"""By what is needed next, from the state and what was needed before: the first total of a hand whose turn begins, and
+the call for the dealer's card; said when all else is done."""
 
 _EVERY_GAME: Final[Script] = {
     e.BetsClosed: _after_closing,

@@ -5,22 +5,22 @@ from typing import Final, NamedTuple
 SECTION: Final = "19:47-1.9"
 
 
-class Ground(NamedTuple):
+class InvalidRollGround(NamedTuple):
     """Why a throw does not count, and whether somebody has to call it."""
 
     words: str
     called: bool
 
 
-GROUNDS: Final[dict[str, Ground]] = {
-    "die-off-table": Ground("a die left the table", called=False),
-    "die-on-die": Ground("a die rests on the other", called=False),
-    "not-together": Ground("the dice were not thrown together", called=True),
-    "end-not-reached": Ground("a die did not reach the end of the table", called=True),
-    "on-the-bank": Ground("a die rests on the chips of the bank", called=True),
-    "in-cup-or-rail": Ground("a die rests in the cup or on a rail", called=True),
-    "cheating": Ground("the throw was not honest", called=True),
-    "impropriety": Ground("the throw was improper", called=True),
+GROUNDS: Final[dict[str, InvalidRollGround]] = {
+    "die-off-table": InvalidRollGround("a die left the table", called=False),
+    "die-on-die": InvalidRollGround("a die rests on the other", called=False),
+    "not-together": InvalidRollGround("the dice were not thrown together", called=True),
+    "end-not-reached": InvalidRollGround("a die did not reach the end of the table", called=True),
+    "on-the-bank": InvalidRollGround("a die rests on the chips of the bank", called=True),
+    "in-cup-or-rail": InvalidRollGround("a die rests in the cup or on a rail", called=True),
+    "cheating": InvalidRollGround("the throw was not honest", called=True),
+    "impropriety": InvalidRollGround("the throw was improper", called=True),
 }
 """Dice that strike players' chips are none of them."""
 NO_GROUND: Final = "hit-chips"

@@ -46,19 +46,19 @@ async def coupons(player: str, asked: models.Amount, pit: ThePit, access: TheAcc
 async def correct(asked: models.Correction, pit: ThePit, actor: TheActor) -> Response:
     """New entries that set wrong ones right, with the reason; nothing is ever changed."""
     try:
-        entries = tuple(Entry(one.debit, one.credit, one.amount, asked.reason) for one in asked.entries)
+        entries = tuple(Entry(entry.debit, entry.credit, entry.amount, asked.reason) for entry in asked.entries)
     except ValueError as error:
         raise ServiceError("entry.not-valid", str(error), allowed="two accounts", status=422) from None
     return json((await pit.correct(entries, asked.reason, actor, key=asked.key)).body)
 
 
-async def chips(player: str, pit: ThePit, access: TheAccess) -> models.Chips:
+async def chips(player: str, pit: ThePit, access: TheAccess) -> models.ChipsShown:
     """All that a player has: bankroll and coupons, wagers on the layouts, fees owed."""
     _player(access, player)
     own = pit.balances(f"player/{player}/")
     at_tables = {name: held for name, held in pit.balances("table/").items() if name.split("/")[3:] == [player]}
     laid = {name: held for name, held in at_tables.items() if name.split("/")[2] != "meter"}
-    return models.Chips(player=player, accounts=own | laid)
+    return models.ChipsShown(player=player, accounts=own | laid)
 
 
 async def balances(
@@ -92,7 +92,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/credit", credit, models.View),
     Endpoint("POST", "/players/{player}/cash-out", cash_out, models.View),
     Endpoint("POST", "/players/{player}/coupons", coupons, models.View),
-    Endpoint("GET", "/players/{player}/chips", chips, models.Chips),
+    Endpoint("GET", "/players/{player}/chips", chips, models.ChipsShown),
     Endpoint("POST", "/corrections", correct, models.View),
     Endpoint("GET", "/balances", balances, dict[str, int]),
     Endpoint("GET", "/refusals", refusals, list[models.View]),

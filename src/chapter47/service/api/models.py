@@ -38,7 +38,7 @@ class TokenAsked(Credentials):
     label: str = Field("", max_length=80)
 
 
-class Session(BaseModel):
+class SessionShown(BaseModel):
     """Who you are."""
 
     name: str
@@ -132,7 +132,7 @@ class Correction(Asked):
     key: Key
 
 
-class Chips(BaseModel):
+class ChipsShown(BaseModel):
     player: str
     accounts: dict[str, int] = Field(description="Balances of all accounts of the player, in cents")
 
@@ -141,7 +141,7 @@ class Health(BaseModel):
     status: Literal["ok"]
 
 
-class Done(BaseModel):
+class CommandDone(BaseModel):
     """It is committed."""
 
     model_config = ConfigDict(extra="allow")

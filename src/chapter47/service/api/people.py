@@ -33,7 +33,7 @@ def set_cookie(response: Response, secret: NewToken) -> None:
     response.set_cookie(COOKIE, secret.text, path="/", secure=True, httponly=True, samesite="lax")
 
 
-async def who_am_i(request: Request, signed_in: TheSignedIn) -> models.Session:
+async def who_am_i(request: Request, signed_in: TheSignedIn) -> models.SessionShown:
     """Who is signed in, and what a page must send back with what it asks."""
     text = request.cookies.get(COOKIE, "")
     return _session(signed_in, csrf_of(text) if signed_in.token.kind == "page" else "")
@@ -94,11 +94,11 @@ async def change_user(user: str, asked: models.UserChange, access: TheAccess, ac
     return _made(changed)
 
 
-def _session(signed_in: SignedIn, csrf: str) -> models.Session:
+def _session(signed_in: SignedIn, csrf: str) -> models.SessionShown:
     token = signed_in.token
     scope = [scope for scope in SCOPES if token.is_good_for(scope)]
     actor = signed_in.actor
-    return models.Session(name=actor.name, role=actor.role, scope=scope, ends=token.ends, csrf=csrf)
+    return models.SessionShown(name=actor.name, role=actor.role, scope=scope, ends=token.ends, csrf=csrf)
 
 
 def _shown(token: Token) -> models.TokenShown:
@@ -121,8 +121,8 @@ def _made(new: NewUser) -> models.UserMade:
 
 
 ENDPOINTS: Final = (
-    Endpoint("POST", "/session", sign_in, models.Session),
-    Endpoint("GET", "/session", who_am_i, models.Session),
+    Endpoint("POST", "/session", sign_in, models.SessionShown),
+    Endpoint("GET", "/session", who_am_i, models.SessionShown),
     Endpoint("DELETE", "/session", sign_out, None, 204),
     Endpoint("POST", "/password", change_password, None, 204),
     Endpoint("POST", "/tokens", make_token, models.TokenMade, 201),

@@ -31,7 +31,7 @@ _ACTS: Final = RULES[f"POST {API}/tables/{{table}}/acts"]
 _EVERY: Final = 0.5
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True):
+class SocketCommand(Struct, frozen=True, forbid_unknown_fields=True):
     """What a client says on the socket."""
 
     act: Annotated[str, Meta(min_length=1, max_length=500)]
@@ -39,7 +39,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     key: Annotated[str, Meta(min_length=1, max_length=80)] | None = None
 
 
-class Stream:
+class TableSocket:
     """A socket of one user at one table."""
 
     def __init__(self, websocket: WebSocket, signed_in: SignedIn, table: str, watcher: Watcher) -> None:
@@ -102,7 +102,7 @@ class Streams:
 
     def __init__(self, pit: Pit, access: Access, limits: Limits, rate: Rate) -> None:
         self._pit, self._access, self._limits, self._rate = pit, access, limits, rate
-        self._open: set[Stream] = set()
+        self._open: set[TableSocket] = set()
         self._of: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
 
@@ -123,7 +123,7 @@ class Streams:
         signed_in: SignedIn = websocket.state.signed_in
         name = signed_in.actor.name
         self._check_number(name)
-        stream = Stream(websocket, signed_in, table, self._pit.watch(table, signed_in.actor))
+        stream = TableSocket(websocket, signed_in, table, self._pit.watch(table, signed_in.actor))
         self._open.add(stream)
         self._of[name] += 1
         try:
@@ -142,13 +142,13 @@ class Streams:
             raise ServiceError("streams.too-many", "too many sockets", allowed=allowed, status=429)
 
     @staticmethod
-    async def _show(stream: Stream) -> None:
+    async def _show(stream: TableSocket) -> None:
         async for message in stream.watcher:
             await stream.send(message)
         if stream.watcher.lagging:
             stream.code = LAGGING
 
-    async def _listen(self, stream: Stream) -> None:
+    async def _listen(self, stream: TableSocket) -> None:
         """Acts, one after another; one that has begun is done though its sender goes."""
         while (message := await stream.websocket.receive())["type"] != "websocket.disconnect":
             text = message.get("text") or message.get("bytes") or b""
@@ -156,7 +156,7 @@ class Streams:
             if not stream.send_at_once(answer):
                 await stream.send(answer)
 
-    async def _answer(self, stream: Stream, message: str | bytes) -> bytes:
+    async def _answer(self, stream: TableSocket, message: str | bytes) -> bytes:
         key = None
         try:
             check_rate(self._rate, stream.actor.name)
@@ -181,9 +181,9 @@ class Streams:
                     stream.end(SIGNED_OUT)
 
 
-def _read(message: str | bytes) -> Command:
+def _read(message: str | bytes) -> SocketCommand:
     try:
-        return decode(message, type=Command)
+        return decode(message, type=SocketCommand)
     except (DecodeError, ValidationError) as error:
         raise ServiceError(
             "request.not-valid", str(error), allowed='{"act": LINE, "version": NUMBER, "key": TEXT}', status=422

@@ -24,7 +24,7 @@ from chapter47.service.store.migrating import migrate
 from chapter47.service.store.unit import (
     OpenedSecret,
     RowChange,
-    SecretRow,
+    SealedSecret,
     StoredRound,
     StoredTable,
     StoredUnit,
@@ -37,7 +37,7 @@ __all__ = [
     "NotWrittenError",
     "OpenedSecret",
     "RowChange",
-    "SecretRow",
+    "SealedSecret",
     "Store",
     "StoreError",
     "StoreLostError",
@@ -176,7 +176,7 @@ class Store:
         """All rows of a list, by their keys."""
         return self._read(lambda connection: reading.rows_named(connection, name))
 
-    def secrets(self, ids: Iterable[str]) -> dict[str, SecretRow]:
+    def secrets(self, ids: Iterable[str]) -> dict[str, SealedSecret]:
         return self._read(lambda connection: reading.secrets_with(connection, ids))
 
     def opened(self, ids: Iterable[str]) -> dict[str, OpenedSecret]:

@@ -10,7 +10,7 @@ from chapter47.service.store import journal
 from chapter47.service.store.batch import Books, RoundNow
 from chapter47.service.store.schema import accounts, head, opened, round_players, rounds, rows, secrets, snapshots
 from chapter47.service.store.schema import journal as units
-from chapter47.service.store.unit import OpenedSecret, SecretRow, StoredRound, StoredTable, StoredUnit
+from chapter47.service.store.unit import OpenedSecret, SealedSecret, StoredRound, StoredTable, StoredUnit
 
 UNIT: Final = tuple(units.c[name] for name in StoredUnit.__struct_fields__)
 CLOSED: Final = "closed"
@@ -151,10 +151,10 @@ def rounds_of(
     ]
 
 
-def secrets_with(connection: Connection, ids: Iterable[str]) -> dict[str, SecretRow]:
+def secrets_with(connection: Connection, ids: Iterable[str]) -> dict[str, SealedSecret]:
     wanted = select(secrets.c.id, secrets.c.kind, secrets.c.commitment, secrets.c.sealed)
     secret_rows = connection.execute(wanted.where(secrets.c.id.in_(list(ids))))
-    return {row.id: SecretRow(row.id, row.kind, row.commitment, bytes(row.sealed)) for row in secret_rows}
+    return {row.id: SealedSecret(row.id, row.kind, row.commitment, bytes(row.sealed)) for row in secret_rows}
 
 
 def opened_with(connection: Connection, ids: Iterable[str]) -> dict[str, OpenedSecret]:

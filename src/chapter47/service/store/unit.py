@@ -7,7 +7,7 @@ from msgspec import Struct
 from chapter47.service.money import Entry
 
 
-class SecretRow(Struct, frozen=True, gc=False):
+class SealedSecret(Struct, frozen=True, gc=False):
     """A secret under its id: what was published of it, and the secret itself, sealed."""
 
     id: str
@@ -49,7 +49,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     """The client's own key: the same actor's command under the same key is done once."""
     reply: bytes | None = None
     snapshot: bytes | None = None
-    secrets: tuple[SecretRow, ...] = ()
+    secrets: tuple[SealedSecret, ...] = ()
     opened: tuple[OpenedSecret, ...] = ()
     round: int = 0
     """The round that it belongs to; 0 between rounds."""
