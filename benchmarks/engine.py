@@ -19,7 +19,7 @@ TABLE = {"game": "blackjack", "boxes": 6, "decks": 6, "split_hands": 4, "hole_ca
 def simple_move(state: Round, need: NeedMove) -> tuple[str, int]:
     """Stand on 17, on 12 against a small card, split aces and eights, double eleven."""
     hand = state.hand(need.at)
-    legal = {one.name: one for one in need.legal}
+    legal = {move.name: move for move in need.legal}
     if "decline" in legal:
         return "decline", 0
     if "split" in legal and hand.cards[0].rank in "A8":
