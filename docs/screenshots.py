@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from chapter47.client import Client, Guest, RefusedError
+from chapter47.client import Client, Guest, PitRefusedError
 
 SIZES: Final = ((360, 740), (1280, 800), (2560, 1400))
 """Width and height of the screens."""
@@ -70,7 +70,7 @@ class Player:
     async def do(self, line: str) -> bool:
         try:
             await self.pit.act(self.table, line)
-        except RefusedError:
+        except PitRefusedError:
             return False
         return True
 
@@ -128,7 +128,7 @@ class Photographer:
     async def shoot(self, name: str) -> None:
         for width, height in SIZES:
             await self.page.set_viewport_size({"width": width, "height": height})
-            await self.page.wait_for_timeout(900)
+            await self._drawn()
             wide = await self.page.evaluate("document.documentElement.scrollWidth")
             if wide > width:
                 print(f"{name} scrolls sideways at {width}: {wide} pixels")
@@ -138,6 +138,14 @@ class Photographer:
                 await self.page.screenshot(path=self.folder / f"{name}-{width}-light.png")
                 await self.page.emulate_media(color_scheme="dark")
         await self.page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+        await self.page.wait_for_timeout(400)
+
+    async def _drawn(self) -> None:
+        """Until the felt, where there is one, was drawn for this width."""
+        await self.page.wait_for_timeout(500)
+        wide = "document.querySelector('.table-page #felt svg')?.viewBox.baseVal.width"
+        is_small = "document.querySelector('.stage')?.clientWidth < 700"
+        await self.page.wait_for_function(f"{wide} === undefined || ({wide} < 700) === ({is_small})")
         await self.page.wait_for_timeout(400)
 
     async def open_table(self, scene: Scene) -> str:

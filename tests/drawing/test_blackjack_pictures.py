@@ -30,6 +30,14 @@ def test_nothing_overlaps_at_the_fullest_table(game: str, width: int) -> None:
         assert problems(draw(view, Settings(width=width, viewer=viewer))) == []
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_overlaps_with_every_side_wager_at_any_variation(game: str, width: int) -> None:
+    view = full(game, hands=3, cards=5, bettors=2, sides=ALL_SIDES)
+    assert problems(draw(view, Settings(width=width, viewer="Bob"))) == []
+    assert problems(draw(settled(view), Settings(width=width, viewer="Bob"))) == []
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_overlaps_with_every_side_wager_and_three_bettors_on_each_box(width: int) -> None:
     view = full(bettors=3, sides=ALL_SIDES)
@@ -152,7 +160,7 @@ def test_bonuses_and_side_wagers_stand_on_placards_with_what_they_pay() -> None:
         assert problems(svg) == []
         assert "the meter" in svg
         assert "7-7-7" in svg
-        assert "Suited blackjack, $5" in svg
+        assert "Blackjack, $5" in svg
 
 
 def test_a_card_that_was_switched_is_marked() -> None:
@@ -160,3 +168,17 @@ def test_a_card_that_was_switched_is_marked() -> None:
     hands = tuple(replace(hand, switched=hand.box == 3) for hand in view.round.hands)
     svg = draw(replace(view, round=replace(view.round, hands=hands)), Settings())
     assert svg.count(", switched") == 2
+
+
+def test_each_wager_of_multiple_action_shows_what_it_brought() -> None:
+    svg = draw(settled(full("multiple-action", hands=1, cards=2)), Settings())
+    assert svg.count(">+$2,000<") >= 7
+    assert svg.count(">−$2,000<") >= 7
+
+
+def test_a_bonus_that_waits_for_the_display_has_a_button() -> None:
+    view = full(hands=1, cards=2, sides=ALL_SIDES[4:5])
+    stakes = tuple(replace(stake, won_in_a_row=0, held_back=stake.bet == "1") for stake in view.round.stakes)
+    svg = draw(replace(view, round=replace(view.round, stakes=stakes)), Settings())
+    assert svg.count(">B<") == 7
+    assert problems(svg) == []

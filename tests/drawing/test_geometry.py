@@ -93,6 +93,7 @@ def test_what_does_not_fit_is_shortened() -> None:
 def test_amounts_are_laid_in_chips_of_the_state_s_colours() -> None:
     colours = {chip.value: chip.number for chip in CHIPS}
     assert [colours[chip.value] for chip in breakdown(136_50)] == ["100", "25", "5", "5", "1", "½"]
+    assert [chip.number for chip in breakdown(14_00)] == ["5", "5", "1", "1", "1", "1"]
     assert [chip.number for chip in shown_chips(136_50, most=1)] == ["100"]
     assert len(shown_chips(999_00)) == 5
     assert spoken_amount(100_00) == "100 dollars"

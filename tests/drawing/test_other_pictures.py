@@ -88,8 +88,43 @@ def test_the_layout_has_an_area_for_each_wager_offered_and_says_what_it_pays() -
     svg = draw_craps(craps_table(offers=["pass", "field", "hard-6"]).view(DEALER), Settings())
     spots = {place for place in read(svg).ids if place.startswith("spot-")}
     assert spots == {"spot-pass-0", "spot-pass-odds-0", "spot-field-0", "spot-hard-6-0"}
-    assert "Hard 6 · 9 to 1" in svg
-    assert "2 pays 2 to 1" in svg
+    assert [words for words in (">Hard 6<", ">9 to 1<", ">pays 2 to 1<") if words not in svg] == []
+    small = draw_craps(craps_table().view(DEALER), Settings(width=360))
+    assert [words for words in ("Hard 6 · 9 to 1", "2 pays 2 to 1") if words not in small] == []
+
+
+def test_a_throw_tells_on_each_place_what_it_brought_until_chips_are_laid_anew() -> None:
+    table = craps_table()
+    assert table.perform(Sit(1, "Ann")) is None
+    assert table.perform(CrapsAct("take-dice", "Ann")) is None
+    for wager, number, amount in (("pass", 0, 10_00), ("place-to-win", 8, 12_00), ("field", 0, 5_00)):
+        assert table.perform(CrapsAct("bet", "Ann", wager=wager, number=number, amount=amount)) is None
+    assert table.perform(CrapsAct("roll", dice=(4, 4))) is None
+    seen = table.view(player("Ann"))
+    lost = [result for result in seen.table.results if result.result == "collected"]
+    assert [(result.wager, result.amount) for result in lost] == [("field", 5_00)]
+    svg = draw_craps(seen, Settings())
+    assert ">−5<" in svg
+    assert problems(svg) == []
+    assert table.perform(CrapsAct("bet", "Ann", wager="field", amount=5_00)) is None
+    again = draw_craps(table.view(player("Ann")), Settings())
+    assert ">−5<" not in again
+    assert table.perform(CrapsAct("roll", dice=(5, 4))) is None
+    paid = [result for result in table.view(ANYBODY).results if result.result == "paid"]
+    assert [(result.wager, result.amount) for result in paid] == [("field", 5_00)]
+    assert ">+5<" in draw_craps(table.view(player("Ann")), Settings())
+
+
+def test_a_small_screen_has_only_the_places_that_are_of_use_now() -> None:
+    table = craps_table()
+    assert table.perform(Sit(1, "Ann")) is None
+    assert table.perform(CrapsAct("take-dice", "Ann")) is None
+    own, anybodys = (
+        set(read(draw_craps(table.view(who), Settings(width=360))).ids) for who in (player("Ann"), ANYBODY)
+    )
+    assert "spot-place-to-win-6" in own
+    assert "spot-come-6" not in own
+    assert "spot-come-6" in anybodys
 
 
 # Baccarat ----------------------------------------------------------------------------------------------------------
@@ -179,3 +214,19 @@ def test_the_big_road_begins_a_column_with_each_new_winner() -> None:
 def test_a_long_streak_turns_to_the_right() -> None:
     road = big_road(["player"] * 8, 10)
     assert [(bead.column, bead.row) for bead in road[-3:]] == [(0, 5), (1, 5), (2, 5)]
+
+
+def test_a_round_of_baccarat_tells_at_each_seat_what_it_brought() -> None:
+    table = baccarat_table()
+    for seat, (name, wager) in enumerate((("Ann", "banker"), ("Bob", "player"), ("Cleo", "tie")), start=1):
+        assert table.perform(Sit(seat, name)) is None
+        assert table.perform(Bet(name, wager, 20_00)) is None
+    assert table.perform(Deal()) is None
+    while not table.between_rounds:
+        table.step()
+    view = table.view(ANYBODY)
+    assert {result.result for result in view.results} >= {"paid", "collected"}
+    for width in WIDTHS:
+        svg = draw_baccarat(view, Settings(width=width, viewer="Ann"))
+        assert problems(svg) == []
+        assert svg.count(">−20<") + svg.count(">push<") + svg.count(">+") >= 1

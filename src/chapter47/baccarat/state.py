@@ -1,7 +1,7 @@
 """The state of a table: facts only, folded from events. What follows from them is the business of the rules."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,6 +56,16 @@ class FeeOwed(Struct, frozen=True, gc=False):
     amount: int
 
 
+class WagerResult(Struct, frozen=True, gc=False):
+    """Chips of a wager that moved in this round."""
+
+    seat: int
+    bettor: str
+    wager: str
+    amount: int
+    result: Literal["paid", "collected", "returned"]
+
+
 class TableState(Struct, frozen=True, gc=False):
     """A table and its round."""
 
@@ -88,6 +98,8 @@ class TableState(Struct, frozen=True, gc=False):
     announced: str = ""
     settled: frozenset[tuple[str, str]] = frozenset()
     void: bool = False
+    results: tuple[WagerResult, ...] = ()
+    """What became of the wagers of this round so far."""
 
     def hand(self, hand: str) -> tuple[Card, ...]:
         return self.player if hand == PLAYER_HAND else self.banker
@@ -239,9 +251,17 @@ def _moved(state: TableState, event: Collected | Paid | Returned) -> TableState:
     """Chips of a wager that is decided; a fee that is collected is owed no more."""
     if event.wager == FEE:
         return replace(state, fees=tuple(fee for fee in state.fees if fee.bettor != event.bettor))
+    results = (*state.results, WagerResult(event.at.box, event.bettor, event.wager, event.amount, _BECAME[type(event)]))
     if isinstance(event, Paid):
-        return state  # the stake itself goes back beside
-    return replace(state, settled=state.settled | {(event.bettor, event.wager)})
+        return replace(state, results=results)  # the stake itself goes back beside
+    return replace(state, settled=state.settled | {(event.bettor, event.wager)}, results=results)
+
+
+_BECAME: Final[dict[type[Event], Literal["paid", "collected", "returned"]]] = {
+    Collected: "collected",
+    Paid: "paid",
+    Returned: "returned",
+}
 
 
 def _fee_marked(state: TableState, event: e.FeeMarked) -> TableState:

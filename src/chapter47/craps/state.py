@@ -1,7 +1,7 @@
 """The layout of a craps table: facts only, folded from events. What follows from them is the business of the rules."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +35,16 @@ class Stake(Struct, frozen=True, gc=False):
         return self.number == number and self.wager == wager and self.bettor == bettor
 
 
+class ThrowResult(Struct, frozen=True, gc=False):
+    """Chips that the last throw moved."""
+
+    bettor: str
+    wager: str
+    number: int
+    amount: int
+    result: Literal["paid", "collected", "returned"]
+
+
 class Layout(Struct, frozen=True, gc=False):
     """A craps table between two events."""
 
@@ -62,6 +72,8 @@ class Layout(Struct, frozen=True, gc=False):
     """The faces of the last valid throw."""
     is_passed_on: bool = False
     """Somebody declined or passed the dice: they go on clockwise, whoever comes to the rail."""
+    results: tuple[ThrowResult, ...] = ()
+    """What the last throw brought; nothing once the dice are out again."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -230,7 +242,7 @@ def _round_began(layout: Layout, event: e.RoundBegan) -> Layout:
 
 
 def _dice_out(layout: Layout, event: e.DiceOut) -> Layout:
-    return _changed(layout, dice_out=True)
+    return _changed(layout, dice_out=True, results=())
 
 
 def _thrown(layout: Layout, event: e.Thrown) -> Layout:
@@ -245,7 +257,18 @@ def _no_roll(layout: Layout, event: e.NoRoll) -> Layout:
 
 
 def _settled(layout: Layout, event: e.Collected | e.Returned) -> Layout:
-    return _changed(layout, stakes=_with(layout, _paid_of(layout, event), None))
+    result = _result(event, "collected" if isinstance(event, e.Collected) else "returned")
+    stakes = _with(layout, _paid_of(layout, event), None)
+    return _changed(layout, stakes=stakes, results=(*layout.results, result))
+
+
+def _paid(layout: Layout, event: e.Paid) -> Layout:
+    """The wager itself stays, or is returned beside."""
+    return replace(layout, results=(*layout.results, _result(event, "paid")))
+
+
+def _result(event: ChipsMoved, result: Literal["paid", "collected", "returned"]) -> ThrowResult:
+    return ThrowResult(event.bettor, event.wager, int(event.bet or 0), event.amount, result)
 
 
 def _travelled(layout: Layout, event: e.Travelled) -> Layout:
@@ -286,7 +309,7 @@ _CHANGES: Final[dict[type[Event], Callable[[Layout, Any], Layout]]] = {
     e.Thrown: _thrown,
     e.NoRoll: _no_roll,
     e.Collected: _settled,
-    e.Paid: _unchanged,
+    e.Paid: _paid,
     e.FeeTaken: _fee_taken,
     e.FeeReturned: _fee_returned,
     e.Returned: _settled,

@@ -15,7 +15,7 @@ from chapter47.craps.rules.invalid_roll import SECTION as INVALID_ROLL
 from chapter47.craps.rules.payout_odds import LEAST_ODDS, posted_odds
 from chapter47.craps.rules.shooter import SECTION as SHOOTER
 from chapter47.craps.rules.shooter import TOLD_TO
-from chapter47.craps.state import Layout, Stake
+from chapter47.craps.state import Layout, Stake, ThrowResult
 from chapter47.craps.wagers import WAGERS, is_at_rest
 
 
@@ -67,6 +67,8 @@ class CrapsView(Struct, frozen=True):
     need: str
     dice: tuple[int, ...] = ()
     """The faces of the last valid throw; nothing before the first."""
+    results: tuple[ThrowResult, ...] = ()
+    """What that throw paid, collected and gave back, until the dice are out again."""
 
 
 class StepView(Struct, frozen=True):
@@ -107,6 +109,7 @@ def table_view(layout: Layout) -> CrapsView:
         wagers=tuple(_wager(layout, stake) for stake in layout.stakes),
         need=type(pending(layout)).__name__,
         dice=layout.dice,
+        results=layout.results,
     )
 
 

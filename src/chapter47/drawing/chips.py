@@ -42,7 +42,10 @@ CHIPS: Final = (
 def breakdown(cents: int) -> tuple[Chip, ...]:
     """The fewest chips of an amount, the greatest first; of very many, only as many as are drawn matter."""
     chips: list[Chip] = []
+    whole = cents % DOLLAR == 0
     for chip in CHIPS:
+        if whole and chip.value % DOLLAR:  # $14 is no pink chip with a half
+            continue
         count, cents = divmod(cents, chip.value)
         chips += [chip] * min(count, MOST_SHOWN)
     return tuple(chips)

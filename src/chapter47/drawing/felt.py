@@ -1,9 +1,9 @@
 """Felt, rail and surround, and the colours of everything printed on the felt."""
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from chapter47.drawing import cards, suits
+from chapter47.drawing.polygons import Box
 from chapter47.drawing.rings import Ring
 from chapter47.drawing.settings import FeltColour, Settings
 from chapter47.drawing.svg import number, tag
@@ -77,19 +77,41 @@ def half_moon(width: float, height: float, ring: Ring, rail: float, settings: Se
     return ground + edge + shine + felt + nap + _edge_shadow(inner, rail)
 
 
-def rounded(outer: Mapping[str, float], inner: Mapping[str, float], settings: Settings) -> str:
-    """A table with round corners: the rail within one rectangle, the felt within another."""
-    edge = tag(
-        "rect",
-        **outer,
-        fill=f"url(#{settings.id('wood')})",
-        id=settings.id("rail"),
-        stroke="#c08a5a",
-        stroke_opacity=0.35,
+class Corners(NamedTuple):
+    """How round the felt of a table with straight sides is, above and below."""
+
+    above: float
+    below: float
+
+
+def oblong(
+    width: float, height: float, bottom: float, margin: float, settings: Settings, corners: Corners | None = None
+) -> str:
+    """A table with straight sides and round corners, its felt down to `bottom`; the picture goes on below it."""
+    rail, round_ = margin * 0.72, corners or Corners(margin, margin)
+    outer, inner = (
+        _round_corners(Box(by, by, width - 2 * by, bottom + rail - 2 * by), round_.above + more, round_.below + more)
+        for by, more in ((3.0, rail * 0.9), (rail, 0.0))
     )
-    cloth = tag("rect", **inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
-    nap = tag("rect", **inner, fill=f"url(#{settings.id('nap')})", stroke=GOLD, stroke_opacity=0.4)
-    return edge + cloth + nap
+    ground = tag("rect", width=width, height=height, fill=SURROUND)
+    edge = tag("path", d=outer, fill=f"url(#{settings.id('wood')})", id=settings.id("rail"))
+    shine = tag("path", d=outer, fill="none", stroke="#d9a877", stroke_opacity=0.3, stroke_width=1.5)
+    cloth = tag("path", d=inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
+    nap = tag("path", d=inner, fill=f"url(#{settings.id('nap')})")
+    return ground + edge + shine + cloth + nap + _edge_shadow(inner, rail)
+
+
+def _round_corners(box: Box, above: float, below: float) -> str:
+    most = min(box.width, box.height) / 2
+    above, below = min(above, most), min(below, most)
+    a, b, left, right, bottom = number(above), number(below), number(box.x), number(box.right), number(box.bottom)
+    return (
+        f"M{number(box.x + above)},{number(box.y)}H{number(box.right - above)}"
+        f"A{a},{a} 0 0 1 {right},{number(box.y + above)}V{number(box.bottom - below)}"
+        f"A{b},{b} 0 0 1 {number(box.right - below)},{bottom}H{number(box.x + below)}"
+        f"A{b},{b} 0 0 1 {left},{number(box.bottom - below)}V{number(box.y + above)}"
+        f"A{a},{a} 0 0 1 {number(box.x + above)},{number(box.y)}Z"
+    )
 
 
 def _edge_shadow(path: str, rail: float) -> str:

@@ -1,12 +1,12 @@
 """Places for wagers: groups with a name that a page can make clickable, and chips that lie in them."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from chapter47.core.money import dollars
 from chapter47.drawing.chips import spoken_amount, stack_at
 from chapter47.drawing.felt import FELTS, GOLD
-from chapter47.drawing.font_metrics import text_width
+from chapter47.drawing.font_metrics import Face, text_width
 from chapter47.drawing.polygons import Box
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import Value, labelled, middle_text, tag, text
@@ -48,6 +48,8 @@ class ChipPile(NamedTuple):
     place: str
     own: bool = False
     off: bool = False
+    net: int | None = None
+    """What was won or lost there since; then it stands in place of the amount."""
 
 
 class PileSize(NamedTuple):
@@ -58,7 +60,7 @@ class PileSize(NamedTuple):
 
     @property
     def width(self) -> float:
-        return max(2 * self.radius + 6, text_width("$1,000", self.letters, "sans-bold") + 5)
+        return max(2 * self.radius + 4, text_width("1,000", self.letters, "sans-bold") + 4)
 
     @property
     def height(self) -> float:
@@ -72,7 +74,11 @@ def gathered(piles: Sequence[ChipPile], most: int, place: str) -> tuple[ChipPile
     ordered = sorted(piles, key=lambda pile: not pile.own)
     alone, rest = ordered[: most - 1], ordered[most - 1 :]
     together = ChipPile(
-        f"{len(rest)} players", sum(pile.amount for pile in rest), place, off=all(pile.off for pile in rest)
+        f"{len(rest)} players",
+        sum(pile.amount for pile in rest),
+        place,
+        off=all(pile.off for pile in rest),
+        net=sum(pile.net or 0 for pile in rest) if any(pile.net is not None for pile in rest) else None,
     )
     return (*alone, together)
 
@@ -94,23 +100,48 @@ def piles_in(box: Box, piles: Sequence[ChipPile], size: PileSize, *, place: str)
 
 
 def pile_at(x: float, y: float, pile: ChipPile, size: PileSize) -> str:
-    """A stack with its amount under it, the middle of its upper edge at a point."""
+    """A stack with its amount under it, the middle of its upper edge at a point; of chips that are gone, only what
+    became of them."""
+    if not pile.amount:
+        return middle_text(x, y + size.height / 2, net_words(pile, size), size.letters * 1.1, **_net_style(pile))
     label = f"{pile.name}, {spoken_amount(pile.amount)}" + (", off" if pile.off else "")
     middle = y + size.radius * (1 + LIFT)
     off = _off(size) if pile.off else ""
     chips = stack_at(x, middle, size.radius, pile.amount, place=pile.place, label=label, most=2, button=off)
-    fill = "#ffffff" if pile.own else "#e2ece5"
     base = y + size.radius * (2 + LIFT) + size.letters
+    if pile.net is not None:
+        return chips + text(x, base, net_words(pile, size), size.letters, **_net_style(pile))
+    fill = "#ffffff" if pile.own else "#e2ece5"
     return chips + text(x, base, amount_words(pile.amount, size), size.letters, face="sans-bold", fill=fill)
 
 
-def amount_words(amount: int, size: PileSize) -> str:
-    """In full, or in thousands where it is too long for its place."""
-    says = dollars(amount)
-    if text_width(says, size.letters, "sans-bold") <= size.width - 2:
+class NetStyle(TypedDict):
+    face: Face
+    fill: str
+
+
+def _net_style(pile: ChipPile) -> NetStyle:
+    won = (pile.net or 0) > 0
+    return {"face": "sans-bold", "fill": "#a6f3bf" if won else "#ffc2b5" if pile.net else "#e2ece5"}
+
+
+def net_words(pile: ChipPile, size: PileSize) -> str:
+    """What was won or lost, or that the chips went back."""
+    net = pile.net or 0
+    sign = "+" if net > 0 else "−" if net < 0 else ""
+    return sign + amount_words(abs(net), size, len(sign)) if net else "push"
+
+
+def amount_words(amount: int, size: PileSize, signs: int = 0) -> str:
+    """In dollars without their sign, which stands on no chip; in thousands where it is too long for its place."""
+    says = dollars(amount).removeprefix("$")
+    room = size.width - 2 - signs * size.letters * 0.6
+    if text_width(says, size.letters, "sans-bold") <= room:
         return says
+    if amount < 1000_00:
+        return f"{amount / 100:.0f}"
     thousands = amount / 1000_00
-    return f"${thousands:.1f}K" if thousands < 100 else f"${thousands:.0f}K"
+    return f"{thousands:.1f}K" if thousands < 10 else f"{thousands:.0f}K"
 
 
 def _off(size: PileSize) -> str:

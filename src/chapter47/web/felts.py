@@ -9,6 +9,9 @@ from chapter47.drawing.settings import NARROWEST, FeltColour, Settings
 from chapter47.service.table import HostedTable
 
 WIDEST_HERE: Final = 4000
+NARROWEST_HERE: Final = 860
+"""On a screen that is not small: letters do not shrink with the picture, so that it hardly gets lower than so."""
+TRIES: Final = 2
 COLOURS: Final[tuple[FeltColour, ...]] = get_args(FeltColour)
 
 
@@ -28,6 +31,21 @@ def drawn(table: HostedTable, who: Who, settings: Settings) -> str:
     assert table.game.picture
     svg: str = table.game.picture.load().draw(table.in_play.view(who), settings)
     return svg
+
+
+def fitted(table: HostedTable, who: Who, settings: Settings, room: float) -> tuple[str, Settings]:
+    """The same, narrower where it would be higher than the room that the page has for it; and how it was drawn."""
+    svg = drawn(table, who, settings)
+    for _ in range(TRIES):
+        if settings.is_small or not room or (height := height_of(svg)) <= room or settings.width <= NARROWEST_HERE:
+            break
+        settings = replace(settings, width=max(NARROWEST_HERE, int(settings.width * room / height)))
+        svg = drawn(table, who, settings)
+    return svg, settings
+
+
+def height_of(svg: str) -> float:
+    return float(svg.partition('viewBox="')[2].partition('"')[0].split()[3])
 
 
 def words(table: HostedTable) -> Any:

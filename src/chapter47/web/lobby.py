@@ -23,7 +23,8 @@ from chapter47.web.frame import Visitor, page, signed_in, told
 if TYPE_CHECKING:
     from chapter47.web.site import House
 
-THUMB: Final = 1280
+THUMB: Final = 940
+"""How wide a tile's picture is drawn; the page shows it smaller."""
 SECONDS: Final = 2.0
 LONGEST_FILE: Final = 12_000
 DEMO_SUPERVISOR: Final = Actor("house", "supervisor")
@@ -138,7 +139,7 @@ def _tile(house: "House", table: TableSummary) -> str:
     here = f"{len(table.players)} at the table" if table.players else "free seats"
     state = "paused" if table.paused else "practice" if table.practice else here
     return f"""<li class="tile" id="tile-{escape(table.id)}"><a href="/table/{escape(table.id)}" data-do="sit">
-      <img src="/table/{escape(table.id)}/picture.svg" alt="" loading="lazy" width="1280" height="800">
+      <img src="/table/{escape(table.id)}/picture.svg" alt="" loading="lazy" width="1280" height="720">
       <span class="title">{escape(table.title)}</span>
       <span class="limits">{dollars(table.minimum)} to {dollars(table.maximum)}</span>
       <span class="rules">{escape(_rules(hosted))}</span>

@@ -23,7 +23,7 @@ from chapter47.service.showing import FACES, onlooker
 from chapter47.service.table import HostedTable
 from chapter47.session.narration import wager_named
 from chapter47.session.script import words_of
-from chapter47.web.felts import drawn, look, words
+from chapter47.web.felts import fitted, look, words
 from chapter47.web.frame import Visitor, page, told
 from chapter47.web.offers import Button, Onlooker, buttons
 
@@ -59,6 +59,8 @@ class Sitting:
         self.house, self.table, self.visitor, self.client = house, table, visitor, client
         self.actor = visitor.signed_in.actor if visitor.signed_in else None
         self.looks = Settings(viewer=visitor.name)
+        self.room = 0.0
+        """How high the felt may be; nothing where that is not known."""
         self._task: asyncio.Task[None] | None = None
 
     # To the browser ------------------------------------------------------------------------------------------------
@@ -101,10 +103,11 @@ class Sitting:
         seen: dict[str, Any] = msgspec.json.decode(self.table.audience.shown_to(self.actor))
         kept = ("version", "paused", "practice", "closed", "chips", "awaited", "seconds_left")
         staked = self.table.in_play.staked
+        svg, self.looks = fitted(self.table, onlooker(self.actor), self.looks, self.room)
         return {
             **{name: seen[name] for name in kept},
             "you": self.visitor.name,
-            "svg": drawn(self.table, onlooker(self.actor), self.looks),
+            "svg": svg,
             "may": self._buttons(seen["may"]),
             "staked": self.visitor.name in staked,
             "waits_for": [name for name in self._seated() if name not in staked],
@@ -189,6 +192,8 @@ class Sitting:
     def _look(self, asked: object) -> None:
         if isinstance(asked, dict):
             self.looks = look(asked, self.visitor.name)
+            room = asked.get("height")
+            self.room = float(room) if isinstance(room, int | float) and room > 0 else 0.0
 
     async def _chips(self, asked: dict[str, Any]) -> None:
         del asked

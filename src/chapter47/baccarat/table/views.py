@@ -9,7 +9,7 @@ from chapter47.baccarat.irregularities import SECTION as IRREGULARITIES
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import Need, NeedBets, NeedCard, NeedSettlement, NeedTurn, pending
 from chapter47.baccarat.rules.wagers import WAGERS
-from chapter47.baccarat.state import FeeOwed, Stake, TableState
+from chapter47.baccarat.state import FeeOwed, Stake, TableState, WagerResult
 from chapter47.core.onlookers import CallView, Who
 
 STEPS: Final[dict[type, str]] = {
@@ -67,6 +67,8 @@ class TableView(Struct, frozen=True):
     """The cutting card is out."""
     history: tuple[str, ...]
     """Who won each round since the shuffle, or that it was a tie, as the scoreboards show it."""
+    results: tuple[WagerResult, ...] = ()
+    """What became of the wagers of this round, until the next one begins."""
 
 
 class SeatView(Struct, frozen=True):
@@ -121,6 +123,7 @@ def table_view(state: TableState) -> TableView:
         result=state.announced,
         last_round=state.last_round,
         history=state.history,
+        results=state.results,
     )
 
 

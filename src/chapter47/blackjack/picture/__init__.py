@@ -3,7 +3,7 @@
 from typing import Final
 
 from chapter47.blackjack.picture.replayed import replayed
-from chapter47.blackjack.picture.seen import Seen
+from chapter47.blackjack.picture.seen import SeenBlackjack
 from chapter47.blackjack.picture.small import small
 from chapter47.blackjack.picture.wide import wide
 from chapter47.blackjack.views.records import View
@@ -12,7 +12,7 @@ from chapter47.drawing.settings import Settings
 
 
 def draw(view: View, settings: Settings) -> str:
-    seen = Seen.of(view, settings.viewer)
+    seen = SeenBlackjack.of(view, settings.viewer)
     return small(seen, settings) if settings.is_small else wide(seen, settings)
 
 

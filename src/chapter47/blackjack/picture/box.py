@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.picture.seen import MAIN, Area, Seen, areas, number_of
+from chapter47.blackjack.picture.seen import MAIN, Area, SeenBlackjack, areas, number_of
 from chapter47.blackjack.picture.totals import Badge, badge_of, signed
 from chapter47.blackjack.views.records import HandView, StakeView
 from chapter47.core.money import dollars
@@ -114,7 +114,7 @@ class BoxPlan(NamedTuple):
         return self.spots_depth + _GAP + max(self.sizes.hands_depth, self.arrangement.depth)
 
 
-def planned(seen: Seen, box: int, sizes: Sizes) -> BoxPlan:
+def planned(seen: SeenBlackjack, box: int, sizes: Sizes) -> BoxPlan:
     hands = tuple(hand for hand in seen.hands(box) if hand.cards and not hand.taken_in)
     is_split = len(seen.hands(box)) > seen.table.sign.hands_per_box
     badges = tuple(badge_of(seen, hand) for hand in hands)
@@ -150,7 +150,7 @@ def planned(seen: Seen, box: int, sizes: Sizes) -> BoxPlan:
     )
 
 
-def _foot_chips(seen: Seen, box: int, at: str) -> tuple[FootChips, ...]:
+def _foot_chips(seen: SeenBlackjack, box: int, at: str) -> tuple[FootChips, ...]:
     amounts: dict[str, int] = {}
     for stake in seen.stakes(box):
         if stake.wager == MAIN and stake.at == at:
@@ -164,7 +164,7 @@ def _needs(hand: HandView, words: str, chips: Sequence[FootChips], sizes: Sizes)
     return HandNeeds(len(hand.cards), tuple(foot))
 
 
-def _mains(seen: Seen, box: int, *, is_split: bool) -> tuple[MainSpot, ...]:
+def _mains(seen: SeenBlackjack, box: int, *, is_split: bool) -> tuple[MainSpot, ...]:
     """The first hand or hands of a box and each of their wagers have a place of their own."""
     sign = seen.table.sign
     slots = max(1, len({stake.bettor for stake in seen.stakes(box) if stake.wager == MAIN}))
@@ -183,7 +183,7 @@ def _mains(seen: Seen, box: int, *, is_split: bool) -> tuple[MainSpot, ...]:
 # Drawing -----------------------------------------------------------------------------------------------------------
 
 
-def drawn(seen: Seen, plan: BoxPlan, settings: Settings, *, x: float, y: float, turn: float = 0.0) -> str:
+def drawn(seen: SeenBlackjack, plan: BoxPlan, settings: Settings, *, x: float, y: float, turn: float = 0.0) -> str:
     """A box, the middle of its lower edge at a point."""
     hands_bottom = -plan.spots_depth - _GAP
     top = hands_bottom - plan.arrangement.depth
@@ -213,7 +213,7 @@ def _side_places(plan: BoxPlan) -> Iterator[tuple[Area, Point, tuple[float, floa
     return zip(plan.sides, plan.side_corners, plan.side_sizes, strict=True)
 
 
-def _plate(seen: Seen, plan: BoxPlan, settings: Settings) -> str:
+def _plate(seen: SeenBlackjack, plan: BoxPlan, settings: Settings) -> str:
     names = ", ".join(seen.names(plan.box))
     says = f"{plan.box} · {names}" if names else f"{plan.box}"
     size = plan.sizes.letters
@@ -241,7 +241,7 @@ def _spot(label: str, box: int, wager: str, which: object, settings: Settings, *
     )
 
 
-def _main(seen: Seen, plan: BoxPlan, spot: MainSpot, at: Point, settings: Settings, *, at_turn: bool) -> str:
+def _main(seen: SeenBlackjack, plan: BoxPlan, spot: MainSpot, at: Point, settings: Settings, *, at_turn: bool) -> str:
     width, height = spot.size(plan.sizes)
     ring = {"width": width, "height": height, "rx": plan.sizes.circle / 2}
     ground = tag("rect", **ring, fill=FELTS[settings.felt].hollow, fill_opacity=0.55)
@@ -268,6 +268,8 @@ def _main(seen: Seen, plan: BoxPlan, spot: MainSpot, at: Point, settings: Settin
         opacity=0.75,
     )
     chips = [_main_chips(plan, spot, slot, stake, settings) for slot, stake in enumerate(spot.stakes)]
+    if several and not chips and (brought := _brought(seen, plan, spot)):
+        chips = [_brought_words(brought, width / 2, height / 2, plan.sizes)]
     amount = sum(stake.whole for stake in spot.stakes)
     which = f" {spot.number + 1}" if several else ""
     told = (
@@ -278,6 +280,19 @@ def _main(seen: Seen, plan: BoxPlan, spot: MainSpot, at: Point, settings: Settin
     label = f"box {plan.box}, main wager{which}, {told if amount else 'empty'}"
     shown = chips if chips else [hint] if several else []
     return _spot(label, plan.box, MAIN, spot.number + 1, settings, glow if at_turn else "", ground, line, *shown, at=at)
+
+
+def _brought(seen: SeenBlackjack, plan: BoxPlan, spot: MainSpot) -> str:
+    """What one of several wagers on a hand brought (2.18): its chips are gone, the others may still lie there."""
+    if seen.table.sign.most_wagers == 1:
+        return ""
+    of_spot = tuple(moved for moved in seen.results(plan.box) if (moved.wager, moved.spot) == (MAIN, spot.number))
+    return signed(seen.net(of_spot)) if of_spot else ""
+
+
+def _brought_words(says: str, x: float, y: float, sizes: Sizes) -> str:
+    fill = "#a6f3bf" if says[0] == "+" else "#ffc2b5" if says[0] == "−" else "#e2ece5"
+    return middle_text(x, y, says, max(12.0, sizes.letters), face="sans-bold", fill=fill)
 
 
 def _main_chips(plan: BoxPlan, spot: MainSpot, slot: int, stake: StakeView, settings: Settings) -> str:
@@ -303,21 +318,29 @@ def _main_chips(plan: BoxPlan, spot: MainSpot, slot: int, stake: StakeView, sett
 # Side wagers ---------------------------------------------------------------------------------------------------------
 
 
-def _side_stakes(seen: Seen, box: int, area: Area) -> tuple[StakeView, ...]:
+def _side_stakes(seen: SeenBlackjack, box: int, area: Area) -> tuple[StakeView, ...]:
     return tuple(stake for stake in seen.stakes(box) if (stake.wager, stake.bet) == (area.wager, area.bet))
 
 
-def _side_result(seen: Seen, box: int, area: Area) -> str:
+def _side_result(seen: SeenBlackjack, box: int, area: Area) -> str:
     """What the wagers of an area brought, once they are decided."""
     of_area = tuple(result for result in seen.results(box) if (result.wager, result.bet) == (area.wager, area.bet))
     return signed(seen.net(of_area)) if of_area else ""
 
 
-def _has_light(seen: Seen, area: Area) -> bool:
+def _has_light(seen: SeenBlackjack, area: Area) -> bool:
     return any(meter.wager == area.wager for meter in seen.table.meters)
 
 
-def side_size(seen: Seen, box: int, area: Area, sizes: Sizes) -> tuple[float, float]:
+def _button(stakes: Sequence[StakeView]) -> str:
+    """What lies beside the chips: a marker with the hands won in a row (2.22), or the bonus button of a wager that has
+    won and is paid when the display has chosen (2.20)."""
+    if streak := max((stake.won_in_a_row for stake in stakes), default=0):
+        return str(streak)
+    return "B" if any(stake.held_back for stake in stakes) else ""
+
+
+def side_size(seen: SeenBlackjack, box: int, area: Area, sizes: Sizes) -> tuple[float, float]:
     """Wide enough for its name and for the chips that lie there."""
     stakes = _side_stakes(seen, box, area)
     wide = max(
@@ -327,13 +350,19 @@ def side_size(seen: Seen, box: int, area: Area, sizes: Sizes) -> tuple[float, fl
         wide = max(wide, amount_width(sum(stake.whole for stake in stakes), sizes.side_radius, sizes.letters))
     if _has_light(seen, area):
         wide += 14
-    if any(stake.won_in_a_row for stake in stakes):
+    if _button(stakes):
         wide += 2 * sizes.letters
     return min(sizes.room, wide + 12), sizes.side_height
 
 
 def _side(
-    seen: Seen, plan: BoxPlan, area: Area, corner: Point, top: float, size: tuple[float, float], settings: Settings
+    seen: SeenBlackjack,
+    plan: BoxPlan,
+    area: Area,
+    corner: Point,
+    top: float,
+    size: tuple[float, float],
+    settings: Settings,
 ) -> str:
     width, height = size
     ring = tag(
@@ -363,7 +392,7 @@ def _side(
 
 
 def _side_inside(
-    seen: Seen,
+    seen: SeenBlackjack,
     plan: BoxPlan,
     area: Area,
     stakes: Sequence[StakeView],
@@ -373,8 +402,8 @@ def _side_inside(
     (width, height, shift), sizes = room, plan.sizes
     if stakes:
         amount = sum(stake.whole for stake in stakes)
-        streak = max(stake.won_in_a_row for stake in stakes)
-        lammer_room = 2 * sizes.letters if streak else 0.0
+        button = _button(stakes)
+        lammer_room = 2 * sizes.letters if button else 0.0
         x = shift + (width - shift - lammer_room) / 2
         place = settings.id("chips", plan.box, number_of(stakes[0].at), area.wager, area.bet or 1, 1)
         label = ", ".join(f"{stake.bettor} {spoken_amount(stake.whole)}" for stake in stakes)
@@ -383,7 +412,8 @@ def _side_inside(
         else:
             radius = sizes.side_radius
             chips = stack_with_amount(x, height / 2, radius, amount, sizes.letters, place=place, label=label, most=1)
-        lammer = lammer_at(width - sizes.letters, height / 2, sizes.letters * 0.85, str(streak)) if streak else ""
+        x_button, radius_button = width - sizes.letters, sizes.letters * 0.85
+        lammer = lammer_at(x_button, height / 2, radius_button, button) if button else ""
         return chips + lammer
     middle = shift + (width - shift) / 2
     if result := _side_result(seen, plan.box, area):
@@ -404,7 +434,7 @@ def _light(height: float, *, lit: bool) -> str:
 # Hands ---------------------------------------------------------------------------------------------------------------
 
 
-def _hands(seen: Seen, plan: BoxPlan, top: float, settings: Settings) -> Iterator[str]:
+def _hands(seen: SeenBlackjack, plan: BoxPlan, top: float, settings: Settings) -> Iterator[str]:
     for number, (hand, placed) in enumerate(zip(plan.hands, plan.arrangement.hands, strict=True)):
         yield _hand(seen, plan, hand, placed, top, settings)
         foot = [Point(corner.x, top + corner.y) for corner in placed.foot]
@@ -432,7 +462,9 @@ def _hands(seen: Seen, plan: BoxPlan, top: float, settings: Settings) -> Iterato
             )
 
 
-def _hand(seen: Seen, plan: BoxPlan, hand: HandView, placed: PlacedHand, top: float, settings: Settings) -> str:
+def _hand(
+    seen: SeenBlackjack, plan: BoxPlan, hand: HandView, placed: PlacedHand, top: float, settings: Settings
+) -> str:
     width = plan.arrangement.card_width
     cards = [
         card_at(

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from chapter47.blackjack.picture.seen import DEALER, Seen
+from chapter47.blackjack.picture.seen import DEALER, SeenBlackjack
 from chapter47.blackjack.picture.totals import total_of
 from chapter47.blackjack.views.records import HandView
 from chapter47.core.money import dollars
@@ -39,7 +39,7 @@ class DealerPlan(NamedTuple):
         return self.cards_bottom + self.under
 
 
-def planned(seen: Seen, *, x: float, y: float, card: float, room: float, under: float = 0.0) -> DealerPlan:
+def planned(seen: SeenBlackjack, *, x: float, y: float, card: float, room: float, under: float = 0.0) -> DealerPlan:
     """Multiple action has an area for each of the dealer's hands."""
     areas = seen.table.sign.most_wagers
     cards = max(2, len(seen.table.round.dealer.cards))
@@ -48,7 +48,7 @@ def planned(seen: Seen, *, x: float, y: float, card: float, room: float, under: 
     return DealerPlan(x, y, width, room, laid(cards, width, wide * 0.94), areas, under)
 
 
-def drawn(seen: Seen, plan: DealerPlan, settings: Settings, size: float) -> str:
+def drawn(seen: SeenBlackjack, plan: DealerPlan, settings: Settings, size: float) -> str:
     """Cards, and beside or under them their total."""
     hand = seen.table.round.dealer
     areas = _areas(seen, plan, settings, size) if plan.areas > 1 else ""
@@ -80,7 +80,7 @@ def _badge(hand: HandView, plan: DealerPlan, left: float, settings: Settings, si
     return badge_at(x, y, says, size, mood, place=settings.id("badge", DEALER, 0), label=f"the dealer has {says}")
 
 
-def _areas(seen: Seen, plan: DealerPlan, settings: Settings, size: float) -> str:
+def _areas(seen: SeenBlackjack, plan: DealerPlan, settings: Settings, size: float) -> str:
     """The places of the dealer's hands one, two and three (2.18)."""
     wide = plan.room / plan.areas
     drawn = []
@@ -115,7 +115,9 @@ def _areas(seen: Seen, plan: DealerPlan, settings: Settings, size: float) -> str
 # Shoe, rack, signs ---------------------------------------------------------------------------------------------------
 
 
-def shoe(seen: Seen, x: float, y: float, width: float, settings: Settings, size: float, *, short: bool = False) -> str:
+def shoe(
+    seen: SeenBlackjack, x: float, y: float, width: float, settings: Settings, size: float, *, short: bool = False
+) -> str:
     """The shoe and, under it, how many cards are in it."""
     view = seen.table.shoe
     stack = next((stack for stack in view.stacks if view.deals in (None, stack.name)), None)
@@ -127,7 +129,7 @@ def shoe(seen: Seen, x: float, y: float, width: float, settings: Settings, size:
     return drawn + (text(x, y + width * 0.34 + size * 1.1, says, size, fill="#e4ece6") if says else "")
 
 
-def shoe_words_width(seen: Seen, size: float) -> float:
+def shoe_words_width(seen: SeenBlackjack, size: float) -> float:
     """Room for the longest words under the shoe, so that nothing moves while cards are dealt."""
     full = seen.table.sign.decks * CARDS_PER_DECK
     return text_width(shoe_words(full, full, is_out=False), size) if seen.table.shoe.stacks else 0.0
@@ -141,7 +143,7 @@ def shoe_words(left: int | None, before: int | None, *, is_out: bool) -> str:
     return f"{left} cards" if before is None else f"{left} cards · cut at {before}"
 
 
-def rack(seen: Seen, x: float, y: float, width: float, settings: Settings) -> str:
+def rack(seen: SeenBlackjack, x: float, y: float, width: float, settings: Settings) -> str:
     view = seen.table.shoe
     discards = view.discards if view.stacks else None
     return rack_at(x, y, width, settings, discards=discards, full=seen.table.sign.decks * CARDS_PER_DECK)
@@ -150,12 +152,12 @@ def rack(seen: Seen, x: float, y: float, width: float, settings: Settings) -> st
 Lines = tuple[tuple[str, bool], ...]
 
 
-def limits_lines(seen: Seen) -> Lines:
+def limits_lines(seen: SeenBlackjack) -> Lines:
     sign = seen.table.sign
     return (("Minimum", False), (dollars(sign.minimum), True), (f"max. {dollars(sign.maximum)}", False))
 
 
-def limits(seen: Seen, x: float, y: float, settings: Settings, size: float) -> tuple[str, float]:
+def limits(seen: SeenBlackjack, x: float, y: float, settings: Settings, size: float) -> tuple[str, float]:
     """The sign with the limits, its upper edge in the middle at a point; and how high it is."""
     sign, lines = seen.table.sign, limits_lines(seen)
     label = f"{sign.title}: minimum {spoken_amount(sign.minimum)}, maximum {spoken_amount(sign.maximum)}"
@@ -163,7 +165,7 @@ def limits(seen: Seen, x: float, y: float, settings: Settings, size: float) -> t
     return drawn, sign_size(lines, size)[1]
 
 
-def extra_signs(seen: Seen) -> tuple[tuple[str, Lines, str], ...]:
+def extra_signs(seen: SeenBlackjack) -> tuple[tuple[str, Lines, str], ...]:
     """Meters, and what a bonus display chose: an id, the lines, and how it is told."""
     signs: list[tuple[str, Lines, str]] = []
     for meter in seen.table.meters:

@@ -2,7 +2,7 @@
 
 from math import cos, radians, sin
 
-from chapter47.blackjack.picture.seen import INSURANCE, Seen
+from chapter47.blackjack.picture.seen import INSURANCE, SeenBlackjack
 from chapter47.blackjack.views.records import StakeView
 from chapter47.core.money import dollars
 from chapter47.drawing.chips import amount_width, spoken_amount, stack_with_amount
@@ -13,12 +13,12 @@ from chapter47.drawing.svg import labelled, middle_text, moved
 RADIUS = 12.5
 
 
-def insured(seen: Seen, box: int) -> list[StakeView]:
+def insured(seen: SeenBlackjack, box: int) -> list[StakeView]:
     return [stake for stake in seen.stakes(box) if stake.wager == INSURANCE]
 
 
 def insurance_on_band(
-    seen: Seen, box: int, ring: Ring, angle: float, slot: float, size: float, settings: Settings
+    seen: SeenBlackjack, box: int, ring: Ring, angle: float, slot: float, size: float, settings: Settings
 ) -> str:
     """Around a point of a ring; as much of chips, amount and letters as the slot has room for."""
     amount = sum(stake.amount for stake in insured(seen, box))
@@ -30,7 +30,15 @@ def insurance_on_band(
 
 
 def insurance_spot(
-    seen: Seen, box: int, x: float, y: float, size: float, settings: Settings, *, chip: bool = True, turn: float = 0.0
+    seen: SeenBlackjack,
+    box: int,
+    x: float,
+    y: float,
+    size: float,
+    settings: Settings,
+    *,
+    chip: bool = True,
+    turn: float = 0.0,
 ) -> str:
     """What the bettors of a box have staked on insurance together; where there is little room, the amount alone."""
     stakes = insured(seen, box)

@@ -18,14 +18,14 @@ DEALER = "d"
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenBlackjack:
     """A table and whoever looks at it."""
 
     table: TableView
     viewer: str
 
     @classmethod
-    def of(cls, view: View, viewer: str) -> "Seen":
+    def of(cls, view: View, viewer: str) -> "SeenBlackjack":
         if isinstance(view, SeatView):
             return cls(view.table, viewer or view.player)
         return cls(view if isinstance(view, TableView) else view.table, viewer)
@@ -130,5 +130,5 @@ def areas(table: TableView) -> tuple[Area, ...]:
     return tuple(Area(offer, bet) for offer in table.sign.side_wagers for bet in offer.bets or ("",))
 
 
-def pay_rows(seen: Seen) -> tuple[PayRows, ...]:
+def pay_rows(seen: SeenBlackjack) -> tuple[PayRows, ...]:
     return tuple(PayRows(table.title, table.rows) for table in seen.table.sign.pay_tables)

@@ -6,7 +6,7 @@ from chapter47.blackjack.picture import box as boxes
 from chapter47.blackjack.picture import dealer
 from chapter47.blackjack.picture.box import LEAST_DIAMETER, Sizes
 from chapter47.blackjack.picture.insurance import insurance_spot, insured
-from chapter47.blackjack.picture.seen import MAIN, Seen, pay_rows
+from chapter47.blackjack.picture.seen import MAIN, SeenBlackjack, pay_rows
 from chapter47.blackjack.picture.totals import badge_of
 from chapter47.core.money import dollars
 from chapter47.drawing import felt
@@ -26,7 +26,7 @@ IN_A_ROW: Final = 3
 class Small:
     """One picture, put together from the top down."""
 
-    def __init__(self, seen: Seen, settings: Settings) -> None:
+    def __init__(self, seen: SeenBlackjack, settings: Settings) -> None:
         self.seen, self.settings = seen, settings
         self.width = float(settings.width)
         self.middle = self.width / 2
@@ -230,5 +230,5 @@ class Small:
         self.down += 10
 
 
-def small(seen: Seen, settings: Settings) -> str:
+def small(seen: SeenBlackjack, settings: Settings) -> str:
     return Small(seen, settings).picture()

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from chapter47.blackjack.picture.seen import MAIN, Seen
+from chapter47.blackjack.picture.seen import MAIN, SeenBlackjack
 from chapter47.blackjack.views.records import HandView
 from chapter47.core.money import dollars
 from chapter47.drawing.font_metrics import shortened
@@ -30,7 +30,7 @@ def total_of(hand: HandView) -> str:
     return f"soft {hand.points}" if hand.soft and hand.points < 21 else f"{hand.points}"
 
 
-def badge_of(seen: Seen, hand: HandView) -> Badge | None:
+def badge_of(seen: SeenBlackjack, hand: HandView) -> Badge | None:
     """What stands under a hand, if there is anything to tell."""
     total = total_of(hand)
     results = tuple(result for result in seen.table.results if result.at == hand.at and result.wager == MAIN)

@@ -12,7 +12,7 @@ from chapter47.blackjack.picture.box import LEAST_DIAMETER, BoxPlan, Sizes
 from chapter47.blackjack.picture.dealer import DealerPlan
 from chapter47.blackjack.picture.inscriptions import Inscriptions, inscriptions
 from chapter47.blackjack.picture.insurance import insurance_on_band
-from chapter47.blackjack.picture.seen import Seen, pay_rows
+from chapter47.blackjack.picture.seen import SeenBlackjack, pay_rows
 from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import text_width
@@ -41,7 +41,7 @@ class Seating(NamedTuple):
 class Wide:
     """One picture; its measures follow one from another, from the top down."""
 
-    def __init__(self, seen: Seen, settings: Settings) -> None:
+    def __init__(self, seen: SeenBlackjack, settings: Settings) -> None:
         self.seen, self.settings = seen, settings
         self.unit = settings.unit
         self.middle = settings.width / 2
@@ -249,5 +249,5 @@ class Wide:
         ]
 
 
-def wide(seen: Seen, settings: Settings) -> str:
+def wide(seen: SeenBlackjack, settings: Settings) -> str:
     return Wide(seen, settings).drawn()

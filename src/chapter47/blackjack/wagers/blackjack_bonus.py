@@ -50,7 +50,7 @@ def prizes(table: TableRules, offer: WagerOffer) -> dict[str, str]:
     """From the least to the greatest amount that the display can choose, for each denomination."""
     del table
     return {
-        f"Suited blackjack, {dollars(stake)}": f"{dollars(min(payouts))} to {dollars(max(payouts))}"
+        f"Blackjack, {dollars(stake)}": f"{dollars(min(payouts))} to {dollars(max(payouts))}"
         for stake, payouts in sorted(offer.payouts.items())
     }
 

@@ -468,10 +468,12 @@
     const stage = document.querySelector(".stage");
     if (!stage) return 1280;
     const wide = stage.clientWidth;
-    return wide < 700 ? wide : Math.max(Math.min(wide, 700), Math.min(wide, Math.round((window.innerHeight - 230) * 1.75)));
+    return wide < 700 ? wide : Math.max(Math.min(wide, 700), Math.min(wide, Math.round((window.innerHeight - 180) * 1.95)));
   }
 
-  const look = () => ({ width: size(), felt: settings.felt, four_colours: settings.four_colours });
+  // What header and bar leave free for the felt; on a phone it may be longer than the screen.
+  const room = () => window.innerHeight - (document.querySelector(".top")?.offsetHeight ?? 50) - (document.querySelector(".bar")?.offsetHeight ?? 130) - 10;
+  const look = () => ({ width: size(), height: room(), felt: settings.felt, four_colours: settings.four_colours });
   let resizing = 0;
   window.addEventListener("resize", () => {
     clearTimeout(resizing);

@@ -1,0 +1,101 @@
+"""The centre of the layout: hardways, and what the next throw decides, each with its dice and its odds."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from chapter47.craps.picture.layout import GAP, LayoutSheet
+from chapter47.drawing.dice import printed_pair
+from chapter47.drawing.felt import GOLD
+from chapter47.drawing.font_metrics import shortened, text_width
+from chapter47.drawing.polygons import Box
+from chapter47.drawing.spots import spot_edge
+from chapter47.drawing.svg import middle_text
+
+
+class Printed(NamedTuple):
+    """A place of the centre: its wager and number, what it says, and the dice that are printed on it."""
+
+    wager: str
+    number: int
+    says: str
+    dice: tuple[int, int] | None
+
+
+CENTRE: Final = (
+    (Printed("any-seven", 0, "Any seven", (3, 4)), Printed("any-craps", 0, "Any craps", (1, 2))),
+    (Printed("hard-6", 0, "Hard 6", (3, 3)), Printed("hard-10", 0, "Hard 10", (5, 5))),
+    (Printed("hard-8", 0, "Hard 8", (4, 4)), Printed("hard-4", 0, "Hard 4", (2, 2))),
+    (Printed("craps-3", 0, "3", (1, 2)), Printed("craps-2", 0, "2", (1, 1)), Printed("craps-12", 0, "12", (6, 6))),
+    (Printed("eleven", 0, "11", (5, 6)), Printed("craps-eleven", 0, "C & E", None), Printed("horn", 0, "Horn", None)),
+    tuple(Printed("horn-high", high, f"High {high}", None) for high in (2, 3, 11, 12)),
+)
+"""As the stickperson sees it: hardways, then what is decided by the next throw."""
+
+
+def centre(layout: LayoutSheet, left: float, right: float, top: float) -> float:
+    """Rows of places side by side, and how far down they reach."""
+    down = top
+    for row in CENTRE:
+        offered = [place for place in row if layout.seen.offers(place.wager)]
+        if not offered:
+            continue
+        wide = (right - left) / len(offered)
+        tall = _height(layout, offered, wide)
+        is_beside = all(_is_beside(layout, place, wide) for place in offered)
+        for place, printed in enumerate(offered):
+            _place(layout, printed, Box(left + place * wide, down, wide, tall), is_beside=is_beside)
+        down += tall
+    return down if down > top else top - GAP
+
+
+def _die(layout: LayoutSheet) -> float:
+    return max(18.0, layout.px(22))
+
+
+def _height(layout: LayoutSheet, places: Sequence[Printed], wide: float) -> float:
+    """Chips lie beside the print where there is room for them, or else under it."""
+    print_high = max(_print_size(layout, place, wide)[1] for place in places)
+    if all(_is_beside(layout, place, wide) for place in places):
+        return 6 + max(print_high, layout.pile.height)
+    return 8 + print_high + layout.pile.height
+
+
+def _print_size(layout: LayoutSheet, printed: Printed, wide: float) -> tuple[float, float]:
+    lines = _lines(layout, printed, wide)
+    words = max(text_width(line, layout.letters, "sans-bold") for line in lines)
+    dice = _die(layout) * (2.2 if printed.dice else 0.0)
+    return max(words, dice), (_die(layout) * 1.2 if printed.dice else 0.0) + len(lines) * layout.letters * 1.25
+
+
+def _is_beside(layout: LayoutSheet, printed: Printed, wide: float) -> bool:
+    return wide >= _print_size(layout, printed, wide)[0] + layout.pile.width + 14
+
+
+def _lines(layout: LayoutSheet, printed: Printed, wide: float) -> list[str]:
+    """What it says and what it pays, in one line where chips find room beside or under it."""
+    pays = layout.seen.pays(printed.wager)
+    if not pays:
+        return [printed.says]
+    whole = f"{printed.says} · {pays}"
+    room = wide - 8 if layout.settings.is_small else 0.0
+    return [whole] if text_width(whole, layout.letters, "sans-bold") <= room else [printed.says, pays]
+
+
+def _place(layout: LayoutSheet, printed: Printed, box: Box, *, is_beside: bool) -> None:
+    lines, die = _lines(layout, printed, box.width), _die(layout)
+    words, deep = _print_size(layout, printed, box.width)
+    x = box.x + (6 + words / 2 if is_beside else box.width / 2)
+    down = box.y + ((box.height - deep) / 2 if is_beside else 5.0)
+    inside = [spot_edge(box, layout.settings, radius=2, strength=0.55)]
+    if printed.dice:
+        inside.append(printed_pair(x, down + die / 2, die, *printed.dice))
+        down += die * 1.2
+    for line in lines:
+        kept = shortened(line, layout.letters, box.width - 4, "sans-bold")
+        inside.append(middle_text(x, down + layout.letters * 0.6, kept, layout.letters, face="sans-bold", fill=GOLD))
+        down += layout.letters * 1.25
+    room = Box(box.x + 2, box.bottom - layout.pile.height - 2, box.width - 4, layout.pile.height)
+    if is_beside:
+        start = box.x + 10 + words
+        room = Box(start, box.y + 2, box.right - start - 2, box.height - 4)
+    layout.add(layout.area(printed.wager, printed.number, *inside, room=room))

@@ -1,0 +1,173 @@
+"""The long areas: come, field, don't pass and the pass line that runs around the corner, with their odds behind."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from chapter47.craps.picture.layout import CREAM, LINE_RED, LayoutSheet
+from chapter47.craps.picture.numbers import barred
+from chapter47.craps.picture.seen import POINTS
+from chapter47.drawing.felt import GOLD
+from chapter47.drawing.font_metrics import text_width
+from chapter47.drawing.polygons import Box
+from chapter47.drawing.spots import spot_edge
+from chapter47.drawing.svg import group, middle_text, moved, number, tag
+
+FIELD: Final = (2, 3, 4, 9, 10, 11, 12)
+
+
+def strip(
+    layout: LayoutSheet,
+    wager: str,
+    says: str,
+    box: Box,
+    *,
+    bar: bool = False,
+    letters: float = 15.0,
+    fill: str = GOLD,
+) -> float:
+    """An area with its name at the left, the barred dice after it, and room for chips in the rest."""
+    size, spacing = layout.settings.letters(letters), layout.px(2)
+    middle = box.y + box.height / 2
+    how = {"face": "serif-bold", "fill": fill, "anchor": "start", "spacing": spacing}
+    printed = [
+        spot_edge(box, layout.settings, radius=3),
+        middle_text(box.x + 10, middle, says, size, **how),
+    ]
+    used = box.x + 16 + text_width(says, size, "serif-bold", spacing)
+    if bar:
+        die = max(15.0, layout.px(21))
+        printed.append(barred(layout, used + die * 1.15, middle, die))
+        used += die * 2.3 + 4
+    room = Box(used, box.y + 2, box.right - used - 4, box.height - 4)
+    layout.add(layout.area(wager, 0, *printed, room=room))
+    return box.bottom
+
+
+def come(layout: LayoutSheet, left: float, right: float, top: float, spare: float) -> float:
+    tall = layout.pile.height + 8 + spare
+    return strip(layout, "come", "COME", Box(left, top, right - left, tall), letters=38.0, fill=LINE_RED)
+
+
+def dont_come_strip(layout: LayoutSheet, left: float, right: float, top: float) -> float:
+    box = Box(left, top, right - left, layout.pile.height + 8)
+    return strip(layout, "dont-come", "DON’T COME BAR", box, bar=True)
+
+
+# The field -----------------------------------------------------------------------------------------------------------
+
+
+def field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
+    """Its numbers; two and twelve, where they pay more, in a ring with their odds. Chips lie beside, or below."""
+    return _field_below(layout, left, right, top) if layout.settings.is_small else _field(layout, left, right, top)
+
+
+def _field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
+    size, box = layout.settings.letters(19), Box(left, top, right - left, layout.pile.height + 10)
+    title, start = _title(left, top + box.height / 2, size)
+    note_wide = text_width(f"pays {_more(layout, 2) or _more(layout, 12)}", 12.0)
+    step = max(36.0, layout.px(48))
+    places = [start + note_wide / 2 + step * place for place in range(len(FIELD))]
+    noted = [value for value in FIELD if _more(layout, value)]
+    row = top + box.height * (0.36 if noted else 0.5)
+    printed = [spot_edge(box, layout.settings, radius=3), title, *_numbers(layout, places, row, size)]
+    for x, value in zip(places, FIELD, strict=True):
+        if value in noted:
+            words = middle_text(x, box.bottom - 10, f"pays {_more(layout, value)}", 12.0, fill=GOLD)
+            printed.append(words)
+    used = places[-1] + note_wide / 2 + 8
+    layout.add(layout.area("field", 0, *printed, room=Box(used, top + 3, right - used - 4, box.height - 6)))
+    return box.bottom
+
+
+def _field_below(layout: LayoutSheet, left: float, right: float, top: float) -> float:
+    size, small = layout.settings.letters(19), 12.0
+    box, row = Box(left, top, right - left, size * 2.1 + layout.pile.height + 4), top + size * 1.1
+    title, start = _title(left, row, size)
+    step = (right - start - 6) / len(FIELD)
+    places = [start + step * (place + 0.5) for place in range(len(FIELD))]
+    printed = [spot_edge(box, layout.settings, radius=3), title, *_numbers(layout, places, row, size)]
+    notes = {value: f"{value} pays {_more(layout, value)}" for value in (2, 12) if _more(layout, value)}
+    below, reserve = top + size * 2.1 + layout.pile.height / 2, 0.0
+    for value, note in notes.items():
+        x, anchor = (left + 8, "start") if value == min(FIELD) else (right - 8, "end")
+        printed.append(middle_text(x, below, note, small, fill=GOLD, anchor=anchor))
+        reserve = max(reserve, text_width(note, small) + 12)
+    room = Box(left + reserve, top + size * 2.1, right - left - 2 * reserve, layout.pile.height + 2)
+    layout.add(layout.area("field", 0, *printed, room=room))
+    return box.bottom
+
+
+def _title(left: float, middle: float, size: float) -> tuple[str, float]:
+    """The field's name, and where its numbers begin."""
+    words = middle_text(left + 10, middle, "FIELD", size, face="serif-bold", fill=GOLD, anchor="start", spacing=2.0)
+    return words, left + 14 + text_width("FIELD", size, "serif-bold", 2.0)
+
+
+def _numbers(layout: LayoutSheet, places: list[float], row: float, size: float) -> Iterator[str]:
+    for x, value in zip(places, FIELD, strict=True):
+        if _more(layout, value):
+            yield tag("circle", cx=x, cy=row, r=size * 0.86, fill="none", stroke=CREAM, stroke_width=1.6)
+        yield middle_text(x, row, str(value), size, face="serif-bold", fill=CREAM)
+
+
+def _more(layout: LayoutSheet, value: int) -> str:
+    """What a number of the field pays where that is more than even money."""
+    pays = layout.seen.pays("field", str(value))
+    return pays if pays != "1 to 1" else ""
+
+
+# Pass and don't pass -------------------------------------------------------------------------------------------------
+
+
+def line(
+    layout: LayoutSheet, wager: str, left: float, right: float, top: float, corner_top: float, side: float
+) -> float:
+    """A line that runs along the layout and up its left side, with the room for odds behind it."""
+    against = wager == "dont-pass"
+    says, fill = ("DON’T PASS BAR", GOLD) if against else ("PASS LINE", LINE_RED)
+    spacing = layout.px(2 if against else 5)
+    odds_wide = max(layout.pile.width + 14, (right - left) * 0.26)
+    tall, inner = layout.pile.height + 8, left + side
+    printed = [_shape(left, right, top, tall, corner_top, side)]
+    upright = layout.settings.letters(15)
+    if side and text_width(says, upright, "serif-bold", spacing) < top - corner_top - 10:
+        words = middle_text(0, 0, says, upright, face="serif-bold", fill=fill, spacing=spacing)
+        printed.append(group(words, transform=moved(left + side / 2, (top + corner_top) / 2, -90)))
+    size = layout.settings.letters(16 if against else 26)
+    how = {"face": "serif-bold", "fill": fill, "anchor": "start", "spacing": spacing}
+    printed.append(middle_text(inner + 8, top + tall / 2, says, size, **how))
+    used = inner + 14 + text_width(says, size, "serif-bold", spacing)
+    if against:
+        die = max(15.0, layout.px(21))
+        printed.append(barred(layout, used + die * 1.15, top + tall / 2, die))
+        used += die * 2.3 + 4
+    piles = [pile for point in (0, *POINTS) for pile in layout.seen.piles(wager, point, layout.settings)]
+    room = Box(used, top + 3, right - odds_wide - used - 4, tall - 6)
+    layout.add(layout.area_with(wager, 0, piles, *printed, room=room))
+    _odds(layout, wager, Box(right - odds_wide + 2, top + 3, odds_wide - 6, tall - 6))
+    return top + tall + 3
+
+
+def _odds(layout: LayoutSheet, wager: str, box: Box) -> None:
+    """Odds lie behind the line, in a room of their own at its end."""
+    odds = f"{wager}-odds"
+    edge = spot_edge(box, layout.settings, radius=3, dashed=True, strength=0.4)
+    hint = middle_text(box.x + box.width / 2, box.y + box.height / 2, "odds", 12.0, fill=GOLD, opacity=0.85)
+    piles = [pile for point in (0, *POINTS) for pile in layout.seen.piles(odds, point, layout.settings)]
+    layout.add(layout.area_with(odds, 0, piles, edge, room=box, empty=hint))
+
+
+def _shape(left: float, right: float, top: float, tall: float, corner_top: float, side: float) -> str:
+    """Along the layout, round its corner and up its side."""
+    bottom = top + tall
+    if side:
+        outer, inner = tall * 0.95, max(4.0, tall * 0.95 - side)
+        path = (
+            f"M{number(left)},{number(corner_top)}H{number(left + side)}V{number(top - inner)}"
+            f"Q{number(left + side)},{number(top)} {number(left + side + inner)},{number(top)}H{number(right)}"
+            f"V{number(bottom)}H{number(left + outer)}"
+            f"Q{number(left)},{number(bottom)} {number(left)},{number(bottom - outer)}Z"
+        )
+    else:
+        path = f"M{number(left)},{number(top)}H{number(right)}V{number(bottom)}H{number(left)}Z"
+    return tag("path", d=path, fill="#000", fill_opacity=0.16, stroke=CREAM, stroke_opacity=0.8, stroke_width=1.6)

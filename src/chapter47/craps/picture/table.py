@@ -1,0 +1,66 @@
+"""A whole craps table: rail and felt, one end of the layout, and beside it or under it the centre."""
+
+from typing import Final
+
+from chapter47.craps.picture import lines, signs
+from chapter47.craps.picture.centre import centre
+from chapter47.craps.picture.layout import GAP, LayoutSheet
+from chapter47.craps.picture.numbers import BESIDE, numbers
+from chapter47.craps.picture.seen import SeenCraps
+from chapter47.drawing import felt
+from chapter47.drawing.settings import Settings
+from chapter47.drawing.svg import document
+
+TWO_COLUMNS: Final = 900
+"""From so many pixels on the centre lies beside the line, as on a table; on narrower screens under it."""
+
+
+def drawn(seen: SeenCraps, settings: Settings) -> str:
+    layout = LayoutSheet(seen, settings)
+    left, right = layout.margin + GAP, layout.width - layout.margin - GAP
+    down = signs.header(layout, left, right)
+    if layout.width >= TWO_COLUMNS:
+        split = left + (right - left) * 0.79
+        bottom = centre(layout, split, right, down)
+        end = _end_of_layout(layout, left, split - GAP * 1.6, down, bottom)
+    else:
+        end = _end_of_layout(layout, left, right, down, down)
+        bottom = centre(layout, left, right, end + GAP)
+    felt_bottom = max(end, bottom) + layout.margin * 0.5
+    height = signs.rail(layout, felt_bottom + layout.margin)
+    return document(
+        layout.width,
+        height,
+        f"Craps, {len(seen.table.rail)} players",
+        felt.oblong(layout.width, height, felt_bottom, layout.margin, settings),
+        *layout.drawn,
+        definitions=felt.definitions(settings),
+        title_id=settings.id("title"),
+    )
+
+
+def _end_of_layout(layout: LayoutSheet, left: float, right: float, top: float, reaches: float) -> float:
+    """At least as far down as the centre reaches: the come area takes what is left over."""
+    before = len(layout.drawn)
+    end = _areas(layout, left, right, top, 0.0)
+    if end >= reaches:
+        return end
+    del layout.drawn[before:]
+    return _areas(layout, left, right, top, reaches - end)
+
+
+def _areas(layout: LayoutSheet, left: float, right: float, top: float, spare: float) -> float:
+    offers, wraps = layout.seen.offers, not layout.settings.is_small
+    side = max(24.0, layout.px(34)) if wraps else 0.0
+    inner = left + (2 * side + GAP if wraps else 0.0)
+    down = top
+    if offers("dont-come") and layout.width < BESIDE:
+        down = lines.dont_come_strip(layout, inner, right, down) + GAP
+    down = numbers(layout, inner, right, down) + GAP
+    if offers("come"):
+        down = lines.come(layout, inner, right, down, spare) + GAP
+    if offers("field"):
+        down = lines.field(layout, inner, right, down) + GAP
+    if offers("dont-pass"):
+        down = lines.line(layout, "dont-pass", left + side, right, down, top, side)
+    return lines.line(layout, "pass", left, right, down, top, side)
