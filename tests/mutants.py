@@ -36,7 +36,10 @@ CRAPS_TESTS: Final = (
 BACCARAT: Final = "src/chapter47/baccarat"
 BACCARAT_TESTS: Final = (
     ("tests/baccarat/rules", *(f"tests/baccarat/test_{name}.py" for name in ("check", "round", "baccarat_in_play"))),
-    ("tests/baccarat/test_play_properties.py", "tests/baccarat/test_commands.py"),
+    tuple(
+        f"tests/baccarat/test_{name}.py"
+        for name in ("baccarat_details", "baccarat_transcripts", "play_properties", "commands")
+    ),
 )
 TESTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     f"{BLACKJACK}/rules": (("tests/blackjack/rules", *ROUNDS, "tests/blackjack/shoe"), AT_THE_TABLE),

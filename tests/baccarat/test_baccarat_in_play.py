@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 
 import pytest
 from tests.baccarat.driving import TABLE, act, balance, chips, events, fees, finish, opened, run
@@ -10,6 +11,7 @@ from tests.baccarat.driving import TABLE, act, balance, chips, events, fees, fin
 from chapter47.baccarat import events as e
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.shoe import is_whole
+from chapter47.baccarat.table.replay import replay
 from chapter47.core.cards import cards, show
 from chapter47.core.event import Did, Event, RoundBegan
 from chapter47.core.table_in_play import RefusedError
@@ -399,8 +401,36 @@ def test_the_first_four_cards_are_put_in_order_while_all_four_lie_face_down() ->
     table = opened()
     run(table, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{NOBODY_DRAWS}\nbet Ann banker 20\ndeal!")
     callable_with: dict[int, bool] = {}
+    downs: list[tuple[int, int]] = []
     while not table.state.player:
         callable_with[table.state.player_down + table.state.banker_down] = "out-of-order" in table.calls
+        downs.append((table.state.down("player"), table.state.down("banker")))
         table.step()
     assert callable_with == {0: False, 1: False, 2: False, 3: False, 4: True}
+    assert downs == [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2)]
     assert "out-of-order" not in table.calls
+
+
+def test_a_wager_of_just_the_maximum_is_taken() -> None:
+    table = opened(replace(TABLE, maximum=5_000_00))
+    run(table, "sit 1 Ann\nopen\nbet Ann banker 5000")
+    refusal = act(table, "bet Ann banker 1")
+    assert refusal is not None
+    assert refusal.code == "bet.limits"
+
+
+def test_the_rate_without_a_seat_is_the_highest_of_the_table() -> None:
+    four, five = Fraction(4, 100), Fraction(5, 100)
+    table = replace(TABLE, vigorish={1: four, 2: five})
+    assert [table.rate(seat) for seat in (None, 1, 2, 3)] == [five, four, five, five]
+
+
+@pytest.mark.parametrize(("seed", "first"), [(3, True), (2, False)])
+def test_a_log_reproduces_wherever_the_cutting_card_comes_out(seed: int, first: bool) -> None:
+    """Before the first card of a round, or in its middle."""
+    table = opened(seed=seed)
+    run(table, "sit 1 Ann\nopen")
+    while not (out := events(table, e.CuttingCardOut)):
+        run(table, "bet Ann banker 10\ndeal")
+    assert [event.first for event in out] == [first]
+    assert len([*replay(TABLE, table.log)]) == len(table.log)

@@ -73,3 +73,15 @@ def test_a_line_of_keys_breaks_between_two_of_them(width: int) -> None:
     whole = io.StringIO()
     Screen(console=Terminal(file=whole, width=width)).keys(keys)
     assert whole.getvalue() == "   ".join(keys) + "\n"
+
+
+def test_a_move_that_takes_no_amount_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = told(capsys, {}, "\n10\nh 5\nq\n")
+    assert "Hit takes no amount." in shown
+    assert "to box 1" not in shown
+
+
+def test_before_the_first_round_there_is_no_round_0(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = told(capsys, {"game": "craps"}, "q\n")
+    assert "Before the first round – come out roll" in shown
+    assert "Round 0" not in shown

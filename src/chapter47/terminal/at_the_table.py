@@ -173,6 +173,9 @@ class AtTheTable:
     def amount(self, chosen: Choice, text: str) -> int | None:
         """How much, where one can choose; all of it on Enter."""
         if not chosen.most:
+            if text:
+                self.screen.say(f"{chosen.name.capitalize()} takes no amount.", "yellow")
+                return None
             return 0
         if not text and chosen.least < chosen.most:
             text = self.ask(f"How much? {chosen.cost}, Enter for {dollars(chosen.most)}:")

@@ -66,7 +66,8 @@ class Screen:
         seen = session.table_seen()
         book = session.book.rounds
         words = session.words
-        title = f"Round {book[-1].number if book else 0} – {words.state_of_table(seen)}"
+        when = f"Round {book[-1].number}" if book else "Before the first round"
+        title = f"{when} – {words.state_of_table(seen)}"
         chips = {name: session.chips(name) for name in self._names(session)}
         known = {name: left for name, left in chips.items() if left is not None}
         self.console.print()

@@ -256,3 +256,26 @@ def test_a_double_card_face_down_is_offered_to_all_once_somebody_asked_for_it() 
         said = [entry.event.words for entry in table.log[before:] if isinstance(entry.event, e.Said)]
         offers.append("A double card may be had face down" in said)
     assert offers == [False, True, True]
+
+
+THREE_CARDS: list[tuple[dict[str, object], str, tuple[str, ...]]] = [
+    ({}, "8c 6d 8d 3h 2c", ("split", "hit")),
+    ({"game": "six-to-five", "double_after_split": False}, "6c 6d 5h 2c", ("hit",)),
+]
+
+
+@pytest.mark.parametrize(("data", "dealt", "moves"), THREE_CARDS)
+def test_three_cards_are_not_doubled_whatever_holds_after_a_split(
+    data: dict[str, object], dealt: str, moves: tuple[str, ...]
+) -> None:
+    """2.10(a) speaks of the first two cards; 2.10(d) only of a split hand where doubling it is prohibited."""
+    table = opened(**data)
+    for act in (acts.Stack((*cards(dealt),)), acts.Bet(1, "Ann", 10_00), acts.Deal()):
+        assert table.perform(act) is None
+    for move in moves:
+        assert isinstance(table.deal(), NeedMove)
+        assert table.perform(acts.Choose("Ann", move)) is None
+    assert isinstance(table.deal(), NeedMove)
+    refusal = table.perform(acts.Choose("Ann", "double", 10_00))
+    assert refusal is not None
+    assert refusal.citation == "19:47-2.10(a)"

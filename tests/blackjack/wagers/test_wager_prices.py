@@ -214,6 +214,10 @@ def test_the_band_of_mean_pay_outs_ends_where_the_house_advantage_does(edge: Fra
     band: Any = one.figures["1"]["mean_payout_allowed"]
     blackjack = Fraction(2 * 24 * 96, falling(312, 2))
     assert band[end] == float((1 - edge) / blackjack)
+    readings = {"2010 19:47-2.20(j)": "returned"}
+    (other,) = prices(from_data({"decks": 6, "wagers": {"blackjack-bonus": {}}, "readings": readings}))
+    with_the_stake: Any = other.figures["1"]["mean_payout_allowed"]
+    assert with_the_stake[end] == float((1 - edge) / blackjack - 1)
 
 
 @pytest.mark.parametrize("decks", [2, 6, 8])

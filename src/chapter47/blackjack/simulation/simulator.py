@@ -97,6 +97,7 @@ def _request(table: TableRules, options: SimulationOptions) -> tuple[SimulationR
     stakes = [(cents(options.bet),) * len(spots) if options.bet else spots] * options.boxes
     bets_made = side_bets(table, [text for text in options.side or () if text != "none"])
     refuse_what_the_table_refuses(table, stakes, bets_made)
+    counting = read_count(options.count) if options.count else None  # before anything that takes time
     strategy = _strategy(table, options.strategy)
     notes: list[str] = []
     if options.side is None:
@@ -105,7 +106,6 @@ def _request(table: TableRules, options: SimulationOptions) -> tuple[SimulationR
         notes += [f"{name} is not bet: {why}" for name, why in bets.left_out.items()]
     else:
         sides = bets_made
-    counting = read_count(options.count) if options.count else None
     request = SimulationRequest(
         table, strategy, options.rounds, options.seed, options.fresh, stakes, sides, counting, options.detailed
     )
