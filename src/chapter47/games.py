@@ -9,11 +9,13 @@ from chapter47.baccarat.game import BACCARAT
 from chapter47.blackjack.games import BLACKJACK_GAMES
 from chapter47.core import compliance, log
 from chapter47.core.compliance import Floor, Judgement
+from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.findings import Notice
 from chapter47.core.game import Game
 from chapter47.core.log import Log, LogEntry
 from chapter47.core.posting import Posting
 from chapter47.core.tablefile import reading, writing
+from chapter47.core.text import printable
 from chapter47.craps.game import CRAPS
 
 AnyTable = Posting
@@ -30,8 +32,16 @@ def game_named(name: str) -> Game[Any]:
     return _BY_NAME[name]
 
 
+class NotATableError(Chapter47Error, TypeError):
+    """Something else stands where a table is asked for."""
+
+
 def game_of(table: AnyTable) -> Game[Any]:
-    return _BY_NAME[table.game]
+    name = getattr(table, "game", None)
+    if name not in _BY_NAME:
+        allowed = "a table, as read_table and table give one"
+        raise NotATableError([Problem("table", printable(repr(table)), allowed)])
+    return _BY_NAME[name]
 
 
 # Table files ---------------------------------------------------------------------------------------------------------

@@ -58,6 +58,22 @@ CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str
         "19:46-1.10",
     ),
     (lambda: chapter47.replay("none.log"), chapter47.Chapter47Error, ["file"], "there is no such file"),
+    (lambda: chapter47.check(3), chapter47.Chapter47Error, ["table"], "table: 3 is not allowed; allowed: a table, as"),  # type: ignore[arg-type]
+    (lambda: chapter47.edge("craps"), chapter47.Chapter47Error, ["table"], "as read_table and table give one"),  # type: ignore[arg-type]
+    (lambda: chapter47.open_table(None), chapter47.Chapter47Error, ["table"], "table: None"),  # type: ignore[arg-type]
+    (lambda: chapter47.law(5), chapter47.NoSuchParagraphError, ["citation"], "'5' is not a citation"),  # type: ignore[arg-type]
+    (
+        lambda: chapter47.simulate(chapter47.table(game="craps"), rounds="many", seed="x", sample=1.5),  # type: ignore[arg-type]
+        chapter47.BadArgumentError,
+        ["rounds", "sample", "seed"],
+        "rounds: 'many' is not allowed; allowed: a whole number",
+    ),
+    (
+        lambda: chapter47.simulate(chapter47.table(game="craps"), rounds=10, bet=5),  # type: ignore[arg-type]
+        chapter47.Chapter47Error,
+        ["bet"],
+        "NAME=AMOUNT",
+    ),
 ]
 
 
@@ -70,6 +86,16 @@ def test_bad_arguments_are_refused_with_all_that_is_wrong(
     assert [problem.key for problem in raised.value.problems] == keys
     assert words in str(raised.value)
     assert all(problem.got and problem.allowed for problem in raised.value.problems)
+
+
+def test_a_log_that_is_not_there_has_no_line() -> None:
+    with pytest.raises(chapter47.Chapter47Error, match=r"^there is no such file$"):
+        chapter47.replay("none.log")
+
+
+def test_an_open_table_says_what_it_is() -> None:
+    table = chapter47.open_table(chapter47.table(game="craps"), seed=1)
+    assert repr(table) == f"<Craps, between two rounds, {len(table.log)} lines of log>"
 
 
 def test_a_table_that_is_not_lawful_is_opened_where_that_is_asked_for() -> None:

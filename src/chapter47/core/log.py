@@ -31,7 +31,7 @@ class LogError(Chapter47Error):
         self.line = line
         self.why = why
         super().__init__([Problem(f"line {line}" if line else "file", why, "a log that `play --log` wrote")])
-        self.args = (f"line {line}: {why}",)
+        self.args = (f"line {line}: {why}" if line else why,)
 
 
 class MismatchError(LogError):

@@ -138,7 +138,7 @@ def _known(citation: str) -> str:
     """The citation in full, of a paragraph that is held or of a section that is named; 1.10B can only be of 19:46."""
     try:
         cited = full(citation)
-    except ValueError:
+    except (ValueError, AttributeError):
         raise NoSuchParagraphError(CITATION_LOOKS, f"{str(citation)!r} is not a citation") from None
     for possible in (cited, cited.replace("19:47-", "19:46-")):
         if paragraph(possible) or section(possible) in not_held_at_all():

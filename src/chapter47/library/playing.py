@@ -43,6 +43,10 @@ class OpenTable:
             raise AttributeError(name)
         return getattr(self._table, name)
 
+    def __repr__(self) -> str:
+        when = "between two rounds" if self.between_rounds else "in a round"
+        return f"<{self._game.title}, {when}, {len(self.log)} lines of log>"
+
     @property
     def log(self) -> Sequence[LogEntry]:
         return self._table.log

@@ -145,7 +145,7 @@ def simulate(
         seed=seed,
         fresh=fresh,
         boxes=boxes,
-        bet=bet if bet is None or isinstance(bet, str) else ",".join(bet),
+        bet=bet if bet is None or isinstance(bet, str) else ",".join(bet) if isinstance(bet, Sequence) else str(bet),
         side=side,
         detailed=detailed or bool(session or records or plots),
         strategy=_strategy(strategy),
@@ -200,6 +200,10 @@ def _problems(options: SimulationOptions, sample: int, *, bets_by_name: bool) ->
     from chapter47.core.numeric.sessions import MOST_SESSIONS
 
     numbers = {"rounds": options.rounds, "boxes": options.boxes, "workers": options.workers, "session": options.session}
+    given = {**numbers, "sample": sample, "seed": options.seed}
+    if wrong := [key for key, number in given.items() if number is not None and not isinstance(number, int)]:
+        yield from (Problem(key, repr(given[key]), "a whole number") for key in wrong)
+        return
     for key, number in {**numbers, "sample": sample}.items():
         if number is not None and number < 1:
             yield Problem(key, str(number), "1 or more")
