@@ -37,11 +37,11 @@ class NotATableError(Chapter47Error, TypeError):
 
 
 def game_of(table: AnyTable) -> Game[Any]:
-    name = getattr(table, "game", None)
-    if name not in _BY_NAME:
+    try:
+        return _BY_NAME[table.game]
+    except (AttributeError, KeyError):
         allowed = "a table, as read_table and table give one"
-        raise NotATableError([Problem("table", printable(repr(table)), allowed)])
-    return _BY_NAME[name]
+        raise NotATableError([Problem("table", printable(repr(table)), allowed)]) from None
 
 
 # Table files ---------------------------------------------------------------------------------------------------------
