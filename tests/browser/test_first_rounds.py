@@ -1,8 +1,16 @@
 """A newcomer's first rounds in a real browser."""
 
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
-from tests.browser.pages import OVER, Guest
+from playwright.sync_api import Browser, expect
+from tests.browser.pages import OVER, SECONDS, Guest, guest_of
+
+NO_SCREEN = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
 
 
 @pytest.mark.parametrize("game", ["blackjack", "six-to-five", "double-exposure", "spanish-21"])
@@ -88,3 +96,24 @@ def test_every_sentence_of_the_dealer_says_why(guest: Guest) -> None:
     expect(guest.page.locator("#why")).to_be_visible()
     expect(guest.page.locator("#why-title")).to_contain_text("N.J.A.C. 19:4")
     assert len(guest.page.locator("#why-text").inner_text()) > 60
+
+
+def test_make_run_is_ready_when_it_says_so(browser: Browser, tmp_path: Path) -> None:
+    """What `make run` starts once all is set up: three lines, and behind them a card on the felt."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "chapter47.web"], cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=NO_SCREEN
+    ) as server:
+        assert server.stdout
+        said = [server.stdout.readline() for _ in range(3)]
+        address = said[0].split()[1]
+        with browser.new_context(reduced_motion="reduce") as window, guest_of(window, address) as guest:
+            guest.page.goto(address)
+            guest.page.locator(".tile").first.click()
+            expect(guest.page.locator("h1")).to_have_text("blackjack")
+            guest.take_seat()
+            guest.spots.first.click()
+            guest.play()
+            expect(guest.page.locator("#felt [id^=card-]").first).to_be_attached(timeout=SECONDS)
+        server.send_signal(signal.SIGTERM)
+        assert server.stdout.read() == ""
+    assert server.returncode == 0

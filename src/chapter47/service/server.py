@@ -53,6 +53,8 @@ class ServerOptions(Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     """Where a proxy in front of the server is reached, such as `https://pit.example.org`."""
     reset_administrator: bool = False
+    announced: bool = True
+    """Whether it prints its address, and a first password; a front door may say that in its own words."""
     limits: Limits = Limits()
     settings: PitSettings = PitSettings()
 
@@ -123,8 +125,9 @@ async def _serve(options: ServerOptions, listening: socket.socket, add_pages: It
         for add in add_pages:
             add(app)
         host = f"[{options.host}]" if ":" in options.host else options.host
-        print(f"http://{host}:{port}", flush=True)
-        if password:
+        if options.announced:
+            print(f"http://{host}:{port}", flush=True)
+        if password and options.announced:
             print(f"Administrator: admin, password for one time: {password}", flush=True)
         await _open_tables(options, pit)
         config = config_for(app, options.limits, proxied=bool(options.origins))

@@ -42,14 +42,17 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     port = free_port()
     address = f"http://{HOST}:{port}"
-    print(NEXT.format(address=address), flush=True)
+
+    def begun() -> None:
+        print(NEXT.format(address=address), flush=True)
+        if has_screen():
+            webbrowser.open(address)
 
     def show(app: FastAPI) -> None:
         del app
-        if has_screen():
-            nicegui.app.on_startup(lambda: webbrowser.open(address))
+        nicegui.app.on_startup(begun)
 
-    options = ServerOptions(demo=True, port=port, database=f"sqlite:///{FOLDER / 'pit.db'}")
+    options = ServerOptions(demo=True, port=port, database=f"sqlite:///{FOLDER / 'pit.db'}", announced=False)
     try:
         return run(options, [add_pages, show])
     except Chapter47Error as error:

@@ -130,7 +130,9 @@ def _main(house: "House", visitor: Visitor) -> str:
 
 
 def _tables(house: "House") -> str:
-    return "".join(_tile(house, table) for table in house.pit.tables())
+    """By their games, the plainest first."""
+    places = {game.name: place for place, game in enumerate(GAMES)}
+    return "".join(_tile(house, table) for table in sorted(house.pit.tables(), key=lambda table: places[table.game]))
 
 
 def _tile(house: "House", table: TableSummary) -> str:
