@@ -131,8 +131,8 @@ def _main(house: "House", visitor: Visitor) -> str:
 
 def _tables(house: "House") -> str:
     """By their games, the plainest first."""
-    places = {game.name: place for place, game in enumerate(GAMES)}
-    return "".join(_tile(house, table) for table in sorted(house.pit.tables(), key=lambda table: places[table.game]))
+    order = [game.name for game in GAMES]
+    return "".join(_tile(house, table) for table in sorted(house.pit.tables(), key=lambda seen: order.index(seen.game)))
 
 
 def _tile(house: "House", table: TableSummary) -> str:

@@ -101,7 +101,7 @@ class Sitting:
     def state(self) -> dict[str, Any]:
         """The table of this moment, drawn for this browser; nothing that is not on the disk yet is among it."""
         seen: dict[str, Any] = msgspec.json.decode(self.table.audience.shown_to(self.actor))
-        kept = ("version", "paused", "practice", "closed", "chips", "awaited", "seconds_left")
+        kept = ("version", "paused", "practice", "closed", "closing", "chips", "awaited", "seconds_left")
         staked = self.table.in_play.staked
         svg, self.looks = fitted(self.table, onlooker(self.actor), self.looks, self.room)
         return {

@@ -217,6 +217,7 @@
     if (state.paused) return `The table is paused: ${state.paused}. It goes on by itself; nothing is lost.`;
     if (state.awaited && state.awaited === state.you) return "Your move.";
     if (state.awaited) return `${state.awaited} decides.`;
+    if (state.closing) return "The table closes as soon as every wager is decided.";
     if (pending.size) return "Press Play, or lay more.";
     const others = state.waits_for.filter((name) => name !== state.you);
     if (others.length && state.staked) return `The dealer waits for ${others.join(", ")}.`;
