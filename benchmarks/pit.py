@@ -1,6 +1,8 @@
 """A full pit: 300 players on 60 tables. How many decisions a second are confirmed, with every view sent, and how fast.
 
-Server and players are a process each, on two cores; beside them what the bare transport and the disk can do."""
+Server and players are a process each, on two cores. First everybody decides as soon as they can: there the time of a
+decision is the number of players who wait, divided by what the server does in a second. Then decisions fall due at a
+pace, whether the server is ready or not. Beside it what the bare transport and the disk can do, and the start."""
 
 import asyncio
 import os
@@ -13,22 +15,20 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import uvicorn
-from msgspec import Struct
-from msgspec.json import Decoder, encode
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
+from tests.service.postgres import Postgres
+from websockets.asyncio.client import connect
 
-from chapter47.client import Client
-from chapter47.games import starter
+from benchmarks import store
+from benchmarks.pit_players import SEATS, SECONDS, TABLES, LoadPlayer, Times, play, seated
+from chapter47.service.store import Store
 
-TABLES: Final = 60
-SEATS: Final = 5
-SECONDS: Final = 10
-CHIPS: Final = 1_000_000_00
 AIM: Final = 1000
 AIM_P99: Final = 0.1
+PACES: Final = (None, 300, 600)
 SETTINGS: Final = """
 pace = 0
 to_decide = 0
@@ -43,118 +43,59 @@ sign_ins_burst = 1000000
 """
 
 
-class Offered(Struct):
-    line: str
-    least: int
-    most: int
-
-
-class Heard(Struct):
-    """What a player reads of a message; the rest of it is passed over."""
-
-    done: str | None = None
-    error: dict[str, Any] | None = None
-    may: list[Offered] | None = None
-
-
-READ: Final = Decoder(Heard)
-
-
-class LoadPlayer:
-    """Bets the least, lets the cards be dealt, and takes the first move that is offered."""
-
-    def __init__(self, name: str, box: int) -> None:
-        self.name, self.box = name, box
-        self.taken: list[float] = []
-        self.refused = 0
-        self.views = 0
-        self._sent: float | None = None
-
-    async def play(self, url: str, token: str, until: float) -> None:
-        headers = {"Authorization": f"Bearer {token}"}
-        async with connect(url, additional_headers=headers, compression=None, proxy=None, max_size=None) as stream:
-            offers: list[Offered] = []
-            while time.perf_counter() < until:
-                heard = READ.decode(await stream.recv())
-                offers = self._take(heard, offers)
-                if self._sent is None and (line := self._chosen(offers)):
-                    await self._send(stream, line)
-
-    def _take(self, heard: Heard, offers: list[Offered]) -> list[Offered]:
-        if heard.may is not None:
-            self.views += 1
-            return heard.may
-        if self._sent is not None:
-            if heard.error:
-                self.refused += 1
-            else:
-                self.taken.append(time.perf_counter() - self._sent)
-            self._sent = None
-        return offers
-
-    def _chosen(self, offers: list[Offered]) -> str:
-        """A decision, the wager, or the end of wagers; nobody gets up."""
-        for offer in offers:
-            if not offer.line.startswith(("leave", "cut", "sit")):
-                return f"{offer.line} {offer.least // 100}" if offer.most else offer.line
-        return ""
-
-    async def _send(self, stream: ClientConnection, line: str) -> None:
-        self._sent = time.perf_counter()
-        await stream.send(encode({"act": line, "key": f"{self.name}-{len(self.taken)}-{self.refused}"}).decode())
+class Served(NamedTuple):
+    url: str
+    password: str
+    process: int
 
 
 @contextmanager
-def served(folder: Path, database: str) -> Iterator[str]:
-    """The address of a server."""
+def served(folder: Path, database: str) -> Iterator[Served]:
+    """A server of its own process."""
     settings, none = folder / "settings.toml", folder / "tables"
     settings.write_text(SETTINGS, encoding="utf-8")
     none.mkdir(exist_ok=True)
-    options = ["--demo", "--port", "0", "--database", database, "--settings", str(settings), "--tables", str(none)]
-    command = [sys.executable, "-m", "chapter47", "serve", *options]
+    files = ["--settings", str(settings), "--tables", str(none), "--key", str(folder / "pit.key")]
+    command = [sys.executable, "-m", "chapter47", "serve", "--demo", "--port", "0", "--database", database, *files]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         url, password = server.stdout.readline().strip(), server.stdout.readline().rpartition(": ")[2].strip()
         try:
-            yield f"{url} {password}"
+            yield Served(url, password, server.pid)
         finally:
             server.terminate()
 
 
-async def people(url: str, password: str) -> tuple[list[LoadPlayer], dict[str, str], dict[str, str]]:
-    """Everybody seated, with chips: the players, their tokens and their tables."""
-    own = "a password of my own"
-    async with Client(url) as door:
-        await door.change_password("admin", password, own)
-        admin = (await door.make_token("admin", own, ["read", "manage"])).token
-        async with Client(url, admin) as administrator:
-            once = await administrator.add_user("Sue", "supervisor")
-        await door.change_password("Sue", once, own)
-        floor = Client(url, (await door.make_token("Sue", own, ["read", "play", "floor"])).token)
-    players, tokens, seats = [], {}, {}
-    async with floor:
-        for _ in range(TABLES):
-            table = await floor.open_table(starter("blackjack"))
-            for box in range(1, SEATS + 1):
-                guest = await floor.come_as_guest()
-                async with Client(url, guest.token) as client:
-                    await client.buy_in(table, guest.name, CHIPS)
-                    await client.act(table, f"sit {box} {guest.name}")
-                players.append(LoadPlayer(guest.name, box))
-                tokens[guest.name], seats[guest.name] = guest.token, table
-    return players, tokens, seats
+def cpu_seconds(process: int) -> float:
+    """Of all its threads, in the system's own calls too."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def load(url: str, password: str) -> tuple[list[float], int, int]:
-    """Seconds that each confirmed decision took, views that came, commands that were refused."""
-    players, tokens, seats = await people(url, password)
-    until = time.perf_counter() + SECONDS
-    stream = "ws" + url.removeprefix("http") + "/api/v1/tables/{}/stream"
-    plays = [player.play(stream.format(seats[player.name]), tokens[player.name], until) for player in players]
-    async with asyncio.timeout(SECONDS + 30):
-        await asyncio.gather(*(asyncio.wait_for(play, SECONDS + 2) for play in plays), return_exceptions=True)
-    taken = [seconds for player in players for seconds in player.taken]
-    return taken, sum(player.views for player in players), sum(player.refused for player in players)
+async def at_pace(server: Served, players: list[LoadPlayer], pace: float | None) -> str:
+    before, own_before, decided = cpu_seconds(server.process), time.process_time(), _decisions(players)
+    times = await play(server.url, players, pace)
+    made = max(_decisions(players) - decided, 1)
+    cpu, own = cpu_seconds(server.process) - before, time.process_time() - own_before
+    return f"{_told(times)}; processor {1000 * cpu / made:.2f} ms a decision, players {1000 * own / made:.2f} ms"
+
+
+def _decisions(players: list[LoadPlayer]) -> int:
+    return sum(player.decisions for player in players)
+
+
+def _told(times: Times) -> str:
+    return (
+        f"{len(times.taken) / SECONDS:,.0f} decisions a second confirmed, {times.views / SECONDS:,.0f} views, "
+        f"p50 {1000 * times.worst(0.5):.0f} ms, p99 {1000 * times.worst(0.99):.0f} ms, {times.refused} refused"
+    )
+
+
+async def measured(server: Served, name: str) -> None:
+    players = await seated(server.url, server.password)
+    for pace in PACES:
+        told = "as fast as they can" if pace is None else f"{pace} due a second"
+        print(f"{name}, {TABLES * SEATS} players at {TABLES} tables, {told}: {await at_pace(server, players, pace)}")
 
 
 # What it is compared with -------------------------------------------------------------------------------------------
@@ -211,28 +152,35 @@ async def _one_table(url: str, until: float) -> int:
     return count
 
 
-def measure(folder: Path, database: str) -> str:
-    with served(folder, database) as told:
-        url, password = told.split()
-        taken, views, refused = asyncio.run(load(url, password))
-    taken.sort()
-    p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
-    return (
-        f"{len(taken) / SECONDS:,.0f} decisions a second confirmed (aim {AIM:,}), {views / SECONDS:,.0f} views, "
-        f"p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms (aim {1000 * AIM_P99:.0f}), {refused} refused"
-    )
+def start_seconds(url: str) -> float:
+    """With so many rounds stored as `benchmarks.store` stores, until everything that the tables need is read."""
+    filled = Store.open(url)
+    store.fill(filled)
+    filled.close()
+    return store.start_seconds(url)
 
 
-def report(more_databases: tuple[str, ...] = ()) -> None:
-    """On SQLite, and on databases that are named besides: `python -m benchmarks.pit postgresql://…`."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for url in (f"sqlite:///{folder}/pit.db", *more_databases):
-            kind = url.partition(":")[0]
-            print(f"pit on {kind}, {TABLES * SEATS} players at {TABLES} tables: {measure(folder, url)}")
-        print(f"the disk alone: {1000 * sync_seconds(folder):.2f} ms for a sync")
+def report() -> None:
+    """On both databases."""
+    postgres = Postgres(fsync=True)
+    try:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            sqlite = (f"sqlite:///{folder}/pit.db", f"sqlite:///{folder}/long.db")
+            for kind, (url, long) in (
+                ("SQLite", sqlite),
+                ("PostgreSQL", (postgres.new_database(), postgres.new_database())),
+            ):
+                with served(folder, url) as server:
+                    uvloop.run(measured(server, kind))
+                seconds = start_seconds(long)
+                print(f"{kind}: start with {store.ROUNDS:,} rounds in {seconds:.1f} s, aim {store.AIM_OF_THE_START} s")
+            print(f"the disk alone: {1000 * sync_seconds(folder):.2f} ms for a sync")
+    finally:
+        postgres.end()
     print(f"the transport alone: {asyncio.run(fan_out()):,.0f} messages a second, each to {SEATS} sockets")
+    print(f"aim: {AIM:,} decisions a second, p99 {1000 * AIM_P99:.0f} ms; load of the machine {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":
-    report(tuple(sys.argv[1:]))
+    report()

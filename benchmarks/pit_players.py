@@ -108,10 +108,11 @@ class LoadPlayer:
         self.name, self.box, self.token, self.table = name, box, token, table
         self._line = ""
         self._since: float | None = None
-        self._number = 0
+        self.decisions = 0
 
     async def play(self, web: aiohttp.ClientSession, url: str, pace: Pace, times: Times) -> None:
         self._pace, self._times = pace, times
+        self._since = None  # whatever an earlier run left unanswered
         headers = {"Authorization": f"Bearer {self.token}"}
         async with web.ws_connect(url, headers=headers, max_msg_size=0, decode_text=False) as self._socket:
             seen = b""
@@ -152,8 +153,8 @@ class LoadPlayer:
 
     async def decide(self, due: float) -> None:
         self._since = due
-        self._number += 1
-        await self._socket.send_bytes(encode({"act": self._line, "key": f"{self.name}-{self._number}"}))
+        self.decisions += 1
+        await self._socket.send_bytes(encode({"act": self._line, "key": f"{self.name}-{self.decisions}"}))
 
 
 async def seated(url: str, password: str) -> list[LoadPlayer]:
