@@ -80,13 +80,13 @@ class Player:
 
     async def wager(self, most: int = 40) -> None:
         """On everything, as far as the chips go."""
-        tried: set[str] = set()
+        tried: set[tuple[str, str]] = set()
         while len(tried) < most:
             bets = [bet for bet in await self.offers() if bet["most"] and " reduce " not in f" {bet['line']} "]
-            fresh = [bet for bet in bets if bet["line"] not in tried]
+            fresh = [bet for bet in bets if (bet["line"], bet["spot"]) not in tried]
             if not fresh:
                 return
-            tried.add(fresh[0]["line"])
+            tried.add((fresh[0]["line"], fresh[0]["spot"]))
             cents = max(fresh[0]["least"], min(fresh[0]["most"], 1500 - 100 * len(tried)))
             await self.do(f"{fresh[0]['line']} {cents / 100:g}")
 
@@ -163,18 +163,19 @@ class Photographer:
         return self.page.url.rsplit("/", 1)[1]
 
     async def wager(self) -> None:
-        """On every spot that is offered, one after the other."""
+        """On every spot that is offered; some are offered only once others are taken."""
         tried: set[str] = set()
         while True:
             spots = await self.page.locator("#felt .may[id^=spot]").evaluate_all("them => them.map(one => one.id)")
             fresh = [spot for spot in spots if spot not in tried]
             if not fresh:
                 return
-            tried.add(fresh[0])
-            await self.page.locator(f"[id='{fresh[0]}']").dispatch_event("click")
-            if await self.page.locator("#place").count():
-                await self.page.locator("#place").click()
-                await self.page.wait_for_timeout(150)
+            for spot in fresh:
+                await self.page.locator(f"[id='{spot}']").dispatch_event("click")
+                if await self.page.locator("#trouble button[data-do=dismiss]").count():  # too much for this wager
+                    await self.page.locator("#trouble button[data-do=dismiss]").click()
+            tried.update(fresh)
+            await self.press("place")
 
     async def press(self, *names: str) -> bool:
         for name in names:

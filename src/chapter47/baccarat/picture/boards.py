@@ -51,7 +51,7 @@ def _bead(road: str, bead: Bead, x: float, y: float, size: float) -> str:
     colour = BEADS[bead.result]
     if road == BEAD_PLATE:
         disc = tag("circle", cx=middle[0], cy=middle[1], r=size * 0.44, fill=colour)
-        return disc + middle_text(*middle, bead.result[0].upper(), 12.0, face="sans-bold")
+        return disc + middle_text(*middle, bead.result[0].upper(), max(12.0, size * 0.62), face="sans-bold")
     how = {"fill": "none", "stroke": colour, "stroke_width": size * 0.14}
     ring = tag("circle", cx=middle[0], cy=middle[1], r=size * 0.36, **how)  # type: ignore[arg-type]  # values of a tag
     if not bead.ties:

@@ -31,10 +31,10 @@ def limits(sheet: Sheet, left: float, top: float) -> tuple[float, float]:
 
 def fee_box(sheet: Sheet, left: float, right: float, top: float, seats: tuple[int, ...]) -> float:
     """A space with each seat's number, for what it owes on Banker wins (3.3)."""
-    size = 12.0
+    size = sheet.settings.letters(12)
     owed = {fee.seat: fee.amount for fee in sheet.seen.table.fees}
     cells = [(seat, dollars(owed[seat]) if seat in owed else "") for seat in seats]
-    wide = max(max(text_width(says, size, "sans-bold") for _, says in cells), 22.0) + 6
+    wide = max(max(text_width(says, size, "sans-bold") for _, says in cells), size * 1.8) + size * 0.5
     corners, deep = placed_in_rows([(wide, size * 2.7)] * len(cells), right - left, 2.0)
     drawn = []
     for (seat, says), corner in zip(cells, corners, strict=True):

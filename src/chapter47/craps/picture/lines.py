@@ -64,7 +64,8 @@ def field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
 def _field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
     size, box = layout.settings.letters(19), Box(left, top, right - left, layout.pile.height + 10)
     title, start = _title(left, top + box.height / 2, size)
-    note_wide = text_width(f"pays {_more(layout, 2) or _more(layout, 12)}", 12.0)
+    small = layout.settings.letters(12)
+    note_wide = text_width(f"pays {_more(layout, 2) or _more(layout, 12)}", small)
     step = max(36.0, layout.px(48))
     places = [start + note_wide / 2 + step * place for place in range(len(FIELD))]
     noted = [value for value in FIELD if _more(layout, value)]
@@ -72,7 +73,7 @@ def _field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
     printed = [spot_edge(box, layout.settings, radius=3), title, *_numbers(layout, places, row, size)]
     for x, value in zip(places, FIELD, strict=True):
         if value in noted:
-            words = middle_text(x, box.bottom - 10, f"pays {_more(layout, value)}", 12.0, fill=GOLD)
+            words = middle_text(x, box.bottom - small * 0.85, f"pays {_more(layout, value)}", small, fill=GOLD)
             printed.append(words)
     used = places[-1] + note_wide / 2 + 8
     layout.add(layout.area("field", 0, *printed, room=Box(used, top + 3, right - used - 4, box.height - 6)))
@@ -80,7 +81,7 @@ def _field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
 
 
 def _field_below(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    size, small = layout.settings.letters(19), 12.0
+    size, small = layout.settings.letters(19), layout.settings.letters(12)
     box, row = Box(left, top, right - left, size * 2.1 + layout.pile.height + 4), top + size * 1.1
     title, start = _title(left, row, size)
     step = (right - start - 6) / len(FIELD)
@@ -152,7 +153,9 @@ def _odds(layout: LayoutSheet, wager: str, box: Box) -> None:
     """Odds lie behind the line, in a room of their own at its end."""
     odds = f"{wager}-odds"
     edge = spot_edge(box, layout.settings, radius=3, dashed=True, strength=0.4)
-    hint = middle_text(box.x + box.width / 2, box.y + box.height / 2, "odds", 12.0, fill=GOLD, opacity=0.85)
+    hint = middle_text(
+        box.x + box.width / 2, box.y + box.height / 2, "odds", layout.settings.letters(12), fill=GOLD, opacity=0.85
+    )
     piles = [pile for point in (0, *POINTS) for pile in layout.seen.piles(odds, point, layout.settings)]
     layout.add(layout.area_with(odds, 0, piles, edge, room=box, empty=hint))
 
