@@ -131,6 +131,10 @@ class World:
         self._late.begin(self.door)
         await self.pit.start()
 
+    def listen(self) -> None:
+        """From now on what everybody is told is noted."""
+        self._traffic = {name: [] for name in PEOPLE}
+
     async def ask(self, name: str, method: str, path: str, body: dict[str, Any] | None = None) -> httpx.Response:
         """Everything that was answered goes into what this person was told."""
         answer = await self._clients[name].request(method, f"/api/v1{path}", json=body)
@@ -140,7 +144,7 @@ class World:
 
     async def play(self, file: str, seed: int, randomness: Random, acts: int) -> tuple[str, dict[str, list[bytes]]]:
         """The table, and all that everybody was told until now."""
-        self._traffic = {name: [] for name in PEOPLE}
+        self.listen()
         self.pit.house.randomness = randomness
         opened = await self.ask("Sue", "POST", "/tables", {"file": file, "practice": True})
         table: str = opened.json()["table"]

@@ -27,7 +27,9 @@ def by_line(table: RecordedTable, actor: Actor, line: str) -> Done:
 def check_doer(table: RecordedTable, actor: Actor, act: Act) -> None:
     doer = act.done_by
     if doer == "script" or isinstance(act, (Open, Steps)):
-        raise ServiceError("act.not_here", "nobody can do this at a real table", got=str(act), status=403)
+        raise ServiceError(
+            "act.not_here", "nobody can do this at a real table", got=str(act), allowed="what `may` lists", status=403
+        )
     if actor.role == "player":
         if doer == "player" and act.name_in_it in (actor.name, ""):
             return

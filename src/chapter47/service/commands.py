@@ -42,6 +42,8 @@ class Body(Struct, frozen=True, omit_defaults=True):
     events: msgspec.Raw = msgspec.Raw(b"[]")
     published: list[dict[str, str]] = []
     opened: list[dict[str, str]] = []
+    asked: str = ""
+    """Where the command has a key, a sign of what was asked under it."""
 
 
 def _nobody_takes_it(message: bytes) -> bool:
@@ -88,6 +90,8 @@ class Command(Struct):
     answer: "asyncio.Future[Reply]"
     version: int | None = None
     key: str | None = None
+    asked: str = ""
+    """A sign of what was asked."""
 
     def settle(self, outcome: "Reply | Exception") -> None:
         """Whoever waited for it may have gone."""

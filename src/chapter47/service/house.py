@@ -5,10 +5,12 @@ import time
 import uuid
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from hashlib import sha256
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from chapter47.service import money, points
+from chapter47.service.errors import ServiceError
 from chapter47.service.secrets import Secrets
 from chapter47.service.settings import PitSettings
 from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoreLostError, Unit
@@ -22,6 +24,30 @@ def milliseconds() -> int:
 
 def random_id() -> str:
     return uuid.uuid4().hex[:12]
+
+
+class Answered(NamedTuple):
+    """What was answered to a command, and a sign of what was asked."""
+
+    asked: str
+    reply: bytes
+
+    def to(self, asked: str) -> bytes:
+        """A key stands for one command: whoever uses it for another one is told so."""
+        if self.asked and self.asked != asked:
+            raise ServiceError(
+                "key.used",
+                "something else was asked under this key",
+                got="another command",
+                allowed="a key of its own for each command",
+                status=409,
+            )
+        return self.reply
+
+
+def sign_of(*asked: object) -> str:
+    """A short sign of what was asked, by which a retry is told from another command under the same key."""
+    return sha256(repr(asked).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 class PitHouse:
@@ -41,13 +67,13 @@ class PitHouse:
         self.now, self.new_id, self.randomness = clock, new_id, randomness
         self._spent: Counter[str] = Counter()
         """What leaves each account with units that are on their way to the disk."""
-        self._replies: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._replies: OrderedDict[tuple[str, str], Answered] = OrderedDict()
 
     def holds(self, account: str) -> int:
         """What can be spent of it now."""
         return self.store.balance(account) - self._spent[account]
 
-    async def commit(self, unit: Unit, *, lost: Callable[[str], None]) -> None:
+    async def commit(self, unit: Unit, *, lost: Callable[[str], None], asked: str = "") -> None:
         """Until it is on the disk, however long that takes; `lost` is told why it takes long.
 
         Raises `NotWrittenError` where the unit cannot be written at all."""
@@ -58,7 +84,7 @@ class PitHouse:
         finally:
             self._spent.subtract(leaves)
         if unit.key is not None:
-            self._remember(unit.actor, unit.key, unit.reply or b"")
+            self._remember(unit.actor, unit.key, Answered(asked, unit.reply or b""))
         points.passing(8)
 
     async def _committed(self, unit: Unit, lost: Callable[[str], None]) -> None:
@@ -73,18 +99,24 @@ class PitHouse:
 
     # Retried commands ------------------------------------------------------------------------------------------------
 
-    def _remember(self, actor: str, key: str, reply: bytes) -> None:
-        self._replies[actor, key] = reply
+    def _remember(self, actor: str, key: str, answered: Answered) -> None:
+        self._replies[actor, key] = answered
         while len(self._replies) > MOST_REPLIES:
             self._replies.popitem(last=False)
 
-    def answered_lately(self, actor: str, key: str | None) -> bytes | None:
-        """What was answered to this command, if it is a retry of a recent one."""
-        return None if key is None else self._replies.get((actor, key))
+    def answered_lately(self, actor: str, key: str | None, asked: str) -> bytes | None:
+        """What was answered to this command, if it is a retry of a recent one.
 
-    async def answered_before(self, actor: str, key: str | None) -> bytes | None:
+        Raises `ServiceError` where something else was asked under this key."""
+        answered = None if key is None else self._replies.get((actor, key))
+        return None if answered is None else answered.to(asked)
+
+    async def answered_before(self, actor: str, key: str | None, asked: str) -> bytes | None:
         """The same for a command of any age: looked up only when a command would be refused."""
-        return None if key is None else await asyncio.to_thread(self.store.reply_to, actor, key)
+        if key is None:
+            return None
+        answered = await asyncio.to_thread(self.store.answered, actor, key)
+        return None if answered is None else Answered(*answered).to(asked)
 
 
 __all__ = ["KeyUsedError", "NotWrittenError", "PitHouse", "milliseconds", "random_id"]

@@ -23,13 +23,13 @@ from chapter47.service.actor import Actor
 from chapter47.service.chance_file import Came, ChanceFile, Commitment, Nameless, what_came
 from chapter47.service.commands import Body, Reply, Watcher
 from chapter47.service.errors import ServiceError
-from chapter47.service.house import PitHouse, milliseconds, random_id
+from chapter47.service.house import PitHouse, milliseconds, random_id, sign_of
 from chapter47.service.keeping import agrees, statement
 from chapter47.service.money import OUTSIDE, Entry
 from chapter47.service.secrets import NotSealedHereError, Secrets
 from chapter47.service.settings import YEAR, PitSettings
 from chapter47.service.showing import onlooker
-from chapter47.service.store import NotWrittenError, Store, StoredTable, StoredUnit, StoreLostError, Unit
+from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoredTable, StoredUnit, StoreLostError, Unit
 from chapter47.service.table import HostedTable
 
 MOST_AMOUNT: Final = 10**12
@@ -150,22 +150,23 @@ class Pit:
         try:
             return self._tables[table]
         except KeyError:
-            raise ServiceError("table.unknown", "no such table", got=table[:80], status=404) from None
+            raise _no_such_table(table) from None
 
     async def open_table(
         self, file: str, actor: Actor, *, practice: bool = False, name: str = "", key: str | None = None
     ) -> str:
         """Refused where the table is not lawful on its day, unless it is a practice table, which says so."""
-        if (earlier := await self.house.answered_before(actor.name, key)) is not None:
+        asked = sign_of("open", file, practice, name)
+        if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
             return str(msgspec.json.decode(earlier)["table"])
         posting = self._lawful(file, practice=practice)
         game = games.game_of(posting)
         if game.playing is None or game.hosting is None:
-            raise ServiceError("table.game", "this game is not played here", got=game.name)
+            raise ServiceError("table.game", "this game is not played here", got=game.name, allowed="another game")
         id_ = self.house.new_id()
         values = {"status": "open", "file": file, "name": name or game.title, "practice": practice, "reason": ""}
         table = HostedTable(id_, values, self.house, game, posting)
-        await table.open(actor, key)
+        await table.open(actor, key, asked)
         self._tables[id_] = table
         table.start()
         return id_
@@ -177,7 +178,10 @@ class Pit:
         except (Chapter47Error, CannotPlayError) as error:
             problems = [problem.data() for problem in getattr(error, "problems", ())]
             message = "the table file cannot be read"
-            raise ServiceError("table.file", message, got=str(error)[:500], data={"problems": problems}) from None
+            allowed = "a table file (TOML), as `problems` tell"
+            raise ServiceError(
+                "table.file", message, got=str(error)[:500], allowed=allowed, data={"problems": problems}
+            ) from None
         if verdict.lawful is not True and not practice:
             findings = [
                 {"code": finding.code, "citation": finding.citation, "message": finding.message}
@@ -205,25 +209,31 @@ class Pit:
         self, table: str, actor: Actor, line: str, *, version: int | None = None, key: str | None = None
     ) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, lambda: acting.by_line(hosted, actor, line), version=version, key=key)
+        asked = sign_of("act", table, line)
+        return await hosted.submit(
+            actor, lambda: acting.by_line(hosted, actor, line), version=version, key=key, asked=asked
+        )
 
     async def pause(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, lambda: acting.set_status(hosted, "paused", "paused", reason), key=key)
+        do, asked = lambda: acting.set_status(hosted, "paused", "paused", reason), sign_of("pause", table, reason)
+        return await hosted.submit(actor, do, key=key, asked=asked)
 
     async def resume(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, lambda: acting.set_status(hosted, "open", "resumed", reason), key=key)
+        do, asked = lambda: acting.set_status(hosted, "open", "resumed", reason), sign_of("resume", table, reason)
+        return await hosted.submit(actor, do, key=key, asked=asked)
 
     async def close_table(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
         hosted = self.table(table)
-        return await hosted.submit(actor, lambda: acting.close(hosted, reason), key=key)
+        do, asked = lambda: acting.close(hosted, reason), sign_of("close", table, reason)
+        return await hosted.submit(actor, do, key=key, asked=asked)
 
     # The cage --------------------------------------------------------------------------------------------------------
 
     async def buy_in(self, table: str, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
         """Cash into the drop, chips out of the tray."""
-        self.table(table)
+        self._open(table)
         entries = [
             Entry(OUTSIDE, money.drop(table), _good(amount), "cash"),
             Entry(money.inventory(table), money.bankroll(_name(player)), amount, "buy-in"),
@@ -241,7 +251,7 @@ class Pit:
         return await self._cage("coupons", actor, [entry], key, player=player)
 
     async def fill(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
-        self.table(table)
+        self._open(table)
         return await self._cage("fill", actor, [Entry(OUTSIDE, money.inventory(table), _good(amount), "fill")], key)
 
     async def credit(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
@@ -253,16 +263,38 @@ class Pit:
         """New entries, never changed ones; what lies on a layout is the table's to say."""
         if not reason.strip():
             raise ServiceError("correction.reason", "a correction has a reason", got="none", allowed="a reason")
-        kinds = ("/layout/", "/owed/", "/meter/")
-        if any(kind in account for entry in entries for account in (entry.debit, entry.credit) for kind in kinds):
-            allowed = "bankrolls, coupons, inventory, drop and outside"
-            raise ServiceError("correction.account", "this account follows from its table", allowed=allowed)
         for entry in entries:
+            self._correctable(entry.debit)
+            self._correctable(entry.credit)
             _good(entry.amount)
         return await self._cage("correction", actor, list(entries), key, reason=reason)
 
+    def _correctable(self, account: str) -> None:
+        """What lies at a table that is open is the table's own to say; what a closed one still holds is not."""
+        match account.split("/"):
+            case ["outside"]:
+                return
+            case ["player", name, "bankroll" | "coupons"] if name:
+                return
+            case ["table", table, "inventory" | "drop"] if self.store.version(f"table/{table}"):
+                return
+            case ["table", table, "layout" | "owed" | "meter" | "coupons", name] if name and self._is_closed(table):
+                return
+        allowed = "outside, player/NAME/bankroll or coupons, table/ID/inventory or drop; anything of a closed table"
+        raise ServiceError("correction.account", "this account cannot be corrected", got=account[:80], allowed=allowed)
+
+    def _is_closed(self, table: str) -> bool:
+        if table in self._tables:
+            return bool(self._tables[table].values["status"] == "closed")
+        return self.store.version(f"table/{table}") > 0
+
+    def _open(self, table: str) -> None:
+        if self.table(table).values["status"] == "closed":
+            raise ServiceError("table.closed", "the table is closed", allowed="another table", status=409)
+
     async def _cage(self, kind: str, actor: Actor, entries: list[Entry], key: str | None, **told: str) -> Reply:
-        if (earlier := await self.house.answered_before(actor.name, key)) is not None:
+        asked = sign_of(kind, [(entry.debit, entry.credit, entry.amount) for entry in entries if entry.why != "fill"])
+        if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
             return Reply(0, earlier)
         for account, change in money.changes(entries).items():
             if not money.may_overdraw(account) and self.house.holds(account) + change < 0:
@@ -276,15 +308,17 @@ class Pit:
             kind=kind,
             actor=actor.name,
             at=self.house.now(),
-            body=msgspec.json.encode({"kind": kind, **told}),
+            body=msgspec.json.encode({"kind": kind, **told, "asked": asked}),
             entries=tuple(entries),
             key=key,
             reply=reply,
         )
         try:
-            await self.house.commit(unit, lost=lambda why: None)
+            await self.house.commit(unit, lost=lambda why: None, asked=asked)
+        except KeyUsedError as used:
+            return Reply(0, await self.house.answered_before(actor.name, key, asked) or used.reply or b"")
         except NotWrittenError as error:
-            raise ServiceError("cage.not_written", str(error), status=409) from None
+            raise ServiceError("cage.not_written", str(error), allowed="something else", status=409) from None
         for table in self._tables.values():
             table.audience.tell_player(told.get("player", ""))
         return Reply(self.store.version("house"), reply)
@@ -312,7 +346,13 @@ class Pit:
         """What happened in a round, as this actor saw it."""
         units = self.store.units_of(table, number)
         if not units or not self._was_there(actor, table, number):
-            raise ServiceError("round.unknown", "no such round of yours", got=f"{table} {number}", status=404)
+            raise ServiceError(
+                "round.unknown",
+                "no such round of yours",
+                got=f"{table} {number}"[:80],
+                allowed="a round that you played",
+                status=404,
+            )
         bodies = [msgspec.json.decode(unit.body, type=Body) for unit in units]
         sees_all = actor.role in SEES_ALL
         events = [body.events for body in bodies] if sees_all else self._seen_then(actor, table, bodies)
@@ -389,7 +429,7 @@ class Pit:
         """Of every unit of a table, or of those that committed to something or opened it (the first one does)."""
         units = self.store.units_with_secrets(table) if with_secrets else self.store.units_of(table)
         if not units or not units[0].body:
-            raise ServiceError("table.unknown", "no such table", got=table[:80], status=404)
+            raise _no_such_table(table)
         return [(unit.version, msgspec.json.decode(unit.body, type=Body)) for unit in units]
 
 
@@ -410,6 +450,10 @@ def _events(types: EventTypes, body: Body) -> list[Event]:
 
 def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> dict[str, Any]:
     return {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act, "events": events}
+
+
+def _no_such_table(table: str) -> ServiceError:
+    return ServiceError("table.unknown", "no such table", got=table[:80], allowed="GET /api/v1/tables", status=404)
 
 
 def _good(amount: int) -> int:

@@ -121,9 +121,8 @@ class Recall:
         try:
             list(self.playing.replay(self.posting, renamed))
         except LogError as error:
-            raise ServiceError(
-                "log.names", "the log cannot be told without names", got=str(error), status=409
-            ) from None
+            message, allowed = "the log cannot be told without names", "a supervisor"
+            raise ServiceError("log.names", message, got=str(error), allowed=allowed, status=409) from None
         return renamed
 
     # Held against what was committed to ------------------------------------------------------------------------------

@@ -64,22 +64,29 @@ class HostedTable(RecordedTable):
         self.audience.end()
 
     async def submit(
-        self, actor: Actor, do: Callable[[], Done], *, version: int | None = None, key: str | None = None
+        self,
+        actor: Actor,
+        do: Callable[[], Done],
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        asked: str = "",
     ) -> Reply:
         if self.values["status"] == "closed":
-            if (lately := self.house.answered_lately(actor.name, key)) is not None:
+            if (lately := self.house.answered_lately(actor.name, key, asked)) is not None:
                 return self._again(lately)
             raise ServiceError("table.closed", "the table is closed", allowed="another table", status=409)
         if self._stops:
             raise _stopping()
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._commands.put_nowait(Command(actor, do, answer, version, key))
+        self._commands.put_nowait(Command(actor, do, answer, version, key, asked))
         return await answer
 
-    async def open(self, actor: Actor, key: str | None) -> None:
+    async def open(self, actor: Actor, key: str | None, asked: str) -> None:
         """Its first unit; the task is started afterwards."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        await self._confirm(Command(actor, lambda: acting.opened(self), answer, key=key), acting.opened(self))
+        command = Command(actor, lambda: acting.opened(self), answer, key=key, asked=asked)
+        await self._confirm(command, acting.opened(self))
 
     async def _run(self) -> None:
         while self.values["status"] != "closed":
@@ -110,24 +117,27 @@ class HostedTable(RecordedTable):
         try:
             reply = await self._reply_to(command)
         except ServiceError as error:
-            command.settle(await self._answered_before(command) or error)
+            command.settle(await self._answered_before(command, error))
         except Exception:  # whatever it is: players are not told what it says, it may name cards
             LOGGER.exception("table %s: a command failed", self.id)
             self._go_back()
             message = "the command failed and nothing of it was done"
-            command.settle(ServiceError("table.failed", message, status=500))
+            command.settle(ServiceError("table.failed", message, allowed="something else, or later", status=500))
         else:
             command.settle(reply)
 
-    async def _answered_before(self, command: Command) -> Reply | None:
+    async def _answered_before(self, command: Command, error: ServiceError) -> Reply | ServiceError:
+        """What was answered to the same command before, or else why it is refused."""
         try:
-            earlier = await self.house.answered_before(command.actor.name, command.key)
+            earlier = await self.house.answered_before(command.actor.name, command.key, command.asked)
         except StoreLostError:
-            return None
-        return None if earlier is None else self._again(earlier)
+            return error
+        except ServiceError as other:
+            return other
+        return error if earlier is None else self._again(earlier)
 
     async def _reply_to(self, command: Command) -> Reply:
-        if (lately := self.house.answered_lately(command.actor.name, command.key)) is not None:
+        if (lately := self.house.answered_lately(command.actor.name, command.key, command.asked)) is not None:
             return self._again(lately)
         if command.version is not None and command.version != self.version:
             raise ServiceError(
@@ -161,15 +171,17 @@ class HostedTable(RecordedTable):
         was_in = self.round if self.in_round else 0
         self.note_rounds(entries)
         happened = Happened(self.playing, self.hosting, self.in_play, entries)
-        reply = {"version": self.version + 1, "events": happened.seen_by(onlooker(command.actor))}
+        reply: dict[str, Any] = {"version": self.version + 1, "events": happened.seen_by(onlooker(command.actor))}
+        if done.kind == "opened":
+            reply["table"] = self.id
         body = msgspec.json.encode(reply)
         unit = self._unit(command, done, entries, body, round_=was_in or (self.round if begins_round(entries) else 0))
         self.audience.settled.clear()
         try:
-            await self.house.commit(unit, lost=self.audience.tell_lost)
+            await self.house.commit(unit, lost=self.audience.tell_lost, asked=command.asked)
         except (NotWrittenError, KeyUsedError) as error:
             self._go_back()
-            raise ServiceError("table.not_written", str(error), status=409) from None
+            raise ServiceError("table.not_written", str(error), allowed="the same again", status=409) from None
         finally:
             self.audience.settled.set()
         self.lost = ""
@@ -191,6 +203,7 @@ class HostedTable(RecordedTable):
             events=msgspec.Raw(b"[" + lines + b"]"),
             published=[secret.announced for secret in published],
             opened=[secret.revealed for secret in opened],
+            asked=command.asked if command.key is not None else "",
         )
         moved_for = {entry.event.bettor for entry in entries if isinstance(entry.event, ChipsMoved)}
         players = {*done.before.staked, *after.staked, *moved_for}

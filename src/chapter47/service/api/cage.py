@@ -43,8 +43,12 @@ async def coupons(player: str, asked: models.Amount, pit: ThePit, access: TheAcc
     return json((await pit.issue_coupons(player, asked.amount, actor, key=asked.key)).body)
 
 
-async def correct(asked: models.Correction, pit: ThePit, actor: TheActor) -> Response:
+async def correct(asked: models.Correction, pit: ThePit, access: TheAccess, actor: TheActor) -> Response:
     """New entries that set wrong ones right, with the reason; nothing is ever changed."""
+    for account in (name for one in asked.entries for name in (one.debit, one.credit)):
+        match account.split("/"):
+            case ["player", name, "bankroll" | "coupons"] if name:
+                _player(access, name)
     try:
         entries = tuple(Entry(entry.debit, entry.credit, entry.amount, asked.reason) for entry in asked.entries)
     except ValueError as error:

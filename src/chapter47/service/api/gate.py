@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from chapter47.core.text import printable
+from chapter47.core.text import legible, printable
 from chapter47.service.access import Access, SignedIn
 from chapter47.service.api.problems import refuse
 from chapter47.service.errors import ServiceError
@@ -84,6 +84,7 @@ class Gate:
         signed_in: SignedIn | None = None
         try:
             self._check_host(scope, headers)
+            check_path(scope["path"])
             reached = reach(self._routes, scope)
             signed_in, by_cookie = self._identify(headers)
             self._check_rate(scope, signed_in, reached)
@@ -246,6 +247,12 @@ def keys_of(route: BaseRoute) -> list[str]:
         case Mount():
             return [f"MOUNT {route.path}"]
     return [f"{type(route).__name__} {getattr(route, 'path', '')}"]
+
+
+def check_path(path: str) -> None:
+    """No database takes a text with a null in it."""
+    if not legible(path):
+        raise _not_here(printable(path))
 
 
 def of_the_api(path: str) -> bool:

@@ -1,26 +1,34 @@
 """The forms of requests and answers, as OpenAPI tells them. Money is whole cents."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from chapter47.service.actor import Role
 from chapter47.service.permissions import Scope
 
-Name = Annotated[str, Field(min_length=1, max_length=64)]
+PLAIN: Final = r"^[^\x00-\x1f\x7f]*$"
+"""No control characters: a line is a line, and every database takes it."""
+Name = Annotated[str, Field(min_length=1, max_length=64, pattern=PLAIN)]
 Password = Annotated[str, Field(min_length=1, max_length=200)]
 Key = Annotated[
     str | None,
-    Field(None, min_length=1, max_length=80, description="Yours: the same command under the same key is done once"),
+    Field(
+        None,
+        min_length=1,
+        max_length=80,
+        pattern=PLAIN,
+        description="Yours: the same command under the same key is done once",
+    ),
 ]
 Cents = Annotated[int, Field(gt=0, le=10**12, description="Whole cents")]
-Reason = Annotated[str, Field(min_length=1, max_length=500)]
+Reason = Annotated[str, Field(min_length=1, max_length=500, pattern=PLAIN)]
 
 
 class Asked(BaseModel):
-    """A request: a field that is not known is refused."""
+    """A request: a field that is not known is refused, and so is a text or a fraction where a whole number belongs."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Credentials(Asked):
@@ -35,7 +43,7 @@ class NewPassword(Credentials):
 class TokenAsked(Credentials):
     scope: list[Scope] = Field(min_length=1, max_length=4)
     days: int = Field(1, ge=1, le=365)
-    label: str = Field("", max_length=80)
+    label: str = Field("", max_length=80, pattern=PLAIN)
 
 
 class SessionShown(BaseModel):
@@ -95,7 +103,7 @@ class UserMade(UserShown):
 
 class TableAsked(Asked):
     file: str = Field(min_length=1, max_length=100_000, description="The text of a table file (TOML)")
-    name: str = Field("", max_length=80)
+    name: str = Field("", max_length=80, pattern=PLAIN)
     practice: bool = Field(False, description="Opened though it is not lawful on its day; every view says so")
     key: Key
 
@@ -111,7 +119,7 @@ class ActAsked(Asked):
 
 
 class Why(Asked):
-    reason: str = Field("", max_length=500)
+    reason: str = Field("", max_length=500, pattern=PLAIN)
     key: Key
 
 
@@ -121,8 +129,8 @@ class Amount(Asked):
 
 
 class EntryAsked(Asked):
-    debit: str = Field(min_length=1, max_length=200)
-    credit: str = Field(min_length=1, max_length=200)
+    debit: str = Field(min_length=1, max_length=200, pattern=PLAIN)
+    credit: str = Field(min_length=1, max_length=200, pattern=PLAIN)
     amount: Cents
 
 

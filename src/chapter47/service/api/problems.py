@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from chapter47.core.text import printable
 from chapter47.service.errors import ServiceError
+from chapter47.service.store.errors import StoreLostError
 
 
 class ProblemModel(BaseModel):
@@ -61,6 +62,7 @@ def register(app: FastAPI) -> None:
     """All that can go wrong in a route."""
     handlers: Mapping[Any, Any] = {
         ServiceError: _refused,
+        StoreLostError: _lost,
         RequestValidationError: _not_valid,
         HTTPException: _http,
         Exception: _our_mistake,
@@ -72,6 +74,15 @@ def register(app: FastAPI) -> None:
 async def _refused(request: Request, error: ServiceError) -> Response:
     del request
     return response_of(error)
+
+
+async def _lost(request: Request, error: StoreLostError) -> Response:
+    del request, error
+    problem = ServiceError(
+        "store.lost", "the database cannot be reached now", allowed="the same again later", status=503
+    )
+    problem.headers = {"Retry-After": "1"}
+    return response_of(problem)
 
 
 async def _not_valid(request: Request, error: RequestValidationError) -> Response:
@@ -101,7 +112,13 @@ _CODES: Final = {404: "path.unknown", 405: "method.not-allowed", 400: "request.n
 
 async def _http(request: Request, error: HTTPException) -> Response:
     code = _CODES.get(error.status_code, "request.refused")
-    problem = ServiceError(code, str(error.detail), got=printable(request.url.path), status=error.status_code)
+    problem = ServiceError(
+        code,
+        str(error.detail),
+        got=printable(request.url.path),
+        allowed="GET /openapi.json tells the form of every request",
+        status=error.status_code,
+    )
     response = response_of(problem)
     response.headers.update(error.headers or {})
     return response
@@ -109,5 +126,6 @@ async def _http(request: Request, error: HTTPException) -> Response:
 
 async def _our_mistake(request: Request, error: Exception) -> Response:
     del request, error
-    problem = ServiceError("server.failed", "the server made a mistake; its own log tells more", status=500)
+    message = "the server made a mistake; its own log tells more"
+    problem = ServiceError("server.failed", message, allowed="something else, or later", status=500)
     return JSONResponse(body_of(problem), 500)

@@ -15,6 +15,7 @@ from chapter47.service.access import Access, SignedIn
 from chapter47.service.actor import Actor
 from chapter47.service.api.gate import check_rate
 from chapter47.service.api.limits import Limits
+from chapter47.service.api.models import PLAIN
 from chapter47.service.api.pit_seen import Pit, Watcher
 from chapter47.service.api.problems import body_of
 from chapter47.service.api.transport import ABORT, SEND
@@ -36,7 +37,7 @@ class SocketCommand(Struct, frozen=True, forbid_unknown_fields=True):
 
     act: Annotated[str, Meta(min_length=1, max_length=500)]
     version: int | None = None
-    key: Annotated[str, Meta(min_length=1, max_length=80)] | None = None
+    key: Annotated[str, Meta(min_length=1, max_length=80, pattern=PLAIN)] | None = None
 
 
 class TableSocket:

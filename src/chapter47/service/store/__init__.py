@@ -141,6 +141,10 @@ class Store:
         """What was answered to the command with this key; `None` if there was none."""
         return self._read(lambda connection: reading.reply(connection, actor, key))
 
+    def answered(self, actor: str, key: str) -> tuple[str, bytes] | None:
+        """A sign of what was asked under this key, where the unit has one, and what was answered."""
+        return self._read(lambda connection: reading.answered(connection, actor, key))
+
     def rounds(
         self,
         *,

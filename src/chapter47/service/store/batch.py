@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, tuple_, update
 from chapter47.service.money import changes, may_overdraw
 from chapter47.service.points import passing
 from chapter47.service.store import journal, many_rows, schema
-from chapter47.service.store.errors import LedgerRefusedError, StoreLostError, VersionTakenError
+from chapter47.service.store.errors import LedgerRefusedError, NotWrittenError, StoreLostError, VersionTakenError
 from chapter47.service.store.many_rows import Row
 from chapter47.service.store.unit import Unit
 
@@ -71,6 +71,7 @@ class Batch:
 
     def add(self, unit: Unit, told: "Future[int]") -> None:
         """Raises `NotWrittenError` if the unit cannot stand after what is before it; then nothing of it is here."""
+        _check_texts(unit)
         manifest = journal.manifest(unit)
         content = journal.content(unit, manifest)
         written = self._books.in_doubt.pop(content, None)
@@ -227,3 +228,13 @@ class Batch:
         if gone:
             columns = tuple_(schema.rows.c.name, schema.rows.c.key)
             connection.execute(delete(schema.rows).where(columns.in_(gone)))
+
+
+def _check_texts(unit: Unit) -> None:
+    """No database takes a text with a null or with half a character: only this unit is refused for it."""
+    texts = [unit.stream, unit.kind, unit.actor, unit.key or "", *unit.players]
+    texts += [text for entry in unit.entries for text in (entry.debit, entry.credit, entry.why, entry.citation)]
+    texts += [text for change in unit.rows for text in (change.name, change.key)]
+    for text in texts:
+        if "\x00" in text or (not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)):
+            raise NotWrittenError(f"{text[:80]!a} cannot be stored")

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from chapter47.service.points import passing
 from chapter47.service.store import journal, reading, schema
@@ -109,11 +109,14 @@ class Writer:
             batch.write(self._connection)
             self._unsure = batch
             self._connection.commit()
-        except IntegrityError as error:
+        except (IntegrityError, DataError) as error:
             self._one_by_one(batch, error)
             return
         except SQLAlchemyError as error:
             self._lose(error, batch)
+            return
+        except (ValueError, OverflowError) as error:  # of the driver: a text or number that no column takes
+            self._one_by_one(batch, error)
             return
         passing(7)
         self._unsure = None
@@ -130,7 +133,7 @@ class Writer:
                 waiting.told.set_exception(refused)
         return batch
 
-    def _one_by_one(self, batch: Batch, error: IntegrityError) -> None:
+    def _one_by_one(self, batch: Batch, error: Exception) -> None:
         """The database forbids something in it: each unit alone, so that only the one that is forbidden is refused."""
         assert self._connection is not None
         self._unsure = None
@@ -147,8 +150,9 @@ class Writer:
             self._serve([Waiting(checked.unit, checked.told)])
 
     @staticmethod
-    def _forbidden(connection: Connection, unit: Unit, error: IntegrityError) -> NotWrittenError:
-        used = None if unit.key is None else reading.reply(connection, unit.actor, unit.key)
+    def _forbidden(connection: Connection, unit: Unit, error: Exception) -> NotWrittenError:
+        is_double = isinstance(error, IntegrityError) and unit.key is not None
+        used = reading.reply(connection, unit.actor, unit.key or "") if is_double else None
         connection.rollback()
         if unit.key is not None and used is not None:
             return KeyUsedError(unit.actor, unit.key, used)

@@ -54,8 +54,24 @@ def rows_named(connection: Connection, name: str) -> dict[str, dict[str, Any]]:
 
 def reply(connection: Connection, actor: str, key: str) -> bytes | None:
     """What was answered, empty where there was no answer; `None` if the key is new."""
-    answered = connection.execute(select(units.c.reply).where(units.c.actor == actor, units.c.key == key)).one_or_none()
-    return None if answered is None else bytes(answered.reply or b"")
+    told = answered(connection, actor, key)
+    return None if told is None else told[1]
+
+
+def answered(connection: Connection, actor: str, key: str) -> tuple[str, bytes] | None:
+    """The sign of what was asked that the unit's body has, and what was answered."""
+    wanted = select(units.c.body, units.c.reply).where(units.c.actor == actor, units.c.key == key)
+    unit = connection.execute(wanted).one_or_none()
+    if unit is None:
+        return None
+    body: Signed = msgspec.json.decode(unit.body, type=Signed) if unit.body else Signed()
+    return body.asked, bytes(unit.reply or b"")
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """Of a unit's body, the sign of what was asked."""
+
+    asked: str = ""
 
 
 def stored_tables(connection: Connection, balances: dict[str, int]) -> list[StoredTable]:
