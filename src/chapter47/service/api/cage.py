@@ -45,7 +45,7 @@ async def coupons(player: str, asked: models.Amount, pit: ThePit, access: TheAcc
 
 async def correct(asked: models.Correction, pit: ThePit, access: TheAccess, actor: TheActor) -> Response:
     """New entries that set wrong ones right, with the reason; nothing is ever changed."""
-    for account in (name for one in asked.entries for name in (one.debit, one.credit)):
+    for account in (name for entry in asked.entries for name in (entry.debit, entry.credit)):
         match account.split("/"):
             case ["player", name, "bankroll" | "coupons"] if name:
                 _player(access, name)
