@@ -26,7 +26,7 @@ def random_id() -> str:
     return uuid.uuid4().hex[:12]
 
 
-class Answered(NamedTuple):
+class AnsweredCommand(NamedTuple):
     """What was answered to a command, and a sign of what was asked."""
 
     asked: str
@@ -67,7 +67,7 @@ class PitHouse:
         self.now, self.new_id, self.randomness = clock, new_id, randomness
         self._spent: Counter[str] = Counter()
         """What leaves each account with units that are on their way to the disk."""
-        self._replies: OrderedDict[tuple[str, str], Answered] = OrderedDict()
+        self._replies: OrderedDict[tuple[str, str], AnsweredCommand] = OrderedDict()
 
     def holds(self, account: str) -> int:
         """What can be spent of it now."""
@@ -84,7 +84,7 @@ class PitHouse:
         finally:
             self._spent.subtract(leaves)
         if unit.key is not None:
-            self._remember(unit.actor, unit.key, Answered(asked, unit.reply or b""))
+            self._remember(unit.actor, unit.key, AnsweredCommand(asked, unit.reply or b""))
         points.passing(8)
 
     async def _committed(self, unit: Unit, lost: Callable[[str], None]) -> None:
@@ -99,7 +99,7 @@ class PitHouse:
 
     # Retried commands ------------------------------------------------------------------------------------------------
 
-    def _remember(self, actor: str, key: str, answered: Answered) -> None:
+    def _remember(self, actor: str, key: str, answered: AnsweredCommand) -> None:
         self._replies[actor, key] = answered
         while len(self._replies) > MOST_REPLIES:
             self._replies.popitem(last=False)
@@ -116,7 +116,7 @@ class PitHouse:
         if key is None:
             return None
         answered = await asyncio.to_thread(self.store.answered, actor, key)
-        return None if answered is None else Answered(*answered).to(asked)
+        return None if answered is None else AnsweredCommand(*answered).to(asked)
 
 
 __all__ = ["KeyUsedError", "NotWrittenError", "PitHouse", "milliseconds", "random_id"]
