@@ -171,17 +171,17 @@ def with_others(order: list[Card], places: list[int], mix: Callable[[list[Card]]
     return changed
 
 
-def in_turn(monkeypatch: pytest.MonkeyPatch, shuffler: Shuffler) -> Shuffler:
+def in_turn(monkeypatch: pytest.MonkeyPatch, shuffler: Shuffler, drawn: dict[object, Any]) -> Shuffler:
     """A continuous shuffler draws from a seed; here its orders are told too, and come again as those of a seed do."""
-    drawn: dict[tuple[bytes, int], tuple[Card, ...]] = {}
 
     def order(draw: Draw, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        number = draw._key, draw._number
-        if number not in drawn:
+        which = draw._key, draw._number, cards
+        if which not in drawn:
             mixed = list(cards)
             shuffler.shuffle(mixed)
-            drawn[number] = tuple(mixed)
-        return drawn[number]
+            drawn[which] = tuple(mixed)
+        same: tuple[Card, ...] = drawn[which]
+        return same
 
     monkeypatch.setattr(Draw, "order", order)
     return shuffler
@@ -198,7 +198,7 @@ class Told(NamedTuple):
 async def told_through_the_api(
     house: World, file: str, seed: int, shuffler: Shuffler, monkeypatch: pytest.MonkeyPatch
 ) -> Told:
-    table, traffic = await house.play(file, seed, in_turn(monkeypatch, shuffler), ACTS[seed % len(ACTS)])
+    table, traffic = await house.play(file, seed, in_turn(monkeypatch, shuffler, house.drawn), ACTS[seed % len(ACTS)])
     left = {id(card) for card in undealt(getattr(house.pit.table(table).in_play, "shoe", None))}
     played_so = Played({}, shuffler.orders, left)
     if seed == 0:  # the first of each table is told after a restart what it was told before

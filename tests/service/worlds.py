@@ -115,6 +115,8 @@ class World:
         self._tokens: dict[str, str] = {}
         self._clients: dict[str, httpx.AsyncClient] = {}
         self._traffic: dict[str, list[bytes]] = {}
+        self.drawn: dict[object, Any] = {}
+        """Orders that came from seeds: after a restart they come again."""
 
     async def people(self) -> None:
         for name, role in PEOPLE.items():
