@@ -7,7 +7,7 @@ import pytest
 from tests.baccarat.driving import TABLE, act, events, finish, opened, run
 
 from chapter47.baccarat import events as e
-from chapter47.baccarat.irregularities import IRREGULARITIES
+from chapter47.baccarat.irregularities import FACE_UP, IRREGULARITIES
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.table.in_play import WAITS, TableInPlay
 from chapter47.baccarat.table.redeal import redeal
@@ -77,6 +77,20 @@ def test_a_log_with_a_call_is_dealt_again(kind: str, with_cutting_card: bool) ->
     assert act(playing, f"call {kind}") is None
     finish(playing)
     assert [event.kind for event in events(playing, e.Called)] == [kind]
+    redeal(table, playing.log, SEED)
+
+
+def test_a_call_after_the_card_with_the_cutting_card_is_dealt_again() -> None:
+    """The card that comes with the cutting card is dealt; only the next one is called."""
+    out = _called(replace(TABLE, decks=6), FACE_UP).shoe.out
+    table = replace(TABLE, decks=6, cards_behind=SIX_DECKS - out)
+    playing = _called(table, FACE_UP)
+    playing.step()
+    assert act(playing, f"call {FACE_UP}") is None
+    finish(playing)
+    tags = [type(entry.event) for entry in playing.log]
+    first = tags.index(e.CuttingCardOut)
+    assert tags[first : first + 3] == [e.CuttingCardOut, e.Dealt, e.Called]
     redeal(table, playing.log, SEED)
 
 

@@ -6,7 +6,7 @@ from chapter47.blackjack.analysis.advice import UnlikelyCardsError
 from chapter47.blackjack.simulation.counting.count_file import count_system
 from chapter47.blackjack.strategy_file import StrategyFileError
 from chapter47.core.count_file import CountSystemError
-from chapter47.core.errors import Chapter47Error, NotPricedError, Problem
+from chapter47.core.errors import Chapter47Error, FileProblem, NotPricedError, Problem
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.games import parse
 from chapter47.session.problems import UnusableError
@@ -17,6 +17,12 @@ def test_a_problem_names_key_got_allowed_and_citation() -> None:
     assert str(problem) == "decks: 0 is not allowed; allowed: 1 to 8 (19:47-2.2(a))"
     assert problem.data() == {"key": "decks", "got": "0", "allowed": "1 to 8", "citation": "19:47-2.2(a)"}
     assert Problem("decks", "0", "1 to 8").data() == {"key": "decks", "got": "0", "allowed": "1 to 8"}
+
+
+def test_a_file_that_cannot_be_read_says_why_in_a_sentence() -> None:
+    problem = FileProblem("file", "there is no such file", "a TOML file")
+    assert str(problem) == "file: there is no such file; allowed: a TOML file"
+    assert problem.data() == {"key": "file", "got": "there is no such file", "allowed": "a TOML file"}
 
 
 @pytest.mark.parametrize("kind", [TableFileError, StrategyFileError, CountSystemError, UnusableError, NotPricedError])

@@ -93,6 +93,41 @@ def test_a_log_that_is_not_there_has_no_line() -> None:
         chapter47.replay("none.log")
 
 
+NO_FILE = "there is no such file"
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: chapter47.read_table("none.toml"), f"none.toml: file: {NO_FILE}; allowed: a TOML file in UTF-8"),
+        (
+            lambda: chapter47.simulate(chapter47.table(), rounds=10, strategy="none.json"),
+            f"none.json: file: {NO_FILE}; allowed: the JSON of chapter47 strategy --json",
+        ),
+        (
+            lambda: chapter47.simulate(chapter47.table(), rounds=10, count="none.count"),
+            f"none.count: file: {NO_FILE}; allowed: a TOML file in UTF-8",
+        ),
+    ],
+)
+def test_a_file_that_is_not_there_is_told_in_plain_english(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(chapter47.Chapter47Error) as raised:
+        call()
+    assert str(raised.value) == words
+
+
+def test_what_means_nothing_to_advice_is_refused_before_anything_is_priced(monkeypatch: pytest.MonkeyPatch) -> None:
+    from chapter47.blackjack.analysis import main_game
+
+    monkeypatch.setattr(main_game, "analyse", lambda table: pytest.fail(f"{table.game} was priced"))
+    with pytest.raises(chapter47.Chapter47Error) as raised:
+        chapter47.advise(chapter47.table(), "As 6d", up="5h", point="6")
+    assert [problem.key for problem in raised.value.problems] == ["point"]
+    with pytest.raises(chapter47.Chapter47Error) as raised:
+        chapter47.advise(chapter47.table(), "As 6x", point="6")
+    assert [problem.key for problem in raised.value.problems] == ["point", "hand", "up"]
+
+
 def test_an_open_table_says_what_it_is() -> None:
     table = chapter47.open_table(chapter47.table(game="craps"), seed=1)
     assert repr(table) == f"<Craps, between two rounds, {len(table.log)} lines of log>"

@@ -15,6 +15,8 @@ PROMPTS: list[tuple[dict[str, Any], str, str]] = [
     ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 1 of 3 (Enter for $10):"),
     ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 3 of 3 (Enter for $10):"),
     ({}, "\n10\nq\n", "in chips. Wager (Enter for $10):"),
+    ({}, "\n10\nq\n", "Round 1 – 412 cards left in the shoe"),
+    ({"game": "six-to-five", "decks": 2}, "\n10\nq\n", "cards left in the dealer's hand"),
     ({"game": "double-exposure"}, "\n10\nq\n", "Ann, box 1: 16 against 9♠ 6♥ >"),
     ({"game": "switch"}, "\n10\nq\n", "Ann, box 1: 13 (7♣ 6♥) and 11 (9♠ 2♣) against 9♥ – switch? >"),
     ({"game": "switch"}, "\n10\nk\nq\n", "Ann, box 1, hand 1 of 2: 13 (7♣ 6♥) against 9♥ >"),

@@ -19,8 +19,9 @@ def verify(
     """Check that cards and throws were fixed before the first wager: is every commitment that of what was opened, and
     did all that came follow from it?
 
-    A server gives the file of a table: GET /api/v1/tables/ID/chance. Exit: 0 it holds, 1 it does not, 2 the file
-    cannot be read.
+    A server gives the file of a table: GET /api/v1/tables/ID/chance.
+
+    Exit: 0 it holds, 1 it does not, 2 the file cannot be read.
 
     Example: chapter47 verify table.json
     """
@@ -51,5 +52,5 @@ def _verdict(checked: "tuple[list[str], int, int]") -> str:
         return "It does not hold"
     if not units and not sealed:
         return "It holds: this was fixed when its commitment was published"
-    rest = f"; {sealed:,} wait until more is opened" if sealed else ""
-    return f"It holds: {units:,} acts came again from what was fixed before{rest}"
+    rest = f"; {sealed:,} wait{'s' * (sealed == 1)} until more is opened" if sealed else ""
+    return f"It holds: {units:,} act{'s' * (units != 1)} came again from what was fixed before{rest}"

@@ -11,6 +11,7 @@ from chapter47.core.findings import Doubt, Finding, Notice, P
 from chapter47.core.game import Game
 from chapter47.core.posting import Posting
 from chapter47.law.citations import order
+from chapter47.law.citations import section as section_of
 from chapter47.law.editions import Held, NotAdopted, NotHeld, Repealed, adopted, in_force, replaced
 
 
@@ -50,6 +51,7 @@ def check(table: P, game: Game[P], on: date | None = None) -> Judgement:
         table = replace(table, on=on)
     findings: list[Finding] = []
     doubts: list[Doubt] = []
+    breaches: list[Doubt] = []
     if table.day < adopted():
         findings.append(_before_the_chapter(table.day))
     elif table.day < replaced():
@@ -63,10 +65,12 @@ def check(table: P, game: Game[P], on: date | None = None) -> Judgement:
         for limit in game.limits:
             for finding in limit.findings(known):
                 if game.only_held_texts_forbid and (doubt := _not_definite(finding, table.on)):
-                    doubts.append(doubt)
+                    breaches.append(doubt)
                 else:
                     findings.append(finding)
-    doubts += _sections_not_held(table, game)
+    doubts += breaches
+    told = {section_of(doubt.citation) for doubt in breaches}
+    doubts += (doubt for doubt in _sections_not_held(table, game) if doubt.citation not in told)
     notices = _notices(table, game) if not findings else []
     return Judgement(
         table,

@@ -24,6 +24,13 @@ class Problem(Struct, frozen=True):
         return {"key": self.key, "got": self.got, "allowed": self.allowed, **cited}
 
 
+class FileProblem(Problem, frozen=True):
+    """A file that cannot be read or written: `got` is a sentence that says why."""
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.got}; allowed: {self.allowed}"
+
+
 class Chapter47Error(Exception):
     """Whatever this library refuses: `problems` are all of them, `source` is the file they stand in."""
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from chapter47.core.errors import Problem
+
 P = TypeVar("P")
 """The record of all that is posted for one table of the game."""
 
@@ -105,6 +107,8 @@ class Pricing(Generic[P]):
     strategy: Callable[[P], StrategySheet] | None = None
     advise: Callable[[P, Sequence[str], str], Advised] | None = None
     """Of the cards of the hands, and what is seen of the dealer."""
+    wrong_cards: Callable[[P, Sequence[str], str], Sequence[Problem]] | None = None
+    """All that `advise` would refuse in the cards, told before anything is priced."""
     price_at: Callable[[P, int], Price] | None = None
     """The price at a stake in cents, where it depends on the stake; `price` is that at the table's minimum."""
     advise_without_hands: Callable[[P, Mapping[str, str]], Advised] | None = None

@@ -336,14 +336,10 @@ def advise(table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None
     meaningless = [
         Problem(name, given, f"to leave it out: it means nothing at {table.game}") for name, given in known.items()
     ]
+    if meaningless:
+        cards = pricing.wrong_cards(table, hands, up) if pricing.wrong_cards else ()
+        raise Chapter47Error((*meaningless, *cards))
     try:
-        advice = Advice(pricing.advise(table, hands, up), hands, up)
+        return Advice(pricing.advise(table, hands, up), hands, up)
     except NotPricedError as error:
         raise NotPricedError(error.why, table.game) from None
-    except Chapter47Error as error:
-        if meaningless:
-            raise Chapter47Error((*meaningless, *error.problems)) from None
-        raise
-    if meaningless:
-        raise Chapter47Error(meaningless)
-    return advice

@@ -1,8 +1,8 @@
 """What is wrong with the wishes of whoever sits down, or with a script: everything at once."""
 
-from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.errors import Chapter47Error, FileProblem, Problem
 
-__all__ = ["Problem", "UnusableError"]
+__all__ = ["FileProblem", "Problem", "UnusableError"]
 
 
 class UnusableError(Chapter47Error):

@@ -13,10 +13,11 @@ from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.wagers import WAGERS, progressive
+from chapter47.blackjack.wagers import WAGERS, progressive, streak
 from chapter47.core.cards import Card
 from chapter47.core.chance import FromGenerator
 from chapter47.games import parse
+from chapter47.law.homes import HOMES_BY_CODE
 
 Claim = Callable[..., None]
 NAMES = ("Ann", "Bob", "Cy")
@@ -205,3 +206,13 @@ def test_a_failed_light_bars_the_progressive_wager_until_it_is_repaired(cites: C
     table.begin()
     table.bet(1, "Ann", 10_00)
     assert table.side_bet(1, "Ann", "progressive", 1_00) is None
+
+
+def test_the_streak_marker_is_at_home_in_the_paragraphs_that_it_follows() -> None:
+    """After the first win (d) itself, after the others the paragraph of the win that is sought next."""
+    assert {home.citation for home in HOMES_BY_CODE[id(streak.marker.__code__)]} == {
+        "19:47-2.22(d)",
+        "19:47-2.22(d)2",
+        "19:47-2.22(d)3",
+        "19:47-2.22(d)4",
+    }

@@ -105,10 +105,7 @@ def told_of_one_hand(hand: str, up: str, advice: MoveValues) -> Iterator[Listing
 
 def advise(table: TableRules, hands: Sequence[str], up: str) -> Advised:
     """From a full shoe and in units of the wager; raises with everything that is wrong with the cards."""
-    problems: list[Problem] = []
-    *held, seen = _cards_of(hands, up, problems, ranks_are_enough=not pays_by_suit(table))
-    problems += _missing(hands, up)
-    problems += unlikely(table, held, seen)
+    problems, held, seen = _read_cards(table, hands, up)
     if problems:
         raise ImpossibleCardsError(problems)
     advice = main_game.analyse(table).advise(*filter(None, held), up=seen or ())
@@ -116,6 +113,21 @@ def advise(table: TableRules, hands: Sequence[str], up: str) -> Advised:
         return OneHandAdvice(advice)
     assert isinstance(advice, SwitchAdvice)
     return TwoHandAdvice(advice)
+
+
+def wrong_cards(table: TableRules, hands: Sequence[str], up: str) -> Sequence[Problem]:
+    return _read_cards(table, hands, up)[0]
+
+
+def _read_cards(
+    table: TableRules, hands: Sequence[str], up: str
+) -> tuple[list[Problem], list[tuple[Card, ...] | None], tuple[Card, ...] | None]:
+    """All that is wrong with them, the cards of the hands, and what is seen of the dealer."""
+    problems: list[Problem] = []
+    *held, seen = _cards_of(hands, up, problems, ranks_are_enough=not pays_by_suit(table))
+    problems += _missing(hands, up)
+    problems += unlikely(table, held, seen)
+    return problems, held, seen
 
 
 def _missing(hands: Sequence[str], up: str) -> Iterator[Problem]:
@@ -185,5 +197,5 @@ def _compared_data(comparison: ComparedReading) -> dict[str, Any]:
 
 
 PRICING: Final = Pricing[TableRules](
-    price=price, strategy=strategy, advise=advise, vary=vary, other_readings=other_readings
+    price=price, strategy=strategy, advise=advise, wrong_cards=wrong_cards, vary=vary, other_readings=other_readings
 )

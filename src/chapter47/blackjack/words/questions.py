@@ -31,7 +31,8 @@ def asked(seen: TableView) -> DecisionAsked | None:
 
 
 def state_of_table(seen: TableView) -> str:
-    return f"{seen.shoe.cards_left} cards left in the shoe"
+    stack = "the dealer's hand" if seen.shoe.kind == "hand" else "the shoe"
+    return f"{seen.shoe.cards_left} cards left in {stack}"
 
 
 def question(seat: SeatView, faces: Faces) -> str:

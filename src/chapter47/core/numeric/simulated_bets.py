@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from chapter47.core.errors import Problem
 from chapter47.core.money import cents
 from chapter47.core.numeric import plots
@@ -90,9 +92,8 @@ class SimulatedBets:
         return sessions_of(self.run.results(self.run.counted.rounds), self.run, self.options, self.run.at_stake)
 
     def write_records(self, path: Path, sample: int) -> None:
-        """The first rounds, a row each: what all bets together brought, in cents."""
-        blocks = self.run.results(min(sample, self.run.counted.rounds))
-        write_records(path, ({"net": block} for block in blocks))
+        """The first rounds, a row each: its number, and what all bets together brought, in cents."""
+        write_records(path, _numbered(self.run.results(min(sample, self.run.counted.rounds))))
 
     def write_plots(self, path: Path, name: str) -> None:
         data = self.data()
@@ -113,6 +114,13 @@ class SimulatedBets:
             often.update(block.tolist())
         shares = {net / 100: count / rounds for net, count in sorted(often.items())}
         return plots.results_figure(shares, "How rounds end, all bets together", "dollars won or lost")
+
+
+def _numbered(blocks: Iterator[Ints]) -> Iterator[dict[str, Ints]]:
+    first = 1
+    for net in blocks:
+        yield {"round": np.arange(first, first + len(net)), "net": net}
+        first += len(net)
 
 
 def sessions_of(results: Iterator[Ints], run: BetsPlayed, options: SimulationOptions, at_stake: int) -> Sessions | None:
