@@ -310,3 +310,14 @@ def test_bets_that_cannot_be_made(bet: str, got: str) -> None:
     with pytest.raises(TableFileError) as error:
         simulate(TRUE_ODDS, SimulationOptions(rounds=10, seed=1, bet=bet), unwatched)
     assert [problem.got for problem in error.value.problems] == [got]
+
+
+def test_a_run_that_is_broken_off_says_so_and_keeps_what_it_has() -> None:
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    came = simulate(TRUE_ODDS, SimulationOptions(rounds=2_000_000, seed=1, bet="pass=10", workers=1), stop)
+    data = came.data()
+    assert 0 < data["rounds"] < 2_000_000
+    assert not data["whole"]
+    assert came.notes[0] == f"stopped after {data['rounds']:,} of 2,000,000 rounds; the figures are theirs"

@@ -313,3 +313,15 @@ def test_a_shoe_that_may_run_out_is_not_simulated() -> None:
     with pytest.raises(NotSimulatedError):
         simulate(BaccaratRequest(replace(TABLE, cards_behind=10), BETS, 1), 10)
     assert simulate(BaccaratRequest(replace(TABLE, cards_behind=10), BETS, 1, fresh=True), 10).counted.rounds == 10
+
+
+def test_a_run_that_is_broken_off_says_so_and_keeps_what_it_has() -> None:
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    came = SIMULATOR.simulate(
+        BaccaratTable(), SimulationOptions(rounds=2_000_000, seed=1, bet="banker=25", workers=1), stop
+    )
+    rounds = came.data()["rounds"]
+    assert 0 < rounds < 2_000_000
+    assert came.notes[0] == f"stopped after {rounds:,} of 2,000,000 rounds; the figures are theirs"

@@ -12,7 +12,7 @@ from chapter47.baccarat.simulation.staking import ramp_problems
 from chapter47.core.count_file import unbalanced
 from chapter47.core.errors import Problem
 from chapter47.core.money import amount
-from chapter47.core.numeric.confidence import notes_on_parts
+from chapter47.core.numeric.confidence import note_if_stopped, notes_on_parts
 from chapter47.core.numeric.plots import check_plots
 from chapter47.core.numeric.sessions import sessions_in_words
 from chapter47.core.numeric.simulated_bets import SimulatedBets, edge_in_words, meaningless, texts_of_bets
@@ -57,7 +57,8 @@ def _request(table: BaccaratTable, options: SimulationOptions) -> BaccaratReques
 
 def _notes(came: BaccaratSimulation) -> list[str]:
     request = came.request
-    notes = [f"{_when(request.counting)}: {', '.join(map(_bet_in_words, request.bets))}"]
+    notes = note_if_stopped(came.counted.rounds, came.rounds)
+    notes.append(f"{_when(request.counting)}: {', '.join(map(_bet_in_words, request.bets))}")
     if len(request.table.rates) > 1:
         notes.append(f"the fee differs by seat: {rate(float(request.table.rate()))} is taken here")
     if request.counting is not None:

@@ -40,6 +40,11 @@ def line_figures(edge: float | None, error: float | None) -> dict[str, Any]:
     return {"house_edge": edge, "standard_error": error, "confidence_95": sure}
 
 
+def note_if_stopped(played: int, asked: int) -> list[str]:
+    """That a run was broken off, and how far it came."""
+    return [f"stopped after {played:,} of {asked:,} rounds; the figures are theirs"] if played < asked else []
+
+
 def notes_on_parts(parts: int, single: str, several: str) -> list[str]:
     """What is to be said of an error that compares few parts."""
     if parts < 2:

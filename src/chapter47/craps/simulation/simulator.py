@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from chapter47.core.money import amount
-from chapter47.core.numeric.confidence import notes_on_parts
+from chapter47.core.numeric.confidence import note_if_stopped, notes_on_parts
 from chapter47.core.numeric.plots import check_plots
 from chapter47.core.numeric.sessions import sessions_in_words
 from chapter47.core.numeric.simulated_bets import (
@@ -71,7 +71,8 @@ def simulate(table: CrapsPosting, options: SimulationOptions, watch: Watch) -> S
 
 def _notes(came: CrapsSimulation) -> list[str]:
     bets, players = came.tables.bets, came.tables.players
-    notes = [
+    notes = note_if_stopped(came.counted.rounds, came.rounds)
+    notes += [
         f"bets {f'of {player} ' if len(players) > 1 else ''}made whenever they may be: {_listed(bets, player)}"
         for player in players
     ]

@@ -16,6 +16,7 @@ from chapter47.core.numeric.confidence import (
     interval,
     line_figures,
     n0_interval,
+    note_if_stopped,
     notes_on_parts,
     rounds_to_overcome_chance,
     ruin_forever,
@@ -73,10 +74,8 @@ def _under_the_old_name(run: SimulationRun) -> dict[str, Any]:
 
 def notes_on(run: SimulationRun) -> list[str]:
     """What a reader must know to take the figures for what they are."""
-    notes, shoes = [], run.tally.shuffles
-    if not run.is_whole:
-        notes.append(f"stopped after {run.tally.rounds:,} of {run.request.rounds:,} rounds; the figures are theirs")
-    notes += notes_on_parts(shoes, "one shoe", "shoes")
+    notes = note_if_stopped(run.tally.rounds, run.request.rounds)
+    notes += notes_on_parts(run.tally.shuffles, "one shoe", "shoes")
     if run.request.counting is not None:
         notes += imbalance(run.request.counting, run.request.table)
     return notes
