@@ -6,7 +6,7 @@ from chapter47.blackjack.analysis.advice import UnlikelyCardsError
 from chapter47.blackjack.simulation.counting.count_file import count_system
 from chapter47.blackjack.strategy_file import StrategyFileError
 from chapter47.core.count_file import CountSystemError
-from chapter47.core.errors import Chapter47Error, FileProblem, NotPricedError, Problem
+from chapter47.core.errors import Chapter47Error, NotPricedError, Problem, ProblemInWords
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.games import parse
 from chapter47.session.problems import UnusableError
@@ -20,7 +20,7 @@ def test_a_problem_names_key_got_allowed_and_citation() -> None:
 
 
 def test_a_file_that_cannot_be_read_says_why_in_a_sentence() -> None:
-    problem = FileProblem("file", "there is no such file", "a TOML file")
+    problem = ProblemInWords("file", "there is no such file", "a TOML file")
     assert str(problem) == "file: there is no such file; allowed: a TOML file"
     assert problem.data() == {"key": "file", "got": "there is no such file", "allowed": "a TOML file"}
 

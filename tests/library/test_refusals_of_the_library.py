@@ -108,9 +108,17 @@ NO_FILE = "there is no such file"
             lambda: chapter47.simulate(chapter47.table(), rounds=10, count="none.count"),
             f"none.count: file: {NO_FILE}; allowed: a TOML file in UTF-8",
         ),
+        (
+            lambda: chapter47.law("9.99"),
+            "citation: 19:47-9.99 is in no edition that is held; allowed: a paragraph of the editions held",
+        ),
+        (
+            lambda: chapter47.simulate(chapter47.table(game="craps"), rounds=10, bet="pass=10", boxes=2),
+            "boxes: means nothing at craps; allowed: to leave it out",
+        ),
     ],
 )
-def test_a_file_that_is_not_there_is_told_in_plain_english(call: Callable[[], object], words: str) -> None:
+def test_what_is_wrong_is_told_in_plain_english(call: Callable[[], object], words: str) -> None:
     with pytest.raises(chapter47.Chapter47Error) as raised:
         call()
     assert str(raised.value) == words

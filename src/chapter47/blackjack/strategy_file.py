@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from chapter47.blackjack.chart_codes import HARD, SHORT_FORMS, SOFT, SPLIT, SURRENDER_OR_HIT, TEXTS
 from chapter47.blackjack.hands import card_value, total
 from chapter47.core.cards import Card
-from chapter47.core.errors import Chapter47Error, FileProblem, Problem
+from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 from chapter47.core.input_files import UnreadableFileError, read_text
 from chapter47.core.tablefile.problems import shown
 from chapter47.core.text import printable
@@ -98,7 +98,7 @@ def read(path: Path) -> PlayedStrategy:
     try:
         data = json.loads(read_text(path))
     except UnreadableFileError as error:
-        raise StrategyFileError([FileProblem("file", str(error), FORM)], str(path)) from None
+        raise StrategyFileError([ProblemInWords("file", str(error), FORM)], str(path)) from None
     except (ValueError, RecursionError):
         raise StrategyFileError([Problem("file", "not JSON", FORM)], str(path)) from None
     return from_data(data, source=str(path))

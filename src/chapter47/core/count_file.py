@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from chapter47.core.cards import RANKS
-from chapter47.core.errors import Chapter47Error, FileProblem, Problem
+from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 from chapter47.core.input_files import UnreadableFileError, read_text
 
 LARGEST: Final = 100.0
@@ -25,7 +25,7 @@ def count_data(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(path))
     except UnreadableFileError as error:
-        raise CountSystemError([FileProblem("file", str(error), "a TOML file in UTF-8")], str(path)) from error
+        raise CountSystemError([ProblemInWords("file", str(error), "a TOML file in UTF-8")], str(path)) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise CountSystemError([Problem("file", str(error), "TOML")], str(path)) from error
 

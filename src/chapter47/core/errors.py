@@ -24,8 +24,8 @@ class Problem(Struct, frozen=True):
         return {"key": self.key, "got": self.got, "allowed": self.allowed, **cited}
 
 
-class FileProblem(Problem, frozen=True):
-    """A file that cannot be read or written: `got` is a sentence that says why."""
+class ProblemInWords(Problem, frozen=True):
+    """A problem whose `got` says by itself what is wrong: `there is no such file`, `means nothing at craps`."""
 
     def __str__(self) -> str:
         return f"{self.key}: {self.got}; allowed: {self.allowed}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from chapter47.core.errors import FileProblem, Problem
+from chapter47.core.errors import Problem, ProblemInWords
 
 
 def output_problems(outputs: Mapping[str, Path | None], inputs: Iterable[Path | None], *, force: bool) -> list[Problem]:
@@ -16,10 +16,10 @@ def output_problems(outputs: Mapping[str, Path | None], inputs: Iterable[Path | 
             continue
         place = path.resolve()
         if place in read:
-            problems.append(FileProblem(option, f"{path}, which this command reads", "another file"))
+            problems.append(ProblemInWords(option, f"{path}, which this command reads", "another file"))
         elif place in written:
-            problems.append(FileProblem(option, f"{path}, which {written[place]} writes too", "another file"))
+            problems.append(ProblemInWords(option, f"{path}, which {written[place]} writes too", "another file"))
         elif path.exists() and not path.is_dir() and not force:
-            problems.append(FileProblem(option, f"{path}, which is there already", "a new file, or --force"))
+            problems.append(ProblemInWords(option, f"{path}, which is there already", "a new file, or --force"))
         written.setdefault(place, option)
     return problems

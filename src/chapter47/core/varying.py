@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from chapter47.core.errors import Problem
+from chapter47.core.errors import Problem, ProblemInWords
 from chapter47.core.findings import P
 from chapter47.core.tablefile.keys import Key
 from chapter47.core.tablefile.posting_form import PostingForm
@@ -30,7 +30,7 @@ def _choices(form: PostingForm[P], words: Sequence[str], usual: Usual) -> dict[s
     chosen: dict[str, list[Any]] = {}
     for name, given in named(words, keys).items():
         if name not in keys:
-            problems.append(Problem(name or SOURCE, "not a key that bears on the price", ", ".join(keys)))
+            problems.append(ProblemInWords(name or SOURCE, "not a key that bears on the price", ", ".join(keys)))
             continue
         chosen[name] = [written(keys[name], text, problems) for text in given] if given else list(usual[name])
     if problems:

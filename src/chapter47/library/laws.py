@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from chapter47 import games
-from chapter47.core.errors import NotPossibleError
+from chapter47.core.errors import NotPossibleError, Problem, ProblemInWords
 from chapter47.law.citations import CITATION_LOOKS, full, section
 from chapter47.law.coverage import coverage as counted
 from chapter47.law.coverage import tests_of
@@ -33,6 +33,9 @@ class NoSuchParagraphError(NotPossibleError):
     """No citation, or one that is in none of the editions held."""
 
     key = "citation"
+
+    def problem(self, why: str, got: str) -> Problem:
+        return ProblemInWords(self.key, got, why)
 
 
 class Standing(Answer):

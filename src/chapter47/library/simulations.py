@@ -6,7 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chapter47.core.errors import FileProblem, NotPossibleError, Problem
+from chapter47.core.errors import NotPossibleError, Problem, ProblemInWords
 from chapter47.core.input_files import why_not_begun
 from chapter47.core.money import cents
 from chapter47.core.output_files import output_problems
@@ -236,7 +236,7 @@ def _file_problems(simulator: Simulator[Any], options: SimulationOptions, files:
         problems += _refused("plots", files.plots, lambda path: _check_plots(path, simulator))
     for key, path in {**outputs, "checkpoint": options.checkpoint}.items():
         if path is not None and (why := _not_written(path)) and key not in [problem.key for problem in problems]:
-            problems.append(FileProblem(key, f"{path}: {why}", "a file that can be written"))
+            problems.append(ProblemInWords(key, f"{path}: {why}", "a file that can be written"))
     yield from problems
 
 

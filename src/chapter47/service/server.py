@@ -16,7 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 from msgspec import Struct, structs
 
-from chapter47.core.errors import Chapter47Error, FileProblem, Problem
+from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 from chapter47.games import GAMES, starter
 from chapter47.service.access import HOUSE, Access
 from chapter47.service.actor import Actor
@@ -159,7 +159,7 @@ def _secrets(options: ServerOptions, store: Store) -> Secrets:
     in_play = sum(row.get("status") != "closed" for row in store.rows("tables").values())
     if in_play and not path.exists():
         allowed = f"the key file with which {in_play} tables in play were sealed: bring it back from its backup"
-        raise ServerError([FileProblem("--key", f"{path}: there is no such file", allowed)])
+        raise ServerError([ProblemInWords("--key", f"{path}: there is no such file", allowed)])
     return Secrets.at(path)
 
 

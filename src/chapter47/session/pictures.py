@@ -11,7 +11,7 @@ from chapter47.core.log import Frame
 from chapter47.core.table_in_play import TableInPlay
 from chapter47.drawing.picture import Picture
 from chapter47.drawing.settings import Settings
-from chapter47.session.problems import FileProblem, UnusableError
+from chapter47.session.problems import ProblemInWords, UnusableError
 
 
 def picture_of(game: Game[Any]) -> Picture:
@@ -41,7 +41,7 @@ class PictureFile:
         try:
             path.open("x").close()
         except OSError as error:
-            raise UnusableError(FileProblem("--svg", f"{path}: {why_not_begun(error)}", "a new file")) from None
+            raise UnusableError(ProblemInWords("--svg", f"{path}: {why_not_begun(error)}", "a new file")) from None
 
     def draw(self, svg: str) -> None:
         part = self.path.with_name(f"{self.path.name}.part")

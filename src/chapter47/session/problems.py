@@ -1,8 +1,8 @@
 """What is wrong with the wishes of whoever sits down, or with a script: everything at once."""
 
-from chapter47.core.errors import Chapter47Error, FileProblem, Problem
+from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 
-__all__ = ["FileProblem", "Problem", "UnusableError"]
+__all__ = ["Problem", "ProblemInWords", "UnusableError"]
 
 
 class UnusableError(Chapter47Error):

@@ -10,7 +10,7 @@ from chapter47.core.act import Act, ActForms, BadActError, Choose
 from chapter47.core.input_files import UnreadableFileError, read_text
 from chapter47.core.text import printable
 from chapter47.games import GAMES
-from chapter47.session.problems import FileProblem, Problem, UnusableError
+from chapter47.session.problems import Problem, ProblemInWords, UnusableError
 from chapter47.session.session import playing_of
 
 A_DECISION: Final = "a decision"
@@ -32,7 +32,7 @@ def read(path: Path, acts: ActForms) -> list[ScriptLine]:
     try:
         text = read_text(path)
     except UnreadableFileError as error:
-        raise UnusableError(FileProblem("--script", f"{path}: {error}", "a text in UTF-8")) from None
+        raise UnusableError(ProblemInWords("--script", f"{path}: {error}", "a text in UTF-8")) from None
     return parse(text, acts, source=str(path))
 
 

@@ -19,7 +19,7 @@ from chapter47.core.words import AnyWords, ChartPlay
 from chapter47.games import GAMES, game_of
 from chapter47.session import script
 from chapter47.session.pictures import PictureFile, drawn_table
-from chapter47.session.problems import FileProblem, Problem, UnusableError
+from chapter47.session.problems import Problem, ProblemInWords, UnusableError
 from chapter47.session.script import ScriptLine
 from chapter47.session.seats import Seat, seats
 from chapter47.session.session import Session, Watch, playing_of
@@ -65,7 +65,7 @@ def play(rules: Posting, options: PlayOptions, keyboard: TextIO | None = None) -
     """Play this table; raises `UnusableError` where that cannot be done."""
     game = game_of(rules)
     if game.playing is None or game.words is None:
-        raise UnusableError(Problem("game", f"{rules.game} is not dealt here yet", ", ".join(PLAYED)))
+        raise UnusableError(ProblemInWords("game", f"{rules.game} is not dealt here yet", ", ".join(PLAYED)))
     lines = script.read(options.script, playing_of(game).acts) if options.script else None
     sitting = _checked(rules, options)
     chart = _strategy(rules, options.strategy) if options.strategy else None
@@ -195,7 +195,7 @@ def _new_file(key: str, path: Path | None, files: ExitStack) -> TextIO | None:
     try:
         return files.enter_context(path.open("x", encoding="utf-8", newline="\n"))
     except OSError as error:
-        raise UnusableError(FileProblem(key, f"{path}: {why_not_begun(error)}", "a new file")) from None
+        raise UnusableError(ProblemInWords(key, f"{path}: {why_not_begun(error)}", "a new file")) from None
 
 
 def _stdin() -> TextIO:

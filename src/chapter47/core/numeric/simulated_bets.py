@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from chapter47.core.errors import Problem
+from chapter47.core.errors import Problem, ProblemInWords
 from chapter47.core.money import cents
 from chapter47.core.numeric import plots
 from chapter47.core.numeric.confidence import line_figures
@@ -151,7 +151,7 @@ def meaningless(options: SimulationOptions, names: Sequence[str], game: str) -> 
     """Options of other games that were set."""
     unset = SimulationOptions(rounds=options.rounds, seed=options.seed)
     return [
-        Problem(name, f"means nothing at {game}", "to leave it out")
+        ProblemInWords(name, f"means nothing at {game}", "to leave it out")
         for name in names
         if getattr(options, name) != getattr(unset, name)
     ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from chapter47.core.errors import FileProblem, Problem
+from chapter47.core.errors import Problem, ProblemInWords
 from chapter47.core.findings import P
 from chapter47.core.game import Game
 from chapter47.core.input_files import UnreadableFileError, read_text
@@ -23,7 +23,7 @@ def read(path: Path, games: tuple[Game[P], ...]) -> P:
     try:
         text = read_text(path)
     except UnreadableFileError as error:
-        raise TableFileError([FileProblem("file", str(error), "a TOML file in UTF-8")], str(path)) from None
+        raise TableFileError([ProblemInWords("file", str(error), "a TOML file in UTF-8")], str(path)) from None
     data = _toml(text, str(path))
     if not data:
         empty = Problem(
