@@ -10,7 +10,8 @@ from chapter47.core.text import percent
 from chapter47.terminal.console import Rows, Terminal
 
 
-def show_strategy(name: str, sheet: StrategySheet) -> None:
+def show_strategy(name: str, sheet: StrategySheet, notes: Iterable[str] = ()) -> None:
+    """`notes` are on the table: what forbids it, or that the text of its day is not held."""
     terminal = Terminal(highlight=False)
     terminal.print(f"{name}: house edge {percent(sheet.house_edge)} by this chart", markup=False)
     for grid in sheet.grids:
@@ -18,7 +19,7 @@ def show_strategy(name: str, sheet: StrategySheet) -> None:
             terminal.print(_chart(grid, sheet))
     terminal.print(", ".join(f"{code} {meaning}" for code, meaning in sheet.legend.items()), markup=False)
     terminal.print(sheet.answers, markup=False)
-    for note in sheet.footnotes:
+    for note in (*sheet.footnotes, *notes):
         terminal.print(f"note: {note}", markup=False)
     for grid in sheet.grids:
         if grid.is_scores:

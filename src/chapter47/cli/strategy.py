@@ -26,7 +26,7 @@ def strategy(
 
     Example: chapter47 strategy examples/blackjack.toml --html chart.html
     """
-    from chapter47.library.checks import judged_by
+    from chapter47.library.checks import judged_by, remarks
     from chapter47.library.pages import page
     from chapter47.library.prices import strategy as best_strategy
 
@@ -37,9 +37,10 @@ def strategy(
         refuse(problems, json_)
     with refusals(json_, source=str(path)):
         best = best_strategy(table)
+    notes = remarks(table, as_dealt="priced")
     if html is not None:
         try:
-            html.write_text(page(best.sheet, f"{path}, {judged_by(table)}"), encoding="utf-8")
+            html.write_text(page(best.sheet, f"{path}, {judged_by(table)}", notes), encoding="utf-8")
         except OSError as error:
             refuse([Problem("--html", f"{html}: {why_not_begun(error)}", "a file to write")], json_)
     if json_:
@@ -49,7 +50,7 @@ def strategy(
     elif html is None:
         from chapter47.cli.show_strategy import show_strategy
 
-        show_strategy(str(path), best.sheet)
+        show_strategy(str(path), best.sheet, notes)
     else:
         print(f"wrote {html}")
     return LAWFUL

@@ -25,8 +25,9 @@ ul{columns:3;margin:3px 0;padding-left:12px;font-size:7.5px}
 WIDEST: Final = 30
 
 
-def page(sheet: StrategySheet, where_from: str = "") -> str:
-    """The table's rules, its chart, and what goes with it; `where_from` names its file, day or text."""
+def page(sheet: StrategySheet, where_from: str = "", notes: Iterable[str] = ()) -> str:
+    """The table's rules, its chart, and what goes with it; `where_from` names its file, day or text, `notes` tell what
+    is doubtful about them."""
     title = escape(sheet.title)
     colours = "".join(f".{code}{{background:{colour}}}" for code, colour in sheet.colours.items())
     return (
@@ -35,6 +36,7 @@ def page(sheet: StrategySheet, where_from: str = "") -> str:
         f"<h1>{title}</h1>\n{f'<p>{escape(where_from)}</p>' if where_from else ''}"
         f"<p>{escape(', '.join(sheet.posted))}</p>\n"
         f"<p>House edge {sheet.edges}</p>\n"
+        f"{''.join(f'<p>{escape(note)}</p>' for note in notes)}"
         f"<main>{''.join(map(_section, sheet.grids))}</main>\n{''.join(_notes(sheet))}</body></html>\n"
     )
 

@@ -182,6 +182,16 @@ def test_the_page_names_the_table_and_its_rules(capsys: pytest.CaptureFixture[st
     assert "double card face down" in text
 
 
+def test_a_chart_of_a_day_whose_text_is_not_held_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    table, page = tmp_path / "old.toml", tmp_path / "chart.html"
+    table.write_text("on = 2003-05-01\n", encoding="utf-8")
+    doubt = "not held on that day: 19:47-2.3, 19:47-2.6, 19:47-2.7, 19:47-2.15"
+    assert run(capsys, "strategy", str(table), "--html", str(page))[0] == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.index("old.toml, on 2003-05-01") < text.index(doubt) < text.index("<main>")
+    assert doubt in " ".join(run(capsys, "strategy", str(table))[1].split())
+
+
 def test_the_page_says_at_which_wager_a_fixed_prize_is_priced(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
