@@ -1,5 +1,6 @@
 """`--svg` of the commands `play` and `replay`, and the felt in a notebook."""
 
+from html import unescape
 from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -37,6 +38,13 @@ def test_a_script_is_drawn_as_it_ends(script: Path, tmp_path: Path) -> None:
     assert width_of(felt) == 900
     assert 'id="card-3-0-2"' in felt.read_text(encoding="utf-8")
     assert list(tmp_path.glob("*.part")) == []
+
+
+@pytest.mark.parametrize(("game", "stack"), [("blackjack", "the shoe, "), ("six-to-five", "the dealer's hand, ")])
+def test_a_picture_says_where_the_cards_are(game: str, stack: str, script: Path, tmp_path: Path) -> None:
+    felt = tmp_path / "felt.svg"
+    assert command("play", ROOT / f"examples/{game}.toml", "--seed", 5, "--script", script, "--svg", felt).code == 0
+    assert stack in unescape(felt.read_text(encoding="utf-8"))
 
 
 def test_a_picture_is_never_drawn_over_a_file(script: Path, tmp_path: Path) -> None:

@@ -78,7 +78,15 @@ def _tube(x: float, y: float, width: float, height: float, colour: str) -> str:
 
 
 def shoe_at(
-    x: float, y: float, width: float, settings: Settings, *, cards_left: int | None, before_cut: int | None, full: int
+    x: float,
+    y: float,
+    width: float,
+    settings: Settings,
+    *,
+    cards_left: int | None,
+    before_cut: int | None,
+    full: int,
+    name: str = "the shoe",
 ) -> str:
     """A shoe, as full as it is, with its cutting card. The middle of its box is the point."""
     height = width * 0.52
@@ -101,7 +109,7 @@ def shoe_at(
     if before_cut is not None and cards_left and before_cut <= cards_left:
         at = left + 3 + cards_wide * before_cut / cards_left
         parts.append(tag("rect", x=at - 2, y=-height * 0.36, width=4, height=height * 0.72, fill="#ffc531"))
-    label = "the shoe" if cards_left is None else f"the shoe, {cards_left} cards left"
+    label = name if cards_left is None else f"{name}, {cards_left} cards left"
     return image(label, *parts, id=settings.id("shoe"), transform=moved(x, y, 8))
 
 

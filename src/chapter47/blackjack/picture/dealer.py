@@ -124,7 +124,8 @@ def shoe(
     left = stack.cards_left if stack else None
     before = stack.before_the_cutting_card if stack else None
     full = seen.table.sign.decks * CARDS_PER_DECK
-    drawn = shoe_at(x, y, width, settings, cards_left=left, before_cut=before, full=full)
+    name = "the dealer's hand" if view.kind == "hand" else "the shoe"
+    drawn = shoe_at(x, y, width, settings, cards_left=left, before_cut=before, full=full, name=name)
     says = shoe_words(left, None if short else before, is_out=not short and bool(stack and stack.cutting_card_out_at))
     return drawn + (text(x, y + width * 0.34 + size * 1.1, says, size, fill="#e4ece6") if says else "")
 
