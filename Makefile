@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SECONDS := 600
 SEED := 1
+# More than cores: tests of a server or a browser mostly wait.
+TESTERS := 3
 
 .PHONY: run test check bench docs soak mutants coverage fix clean
 
@@ -12,7 +14,7 @@ run: $(READY)
 	@$(BIN)/python -m chapter47.web
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist=worksteal
+	$(BIN)/python -m pytest -n $(TESTERS) --dist=worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -25,7 +27,7 @@ fix: $(READY)
 	$(BIN)/ruff format .
 
 coverage: $(READY)
-	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n 2 --dist=worksteal
+	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n $(TESTERS) --dist=worksteal
 
 soak: $(READY)
 	$(BIN)/python -m pytest -n 2 -m soak --run-soak
