@@ -5,8 +5,6 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SECONDS := 600
 SEED := 1
-# More than cores: tests of a server or a browser mostly wait.
-TESTERS := 3
 
 .PHONY: run test check bench docs soak mutants coverage fix clean
 
@@ -14,7 +12,7 @@ run: $(READY)
 	@$(BIN)/python -m chapter47.web
 
 test: $(READY)
-	$(BIN)/python -m pytest -n $(TESTERS) --dist=worksteal
+	$(BIN)/python -m pytest -n 2 --dist=worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -27,7 +25,7 @@ fix: $(READY)
 	$(BIN)/ruff format .
 
 coverage: $(READY)
-	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n $(TESTERS) --dist=worksteal
+	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n 2 --dist=worksteal
 
 soak: $(READY)
 	$(BIN)/python -m pytest -n 2 -m soak --run-soak
