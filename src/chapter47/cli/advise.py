@@ -36,6 +36,7 @@ def advise(
     Example: chapter47 advise examples/baccarat.toml --seen "6s 6h 9c"
     """
     table = read_table(path, json_)
+    from chapter47.library.checks import remarks
     from chapter47.library.prices import advise as advise_on
 
     told = {"point": point, "layout": layout, "seen": seen}
@@ -47,5 +48,5 @@ def advise(
     else:
         from chapter47.cli.show_strategy import show_advice
 
-        show_advice(advice.told())
+        show_advice([*advice.told(), *(f"note: {note}" for note in remarks(table, as_dealt="priced"))])
     return LAWFUL

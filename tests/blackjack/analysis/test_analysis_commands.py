@@ -190,6 +190,7 @@ def test_a_chart_of_a_day_whose_text_is_not_held_says_so(capsys: pytest.CaptureF
     text = page.read_text(encoding="utf-8")
     assert text.index("old.toml, on 2003-05-01") < text.index(doubt) < text.index("<main>")
     assert doubt in " ".join(run(capsys, "strategy", str(table))[1].split())
+    assert doubt in " ".join(run(capsys, "advise", str(table), "As 6d", "--up", "5h")[1].split())
 
 
 def test_the_page_says_at_which_wager_a_fixed_prize_is_priced(
