@@ -94,6 +94,14 @@ class Guest:
         self.page.locator("#place").click()
         self.changed(version)
 
+    def play_on(self) -> None:
+        """With the wagers that lie there: the dealer deals, the shooter throws."""
+        if self.page.locator("#move-Take-dice:enabled").count():
+            self.move("Take-dice")
+        version = self.version
+        self.page.locator("#close").click()
+        self.changed(version)
+
     def move(self, name: str) -> None:
         version = self.version
         self.page.locator(f"#move-{name}").click()

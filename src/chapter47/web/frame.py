@@ -56,7 +56,8 @@ class Visitor:
 
 def page(main: str, *, heading: str, visitor: Visitor, beside: str = "", script: str = "") -> None:
     """The frame of a page. `main` and `beside` are HTML whose texts are escaped already; `script` is its own one."""
-    scripts = "".join(f'<script src="{STATIC}/{name}.js?{VERSION}"></script>' for name in ("felt", script) if name)
+    names = ("felt", "motion", script) if script else ("felt",)
+    scripts = "".join(f'<script src="{STATIC}/{name}.js?{VERSION}"></script>' for name in names)
     ui.add_head_html(f'<link rel="stylesheet" href="{STATIC}/felt.css?{VERSION}">{scripts}')
     who = escape(visitor.name) if visitor.name else "onlooker"
     ui.html(

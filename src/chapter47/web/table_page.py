@@ -277,7 +277,7 @@ def _main(table: HostedTable, visitor: Visitor) -> str:
         <div class="said"><p id="said" aria-live="polite">&nbsp;</p>
         <p id="turn" class="turn" aria-live="polite"></p></div>
         <div class="purse"><span id="chips" class="chips-left"></span><span id="time" class="time"></span></div>
-        <fieldset id="tray" class="tray"><legend>Chip to lay</legend>{_tray(table)}</fieldset>
+        <fieldset id="chip-tray" class="tray"><legend>Chip to lay</legend>{_tray(table)}</fieldset>
         <div id="moves" class="moves">{seat}</div>
         <div id="more" class="more"></div>
       </section>

@@ -8,7 +8,7 @@ const felt = (() => {
   const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   // Patching: elements keep their ids, so focus stays and no motion begins anew ----------------------------------------
-  function patch(old, now, added, gone) {
+  function patch(old, now) {
     if (old.nodeType === Node.TEXT_NODE) {
       if (old.data !== now.data) old.data = now.data;
       return;
@@ -24,15 +24,11 @@ const felt = (() => {
       if (match && match.nodeName === fresh.nodeName) {
         if (match === place) place = place.nextSibling;
         else old.insertBefore(match, place);
-        patch(match, fresh, added, gone);
-      } else {
-        old.insertBefore(fresh, place);
-        if (added && fresh.nodeType === Node.ELEMENT_NODE) added.push(fresh, ...fresh.querySelectorAll("[id]"));
-      }
+        patch(match, fresh);
+      } else old.insertBefore(fresh, place);
     }
     while (place) {
       const next = place.nextSibling;
-      if (gone && place.id) gone.push(place);
       place.remove();
       place = next;
     }

@@ -1,7 +1,7 @@
 /* A round step by step: the picture of each step comes from the server, the hashes are worked out here. */
 "use strict";
 document.addEventListener("DOMContentLoaded", function begin() {
-  const { $, text, patch, settings } = felt;
+  const { $, text, patch, settings, motion } = felt;
   const page = document.querySelector("[data-round]");
   if (!page) return void setTimeout(begin, 50);
   const where = page.dataset.round;
@@ -9,6 +9,7 @@ document.addEventListener("DOMContentLoaded", function begin() {
   const last = Number(slider.max);
   const pictures = new Map();
   let at = 0;
+  let shown = 0;
   let running = 0;
 
   function picture(step) {
@@ -34,7 +35,10 @@ document.addEventListener("DOMContentLoaded", function begin() {
       if (wanted !== at) return;
       const fresh = document.adoptNode(new DOMParser().parseFromString(source, "image/svg+xml").documentElement);
       const old = $("felt").querySelector("svg");
+      const was = motion.before(old);
       old ? patch(old, fresh) : $("felt").replaceChildren(fresh);
+      if (old && wanted === shown + 1) motion.after(old, was);
+      shown = wanted;
       page.dataset.shown = at;
       if (at < last) picture(at + 1).catch(() => {});
     } catch {

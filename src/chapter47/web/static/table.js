@@ -1,7 +1,7 @@
 /* The page of a table: the felt, the chips that are laid, the moves, what the dealer says. Nothing here knows a game. */
 "use strict";
 (() => {
-  const { $, money, text, quiet, patch, fill, trouble, why, settings, does } = felt;
+  const { $, money, text, patch, fill, trouble, why, settings, does, motion } = felt;
   let state = null;
   let pending = new Map(); // spot -> cents that are laid there and not sent yet
   let sent = new Map(); // the same on its way to the server
@@ -102,37 +102,26 @@
     }
   }
 
-  function drawFelt(source) {
+  function drawFelt(source, events) {
     const fresh = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
     markSpots(fresh);
     const frame = $("felt");
     const focused = frame.contains(document.activeElement) ? document.activeElement.id : "";
-    for (const chips of frame.querySelectorAll(".pending")) chips.remove();
     const old = frame.querySelector("svg");
-    const added = [];
-    if (old) patch(old, document.adoptNode(fresh), added);
+    const was = motion.before(old);
+    for (const chips of frame.querySelectorAll(".pending")) chips.remove();
+    if (old) patch(old, document.adoptNode(fresh));
     else frame.replaceChildren(document.adoptNode(fresh));
     drawPending();
     if (focused && document.activeElement.id !== focused) $(focused)?.focus({ preventScroll: true });
-    if (old && !quiet.matches && document.visibilityState === "visible") added.forEach(fly);
+    if (old && events.length) motion.after(old, was, events.filter((event) => event.moved).map(hands), events.some((event) => event.kind === "Thrown"));
   }
 
-  function fly(element) {
-    const kind = (element.id || "").split("-")[0];
-    if (!["card", "chips", "die"].includes(kind) || !element.isConnected) return;
-    const from = kind === "card" ? $("shoe") : kind === "chips" ? $("tray") : $("rail");
-    const matrix = element.parentNode.getScreenCTM();
-    if (!from || !matrix) return;
-    const [a, b] = [from.getBoundingClientRect(), element.getBoundingClientRect()];
-    const back = matrix.inverse();
-    const dx = a.x + a.width / 2 - b.x - b.width / 2;
-    const dy = kind === "chips" ? b.height : a.y + a.height / 2 - b.y - b.height / 2;
-    const x = back.a * (kind === "chips" ? 0 : dx) + back.c * dy;
-    const y = back.b * (kind === "chips" ? 0 : dx) + back.d * dy;
-    element.animate([{ translate: `${x}px ${y}px`, opacity: 0.4 }, { translate: "0 0", opacity: 1 }], {
-      duration: kind === "die" ? 600 : kind === "card" ? 220 : 250,
-      easing: "cubic-bezier(.2,.7,.3,1)",
-    });
+  /** Chips that changed hands, and how the ids of the stacks begin that they lay in. */
+  function hands({ kind, moved }) {
+    const [box, hand = "0"] = moved.at.split(".");
+    const mine = `chips-${box}-${hand}-${moved.wager}-`;
+    return { kind: moved.fee ? "" : kind, stacks: [`${mine}${(moved.spot || 0) + 1}-`, mine, `chips-${moved.wager}-${moved.bet || 0}-`] };
   }
 
   function drawPending() {
@@ -237,7 +226,7 @@
     fill($("more"), more());
     if (unfolded && $("more-list")) $("more-list").open = true;
     $("chips").textContent = state.chips === null ? "" : `$${money(state.chips - laid() - sum(sent))} in chips`;
-    $("tray").classList.toggle("off", !bets().length);
+    $("chip-tray").classList.toggle("off", !bets().length);
     $("turn").textContent = hint();
   }
 
@@ -257,7 +246,7 @@
     ends = now.seconds_left ? Date.now() + now.seconds_left * 1000 : 0;
     loose();
     for (const event of now.events) note(event);
-    drawFelt(now.svg);
+    drawFelt(now.svg, now.events);
     captions(now.events, now.note);
     refresh();
     showResults();
@@ -483,5 +472,5 @@
   felt.listeners.push(() => state && ask({ do: "look", ...look() }));
   setInterval(tick, 250);
 
-  Object.assign(felt, { show, look, refused });
+  Object.assign(felt, { show, look, refused, now: () => state });
 })();

@@ -1,0 +1,107 @@
+"""Short motion on the felt: cards from the shoe, the hole card turned, chips to and from the tray, dice that tumble."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from tests.browser.pages import OVER, Guest, guest_of
+
+NOTED = """
+window.motions = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+  const size = this.getBoundingClientRect();
+  const name = this.id || `likeness of ${this.getAttribute("class")}`;
+  window.motions.push({ name, frames: frames.length, delay: how.delay || 0, lasts: how.duration, y: size.y });
+  const motion = animate.call(this, frames, how);
+  if (window.held) motion.pause();
+  return motion;
+};
+"""
+"""Every motion is written down; where they are held none goes on by itself."""
+HOLE_CARD = 'game = "blackjack"\nhole_card = "face-down"\n'
+Motions = list[dict[str, str | float]]
+
+
+@pytest.fixture
+def mover(browser: Browser, address: str) -> Iterator[Guest]:
+    """Somebody whose system does not ask for less motion."""
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as window:
+        window.add_init_script(NOTED)
+        with guest_of(window, address) as somebody:
+            yield somebody
+
+
+def motions(guest: Guest) -> Motions:
+    """Those since the last time."""
+    noted: Motions = guest.page.evaluate("window.motions.splice(0)")
+    return noted
+
+
+def of(noted: Motions, kind: str) -> Motions:
+    return [motion for motion in noted if str(motion["name"]).startswith(kind)]
+
+
+def test_cards_come_one_after_the_other_and_a_key_hurries_them(mover: Guest) -> None:
+    mover.sit(HOLE_CARD, cards="2c Ts 9d 6h Th")
+    mover.page.evaluate("window.held = true")
+    motions(mover)
+    mover.bet()
+    mover.page.wait_for_selector("#move-Stand:enabled")
+    cards = of(motions(mover), "card-")
+    assert [card["name"] for card in cards] == ["card-4-0-1", "card-d-0-1", "card-4-0-2", "card-d-0-2"]
+    delays = [float(card["delay"]) for card in cards]
+    assert delays == sorted(delays)
+    assert delays[-1] > delays[0] + 400
+    assert all(card["lasts"] == 220 for card in cards)
+    running = "felt.motion.running.size"
+    assert mover.page.evaluate(running) == 2 * len(cards), "each card and its likeness"
+
+    mover.page.evaluate("window.first = document.querySelector('#card-4-0-1')")
+    mover.page.locator("#move-Stand").focus()
+    mover.page.keyboard.press("Shift")
+    mover.page.wait_for_function(f"{running} === 0 && !document.querySelector('.above > *')")
+    mover.page.keyboard.press("s")
+    mover.page.wait_for_function(f"document.querySelector('#log').innerText.includes({OVER!r})")
+    noted = motions(mover)
+    assert [motion["lasts"] for motion in of(noted, "card-d-0-2")] == [160], "the hole card is turned"
+    assert of(noted, "likeness of card back")
+    assert of(noted, "likeness of chips"), "the lost wager slides to the tray"
+    assert not of(noted, "card-4-0-1"), "what lies there does not move again"
+    assert mover.page.evaluate("window.first === document.querySelector('#card-4-0-1')")
+    assert mover.page.evaluate("document.activeElement.id") in ("move-Stand", "")
+
+
+def test_a_patch_does_not_begin_a_motion_anew(mover: Guest) -> None:
+    mover.sit("blackjack", cards="2c Ts 9d 6h Th")
+    mover.page.evaluate("window.held = true")
+    mover.bet()
+    mover.page.wait_for_selector("#move-Stand:enabled")
+    motions(mover)
+    before = mover.page.evaluate("window.going = [...felt.motion.running]; window.going.length")
+    mover.page.evaluate("felt.show({...felt.now(), events: [{text: 'A word.', by: '', kind: 'Said'}]})")
+    assert mover.page.evaluate("window.going.filter((motion) => felt.motion.running.has(motion)).length") == before
+    assert motions(mover) == []
+
+
+def test_dice_tumble_and_a_payment_comes_from_the_tray(mover: Guest) -> None:
+    mover.sit("craps", dice="3-4")
+    mover.lay("spot-pass-0")
+    mover.place()
+    motions(mover)
+    mover.play_on()
+    mover.page.wait_for_function(f"document.querySelector('#log').innerText.includes({OVER!r})")
+    noted = motions(mover)
+    assert [die["lasts"] for die in of(noted, "die-")] == [600, 600]
+    payment = [chips for chips in of(noted, "likeness of chips") if chips["frames"] == 5]
+    assert payment
+    assert float(payment[0]["delay"]) > 500, "after the dice"
+
+
+def test_nothing_moves_where_the_system_asks_for_that(mover: Guest) -> None:
+    mover.page.emulate_media(reduced_motion="reduce")
+    mover.sit(HOLE_CARD, cards="2c Ts 9d 6h Th")
+    mover.bet()
+    mover.finish("Stand")
+    assert motions(mover) == []
+    assert mover.page.evaluate("document.getAnimations().length") == 0
