@@ -85,10 +85,24 @@ def test_cards_of_two_hands_are_switched(guest: Guest) -> None:
     assert guest.page.locator("#results li").count() == 2
 
 
-def test_the_shoe_is_cut_where_the_player_wants(guest: Guest) -> None:
-    guest.sit("blackjack")
-    guest.page.get_by_role("button", name="Cut").click()
+@pytest.mark.parametrize("game", ["blackjack", "baccarat"])
+def test_the_shoe_is_cut_where_the_player_wants(guest: Guest, game: str) -> None:
+    """By mouse before the first shuffle, by keys for the next one."""
+    guest.come()
+    guest.page.goto(f"{guest.address}/table/{guest.opened(game)}")
+    guest.shown()
+    cut = guest.page.get_by_role("button", name="Cut the cards")
+    cut.click()
     expect(guest.page.locator("#amount-range")).to_have_text("10 to 406 cards")
     guest.page.locator("#amount-field").fill("100")
     guest.page.get_by_role("button", name="Confirm").click()
     expect(guest.page.locator("#said")).to_contain_text("cut after 100 cards")
+    expect(cut).to_have_count(0)
+    guest.take_seat()
+    assert "cuts 100 cards" in guest.log
+    cut.focus()
+    guest.page.keyboard.press("Enter")
+    guest.page.keyboard.type("77")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#said")).to_contain_text("cut after 77 cards")
+    expect(cut).to_have_count(0)

@@ -24,7 +24,7 @@ def offer(line: str, **more: Any) -> dict[str, Any]:
         (offer("Ann reduce pass by", most=1000, spot="spot-pass-0"), "chips", "Reduce pass by", ""),
         (offer("withdraw Ann tie", spot="spot-3-tie-1"), "chips", "Withdraw tie", ""),
         (offer("sit 4 Ann", spot="plate-4"), "seat", "Sit 4", ""),
-        (offer("cut Ann CARDS", stack=312), "cut", "Cut", ""),
+        (offer("cut Ann CARDS", stack=312), "cut", "Cut the cards", ""),
         (offer("leave Ann"), "leave", "Leave", ""),
         (offer("deal", by=""), "close", "Deal", "d"),
     ],

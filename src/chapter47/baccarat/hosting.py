@@ -8,11 +8,13 @@ from chapter47.baccarat import round
 from chapter47.baccarat.acts import Close, Deal, Leave
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.wagers import WAGERS
+from chapter47.baccarat.shoe import LACE
 from chapter47.baccarat.table import duties
 from chapter47.baccarat.table.in_play import TableInPlay
 from chapter47.core.act import quoted
+from chapter47.core.cards import DECK
 from chapter47.core.findings import Refusal
-from chapter47.core.hosting import HostingOf, Offer
+from chapter47.core.hosting import CARDS, HostingOf, Offer
 
 SEATS, MAKING, WITHDRAWING = "19:47-3.3(c)", "19:47-3.2(a)", "19:47-3.2(d)"
 
@@ -54,6 +56,8 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
     if seat is None:
         free = (number for number in posting.numbers if not state.player_at(number))
         yield from (Offer(line=f"sit {number} {name}", by=SEATS, spot=f"plate-{number}") for number in free)
+        if not table.is_open:
+            yield from _cut(table, player)
         return
     if not table.between_rounds:
         return
@@ -66,6 +70,13 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
     if not mine:
         yield Offer(line=f"leave {name}", by=SEATS)
         yield Offer(line=f"decline-shoe {name}", by=duties.THE_SHOE)
+    yield from _cut(table, player)
+
+
+def _cut(table: TableInPlay, player: str) -> Iterator[Offer]:
+    """Where the cards are cut that are shuffled next, if it is this player's turn then; told once for each shuffle."""
+    if not any(told.player == player for told in table.cuts_told):
+        yield Offer(line=f"cut {quoted(player)} {CARDS}", by=LACE, stack=table.posting.decks * len(DECK))
 
 
 def _wager(table: TableInPlay, seat: int, player: str, wager: str) -> Offer:

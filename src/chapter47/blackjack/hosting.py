@@ -22,6 +22,7 @@ from chapter47.blackjack.table.table_state import may_bet, opened
 from chapter47.blackjack.table.views import meters, table_view
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
+from chapter47.blackjack.views.cut_order import is_cut
 from chapter47.blackjack.views.of_round import legal_for
 from chapter47.core.act import quoted
 from chapter47.core.cards import Card
@@ -113,9 +114,18 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
         yield from _side_wagers(table.state, box, player)
     if boxes and player not in table.staked:
         yield Offer(line=f"leave {name}", by="19:47-2.3(i)")
-    if player in table_view(table).next_cut:
+    if _may_cut(table, player):
         stack = min(len(stack) for stack in stacks(table.rules))
         yield Offer(line=f"cut {name} {CARDS}", by="19:47-2.5(e)", stack=stack)
+
+
+def _may_cut(table: TableInPlay, player: str) -> bool:
+    """Told once for each shuffle that is to come; by whoever comes first, before sitting down."""
+    if any(told.player == player for told in table.cuts_told):
+        return False
+    if not table.is_open and not table.carried.seats:
+        return is_cut(table.shoe, is_open=False)
+    return player in table_view(table).next_cut
 
 
 def _decisions(table: TableInPlay, player: str) -> Iterator[Offer]:

@@ -12,6 +12,7 @@ from chapter47.session.script import words_of
 Kind = Literal["seat", "bet", "chips", "move", "cut", "close", "leave"]
 LESS: Final = "reduce"
 """The act that takes a part of a wager back."""
+CUT: Final = "Cut the cards"
 AS_OFFERED: Final = ("least", "most", "step", "spot", "by", "after", "stack")
 KEPT_KEYS: Final = frozenset("uczo")
 """Keys of the page itself: undo, clear, rebet, place only."""
@@ -53,7 +54,8 @@ def _button(offer: Mapping[str, Any], onlooker: Onlooker) -> Button:
     line: str = offer["line"]
     words = [word for word in words_of(line) if word not in (onlooker.name, CARDS)]
     same = {name: offer[name] for name in AS_OFFERED}
-    return Button(line=line, kind=_kind(offer, onlooker), label=_label(words), **same)
+    kind = _kind(offer, onlooker)
+    return Button(line=line, kind=kind, label=CUT if kind == "cut" else _label(words), **same)
 
 
 def _kind(offer: Mapping[str, Any], onlooker: Onlooker) -> Kind:

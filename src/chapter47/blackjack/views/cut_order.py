@@ -14,7 +14,7 @@ from chapter47.blackjack.variations import GAMES
 
 def next_cut(shoe: Shoe, handling: Handling, *, is_open: bool, idle: bool) -> tuple[str, ...]:
     """The players in their order; nobody where the cards of a machine are not cut."""
-    if not _is_cut(shoe, is_open=is_open):
+    if not is_cut(shoe, is_open=is_open):
         return ()
     came_out = cutting_card_out_at(shoe)
     why: Why = "opening" if not is_open else "idle" if idle else "at-will" if came_out is None else "cutting-card"
@@ -31,7 +31,8 @@ def cutting_card_out_at(shoe: Shoe) -> Place | None:
     raise TypeError(f"a shoe of an unknown kind: {type(shoe).__name__}")
 
 
-def _is_cut(shoe: Shoe, *, is_open: bool) -> bool:
+def is_cut(shoe: Shoe, *, is_open: bool) -> bool:
+    """Whether the cards that are shuffled next are cut at all."""
     if isinstance(shoe, Continuous):
         return False
     by_machine = isinstance(shoe, Machine) and (is_open or shuffled_before_play(shoe.table))
