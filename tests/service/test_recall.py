@@ -1,14 +1,21 @@
 """A round recalled by who played it: pictures of every step, a log that is done again, and whether it was fair."""
 
+import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
+from tests.service.pit_player import AT_ONCE, HOUSE
 from tests.service.played import GAMES, play
 
+from chapter47.blackjack import hosting
+from chapter47.blackjack.events import Bet, Dealt, Place, RoundBegan
+from chapter47.core import onlookers
+from chapter47.core.cards import Card
 from chapter47.drawing.settings import Settings as Look
+from chapter47.games import starter
 from chapter47.library import playing
 from chapter47.service.actor import Actor
 from chapter47.service.errors import ServiceError
@@ -62,12 +69,69 @@ def test_the_log_is_done_again_and_names_nobody_else(pit: Pit, game: str, tmp_pa
     assert len(others) == 1 or '"Player ' in told
 
 
-def test_cards_for_others_alone_are_in_no_log(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    recall = recalled(pit, "blackjack")
-    monkeypatch.setattr(recall, "hosting", replace(recall.hosting, recalled=lambda events, who: []))
-    with pytest.raises(ServiceError) as refused:
-        recall.log()
-    assert refused.value.code == "log.not_yours"
+UNSEEN_CARDS = """
+sit 1 Ann
+sit 2 Bo
+bet 1 Ann 20
+bet 2 Bo 20
+deal
+"""
+
+
+def test_cards_for_others_alone_are_backs_in_the_log(tmp_path: Path) -> None:
+    """At 6 to 5 whoever goes over 21 lays the first two cards down unseen; a hand that is opened everybody saw."""
+    recalls = {name: Recall(pit, Actor(name, "player"), *table) for pit, table, name in six_to_five(tmp_path)}
+    bo = recalls["Bo"]
+    assert not bo.log_is_whole
+    told = [line for line in map(msgspec.json.decode, bo.log().splitlines()) if line.get("event") == "Dealt"]
+    backs = {str(line["at"]) for line in told if line["card"] is None}
+    assert backs == {"1"}
+    assert '"Ann"' not in bo.log()
+    (tmp_path / "own.log").write_text(bo.log())
+    done_again = playing.replay(tmp_path / "own.log")
+    assert done_again.error is not None
+    assert "only its box saw" in str(done_again.error)
+    ann = recalls["Ann"]
+    assert ann.log_is_whole
+    (tmp_path / "whole.log").write_text(ann.log())
+    assert playing.replay(tmp_path / "whole.log").reproduces
+
+
+def six_to_five(folder: Path) -> list[tuple[Pit, tuple[str, int], str]]:
+    """Ann draws until she has too many, Bo stands."""
+
+    async def played() -> tuple[Pit, str]:
+        pit = Pit(Store.open(f"sqlite:///{folder}/pit.db"), Secrets(bytes(32)), AT_ONCE, randomness=Random(47))
+        table = await pit.open_table(starter("six-to-five"), HOUSE, practice=True)
+        people = {name: Actor(name, "player") for name in ("Ann", "Bo")}
+        for actor in people.values():
+            await pit.buy_in(table, actor.name, 100_00, HOUSE)
+        for line in UNSEEN_CARDS.split("\n")[1:-1]:
+            await pit.act(table, people["Bo" if "Bo" in line else "Ann"], line)
+        hosted = pit.table(table)
+        while name := hosted.hosting.awaited(hosted.in_play):
+            await pit.act(table, people[name], f"{name} {'hit' if name == 'Ann' else 'stand'}")
+        await pit.stop()
+        return pit, table
+
+    pit, table = asyncio.run(played())
+    return [(pit, (table, 1), name) for name in ("Ann", "Bo")]
+
+
+def test_whose_box_it_was_counts_in_each_round_alone() -> None:
+    """Ann had box 1 before, and now Bo has it."""
+    at, hole = Place(1, 0), Card("K", "h")
+    rounds = [
+        event
+        for number, bettor in ((1, "Ann"), (2, "Bo"))
+        for event in (
+            RoundBegan(by="19:47-2.3(a)", number=number),
+            Bet(by="19:47-2.3(a)", box=1, bettor=bettor, amount=10_00),
+            Dealt(by="19:47-2.6A(c)1", at=at, card=hole, concealed=True),
+        )
+    ]
+    seen = hosting.recalled(rounds, onlookers.player("Ann"))
+    assert [event.card for event in seen if isinstance(event, Dealt)] == [hole, None]
 
 
 @every_game

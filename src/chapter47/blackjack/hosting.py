@@ -1,12 +1,12 @@
 """Blackjack played from afar: who is waited for, what each player may do, what nobody else may see."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from chapter47.blackjack.acts import Choose, Deal, Leave
-from chapter47.blackjack.events import Bet, Dealt, Event
+from chapter47.blackjack.events import Bet, Dealt, Event, Opened, Place, RoundBegan, Split
 from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.betting import bad_bet, wagers_of
 from chapter47.blackjack.round.needs import NeedBets, NeedMove
@@ -62,19 +62,28 @@ def held_up(table: TableInPlay) -> Refusal | None:
 def seen(table: TableInPlay, event: Event, who: Who) -> Event | None:
     """A card that is for its box alone is a back for all others."""
     boxes = {bettor.box for bettor in table.state.bettors if who.kind == "player" and bettor.name == who.name}
-    return _for_boxes(event, boxes)
+    hidden = isinstance(event, Dealt) and event.concealed and event.at.box not in boxes
+    return replace(event, card=None) if hidden else event
 
 
 def recalled(events: Sequence[Event], who: Who) -> list[Event]:
-    wagers = [event for event in events if isinstance(event, Bet) and who.kind == "player"]
-    boxes = {wager.box for wager in wagers if wager.bettor == who.name}
-    return [_for_boxes(event, boxes) for event in events]
-
-
-def _for_boxes(event: Event, boxes: Collection[int]) -> Event:
-    if not isinstance(event, Dealt) or not event.concealed or event.at.box in boxes:
-        return event
-    return replace(event, card=None)
+    """In each round the boxes count that somebody wagered on then. What was turned up later a player saw too."""
+    told = list(events)
+    boxes: set[int] = set()
+    backs: dict[Place, list[int]] = {}
+    for number, event in enumerate(events):
+        match event:
+            case RoundBegan():
+                boxes, backs = set(), {}
+            case Bet() if who.kind == "player" and event.bettor == who.name:
+                boxes.add(event.box)
+            case Dealt(concealed=True) if event.at.box not in boxes:
+                backs.setdefault(event.at, []).append(number)
+                told[number] = replace(event, card=None)
+            case Opened() | Split() if who.kind == "player":
+                for earlier in backs.pop(event.at, ()):
+                    told[earlier] = events[earlier]
+    return told
 
 
 def shown_on_meters(table: TableInPlay) -> dict[str, int]:

@@ -83,8 +83,7 @@ class Recall:
     def drawn(self, step: int, settings: Settings) -> str:
         """The table as everybody saw it after so many events of the round."""
         if not self._frames:
-            entries = [entry for unit in self._until_its_end() for entry in self._entries(unit)]
-            self._frames = list(self.playing.replay(self.posting, entries))
+            self._frames = list(self.playing.replay(self.posting, self._entries_until_its_end()))
         before = len(self._frames) - len(self.lines)
         return drawn_log(self.game, self.posting, self._frames[: before + min(max(step, 1), len(self.lines))], settings)
 
@@ -98,32 +97,43 @@ class Recall:
     # As a log --------------------------------------------------------------------------------------------------------
 
     def log(self) -> str:
-        """The log of the table to the end of the round, which `replay` does again; other players have no names in it.
-
-        Raises `ServiceError` where it holds cards that were for others alone."""
-        entries = [entry for unit in self._until_its_end() for entry in self._entries(unit)]
+        """The log of the table to the end of the round, which `replay` does again where it is whole; other players have
+        no names in it, and a card that was for others alone is a back."""
+        entries = self._entries_until_its_end()
         if self.actor.role not in SEES_ALL:
             entries = self._without_others(entries)
         return "".join(f"{line}\n" for line in games.log_lines(self.posting, entries))
 
+    @property
+    def log_is_whole(self) -> bool:
+        """Whether the log holds every card; not where some were for other players alone."""
+        events = [entry.event for entry in self._entries_until_its_end()]
+        return self.actor.role in SEES_ALL or self.hosting.recalled(events, onlooker(self.actor)) == events
+
+    def _entries_until_its_end(self) -> list[LogEntry]:
+        return [entry for unit in self._until_its_end() for entry in self._entries(unit)]
+
     def _without_others(self, entries: list[LogEntry]) -> list[LogEntry]:
         events = [entry.event for entry in entries]
-        if self.hosting.recalled(events, onlooker(self.actor)) != events:
-            message = "the log of this table holds cards that were for other players alone"
-            raise ServiceError("log.not_yours", message, allowed="the round as you saw it, or a supervisor", status=403)
+        seen = self.hosting.recalled(events, onlooker(self.actor))
         types = self.playing.log.events
-        told = [types.to_json(event) for event in events]
+        told = [types.to_json(event) for event in seen]
         names = _renamed(told, self.actor.name)
         renamed = [
             LogEntry(entry.source, types.from_json(_with_names(event, names)))
             for entry, event in zip(entries, told, strict=True)
         ]
+        if seen == events:
+            self._check_again(renamed)
+        return renamed
+
+    def _check_again(self, entries: list[LogEntry]) -> None:
+        """A name may stand in words of which we do not know."""
         try:
-            list(self.playing.replay(self.posting, renamed))
+            list(self.playing.replay(self.posting, entries))
         except LogError as error:
             message, allowed = "the log cannot be told without names", "a supervisor"
             raise ServiceError("log.names", message, got=str(error), allowed=allowed, status=409) from None
-        return renamed
 
     # Held against what was committed to ------------------------------------------------------------------------------
 

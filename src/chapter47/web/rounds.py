@@ -117,7 +117,7 @@ def _add_files(house: "House") -> None:
 
     @nicegui.app.get("/rounds/{table}/{number}/round.log")
     async def log(request: Request, table: str, number: int) -> Response:
-        """The log that `chapter47 replay` does again."""
+        """The log that `chapter47 replay` does again, as far as its player saw the cards."""
         text = await answered(request, table, number, Recall.log)
         if isinstance(text, Response):
             return text
@@ -181,9 +181,10 @@ def _told(recall: Recall) -> str:
     address = f"/rounds/{escape(recall.table)}/{recall.number}"
     steps = "".join(_step(recall, number, line) for number, line in enumerate(recall.lines, start=1))
     last = len(recall.lines)
+    log = "Log for chapter47 replay" if recall.log_is_whole else "Log without the cards that only others saw"
     return f"""<div class="rounds replay" data-round="{address}">
       <p class="steps"><a href="/rounds">All rounds</a>
-      <a href="{address}/round.log" download>Log for chapter47 replay</a>
+      <a href="{address}/round.log" download>{log}</a>
       <a href="{address}/round.json" download>The round as JSON</a></p>
       <section class="stage" aria-label="The table"><div id="felt" class="felt"></div></section>
       <p id="said" class="now" aria-live="polite"></p>

@@ -89,6 +89,8 @@ def _began(event: e.RoundBegan, rules: TableRules, carried: TableState, line: in
 
 
 def _done_again(state: Round, event: Event, line: int, *, determinant: bool) -> tuple[Round, tuple[Event, ...]]:
+    if isinstance(event, e.Dealt) and event.concealed and event.card is None:
+        raise LogError(line, "a card that only its box saw is not in this log, so that no more of it can be done again")
     result = act(state, event, determinant=determinant)
     if result is None:
         raise LogError(line, f"{e.EVENTS.tag(event)} follows from nothing")
