@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from chapter47.core.errors import Chapter47Error, NotPossibleError, NotPricedError, Problem
+    from chapter47.core.log import LogError
     from chapter47.core.tablefile.problems import TableFileError
+    from chapter47.games import NotATableError
+    from chapter47.library.arguments import BadArgumentError
     from chapter47.library.checks import FloorVerdict, NotLawfulError, Verdict, check, check_floor
     from chapter47.library.laws import Coverage, NoSuchParagraphError, Paragraph, coverage, law
-    from chapter47.library.playing import NotOpenedError, Replay, open_table, replay
+    from chapter47.library.playing import NotOpenedError, OpenTable, Replay, open_table, replay
     from chapter47.library.prices import Advice, Edge, NotOfferedError, Strategy, advise, edge, strategy
     from chapter47.library.simulations import Simulation, simulate
-    from chapter47.library.tables import BadArgumentError, read_table, starter, table
+    from chapter47.library.tables import read_table, starter, table
 
 __version__ = "0.1.0"
 
@@ -32,12 +35,15 @@ __all__ = [
     "Coverage",
     "Edge",
     "FloorVerdict",
+    "LogError",
     "NoSuchParagraphError",
+    "NotATableError",
     "NotLawfulError",
     "NotOfferedError",
     "NotOpenedError",
     "NotPossibleError",
     "NotPricedError",
+    "OpenTable",
     "Paragraph",
     "Problem",
     "Replay",
@@ -63,13 +69,16 @@ __all__ = [
 
 _HOMES: Final = {
     "core.errors": ("Chapter47Error", "NotPossibleError", "NotPricedError", "Problem"),
+    "core.log": ("LogError",),
     "core.tablefile.problems": ("TableFileError",),
+    "games": ("NotATableError",),
+    "library.arguments": ("BadArgumentError",),
     "library.checks": ("FloorVerdict", "NotLawfulError", "Verdict", "check", "check_floor"),
     "library.laws": ("Coverage", "NoSuchParagraphError", "Paragraph", "coverage"),
-    "library.playing": ("NotOpenedError", "Replay", "open_table", "replay"),
+    "library.playing": ("NotOpenedError", "OpenTable", "Replay", "open_table", "replay"),
     "library.prices": ("Advice", "Edge", "NotOfferedError", "Strategy", "advise", "edge", "strategy"),
     "library.simulations": ("Simulation", "simulate"),
-    "library.tables": ("BadArgumentError", "read_table", "starter", "table"),
+    "library.tables": ("read_table", "starter", "table"),
 }
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -85,7 +94,7 @@ if not TYPE_CHECKING:  # so that a name that is not there is told before the pro
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)
 
 
 class _Law(ModuleType):

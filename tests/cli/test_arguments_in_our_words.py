@@ -25,11 +25,14 @@ BACCARAT, CRAPS = ROOT / "examples/baccarat.toml", ROOT / "examples/craps.toml"
             "--bankroll: -5 (allowed: dollars such as 1000, or with cents such as 2.50)\n",
         ),
         (("edge", BLACKJACK, "--bet", "nan"), "--bet: nan (allowed: an amount such as 15 or 2.50)"),
-        (("edge", BACCARAT, "--bet", "3"), "--bet: 3 (allowed: $10 to $5,000 in steps of $1)"),
+        (("edge", BACCARAT, "--bet", "3"), "--bet: 3 (allowed: $10 to $5,000 in steps of $1; 19:47-8.2)"),
         (("edge", BACCARAT, "--bet", "12", "--vary", "decks"), "--bet: 12, with vary or readings (allowed: "),
         (("simulate", CRAPS, "--bet", "pass"), "--bet: 'pass' (allowed: NAME=AMOUNT, such as pass=10"),
         (("simulate", CRAPS, "--boxes", "2"), "--boxes: means nothing at craps (allowed: to leave it out)"),
-        (("simulate", BACCARAT, "--bet", "banker=1"), "--bet: banker=1 (allowed: $10 to $5,000 in steps of $1)"),
+        (
+            ("simulate", BACCARAT, "--bet", "banker=1"),
+            "--bet: banker=1 (allowed: $10 to $5,000 in steps of $1; 19:47-8.2)",
+        ),
     ],
 )
 def test_each_is_told_by_key_got_and_allowed(arguments: tuple[object, ...], told: str, within: Within) -> None:

@@ -1,6 +1,7 @@
 """What the library refuses: one family of exceptions with every problem at once."""
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,38 @@ CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str
         ["rounds", "sample", "seed"],
         "rounds: 'many' is not allowed; allowed: a whole number",
     ),
+    (lambda: chapter47.check(5, on="2010-06-07"), chapter47.Chapter47Error, ["table"], "table: 5"),  # type: ignore[arg-type]
+    (lambda: chapter47.check(chapter47.table(), before=5), chapter47.Chapter47Error, ["before"], "before: 5"),  # type: ignore[arg-type]
+    (
+        lambda: chapter47.check(chapter47.table(), on=datetime(2010, 6, 7)),  # noqa: DTZ001 what is refused
+        chapter47.BadArgumentError,
+        ["on"],
+        "a day such as 2010-06-07",
+    ),
+    (lambda: chapter47.check_floor([chapter47.table()]), chapter47.BadArgumentError, ["tables"], "by their names"),  # type: ignore[arg-type]
+    (lambda: chapter47.check_floor({"pit 1": 5}), chapter47.Chapter47Error, ["pit 1"], "pit 1: 5"),  # type: ignore[dict-item]
+    (lambda: chapter47.read_table(5), chapter47.BadArgumentError, ["path"], "the path of a file"),  # type: ignore[arg-type]
+    (lambda: chapter47.replay(None), chapter47.BadArgumentError, ["path"], "path: None"),  # type: ignore[arg-type]
+    (
+        lambda: chapter47.advise(chapter47.table(), 5, up=None),  # type: ignore[arg-type]
+        chapter47.BadArgumentError,
+        ["hand 1", "up"],
+        "hand 1: 5 is not allowed; allowed: a text",
+    ),
+    (
+        lambda: chapter47.advise(chapter47.table(game="craps"), point=5),  # type: ignore[arg-type]
+        chapter47.BadArgumentError,
+        ["point"],
+        "point: 5",
+    ),
+    (lambda: chapter47.open_table(chapter47.table(), seed="abc"), chapter47.BadArgumentError, ["seed"], "a whole"),  # type: ignore[arg-type]
+    (
+        lambda: chapter47.open_table(chapter47.table(decks=0), lawful_only=False),
+        chapter47.Chapter47Error,
+        ["decks"],
+        "allowed: more decks",
+    ),
+    (lambda: chapter47.edge(chapter47.table(), vary="dekcs"), chapter47.TableFileError, ["dekcs"], "vary: dekcs: no"),
     (
         lambda: chapter47.simulate(chapter47.table(game="craps"), rounds=10, bet=5),  # type: ignore[arg-type]
         chapter47.Chapter47Error,
@@ -89,7 +122,7 @@ def test_bad_arguments_are_refused_with_all_that_is_wrong(
 
 
 def test_a_log_that_is_not_there_has_no_line() -> None:
-    with pytest.raises(chapter47.Chapter47Error, match=r"^there is no such file$"):
+    with pytest.raises(chapter47.Chapter47Error, match=r"^file: there is no such file; allowed: a log"):
         chapter47.replay("none.log")
 
 

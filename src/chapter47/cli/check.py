@@ -29,8 +29,8 @@ def check(
 
     Example: chapter47 check examples/blackjack.toml --on 2010-06-07
     """
+    from chapter47.library.arguments import day_of
     from chapter47.library.checks import check as judge
-    from chapter47.library.tables import day_of
 
     with refusals(json_):
         day = day_of(on, "--on")

@@ -50,7 +50,7 @@ def refusals(
     try:
         yield
     except Chapter47Error as error:
-        ours = {**{option: f"--{option}" for option in options}, **names} if not error.source else {}
+        ours = {**{option: f"--{option}" for option in options}, **names} if error.source in ("", *options) else {}
         named = [replace(problem, key=ours.get(problem.key, problem.key)) for problem in error.problems]
         refuse(named, json_, error.source if source is None else source)
 
@@ -69,7 +69,8 @@ def refuse(problems: list[Problem], json_: bool, source: str = "") -> Never:
     else:
         for problem in problems:
             prefix = f"{source}: " if source else ""
-            print(f"{prefix}{problem.key}: {problem.got} (allowed: {problem.allowed})", file=sys.stderr)
+            cited = f"; {problem.citation}" if problem.citation else ""
+            print(f"{prefix}{problem.key}: {problem.got} (allowed: {problem.allowed}{cited})", file=sys.stderr)
     sys.exit(UNREADABLE)
 
 

@@ -33,7 +33,7 @@ def edge(
     from chapter47.cli import show_comparisons, show_edge
     from chapter47.library import prices
 
-    with refusals(json_, options=("bet",), source=""):
+    with refusals(json_, options=("bet", "vary"), source=""):
         if json_:
             told = prices.edge(table, vary=vary, readings=readings, bet=bet, progress=show_comparisons.progress)
             print_json(told.to_dict())

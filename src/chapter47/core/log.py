@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.errors import Chapter47Error, ProblemInWords
 from chapter47.core.event import BadEventError, Event, EventTypes, Json
 from chapter47.core.findings import P
 from chapter47.core.game import Game
@@ -30,8 +30,7 @@ class LogError(Chapter47Error):
     def __init__(self, line: int, why: str) -> None:
         self.line = line
         self.why = why
-        super().__init__([Problem(f"line {line}" if line else "file", why, "a log that `play --log` wrote")])
-        self.args = (f"line {line}: {why}" if line else why,)
+        super().__init__([ProblemInWords(f"line {line}" if line else "file", why, "a log that `play --log` wrote")])
 
 
 class MismatchError(LogError):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
 from chapter47.core.act import Act
+from chapter47.core.errors import Chapter47Error, ProblemInWords
 from chapter47.core.findings import Objection, Refusal
 from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
@@ -29,11 +30,14 @@ class RefusedError(Exception):
         return Refusal(finding.code, finding.citation, finding.message, finding.got, finding.want)
 
 
-class CannotPlayError(Exception):
+class CannotPlayError(Chapter47Error):
     """A table that cannot be played, or not any further, as it is posted: the key to change, and to what."""
 
     key: ClassVar[str]
     allowed: ClassVar[str]
+
+    def __init__(self, why: str) -> None:
+        super().__init__([ProblemInWords(self.key, why, self.allowed)])
 
 
 class Cost(NamedTuple):

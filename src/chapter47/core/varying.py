@@ -11,7 +11,7 @@ from chapter47.core.tablefile.keys import Key
 from chapter47.core.tablefile.posting_form import PostingForm
 from chapter47.core.tablefile.problems import TableFileError
 
-SOURCE = "--vary"
+SOURCE = "vary"
 Usual = Mapping[str, Sequence[Any]]
 """The keys that bear on a price, each with the values that it takes where none are named."""
 

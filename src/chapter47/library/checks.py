@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.library.answers import Answer, by_name, each, html_table
-from chapter47.library.tables import BadArgumentError, day_of
+from chapter47.library.arguments import BadArgumentError, day_of, game_of_table
 
 if TYPE_CHECKING:
     from chapter47.core import compliance
@@ -126,6 +126,9 @@ def check(
     from chapter47.games import changes
 
     day = day_of(on)
+    game_of_table(table, game)
+    if before is not None:
+        game_of_table(before, game, "before")
     table = table if day is None else replace(table, on=day)
     if before is not None and type(before) is not type(table):
         raise BadArgumentError([Problem("before", f"a table of {before.game}", f"a table of {table.game}")])
@@ -144,6 +147,10 @@ def check_floor(
     """Are all tables of a casino lawful, each by itself and together? `unreadable` are files that are not tables."""
     from chapter47.games import check_floor as judge
 
+    if not isinstance(tables, Mapping):
+        raise BadArgumentError([Problem("tables", f"a {type(tables).__name__}", "tables by their names")])
+    for name, table in tables.items():
+        game_of_table(table, key=name)
     day, broken = day_of(on), unreadable or {}
     judged = {name: table if day is None else replace(table, on=day) for name, table in tables.items()}
     floor = judge(judged)

@@ -8,7 +8,7 @@ from chapter47.law.citations import full, is_part_of, order, section, subchapter
 from chapter47.law.editions import Held, in_force, not_held_at_all, subchapters, titles
 from chapter47.law.paragraphs import paragraph, paragraphs
 from chapter47.library.answers import Answer, each, html_table
-from chapter47.library.tables import day_of
+from chapter47.library.arguments import day_of
 
 
 class SectionAnswer(Answer):

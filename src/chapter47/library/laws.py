@@ -23,8 +23,8 @@ from chapter47.law.homes import HOMES
 from chapter47.law.paragraphs import ParagraphText, outside, paragraph
 from chapter47.law.readings import readings
 from chapter47.library.answers import Answer, each, html_table
+from chapter47.library.arguments import day_of
 from chapter47.library.contents import IrregularityAnswer, irregularities_of, parts_of, title_of
-from chapter47.library.tables import day_of
 
 __all__ = ["Coverage", "NoSuchParagraphError", "Paragraph", "coverage", "games", "law"]
 

@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chapter47.core.act import Act, Open
-from chapter47.core.chance import Seeded, SystemRandomness
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.findings import Refusal
 from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.table_in_play import Cost, TableInPlay, declines
 from chapter47.library.answers import Answer, each, html_table
+from chapter47.library.arguments import chance_by, path_of
 from chapter47.library.checks import NotLawfulError, check
 from chapter47.library.prices import NotOfferedError
 
@@ -114,9 +113,7 @@ def open_table(
         raise NotOfferedError("a game that is played here", game.name)
     if lawful_only and not (verdict := check(table, game=game)).lawful:
         raise NotLawfulError(verdict)
-    in_play: TableInPlay = game.playing.load().open(
-        table, SystemRandomness() if seed is None else Seeded(seed), cut=declines
-    )
+    in_play: TableInPlay = game.playing.load().open(table, chance_by(seed), cut=declines)
     if not in_play.is_open and (refusal := in_play.perform(Open())):
         raise NotOpenedError(refusal)
     return OpenTable(in_play, game)
@@ -174,4 +171,4 @@ def replay(path: str | PathLike[str], *, game: "Game[Any] | None" = None) -> Rep
     `game` is the record of a game that is not one of the chapter's."""
     from chapter47.session.replays import replayed
 
-    return Replay(replayed(Path(path), game))
+    return Replay(replayed(path_of(path), game))

@@ -9,6 +9,7 @@ from chapter47.core.money import cents, dollars
 from chapter47.core.pricing import Advised, Price, Pricing, Several, StrategySheet, VariedTable
 from chapter47.core.text import percent
 from chapter47.library.answers import Answer, by_name, each, html_table
+from chapter47.library.arguments import check_texts
 from chapter47.library.checks import check, remarks
 from chapter47.library.pages import bars, chart
 
@@ -328,6 +329,7 @@ def advise(table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None
     word is not a card, or the cards cannot lie on this table together. `game` is the record of a game that is not one
     of the chapter's."""
     pricing = pricing_of(table, game)
+    check_texts({**{f"hand {number}": hand for number, hand in enumerate(hands, 1)}, "up": up, **known})
     if pricing.advise_without_hands is not None:
         asked = {**({"hand": " and ".join(hands)} if hands else {}), **({"up": up} if up else {}), **known}
         return Advice(pricing.advise_without_hands(table, asked), (), "")

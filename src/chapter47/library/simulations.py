@@ -13,9 +13,9 @@ from chapter47.core.output_files import output_problems
 from chapter47.core.simulating import Simulated, SimulationOptions, Simulator, Watch, unwatched
 from chapter47.core.text import percent
 from chapter47.library.answers import Answer, by_name, html_table
+from chapter47.library.arguments import BadArgumentError, path_of
 from chapter47.library.checks import remarks
 from chapter47.library.prices import NotOfferedError
-from chapter47.library.tables import BadArgumentError
 
 if TYPE_CHECKING:
     from chapter47.core.game import Game
@@ -186,7 +186,7 @@ def _simulated(
 
 
 def _path(file: File | None) -> Path | None:
-    return None if file is None else Path(file)
+    return None if file is None else path_of(file)
 
 
 def _strategy(given: File | Mapping[str, Any] | Answer | None) -> Path | Mapping[str, Any] | None:

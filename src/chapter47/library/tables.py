@@ -2,17 +2,13 @@
 
 from datetime import date
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.errors import Problem
+from chapter47.library.arguments import BadArgumentError, path_of
 
 if TYPE_CHECKING:
     from chapter47.games import ReadTable
-
-
-class BadArgumentError(Chapter47Error, ValueError):
-    """An argument that is not of the kind that is asked for."""
 
 
 def read_table(path: str | PathLike[str]) -> "ReadTable":
@@ -21,7 +17,7 @@ def read_table(path: str | PathLike[str]) -> "ReadTable":
     Raises `TableFileError` with every problem of the file."""
     from chapter47.games import read
 
-    return read(Path(path))
+    return read(path_of(path))
 
 
 def table(**keys: Any) -> "ReadTable":
@@ -52,13 +48,3 @@ def starter(game: str = "blackjack") -> str:
     if game not in names:
         raise BadArgumentError([Problem("game", str(game), ", ".join(names))])
     return write(game)
-
-
-def day_of(on: date | str | None, key: str = "on") -> date | None:
-    """A day, or one written as 2010-06-07."""
-    if on is None or isinstance(on, date):
-        return on
-    try:
-        return date.fromisoformat(on)
-    except (TypeError, ValueError):
-        raise BadArgumentError([Problem(key, str(on), "a day such as 2010-06-07")]) from None

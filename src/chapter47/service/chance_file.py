@@ -19,7 +19,7 @@ from chapter47.core.errors import Chapter47Error
 from chapter47.core.event import Event, Place
 from chapter47.core.hosting import Hosting
 from chapter47.core.playing import Playing
-from chapter47.core.table_in_play import CannotPlayError, TableInPlay, declines
+from chapter47.core.table_in_play import TableInPlay, declines
 from chapter47.service.chance import UNSEEN
 from chapter47.service.opened_chance import Committed, OpenedChance, StillSecretError, WrongOrderError, do_again
 from chapter47.session.script import words_of
@@ -128,7 +128,7 @@ def problems_with_file(told: ChanceFile) -> Checked:
         playing, hosting = game.playing.load(), game.hosting.load()
         chance = OpenedChance(committed, by_seed=hosting.draws_each_round(posting))
         table = playing.open(posting, chance, cut=declines)
-    except (Chapter47Error, CannotPlayError, ValueError) as error:
+    except (Chapter47Error, ValueError) as error:
         return Checked([*problems, f"the table cannot be played: {error}"], 0, len(told.units))
     if problems:
         return Checked(problems[:MOST_PROBLEMS], 0, len(told.units))

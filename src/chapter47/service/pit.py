@@ -16,7 +16,6 @@ from chapter47.core.hosting import Hosting
 from chapter47.core.log import form_of
 from chapter47.core.money import dollars
 from chapter47.core.posting import Posting
-from chapter47.core.table_in_play import CannotPlayError
 from chapter47.core.text import legible
 from chapter47.service import acting, money
 from chapter47.service.actor import Actor
@@ -175,8 +174,8 @@ class Pit:
         try:
             posting: Posting = games.parse(file)
             verdict = games.check(posting)
-        except (Chapter47Error, CannotPlayError) as error:
-            problems = [problem.data() for problem in getattr(error, "problems", ())]
+        except Chapter47Error as error:
+            problems = [problem.data() for problem in error.problems]
             message = "the table file cannot be read"
             allowed = "a table file (TOML), as `problems` tell"
             raise ServiceError(

@@ -83,7 +83,7 @@ def play(rules: Posting, options: PlayOptions, keyboard: TextIO | None = None) -
             notes = Notes(session, None if options.json else screen)
             refused = _play(session, screen, options, lines, by_chart or sitting, keyboard, notes)
         except CannotPlayError as error:
-            raise UnusableError(Problem(error.key, str(error), error.allowed)) from None
+            raise UnusableError(*error.problems) from None
         finally:
             picture()
             if not options.json:
@@ -175,7 +175,7 @@ def _session(rules: Posting, options: PlayOptions, files: ExitStack, *, scripted
     try:
         session = Session(rules, seed, bankroll=bankroll)
     except CannotPlayError as error:
-        raise UnusableError(Problem(error.key, str(error), error.allowed)) from None
+        raise UnusableError(*error.problems) from None
     session.log_file = _new_file("--log", options.log, files)
     session.record_file = _new_file("--record", options.record, files)
     return session

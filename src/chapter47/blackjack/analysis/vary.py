@@ -30,7 +30,7 @@ _KEYS: Final = {key.name: key for key in KEYS}
 Choices = Mapping[str, Sequence[Any]]
 
 
-def choices(words: Sequence[str], source: str = "--vary") -> Choices:
+def choices(words: Sequence[str], source: str = "vary") -> Choices:
     """`soft_17,decks` or `decks=1,2,6`: which options take which values; raises with all that is wrong."""
     problems: list[Problem] = []
     chosen = {name: _values(name, given, problems) for name, given in named(words, _KEYS).items()}
@@ -63,7 +63,7 @@ _WORDS: Final = (
 
 def _values(name: str, given: list[str], problems: list[Problem]) -> Sequence[Any]:
     if name not in _KEYS:
-        problems.append(Problem(name or "--vary", "no such option", ", ".join(_KEYS)))
+        problems.append(Problem(name or "vary", "no such option", ", ".join(_KEYS)))
         return ()
     if not given:
         if not possible(name):
@@ -87,7 +87,7 @@ def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], Tab
     )
     if crossed:
         problems = [Problem("minimum", dollars(low), f"at most the maximum, {dollars(high)}") for low, high in crossed]
-        raise TableFileError(problems, "--vary")
+        raise TableFileError(problems, "vary")
     return varied
 
 
