@@ -43,6 +43,7 @@ def reference() -> str:
     answers = [kind for kind in kinds if issubclass(kind, Answer)]
     errors = [kind for kind in kinds if issubclass(kind, chapter47.Chapter47Error)]
     parts = [HEAD, "## Calls\n", *(_call(name) for name in CALLS)]
+    parts += ["## Tables in play\n", _members(chapter47.OpenTable)]
     parts += ["## Answers\n", *map(_answer, answers), "## Errors\n", *map(_error, errors)]
     return "\n".join(parts)
 
@@ -92,6 +93,22 @@ def _plain(annotation: str) -> str:
 
 def _text(thing: object) -> str:
     return inspect.getdoc(thing) or ""
+
+
+def _members(kind: type) -> str:
+    """Everything that may be asked of it, each with what it says of itself or, where that is plain, its type alone."""
+    rows = [
+        f"| `{name}` | {_returned(member)} | {' '.join(_text(member).split())} |"
+        for name, member in vars(kind).items()
+        if not name.startswith("_")
+    ]
+    return f"### `{kind.__name__}`\n\n{_text(kind)}\n\n| name | answers | |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def _returned(member: object) -> str:
+    call = member.fget if isinstance(member, property) else member
+    annotation = _plain(inspect.formatannotation(inspect.signature(call).return_annotation))
+    return f"`{re.sub(r'[a-z0-9_]+[.]', '', annotation).replace('|', 'or')}`"
 
 
 def _answer(kind: type[Answer]) -> str:

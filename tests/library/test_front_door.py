@@ -9,6 +9,7 @@ import pytest
 
 import chapter47
 from chapter47.core.errors import Chapter47Error
+from chapter47.library.laws import law
 
 HEAVY = ("numpy", "numba", "rich", "cyclopts", "msgspec", "tomllib", "tomlkit", "json", "dataclasses")
 CALLS = [
@@ -55,7 +56,7 @@ def test_every_name_is_there() -> None:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_every_call_says_what_it_answers_and_takes(name: str) -> None:
-    call = chapter47.library.laws.law if name == "law" else getattr(chapter47, name)  # type: ignore[attr-defined]
+    call = law if name == "law" else getattr(chapter47, name)
     assert inspect.getdoc(call)
     signature = inspect.signature(call)
     assert signature.return_annotation is not inspect.Signature.empty

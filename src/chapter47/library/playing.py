@@ -48,14 +48,17 @@ class OpenTable:
 
     @property
     def log(self) -> Sequence[LogEntry]:
+        """Everything that has happened, in its order."""
         return self._table.log
 
     @property
     def need(self) -> Any:
+        """What comes next: a decision of somebody, a step of the dealer, or nothing until the next round."""
         return self._table.need
 
     @property
     def calls(self) -> Sequence[str]:
+        """The irregularities that may be called now."""
         return self._table.calls
 
     @property
@@ -68,9 +71,11 @@ class OpenTable:
 
     @property
     def staked(self) -> Mapping[str, int]:
+        """The chips of each bettor that lie on the layout, undecided, in cents."""
         return self._table.staked
 
     def cost(self, act: Act) -> Cost | None:
+        """What an act takes from somebody's chips, were it done now."""
         return self._table.cost(act)
 
     def perform(self, act: Act) -> Refusal | None:
@@ -86,6 +91,7 @@ class OpenTable:
         return self._table.view(who)
 
     def stored(self) -> str:
+        """All of it as a text from which it is opened again."""
         return self._table.stored()
 
     def picture(self, *, viewer: str = "", width: int = 1280, felt: "FeltColour" = "green") -> str:
