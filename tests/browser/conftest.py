@@ -49,9 +49,11 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A demonstration of its own, with a dealer who takes no time and cards that a test can choose."""
-    with served(tmp_path_factory.mktemp("pit")) as server:
+    folder = tmp_path_factory.mktemp("pit")
+    with served(folder) as server:
         yield server.address
         assert server.end() == 0
+    assert "Traceback" not in (folder / "errors.txt").read_text()
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ ROUNDS = 1000
 MOST_HEAP = 4_000_000
 """Bytes that the heap of the page may be larger after all rounds than after the first ones."""
 MOST_NODES = 500
+MOST_LISTENERS = 20
 MOST_RSS = 40_000_000
 """The server keeps its journal on the disk; what grows in memory is caches that have an end."""
 PLAYS = """async (rounds) => {
@@ -39,21 +40,24 @@ class Measured:
     """What page and server hold now."""
 
     def __init__(self, page: Page, session: CDPSession, server: Server) -> None:
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(2500)  # until nothing moves
         for _ in range(3):
             session.send("HeapProfiler.collectGarbage")
         metrics = {row["name"]: row["value"] for row in session.send("Performance.getMetrics")["metrics"]}
         self.heap, self.nodes = metrics["JSHeapUsedSize"], metrics["Nodes"]
+        self.listeners, self.motions = metrics["JSEventListeners"], page.evaluate("felt.motion.running.size")
         status = Path(f"/proc/{server.process.pid}/status").read_text()
         self.rss = 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
     def __str__(self) -> str:
-        return f"heap {self.heap / 1e6:.1f} MB, {self.nodes:.0f} nodes, server {self.rss / 1e6:.0f} MB"
+        page = f"heap {self.heap / 1e6:.1f} MB, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
+        return f"{page}, {self.motions} motions, server {self.rss / 1e6:.0f} MB"
 
 
 @pytest.mark.soak
 def test_neither_page_nor_server_grows(browser: Browser, tmp_path: Path) -> None:
-    with browser.new_context(reduced_motion="reduce") as window, served(tmp_path) as server:
+    """With all its motion."""
+    with browser.new_context() as window, served(tmp_path) as server:
         with guest_of(window, server.address) as guest:
             session = window.new_cdp_session(guest.page)
             session.send("Performance.enable")
@@ -66,4 +70,6 @@ def test_neither_page_nor_server_grows(browser: Browser, tmp_path: Path) -> None
         assert server.end() == 0
     assert after.heap - before.heap < MOST_HEAP, f"{before}; {after}"
     assert after.nodes - before.nodes < MOST_NODES, f"{before}; {after}"
+    assert after.listeners - before.listeners < MOST_LISTENERS, f"{before}; {after}"
+    assert after.motions == before.motions == 0, f"{before}; {after}"
     assert after.rss - before.rss < MOST_RSS, f"{before}; {after}"

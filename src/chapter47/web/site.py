@@ -6,6 +6,7 @@ from typing import Final
 import nicegui
 from fastapi import FastAPI
 from nicegui import ui
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chapter47.service.access import Access
 from chapter47.service.permissions import ANYBODY
@@ -19,10 +20,26 @@ from chapter47.web.table_page import add_table
 
 FOLDER: Final = Path(__file__).parent / "static"
 SECONDS_TO_RECONNECT: Final = 20
+NOT_ANSWERED: Final = "No response returned."
+"""What it says then."""
 FAVICON: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#0d5c3b"/>'
     '<circle cx="16" cy="16" r="11" fill="none" stroke="#e3c777" stroke-width="4" stroke-dasharray="5.76 5.76"/></svg>'
 )
+
+
+class Gone:
+    """A browser that leaves before it is answered is no error: the framework's own middleware takes it for one."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._app(scope, receive, send)
+        except RuntimeError as error:
+            if str(error) != NOT_ANSWERED:
+                raise
 
 
 class House:
@@ -55,3 +72,4 @@ def mount(app: FastAPI) -> None:
         show_welcome_message=False,
     )
     app.state.page_rules["MOUNT "] = ANYBODY
+    app.add_middleware(Gone)
