@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from tests.cli.commands import Ran, Within
 
+from chapter47.cli.app import main
 from chapter47.law.homes import HOMES_BY_CODE
 
 MEASURED = Path(__file__).parents[1] / "src/chapter47/law/measured.json"
@@ -49,6 +51,23 @@ def cites(request: pytest.FixtureRequest) -> Iterator[Claim]:
             _measured.setdefault(f"{home.edition} {home.citation} {home.kind}", set()).add(test)
 
 
+@pytest.fixture
+def within(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Within:
+    """A command within the process of the tests, where a process is not what is tested."""
+
+    def run(*arguments: object, columns: str = "120") -> Ran:
+        monkeypatch.setenv("COLUMNS", columns)
+        monkeypatch.setattr(sys, "argv", ["chapter47", *map(str, arguments)])
+        often = gc.get_threshold()
+        with pytest.raises(SystemExit) as ended:
+            main()
+        gc.set_threshold(*often)
+        out, err = capsys.readouterr()
+        return Ran(int(ended.value.code or 0), out, err)
+
+    return run
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--run-soak", action="store_true", help="run the long tests too")
 
@@ -56,6 +75,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--run-soak"):
         items[:] = [item for item in items if "soak" not in item.keywords]
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded stays to the end, so Python need not look for garbage in it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

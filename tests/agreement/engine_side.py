@@ -95,7 +95,7 @@ class EngineRound:
     """One round, with the cards that lie face down."""
 
     def __init__(self, wagered: Sequence[play.Result], shoe: NDArray[np.uint8], seed: int):
-        """`wagered` are the acts that made the round's wagers: a chip may be collected when it is staked (2.19(b))."""
+        """`wagered` are the acts up to the close of bets: a chip may be collected when it is staked (2.19(b))."""
         self.shoe = shoe
         self.next = 0
         self.policy = Policy(seed)
@@ -139,7 +139,6 @@ class EngineRound:
         self.take(play.choose(self.state, need.bettor, name, amount))
 
     def play(self) -> Played:
-        self.take(play.close_bets(self.state))
         while not isinstance(need := pending(self.state), Settled):
             match need:
                 case NeedCard():
@@ -167,7 +166,8 @@ def open_round(
     standing: tuple[Stake, ...],
     meters: dict[str, tuple[int, int, int]],
 ) -> list[play.Result]:
-    """The wagers of a round; a side bet that stays is not made again while one of its kind is in play."""
+    """The wagers of a round until bets are closed; a side bet that stays is not made again while one of its kind is in
+    play."""
     state = play.open_round(table, standing=standing, meters=meters)
     made: list[play.Result] = []
     for box, wagers in enumerate(stakes, start=1):
@@ -180,7 +180,7 @@ def open_round(
             if side.wager not in stays and (amount := side.on(box - 1)):
                 made.append(play.side_bet(state, box, str(box), side.wager, amount, side.bet))
                 state = _after(made[-1])
-    return made
+    return [*made, play.close_bets(state)]
 
 
 def _after(result: play.Result) -> Round:

@@ -182,13 +182,16 @@ FAVOURED: Final = ("", "", "", "A", "AT", "AK", "7", "7AK", "7AK", "78", "8", "6
 """Ranks that come first now and then, so that pairs, blackjacks and long hands are not rare."""
 
 
-def shoe_of(table: TableRules) -> NDArray[np.uint8]:
-    return np.array([NUMBER[card] for card in full_set(table)], dtype=np.uint8)
+class MixedShoe:
+    """All cards of a table, in a new random order for each round; the favoured ranks more likely in front."""
 
+    def __init__(self, rng: Random, table: TableRules) -> None:
+        self.rng, self.orders = rng, np.random.default_rng(rng.getrandbits(64))
+        self.cards = np.array([NUMBER[card] for card in full_set(table)], dtype=np.uint8)
+        self.places = {rank: np.flatnonzero(self.cards >> 2 == RANKS.index(rank)) for rank in {*"".join(FAVOURED)}}
 
-def mixed(rng: Random, shoe: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """All cards of the table; the favoured ranks more likely in front."""
-    order = np.random.default_rng(rng.getrandbits(64)).random(len(shoe))
-    for rank in rng.choice(FAVOURED):
-        order[shoe >> 2 == RANKS.index(rank)] -= 0.8
-    return shoe[np.argsort(order)]
+    def mixed(self) -> NDArray[np.uint8]:
+        order = self.orders.random(len(self.cards))
+        for rank in self.rng.choice(FAVOURED):
+            order[self.places[rank]] -= 0.8
+        return self.cards[np.argsort(order)]

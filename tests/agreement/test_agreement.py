@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from tests.agreement.engine_side import EngineRound, NoCardLeftError, Won, open_round
 from tests.agreement.kernel_side import MOVES, KernelTable
-from tests.agreement.random_tables import mixed, random_sides, random_stakes, random_table, shoe_of
+from tests.agreement.random_tables import MixedShoe, random_sides, random_stakes, random_table
 
 from chapter47.blackjack.simulation.kernel.game_tables import DECK
 from chapter47.blackjack.simulation.kernel.program import compile_program
@@ -33,16 +33,19 @@ Seen = set[tuple[str, ...]]
 
 
 def agree(rng: Random, table: TableRules, rounds: int, seen: Seen | None = None) -> int:
-    """Rounds of one table with random wagers; how many could be played to their end."""
+    """Rounds of one table with random wagers; how many could be played to their end.
+
+    The wagers are made anew where something stays from the round before: else the same acts meet the same state."""
     stakes = random_stakes(rng, table)
     side_bets = random_sides(rng, table, stakes)
     kernel = KernelTable(compile_program(table, stakes=stakes, side_bets=side_bets), side_bets)
     standing: tuple[Stake, ...] = ()
     meters: dict[str, tuple[int, int, int]] = {}
-    shoe, played = shoe_of(table), 0
+    wagered = open_round(table, stakes, side_bets, standing, meters)
+    shoe, played = MixedShoe(rng, table), 0
     for _ in range(rounds):
-        cards, seed = mixed(rng, shoe), rng.getrandbits(62)
-        engine = EngineRound(open_round(table, stakes, side_bets, standing, meters), cards, seed)
+        cards, seed = shoe.mixed(), rng.getrandbits(62)
+        engine = EngineRound(wagered, cards, seed)
         lasted = kernel.play(cards, seed)
         try:
             expected = engine.play()
@@ -56,7 +59,10 @@ def agree(rng: Random, table: TableRules, rounds: int, seen: Seen | None = None)
         if seen is not None:
             seen |= {(one.question, one.move) for one in expected.asked}
             seen |= {(wager, "won" if cents > 0 else "lost") for (_, _, wager, *_), cents in found[2].items()}
-        standing, meters, played = expected.standing, expected.meters, played + 1
+        played += 1
+        if (standing, meters) != (expected.standing, expected.meters):
+            standing, meters = expected.standing, expected.meters
+            wagered = open_round(table, stakes, side_bets, standing, meters)
     return played
 
 

@@ -28,7 +28,7 @@ class Ran:
 def chapter47(*arguments: object, cwd: Path = ROOT) -> Ran:
     command = [sys.executable, "-c", "from chapter47.cli.app import main; main()", *map(str, arguments)]
     environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
-    done = subprocess.run(command, capture_output=True, check=False, cwd=cwd, env=environment, timeout=60)
+    done = subprocess.run(command, capture_output=True, check=False, cwd=cwd, env=environment, timeout=300)
     ran = Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
     assert "Traceback" not in ran.out + ran.err
     return ran

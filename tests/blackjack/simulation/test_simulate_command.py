@@ -3,14 +3,14 @@
 import csv
 import json
 import re
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import pytest
 from tests.blackjack.simulation.charts import ANY_CHART
+from tests.cli.commands import Ran, Within, chapter47
 
 TABLE = 'game = "blackjack"\ndecks = 6\n[wagers.match-the-dealer]\n[wagers.over-under-13]\n'
 
@@ -23,21 +23,34 @@ def table(tmp_path: Path) -> Path:
     return path
 
 
-def _run(table: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    chart = ("--strategy", str(table.parent / "chart.json"))
-    command = [sys.executable, "-m", "chapter47", "simulate", str(table), *chart, *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+Simulate = Callable[..., Ran]
+Told = Callable[..., dict[str, Any]]
 
 
-def _json(table: Path, *options: str) -> dict[str, Any]:
-    done = _run(table, "--json", *options)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+def _words(table: Path, *options: str) -> list[str]:
+    return ["simulate", str(table), "--strategy", str(table.parent / "chart.json"), *options]
 
 
-def test_json(table: Path) -> None:
-    found = _json(table, "--rounds", "300000", "--seed", "3")
+@pytest.fixture
+def simulate(within: Within) -> Simulate:
+    return lambda table, *options: within(*_words(table, *options))
+
+
+@pytest.fixture
+def told(simulate: Simulate) -> Told:
+    """What it answers in JSON."""
+
+    def answer(table: Path, *options: str) -> dict[str, Any]:
+        ran = simulate(table, "--json", *options)
+        assert ran.code == 0, ran.err
+        data: dict[str, Any] = ran.json
+        return data
+
+    return answer
+
+
+def test_json(table: Path, told: Told) -> None:
+    found = told(table, "--rounds", "300000", "--seed", "3")
     assert found["rounds"] == 300_000
     assert found["confidence_95"][0] < found["house_edge"] < found["confidence_95"][1]
     assert set(found["wagers"]) == {"match-the-dealer", "over-under-13"}
@@ -48,12 +61,12 @@ def test_json(table: Path) -> None:
     assert found["rounds_per_second"] > 0
 
 
-def test_for_people(table: Path) -> None:
-    done = _run(table, "--rounds", "20000", "--session", "100", "--bankroll", "200", "--boxes", "3")
-    assert done.returncode == 0, done.stderr
+def test_for_people_in_a_process_of_its_own(table: Path) -> None:
+    ran = chapter47(*_words(table, "--rounds", "20000", "--session", "100", "--bankroll", "200", "--boxes", "3"))
+    assert ran.code == 0, ran.err
     for word in ("main wager", "match-the-dealer", "95 % confidence", "200 sessions of 100 rounds", "sooner or later"):
-        assert word in done.stdout
-    assert "\x1b" not in done.stdout + done.stderr
+        assert word in ran.out
+    assert "\x1b" not in ran.out + ran.err
 
 
 @pytest.mark.parametrize(
@@ -88,17 +101,17 @@ def test_for_people(table: Path) -> None:
         (("--cluster", "nonsense://nowhere"), ("--cluster", "nonsense")),
     ],
 )
-def test_bad_input(table: Path, options: tuple[str, ...], words: tuple[str, ...]) -> None:
-    done = _run(table, *(options if "--rounds" in options else ("--rounds", "1000", *options)))
-    assert done.returncode in (1, 2), done.stderr
-    assert all(word in done.stderr + done.stdout for word in words), done.stderr
-    assert "Traceback" not in done.stderr
+def test_bad_input(table: Path, options: tuple[str, ...], words: tuple[str, ...], simulate: Simulate) -> None:
+    ran = simulate(table, *(options if "--rounds" in options else ("--rounds", "1000", *options)))
+    assert ran.code in (1, 2), ran.err
+    assert all(word in ran.err + ran.out for word in words), ran.err
+    assert "Traceback" not in ran.err
 
 
-def test_records(table: Path, tmp_path: Path) -> None:
+def test_records(table: Path, tmp_path: Path, told: Told) -> None:
     plain, packed = tmp_path / "rounds.csv", tmp_path / "rounds.parquet"
-    found = _json(table, "--rounds", "5000", "--records", str(plain), "--sample", "5000")
-    _json(table, "--rounds", "5000", "--records", str(packed), "--sample", "5000")
+    found = told(table, "--rounds", "5000", "--records", str(plain), "--sample", "5000")
+    told(table, "--rounds", "5000", "--records", str(packed), "--sample", "5000")
     rows = list(csv.DictReader(plain.read_text().splitlines()))
     assert len(rows) == 5000
     net = sum(int(row["net"]) for row in rows)
@@ -109,9 +122,9 @@ def test_records(table: Path, tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"table.toml", "chart.json", "rounds.csv", "rounds.parquet"}
 
 
-def test_plots(table: Path, tmp_path: Path) -> None:
+def test_plots(table: Path, tmp_path: Path, told: Told) -> None:
     page = tmp_path / "plots.html"
-    _json(table, "--rounds", "5000", "--session", "50", "--plots", str(page))
+    told(table, "--rounds", "5000", "--session", "50", "--plots", str(page))
     text = page.read_text(encoding="utf-8")
     for title in ("Simulation of table.toml", "share of the shoe", "Result of a session of 50", "by percentile"):
         assert title in text
@@ -119,25 +132,17 @@ def test_plots(table: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["double-exposure", "spanish-21", "six-to-five"])
-def test_the_chart_that_strategy_prints_is_a_strategy_file(game: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "chapter47"]
+def test_the_chart_that_strategy_prints_is_a_strategy_file(game: str, tmp_path: Path, within: Within) -> None:
     example = f"examples/{game}.toml"
-    chart = subprocess.run([*command, "strategy", example, "--json"], capture_output=True, text=True, check=True).stdout
-    (tmp_path / "chart.json").write_text(chart)
-    options = ["--rounds", "2000", "--seed", "5", "--json"]
-    told = [
-        json.loads(subprocess.run([*run, *options], capture_output=True, text=True, check=True).stdout)
-        for run in (
-            [*command, "simulate", example],
-            [*command, "simulate", example, "--strategy", str(tmp_path / "chart.json")],
-        )
-    ]
-    assert told[0]["house_edge"] == told[1]["house_edge"]
+    (tmp_path / "chart.json").write_text(within("strategy", example, "--json").out)
+    run = ("simulate", example, "--rounds", "2000", "--seed", "5", "--json")
+    by_itself, by_the_file = within(*run).json, within(*run, "--strategy", tmp_path / "chart.json").json
+    assert by_itself["house_edge"] == by_the_file["house_edge"]
 
 
-def test_any_whole_number_is_a_seed(table: Path) -> None:
+def test_any_whole_number_is_a_seed(table: Path, told: Told) -> None:
     for seed in ("-3", str(10**30)):
-        assert _json(table, "--rounds", "1000", "--side", "none", "--seed", seed)["rounds"] == 1000
+        assert told(table, "--rounds", "1000", "--side", "none", "--seed", seed)["rounds"] == 1000
 
 
 @pytest.mark.parametrize(
@@ -148,10 +153,12 @@ def test_any_whole_number_is_a_seed(table: Path) -> None:
         ("six-to-five", {"rescue": {"12": {"2": "R"}}}, "tells of a rescue"),
     ],
 )
-def test_the_strategy_of_another_game_is_told_so(game: str, besides: dict[str, Any], note: str, tmp_path: Path) -> None:
+def test_the_strategy_of_another_game_is_told_so(
+    game: str, besides: dict[str, Any], note: str, tmp_path: Path, told: Told
+) -> None:
     (tmp_path / "table.toml").write_text(f'game = "{game}"\n')
     (tmp_path / "chart.json").write_text(json.dumps({**ANY_CHART, **besides}))
-    assert any(note in one for one in _json(tmp_path / "table.toml", "--rounds", "1000")["notes"])
+    assert any(note in one for one in told(tmp_path / "table.toml", "--rounds", "1000")["notes"])
 
 
 @pytest.mark.parametrize(
@@ -161,43 +168,43 @@ def test_the_strategy_of_another_game_is_told_so(game: str, besides: dict[str, A
         ("boxes = 20", "not lawful by 19:46-1.10, played as the table would be dealt"),
     ],
 )
-def test_what_the_law_says_of_the_table_is_noted(keys: str, note: str, tmp_path: Path) -> None:
+def test_what_the_law_says_of_the_table_is_noted(keys: str, note: str, tmp_path: Path, told: Told) -> None:
     (tmp_path / "table.toml").write_text(f"{keys}\n")
     (tmp_path / "chart.json").write_text(json.dumps(ANY_CHART))
-    found = _json(tmp_path / "table.toml", "--rounds", "1000")
+    found = told(tmp_path / "table.toml", "--rounds", "1000")
     assert any(note in one for one in found["notes"]), found["notes"]
 
 
-def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path) -> None:
-    done = _run(table, "--rounds", "10")
-    assert done.returncode == 0
+def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path, simulate: Simulate) -> None:
+    ran = simulate(table, "--rounds", "10")
+    assert ran.code == 0
     (tmp_path / "double.toml").write_text('game = "double-exposure"\n')
-    done = _run(tmp_path / "double.toml", "--rounds", "10")
-    assert done.returncode == 2
-    assert "a dealer with one open card" in done.stderr
+    ran = simulate(tmp_path / "double.toml", "--rounds", "10")
+    assert ran.code == 2
+    assert "a dealer with one open card" in ran.err
 
 
-def test_one_shoe_says_that_its_error_is_unknown(table: Path) -> None:
-    found = _json(table, "--rounds", "20", "--session", "5")
+def test_one_shoe_says_that_its_error_is_unknown(table: Path, told: Told, simulate: Simulate) -> None:
+    found = told(table, "--rounds", "20", "--session", "5")
     assert found["house_edge"] is not None
     for key in ("standard_error", "confidence_95", "n0_95", "house_win_per_100_rounds_95"):
         assert found[key] is None, key
     assert found["wagers"]["match-the-dealer"]["standard_error"] is None
     assert found["sessions"]["risk_of_ruin_forever_95"] is None
     assert any("the standard error is unknown" in note for note in found["notes"])
-    shown = _run(table, "--rounds", "20", "--side", "none").stdout
+    shown = simulate(table, "--rounds", "20", "--side", "none").out
     row = next(line for line in shown.splitlines() if "main wager" in line)
     assert row.count("unknown") == 2
 
 
-def test_few_shoes_say_that_their_error_is_rough(table: Path) -> None:
-    found = _json(table, "--rounds", "300")
+def test_few_shoes_say_that_their_error_is_rough(table: Path, told: Told) -> None:
+    found = told(table, "--rounds", "300")
     assert found["standard_error"] > 0
     assert any("rough guess" in note for note in found["notes"])
 
 
-def test_figures_that_hang_on_the_edge_carry_an_interval(table: Path) -> None:
-    found = _json(table, "--rounds", "300000", "--session", "100", "--side", "none")
+def test_figures_that_hang_on_the_edge_carry_an_interval(table: Path, told: Told) -> None:
+    found = told(table, "--rounds", "300000", "--session", "100", "--side", "none")
     low, high = found["house_win_per_100_rounds_95"]
     assert (found["hold_per_100_rounds"], found["hold_per_100_rounds_95"]) == (
         found["house_win_per_100_rounds"],
@@ -224,9 +231,9 @@ units = 4
 """
 
 
-def test_rounds_sat_out_are_no_pushes_and_an_unbalanced_count_is_told(table: Path) -> None:
+def test_rounds_sat_out_are_no_pushes_and_an_unbalanced_count_is_told(table: Path, told: Told) -> None:
     (table.parent / "count.toml").write_text(SITS_OUT)
-    found = _json(table, "--rounds", "50000", "--side", "none", "--count", str(table.parent / "count.toml"))
+    found = told(table, "--rounds", "50000", "--side", "none", "--count", str(table.parent / "count.toml"))
     outcomes = found["outcomes"]
     assert 0.3 < outcomes["sat_out"] < 0.95
     assert outcomes["push"] < 0.12 * (1 - outcomes["sat_out"])
@@ -235,25 +242,25 @@ def test_rounds_sat_out_are_no_pushes_and_an_unbalanced_count_is_told(table: Pat
 
 
 @pytest.mark.parametrize(("option", "name"), [("--plots", "there.html"), ("--records", "there.csv")])
-def test_nothing_is_written_over(table: Path, option: str, name: str) -> None:
+def test_nothing_is_written_over(table: Path, option: str, name: str, simulate: Simulate) -> None:
     there = table.parent / name
     there.write_text("mine")
     rounds = ("--rounds", "500", "--side", "none", "--sample", "10")
-    refused = _run(table, *rounds, option, str(there))
-    assert (refused.returncode, there.read_text()) == (2, "mine")
-    assert "--force" in refused.stderr
-    assert _run(table, *rounds, option, str(there), "--force").returncode == 0
+    refused = simulate(table, *rounds, option, str(there))
+    assert (refused.code, there.read_text()) == (2, "mine")
+    assert "--force" in refused.err
+    assert simulate(table, *rounds, option, str(there), "--force").code == 0
     assert there.read_text() != "mine"
     for read in (table, table.parent / "chart.json"):
         before = read.read_bytes()
-        assert _run(table, *rounds, option, str(read), "--force").returncode == 2
+        assert simulate(table, *rounds, option, str(read), "--force").code == 2
         assert read.read_bytes() == before
 
 
-def test_pages_of_plots_share_one_script(table: Path) -> None:
+def test_pages_of_plots_share_one_script(table: Path, simulate: Simulate) -> None:
     for name in ("one.html", "two.html"):
-        done = _run(table, "--rounds", "2000", "--session", "50", "--plots", str(table.parent / name))
-        assert done.returncode == 0, done.stderr
+        ran = simulate(table, "--rounds", "2000", "--session", "50", "--plots", str(table.parent / name))
+        assert ran.code == 0, ran.err
         page = (table.parent / name).read_text()
         assert len(page) < 1_000_000
         assert '<script src="plotly.min.js">' in page
