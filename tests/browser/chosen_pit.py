@@ -1,7 +1,8 @@
 """A demonstration whose cards and throws are chosen: `python chosen_pit.py FOLDER` prints its address.
 
 `/tests/open?file=…&cards=…&dice=…` opens a table whose shuffles bring these cards first and whose dice fall like this;
-`/tests/close/TABLE` closes it. Everything else is the real server."""
+`/tests/close/TABLE` closes it, `/tests/patience/SECONDS/TIMES` says how long and how often it waits for a
+decision. Everything else is the real server."""
 
 import sys
 from itertools import count
@@ -10,6 +11,7 @@ from random import Random
 
 import nicegui
 from fastapi import FastAPI
+from msgspec.structs import replace
 
 from chapter47.service.actor import Actor
 from chapter47.service.api.limits import Limits
@@ -76,6 +78,11 @@ def choose(app: FastAPI) -> None:
     async def pause_table(table: str) -> str:
         await pit.pause(table, FLOOR, reason="the cards are changed")
         return "paused"
+
+    @nicegui.app.get("/tests/patience/{seconds}/{absences}")
+    async def wait_so_long(seconds: float, absences: int) -> str:
+        pit.house.settings = replace(AT_ONCE, to_decide=seconds, absences=absences)
+        return "set"
 
     @nicegui.app.get("/tests/cash-out/{player}")
     async def cash_out(player: str, cents: int) -> str:

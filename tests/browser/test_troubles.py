@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
-from tests.browser.pages import Guest, guest_of
+from tests.browser.pages import OVER, Guest, guest_of
 from tests.browser.serving import served
 
 
@@ -15,9 +15,49 @@ def test_a_seat_that_somebody_else_took(guest: Guest, other: Guest) -> None:
     other.page.evaluate(
         "emitEvent('felt', {do: 'act', lines: [`sit 4 ${document.querySelector('.who').textContent}`]})"
     )
-    expect(other.page.get_by_role("alert")).to_contain_text("box")
+    expect(other.page.get_by_role("alert")).to_contain_text("Somebody is seated at this box")
+    expect(other.page.get_by_role("alert")).to_contain_text("Possible: a free box.")
     other.page.get_by_role("button", name="Sit down").click()
     expect(other.spots.first).to_be_visible()
+
+
+def test_time_that_passes_is_told_and_whoever_stays_away_gets_up(guest: Guest) -> None:
+    guest.sit("blackjack", cards="2c Ts 9d 6h Th 5c 6c Td 7h")
+    told = guest.page.get_by_role("alert")
+    guest.page.request.get(f"{guest.address}/tests/patience/0.5/3")
+    try:
+        guest.bet()
+        expect(told).to_contain_text("Your time was up, so the house decided for you: stand. You have 0.5 seconds")
+        expect(told).to_contain_text("after 3 times in a row you get up")
+        assert OVER in guest.log
+        guest.page.request.get(f"{guest.address}/tests/patience/0.5/1")
+        guest.page.locator("#rebet").click()
+        guest.play()
+        expect(told).to_contain_text("You were away for too long and got up. Your chips stay yours: sit down again")
+    finally:
+        guest.page.request.get(f"{guest.address}/tests/patience/0/0")
+    guest.page.get_by_role("button", name="Sit down").click()
+    expect(guest.spots.first).to_be_visible()
+    expect(told).to_be_empty()
+
+
+def test_two_devices_of_one_player(guest: Guest, browser: Browser) -> None:
+    """Both show the same, whichever of them is used; an old picture does no harm."""
+    guest.sit("blackjack", cards="2c Ts 9d 6h Th 5c 6c Td 7h")
+    with browser.new_context(reduced_motion="reduce") as window, guest_of(window, guest.address) as phone:
+        window.add_cookies(guest.page.context.cookies())  # type: ignore[arg-type]  # what it gives it takes
+        phone.page.goto(guest.page.url)
+        phone.shown()
+        guest.bet()
+        expect(phone.page.locator("#move-Stand")).to_be_enabled()
+        assert phone.chips == guest.chips
+        phone.move("Stand")
+        expect(guest.page.locator("#log")).to_contain_text(OVER)
+        expect(guest.page.locator("#move-Stand")).to_be_disabled()
+        assert phone.results == guest.results != ""
+        late = "emitEvent('felt', {do: 'act', lines: [`${document.querySelector('.who').textContent} stand`]})"
+        guest.page.evaluate(late)
+        expect(guest.page.get_by_role("alert")).to_contain_text("Possible:")
 
 
 def test_too_few_chips(guest: Guest) -> None:

@@ -1,6 +1,7 @@
 """The page of a table: the felt, the chips, the moves, what the dealer says and why."""
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from html import escape
@@ -36,7 +37,9 @@ MOST_LINES: Final = 40
 LONGEST_LINE: Final = 200
 MOVED: Final = {"at", "bettor", "wager", "amount", "why"}
 """The fields of an event by which chips of a wager change hands."""
-AWAY: Final = "you were away for too long and got up; sit down again when you like"
+LATE: Final = re.compile(r"(?P<name>.+)'s time is up; the house does for (?P=name): (?:'.*'|\S+) (?P<move>.+)")
+"""How the pit tells that it decided for somebody who did not."""
+AWAY: Final = "You were away for too long and got up. Your chips stay yours: sit down again when you like."
 CLOSED: Final = {
     "text": "The table is closed. Your chips stay yours: take them to another table.",
     "where": "/",
@@ -88,15 +91,24 @@ class Sitting:
     async def show(self, happened: list[Mapping[str, Any]] = [], note: str = "") -> None:  # noqa: B006 never changed
         await self.table.audience.settled.wait()
         events = [_caption(event) for event in happened]
-        self.call("show", {**self.state(), "events": events, "note": self._addressed(note)})
+        missed = self._missed(note)
+        late = LATE.fullmatch(note)
+        said = f"{late['name']}'s time was up, so the house decided: {late['move']}" if late else note
+        self.call("show", {**self.state(), "events": events, "note": "" if missed else said})
+        if missed:
+            self.call("trouble", {"text": missed, "stays": True})
 
-    def _addressed(self, note: str) -> str:
-        """What is said of whoever looks at this page is said to them."""
-        name = self.visitor.name
-        late = f"{name}'s time is up; the house does for {name}: {name} "
-        if name and note.startswith(late):
-            return f"your time was up, so the house decided for you: {note.removeprefix(late)}"
-        return note.replace(f"{name} was away and gets up", AWAY) if name else note
+    def _missed(self, note: str) -> str:
+        """What was done because whoever looks at this page did nothing; and what they can do now."""
+        name, settings = self.visitor.name, self.house.pit.house.settings
+        if name and note == f"{name} was away and gets up":
+            return AWAY
+        late = LATE.fullmatch(note)
+        if late is None or late["name"] != name:
+            return ""
+        decided = f"Your time was up, so the house decided for you: {late['move']}."
+        gets_up = f"; after {settings.absences} times in a row you get up" if settings.absences > 1 else ""
+        return f"{decided} You have {settings.to_decide:g} seconds for each decision{gets_up}."
 
     def state(self) -> dict[str, Any]:
         """The table of this moment, drawn for this browser; nothing that is not on the disk yet is among it."""

@@ -1,7 +1,7 @@
 /* The page of a table: the felt, the chips that are laid, the moves, what the dealer says. Nothing here knows a game. */
 "use strict";
 (() => {
-  const { $, money, text, patch, fill, trouble, why, settings, does, motion } = felt;
+  const { $, money, text, patch, fill, trouble, calm, why, settings, does, motion } = felt;
   let state = null;
   let pending = new Map(); // spot -> cents that are laid there and not sent yet
   let sent = new Map(); // the same on its way to the server
@@ -328,7 +328,10 @@
   }
 
   // What the page asks -----------------------------------------------------------------------------------------------------
-  const ask = (what) => emitEvent("felt", what);
+  function ask(what) {
+    if (what.do === "act") calm(); // whoever goes on has read what was told
+    emitEvent("felt", what);
+  }
 
   function send(play) {
     const offers = all("bet").filter((offer) => pending.has(offer.spot));
