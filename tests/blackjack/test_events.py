@@ -43,6 +43,7 @@ TAGS = [
     "Resumed",
     "ReaderRepaired",
     "Bet",
+    "Withdrawn",
     "BetsClosed",
     "Dealt",
     "Turned",

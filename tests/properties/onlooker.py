@@ -139,6 +139,8 @@ class Onlooker:
                 self._bet(event)
             case e.SideBet():
                 self.stake(Place(event.box), event.bettor, event.amount, event.wager, bet=event.bet, made=event.amount)
+            case e.Withdrawn():
+                self._withdrawn(event)
             case e.Dealt() | e.Turned() | e.Opened() | e.Split() | e.Switched() | e.NextDealerHand():
                 self._cards(event)
             case e.Insured() | e.Doubled() | e.SplitStaked() | e.Collected() | e.Returned() | e.Paid():
@@ -183,6 +185,21 @@ class Onlooker:
                 )
             self.seated.add(event.bettor)
             self.arrive(event.box, event.bettor)
+
+    def _withdrawn(self, event: e.Withdrawn) -> None:
+        """Nobody's box gets no cards."""
+        taken = {"bettor": event.bettor, "wager": event.wager, "bet": event.bet, "from_earlier_round": False}
+        self.stakes = [
+            stake for stake in self.stakes if stake["at"].box != event.box or not taken.items() <= stake.items()
+        ]
+        if event.wager != "main":
+            return
+        del self.bettors[event.box, event.bettor]
+        if not any(box == event.box for box, _ in self.bettors):
+            self.order = [at for at in self.order if at.box != event.box]
+            self.hands = {at: hand for at, hand in self.hands.items() if at.box != event.box}
+        if not any(name == event.bettor for _, name in self.bettors):
+            self.seated.discard(event.bettor)
 
     def stake(self, at: Place, bettor: str, amount: int, wager: str, **more: Any) -> None:
         usual = {

@@ -120,6 +120,7 @@ def _before_the_deal(rules: TableRules, rng: Random) -> list[Act]:
         for wager, offer in rules.wagers.items():
             bets = wager_at(rules, wager).bets(rules, offer)
             found.append(acts.SideBet(box, name, wager, rng.choice(bets or ("",)), rng.choice((1_00, 5_00))))
+        found += [acts.Withdraw(box, name, rng.choice(("", *rules.wagers)))] * rng.choice((0, 0, 0, 1))
     return [*found, acts.Deal(rng.choice(SIDES) if rules.shoe == "double" else None)]
 
 

@@ -201,6 +201,10 @@ def _wager(table: TableInPlay, rng: Random, look: Callable[[], None]) -> None:
             for name, offer in rules.wagers.items():
                 bet = rng.choice(wager_at(rules, name).bets(rules, offer) or ("",))
                 table.side_bet(box, player, name, rng.choice((1, 1, 5)) * 100, bet)
+            if rng.random() < 0.2:
+                look()
+                table.withdraw(box, player, rng.choice(("", *rules.wagers)))
+                look()
     look()
 
 

@@ -268,6 +268,9 @@ LINES = """
     bet 2 "Ann Lee" 12.50 standing
     side 1 Ann match-the-dealer 5
     side 2 "Ann Lee" over-under-13 over 2.50
+    withdraw 1 Ann
+    withdraw 2 "Ann Lee" over-under-13
+    withdraw 2 "Ann Lee" over-under-13 over
     coupon 1 Ann 10
     coupon 2.1 "Ann Lee" match-the-dealer 2.50
     display 25
@@ -359,7 +362,17 @@ class Fingers(io.StringIO):
 
     KEYS = ("", "10", "25", "s", "h", "d", "d 5", "p", "r", "i", "n", "f", "e", "1", "2", "x", "a", "l", "t", "w")
     MORE = ("!", "3", "4", "?", "+100", "0", "shuffle", "relieve Zoe", "leave Ann held", "c", ".", "30", "", "s", "h")
-    FLOOR = ("recut", "recut next", "idle", "idle face-down", "resume", "show-burn", "sit 5 Eve", "leave Eve")
+    FLOOR = (
+        "recut",
+        "recut next",
+        "idle",
+        "idle face-down",
+        "resume",
+        "show-burn",
+        "sit 5 Eve",
+        "leave Eve",
+        "withdraw 1 Ann",
+    )
 
     def __init__(self, seed: int, lines: int) -> None:
         chance = Random(seed)
@@ -396,6 +409,7 @@ TYPED = [
     ("10\nx\nq\n", "“x” is none of the keys."),
     ("ten\nq\n", "An amount is written as 15 or 2.50."),
     ("5\nq\n", "No: outside the limits of the table (8.2). Got $5; allowed: $10 to $1,000."),
+    ("withdraw 1 Ann\nq\n", "No: no such wager lies there"),
     ("150\nq\n", "No: not enough chips. Got $150; allowed: up to $100."),
     ("+100\n150\nq\n", "Undecided wagers count as given back: Ann $150."),
     ("0\nq\n", "Nobody has wagered."),

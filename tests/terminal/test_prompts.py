@@ -14,6 +14,8 @@ from chapter47.terminal.screen import Screen
 PROMPTS: list[tuple[dict[str, Any], str, str]] = [
     ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 1 of 3 (Enter for $10):"),
     ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 3 of 3 (Enter for $10):"),
+    ({"game": "multiple-action"}, "\n10\n0\nq\n", "3 wagers are the least here: what lies there goes back."),
+    ({"game": "multiple-action"}, "\n10\n0\nq\n", "Ann takes back $10, box 1."),
     ({}, "\n10\nq\n", "in chips. Wager (Enter for $10):"),
     ({}, "\n10\nq\n", "Round 1 – 412 cards left in the shoe"),
     ({"game": "six-to-five", "decks": 2}, "\n10\nq\n", "cards left in the dealer's hand"),

@@ -66,6 +66,20 @@ class SideBet(Act, frozen=True):
         return f"side {self.box} {quoted(self.bettor)} {which} {amount(self.amount)}"
 
 
+class Withdraw(Act, frozen=True):
+    """A main wager taken back with all that lies beside it, or the side wager that is named."""
+
+    usually_by = "player"
+
+    box: int
+    bettor: str
+    wager: str = ""
+    bet: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (f"withdraw {self.box} {quoted(self.bettor)}", self.wager, self.bet)))
+
+
 class Deal(Act, frozen=True):
     """No more bets. Of a double shoe the determinant card is drawn from this side, or else from the left."""
 
@@ -221,9 +235,20 @@ def _side_bet(words: list[str]) -> Act:
 def side_bet(box: int, bettor: str, words: list[str]) -> SideBet:
     """A wager of the table, its bet where it has several, and the amount."""
     wager, *bet, money = only(words, least=2, most=3)
-    if not all(legible(word) and not set(word) & set(' "#') for word in (wager, *bet)):
+    return SideBet(box, bettor, *_names_of_a_wager([wager, *bet]), cents(money))
+
+
+def _names_of_a_wager(words: list[str]) -> tuple[str, str]:
+    """A side wager, and its bet where one is named."""
+    if not all(legible(word) and not set(word) & set(' "#') for word in words):
         raise ValueError(words)
-    return SideBet(box, bettor, wager, "".join(bet), cents(money))
+    wager, *bet = words
+    return wager, "".join(bet)
+
+
+def _withdraw(words: list[str]) -> Act:
+    box, bettor, *named = only(words, least=2, most=4)
+    return Withdraw(number(box), _name(bettor), *(_names_of_a_wager(named) if named else ()))
 
 
 def _deal(words: list[str]) -> Act:
@@ -258,6 +283,9 @@ def _name(name: str) -> str:
 _BY_WORD: Final[dict[str, LineForm]] = {
     "bet": LineForm("bet BOX NAME AMOUNT [standing], such as: bet 1 Ann 10", _bet),
     "side": LineForm("side BOX NAME WAGER [BET] AMOUNT, such as: side 1 Ann match-the-dealer 5", _side_bet),
+    "withdraw": LineForm(
+        "withdraw BOX NAME [WAGER [BET]], such as: withdraw 1 Ann, or: withdraw 1 Ann match-the-dealer", _withdraw
+    ),
     "coupon": LineForm(
         "coupon BOX NAME [WAGER] AMOUNT, such as: coupon 1 Ann 10",
         lambda words: coupon(words, _name, on_a_hand=True),

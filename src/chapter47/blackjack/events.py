@@ -127,6 +127,18 @@ class Bet(Event, frozen=True, kw_only=True):
     hands: int = 1
 
 
+class Withdrawn(Event, frozen=True, kw_only=True):
+    """A bettor took back all main wagers on a box, or a side wager, before the first card."""
+
+    box: int
+    bettor: str
+    wager: str
+    amount: int
+    bet: str = ""
+    out: bool = False
+    """Whether the bettor has no main wager left in this round."""
+
+
 class Dealt(Event, frozen=True, kw_only=True):
     """A card to a hand; without a card it lies face down and nobody has seen it."""
 
@@ -370,6 +382,7 @@ EVENTS: Final = EventTypes(
         "Resumed": Resumed,
         "ReaderRepaired": ReaderRepaired,
         "Bet": Bet,
+        "Withdrawn": Withdrawn,
         "Dealt": Dealt,
         "Turned": Turned,
         "Opened": Opened,

@@ -5,17 +5,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from chapter47.blackjack.acts import Choose, Deal, Leave
+from chapter47.blackjack.acts import Choose, Deal, Leave, Withdraw
 from chapter47.blackjack.events import Bet, Dealt, Event, Opened, Place, RoundBegan, Split
 from chapter47.blackjack.round import play, side_wagers
-from chapter47.blackjack.round.betting import bad_bet, wagers_of
+from chapter47.blackjack.round.betting import bad_bet, incomplete, wagers_of
 from chapter47.blackjack.round.needs import NeedBets, NeedMove
 from chapter47.blackjack.rules.basic_wager import wager_step
 from chapter47.blackjack.rules.decks import stacks
 from chapter47.blackjack.shoe.double import SIDES, Double
 from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.shoe.single import Single
-from chapter47.blackjack.state import Round
+from chapter47.blackjack.state import MAIN, Round
 from chapter47.blackjack.table.floor import may_sit
 from chapter47.blackjack.table.in_play import TableInPlay
 from chapter47.blackjack.table.table_state import may_bet, opened
@@ -24,7 +24,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.views.cut_order import is_cut
 from chapter47.blackjack.views.of_round import legal_for
-from chapter47.core.act import quoted
+from chapter47.core.act import Act, quoted
 from chapter47.core.cards import Card
 from chapter47.core.findings import Refusal
 from chapter47.core.hosting import CARDS, HostingOf, Offer
@@ -42,10 +42,14 @@ def awaited(table: TableInPlay) -> str:
     return need.bettor if isinstance(need := table.need, NeedMove) else ""
 
 
-def time_is_up(table: TableInPlay) -> Choose | Deal | None:
+def time_is_up(table: TableInPlay) -> Choose | Deal | Withdraw | None:
+    """Whoever has made fewer wagers than the game asks for (2.18(b)) gets them back, so that the others can play."""
     need = table.need
+    if isinstance(need, NeedBets):
+        short = next(incomplete(table.state), None)
+        return closes_wagers(table) if short is None else Withdraw(short.box, short.name)
     if not isinstance(need, NeedMove):
-        return closes_wagers(table)
+        return None
     move = next((legal for name in FOR_THE_ABSENT if (legal := need.named(name))), need.legal[0])
     return Choose(need.bettor, move.name, move.least)
 
@@ -57,6 +61,22 @@ def closes_wagers(table: TableInPlay) -> Deal | None:
 def held_up(table: TableInPlay) -> Refusal | None:
     closed = play.close_bets(table.state)
     return closed if isinstance(closed, Refusal) else None
+
+
+def empties(table: TableInPlay) -> Act | None:
+    """Wagers that lie there are played; whoever does not play on gives up a wager that waits for the next hand, as
+    2.22(f) has it, and gets up."""
+    if act := time_is_up(table):
+        return act
+    return next((Leave(player) for player in plays_on(table)), None)
+
+
+def plays_on(table: TableInPlay) -> list[str]:
+    """Whose streak waits for a hand that no main wager is made for yet."""
+    if not table.between_rounds:
+        return []
+    betting = {bettor.name for bettor in _taking_wagers(table).bettors}
+    return [name for name in dict.fromkeys(stake.bettor for stake in table.carried.standing) if name not in betting]
 
 
 def seen(table: TableInPlay, event: Event, who: Who) -> Event | None:
@@ -121,6 +141,7 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
     for box in boxes:
         yield from _main_wagers(table, box, player)
         yield from _side_wagers(table.state, box, player)
+        yield from _withdrawals(_taking_wagers(table), box, player)
     if boxes and player not in table.staked:
         yield Offer(line=f"leave {name}", by="19:47-2.3(i)")
     if _may_cut(table, player):
@@ -154,6 +175,17 @@ def _main_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
     spot = f"spot-{box}-main-{made + 1 if several > 1 else 1}"
     line = f"bet {box} {quoted(player)}"
     yield Offer(line=line, by="19:47-2.3(a)", least=least, most=most, step=step, spot=spot)
+
+
+def _withdrawals(state: Round, box: int, player: str) -> Iterator[Offer]:
+    """The main wagers of a box with all that lies beside them, and each side wager."""
+    lying = [stake for stake in state.stakes if (stake.at.box, stake.bettor) == (box, player)]
+    named = dict.fromkeys((MAIN, "") if stake.wager == MAIN else (stake.wager, stake.bet) for stake in lying)
+    for wager, bet in named:
+        taken_back = play.withdraw(state, box, player, wager, bet)
+        if not isinstance(taken_back, Refusal):
+            act = Withdraw(box, player) if wager == MAIN else Withdraw(box, player, wager, bet)
+            yield Offer(line=str(act), by=taken_back.events[0].by, spot=f"spot-{box}-{wager}-{bet or 1}")
 
 
 def _taking_wagers(table: TableInPlay) -> Round:
@@ -209,6 +241,8 @@ HOSTING: Final = HostingOf[TableInPlay, TableRules](
     seated=seated,
     awaited=awaited,
     time_is_up=time_is_up,
+    empties=empties,
+    plays_on=plays_on,
     closes_wagers=closes_wagers,
     held_up=held_up,
     offers=offers,

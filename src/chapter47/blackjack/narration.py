@@ -4,6 +4,7 @@ from typing import Final
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
+from chapter47.blackjack.stakes import MAIN
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
 from chapter47.core.playing import Teller
@@ -103,6 +104,12 @@ def _side_bet(event: e.SideBet, faces: Faces) -> str:
     return f"{event.bettor} bets {dollars(event.amount)} on {_side(event.wager, event.bet)}, box {event.box}."
 
 
+def _withdrawn(event: e.Withdrawn, faces: Faces) -> str:
+    del faces
+    side = "" if event.wager == MAIN else f" from {_side(event.wager, event.bet)}"
+    return f"{event.bettor} takes back {dollars(event.amount)}{side}, box {event.box}."
+
+
 def _side(wager: str, bet: str) -> str:
     return f"{wager} {bet}" if bet else wager
 
@@ -131,6 +138,7 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.LightRepaired: lambda event, faces: f"The light of box {event.box} works again.",
     e.Bet: _bet,
     e.SideBet: _side_bet,
+    e.Withdrawn: _withdrawn,
     e.Lit: lambda event, faces: f"The light of box {event.at} is on: {event.wager} of {event.bettor}.",
     e.LightOut: lambda event, faces: f"The light of box {event.at} goes out: {event.wager} of {event.bettor}.",
     e.MeterMoved: lambda event, faces: f"The meter of {event.wager} shows {dollars(event.shows)}.",

@@ -167,6 +167,23 @@ def _with_bettor(bettors: tuple[Bettor, ...], event: e.Bet) -> tuple[Bettor, ...
     return (*bettors, Bettor(event.box, event.bettor, event.amount, event.seated))
 
 
+def _withdrawn(state: Round, event: e.Withdrawn) -> Round:
+    """Without a main wager nobody is a bettor, and without a bettor a box gets no cards."""
+    version = state.version + 1
+    stakes = tuple(stake for stake in state.stakes if not _taken_back(stake, event))
+    if event.wager != MAIN:
+        return replace(state, version=version, stakes=stakes)
+    bettors = tuple(bettor for bettor in state.bettors if (bettor.box, bettor.name) != (event.box, event.bettor))
+    boxes = {bettor.box for bettor in bettors}
+    hands = tuple(hand for hand in state.hands if hand.at.box in boxes)
+    return replace(state, version=version, stakes=stakes, bettors=bettors, hands=hands)
+
+
+def _taken_back(stake: Stake, event: e.Withdrawn) -> bool:
+    lies = (stake.at.box, stake.bettor, stake.wager, stake.bet)
+    return not stake.standing and lies == (event.box, event.bettor, event.wager, event.bet)
+
+
 def _dealt(state: Round, event: e.Dealt) -> Round:
     if state.late:
         state = replace(state, late=tuple(at for at in state.late if at != event.at))
@@ -456,6 +473,7 @@ WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
 _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     e.Bet: _bet,
     e.SideBet: _side_bet,
+    e.Withdrawn: _withdrawn,
     e.CouponLaid: _coupon_laid,
     e.CouponTaken: _coupon_gone,
     e.CouponReturned: _coupon_gone,

@@ -2,7 +2,7 @@
 
 It is what `Game.hosting` refers to."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -61,6 +61,11 @@ def none_besides(table: object, player: str) -> Iterable[Offer]:
     return ()
 
 
+def nobody_has_to(table: object) -> Collection[str]:
+    del table
+    return ()
+
+
 def nothing(table: object) -> Mapping[str, int]:
     del table
     return {}
@@ -88,6 +93,9 @@ class HostingOf(Generic[Table, P]):
     empties: Callable[[Table], Act | None] | None = None
     """What the house does next at a table that is to close, so that no wager stays on the layout; where nothing is
     said, the same as when the time is up."""
+    plays_on: Callable[[Table], Collection[str]] = nobody_has_to
+    """Whoever has a wager on the layout that is decided only if he makes another: at a table that is to close he may,
+    for as long as players have for their wagers."""
     closes_wagers: Callable[[Table], Act | None]
     """The act after which no more wagers are taken, where it can be done now."""
     held_up: Callable[[Table], Refusal | None]

@@ -107,7 +107,9 @@ def empties(table: RecordedTable) -> Act | None:
 
 def takes_wagers(table: RecordedTable, player: str) -> bool:
     """A table that closes takes them only with a decision that is due, or where the layout is not emptied otherwise."""
-    return not table.closing or table.hosting.awaited(table.in_play) == player or empties(table) is None
+    if not table.closing or table.hosting.awaited(table.in_play) == player:
+        return True
+    return player in table.hosting.plays_on(table.in_play) or empties(table) is None
 
 
 def _with_values(table: RecordedTable, kind: str, note: str, values: dict[str, Any]) -> Done:

@@ -21,18 +21,21 @@ class Patience:
     def __init__(self, table: RecordedTable) -> None:
         self._table = table
         self._asked_at: tuple[int, str] | None = None
+        self._acted_at: int | None = None
+        """The version at which the dealer last acted; where it is still that one, nothing came of it."""
         self._waits_for: object = None
         self._deadline: float | None = None
         self._absences: Counter[str] = Counter()
 
     def begin(self) -> None:
-        """When the dealer goes on by itself, if it is for something new. Further wagers do not put it off."""
+        """When the dealer goes on by itself, if it is for something new. Further wagers do not put it off, nor does a
+        wager that the house has taken back."""
         moment = self._table.version, self._table.paused
         if moment == self._asked_at:
             return
         self._asked_at = moment
         waits_for, seconds = self._now()
-        if waits_for != self._waits_for:
+        if waits_for != self._waits_for or self._acted_at == self._table.version:
             self._waits_for = waits_for
             self._deadline = asyncio.get_running_loop().time() + seconds if seconds is not None else None
 
@@ -44,15 +47,26 @@ class Patience:
             return (table.version, "step"), settings.pace
         awaited = table.hosting.awaited(table.in_play)
         if table.closing:
-            goes_on = not table.in_play.staked or acting.empties(table) is not None
-            return (table.version, "closing"), (settings.to_decide if awaited else settings.pace) if goes_on else None
+            return (table.version, "closing"), self._until_it_closes(awaited)
         if awaited:
             return (table.version, awaited), settings.to_decide or None
-        if table.hosting.closes_wagers(table.in_play):
+        if table.hosting.time_is_up(table.in_play):
             return (table.round, "wagers"), settings.to_wager or None
         if self._absentees():
             return (table.version, "absent"), 0
         return "wagers", None
+
+    def _until_it_closes(self, awaited: str) -> float | None:
+        """Players decide, and play on where a wager waits for their next hand, in the time that is posted for it, or
+        else in the time that the house waits for them before it closes."""
+        table, settings = self._table, self._table.house.settings
+        if awaited:
+            return settings.to_decide or settings.to_close or None
+        if table.in_play.staked and acting.empties(table) is None:
+            return None
+        if table.hosting.plays_on(table.in_play):
+            return settings.to_wager or settings.to_close or None
+        return settings.pace
 
     @property
     def left(self) -> float | None:
@@ -74,7 +88,7 @@ class Patience:
     def dealers_own(self) -> Callable[[], Done] | None:
         """What the dealer does now that nobody has come."""
         table = self._table
-        self._asked_at = self._waits_for = None
+        self._asked_at, self._acted_at = None, table.version
         if not table.waits:
             return lambda: acting.steps(table, 1)
         if table.closing:
@@ -94,8 +108,8 @@ class Patience:
         return None if act is None else lambda: acting.do(table, act, f"the table closes; the house does: {act}")
 
     def _time_is_up(self, act: Act) -> str:
-        awaited = self._table.hosting.awaited(self._table.in_play)
-        if not awaited:
+        player = act.name_in_it
+        if not player:
             return "time is up: no more bets"
-        self._absences[awaited] += 1
-        return f"{awaited}'s time is up; the house does for {awaited}: {act}"
+        self._absences[player] += 1
+        return f"{player}'s time is up; the house does for {player}: {act}"

@@ -21,6 +21,8 @@ class PitSettings(Struct, frozen=True, kw_only=True):
     """After so long the house decides for whoever has to."""
     to_wager: float = 15
     """After the first wager of a round so long others can be made."""
+    to_close: float = 60
+    """So long a table that is to close waits for a player where no time to decide or to wager is posted."""
     absences: int = 3
     """Whoever lets the time pass so often in a row gets up after the round."""
     inventory: int = 50_000 * DOLLAR

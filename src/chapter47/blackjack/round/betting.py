@@ -1,6 +1,9 @@
 """Wagers before the first card: what is refused, and why."""
 
+from collections.abc import Iterator
+
 from chapter47.blackjack.events import Place
+from chapter47.blackjack.layout import Bettor
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules import basic_wager, several_boxes, shared_box
 from chapter47.blackjack.state import Round, Stake
@@ -64,11 +67,18 @@ def _no_more_wagers(state: Round, bettor: str, made: int) -> Refusal | None:
 
 def too_few_wagers(state: Round) -> Refusal | None:
     least, _ = game_of(state).wagers(state.rules)
-    if least == 1:  # nobody is a bettor without a wager
-        return None
-    for bettor in state.bettors:
+    for bettor in incomplete(state):
         made = len(wagers_of(state, bettor.box, bettor.name))
-        if made < least:
-            message = f"{bettor.name} must make more wagers on box {bettor.box}"
-            return Refusal("bets.too_few_wagers", "19:47-2.18(b)", message, str(made), f"{least} or more")
+        message = f"{bettor.name} must make more wagers on box {bettor.box}"
+        return Refusal("bets.too_few_wagers", "19:47-2.18(b)", message, str(made), f"{least} or more")
     return None
+
+
+def incomplete(state: Round) -> Iterator[Bettor]:
+    """Whoever has made fewer wagers on a box than the game asks for."""
+    least, _ = game_of(state).wagers(state.rules)
+    if least == 1:  # nobody is a bettor without a wager
+        return
+    for bettor in state.bettors:
+        if len(wagers_of(state, bettor.box, bettor.name)) < least:
+            yield bettor

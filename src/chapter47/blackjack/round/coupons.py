@@ -1,5 +1,6 @@
 """Match play coupons (19:47-2.3(d)): laid with a wager, paid with it at its odds, and gone when it is decided."""
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from chapter47.blackjack import events as e
@@ -57,6 +58,13 @@ def with_decided_wagers(state: Round) -> list[Event]:
         if stake.coupon and not stake.open:
             gone.append(_gone(state, stake))
     return gone
+
+
+def given_back(state: Round, stakes: Iterable[Stake]) -> Iterator[Event]:
+    """With wagers that are taken back."""
+    for stake in stakes:
+        if stake.coupon:
+            yield _event(e.CouponReturned, stake, stake.coupon, _taken_by(state, stake))
 
 
 def _gone(state: Round, stake: Stake) -> Event:

@@ -6,7 +6,7 @@ from typing import Final
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import LIMIT
-from chapter47.blackjack.round import coupons, dealer_script, game_citations, settlement, side_wagers
+from chapter47.blackjack.round import coupons, dealer_script, game_citations, settlement, side_wagers, withdrawal
 from chapter47.blackjack.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
 from chapter47.blackjack.round.calls import possible
 from chapter47.blackjack.round.game_moves import GAME_MOVES
@@ -80,6 +80,13 @@ def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: 
     if refusal := side_wagers.refused(state, box, bettor, wager, amount, bet):
         return refusal
     return _happen(state, side_wagers.made(state, box, bettor, wager, amount, bet))
+
+
+@game_citations.refusing
+def withdraw(state: Round, box: int, bettor: str, wager: str = "", bet: str = "") -> Result:
+    """The main wagers of a bettor on a box with all that lies beside them, or the side wager that is named."""
+    taken_back = withdrawal.withdrawn(state, box, bettor, wager, bet)
+    return taken_back if isinstance(taken_back, Refusal) else _happen(state, taken_back)
 
 
 @game_citations.refusing

@@ -30,6 +30,7 @@ from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.double import SIDES
 from chapter47.blackjack.shoe.handling import Events
 from chapter47.blackjack.shoe.stacked import WHOLE, cards_left_by_stack
+from chapter47.blackjack.state import apply
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
 from chapter47.blackjack.table.perform import cost, perform
@@ -207,12 +208,19 @@ class TableInPlay:
     def leave(self, player: str, *, held: bool = False) -> Refusal | None:
         self._clear()
         left = e.Left(by="19:47-2.3(j)" if held else "19:47-2.3(i)", player=player, held=held)
-        between_rounds = not self.begun or self.state.over
-        given_up = left_behind(self.rules, self.carried, player) if between_rounds and not held else []
         refusal = self._says(left, unless=floor.may_leave(self.rules, self.carried, left))
-        if refusal is None:
-            self._note(TABLE, *given_up)
+        nobody_plays = not self.begun or self.state.over or not self.state.bettors
+        if refusal is None and nobody_plays and not held:
+            self._give_up(player)
         return refusal
+
+    def _give_up(self, player: str) -> None:
+        """What waits for the next hand of somebody who does not stay for it."""
+        given_up = left_behind(self.rules, self.carried, player)
+        self._note(TABLE, *given_up)
+        if self.begun and not self.state.over:
+            for event in given_up:
+                self.state = apply(self.state, event)
 
     def let_in(self, player: str) -> Refusal | None:
         """For one return; whoever sits out after it is kept out again."""
@@ -343,6 +351,15 @@ class TableInPlay:
 
     def side_bet(self, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Refusal | None:
         return self._take(play.side_bet(self.state, box, bettor, wager, amount, bet))
+
+    def withdraw(self, box: int, bettor: str, wager: str = "", bet: str = "") -> Refusal | None:
+        """With the last wager of all, whoever has left before gives up what waits for the next hand."""
+        lying = opened(self.rules, self.carried) if self.state.over or not self.begun else self.state
+        refusal = self._take(play.withdraw(lying, box, bettor, wager, bet))
+        if refusal is None and not self.state.bettors:
+            for player in self.carried.left:
+                self._give_up(player)
+        return refusal
 
     def coupon(self, at: Place, bettor: str, amount: int, wager: str = "") -> Refusal | None:
         return self._take(play.coupon(self.state, at, bettor, amount, wager))

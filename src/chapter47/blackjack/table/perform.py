@@ -213,6 +213,7 @@ DEEDS: Final[dict[type[Act], Callable[["Table", Any], Refusal | None]]] = {
     acts.Call: _call,
     acts.Bet: _bet,
     acts.SideBet: lambda table, act: table.side_bet(act.box, act.bettor, act.wager, act.amount, act.bet),
+    acts.Withdraw: lambda table, act: table.withdraw(act.box, act.bettor, act.wager, act.bet),
     acts.Coupon: _coupon,
     acts.Deal: _deal,
     acts.Choose: _choose,

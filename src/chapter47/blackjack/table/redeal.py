@@ -91,6 +91,10 @@ def _side_bet(table: TableInPlay, event: e.SideBet) -> Refusal | None:
     return table.side_bet(event.box, event.bettor, event.wager, event.amount, event.bet)
 
 
+def _withdraw(table: TableInPlay, event: e.Withdrawn) -> Refusal | None:
+    return table.withdraw(event.box, event.bettor, event.wager, event.bet)
+
+
 def _coupon(table: TableInPlay, event: e.CouponLaid) -> Refusal | None:
     return table.coupon(event.at, event.bettor, event.amount, event.wager)
 
@@ -119,6 +123,7 @@ _ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = 
     e.Bet: _bet,
     e.SideBet: _side_bet,
     e.CouponLaid: _coupon,
+    e.Withdrawn: _withdraw,
     e.AmountShown: _step,
     e.Called: _call,
     e.Dealt: _step,

@@ -10,7 +10,7 @@ from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.round.play import Result
 from chapter47.blackjack.rules.burn_and_reshuffle import is_the_first_players_card
-from chapter47.blackjack.state import Round
+from chapter47.blackjack.state import Round, apply
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import FORM, ROUND
 from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened
@@ -44,6 +44,8 @@ def replay(rules: TableRules, entries: Iterable[LogEntry]) -> Iterator[Frame]:
             _same(expected.popleft(), event, line)
         else:
             _may_act(event, rules, carried, line)
+            if isinstance(event, e.Collected) and begun and not state.over:
+                state = apply(state, event)
             if isinstance(event, e.DeterminantDrawn):
                 determinant = is_the_first_players_card(drawn_from=event.drawn_from, deals=event.deals)
         _no_card_twice(rules, seen, event, line)
@@ -123,6 +125,8 @@ def act(state: Round, event: Event, *, determinant: bool) -> Result | None:
             return play.bet(state, event.box, event.bettor, event.amount, seated=event.seated, consent=True)
         case e.SideBet():
             return play.side_bet(state, event.box, event.bettor, event.wager, event.amount, event.bet)
+        case e.Withdrawn():
+            return play.withdraw(state, event.box, event.bettor, event.wager, event.bet)
         case e.CouponLaid():
             return play.coupon(state, event.at, event.bettor, event.amount, event.wager)
         case e.AmountShown():

@@ -139,6 +139,13 @@ def _bet(carried: TableState, event: e.Bet) -> TableState:
     return replace(_at(carried, stay, event.box, event.bettor), seated=seated)
 
 
+def _withdrawn(carried: TableState, event: e.Withdrawn) -> TableState:
+    if not event.out:
+        return carried
+    nobody = {event.bettor}
+    return replace(carried, betting=carried.betting - nobody, seated=carried.seated - nobody)
+
+
 def _sat(carried: TableState, event: e.Sat) -> TableState:
     return _at(_back(carried, event.player), carried.seats, event.box, event.player)
 
@@ -319,6 +326,7 @@ WITHOUT_EFFECT: Final[frozenset[type[Event]]] = frozenset(
 
 CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState]]] = {
     e.Bet: _bet,
+    e.Withdrawn: _withdrawn,
     e.RoundOver: _round_over,
     e.Shuffled: _shuffled,
     e.Did: _did,

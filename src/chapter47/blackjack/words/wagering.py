@@ -1,7 +1,7 @@
 """Wagers at the keyboard: main wagers box by box, then side wagers, and what the floor does between rounds."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, get_args
 
 from chapter47.blackjack import acts
 from chapter47.blackjack.rules.basic_wager import wager_step
@@ -14,7 +14,7 @@ from chapter47.core.words import Keyboard, Sitter
 HELP: Final = "?"
 BETWEEN_ROUNDS: Final = (
     "relieve NAME, shuffle, recut [next], sit BOX NAME, leave NAME [held], let-in NAME, idle [face-down], "
-    "resume [asked], show-burn, repair-reader, fail-light BOX, repair-light BOX, jam"
+    "resume [asked], show-burn, repair-reader, fail-light BOX, repair-light BOX, jam, withdraw BOX NAME [WAGER [BET]]"
 )
 BETTING: Final = (
     "An amount bets it, Enter bets the same as before, 0 sits out, +100 buys chips for $100, c shows the paragraphs, "
@@ -50,10 +50,13 @@ class Wagering:
         if not self.wager(seat, _which(1, most)):
             return False
         for made in range(1, most):
-            while not (more := self.wager(seat, _which(made + 1, most))) and made < least:
-                self.keyboard.say(f"{least} wagers are the least here.", "yellow")
-            if not more:
-                break
+            if self.wager(seat, _which(made + 1, most)):
+                continue
+            if made < least:
+                self.keyboard.say(f"{least} wagers are the least here: what lies there goes back.", "yellow")
+                self.keyboard.perform(acts.Withdraw(seat.box, seat.name))
+                return False
+            break
         return True
 
     def side_wagers(self, seats: Sequence[Sitter]) -> None:
@@ -111,7 +114,7 @@ class Wagering:
         act = self.keyboard.act_of(line)
         if act is None:
             return
-        if isinstance(act, acts.BetweenRounds):
+        if isinstance(act, (*get_args(acts.BetweenRounds), acts.Withdraw)):
             self.keyboard.perform(act)
         else:
             self.keyboard.say(f"Here only: {BETWEEN_ROUNDS}.", "yellow")

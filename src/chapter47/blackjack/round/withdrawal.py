@@ -1,0 +1,65 @@
+"""19:47-2.3(c): until the first card of the round a wager may be taken back, whole, with all that lies beside it."""
+
+from collections.abc import Iterable, Iterator
+
+from chapter47.blackjack import events as e
+from chapter47.blackjack.events import Event
+from chapter47.blackjack.round import coupons
+from chapter47.blackjack.round.needs import Refusal
+from chapter47.blackjack.rules.basic_wager import bets_are_closed, first_card
+from chapter47.blackjack.state import MAIN, Round, Stake
+from chapter47.blackjack.variations import wager_at
+
+BY = "19:47-2.3(c)"
+
+
+def withdrawn(state: Round, box: int, bettor: str, wager: str, bet: str) -> list[Event] | Refusal:
+    """The main wagers of a bettor on a box with the side wagers made beside them, or one side wager."""
+    name = wager or MAIN
+    got = f"{bettor}'s {name} on box {box}"
+    if bets_are_closed(state) and not state.over:
+        message = f"no wager is withdrawn after the {first_card(state.rules)}"
+        return Refusal("bet.closed", BY, message, got, "before the next round")
+    mine = [stake for stake in state.stakes if (stake.at.box, stake.bettor) == (box, bettor) and stake.in_play]
+    chosen = [stake for stake in mine if name in (MAIN, stake.wager) and (not bet or stake.bet == bet)]
+    wagers = [stake for stake in chosen if not stake.standing]
+    if not any(stake.wager == name for stake in wagers):
+        return _none_lies_there(chosen, name, got)
+    if refusal := _in_the_acceptor(state, wagers, got):
+        return refusal
+    return list(_taken_back(state, wagers))
+
+
+def _none_lies_there(chosen: list[Stake], name: str, got: str) -> Refusal:
+    if any(stake.wager == name for stake in chosen):
+        message = "a wager whose first hand was dealt stays until it is decided"
+        return Refusal("bet.standing", BY, message, got, "after its decision")
+    return Refusal("bet.none", "19:47-2.3(a)", "no such wager lies there", got, "a wager that was made")
+
+
+def _in_the_acceptor(state: Round, wagers: Iterable[Stake], got: str) -> Refusal | None:
+    """A chip in the acceptor does not come out again; so the main wager that it needs stays with it (2.19(f))."""
+    lit = next((stake for stake in wagers if stake.lit), None)
+    meters = wager_at(state.rules, lit.wager).meters if lit else None
+    if meters is None:
+        return None
+    return Refusal("bet.acceptor", meters.by, "the chip is in the acceptor", got, "wagers without one")
+
+
+def _taken_back(state: Round, wagers: list[Stake]) -> Iterator[Event]:
+    """Side wagers first, then the main wagers, which may be several, together; each with its coupon."""
+    for stake in wagers:
+        if stake.wager != MAIN:
+            yield _event(stake, stake.amount, out=False)
+            yield from coupons.given_back(state, [stake])
+    if main := [stake for stake in wagers if stake.wager == MAIN]:
+        first = main[0]
+        elsewhere = {bettor.name for bettor in state.bettors if bettor.box != first.at.box}
+        yield _event(first, sum(stake.amount for stake in main), out=first.bettor not in elsewhere)
+        yield from coupons.given_back(state, main)
+
+
+def _event(stake: Stake, amount: int, *, out: bool) -> e.Withdrawn:
+    return e.Withdrawn(
+        by=BY, box=stake.at.box, bettor=stake.bettor, wager=stake.wager, amount=amount, bet=stake.bet, out=out
+    )

@@ -1,0 +1,185 @@
+"""Wagers taken back before the deal, by their player or by the house: nobody holds up a table or its closing."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests.service.pit_player import HOUSE, PLAYERS, all_chips, close, pit_in, shown
+
+from chapter47.service.audit import audit
+from chapter47.service.errors import ServiceError
+from chapter47.service.pit import Pit
+from chapter47.service.settings import PitSettings
+
+ANN, BOB = PLAYERS
+MULTIPLE = 'game = "multiple-action"'
+STREAK = 'game = "blackjack"\n[wagers.streak]\n'
+SECONDS = 30
+
+
+class Room:
+    """A pit with one table, at which Ann and Bob sit with chips; all that its onlookers are told."""
+
+    def __init__(self, folder: Path, settings: PitSettings) -> None:
+        self.folder = folder
+        self.pit: Pit = pit_in(folder, settings)
+        self.notes: list[str] = []
+        self.events: list[dict[str, Any]] = []
+
+    async def open(self, file: str) -> None:
+        self.table = await self.pit.open_table(file, HOUSE)
+        self.listening = asyncio.create_task(self._listen())
+        for box, player in enumerate(PLAYERS, start=1):
+            await self.pit.buy_in(self.table, player.name, 1000_00, HOUSE)
+            await self.pit.act(self.table, player, f"sit {box} {player.name}")
+
+    async def _listen(self) -> None:
+        async for message in self.pit.watch(self.table, None):
+            told = msgspec.json.decode(message)
+            self.notes.append(told.get("note", ""))
+            self.events += told.get("events", ())
+
+    async def do(self, *lines: str) -> None:
+        for line in lines:
+            actor = HOUSE if line == "deal" else BOB if "Bob" in line else ANN
+            await self.pit.act(self.table, actor, line)
+
+    async def until(self, note: str) -> None:
+        async with asyncio.timeout(SECONDS):
+            while not any(note in told for told in self.notes):
+                await asyncio.sleep(0.005)
+
+    async def win_with_a_streak(self) -> None:
+        """Until Ann's streak wager has a won hand behind it and waits for the next one."""
+        for _ in range(100):
+            await self.do("bet 1 Ann 10")
+            may = (await shown(self.pit, self.table, ANN))["may"]
+            if any("streak 3" in offer["line"] and offer["most"] for offer in may):
+                await self.do("side 1 Ann streak 3 5")
+            await self.do("deal")
+            while (await shown(self.pit, self.table, ANN))["awaited"]:
+                await self.do("Ann decline" if await self._asked("Ann decline") else "Ann stand")
+            if self.pit.table(self.table).in_play.staked:
+                return
+        raise AssertionError("no streak in a hundred rounds")
+
+    async def _asked(self, line: str) -> bool:
+        return any(offer["line"] == line for offer in (await shown(self.pit, self.table, ANN))["may"])
+
+    async def end(self) -> None:
+        assert all_chips(self.pit) == 0
+        await close(self.pit)
+        await self.listening
+        assert audit(f"sqlite:///{self.folder / 'pit.db'}").problems == ()
+
+
+def test_a_player_takes_a_wager_back_and_has_the_chips_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0))
+        await room.open(STREAK)
+        await room.do("bet 1 Ann 10", "side 1 Ann streak 3 5")
+        assert room.pit.house.holds("player/Ann/bankroll") == 985_00
+        with pytest.raises(ServiceError) as error:
+            await room.pit.act(room.table, BOB, "withdraw 1 Ann")
+        assert error.value.code == "act.not_yours"
+        may = {offer["line"] for offer in (await shown(room.pit, room.table, ANN))["may"]}
+        assert {"withdraw 1 Ann", "withdraw 1 Ann streak 3"} <= may
+        await room.do("withdraw 1 Ann")
+        assert room.pit.house.holds("player/Ann/bankroll") == 1000_00
+        await room.do("bet 1 Ann 10", "bet 2 Bob 10", "deal")
+        with pytest.raises(ServiceError) as late:
+            await room.do("withdraw 1 Ann")
+        assert (late.value.code, late.value.citation) in {("bet.closed", "19:47-2.3(c)"), ("bet.none", "19:47-2.3(a)")}
+        await room.end()
+
+    asyncio.run(play())
+
+
+def test_who_makes_too_few_wagers_and_goes_holds_nobody_up(tmp_path: Path) -> None:
+    async def play() -> None:
+        room = Room(tmp_path, PitSettings(pace=0, to_decide=0.05, to_wager=0.05))
+        await room.open(MULTIPLE)
+        await room.do("bet 1 Ann 10", *["bet 2 Bob 10"] * 3)
+        await room.until("Ann's time is up; the house does for Ann: withdraw 1 Ann")
+        await room.until("time is up: no more bets")
+        taken_back, closed = (
+            room.notes.index(note) for note in room.notes if "time is up" in note and "Bob" not in note
+        )
+        assert closed == taken_back + 1, "those who have waited do not wait once more"
+        assert room.pit.house.holds("player/Ann/bankroll") == 1000_00
+        assert any(event["event"] == "Withdrawn" and event["by"] == "19:47-2.3(c)" for event in room.events)
+        await room.end()
+
+    asyncio.run(play())
+
+
+def test_too_few_wagers_do_not_keep_a_table_from_closing(tmp_path: Path) -> None:
+    async def play() -> None:
+        room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0))
+        await room.open(MULTIPLE)
+        await room.do("bet 1 Ann 10")
+        await room.pit.close_table(room.table, HOUSE)
+        await room.until("the house does: withdraw 1 Ann")
+        await room.until("the table is closed")
+        await room.end()
+
+    asyncio.run(play())
+
+
+def test_a_streak_that_nobody_plays_on_is_given_up_when_the_table_closes(tmp_path: Path) -> None:
+    async def play() -> None:
+        room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0, to_close=0.2))
+        await room.open(STREAK)
+        await room.win_with_a_streak()
+        await room.pit.close_table(room.table, HOUSE)
+        await room.until("the table is closed")
+        assert [event["by"] for event in room.events if event.get("why") == "abandoned"] == ["19:47-2.22(f)"]
+        await room.end()
+
+    asyncio.run(play())
+
+
+def test_whoever_has_a_streak_plays_on_at_a_table_that_closes_and_nobody_else(tmp_path: Path) -> None:
+    async def play() -> None:
+        room = Room(tmp_path, PitSettings(pace=0, to_decide=0.05, to_wager=60))
+        await room.open(STREAK)
+        await room.win_with_a_streak()
+        await room.pit.close_table(room.table, HOUSE)
+        with pytest.raises(ServiceError) as error:
+            await room.do("bet 2 Bob 10")
+        assert error.value.code == "table.closing"
+        view = await shown(room.pit, room.table, ANN)
+        assert any(offer["line"] == "bet 1 Ann" for offer in view["may"])
+        assert view["seconds_left"] > 30, "as long as there is for a wager"
+        decided = len(room.events)
+        await room.do("bet 1 Ann 10")
+        while not any("streak" in event.get("wager", "") for event in room.events[decided:]):
+            await asyncio.sleep(0.01)
+        assert not any(event.get("why") == "abandoned" for event in room.events)
+        await room.end()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("to_close", "waits"), [(0.05, False), (60, True), (0, True)])
+def test_without_a_time_to_decide_a_closing_table_waits_for_a_decision_as_long_as_its_house_does(
+    to_close: float, waits: bool, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0, to_close=to_close))
+        await room.open('game = "blackjack"\nhole_card = "face-down"')
+        while not (await shown(room.pit, room.table, ANN))["awaited"]:
+            await room.do("bet 1 Ann 10", "deal")
+        await room.pit.close_table(room.table, HOUSE)
+        if waits:
+            await asyncio.sleep(0.3)
+            seen = await shown(room.pit, room.table, ANN)
+            assert (seen["awaited"], seen["closed"]) == ("Ann", False)
+            assert (seen["seconds_left"] is None) == (to_close == 0)
+        else:
+            await room.until("the table is closed")
+        await room.end()
+
+    asyncio.run(play())
