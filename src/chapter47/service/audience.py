@@ -1,6 +1,7 @@
 """Whoever looks at a table: what each is shown, and that nobody is shown what is not on the disk yet."""
 
 import asyncio
+from typing import Final
 
 import msgspec
 
@@ -9,6 +10,8 @@ from chapter47.service.commands import Watcher
 from chapter47.service.patience import Patience
 from chapter47.service.recorded_table import RecordedTable
 from chapter47.service.showing import Happened, Scene
+
+GOES_ON_AGAIN: Final = "the server has started again; the table goes on as it was last confirmed"
 
 
 class Audience:
@@ -20,12 +23,15 @@ class Audience:
         self.settled = asyncio.Event()
         """Whether everything that was done is on the disk: before, nobody is shown anything of it."""
         self.settled.set()
+        self.goes_on_again = False
+        """Whether the table was brought back by a start of the server: each onlooker is told so once."""
+        self._told_so: set[Actor | None] = set()
 
     def watch(self, actor: Actor | None) -> Watcher:
         watcher = Watcher(actor, self._table.house.settings.most_waiting, self._watchers.discard)
         self._watchers.add(watcher)
         if self.settled.is_set():  # else the message of what is being done comes soon
-            watcher.tell(self.shown_to(actor))
+            watcher.tell(self.shown_to(actor, self._welcome(actor)))
         elif self._table.lost:
             watcher.tell(self._waiting())
         return watcher
@@ -63,7 +69,14 @@ class Audience:
         table, note = self._table, "the table waits until what was done can be written"
         return msgspec.json.encode({"table": table.id, "version": table.version, "paused": table.paused, "note": note})
 
-    def shown_to(self, actor: Actor | None) -> bytes:
+    def _welcome(self, actor: Actor | None) -> str:
+        if not self.goes_on_again or actor in self._told_so:
+            return ""
+        if actor is not None:
+            self._told_so.add(actor)
+        return GOES_ON_AGAIN
+
+    def shown_to(self, actor: Actor | None, note: str = "") -> bytes:
         table = self._table
         nothing = Happened(table.playing, table.hosting, table.in_play, ())
-        return Scene(table, nothing, seconds_left=self._patience.left).shown_to(actor)
+        return Scene(table, nothing, seconds_left=self._patience.left, note=note).shown_to(actor)

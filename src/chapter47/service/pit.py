@@ -80,7 +80,7 @@ class Pit:
     # Start and stop --------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Every table goes on as it was last confirmed; those whose time is over are forgotten."""
+        """Every table goes on as it was last confirmed, and says so; those whose time is over are forgotten."""
         await self._forget()
         resumed, problems = [], []
         for stored in self.store.tables():
@@ -114,6 +114,7 @@ class Pit:
         if stored.snapshot is None:
             raise ValueError(f"table {stored.id} has no snapshot")
         table.resume_from(stored.snapshot, stored.units, stored.version)
+        table.audience.goes_on_again = True
         wrong = agrees(table.id, statement(table.in_play, table.hosting), stored.balances)
         if wrong:
             table.values = {**table.values, "status": "paused", "reason": "; ".join(wrong)}
