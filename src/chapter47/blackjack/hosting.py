@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from chapter47.blackjack.acts import Choose, Deal, Leave, Withdraw
-from chapter47.blackjack.events import Bet, Dealt, Event, Opened, Place, RoundBegan, Split
+from chapter47.blackjack.events import Bet, Dealt, Event, Opened, Place, RoundBegan, Split, Withdrawn
 from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.betting import bad_bet, incomplete, wagers_of
 from chapter47.blackjack.round.needs import NeedBets, NeedMove
@@ -97,6 +97,8 @@ def recalled(events: Sequence[Event], who: Who) -> list[Event]:
                 boxes, backs = set(), {}
             case Bet() if who.kind == "player" and event.bettor == who.name:
                 boxes.add(event.box)
+            case Withdrawn(wager="main") if who.kind == "player" and event.bettor == who.name:
+                boxes.discard(event.box)
             case Dealt(concealed=True) if event.at.box not in boxes:
                 backs.setdefault(event.at, []).append(number)
                 told[number] = replace(event, card=None)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from chapter47.blackjack import events as e
 from chapter47.blackjack.acts import ACTS
 from chapter47.blackjack.hosting import HOSTING
 from chapter47.blackjack.table.in_play import TableInPlay
@@ -11,6 +12,7 @@ from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.core.chance import Seeded
 from chapter47.core.findings import Refusal
+from chapter47.core.onlookers import player
 from chapter47.games import from_data, log_lines, parse_log
 
 SEED = 47
@@ -39,11 +41,11 @@ def done(table: TableInPlay, *lines: str) -> Refusal | None:
 
 def told(table: TableInPlay) -> list[tuple[str, Any]]:
     """The chips and coupons that came back, in order."""
-    events = [entry.event for entry in table.log]
+    events = (entry.event for entry in table.log)
     return [
         (type(event).__name__, (event.wager, event.amount))
         for event in events
-        if type(event).__name__ in ("Withdrawn", "CouponReturned")
+        if isinstance(event, (e.Withdrawn, e.CouponReturned))
     ]
 
 
@@ -141,7 +143,7 @@ def test_a_streak_whose_first_hand_was_dealt_stays_and_is_lost_without_the_next(
     assert table.staked == {"Ann": 5_00}, "the streak is not taken back with the main wager"
     assert done(table, "bet 2 Bob 10", "deal") is None
     assert table.staked.get("Ann") is None
-    collected = [entry.event for entry in table.log if type(entry.event).__name__ == "Collected"]
+    collected = [entry.event for entry in table.log if isinstance(entry.event, e.Collected)]
     assert (collected[-1].wager, collected[-1].by) == ("streak", "19:47-2.22(f)")
 
 
@@ -164,7 +166,7 @@ def test_whoever_left_beside_a_wager_of_others_gives_it_up_with_the_last_of_them
 def test_a_round_in_which_every_wager_was_taken_back_goes_on_with_the_next_one() -> None:
     table = TableInPlay(from_data({}), Seeded(SEED))
     assert done(table, "bet 1 Ann 10", "withdraw 1 Ann", "bet 2 Ann 25", "deal") is None
-    began = [entry.event for entry in table.log if type(entry.event).__name__ == "RoundBegan"]
+    began = [entry.event for entry in table.log if isinstance(entry.event, e.RoundBegan)]
     assert len(began) == 1
     assert [hand.at.box for hand in table.state.hands] == [2]
     is_dealt_again(table)
@@ -201,3 +203,20 @@ def test_the_house_gives_back_what_is_less_than_the_game_asks_for() -> None:
     assert str(act) == "withdraw 1 Ann"
     assert done(table, str(act)) is None
     assert str(HOSTING.time_is_up(table)) == "deal"
+
+
+def test_whoever_took_the_wager_back_does_not_see_the_cards_that_came_for_another_there() -> None:
+    """At 6 to 5 the first cards are for their box alone, at the table and in what is recalled of the round."""
+    table = TableInPlay(from_data({"game": "six-to-five"}), Seeded(SEED))
+    assert done(table, "bet 1 Ann 10", "withdraw 1 Ann", "bet 1 Bob 10", "deal") is None
+    events = [entry.event for entry in table.log]
+    concealed = [number for number, event in enumerate(events) if isinstance(event, e.Dealt) and event.concealed]
+    assert len(concealed) == 2
+    for name, sees in (("Ann", False), ("Bob", True)):
+        who = player(name)
+        recalled = HOSTING.recalled(events[: max(concealed) + 1], who)
+        for number in concealed:
+            now, later = HOSTING.seen(table, events[number], who), recalled[number]
+            assert isinstance(now, e.Dealt)
+            assert isinstance(later, e.Dealt)
+            assert (now.card is not None) == (later.card is not None) == sees
