@@ -86,10 +86,10 @@ ACTS: Final = "blackjack/acts.py baccarat/acts.py"
 SAME_ROLE: Final = (
     Role(
         "an event of a game's log, with the fields that its own text asks for",
-        "Bet Burned Called CuttingCardOut CuttingCardPlaced Dealt Left Sat Shuffled Turned",
+        "Bet Burned Called CuttingCardOut CuttingCardPlaced Dealt Left Sat Shuffled Turned Withdrawn",
         EVENTS,
     ),
-    Role("an act that people do at a table of a game", "Bet Deal Stack", ACTS),
+    Role("an act that people do at a table of a game", "Bet Deal Stack Withdraw", ACTS),
     Role("an act and the event that follows from it", "Bet LetIn SideBet", f"{ACTS} {EVENTS}"),
     Role(
         "what a round of a game needs next",
