@@ -3,14 +3,18 @@
 import os
 import shutil
 import subprocess
+import threading
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tests.browser.pages import Guest, guest_of
-from tests.browser.serving import served
+from tests.browser.serving import Server, served
 
 SECONDS_TO_INSTALL = 300
+QUICK = ("--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-extensions", "--mute-audio",
+         "--disable-component-update", "--disable-default-apps", "--disable-sync", "--hide-scrollbars")  # fmt: skip
+"""What a test does without."""
 
 
 def _chromium() -> str | None:
@@ -37,23 +41,39 @@ def chromium() -> str:
     return path
 
 
+@pytest.fixture(scope="session")
+def devtools(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of one browser for the whole session, which each module connects to."""
+    command = [chromium, "--headless", "--no-sandbox", "--remote-debugging-port=0", *QUICK]
+    profile = f"--user-data-dir={tmp_path_factory.mktemp('profile')}"
+    with subprocess.Popen([*command, profile], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        said = next((line for line in process.stderr if "DevTools listening on" in line), "")
+        assert said, "Chromium does not start"
+        threading.Thread(target=process.stderr.read, daemon=True).start()  # else it waits for a reader one day
+        yield said.split()[-1]
+        process.terminate()
+
+
 @pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """As long as it runs so does an event loop, beside which no other can: hence not for the whole session."""
+def browser(devtools: str) -> Iterator[Browser]:
+    """As long as Playwright runs so does an event loop, beside which no other can: hence not for the whole session."""
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+        yield playwright.chromium.connect_over_cdp(devtools)
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A demonstration of its own, with a dealer who takes no time and cards that a test can choose."""
-    folder = tmp_path_factory.mktemp("pit")
-    with served(folder) as server:
-        yield server.address
+    with served(tmp_path_factory.mktemp("pit")) as server:
+        yield server
         assert server.end() == 0
-    assert "Traceback" not in (folder / "errors.txt").read_text()
+    assert "Traceback" not in server.errors
+
+
+@pytest.fixture
+def address(server: Server) -> str:
+    return server.address
 
 
 @pytest.fixture(scope="module")

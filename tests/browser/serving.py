@@ -11,27 +11,45 @@ SECONDS = 30
 
 
 class Server:
-    def __init__(self, process: "subprocess.Popen[str]", address: str) -> None:
-        self.process, self.address = process, address
+    """It can be ended and begun again, with the same folder and port."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._port = 0
+        self.begin()
+
+    def begin(self) -> None:
+        command = [sys.executable, str(Path(__file__).with_name("chosen_pit.py")), str(self._folder), str(self._port)]
+        with (self._folder / "errors.txt").open("a") as errors:
+            self.process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.PIPE, stderr=errors, text=True)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        assert self.address.startswith("http://"), self.errors
+        self._port = int(self.address.rpartition(":")[2])
 
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def kill(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self._ended()
+
+    def _ended(self) -> int:
+        assert self.process.stdout is not None
+        self.process.stdout.close()
         return self.process.wait(SECONDS)
+
+    @property
+    def errors(self) -> str:
+        return (self._folder / "errors.txt").read_text()
 
 
 @contextmanager
-def served(folder: Path, port: int = 0) -> Iterator[Server]:
-    """Whoever ends it before goes on with the same folder and port."""
-    command = [sys.executable, str(Path(__file__).with_name("chosen_pit.py")), str(folder), str(port)]
-    with (
-        (folder / "errors.txt").open("a") as errors,
-        subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
-    ):
-        assert process.stdout is not None
-        line = process.stdout.readline().strip()
-        assert line.startswith("http://"), (folder / "errors.txt").read_text()
-        try:
-            yield Server(process, line)
-        finally:
-            if process.poll() is None:
-                process.kill()
+def served(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
+    try:
+        yield server
+    finally:
+        server.kill()

@@ -1,10 +1,8 @@
 """What goes wrong is told with what to do: seats, chips, times, tables that close, a server that goes away."""
 
-from pathlib import Path
-
 from playwright.sync_api import Browser, expect
 from tests.browser.pages import OVER, Guest, guest_of
-from tests.browser.serving import served
+from tests.browser.serving import Server
 
 
 def test_a_seat_that_somebody_else_took(guest: Guest, other: Guest) -> None:
@@ -83,22 +81,20 @@ def test_a_table_that_is_paused_and_one_that_closes(guest: Guest) -> None:
     expect(guest.page.locator("h1")).to_have_text("Tables open now")
 
 
-def test_a_server_that_goes_away_and_comes_back(browser: Browser, tmp_path: Path) -> None:
-    with browser.new_context(reduced_motion="reduce") as window, served(tmp_path) as server:
-        port = int(server.address.rpartition(":")[2])
-        with guest_of(window, server.address) as guest:
-            guest.sit("blackjack", cards="2c Ts 9d 6h Th")
-            guest.bet()
-            expect(guest.page.locator("#move-Stand")).to_be_enabled()
-            chips = guest.chips
-            guest.page.evaluate("window.before = true")
-            server.end()
-            expect(guest.page.get_by_role("alert")).to_contain_text("The server does not answer")
-            with served(tmp_path, port) as again:
-                guest.page.wait_for_function("!window.before && document.body.dataset.version", timeout=60_000)
-                expect(guest.page.get_by_role("alert")).to_be_empty()
-                assert guest.chips == chips
-                guest.finish("Stand")
-                guest.page.goto("about:blank")
-                assert again.end() == 0
-            guest.wrong = [line for line in guest.wrong if "ERR_CONNECTION" not in line]
+def test_a_server_that_goes_away_and_comes_back(guest: Guest, server: Server) -> None:
+    guest.sit("blackjack", cards="2c Ts 9d 6h Th")
+    guest.bet()
+    expect(guest.page.locator("#move-Stand")).to_be_enabled()
+    chips = guest.chips
+    guest.page.evaluate("window.before = true")
+    assert server.end() == 0
+    try:
+        expect(guest.page.get_by_role("alert")).to_contain_text("The server does not answer")
+        expect(guest.page.get_by_role("alert")).to_contain_text("this page goes on by itself")
+    finally:
+        server.begin()
+    guest.page.wait_for_function("!window.before && document.body.dataset.version", timeout=60_000)
+    expect(guest.page.get_by_role("alert")).to_be_empty()
+    assert guest.chips == chips
+    guest.finish("Stand")
+    guest.wrong = [line for line in guest.wrong if "ERR_CONNECTION" not in line]
