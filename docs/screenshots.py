@@ -24,6 +24,8 @@ SETTINGS: Final = "pace = 0.01\nto_decide = 0\nto_wager = 0\n[limits]\nsign_ins_
 OTHERS: Final = 3
 PREFERRED: Final = ("split", "insure", "switch", "double", "hit", "stand", "keep", "decline", "nothing")
 """Moves that fill the felt come first."""
+ONE_OF_TWO: Final = ("-under", "-bonus-5")
+"""Spots whose neighbour is taken instead: not both may be."""
 SECONDS: Final = 20_000
 
 
@@ -87,7 +89,8 @@ class Player:
             if not fresh:
                 return
             tried.add((fresh[0]["line"], fresh[0]["spot"]))
-            cents = max(fresh[0]["least"], min(fresh[0]["most"], 1500 - 100 * len(tried)))
+            least, step = fresh[0]["least"], fresh[0]["step"]
+            cents = max(least, min(fresh[0]["most"], 1500 - 100 * len(tried)) // step * step)
             await self.do(f"{fresh[0]['line']} {cents / 100:g}")
 
     async def decide(self) -> None:
@@ -167,7 +170,7 @@ class Photographer:
         tried: set[str] = set()
         while True:
             spots = await self.page.locator("#felt .may[id^=spot]").evaluate_all("them => them.map(one => one.id)")
-            fresh = [spot for spot in spots if spot not in tried]
+            fresh = [spot for spot in spots if spot not in tried and not spot.endswith(ONE_OF_TWO)]
             if not fresh:
                 return
             for spot in fresh:

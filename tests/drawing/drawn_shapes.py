@@ -82,6 +82,7 @@ class Shape:
 class Drawn:
     """A whole picture."""
 
+    left: float
     width: float
     height: float
     shapes: list[Shape] = field(default_factory=list)
@@ -93,8 +94,8 @@ class Drawn:
 
 def read(svg: str) -> Drawn:
     root = ET.fromstring(svg)
-    _, _, width, height = map(float, root.attrib["viewBox"].split())
-    drawn = Drawn(width, height)
+    left, _, width, height = map(float, root.attrib["viewBox"].split())
+    drawn = Drawn(left, width, height)
     arcs = {path.attrib["id"]: path.attrib["d"] for path in root.iter(f"{SVG}path") if "id" in path.attrib}
     for child in root:
         if child.tag not in (f"{SVG}title", f"{SVG}defs"):
@@ -231,10 +232,9 @@ def problems(svg: str) -> list[str]:
 
 
 def _outside(drawn: Drawn) -> Iterator[str]:
+    least, most = drawn.left - SLACK, drawn.left + drawn.width + SLACK
     for shape in drawn.shapes:
-        if any(
-            not (-SLACK <= x <= drawn.width + SLACK and -SLACK <= y <= drawn.height + SLACK) for x, y in shape.outline
-        ):
+        if any(not (least <= x <= most and -SLACK <= y <= drawn.height + SLACK) for x, y in shape.outline):
             yield f"{shape} leaves the picture"
 
 

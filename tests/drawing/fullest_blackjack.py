@@ -92,6 +92,7 @@ def fullest(
         hands=tuple(hand(place, ELEVEN[:cards], split=hands > 1) for place in at),
         dealer=hand("D", ELEVEN[:cards]),
         dealer_hand=posted.most_wagers - 1,
+        dealt_before=(hand("D", ELEVEN[:cards], taken_in=True),) * (posted.most_wagers - 1),
         stakes=(
             *_mains(at, names, posted.most_wagers),
             *(_insurance(boxes, names) if "Insurance pays 2 to 1" in posted.inscriptions else ()),

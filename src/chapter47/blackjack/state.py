@@ -48,6 +48,8 @@ class Round(Struct, frozen=True, dict=True):
     dealer: Hand = Hand(Place(DEALER))
     spot: int = 0
     """Which of the dealer's hands is played, where the game has several."""
+    dealt_before: tuple[Hand, ...] = ()
+    """The dealer's hands before it, whose cards are in the discard rack."""
     stakes: tuple[Stake, ...] = ()
     closed: bool = False
     answered: frozenset[tuple[str, Place, str]] = frozenset()
@@ -386,7 +388,8 @@ def _next_dealer_hand(state: Round, event: e.NextDealerHand) -> Round:
     upcard = state.dealer.cards[:1]
     dealer = Hand(state.dealer.at, upcard, total(upcard), passes=1)
     spot = event.number - 1
-    return replace(state, version=state.version + 1, dealer=dealer, spot=spot, dealer_done=False)
+    before = (*state.dealt_before, replace(state.dealer, taken_in=True))
+    return replace(state, version=state.version + 1, dealer=dealer, spot=spot, dealt_before=before, dealer_done=False)
 
 
 def _dead(state: Round, event: e.Dead) -> Round:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from chapter47.drawing import courts
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.suits import NAMES, pip, suit_colour
 from chapter47.drawing.svg import group, image, moved, number, tag, text
@@ -16,7 +17,6 @@ SMALL_INDEX_ACROSS: Final = 0.64
 SMALL_INDEX_DOWN: Final = 1.14
 _PAPER, _EDGE = "#fdfcf6", "#c9c2ae"
 _RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
-_CROWN: Final = "M-20,12L-24,-10L-10,1L0,-16L10,1L24,-10L20,12Z"
 
 
 def index_room(width: float) -> tuple[float, float]:
@@ -110,7 +110,7 @@ def narrow_text(x: float, y: float, says: str, size: float, room: float) -> str:
 
 
 def _middle(width: float, rank: str, suit: str, settings: Settings) -> str:
-    """A large pip; an ace's is larger, and a court card's stands in a frame under a crown."""
+    """A large pip, of an ace a larger one, or a figure."""
     if rank in "JQK":
         return _court(width, rank, suit, settings)
     if rank == "A":
@@ -119,32 +119,20 @@ def _middle(width: float, rank: str, suit: str, settings: Settings) -> str:
 
 
 def _court(width: float, rank: str, suit: str, settings: Settings) -> str:
-    left, top, tall = width * 0.41, width * 0.14, width * 0.86
-    across, down = left + width * 0.22, top + tall / 2
-    frame = tag(
-        "rect",
-        x=left,
-        y=top,
-        width=width * 0.44,
-        height=tall,
-        rx=width * 0.03,
-        fill="#f4e9c9",
-        stroke="#b8923f",
-        stroke_width=max(0.7, width * 0.014),
-    )
-    scale = width / 190
-    crown, foot = (
-        tag("path", d=_CROWN, transform=moved(across, y, turn) + f" scale({scale:.4f})")
-        for y, turn in ((top + width * 0.14, 0.0), (top + tall - width * 0.14, 180.0))
-    )
-    crowns = group(crown, foot, fill="#b8923f") if rank != "J" else ""
-    return frame + crowns + pip(across, down, width * 0.34, suit, settings)
+    """A figure beside the index, with the suit's sign in two corners of its frame."""
+    wide = width * 0.46
+    tall = wide * courts.DOWN / courts.ACROSS
+    across, down = width * 0.66, width * 0.08 + tall / 2
+    aside, up = wide / 2 - width * 0.075, tall / 2 - width * 0.09
+    figure = courts.court(across, down, wide, rank, suit_colour(suit, settings), settings)
+    first = pip(across - aside, down - up, width * 0.12, suit, settings)
+    return figure + first + group(pip(-aside, -up, width * 0.12, suit, settings), transform=moved(across, down, 180))
 
 
 def definitions(settings: Settings) -> str:
-    """The lattice of the backs."""
+    """The lattice of the backs, and the figures."""
     lines = tag("path", d="M0,4H8M4,0V8", stroke="#f0dfb9", stroke_opacity=0.55, stroke_width=0.9)
-    return tag(
+    lattice = tag(
         "pattern",
         lines,
         id=settings.id("backs"),
@@ -153,3 +141,4 @@ def definitions(settings: Settings) -> str:
         patternUnits="userSpaceOnUse",
         patternTransform="rotate(45)",
     )
+    return lattice + courts.definitions(settings)

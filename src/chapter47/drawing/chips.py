@@ -131,13 +131,18 @@ def stack_with_amount(
     most: int = MOST_SHOWN,
 ) -> str:
     """A stack and, to the right of it, how much it is; both together have their middle at `x`."""
-    amount = dollars(cents)
-    wide = amount_width(cents, radius, size)
-    left = x - wide / 2 + radius
-    beside = left + radius + 4
-    words = middle_text(beside, y, amount, size, face="sans-bold", anchor="start")
-    return stack_at(left, y, radius, cents, place=place, label=label, most=most) + words
+    left = x - amount_width(cents, radius, size) / 2 + radius
+    stack = stack_at(left, y, radius, cents, place=place, label=label, most=most)
+    if not (amount := amount_beside(cents)):
+        return stack
+    return stack + middle_text(left + radius + 3, y, amount, size, face="sans-bold", anchor="start")
+
+
+def amount_beside(cents: int) -> str:
+    """What stands beside a stack: nothing where a single chip tells it all."""
+    return dollars(cents).removeprefix("$") if len(breakdown(cents)) > 1 else ""
 
 
 def amount_width(cents: int, radius: float, size: float) -> float:
-    return 2 * radius + 4 + text_width(dollars(cents), size, "sans-bold")
+    amount = amount_beside(cents)
+    return 2 * radius + (3 + text_width(amount, size, "sans-bold") if amount else 0.0)

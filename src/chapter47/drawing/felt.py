@@ -73,7 +73,7 @@ def half_moon(width: float, height: float, ring: Ring, rail: float, settings: Se
     shine = tag("path", d=cushion, fill="none", stroke="#d9a877", stroke_opacity=0.22, stroke_width=rail * 0.12)
     felt = tag("path", d=inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
     nap = tag("path", d=inner, fill=f"url(#{settings.id('nap')})")
-    ground = tag("rect", width=width, height=height, fill=SURROUND)
+    ground = tag("rect", x=-settings.aside, width=width + 2 * settings.aside, height=height, fill=SURROUND)
     return ground + edge + shine + felt + nap + _edge_shadow(inner, rail)
 
 
@@ -125,7 +125,7 @@ def _edge_shadow(path: str, rail: float) -> str:
 
 def _half_moon_path(width: float, ring: Ring, rail: float) -> str:
     """A round felt ends where its ring does; a wider one has straight sides, softened where they meet the round."""
-    left, right = _SIDE_MARGIN * width - rail, width - _SIDE_MARGIN * width + rail
+    left, right = SIDE_MARGIN * width - rail, width - SIDE_MARGIN * width + rail
     if ring.radius <= (right - left) / 2:
         side = ring.radius if ring.y >= 0 else (ring.radius**2 - ring.y**2) ** 0.5
         start, radius = max(0.0, ring.y), number(ring.radius)
@@ -147,4 +147,5 @@ def _half_moon_path(width: float, ring: Ring, rail: float) -> str:
     )
 
 
-_SIDE_MARGIN: Final = 0.034
+SIDE_MARGIN: Final = 0.034
+"""How far the felt stays from the sides of the picture, by its width."""

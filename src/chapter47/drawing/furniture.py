@@ -86,7 +86,6 @@ def shoe_at(
     cards_left: int | None,
     before_cut: int | None,
     full: int,
-    name: str = "the shoe",
 ) -> str:
     """A shoe, as full as it is, with its cutting card. The middle of its box is the point."""
     height = width * 0.52
@@ -109,8 +108,45 @@ def shoe_at(
     if before_cut is not None and cards_left and before_cut <= cards_left:
         at = left + 3 + cards_wide * before_cut / cards_left
         parts.append(tag("rect", x=at - 2, y=-height * 0.36, width=4, height=height * 0.72, fill="#ffc531"))
-    label = name if cards_left is None else f"{name}, {cards_left} cards left"
+    label = "the shoe" if cards_left is None else f"the shoe, {cards_left} cards left"
     return image(label, *parts, id=settings.id("shoe"), transform=moved(x, y, 8))
+
+
+def pack_at(
+    x: float,
+    y: float,
+    width: float,
+    settings: Settings,
+    *,
+    cards_left: int | None,
+    before_cut: int | None,
+    full: int,
+) -> str:
+    """A pack in the dealer's hand, as thick as it is, with the cutting card in it; in as much room as a shoe."""
+    tall, wide = width * 0.5, width * 0.36
+    filled = 1.0 if cards_left is None else min(1.0, cards_left / max(1, full))
+    thick = width * (0.03 + 0.12 * filled)
+    size, corner = {"width": wide, "height": tall}, wide * 0.09
+    left, top = -wide / 2 - thick / 2, -tall / 2 - thick / 2
+    edges = max(2, round(thick / 2.2))
+    under = [left + thick * (1 - step / edges) for step in range(edges)]
+    parts = [tag("rect", x=left + thick + 2, y=top + thick + 4, **size, rx=corner, fill="#000", opacity=0.35)]
+    for step, at in enumerate(under):
+        is_cut = before_cut is not None and cards_left and step == round((edges - 1) * (1 - before_cut / cards_left))
+        fill = "#ffc531" if is_cut else PAPER
+        out = 2.5 if is_cut else 0.0
+        shift = at - left
+        parts.append(
+            tag("rect", x=at + out, y=top + shift, **size, rx=corner, fill=fill, stroke="#8d8468", stroke_width=0.5)
+        )
+    inset = wide * 0.08
+    back = {"x": left + inset, "y": top + inset, "width": wide - 2 * inset, "height": tall - 2 * inset}
+    parts.append(tag("rect", x=left, y=top, **size, rx=corner, fill="#fdfcf6", stroke="#c9c2ae", stroke_width=0.8))
+    parts += [tag("rect", **back, rx=corner / 2, fill=fill) for fill in ("#7c1f2c", f"url(#{settings.id('backs')})")]
+    name = "the pack in the dealer's hand"
+    label = name if cards_left is None else f"{name}, {cards_left} cards left"
+    drawn = parts if cards_left != 0 else []
+    return image(label, *drawn, id=settings.id("shoe"), transform=moved(x, y, -12))
 
 
 def rack_at(x: float, y: float, width: float, settings: Settings, *, discards: int | None, full: int) -> str:

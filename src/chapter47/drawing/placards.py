@@ -23,18 +23,34 @@ class PayRows(NamedTuple):
 Placard = tuple[PayRows, ...]
 
 
-def placard_size(placard: Placard, size: float) -> tuple[float, float]:
+def placard_size(placard: Placard, size: float, room: float = 0.0) -> tuple[float, float]:
+    """How wide and how high; where there is only so much room, no wider than that, with long rows in several lines."""
     wins = max(text_width(wins, size) for table in placard for wins, _ in table.rows)
     pays = max(text_width(pays, size, "sans-bold") for table in placard for _, pays in table.rows)
     title = max(text_width(table.title, size * 1.1, "serif-bold") for table in placard)
-    lines = sum(len(table.rows) + 1.25 for table in placard)
-    return max(wins + pays + size * _GAP, title) + size * 1.6, lines * size * LINE + size * 0.9
+    width = max(wins + pays + size * _GAP, title) + size * 1.6
+    width = min(width, room) if room else width
+    rows = sum(len(_lines(row, size, width)) for table in placard for row in table.rows)
+    return width, (rows + 1.25 * len(placard)) * size * LINE + size * 0.9
+
+
+def _lines(row: tuple[str, str], size: float, width: float) -> list[str]:
+    """What wins, beside what it pays."""
+    wins, pays = row
+    room = width - size * 1.8 - text_width(pays, size, "sans-bold")
+    lines: list[str] = []
+    for word in wins.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [shortened(line, size, room) for line in lines]
 
 
 def placard_at(x: float, y: float, placard: Placard, size: float, *, place: str, room: float = 0.0) -> str:
     """Its upper left corner at a point; where there is only so much room, no wider than that."""
-    width, height = placard_size(placard, size)
-    width = min(width, room) if room else width
+    width, height = placard_size(placard, size, room)
     drawn = [
         tag("rect", width=width, height=height, rx=size * 0.5, fill=INK, stroke=GOLD, stroke_opacity=0.6),
     ]
@@ -45,12 +61,12 @@ def placard_at(x: float, y: float, placard: Placard, size: float, *, place: str,
         drawn.append(
             text(size * 0.8, down - size * 0.2, title, size * 1.1, face="serif-bold", fill=GOLD, anchor="start")
         )
-        for wins, pays in table.rows:
-            down += size * LINE
-            room_left = width - size * 1.8 - text_width(pays, size, "sans-bold")
-            kept = shortened(wins, size, room_left)
-            drawn.append(text(size * 0.8, down - size * 0.2, kept, size, fill="#e6ece8", anchor="start"))
-            drawn.append(text(width - size * 0.8, down - size * 0.2, pays, size, face="sans-bold", anchor="end"))
+        for row in table.rows:
+            beside = down + size * (LINE - 0.2)
+            drawn.append(text(width - size * 0.8, beside, row[1], size, face="sans-bold", anchor="end"))
+            for line in _lines(row, size, width):
+                down += size * LINE
+                drawn.append(text(size * 0.8, down - size * 0.2, line, size, fill="#e6ece8", anchor="start"))
     label = "; ".join(f"{table.title}: " + ", ".join(" ".join(row) for row in table.rows) for table in placard)
     return labelled(label, *drawn, id=place, class_="sign", transform=moved(x, y))
 

@@ -16,6 +16,8 @@ class Settings:
 
     width: int = 1280
     """In pixels; letters never get smaller than twelve of them."""
+    aside: float = 0.0
+    """So much room there is at both sides of the table besides, for what stands beside it."""
     felt: FeltColour = "green"
     four_colours: bool = False
     """Diamonds blue and clubs green, so that no two suits look alike."""

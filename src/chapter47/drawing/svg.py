@@ -1,6 +1,7 @@
 """SVG as text: elements, escaped attributes and words, numbers with two digits."""
 
 import re
+from functools import cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -12,7 +13,13 @@ SANS: Final = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 SERIF: Final = "'Times New Roman', Times, 'Liberation Serif', serif"
 
 
+_PLAIN: Final = re.compile(r"[\w #().,:;%/'-]*", re.ASCII)
+"""What needs no quoting, as nearly all values: a picture has thousands of them."""
+
+
 def number(value: float) -> str:
+    if isinstance(value, int):
+        return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -30,9 +37,16 @@ def tag(name: str, *inside: str, **attributes: Value) -> str:
 
 
 def _attribute(key: str, value: str | float) -> str:
-    name = key.rstrip("_").replace("_", "-")
-    text = value if isinstance(value, str) else number(value)
-    return f" {name}={quoteattr(_NOT_IN_XML.sub(chr(0xFFFD), text))}"
+    if not isinstance(value, str):
+        return f' {_attribute_name(key)}="{number(value)}"'
+    if _PLAIN.fullmatch(value):
+        return f' {_attribute_name(key)}="{value}"'
+    return f" {_attribute_name(key)}={quoteattr(_NOT_IN_XML.sub(chr(0xFFFD), value))}"
+
+
+@cache
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def group(*inside: str, **attributes: Value) -> str:
@@ -119,17 +133,24 @@ def arc_text(
 
 
 def document(
-    width: float, height: float, title: str, *inside: str, definitions: str = "", title_id: str = "title"
+    width: float,
+    height: float,
+    title: str,
+    *inside: str,
+    definitions: str = "",
+    title_id: str = "title",
+    aside: float = 0.0,
 ) -> str:
-    """A whole picture. It is a group and not an image, because a page may make its spots clickable."""
+    """A whole picture, so much wider at both sides than the table on it. It is a group and not an image, because a page
+    may make its spots clickable."""
     return tag(
         "svg",
         tag("title", words(title), id=title_id),
         tag("defs", definitions),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=width,
+        viewBox=f"{number(-aside)} 0 {number(width + 2 * aside)} {number(height)}",
+        width=width + 2 * aside,
         height=height,
         role="group",
         aria_labelledby=title_id,

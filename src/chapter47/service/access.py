@@ -6,6 +6,7 @@ how fast somebody asks) has no meaning after a restart."""
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Any, Final, Protocol
 
 from msgspec import Struct
@@ -92,6 +93,7 @@ class Access:
         self.refusals = Refusals(self._record)
         self._lockout = Lockout(clock)
         self._changing = asyncio.Lock()
+        self._guests = count(1)
         self._doors = Doors()
         self._remember_failures()
 
@@ -199,10 +201,10 @@ class Access:
             await self._keep(user, by, "user-added")
         return NewUser(user, one_time)
 
-    async def add_guest(self, name: str) -> User:
-        """A player without a password, for a demonstration."""
+    async def add_guest(self) -> User:
+        """A player without a password, for a demonstration, with a name that is short enough for a place at a table."""
         async with self._changing:
-            self._refuse_name(name)
+            name = next(name for number in self._guests if self.users.is_free(name := f"Guest-{number}"))
             user = User(name=name, role="player", password=None, created=self.clock())
             await self._keep(user, HOUSE, "user-added")
         return user

@@ -16,7 +16,6 @@ from nicegui import Client, background_tasks, events, ui
 from chapter47.core.event import VIGORISH
 from chapter47.core.money import DOLLAR, dollars
 from chapter47.drawing.chips import CHIPS, chip_at
-from chapter47.drawing.settings import Settings
 from chapter47.service import money
 from chapter47.service.acting import refused
 from chapter47.service.errors import ServiceError
@@ -24,7 +23,7 @@ from chapter47.service.showing import FACES, onlooker
 from chapter47.service.table import HostedTable
 from chapter47.session.narration import wager_named
 from chapter47.session.script import words_of
-from chapter47.web.felts import fitted, look, words
+from chapter47.web.felts import Fit, words
 from chapter47.web.frame import Visitor, page, told
 from chapter47.web.offers import Button, Onlooker, buttons
 
@@ -33,7 +32,8 @@ if TYPE_CHECKING:
 
 PLAY_CHIPS: Final = 1000 * DOLLAR
 """What a guest gets for nothing in a demonstration."""
-MOST_LINES: Final = 40
+MOST_LINES: Final = 100
+"""In one go: a craps layout has some seventy places for chips."""
 LONGEST_LINE: Final = 200
 MOVED: Final = {"at", "bettor", "wager", "amount", "why"}
 """The fields of an event by which chips of a wager change hands."""
@@ -61,9 +61,7 @@ class Sitting:
     def __init__(self, house: "House", table: HostedTable, visitor: Visitor, client: Client) -> None:
         self.house, self.table, self.visitor, self.client = house, table, visitor, client
         self.actor = visitor.signed_in.actor if visitor.signed_in else None
-        self.looks = Settings(viewer=visitor.name)
-        self.room = 0.0
-        """How high the felt may be; nothing where that is not known."""
+        self.felt = Fit(visitor.name)
         self._task: asyncio.Task[None] | None = None
 
     # To the browser ------------------------------------------------------------------------------------------------
@@ -75,7 +73,7 @@ class Sitting:
 
     async def follow(self) -> None:
         """Shows every change of the table as long as the page is open."""
-        self._look(await self.client.run_javascript("felt.look()", timeout=10))
+        self.felt.ask(_asked(await self.client.run_javascript("felt.look()", timeout=10)))
         await self._give_play_chips(at_least=1)
         while not self.client.is_deleted:
             watcher = self.house.pit.watch(self.table.id, self.actor)
@@ -115,11 +113,10 @@ class Sitting:
         seen: dict[str, Any] = msgspec.json.decode(self.table.audience.shown_to(self.actor))
         kept = ("version", "paused", "practice", "closed", "closing", "chips", "awaited", "seconds_left")
         staked = self.table.in_play.staked
-        svg, self.looks = fitted(self.table, onlooker(self.actor), self.looks, self.room)
         return {
             **{name: seen[name] for name in kept},
             "you": self.visitor.name,
-            "svg": svg,
+            "svg": self.felt.drawn(self.table, onlooker(self.actor)),
             "may": self._buttons(seen["may"]),
             "staked": self.visitor.name in staked,
             "waits_for": [name for name in self._seated() if name not in staked],
@@ -152,7 +149,7 @@ class Sitting:
 
     async def asked(self, event: events.GenericEventArguments) -> None:
         """Whatever the page sends; nothing of it is trusted."""
-        asked = event.args if isinstance(event.args, dict) else {}
+        asked = _asked(event.args)
         do = self._does().get(str(asked.get("do")))
         if do is None:
             return
@@ -196,16 +193,8 @@ class Sitting:
         await self.house.pit.act(self.table.id, actor, line, key=uuid4().hex)
 
     async def _looks_other(self, asked: dict[str, Any]) -> None:
-        before = self.looks
-        self._look(asked)
-        if self.looks != before:
+        if self.felt.ask(asked):
             await self.show()
-
-    def _look(self, asked: object) -> None:
-        if isinstance(asked, dict):
-            self.looks = look(asked, self.visitor.name)
-            room = asked.get("height")
-            self.room = float(room) if isinstance(room, int | float) and room > 0 else 0.0
 
     async def _chips(self, asked: dict[str, Any]) -> None:
         del asked
@@ -226,6 +215,10 @@ class Sitting:
     async def _followed(self) -> None:
         with suppress(TimeoutError):  # the browser has gone before it said how wide it is
             await self.follow()
+
+
+def _asked(sent: object) -> dict[str, Any]:
+    return sent if isinstance(sent, dict) else {}
 
 
 def _caption(event: Mapping[str, Any]) -> dict[str, Any]:
@@ -282,17 +275,18 @@ def _main(table: HostedTable, visitor: Visitor) -> str:
     """Filled by the page's script as soon as it hears of the table."""
     seat = "" if visitor.name else '<button class="go" data-do="guest">Take a guest seat</button>'
     return f"""<div class="table-page" data-table="{escape(table.id)}">
-      <section class="stage" aria-label="The table"><div id="felt" class="felt"><p class="words">The felt is laid…</p>
-      </div></section>
+      <div class="play"><section class="stage" aria-label="The table" tabindex="0"><div id="felt" class="felt">
+      <p class="words">The felt is laid…</p></div></section>
       <section class="bar" aria-label="Chips and moves">
-        <ul id="results" class="results" aria-label="Your wagers" tabindex="0" hidden></ul>
-        <div class="said"><p id="said" aria-live="polite">&nbsp;</p>
+        <div class="told"><div class="said"><p id="said" aria-live="polite">&nbsp;</p>
         <p id="turn" class="turn" aria-live="polite"></p></div>
-        <div class="purse"><span id="chips" class="chips-left"></span><span id="time" class="time"></span></div>
+        <ul id="results" class="results" aria-label="Your wagers" tabindex="0" hidden></ul></div>
+        <div class="controls"><div class="purse"><span id="chips" class="chips-left"></span>
+        <span id="time" class="time"></span></div>
         <fieldset id="chip-tray" class="tray"><legend>Chip to lay</legend>{_tray(table)}</fieldset>
         <div id="moves" class="moves">{seat}</div>
-        <div id="more" class="more"></div>
-      </section>
+        <div id="more" class="more"></div></div>
+      </section></div>
       <section class="happened" aria-label="What happened"><h2>What happened</h2>
       <ol id="log" tabindex="0"></ol></section>
     </div>{AMOUNT}"""

@@ -136,7 +136,8 @@ class Oval:
             near = track.inner + row * self.band
             drawn.append(self._area(track, seat, wager, (start, end), near, turn))
         plate = self._plate(track, seat, (start + end) / 2, pitch, turn)
-        sheet.add(group(*drawn, plate, id=self.settings.id("box", seat), class_="box"))
+        kind = "box own" if seat == self.seen.own_seat else "box"
+        sheet.add(group(*drawn, plate, id=self.settings.id("box", seat), class_=kind))
         if seat == self.seen.curators_seat:
             x, y = track.at((start + end) / 2, track.inner - sheet.shoe_size[1] * 0.58)
             sheet.shoe(x, y)

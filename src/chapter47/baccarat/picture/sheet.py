@@ -39,7 +39,9 @@ class Sheet:
         middle = (room.x + room.width / 2, room.y + room.height / 2)
         size = self.letters if self.settings.is_small else max(12.0, self.px(13.5))
         name = group(
-            middle_text(0, 0, wager.upper(), size, face="serif-bold", fill=INK[wager], spacing=self.px(1)),
+            middle_text(
+                0, 0, wager.upper(), size, face="serif-bold", fill=INK[wager], spacing=self.px(1), class_="hint"
+            ),
             transform=moved(*middle, turn),
         )
         others = self.settings.id("chips", seat, 0, wager, 1, "others")

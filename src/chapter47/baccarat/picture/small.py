@@ -72,7 +72,8 @@ def _seat(sheet: Sheet, seat: int, left: float, right: float, top: float) -> flo
     bottom = top + tall + sheet.letters * 1.5
     words = text((left + right) / 2, bottom - sheet.letters * 0.4, says, sheet.letters, face="sans-bold")
     plate = labelled(f"seat {seat}, {name or 'free'}{holds}", words, id=sheet.settings.id("plate", seat))
-    sheet.add(group(*drawn, plate, id=sheet.settings.id("box", seat), class_="box"))
+    kind = "box own" if seat == sheet.seen.own_seat else "box"
+    sheet.add(group(*drawn, plate, id=sheet.settings.id("box", seat), class_=kind))
     return bottom
 
 

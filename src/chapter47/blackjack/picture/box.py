@@ -50,7 +50,7 @@ class Sizes(NamedTuple):
 
     @property
     def side_height(self) -> float:
-        return max(27.0, self.letters * 2.1)
+        return max(27.0, self.letters * 2)
 
     @property
     def side_radius(self) -> float:
@@ -128,7 +128,7 @@ def planned(seen: SeenBlackjack, box: int, sizes: Sizes) -> BoxPlan:
     )
     sides = areas(seen.table)
     side_sizes = [side_size(seen, box, area, sizes) for area in sides]
-    side_corners, side_depth = placed_in_rows(side_sizes, sizes.room, 4.0)
+    side_corners, side_depth = placed_in_rows(side_sizes, sizes.room, 3.0)
     mains = _mains(seen, box, is_split=is_split)
     main_corners, main_depth = placed_in_rows([spot.size(sizes) for spot in mains], sizes.room, 4.0)
     plate = sizes.letters * 1.5
@@ -190,7 +190,7 @@ def drawn(seen: SeenBlackjack, plan: BoxPlan, settings: Settings, *, x: float, y
     sides_top = -plan.spots_depth
     sides_depth = _depth(plan.side_corners, plan.side_sizes)
     mains_top = sides_top + (sides_depth + _GAP if plan.sides else 0.0)
-    at_turn = any(seen.is_turn(hand.at) for hand in seen.hands(plan.box))
+    at_turn, is_own = any(seen.is_turn(hand.at) for hand in seen.hands(plan.box)), plan.box in seen.own_boxes
     return group(
         *(_side(seen, plan, area, corner, sides_top, size, settings) for area, corner, size in _side_places(plan)),
         *(
@@ -200,7 +200,7 @@ def drawn(seen: SeenBlackjack, plan: BoxPlan, settings: Settings, *, x: float, y
         _plate(seen, plan, settings),
         *_hands(seen, plan, top, settings),
         id=settings.id("box", plan.box),
-        class_="box at-turn" if at_turn else "box",
+        class_="box" + " at-turn" * at_turn + " own" * is_own,
         transform=moved(x, y, turn),
     )
 
@@ -266,6 +266,7 @@ def _main(seen: SeenBlackjack, plan: BoxPlan, spot: MainSpot, at: Point, setting
         face="serif-bold",
         fill=GOLD,
         opacity=0.75,
+        class_="hint",
     )
     chips = [_main_chips(plan, spot, slot, stake, settings) for slot, stake in enumerate(spot.stakes)]
     if several and not chips and (brought := _brought(seen, plan, spot)):
@@ -352,7 +353,7 @@ def side_size(seen: SeenBlackjack, box: int, area: Area, sizes: Sizes) -> tuple[
         wide += 14
     if _button(stakes):
         wide += 2 * sizes.letters
-    return min(sizes.room, wide + 12), sizes.side_height
+    return min(sizes.room, max(wide + 8, sizes.side_height + 1)), sizes.side_height
 
 
 def _side(
@@ -420,7 +421,7 @@ def _side_inside(
         fill = "#ffe9a8" if result[0] == "+" else "#f0c9c4"
         return middle_text(middle, height / 2, result, sizes.letters, face="sans-bold", fill=fill)
     kept = shortened(area.label, sizes.letters, width - shift - 4)
-    return middle_text(middle, height / 2, kept, sizes.letters, fill=GOLD)
+    return middle_text(middle, height / 2, kept, sizes.letters, fill=GOLD, class_="hint")
 
 
 def _light(height: float, *, lit: bool) -> str:

@@ -3,19 +3,21 @@
 from typing import NamedTuple
 
 from chapter47.blackjack.picture.seen import DEALER, SeenBlackjack
-from chapter47.blackjack.picture.totals import total_of
+from chapter47.blackjack.picture.totals import Badge, short_total, total_of
 from chapter47.blackjack.views.records import HandView
 from chapter47.core.money import dollars
 from chapter47.drawing.cards import HEIGHT, card_at, spoken_card
 from chapter47.drawing.chips import spoken_amount
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import text_width
-from chapter47.drawing.furniture import Mood, badge_at, badge_size, rack_at, shoe_at, sign_at, sign_size
+from chapter47.drawing.furniture import Mood, badge_at, badge_size, pack_at, rack_at, shoe_at, sign_at, sign_size
 from chapter47.drawing.hands import LaidHand, laid
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import labelled, middle_text, tag, text
 
 CARDS_PER_DECK = 52
+FAINT = 0.5
+"""How strongly cards are drawn that are in the discard rack already."""
 
 
 class DealerPlan(NamedTuple):
@@ -26,58 +28,90 @@ class DealerPlan(NamedTuple):
     card: float
     room: float
     hand: LaidHand
+    before: tuple[LaidHand, ...]
+    """The hands before this one, where the game has several."""
     areas: int
     under: float
     """Room for the total under the cards, where it does not stand beside them."""
 
     @property
     def cards_bottom(self) -> float:
-        return self.y + max(self.card * HEIGHT, self.hand.height) + (self.card * 0.12 if self.areas > 1 else 0.0)
+        deepest = max(hand.height for hand in (self.hand, *self.before))
+        return self.y + max(self.card * HEIGHT, deepest) + (self.card * 0.12 if self.areas > 1 else 0.0)
 
     @property
     def bottom(self) -> float:
         return self.cards_bottom + self.under
 
+    def middle_of(self, number: int) -> float:
+        """Of one of the dealer's areas."""
+        return self.x + self.room / self.areas * (number - (self.areas - 1) / 2)
+
 
 def planned(seen: SeenBlackjack, *, x: float, y: float, card: float, room: float, under: float = 0.0) -> DealerPlan:
     """Multiple action has an area for each of the dealer's hands."""
-    areas = seen.table.sign.most_wagers
-    cards = max(2, len(seen.table.round.dealer.cards))
+    areas, round_ = seen.table.sign.most_wagers, seen.table.round
     wide = room / areas if areas > 1 else room
     width = min(card, wide * 0.5)
-    return DealerPlan(x, y, width, room, laid(cards, width, wide * 0.94), areas, under)
+    hand, *before = (
+        laid(max(2, len(hand.cards)), width, wide * 0.94) for hand in (round_.dealer, *round_.dealt_before)
+    )
+    return DealerPlan(x, y, width, room, hand, tuple(before), areas, under)
 
 
 def drawn(seen: SeenBlackjack, plan: DealerPlan, settings: Settings, size: float) -> str:
     """Cards, and beside or under them their total."""
-    hand = seen.table.round.dealer
-    areas = _areas(seen, plan, settings, size) if plan.areas > 1 else ""
-    x = plan.x
-    if plan.areas > 1:
-        x += plan.room / plan.areas * (seen.table.round.dealer_hand - (plan.areas - 1) / 2)
-    left = x - plan.hand.width / 2
-    cards = [
-        card_at(
-            left + corner.x, plan.y + corner.y, plan.card, card, settings, place=settings.id("card", DEALER, 0, number)
-        )
-        for number, (card, corner) in enumerate(zip(hand.cards, plan.hand.corners, strict=False), start=1)
+    round_ = seen.table.round
+    if plan.areas == 1:
+        return _hand(round_.dealer, plan.hand, plan, plan.x, settings) + _badge(round_.dealer, plan, settings, size)
+    now = round_.dealer_hand
+    parts = [
+        _areas(seen, plan, settings, size),
+        _hand(round_.dealer, plan.hand, plan, plan.middle_of(now), settings),
+        _badge(round_.dealer, plan, settings, size, number=now),
     ]
-    label = "the dealer: " + (", ".join(map(spoken_card, hand.cards)) or "no cards")
-    lying = labelled(label, *cards, id=settings.id("hand", DEALER, 0), class_="hand")
-    return areas + lying + _badge(hand, plan, left, settings, size)
+    for number, (hand, cards) in enumerate(zip(round_.dealt_before, plan.before, strict=True)):
+        parts.append(_hand(hand, cards, plan, plan.middle_of(number), settings, number + 1))
+        parts.append(_badge(hand, plan, settings, size, number=number, before=number + 1))
+    return "".join(parts)
 
 
-def _badge(hand: HandView, plan: DealerPlan, left: float, settings: Settings, size: float) -> str:
+def _hand(hand: HandView, cards: LaidHand, plan: DealerPlan, x: float, settings: Settings, before: int = 0) -> str:
+    """Its cards around a point; of a hand before, faint: they are in the discard rack."""
+    kind, left = "past" if before else "card", x - cards.width / 2
+    lying = [
+        card_at(
+            left + corner.x,
+            plan.y + corner.y,
+            plan.card,
+            card,
+            settings,
+            place=settings.id(kind, DEALER, before, number),
+        )
+        for number, (card, corner) in enumerate(zip(hand.cards, cards.corners, strict=False), start=1)
+    ]
+    whose = f"the dealer's hand {before}, in the discard rack: " if before else "the dealer: "
+    label = whose + (", ".join(map(spoken_card, hand.cards)) or "no cards")
+    place = settings.id("hand", DEALER, before)
+    return labelled(label, *lying, id=place, class_="hand", opacity=FAINT if before else None)
+
+
+def _badge(
+    hand: HandView, plan: DealerPlan, settings: Settings, size: float, *, number: int = 0, before: int = 0
+) -> str:
+    """Beside the cards, or under them in the middle of an area."""
     total = total_of(hand)
     if not total:
         return ""
-    says = f"{total} bust" if hand.points > 21 else total
-    mood: Mood = "lost" if hand.points > 21 else "blackjack" if hand.blackjack else "plain"
-    wide, _ = badge_size(says, size)
-    x, y = left - wide / 2 - 8, plan.y + size * 0.9
+    over = hand.points > 21
+    mood: Mood = "lost" if over else "blackjack" if hand.blackjack else "plain"
+    badge = Badge((f"{total} bust", total) if over else (total, short_total(total)), mood)
+    says = badge.fitting(size, plan.room / plan.areas)
+    x, y = plan.x - plan.hand.width / 2 - badge_size(says, size)[0] / 2 - 8, plan.y + size * 0.9
     if plan.under:
-        x, y = left + plan.hand.width / 2, plan.cards_bottom + size
-    return badge_at(x, y, says, size, mood, place=settings.id("badge", DEALER, 0), label=f"the dealer has {says}")
+        x, y = plan.middle_of(number), plan.cards_bottom + size
+    place, label = settings.id("badge", DEALER, before), f"the dealer has {badge.words[0]}"
+    return badge_at(x, y, says, size, mood, place=place, label=label)
 
 
 def _areas(seen: SeenBlackjack, plan: DealerPlan, settings: Settings, size: float) -> str:
@@ -99,7 +133,7 @@ def _areas(seen: SeenBlackjack, plan: DealerPlan, settings: Settings, size: floa
             stroke_opacity=0.8 if is_played else 0.4,
             stroke_dasharray=None if is_played else "5 4",
         )
-        empty = not (is_played and seen.table.round.dealer.cards)
+        empty = number > seen.table.round.dealer_hand or not seen.table.round.dealer.cards
         middle = (x + wide / 2, (plan.y + plan.cards_bottom) / 2)
         words = (
             middle_text(*middle, str(number + 1), size * 1.5, face="serif-bold", fill=GOLD, opacity=0.8)
@@ -124,8 +158,8 @@ def shoe(
     left = stack.cards_left if stack else None
     before = stack.before_the_cutting_card if stack else None
     full = seen.table.sign.decks * CARDS_PER_DECK
-    name = "the dealer's hand" if view.kind == "hand" else "the shoe"
-    drawn = shoe_at(x, y, width, settings, cards_left=left, before_cut=before, full=full, name=name)
+    kind = pack_at if view.kind == "hand" else shoe_at
+    drawn = kind(x, y, width, settings, cards_left=left, before_cut=before, full=full)
     says = shoe_words(left, None if short else before, is_out=not short and bool(stack and stack.cutting_card_out_at))
     return drawn + (text(x, y + width * 0.34 + size * 1.1, says, size, fill="#e4ece6") if says else "")
 

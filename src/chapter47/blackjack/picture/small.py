@@ -147,8 +147,7 @@ class Small:
     def _placards(self) -> None:
         """What bonuses and side wagers pay, under the boxes."""
         tables = [(table,) for table in pay_rows(self.seen)]
-        sizes = [placard_size(table, 12.0) for table in tables]
-        sizes = [(min(wide, self.width - 2 * MARGIN), high) for wide, high in sizes]
+        sizes = [placard_size(table, 12.0, self.width - 2 * MARGIN) for table in tables]
         corners, deep = placed_in_rows(sizes, self.width - 2 * MARGIN, 6.0)
         for number, (table, corner, (wide, _)) in enumerate(zip(tables, corners, sizes, strict=True), start=1):
             x, y, place = self.middle + corner.x, self.down + 4 + corner.y, self.settings.id("sign-pays", number)

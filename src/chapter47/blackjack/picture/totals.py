@@ -40,19 +40,19 @@ def badge_of(seen: SeenBlackjack, hand: HandView) -> Badge | None:
     if not total:
         return None
     if seen.is_turn(hand.at):
-        return Badge((total, _short(total)), "turn")
+        return Badge((total, short_total(total)), "turn")
     if hand.points > 21:
         return Badge((f"{hand.points} bust",), "lost")
-    return Badge((total, _short(total)), "blackjack" if hand.blackjack else "plain")
+    return Badge((total, short_total(total)), "blackjack" if hand.blackjack else "plain")
 
 
-def _short(total: str) -> str:
+def short_total(total: str) -> str:
     return "BJ" if total == "Blackjack" else total.removeprefix("soft ")
 
 
 def _ended(hand: HandView, total: str, net: int, *, paid: bool) -> Badge:
     amount = signed(net)
-    short = _short(total)
+    short = short_total(total)
     if hand.surrendered:
         return Badge((f"{total} surrendered {amount}", f"{short} {amount}", amount), "lost")
     if net > 0:

@@ -12,7 +12,7 @@ from chapter47.blackjack.picture.box import LEAST_DIAMETER, BoxPlan, Sizes
 from chapter47.blackjack.picture.dealer import DealerPlan
 from chapter47.blackjack.picture.inscriptions import Inscriptions, inscriptions
 from chapter47.blackjack.picture.insurance import insurance_on_band
-from chapter47.blackjack.picture.seen import SeenBlackjack, pay_rows
+from chapter47.blackjack.picture.seen import SeenBlackjack, areas, pay_rows
 from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import text_width
@@ -28,6 +28,10 @@ SIDE: Final = 0.046
 CENTRES: Final = (0, -40, -90, -150, -220, -310, -420, -560, -760, -1100, -1600)
 """Of all rings, from the roundest table to the flattest, in pixels of the usual width."""
 SLACK: Final = 84
+FEW_AREAS: Final = 4
+NARROWER: Final = 0.6
+"""So much narrower a placard may be where it finds room beside the table for that."""
+WIDER: Final = (1.0, 1.15, 1.3)
 RAIL: Final = 30
 
 
@@ -81,6 +85,7 @@ class Wide:
             *placards,
             definitions=felt.definitions(settings),
             title_id=settings.id("title"),
+            aside=settings.aside,
         )
 
     # The dealer's side ---------------------------------------------------------------------------------------------
@@ -142,8 +147,13 @@ class Wide:
     # The boxes -----------------------------------------------------------------------------------------------------
 
     def _boxes(self, printed: Inscriptions, hand: Box) -> tuple[list[BoxPlan], Seating]:
+        """As wide as usual; with many areas, which need fewer rows in a wider box, so that the table is lowest."""
+        widths = WIDER if len(areas(self.seen.table)) > FEW_AREAS else WIDER[:1]
+        ways = [self._seated(printed, hand, self._usual_width() * more) for more in widths]
+        return min(ways, key=lambda way: max(cell.y for cell in way[1].cells))
+
+    def _seated(self, printed: Inscriptions, hand: Box, usual: float) -> tuple[list[BoxPlan], Seating]:
         """On the roundest ring on which the deepest box finds room; where there is none, in a flat row."""
-        usual = self._usual_width()
         plans = self._plans(usual)
         depth = max(plan.depth for plan in plans)
         for centre in (self.px(centre) for centre in CENTRES):
@@ -153,7 +163,7 @@ class Wide:
             made = seated(len(self.order), ground, width=usual, depth=depth, slack=self.px(SLACK))
             if made is not None:
                 return self._widened(plans, Seating(centre, made), ground)
-        return self._in_a_row(printed, plans)
+        return self._in_a_row(printed, usual)
 
     def _usual_width(self) -> float:
         count = len(self.order)
@@ -192,18 +202,21 @@ class Wide:
                     return again, seating._replace(cells=wider)
         return plans, seating
 
-    def _in_a_row(self, printed: Inscriptions, plans: list[BoxPlan]) -> tuple[list[BoxPlan], Seating]:
+    def _in_a_row(self, printed: Inscriptions, usual: float) -> tuple[list[BoxPlan], Seating]:
         """Deep boxes on the flattest ring: as narrow as they must be, and as far down."""
         centre = self.px(CENTRES[-1] * 2)
         ground = self._ground(printed, centre)
-        width = min(self._usual_width(), (ground.right - ground.left) / len(self.order) - 3)
+        width = min(usual, (ground.right - ground.left) / len(self.order) - 3)
         plans = self._plans(width)
         depth = max(plan.depth for plan in plans)
-        for lean in (LEAN, LEAN / 2, 0.0):
-            made = seated(len(self.order), ground, width=width, depth=depth, slack=self.px(600), lean=lean)
-            if made is not None:
-                return plans, Seating(centre, made)
-        raise ValueError(f"{len(self.order)} boxes of a depth of {depth:.0f} find no room")
+        ways = [
+            made
+            for lean in (LEAN, LEAN / 2, 0.0)
+            if (made := seated(len(self.order), ground, width=width, depth=depth, slack=self.px(600), lean=lean))
+        ]
+        if not ways:
+            raise ValueError(f"{len(self.order)} boxes of a depth of {depth:.0f} find no room")
+        return plans, Seating(centre, min(ways, key=lambda made: round(max(cell.y for cell in made), -1)))
 
     def _edge(self, seating: Seating) -> Ring:
         """Of the felt: outside the lowest corner of every box."""
@@ -216,17 +229,22 @@ class Wide:
         return Ring(self.middle, seating.centre, farthest + self.px(12) + 3)
 
     def _placards(self, ring: Ring) -> tuple[list[str], float]:
-        """Pay tables stand in the corners that the half-moon leaves free, and how far down they reach."""
-        size, side, drawn, bottom = self.settings.letters(12.5), self.px(10), [], 0.0
-        outer = ring.radius + self.px(RAIL) + 6
+        """Pay tables stand beside the table or in the corners that the half-moon leaves free; and how far down they
+        reach."""
+        size, drawn, bottom = self.settings.letters(12.5), [], 0.0
+        side = self.px(10) - self.settings.aside
+        outer, low_edge = ring.radius + self.px(RAIL) + 6, ring.y + ring.radius + self.px(RAIL)
+        beside = self.middle - felt.SIDE_MARGIN * self.settings.width + self.px(RAIL) + 6
         for number, placard in enumerate(two_placards(pay_rows(self.seen))):
             if not placard:
                 continue
-            wide, high = placard_size(placard, size)
-            wide = min(wide, self.middle - side * 1.5)
+            wide, _ = placard_size(placard, size)
+            room = self.middle - side - (beside if NARROWER * wide <= self.middle - side - beside else self.px(5))
+            wide, high = placard_size(placard, size, room)
             across = self.middle - side - wide
-            low = ring.y + ring.radius + self.px(RAIL) - high
-            top = max(low, ring.y + sqrt(max(0.0, outer**2 - across**2)))
+            top = low_edge - high
+            if across < beside - 0.01:
+                top = max(top, ring.y + sqrt(max(0.0, outer**2 - across**2)))
             x = side if number == 0 else self.settings.width - side - wide
             place = self.settings.id("sign-pays", number + 1)
             drawn.append(placard_at(x, top, placard, size, place=place, room=wide))

@@ -35,6 +35,7 @@ from chapter47.blackjack.views.records import (
     ResultView,
     SeatTaken,
     SeatView,
+    ShoeKind,
     ShoeView,
     SignView,
     SupervisorView,
@@ -132,7 +133,8 @@ def _of_state(
 ) -> TableView:
     """An open table without its shoe."""
     now, before = results(log)
-    unseen = ShoeView(kind="single", shuffle=rules.shuffle, stacks=(), deals=None, batch=None, in_the_machine=0)
+    kind: ShoeKind = "hand" if GAMES[rules.game].dealt_from_the_hand else rules.shoe
+    unseen = ShoeView(kind=kind, shuffle=rules.shuffle, stacks=(), deals=None, batch=None, in_the_machine=0)
     return TableView(
         sign=posted,
         is_open=True,

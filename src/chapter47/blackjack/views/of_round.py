@@ -42,6 +42,7 @@ def round_view(state: Round, player: str = NOBODY) -> RoundView:
         hands=tuple(hand_view(hand, own=hand.at.box in own_boxes) for hand in state.hands),
         dealer=hand_view(state.dealer),
         dealer_hand=state.spot,
+        dealt_before=tuple(map(hand_view, state.dealt_before)),
         stakes=tuple(map(stake_view, state.stakes)),
         turn=_at(getattr(need, "at", None)),
         asked=_asked(need),

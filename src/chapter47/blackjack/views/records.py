@@ -128,6 +128,8 @@ class RoundView(Struct, frozen=True, kw_only=True):
     dealer: HandView
     dealer_hand: int
     """Which of the dealer's hands is played, from 0, where the game has several."""
+    dealt_before: tuple[HandView, ...] = ()
+    """The dealer's hands before it, as everybody saw them; their cards are in the discard rack."""
     stakes: tuple[StakeView, ...]
     turn: HandName | None
     """The hand that is asked, dealt to or turned up."""
@@ -160,8 +162,11 @@ class StackView(Struct, frozen=True, kw_only=True):
     """How the cards lie at an idle table."""
 
 
+ShoeKind = Literal["single", "double", "hand"]
+
+
 class ShoeView(Struct, frozen=True, kw_only=True):
-    kind: Literal["single", "double", "hand"]
+    kind: ShoeKind
     shuffle: Literal["manual", "machine", "continuous", "bart-carter"]
     stacks: tuple[StackView, ...]
     deals: Literal["left", "right"] | None

@@ -5,6 +5,7 @@ from chapter47.drawing.chips import spoken_amount
 from chapter47.drawing.polygons import Box
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.spots import ChipPile, PileSize, piles_in, spot
+from chapter47.drawing.svg import tag
 
 GAP = 5.0
 CREAM = "#f6eed6"
@@ -37,10 +38,11 @@ class LayoutSheet:
         self, wager: str, number: int, piles: list[ChipPile], *printed: str, room: Box, empty: str = ""
     ) -> str:
         together = self.settings.id("chips", wager, number, "others")
+        free = tag("rect", x=room.x, y=room.y, width=room.width, height=room.height, class_="room", fill="none")
         lying = piles_in(room, piles, self.pile, place=together) if piles else empty
         place = self.settings.id("spot", wager, number)
         label = f"{_spoken(wager, number)}, {_told(piles)}"
-        return spot(place, label, *printed, lying, data_wager=wager, data_bet=str(number))
+        return spot(place, label, *printed, free, lying, data_wager=wager, data_bet=str(number))
 
 
 def _spoken(wager: str, number: int) -> str:

@@ -153,9 +153,8 @@ def _odds(layout: LayoutSheet, wager: str, box: Box) -> None:
     """Odds lie behind the line, in a room of their own at its end."""
     odds = f"{wager}-odds"
     edge = spot_edge(box, layout.settings, radius=3, dashed=True, strength=0.4)
-    hint = middle_text(
-        box.x + box.width / 2, box.y + box.height / 2, "odds", layout.settings.letters(12), fill=GOLD, opacity=0.85
-    )
+    middle, size = (box.x + box.width / 2, box.y + box.height / 2), layout.settings.letters(12)
+    hint = middle_text(*middle, "odds", size, fill=GOLD, opacity=0.85, class_="hint")
     piles = [pile for point in (0, *POINTS) for pile in layout.seen.piles(odds, point, layout.settings)]
     layout.add(layout.area_with(odds, 0, piles, edge, room=box, empty=hint))
 

@@ -9,8 +9,10 @@
   let made = []; // the wagers of this round: spot and cents
   let known = new Map(); // moves that this table had before: they stay in their place, greyed
   let results = new Map(); // how the own wagers of this round ended
+  let drawnFor = ""; // how wide the felt was drawn last
   let sending = false;
   let ends = 0;
+  const phone = window.matchMedia("(max-width: 699px)");
   const table = () => document.querySelector("[data-table]").dataset.table;
 
   // Wagers ---------------------------------------------------------------------------------------------------------------
@@ -130,9 +132,9 @@
     for (const [id, cents] of [...sent, ...pending]) {
       const spot = frame.querySelector(`[id="${id}"]`);
       if (!spot) continue;
-      const edge = spot.querySelector("rect.edge, circle.edge, .edge:not(path)");
+      const edge = spot.querySelector(".room") || spot.querySelector("rect.edge, circle.edge, .edge:not(path)");
       const room = (edge || spot.querySelector("text") || spot).getBBox();
-      const r = Math.max(13, Math.min(room.width, room.height) * 0.3);
+      const r = Math.max(13, Math.min(room.width, room.height, 80) * 0.3);
       const chip = document.createElementNS("http://www.w3.org/2000/svg", "g");
       chip.setAttribute("class", "pending");
       chip.setAttribute("transform", `translate(${room.x + room.width / 2},${room.y + room.height / 2})`);
@@ -197,8 +199,9 @@
   function more() {
     const rest = [...all("cut"), ...all("chips"), ...all("leave")];
     if (!rest.length) return "";
-    const drawn = rest.map((offer) => offered(`more-${offer.line.replace(/\W+/g, "-")}`, offer, "", ""));
-    return rest.length > 3 ? `<details id="more-list"><summary>Chips that lie there</summary>${drawn.join("")}</details>` : drawn.join("");
+    const drawn = rest.map((offer) => offered(`more-${offer.line.replace(/\W+/g, "-")}`, offer, "", "")).join("");
+    if (rest.length <= 3 && !phone.matches) return drawn;
+    return `<details id="more-list"><summary>${phone.matches ? "More" : "Chips that lie there"}</summary><div class="folded">${drawn}</div></details>`;
   }
 
   function hint() {
@@ -250,7 +253,12 @@
     captions(now.events, now.note);
     refresh();
     showResults();
-    if (!before) document.body.classList.add("ready");
+    if (!before) {
+      document.body.classList.add("ready");
+      new ResizeObserver(resized).observe(document.querySelector(".stage"));
+    }
+    if (!before || $("felt").firstElementChild.getAttribute("width") !== drawnFor || (now.awaited === now.you && before.awaited !== now.you)) reveal();
+    drawnFor = $("felt").firstElementChild.getAttribute("width");
     document.body.dataset.version = now.version;
   }
 
@@ -457,21 +465,37 @@
   }
 
   // How the felt is drawn in this browser ----------------------------------------------------------------------------------
-  function size() {
+  /** The felt has the room that head and bar leave; the server draws it so wide that it fits in. */
+  function look() {
     const stage = document.querySelector(".stage");
-    if (!stage) return 1280;
-    const wide = stage.clientWidth;
-    return wide < 700 ? wide : Math.max(Math.min(wide, 700), Math.min(wide, Math.round((window.innerHeight - 180) * 1.95)));
+    const pad = parseFloat(getComputedStyle(stage).paddingLeft) * 2;
+    const [wide, high] = [stage.clientWidth - pad, stage.clientHeight];
+    const width = wide < 700 ? wide : Math.max(700, Math.min(wide, Math.round(high * 2.1)));
+    return { width: Math.floor(width), height: high, felt: settings.felt, four_colours: settings.four_colours };
   }
 
-  // What header and bar leave free for the felt; on a phone it may be longer than the screen.
-  const room = () => window.innerHeight - (document.querySelector(".top")?.offsetHeight ?? 50) - (document.querySelector(".bar")?.offsetHeight ?? 130) - 10;
-  const look = () => ({ width: size(), height: room(), felt: settings.felt, four_colours: settings.four_colours });
   let resizing = 0;
-  window.addEventListener("resize", () => {
+  let screen = "";
+  function resized() {
+    const bar = document.querySelector(".bar");
+    const now = `${window.innerWidth} ${window.innerHeight}`;
+    if (now !== screen) bar.style.minHeight = "";
+    screen = now;
+    bar.style.minHeight = `${bar.offsetHeight}px`; // once higher it stays so: the felt does not jump with every move
     clearTimeout(resizing);
     resizing = setTimeout(() => state && ask({ do: "look", ...look() }), 150);
-  });
+  }
+
+  /** The own place on a felt that is longer than its room. */
+  function reveal() {
+    const [stage, own] = [document.querySelector(".stage"), $("felt").querySelector(".own")];
+    if (!own || stage.scrollHeight <= stage.clientHeight) return;
+    const [around, box] = [stage.getBoundingClientRect(), own.getBoundingClientRect()];
+    if (box.bottom > around.bottom) stage.scrollTop += Math.min(box.bottom - around.bottom + 6, box.top - around.top);
+    else if (box.top < around.top) stage.scrollTop -= around.top - box.top + 6;
+  }
+
+  phone.addEventListener("change", () => refresh());
   felt.listeners.push(() => state && ask({ do: "look", ...look() }));
   setInterval(tick, 250);
 
