@@ -1,8 +1,10 @@
-"""Each game and each wager once: every spot that the page offers is tapped, and everything that was laid is taken."""
+"""Each game and each wager once: every spot that the page offers is tapped, and everything that was laid is taken.
+On every screen the own place and its spots lie above the bar."""
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.pages import Guest
+from tests.browser.room_on_screens import wrong_on_screens
 
 SIDE_WAGERS = """game = "blackjack"
 decks = 8
@@ -48,6 +50,7 @@ def test_every_wager_of_a_game(guest: Guest, table: str, spots: int) -> None:
     assert len(tapped) >= spots, tapped
     laid = before - guest.chips
     guest.play()
+    assert wrong_on_screens(guest) == []
     guest.finish(*ANSWERS)
     assert laid > 0
     assert guest.log.count(" bets $") == len(tapped)
@@ -86,6 +89,7 @@ def test_every_wager_of_craps(guest: Guest) -> None:
     version = guest.version
     guest.page.locator("#close").click()
     guest.changed(version)
+    assert wrong_on_screens(guest) == []
     second = [spot for spot in tap_all(guest) if spot not in first]
     assert {"spot-come-0", "spot-dont-come-0", "spot-pass-odds-0", "spot-dont-pass-odds-0"} <= set(second)
     guest.place()

@@ -34,6 +34,14 @@ def placard_size(placard: Placard, size: float, room: float = 0.0) -> tuple[floa
     return width, (rows + 1.25 * len(placard)) * size * LINE + size * 0.9
 
 
+def placard_least(placard: Placard, size: float) -> float:
+    """So wide it must be that no word is cut."""
+    words = max(text_width(word, size) for table in placard for wins, _ in table.rows for word in wins.split())
+    pays = max(text_width(pays, size, "sans-bold") for table in placard for _, pays in table.rows)
+    title = max(text_width(table.title, size * 1.1, "serif-bold") for table in placard)
+    return max(words + pays + size * 2, title + size * 1.6)
+
+
 def _lines(row: tuple[str, str], size: float, width: float) -> list[str]:
     """What wins, beside what it pays."""
     wins, pays = row

@@ -56,6 +56,11 @@ class Fit:
             self._between, self._now = None, self.asked.width
         return changed
 
+    @property
+    def asked_for(self) -> str:
+        """As a page knows it again."""
+        return f"{self.asked.width} {self.room:g}"
+
     def drawn(self, table: HostedTable, who: Who) -> str:
         """In a round it only gets narrower, so that little jumps; after it, it is as wide as before."""
         between = table.in_play.between_rounds

@@ -116,6 +116,7 @@ class Sitting:
         return {
             **{name: seen[name] for name in kept},
             "you": self.visitor.name,
+            "drawn_for": self.felt.asked_for,
             "svg": self.felt.drawn(self.table, onlooker(self.actor)),
             "may": self._buttons(seen["may"]),
             "staked": self.visitor.name in staked,

@@ -17,7 +17,7 @@ from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.furniture import sign_at, sign_size, tray_at
-from chapter47.drawing.placards import placard_at, placard_size, two_placards
+from chapter47.drawing.placards import Placard, placard_at, placard_least, placard_size, two_placards
 from chapter47.drawing.polygons import Box
 from chapter47.drawing.rings import LEAN, Cell, Ground, Ring, placed_in_rows, seated
 from chapter47.drawing.settings import Settings
@@ -29,8 +29,6 @@ CENTRES: Final = (0, -40, -90, -150, -220, -310, -420, -560, -760, -1100, -1600)
 """Of all rings, from the roundest table to the flattest, in pixels of the usual width."""
 SLACK: Final = 84
 FEW_AREAS: Final = 4
-NARROWER: Final = 0.6
-"""So much narrower a placard may be where it finds room beside the table for that."""
 WIDER: Final = (1.0, 1.15, 1.3)
 RAIL: Final = 30
 
@@ -232,24 +230,32 @@ class Wide:
         """Pay tables stand beside the table or in the corners that the half-moon leaves free; and how far down they
         reach."""
         size, drawn, bottom = self.settings.letters(12.5), [], 0.0
-        side = self.px(10) - self.settings.aside
-        outer, low_edge = ring.radius + self.px(RAIL) + 6, ring.y + ring.radius + self.px(RAIL)
-        beside = self.middle - felt.SIDE_MARGIN * self.settings.width + self.px(RAIL) + 6
         for number, placard in enumerate(two_placards(pay_rows(self.seen))):
             if not placard:
                 continue
-            wide, _ = placard_size(placard, size)
-            room = self.middle - side - (beside if NARROWER * wide <= self.middle - side - beside else self.px(5))
+            box = self._placard(placard, ring, size)
+            x = box.x if number == 0 else self.settings.width - box.right
+            place = self.settings.id("sign-pays", number + 1)
+            drawn.append(placard_at(x, box.y, placard, size, place=place, room=box.width))
+            bottom = max(bottom, box.bottom + self.px(6))
+        return drawn, bottom
+
+    def _placard(self, placard: Placard, ring: Ring, size: float) -> Box:
+        """At the left side: as wide as its words are where it finds room for that above the lower edge of the table, or
+        narrower beside the table, or else lower."""
+        side = self.px(10) - self.settings.aside
+        beside = self.middle - felt.SIDE_MARGIN * self.settings.width + self.px(RAIL) + 6
+        outer, low_edge = ring.radius + self.px(RAIL) + 6, ring.y + ring.radius + self.px(RAIL)
+        ways: list[Box] = []
+        for room in (self.middle - side - self.px(5), self.middle - side - beside):
+            if ways and room < placard_least(placard, size):
+                continue
             wide, high = placard_size(placard, size, room)
-            across = self.middle - side - wide
-            top = low_edge - high
+            across, top = self.middle - side - wide, low_edge - high
             if across < beside - 0.01:
                 top = max(top, ring.y + sqrt(max(0.0, outer**2 - across**2)))
-            x = side if number == 0 else self.settings.width - side - wide
-            place = self.settings.id("sign-pays", number + 1)
-            drawn.append(placard_at(x, top, placard, size, place=place, room=wide))
-            bottom = max(bottom, top + high + self.px(6))
-        return drawn, bottom
+            ways.append(Box(side, top, wide, high))
+        return min(ways, key=lambda way: max(way.bottom, low_edge))
 
     # Insurance -----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@
   let made = []; // the wagers of this round: spot and cents
   let known = new Map(); // moves that this table had before: they stay in their place, greyed
   let results = new Map(); // how the own wagers of this round ended
-  let drawnFor = ""; // how wide the felt was drawn last
+  let ownPlace = ""; // how the felt was drawn last and how high the own place is there: when that changes, it is shown again
   let sending = false;
   let ends = 0;
   const phone = window.matchMedia("(max-width: 699px)");
@@ -257,8 +257,10 @@
       document.body.classList.add("ready");
       new ResizeObserver(resized).observe(document.querySelector(".stage"));
     }
-    if (!before || $("felt").firstElementChild.getAttribute("width") !== drawnFor || (now.awaited === now.you && before.awaited !== now.you)) reveal();
-    drawnFor = $("felt").firstElementChild.getAttribute("width");
+    const place = `${now.drawn_for} ${$("felt").querySelector(".own")?.getBoundingClientRect().height} ${now.awaited === now.you}`;
+    if (place !== ownPlace) reveal();
+    ownPlace = place;
+    $("felt").dataset.drawn = now.drawn_for;
     document.body.dataset.version = now.version;
   }
 

@@ -1,0 +1,43 @@
+"""Where felt, bar and the own place lie on screens of three sizes."""
+
+from typing import Final
+
+from playwright.sync_api import ViewportSize
+from tests.browser.pages import Guest
+
+SCREENS: Final[tuple[ViewportSize, ...]] = (
+    {"width": 360, "height": 740},
+    {"width": 2560, "height": 1400},
+    {"width": 1280, "height": 800},
+)
+DRAWN: Final = "document.querySelector('#felt').dataset.drawn === `${felt.look().width} ${felt.look().height}`"
+FOUND: Final = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const [stage, bar, wrong] = [document.querySelector(".stage"), document.querySelector(".bar"), []];
+  const [around, below] = [box(stage), box(bar)];
+  const outside = (inner) => inner.left < around.left - 1 || inner.right > around.right + 1
+    || inner.top < around.top - 1 || inner.bottom > around.bottom + 1;
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
+  if (stage.scrollWidth > stage.clientWidth) wrong.push("the felt scrolls sideways");
+  if (around.bottom > below.top + 1) wrong.push("the felt reaches under the bar");
+  if (below.bottom > innerHeight + 1) wrong.push("the bar leaves the screen");
+  if (below.height > innerHeight * 0.3) wrong.push(`the bar takes ${below.height} pixels`);
+  if (innerWidth >= 700 && stage.scrollHeight > stage.clientHeight + 1)
+    wrong.push(`the felt needs ${stage.scrollHeight} of ${stage.clientHeight} pixels`);
+  for (const own of document.querySelectorAll("#felt .own, #felt .own .spot"))
+    if (outside(box(own))) wrong.push(`${own.id} does not lie between head and bar`);
+  for (const button of bar.querySelectorAll(".moves button, .more button, .chip, summary"))
+    if (button.checkVisibility() && box(button).height < 44)
+      wrong.push(`${button.id} is ${box(button).height} pixels high`);
+  return wrong;
+}"""
+
+
+def wrong_on_screens(guest: Guest) -> list[str]:
+    """What is found on each screen; the last one is the usual one of the tests."""
+    found = []
+    for screen in SCREENS:
+        guest.page.set_viewport_size(screen)
+        guest.page.wait_for_function(DRAWN)
+        found += [f"{screen['width']}: {wrong}" for wrong in guest.page.evaluate(FOUND)]
+    return found
