@@ -1,4 +1,5 @@
 """Screenshots of every page and every game, to be looked at one by one: `python docs/screenshots.py FOLDER [GAME …]`.
+`python docs/screenshots.py docs` makes those of README and docs.
 
 A few guests play at a server of their own. The lobby, each table empty, with its wagers, in the middle of a round and
 at its end, and one's own rounds are drawn at the widths of a phone, a laptop and a wide screen. It needs Chromium."""
@@ -20,6 +21,14 @@ SIZES: Final = ((360, 740), (1280, 800), (2560, 1400))
 """Width and height of the screens."""
 LIGHT: Final = ("blackjack-playing", "lobby", "rounds")
 """What is drawn in a bright room too, at the middle width."""
+IN_DOCS: Final = {
+    ("blackjack-playing", 1280): "web-blackjack.jpg",
+    ("blackjack-playing", 360): "web-phone.jpg",
+    ("craps-wagers", 1280): "web-craps.jpg",
+}
+"""Which of them README and docs show."""
+QUALITY: Final = 82
+"""Of those, whose many shades of felt would take five times the room as PNG."""
 SETTINGS: Final = "pace = 0.01\nto_decide = 0\nto_wager = 0\n[limits]\nsign_ins_burst = 1000\nrequests_burst = 50000\n"
 OTHERS: Final = 3
 PREFERRED: Final = ("split", "insure", "switch", "double", "hit", "stand", "keep", "decline", "nothing")
@@ -135,21 +144,31 @@ class Photographer:
             wide = await self.page.evaluate("document.documentElement.scrollWidth")
             if wide > width:
                 print(f"{name} scrolls sideways at {width}: {wide} pixels")
-            await self.page.screenshot(path=self.folder / f"{name}-{width}.png")
-            if name in LIGHT and width == SIZES[1][0]:
+            await self._keep(name, width)
+            if name in LIGHT and not self.is_for_docs and width == SIZES[1][0]:
                 await self.page.emulate_media(color_scheme="light")
                 await self.page.screenshot(path=self.folder / f"{name}-{width}-light.png")
                 await self.page.emulate_media(color_scheme="dark")
         await self.page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
         await self.page.wait_for_timeout(400)
 
+    @property
+    def is_for_docs(self) -> bool:
+        return self.folder.resolve() == Path(__file__).parent
+
+    async def _keep(self, name: str, width: int) -> None:
+        if not self.is_for_docs:
+            await self.page.screenshot(path=self.folder / f"{name}-{width}.png")
+        elif file := IN_DOCS.get((name, width)):
+            await self.page.screenshot(path=self.folder / file, type="jpeg", quality=QUALITY)
+
     async def _drawn(self) -> None:
-        """Until the felt, where there is one, was drawn for this width."""
-        await self.page.wait_for_timeout(500)
-        wide = "document.querySelector('.table-page #felt svg')?.viewBox.baseVal.width"
-        is_small = "document.querySelector('.stage')?.clientWidth < 700"
-        await self.page.wait_for_function(f"{wide} === undefined || ({wide} < 700) === ({is_small})")
+        """Until the felt, where there is one, was drawn for this screen."""
         await self.page.wait_for_timeout(400)
+        is_table = "document.querySelector('.table-page #felt svg')"
+        asked = "`${felt.look().width} ${felt.look().height}`"
+        await self.page.wait_for_function(f"!{is_table} || document.querySelector('#felt').dataset.drawn === {asked}")
+        await self.page.wait_for_timeout(200)
 
     async def open_table(self, scene: Scene) -> str:
         await self.page.goto(self.address)
@@ -248,6 +267,8 @@ async def scenes(browser: Browser, address: str, folder: Path, chosen: list[str]
         for scene in SCENES:
             if chosen and scene.name not in chosen:
                 continue
+            if folder.resolve() == Path(__file__).parent and not any(scene.name in name for name, _ in IN_DOCS):
+                continue
             page = await browser.new_page(color_scheme="dark", reduced_motion="reduce")
             photographer = Photographer(page, address, folder)
             table = await photographer.open_table(scene)
@@ -257,7 +278,7 @@ async def scenes(browser: Browser, address: str, folder: Path, chosen: list[str]
             for player in others:
                 await player.pit.buy_in(table, player.name, 1000_00)
             await play(photographer, scene, others)
-            if scene.name == "blackjack":
+            if scene.name == "blackjack" and not photographer.is_for_docs:
                 await pages(photographer)
             for pit in pits:
                 await pit.close()

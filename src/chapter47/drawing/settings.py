@@ -18,6 +18,8 @@ class Settings:
     """In pixels; letters never get smaller than twelve of them."""
     aside: float = 0.0
     """So much room there is at both sides of the table besides, for what stands beside it."""
+    least_height: float = 0.0
+    """So high a small picture is at least, where it fills a screen."""
     felt: FeltColour = "green"
     four_colours: bool = False
     """Diamonds blue and clubs green, so that no two suits look alike."""

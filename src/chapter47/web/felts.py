@@ -73,7 +73,8 @@ class Fit:
         """The widest of a few tries that is not too high, or else the lowest."""
         lowest: tuple[float, str, int] | None = None
         for _ in range(TRIES):
-            svg = drawn(table, who, replace(self.asked, width=width, aside=(self.asked.width - width) / 2))
+            aside = (self.asked.width - width) / 2
+            svg = drawn(table, who, replace(self.asked, width=width, aside=aside, least_height=self.room))
             height = height_of(svg)
             if self.asked.is_small or not self.room or height <= self.room:
                 return svg, width

@@ -33,7 +33,7 @@ def small(seen: SeenBaccarat, settings: Settings) -> str:
     down = board(sheet, BIG_ROAD, left + half + GAP, down + 3, half) + GAP * 2
     others = [seat for seat in seen.table.sign.seats if seat != own]
     down = _strip(sheet, others, left, right, down)
-    height = down + sheet.margin
+    height = max(down + sheet.margin, settings.least_height)
     return document(
         sheet.width,
         height,

@@ -4,7 +4,7 @@ from typing import Final
 
 from chapter47.blackjack.picture import box as boxes
 from chapter47.blackjack.picture import dealer
-from chapter47.blackjack.picture.box import LEAST_DIAMETER, Sizes
+from chapter47.blackjack.picture.box import LEAST_DIAMETER, BoxPlan, Sizes
 from chapter47.blackjack.picture.insurance import insurance_spot, insured
 from chapter47.blackjack.picture.seen import MAIN, SeenBlackjack, pay_rows
 from chapter47.blackjack.picture.totals import badge_of
@@ -13,7 +13,8 @@ from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import shortened, text_width
 from chapter47.drawing.furniture import badge_at, badge_size, sign_at, sign_size
-from chapter47.drawing.placards import placard_at, placard_size
+from chapter47.drawing.placards import Placard, placard_at, placard_size
+from chapter47.drawing.polygons import Point
 from chapter47.drawing.rings import placed_in_rows
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import arc_text, document, group, labelled, middle_text, moved, tag
@@ -40,8 +41,11 @@ class Small:
         self._inscriptions()
         self._insured(own)
         self._strip(self._others(own))
-        for first in range(0, len(own), IN_A_ROW):
-            self._row(own[first : first + IN_A_ROW])
+        rows = [self._planned(own[first : first + IN_A_ROW]) for first in range(0, len(own), IN_A_ROW)]
+        below = sum(max(plan.depth for plan in row) + 10 for row in rows) + self._placed_placards()[1] + MARGIN
+        self.down = max(self.down, self.settings.least_height - below)
+        for row in rows:
+            self._row(row)
         self._placards()
         height = self.down + MARGIN
         ground = tag("rect", width=self.width, height=height, fill=felt.SURROUND)
@@ -146,13 +150,19 @@ class Small:
 
     def _placards(self) -> None:
         """What bonuses and side wagers pay, under the boxes."""
-        tables = [(table,) for table in pay_rows(self.seen)]
-        sizes = [placard_size(table, 12.0, self.width - 2 * MARGIN) for table in tables]
-        corners, deep = placed_in_rows(sizes, self.width - 2 * MARGIN, 6.0)
-        for number, (table, corner, (wide, _)) in enumerate(zip(tables, corners, sizes, strict=True), start=1):
+        placards, deep = self._placed_placards()
+        for number, (table, corner, wide) in enumerate(placards, start=1):
             x, y, place = self.middle + corner.x, self.down + 4 + corner.y, self.settings.id("sign-pays", number)
             self.drawn.append(placard_at(x, y, table, 12.0, place=place, room=wide))
-        self.down += deep + 10 if tables else 0
+        self.down += deep
+
+    def _placed_placards(self) -> tuple[list[tuple[Placard, Point, float]], float]:
+        """Each with its corner and its width; and how deep all of them are."""
+        tables: list[Placard] = [(table,) for table in pay_rows(self.seen)]
+        sizes = [placard_size(table, 12.0, self.width - 2 * MARGIN) for table in tables]
+        corners, deep = placed_in_rows(sizes, self.width - 2 * MARGIN, 6.0)
+        widths = [wide for wide, _ in sizes]
+        return list(zip(tables, corners, widths, strict=True)), deep + 10 if tables else 0.0
 
     # The others ----------------------------------------------------------------------------------------------------
 
@@ -211,7 +221,7 @@ class Small:
 
     # One's own -----------------------------------------------------------------------------------------------------
 
-    def _row(self, row: tuple[int, ...]) -> None:
+    def _planned(self, row: tuple[int, ...]) -> list[BoxPlan]:
         room = (self.width - 2 * MARGIN) / len(row)
         alone = len(row) == 1
         sizes = Sizes(
@@ -221,10 +231,13 @@ class Small:
             circle=max(LEAST_DIAMETER, min(76.0, room * 0.5)),
             letters=self.letters,
         )
-        plans = [boxes.planned(self.seen, box, sizes) for box in row]
+        return [boxes.planned(self.seen, box, sizes) for box in row]
+
+    def _row(self, plans: list[BoxPlan]) -> None:
+        room = (self.width - 2 * MARGIN) / len(plans)
         self.down += max(plan.depth for plan in plans)
         for place, plan in enumerate(plans):
-            x = MARGIN + room * (len(row) - place - 0.5)
+            x = MARGIN + room * (len(plans) - place - 0.5)
             self.drawn.append(boxes.drawn(self.seen, plan, self.settings, x=x, y=self.down))
         self.down += 10
 
