@@ -8,15 +8,15 @@ FLOORS: Final = (
     (("cli", "commands: thin readers and printers"),),
     (
         ("terminal", "play and replay at the keyboard"),
-        ("web", "pages (to come)"),
+        ("web", "lobby, table, own rounds"),
         ("environments", "learning (to come)"),
     ),
-    (("service", "tables in play, ledger, store, audit"), ("client", "(to come)")),
+    (("service", "tables in play, ledger, store, audit"), ("client", "what a program asks a server")),
     (("library", "what import chapter47 answers"),),
     (("session", "acts, book, purse, script, narration"),),
     (("games.py", "the tuple GAMES"),),
     (("blackjack", "six games, ten side wagers"), ("craps", "twenty wagers and odds"), ("baccarat", "punto banco")),
-    (("drawing", "cards, chips, dice, felt (to come)"),),
+    (("drawing", "cards, chips, dice, felt as SVG"),),
     (("core", "money, cards, chance, events, log, findings, compliance, table files, numeric"),),
     (("law", "paragraphs, days, editions, readings, homes"),),
 )

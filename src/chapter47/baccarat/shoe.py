@@ -25,7 +25,6 @@ from chapter47.core.findings import Refusal
 from chapter47.core.table_in_play import Cutter, RefusedError
 
 SHUFFLE, LACE, CUT, INTO_THE_SHOE, RECUT = (f"19:47-3.5({part})" for part in "abcde")
-DEALERS: Final = "dealers"
 CALLER: Final = "caller"
 
 
@@ -53,11 +52,6 @@ class Shoe(Struct, frozen=True, gc=False):
     @property
     def left(self) -> int:
         return len(self.stack) - self.out
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether its cards have been shuffled and cut."""
-        return bool(self.stack)
 
     @property
     def cutting_card_is_next(self) -> bool:

@@ -41,7 +41,7 @@ class Stake(Struct, frozen=True, gc=False):
     wager: str
     amount: int
     coupon: int = 0
-    """What the match play coupon beside the chips is worth; it is no chip itself."""
+    """What the match play coupon beside the chips is worth; it is not a chip itself."""
 
     @property
     def at(self) -> Place:
@@ -124,10 +124,6 @@ class TableState(Struct, frozen=True, gc=False):
 
     def owed(self, player: str) -> int:
         return sum(fee.amount for fee in self.fees if fee.bettor == player)
-
-    @property
-    def in_a_round(self) -> bool:
-        return self.closed
 
     @property
     def open_stakes(self) -> tuple[Stake, ...]:

@@ -11,8 +11,8 @@ from chapter47.blackjack.table_file import FORMS
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, Variation, blackjack, double_exposure
 from chapter47.blackjack.wagers import EQUIPMENT, WAGERS, Wager, additional
-from chapter47.core.findings import Announcement, Display, FloorRule, Limit, Option
-from chapter47.core.game import Game, Irregularity, Part
+from chapter47.core.findings import Announcement, Display, FloorRule, Irregularity, Limit, Option
+from chapter47.core.game import Game, Part
 from chapter47.law.citations import order
 from chapter47.law.editions import adopted
 

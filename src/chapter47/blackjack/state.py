@@ -296,7 +296,7 @@ def _split_staked(state: Round, event: e.SplitStaked) -> Round:
 def _questions(
     state: Round, kind: str, at: Place, caller: str, new: Place | None, spot: int = 0
 ) -> tuple[Question, ...]:
-    """Asked is about every other stake on the hand, first about those of the same bettor."""
+    """One about every other stake on the hand, first about those of the same bettor."""
     others = [stake for stake in state.stakes_on(at) if (stake.bettor, stake.spot) != (caller, spot)]
     others.sort(key=lambda stake: stake.bettor != caller)
     return tuple(Question(kind, at, stake.bettor, new, stake.spot) for stake in others)

@@ -12,18 +12,6 @@ from chapter47.core.money import Odds
 from chapter47.law.editions import last_day
 
 GameName = Literal["blackjack", "six-to-five", "double-exposure", "multiple-action", "switch", "spanish-21"]
-WagerName = Literal[
-    "over-under-13",
-    "same-suit",
-    "sevens",
-    "progressive",
-    "blackjack-bonus",
-    "streak",
-    "match-the-dealer",
-    "twenty-point-bonus",
-    "optional-bonus",
-    "match",
-]
 HoleCard = Literal["none", "face-down", "card-reader", "face-up"]
 Shuffle = Literal["manual", "machine", "continuous", "bart-carter"]
 OptionalPayout = Literal["6-7-8-suited", "7-7-7", "five-card-21", "designated-blackjack"]

@@ -100,7 +100,7 @@ class Returned(ChipsMoved, frozen=True, kw_only=True):
 
 
 class CouponMoved(Event, frozen=True, kw_only=True):
-    """A match play coupon that lies with a wager. It is no chip: what it wins is paid with the wager, in chips."""
+    """A match play coupon that lies with a wager. It is not a chip: what it wins is paid with the wager, in chips."""
 
     at: Place
     bettor: str

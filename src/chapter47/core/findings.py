@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -314,3 +314,12 @@ def displayed(citation: str, kind: NoticeKind, *, editions: str = "2010") -> Cal
 def of_the_floor(citation: str) -> Callable[[FloorCheck[P]], FloorRule[P]]:
     """Mark the check of what binds all tables of a casino together; the paragraph's limit has its home elsewhere."""
     return lambda check: FloorRule(citation, check)
+
+
+class Irregularity(NamedTuple):
+    """Something that goes wrong in the deal and can be called: its paragraph says what is done then."""
+
+    kind: str
+    by: str
+    when: str
+    """The moments at which it can happen, as a refusal of the call says them."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
-from chapter47.core.findings import Announcement, Display, FloorRule, Limit, Option, P
+from chapter47.core.findings import Announcement, Display, FloorRule, Irregularity, Limit, Option, P
 from chapter47.core.tablefile.posting_form import PostingForm
 
 
@@ -28,15 +28,6 @@ class Part:
 
     def load(self) -> Any:
         return getattr(import_module(self.module), self.name)
-
-
-class Irregularity(NamedTuple):
-    """Something that goes wrong in the deal and can be called: its paragraph says what is done then."""
-
-    kind: str
-    by: str
-    when: str
-    """The moments at which it can happen, as a refusal of the call says them."""
 
 
 def _all_of_it(table: P, unknown: frozenset[str]) -> P:

@@ -29,7 +29,7 @@ class Stake(Struct, frozen=True, gc=False):
     """What was paid besides it, for a buy or lay bet."""
     called: Called = ""
     coupon: int = 0
-    """What the match play coupon beside the chips is worth; it is no chip itself."""
+    """What the match play coupon beside the chips is worth; it is not a chip itself."""
 
     def lies(self, bettor: str, wager: str, number: int) -> bool:
         return self.number == number and self.wager == wager and self.bettor == bettor

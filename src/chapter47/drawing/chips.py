@@ -44,7 +44,7 @@ def breakdown(cents: int) -> tuple[Chip, ...]:
     chips: list[Chip] = []
     whole = cents % DOLLAR == 0
     for chip in CHIPS:
-        if whole and chip.value % DOLLAR:  # $14 is no pink chip with a half
+        if whole and chip.value % DOLLAR:  # $14 is not a pink chip with a half
             continue
         count, cents = divmod(cents, chip.value)
         chips += [chip] * min(count, MOST_SHOWN)

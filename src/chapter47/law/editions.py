@@ -5,13 +5,11 @@ from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
 from chapter47.law.citations import section
-
-UNDATED: Final = ("switch",)
 
 
 class Held(Struct, frozen=True):

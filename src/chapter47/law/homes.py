@@ -57,10 +57,6 @@ def law(*citations: str, editions: str, kind: Kind = "rule") -> Callable[[F], F]
     return mark
 
 
-def homes_of(citation: str) -> list[Home]:
-    return [home for (cited, _, _), home in HOMES.items() if cited == citation]
-
-
 def _settle(home: Home) -> Home:
     first = HOMES.setdefault((home.citation, home.edition, home.kind), home)
     if str(first) != str(home):

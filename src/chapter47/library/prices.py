@@ -231,7 +231,7 @@ def edge(
 
 
 def _priced_at(pricing: Pricing[Any], table: "AnyTable", bet: str | None, *, alone: bool) -> Callable[[Any], Price]:
-    """At the table's minimum, or at the stake that is named; raises where that is no stake of the table.
+    """At the table's minimum, or at the stake that is named; raises where that is not a stake of the table.
 
     Other options and readings are priced at the minimum, so that a stake beside them would be left out in silence."""
     if bet is None:

@@ -17,7 +17,7 @@ from chapter47.service import passwords as passwords_
 from chapter47.service.actor import Actor, Role
 from chapter47.service.errors import ServiceError
 from chapter47.service.passwords import Passwords
-from chapter47.service.permissions import SCOPES, Scope
+from chapter47.service.permissions import Scope
 from chapter47.service.refusals import Refusals
 from chapter47.service.store.errors import StoreLostError
 from chapter47.service.store.journal import canonical
@@ -300,10 +300,6 @@ class Doors:
             door, waiting = self._doors.pop(name)
             if waiting > 1:
                 self._doors[name] = door, waiting - 1
-
-
-def scopes_of(words: Iterable[str]) -> tuple[Scope, ...]:
-    return tuple(scope for scope in SCOPES if scope in set(words))
 
 
 def token_named(tokens: Iterable[Token], id_: str) -> Token | None:

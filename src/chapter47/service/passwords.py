@@ -41,10 +41,6 @@ class Passwords:
         except (VerificationError, InvalidHashError):
             return False
 
-    def is_outdated(self, stored: str) -> bool:
-        """Whether it was hashed with less work than is asked for today."""
-        return self._hasher.check_needs_rehash(stored)
-
 
 def good(password: str) -> bool:
     return SHORTEST <= len(password) <= LONGEST and len(set(password)) > 3

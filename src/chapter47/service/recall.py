@@ -60,7 +60,7 @@ class Recall:
     """A round of a table, with everything that happened there before it."""
 
     def __init__(self, pit: Pit, actor: Actor, table: str, number: int) -> None:
-        """Raises `ServiceError` where it is no round of theirs."""
+        """Raises `ServiceError` where it is not a round of theirs."""
         self.actor, self.table, self.number = actor, table, number
         self.seen: dict[str, Any] = pit.round(actor, table, number)
         self.last: int = self.seen["units"][-1]["version"]

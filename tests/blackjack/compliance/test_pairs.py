@@ -8,7 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from chapter47.blackjack.table_rules import GameName, WagerName
+from chapter47.blackjack import wagers
+from chapter47.blackjack.table_rules import GameName
 from chapter47.games import check, from_data
 from chapter47.law.citations import full
 from chapter47.law.homes import HOMES
@@ -57,18 +58,18 @@ def test_an_election_with_progressive_multiple_action_or_6_to_5(
 
 
 def test_no_pair_is_left_out() -> None:
-    wagers = [name for name in get_args(WagerName) if name != "match"]
+    beside_each_other = [name for name in wagers.WAGERS if name != "match"]
     assert {frozenset((one, other)) for one, other, _ in WAGERS} == {
-        frozenset(pair) for pair in combinations(wagers, 2)
+        frozenset(pair) for pair in combinations(beside_each_other, 2)
     }
     assert {(game, wager) for game, wager, _ in GAMES} == {
-        (game, wager) for game in get_args(GameName) for wager in get_args(WagerName)
+        (game, wager) for game in get_args(GameName) for wager in wagers.WAGERS
     }
 
 
 def test_all_nine_wagers_at_once_are_found_by_every_list() -> None:
-    wagers: dict[str, Any] = {name: {} for name in get_args(WagerName) if name != "match"}
-    assert _found({"wagers": wagers}) == _cited("2.17(a) 2.20(l) 2.22(l) 2.23(g) 2.24(i) 2.25(h)")
-    assert _found({"wagers": wagers, "game": "multiple-action"}) == _cited(
+    nine: dict[str, Any] = {name: {} for name in wagers.WAGERS if name != "match"}
+    assert _found({"wagers": nine}) == _cited("2.17(a) 2.20(l) 2.22(l) 2.23(g) 2.24(i) 2.25(h)")
+    assert _found({"wagers": nine, "game": "multiple-action"}) == _cited(
         "2.17(a) 2.18(a) 2.20(l) 2.22(l) 2.23(g) 2.24(i) 2.25(h)"
     )

@@ -202,7 +202,7 @@ def forbidden_by(state: Round, move: str, hand: Hand) -> str | None:
 def legal_move(
     state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: Place | None, version: int | None
 ) -> Legal | Refusal:
-    """The legal move of that name, or why it is none."""
+    """The legal move of that name, or why it is not legal."""
     by = need.legal[0].by
     if version is not None and version != state.version:
         return Refusal("move.stale", by, "the round has moved on", f"version {version}", f"version {state.version}")

@@ -7,7 +7,7 @@ from chapter47.blackjack.events import Did, Event
 from chapter47.blackjack.rules.shared_box import caller_of
 from chapter47.blackjack.state import Hand, Legal, Round
 from chapter47.core.cards import Card
-from chapter47.core.game import Irregularity
+from chapter47.core.findings import Irregularity
 from chapter47.law import law
 
 CALLS = {

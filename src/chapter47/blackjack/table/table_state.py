@@ -108,7 +108,7 @@ def unfit(rules: TableRules, name: str) -> Refusal | None:
     if legible(name):
         return None
     got, want = printable(name), "letters that can be shown"
-    return refusal_of(rules, Refusal("name.letters", "19:47-2.3(a)", "no name for the log", got, want))
+    return refusal_of(rules, Refusal("name.letters", "19:47-2.3(a)", "a name that cannot be shown", got, want))
 
 
 def _refused(rules: TableRules, allowed: Admission, player: str, amount: int) -> Refusal | None:

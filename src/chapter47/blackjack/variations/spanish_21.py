@@ -89,7 +89,7 @@ def two_card_21_wins(table: TableRules, hand: Hand, dealer: Hand) -> bool:
 
 @law("19:47-19.5(a)4", editions="2001")
 def longer_21_wins(hand: Hand, dealer: Hand) -> bool:
-    """Every 21 that is no blackjack over such a 21; by the reading of (a)3 a split two-card 21 is one of them."""
+    """Every 21 that is not a blackjack over such a 21; by the reading of (a)3 a split two-card 21 is one of them."""
     return hand.total.points == dealer.total.points == LIMIT and not dealer.blackjack
 
 

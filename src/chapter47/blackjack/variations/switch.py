@@ -194,7 +194,7 @@ def equal_scores(hand: Hand, dealer: Hand) -> bool:
 
 @law("19:47-2A.5(b)1", editions="switch")
 def loses_to_blackjack(table: TableRules, hand: Hand, dealer: Hand) -> bool:
-    """A 21 in more than two cards; by the other reading every 21 that is no blackjack."""
+    """A 21 in more than two cards; by the other reading every 21 that is not a blackjack."""
     if not dealer.blackjack or hand.blackjack:
         return False
     return len(hand.cards) > 2 or table.reads("19:47-2A.5(b)1", "loses")

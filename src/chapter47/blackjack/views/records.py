@@ -33,7 +33,7 @@ class HandView(Struct, frozen=True, kw_only=True):
     stood: bool
     surrendered: bool
     switched: bool
-    """Its second card came from the box's other hand, so that it is no blackjack (2A.1)."""
+    """Its second card came from the box's other hand, so that it is not a blackjack (2A.1)."""
     dead: bool
     taken_in: bool
     """Its cards are in the discard rack already."""

@@ -41,7 +41,7 @@ def one_pair(ranks: list[int]) -> bool:
 
 @law("19:47-2A.6(a)2", editions="switch", kind="definition")
 def two_pairs(ranks: list[int]) -> bool:
-    """Of two ranks: four of a kind are no two pairs."""
+    """Of two ranks: four of a kind are not two pairs."""
     return sum(count >= 2 for count in ranks) == 2
 
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from chapter47.core import money
-from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 from chapter47.core.tablefile.keys import Key
 from chapter47.core.text import LONGEST, printable
 
@@ -25,7 +25,7 @@ def values_of(
     values = {}
     for name, value in given.items():
         if name not in keys:
-            problems.append(Problem(prefix + printable(name), "an unknown key", nearest(name, keys)))
+            problems.append(ProblemInWords(prefix + printable(name), "an unknown key", nearest(name, keys)))
             continue
         try:
             values[name] = keys[name].reader(value)

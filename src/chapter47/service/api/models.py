@@ -149,10 +149,4 @@ class Health(BaseModel):
     status: Literal["ok"]
 
 
-class CommandDone(BaseModel):
-    """It is committed."""
-
-    model_config = ConfigDict(extra="allow")
-
-
 View = dict[str, Any]
