@@ -21,6 +21,7 @@ from chapter47.service.store.errors import (
     VersionTakenError,
 )
 from chapter47.service.store.migrating import migrate
+from chapter47.service.store.telling import Outbox, ToldInLoop
 from chapter47.service.store.unit import (
     OpenedSecret,
     RowChange,
@@ -58,6 +59,7 @@ class Store:
     def __init__(self, database: Database, writer: Writer) -> None:
         self.database = database
         self._writer = writer
+        self._outbox: Outbox | None = None
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -88,11 +90,18 @@ class Store:
 
         Raises `LedgerRefusedError`, `VersionTakenError`, `KeyUsedError` (nothing of this unit is written), and
         `StoreLostError`: then wait for `back` and commit the same unit again."""
-        return await asyncio.wrap_future(self._writer.submit(unit))
+        loop = asyncio.get_running_loop()
+        if self._outbox is None or self._outbox.loop is not loop:
+            self._outbox = Outbox(loop)
+        told = ToldInLoop(loop.create_future(), self._outbox)
+        self._writer.submit(unit, told)
+        return await told.waiting
 
     def commit_soon(self, unit: Unit) -> "Future[int]":
         """The same for whoever has no event loop."""
-        return self._writer.submit(unit)
+        told: Future[int] = Future()
+        self._writer.submit(unit, told)
+        return told
 
     async def forget(self, *, now: int, retention: int) -> tuple[str, ...]:
         """Takes away what happened at tables that were closed longer ago than `retention` (both in milliseconds).

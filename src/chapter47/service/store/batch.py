@@ -1,7 +1,6 @@
 """Units that are committed together: each is checked against what is committed and what comes before it here."""
 
 from collections.abc import Mapping
-from concurrent.futures import Future
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, tuple_, update
@@ -11,6 +10,7 @@ from chapter47.service.points import passing
 from chapter47.service.store import journal, many_rows, schema
 from chapter47.service.store.errors import LedgerRefusedError, NotWrittenError, StoreLostError, VersionTakenError
 from chapter47.service.store.many_rows import Row
+from chapter47.service.store.telling import Told
 from chapter47.service.store.unit import Unit
 
 
@@ -41,17 +41,18 @@ class Books:
         self.rounds.update(batch.rounds)
 
     def written_in_doubt(self, batch: "Batch") -> None:
-        self.in_doubt.update((checked.content, checked.seq) for checked in batch.units)
+        for unit, _, seq, _, manifest in batch.units:
+            self.in_doubt[journal.content(unit, manifest)] = seq
 
 
 class CheckedUnit(NamedTuple):
     """A unit that may be written, and where it comes to stand."""
 
     unit: Unit
-    told: "Future[int]"
+    told: Told
     seq: int
     version: int
-    content: bytes
+    manifest: bytes
 
 
 class Batch:
@@ -69,20 +70,20 @@ class Batch:
         self._rounds: list[Row] = []
         self._round_players: list[Row] = []
 
-    def add(self, unit: Unit, told: "Future[int]") -> None:
+    def add(self, unit: Unit, told: Told) -> None:
         """Raises `NotWrittenError` if the unit cannot stand after what is before it; then nothing of it is here."""
         _check_texts(unit)
         manifest = journal.manifest(unit)
-        content = journal.content(unit, manifest)
-        written = self._books.in_doubt.pop(content, None)
-        if written is not None:
-            told.set_result(written)
-            return
+        if self._books.in_doubt:
+            written = self._books.in_doubt.pop(journal.content(unit, manifest), None)
+            if written is not None:
+                told.set_result(written)
+                return
         version = self._next_version(unit)
         self.balances.update(self._balances_after(unit))
         self.versions[unit.stream] = version
         self.seq += 1
-        self.units.append(CheckedUnit(unit, told, self.seq, version, content))
+        self.units.append(CheckedUnit(unit, told, self.seq, version, manifest))
         self._add_to_journal(unit, version, manifest)
         self._add_entries(unit)
         if unit.round:
@@ -123,47 +124,39 @@ class Batch:
             unit, seq=self.seq, version=version, body_hash=body_hash, manifest=manifest, previous=previous
         )
         self._journal.append(
-            {
-                "seq": self.seq,
-                "stream": unit.stream,
-                "version": version,
-                "kind": unit.kind,
-                "actor": unit.actor,
-                "at": unit.at,
-                "round": unit.round,
-                "body": unit.body,
-                "body_hash": body_hash,
-                "manifest": manifest,
-                "key": unit.key,
-                "reply": unit.reply,
-                "previous": previous,
-                "hash": self.hash,
-            }
+            (
+                self.seq,
+                unit.stream,
+                version,
+                unit.kind,
+                unit.actor,
+                unit.at,
+                unit.round,
+                unit.body,
+                body_hash,
+                manifest,
+                unit.key,
+                unit.reply,
+                previous,
+                self.hash,
+            )
         )
 
     def _add_entries(self, unit: Unit) -> None:
-        for place, entry in enumerate(unit.entries, start=1):
-            self._entries.append(
-                {
-                    "seq": self.seq,
-                    "place": place,
-                    "debit": entry.debit,
-                    "credit": entry.credit,
-                    "amount": entry.amount,
-                    "why": entry.why,
-                    "citation": entry.citation,
-                }
-            )
+        seq = self.seq
+        self._entries += [
+            (seq, place, entry.debit, entry.credit, entry.amount, entry.why, entry.citation)
+            for place, entry in enumerate(unit.entries, start=1)
+        ]
 
     def _add_round(self, unit: Unit) -> None:
         now = self.rounds.get(unit.stream, self._books.rounds.get(unit.stream))
-        place = {"stream": unit.stream, "round": unit.round, "seq": self.seq}
         if now is None or unit.round != now.number:
             now = RoundNow(unit.round, frozenset())
-            self._rounds.append({**place, "at": unit.at})
+            self._rounds.append((unit.stream, unit.round, self.seq, unit.at))
         new = [player for player in unit.players if player not in now.players]
-        self._round_players.extend({**place, "player": player} for player in new)
-        self.rounds[unit.stream] = RoundNow(unit.round, now.players.union(new))
+        self._round_players += [(player, self.seq, unit.stream, unit.round) for player in new]
+        self.rounds[unit.stream] = RoundNow(unit.round, now.players.union(new)) if new else now
 
     # Writing -------------------------------------------------------------------------------------------------------
 
@@ -177,30 +170,23 @@ class Batch:
         passing(4)
         self._write_the_rest(connection)
         passing(5)
-        many_rows.replace(connection, schema.head, [{"id": 1, "seq": self.seq, "hash": self.hash}])
+        many_rows.replace(connection, schema.head, [(1, self.seq, self.hash)])
         passing(6)
 
     def _write_balances(self, connection: Connection) -> None:
-        accounts = [
-            {"name": name, "balance": balance, "may_overdraw": may_overdraw(name)}
-            for name, balance in self.balances.items()
-        ]
+        accounts = [(name, balance, may_overdraw(name)) for name, balance in self.balances.items()]
         many_rows.replace(connection, schema.accounts, accounts)
 
     def _write_the_rest(self, connection: Connection) -> None:
         many_rows.insert(connection, schema.rounds, self._rounds)
         many_rows.insert(connection, schema.round_players, self._round_players)
         secrets = [
-            {"id": row.id, "seq": seq, "kind": row.kind, "commitment": row.commitment, "sealed": row.sealed}
+            (row.id, seq, row.kind, row.commitment, row.sealed)
             for unit, _, seq, _, _ in self.units
             for row in unit.secrets
         ]
         many_rows.insert(connection, schema.secrets, secrets)
-        opened = [
-            {"id": row.id, "seq": seq, "revealed": row.revealed}
-            for unit, _, seq, _, _ in self.units
-            for row in unit.opened
-        ]
+        opened = [(row.id, seq, row.revealed) for unit, _, seq, _, _ in self.units for row in unit.opened]
         many_rows.insert(connection, schema.opened, opened)
         many_rows.replace(connection, schema.snapshots, list(self._newest_snapshots().values()))
         self._write_rows(connection)
@@ -211,20 +197,20 @@ class Batch:
 
     def _newest_snapshots(self) -> Mapping[str, Row]:
         return {
-            unit.stream: {"stream": unit.stream, "seq": seq, "version": version, "sealed": unit.snapshot}
+            unit.stream: (unit.stream, seq, version, unit.snapshot)
             for unit, _, seq, version, _ in self.units
             if unit.snapshot is not None
         }
 
     def _write_rows(self, connection: Connection) -> None:
         newest = {
-            (change.name, change.key): {"name": change.name, "key": change.key, "seq": seq, "data": data}
+            (change.name, change.key): (seq, journal.row_data(change))
             for unit, _, seq, _, _ in self.units
             for change in unit.rows
-            for data in [journal.row_data(change)]
         }
-        many_rows.replace(connection, schema.rows, [row for row in newest.values() if row["data"] is not None])
-        gone = [place for place, row in newest.items() if row["data"] is None]
+        written = [(*place, seq, data) for place, (seq, data) in newest.items() if data is not None]
+        many_rows.replace(connection, schema.rows, written)
+        gone = [place for place, (_, data) in newest.items() if data is None]
         if gone:
             columns = tuple_(schema.rows.c.name, schema.rows.c.key)
             connection.execute(delete(schema.rows).where(columns.in_(gone)))

@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Final, NamedTuple
 
@@ -15,6 +14,7 @@ from chapter47.service.store import journal, reading, schema
 from chapter47.service.store.batch import Batch, Books
 from chapter47.service.store.database import Database
 from chapter47.service.store.errors import KeyUsedError, NotWrittenError, StoreError, StoreLostError
+from chapter47.service.store.telling import Told
 from chapter47.service.store.unit import Unit
 
 MOST_AT_ONCE: Final = 500
@@ -29,7 +29,7 @@ class Waiting(NamedTuple):
     """A unit, and who is told its number."""
 
     unit: Unit
-    told: "Future[int]"
+    told: Told
 
 
 class Writer:
@@ -49,13 +49,11 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="chapter47 writer", daemon=True)
         self._thread.start()
 
-    def submit(self, unit: Unit) -> "Future[int]":
-        told: Future[int] = Future()
+    def submit(self, unit: Unit, told: Told) -> None:
         if self._ended.is_set():
             told.set_exception(StoreLostError(CLOSED))
         else:
             self._waiting.put(Waiting(unit, told))
-        return told
 
     def wait_until_back(self, seconds: float) -> bool:
         """Whether the database can be written, at once or within so many seconds."""
@@ -106,7 +104,8 @@ class Writer:
         passing(1)
         try:
             assert self._connection is not None
-            batch.write(self._connection)
+            with self.database.all_at_once(self._connection):
+                batch.write(self._connection)
             self._unsure = batch
             self._connection.commit()
         except (IntegrityError, DataError) as error:

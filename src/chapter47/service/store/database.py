@@ -9,9 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import psycopg
+from psycopg.types.numeric import Int8BinaryDumper
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from chapter47.service.store.errors import StoreError
 
@@ -19,6 +21,8 @@ ALLOWED: Final = "sqlite:///FILE or postgresql://USER@HOST/NAME"
 SERVER_LOCK: Final = 0x4337_0001
 """The number of PostgreSQL's advisory lock that a server holds."""
 SECONDS_TO_CONNECT: Final = 5
+SQLITE_ARGUMENTS: Final = {"isolation_level": None, "check_same_thread": False, "cached_statements": 1000}
+"""Statements for every number of rows are kept, as `many_rows` keeps them."""
 
 
 class Database:
@@ -62,6 +66,23 @@ class Database:
         return connection
 
     @contextmanager
+    def all_at_once(self, connection: Connection) -> Iterator[None]:
+        """PostgreSQL gets these statements together and answers once, not after each."""
+        driver = connection.connection.driver_connection
+        if not isinstance(driver, psycopg.Connection):
+            yield
+            return
+        try:
+            with driver.pipeline():
+                yield
+        except psycopg.IntegrityError as error:
+            raise IntegrityError(None, None, error) from None
+        except psycopg.DataError as error:
+            raise DataError(None, None, error) from None
+        except psycopg.Error as error:
+            raise DBAPIError(None, None, error) from None
+
+    @contextmanager
     def reader(self) -> Iterator[Connection]:
         """A connection that sees one moment, whatever is written meanwhile."""
         with self.engine.connect() as connection:
@@ -92,11 +113,13 @@ class Database:
     def _engine(self) -> Engine:
         if self.file is None:
             arguments: dict[str, Any] = {"connect_timeout": SECONDS_TO_CONNECT}
-            return create_engine(self.url, pool_pre_ping=True, connect_args=arguments)
+            engine = create_engine(self.url, pool_pre_ping=True, connect_args=arguments)
+            event.listen(engine, "connect", _large_numbers_only)
+            return engine
         url = self.url
         if self.read_only:
             url = url.set(database=self.file.as_uri(), query={"mode": "ro", "uri": "true"})
-        engine = create_engine(url, connect_args={"isolation_level": None, "check_same_thread": False})
+        engine = create_engine(url, connect_args=SQLITE_ARGUMENTS)
         event.listen(engine, "connect", self._set_pragmas)
         event.listen(engine, "begin", _begin)
         return engine
@@ -109,6 +132,12 @@ class Database:
             connection.execute("PRAGMA foreign_keys = ON")
             if self.max_pages is not None:
                 connection.execute(f"PRAGMA max_page_count = {self.max_pages}")
+
+
+def _large_numbers_only(connection: "psycopg.Connection[Any]", record: object) -> None:
+    """psycopg would tell PostgreSQL the least type that holds each number, and so a new statement with each number."""
+    del record
+    connection.adapters.register_dumper(int, Int8BinaryDumper)
 
 
 def _begin(connection: Connection) -> None:

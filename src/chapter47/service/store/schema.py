@@ -1,4 +1,6 @@
-"""The tables of the database. What the newest migration leaves is exactly this; a test compares them."""
+"""The tables of the database. What the newest migration leaves is exactly this; a test compares them.
+
+Rows are written in the order of the columns."""
 
 from typing import Final
 
