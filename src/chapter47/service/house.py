@@ -3,7 +3,7 @@
 import asyncio
 import time
 import uuid
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
 from random import Random
@@ -65,24 +65,26 @@ class PitHouse:
     ) -> None:
         self.store, self.secrets, self.settings = store, secrets, settings
         self.now, self.new_id, self.randomness = clock, new_id, randomness
-        self._spent: Counter[str] = Counter()
+        self._spent: dict[str, int] = {}
         """What leaves each account with units that are on their way to the disk."""
         self._replies: OrderedDict[tuple[str, str], AnsweredCommand] = OrderedDict()
 
     def holds(self, account: str) -> int:
         """What can be spent of it now."""
-        return self.store.balance(account) - self._spent[account]
+        return self.store.balance(account) - self._spent.get(account, 0)
 
     async def commit(self, unit: Unit, *, lost: Callable[[str], None], asked: str = "") -> None:
         """Until it is on the disk, however long that takes; `lost` is told why it takes long.
 
         Raises `NotWrittenError` where the unit cannot be written at all."""
         leaves = {account: -change for account, change in money.changes(unit.entries).items() if change < 0}
-        self._spent.update(leaves)
+        for account, amount in leaves.items():
+            self._spent[account] = self._spent.get(account, 0) + amount
         try:
             await self._committed(unit, lost)
         finally:
-            self._spent.subtract(leaves)
+            for account, amount in leaves.items():
+                self._spent[account] -= amount
         if unit.key is not None:
             self._remember(unit.actor, unit.key, AnsweredCommand(asked, unit.reply or b""))
         points.passing(8)

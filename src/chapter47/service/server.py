@@ -1,6 +1,7 @@
 """One server: database, keys, pit, application and a socket, from its start to SIGTERM."""
 
 import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -32,6 +33,9 @@ from chapter47.service.store import Store
 
 PORT: Final = 8047
 DONE, STOPPED = 0, 130
+GARBAGE_THRESHOLDS: Final = 20_000, 20, 50
+SECONDS_OF_A_TURN: Final = 0.0005
+"""Of a thread, while another one waits for its turn."""
 _FOR_THE_HOUSE: Final = Actor(HOUSE, "supervisor")
 AddPages = Callable[[FastAPI], None]
 """Mounts pages into the application and adds what they permit to `app.state.page_rules`."""
@@ -130,8 +134,18 @@ async def _serve(options: ServerOptions, listening: socket.socket, add_pages: It
         if password and options.announced:
             print(f"Administrator: admin, password for one time: {password}", flush=True)
         await _open_tables(options, pit)
+        _settle_down()
         config = config_for(app, options.limits, proxied=bool(options.origins))
         return await _until_told(uvicorn.Server(config), listening)
+
+
+def _settle_down() -> None:
+    """What was loaded stays and is not looked through for garbage again, and no player waits for a long look at the
+    rest; the thread that writes gets its turn soon, for everybody waits for it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    sys.setswitchinterval(SECONDS_OF_A_TURN)
 
 
 @asynccontextmanager

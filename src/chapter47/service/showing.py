@@ -1,9 +1,11 @@
 """A table as JSON for one onlooker: what lies there, what happened, and what this onlooker may do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
+from msgspec.json import encode
 
 from chapter47.core import onlookers
 from chapter47.core.act import Call
@@ -41,7 +43,10 @@ class Happened:
         self, playing: Playing[Any], hosting: Hosting, table: TableInPlay, entries: Sequence[LogEntry]
     ) -> None:
         self._playing, self._hosting, self._table, self.entries = playing, hosting, table, entries
-        self._all = msgspec.Raw(msgspec.json.encode([self._plain(entry) for entry in entries]))
+        plain = [self._plain(entry) for entry in entries]
+        self.logged = msgspec.Raw(encode(plain))
+        """As the log of the table has them."""
+        self._all = msgspec.Raw(encode([self._told(*each) for each in zip(plain, entries, strict=True)]))
         self._private = [
             entry for entry in entries if hosting.seen(table, entry.event, onlookers.ANYBODY) is not entry.event
         ]
@@ -50,16 +55,20 @@ class Happened:
     def seen_by(self, who: Who) -> msgspec.Raw:
         if all(self._seen(entry, who) is entry.event for entry in self._private):
             return self._all
-        seen = ((entry.source, self._seen(entry, who)) for entry in self.entries)
-        partly = [self._plain(LogEntry(source, event)) for source, event in seen if event is not None]
-        return msgspec.Raw(msgspec.json.encode(partly))
+        seen = (
+            LogEntry(entry.source, event) for entry in self.entries if (event := self._seen(entry, who)) is not None
+        )
+        return msgspec.Raw(encode([self._told(self._plain(entry), entry) for entry in seen]))
 
     def _seen(self, entry: LogEntry, who: Who) -> Any:
         return self._hosting.seen(self._table, entry.event, who)
 
     def _plain(self, entry: LogEntry) -> dict[str, Any]:
-        words = told(entry.event, FACES, self._playing)
-        return {"of": entry.source, **self._playing.log.events.to_json(entry.event), "told": words}
+        return {"of": entry.source, **self._playing.log.events.to_json(entry.event)}
+
+    def _told(self, plain: dict[str, Any], entry: LogEntry) -> dict[str, Any]:
+        plain["told"] = told(entry.event, FACES, self._playing)
+        return plain
 
 
 class Scene:
@@ -69,7 +78,7 @@ class Scene:
         self._table, self._happened = table, happened
         self._going_on = table.waits and not table.paused
         self._close_wagers = acting.who_may_close_wagers(table) if self._going_on else ()
-        self._common = {
+        common = {
             "table": table.id,
             "name": table.values["name"],
             "game": table.game.name,
@@ -83,31 +92,38 @@ class Scene:
             "commitments": table.chance.commitment_texts,
             "note": note,
         }
+        self._common = encode(common).removesuffix(b"}")
         self._written: tuple[object, msgspec.Raw] | None = None
 
     def shown_to(self, actor: Actor | None) -> bytes:
         """The table as this onlooker sees it, what happened, and what this onlooker may do."""
         who = onlooker(actor)
-        return msgspec.json.encode(
-            {
-                **self._common,
-                "chips": self._table.house.holds(money.bankroll(who.name)) if who.kind == "player" else None,
-                "may": list(self._offers(actor)) if actor is not None and self._going_on else [],
-                "view": self._view(self._table.in_play.view(who)),
-                "events": self._happened.seen_by(who),
-            }
-        )
+        own = {
+            "chips": self._table.house.holds(money.bankroll(who.name)) if who.kind == "player" else None,
+            "may": list(self._offers(actor)) if actor is not None and self._going_on else (),
+            "view": self._view(self._table.in_play.view(who)),
+            "events": self._happened.seen_by(who),
+        }
+        return self._common + b"," + encode(own)[1:]
 
-    def _offers(self, actor: Actor) -> Iterator[Offer]:
+    def _offers(self, actor: Actor) -> Iterable[Offer]:
         """What may be done now; what is listed is accepted."""
         table, hosting = self._table.in_play, self._table.hosting
+        offers: Iterable[Offer] = ()
         if actor.role == "player":
-            takes_wagers = acting.takes_wagers(self._table, actor.name)
-            yield from (offer for offer in hosting.offers(table, actor.name) if takes_wagers or not offer.most)
+            offers = hosting.offers(table, actor.name)
+            if self._table.closing and not acting.takes_wagers(self._table, actor.name):
+                offers = (offer for offer in offers if not offer.most)
         elif actor.role in CREW:
-            yield from (Offer(line=str(Call(kind))) for kind in table.calls)
-        if (actor.role in CREW or actor.name in self._close_wagers) and (closing := hosting.closes_wagers(table)):
-            yield Offer(line=str(closing))
+            offers = (Offer(line=str(Call(kind))) for kind in table.calls)
+        if actor.role in CREW or actor.name in self._close_wagers:
+            return (*offers, *self._closing_wagers)
+        return offers
+
+    @cached_property
+    def _closing_wagers(self) -> tuple[Offer, ...]:
+        act = self._table.hosting.closes_wagers(self._table.in_play)
+        return () if act is None else (Offer(line=str(act)),)
 
     def _view(self, view: object) -> object:
         """A seat's view holds the table as all see it, who see the same; its JSON is made once."""
@@ -115,5 +131,5 @@ class Scene:
         if common is None or not isinstance(view, msgspec.Struct):
             return view
         if self._written is None or self._written[0] is not common:
-            self._written = common, msgspec.Raw(msgspec.json.encode(common))
-        return {**msgspec.structs.asdict(view), "table": self._written[1]}
+            self._written = common, msgspec.Raw(encode(common))
+        return msgspec.structs.replace(view, table=self._written[1])

@@ -3,14 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from chapter47.core.event import ChipsMoved
 from chapter47.core.game import Game
-from chapter47.core.log import LogEntry, line_of
 from chapter47.games import AnyTable
 from chapter47.service import acting, keeping, money
 from chapter47.service.actor import Actor
@@ -41,7 +39,7 @@ class HostedTable(RecordedTable):
         self._commands: asyncio.Queue[Command] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._since_put_away = 0
-        self._serving: asyncio.Task[None] | None = None
+        self._serves = False
         self._stops = False
 
     # The task --------------------------------------------------------------------------------------------------------
@@ -53,11 +51,9 @@ class HostedTable(RecordedTable):
         """After the command that is being done; those that wait are refused, and those that come later."""
         self._stops = True
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-        if self._serving is not None:
-            await asyncio.wait((self._serving,), timeout=SECONDS_TO_END)
+            if not self._serves:
+                self._task.cancel()
+            await asyncio.wait((self._task,), timeout=SECONDS_TO_END)
         while not self._commands.empty():
             command = self._commands.get_nowait()
             command.settle(_stopping())
@@ -89,18 +85,21 @@ class HostedTable(RecordedTable):
         await self._confirm(command, acting.opened(self))
 
     async def _run(self) -> None:
-        while self.values["status"] != "closed":
+        while self.values["status"] != "closed" and not self._stops:
             command = await self._next()
             if command is not None:
-                self._serving = asyncio.create_task(self._serve(command))
-                await asyncio.shield(self._serving)
+                self._serves = True
+                await self._serve(command)
+                self._serves = False
         self.audience.end()
 
     async def _next(self) -> Command | None:
         """The next command of somebody; or the dealer's own when it is time."""
         self.patience.begin()
+        if (left := self.patience.left) is None or not self._commands.empty():
+            return await self._commands.get()
         try:
-            async with asyncio.timeout(self.patience.left):
+            async with asyncio.timeout(left):
                 return await self._commands.get()
         except TimeoutError:
             return self._dealers_own()
@@ -175,7 +174,7 @@ class HostedTable(RecordedTable):
         if done.kind == "opened":
             reply["table"] = self.id
         body = msgspec.json.encode(reply)
-        unit = self._unit(command, done, entries, body, round_=was_in or (self.round if begins_round(entries) else 0))
+        unit = self._unit(command, done, happened, body, round_=was_in or (self.round if begins_round(entries) else 0))
         self.audience.settled.clear()
         try:
             await self.house.commit(unit, lost=self.audience.tell_lost, asked=command.asked)
@@ -190,17 +189,17 @@ class HostedTable(RecordedTable):
         self.audience.tell(happened, done.body.note)
         return Reply(self.version, body)
 
-    def _unit(self, command: Command, done: Done, entries: Sequence[LogEntry], reply: bytes, *, round_: int) -> Unit:
+    def _unit(self, command: Command, done: Done, happened: Happened, reply: bytes, *, round_: int) -> Unit:
+        entries = happened.entries
         after = keeping.statement(self.in_play, self.hosting)
         moved = keeping.entries(self.id, done.before, after, (entry.event for entry in entries))
         inventory = self.house.holds(money.inventory(self.id))
         moved = [*keeping.fill_for(self.id, moved, inventory, self.house.settings.inventory), *moved]
         self.chance.open_done(self.hosting.undealt(self.in_play))
         published, opened = self.chance.told()
-        lines = b",".join(line_of(self.playing.log.events, entry).encode() for entry in entries)
         body = msgspec.structs.replace(
             done.body,
-            events=msgspec.Raw(b"[" + lines + b"]"),
+            events=happened.logged,
             published=[secret.announced for secret in published],
             opened=[secret.revealed for secret in opened],
             asked=command.asked if command.key is not None else "",

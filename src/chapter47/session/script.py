@@ -1,5 +1,6 @@
 """Scripts: plain text, an act on each line, comments after `#`. All bad lines are told at once."""
 
+import re
 import shlex
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
@@ -19,6 +20,9 @@ WORTH_A_WORD: Final = 60
 """Characters; a list that is longer is told once."""
 LONGEST_LINE: Final = 10_000
 """Many times what a thousand cards take; the words of a line of megabytes would take minutes to tell apart."""
+BETWEEN_BLANKS: Final = re.compile(r"[^ \t\r\n]+")
+QUOTED_OR_COMMENTED: Final = re.compile(r'["#]')
+"""Most lines are not; their words are found without reading them letter by letter."""
 
 
 class ScriptLine(NamedTuple):
@@ -129,6 +133,8 @@ def words_of(line: str) -> list[str]:
     """The words of a line; a name with a blank stands in double quotes."""
     if len(line) > LONGEST_LINE:
         raise BadActError(f"a line of at most {LONGEST_LINE} characters")
+    if not QUOTED_OR_COMMENTED.search(line):
+        return BETWEEN_BLANKS.findall(line)
     reader = shlex.shlex(line, posix=True, punctuation_chars=False)
     reader.whitespace_split = True
     reader.quotes, reader.escape, reader.commenters = '"', "", "#"

@@ -79,18 +79,39 @@ class LastSeen:
     """The table as it was shown last: as long as nothing happens, all who see the same are shown the same."""
 
     def __init__(self) -> None:
-        self._of: tuple[object, ...] = ()
+        self._of: tuple[object, ...] = (None,) * 5
         self._by: dict[str, TableView] = {}
+        self._concealed = False
         self._sign: SignView | None = None
+        self._results: Results = (), ()
+        self._log_read: tuple[int, object] = 0, None
 
     def by(self, table: "TableFacts", player: str) -> "TableView":
-        now = (table.state, table.carried, table.shoe, len(table.log), len(table.log) and table.log[-1])
-        if len(self._of) != len(now) or any(then is not fact for then, fact in zip(self._of, now, strict=True)):
-            self._of, self._by = now, {}
-        sees_as = player if any(hand.concealed for hand in table.state.hands) else NOBODY
+        state, carried, shoe, length, last = self._of
+        log = table.log
+        if (
+            table.state is not state
+            or table.carried is not carried
+            or table.shoe is not shoe
+            or len(log) != length
+            or (log and log[-1] is not last)
+        ):
+            self._of, self._by = (table.state, table.carried, table.shoe, len(log), log[-1] if log else None), {}
+            self._concealed = any(hand.concealed for hand in table.state.hands)
+        sees_as = player if self._concealed else NOBODY
         if sees_as not in self._by:
             self._by[sees_as] = _seen_now(table, sees_as)
         return self._by[sees_as]
+
+    def results(self, log: "Sequence[Logged]") -> "Results":
+        """Of what was added to the log since they were told last; of all of it, where its beginning was put away."""
+        length, last = self._log_read
+        if length > len(log) or (length and log[length - 1] is not last):
+            self._results = results(log)
+        else:
+            self._results = _further_results(self._results, log[length:])
+        self._log_read = len(log), log[-1] if log else None
+        return self._results
 
     def sign(self, rules: TableRules) -> SignView:
         """What is posted stays as it is."""
@@ -118,21 +139,21 @@ def table_view(table: TableFacts, player: str = NOBODY) -> TableView:
 
 def _seen_now(table: TableFacts, player: str) -> TableView:
     cut = next_cut(table.shoe, table.handling, is_open=table.is_open, idle=table.carried.idle)
-    posted = table.last_seen.sign(table.rules)
-    seen = _of_state(table.rules, table.state, table.carried, table.log, player, posted)
+    posted, told = table.last_seen.sign(table.rules), table.last_seen.results(table.log)
+    seen = _of_state(table.rules, table.state, table.carried, told, player, posted)
     return replace(seen, is_open=table.is_open, next_cut=cut, shoe=shoe_view(table.shoe))
 
 
 def logged_view(rules: TableRules, state: Round, carried: TableState, log: Sequence[Logged]) -> TableView:
     """As everybody saw it at a line of its log; how many cards were in the shoe is not told there."""
-    return _of_state(rules, state, carried, log, NOBODY, sign(rules))
+    return _of_state(rules, state, carried, results(log), NOBODY, sign(rules))
 
 
 def _of_state(
-    rules: TableRules, state: Round, carried: TableState, log: Sequence[Logged], player: str, posted: SignView
+    rules: TableRules, state: Round, carried: TableState, told: "Results", player: str, posted: SignView
 ) -> TableView:
     """An open table without its shoe."""
-    now, before = results(log)
+    now, before = told
     kind: ShoeKind = "hand" if GAMES[rules.game].dealt_from_the_hand else rules.shoe
     unseen = ShoeView(kind=kind, shuffle=rules.shuffle, stacks=(), deals=None, batch=None, in_the_machine=0)
     return TableView(
@@ -222,29 +243,39 @@ def meters(rules: TableRules, carried: TableState) -> Iterator[MeterView]:
 
 # Results -----------------------------------------------------------------------------------------------------------
 
-Results = tuple[ResultView, ...]
+ResultsOfRound = tuple[ResultView, ...]
+Results = tuple[ResultsOfRound, ResultsOfRound]
+"""Of the latest round, and of the round before it."""
 _NAMES: Final[dict[type[Event], Literal["paid", "collected", "returned"]]] = {
     e.Paid: "paid",
     e.Collected: "collected",
     e.Returned: "returned",
 }
+_RESULTS_SHOWN: Final = 2
+"""Rounds."""
 
 
-def results(log: Sequence[Logged]) -> tuple[Results, Results]:
+def results(log: Sequence[Logged]) -> Results:
     """The chips that moved in the latest round of the log, and in the round before it."""
-    rounds: list[list[ResultView]] = [[]]
-    for line in reversed(log):
-        event = line.event
-        kind = type(event)
-        if kind in _NAMES:
-            assert isinstance(event, (e.Paid, e.Collected, e.Returned))
-            rounds[-1].append(result_view(event))
-        elif kind is e.RoundBegan:
-            rounds.append([])
-            if len(rounds) > 2:
+    begun, first = 0, 0
+    for place in range(len(log) - 1, -1, -1):
+        if type(log[place].event) is e.RoundBegan:
+            begun += 1
+            if begun == _RESULTS_SHOWN:
+                first = place
                 break
-    latest, before = (*rounds, [])[:2]
-    return tuple(reversed(latest)), tuple(reversed(before))
+    return _further_results(((), ()), log[first:])
+
+
+def _further_results(told: Results, lines: Sequence[Logged]) -> Results:
+    latest, before = list(told[0]), told[1]
+    for line in lines:
+        event = line.event
+        if isinstance(event, (e.Paid, e.Collected, e.Returned)):
+            latest.append(result_view(event))
+        elif isinstance(event, e.RoundBegan):
+            latest, before = [], tuple(latest)
+    return tuple(latest), before
 
 
 def result_view(event: e.Paid | e.Collected | e.Returned) -> ResultView:

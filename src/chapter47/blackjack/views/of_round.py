@@ -1,5 +1,6 @@
 """A round as somebody sees it. A card that lies face down for somebody has no field in that one's view."""
 
+from functools import lru_cache
 from typing import Final
 
 from chapter47.blackjack.events import Place
@@ -30,6 +31,8 @@ from chapter47.blackjack.views.records import (
 
 NOBODY: Final = ""
 """An onlooker: the name of no player."""
+VIEWS_KEPT: Final = 4096
+"""Of hands and of stakes, most of which look as they did before the last card."""
 
 
 def round_view(state: Round, player: str = NOBODY) -> RoundView:
@@ -54,6 +57,7 @@ def round_view(state: Round, player: str = NOBODY) -> RoundView:
     )
 
 
+@lru_cache(maxsize=VIEWS_KEPT)
 def hand_view(hand: Hand, *, own: bool = False) -> HandView:
     """The first cards of a hand may be for its own box alone to look at."""
     hidden = 0 if own else hand.concealed
@@ -77,6 +81,7 @@ def hand_view(hand: Hand, *, own: bool = False) -> HandView:
     )
 
 
+@lru_cache(maxsize=VIEWS_KEPT)
 def stake_view(stake: Stake) -> StakeView:
     return StakeView(
         at=str(stake.at),

@@ -150,10 +150,10 @@ class Streams:
             stream.code = LAGGING
 
     async def _listen(self, stream: TableSocket) -> None:
-        """Acts, one after another; one that has begun is done though its sender goes."""
+        """Acts, one after another; the table does one that has come to it though its sender goes."""
         while (message := await stream.websocket.receive())["type"] != "websocket.disconnect":
             text = message.get("text") or message.get("bytes") or b""
-            answer = await asyncio.shield(self._answer(stream, text))
+            answer = await self._answer(stream, text)
             if not stream.send_at_once(answer):
                 await stream.send(answer)
 

@@ -5,7 +5,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -72,15 +72,19 @@ class Database:
         if not isinstance(driver, psycopg.Connection):
             yield
             return
+        failed: SQLAlchemyError | None = None
         try:
-            with driver.pipeline():
-                yield
-        except psycopg.IntegrityError as error:
-            raise IntegrityError(None, None, error) from None
-        except psycopg.DataError as error:
-            raise DataError(None, None, error) from None
+            with driver.pipeline() as pipeline:
+                try:
+                    yield
+                except SQLAlchemyError as error:
+                    failed = error
+                    with suppress(psycopg.Error):  # what it says of the statements after the one that failed
+                        pipeline.sync()
         except psycopg.Error as error:
-            raise DBAPIError(None, None, error) from None
+            failed = failed or _in_general(error)
+        if failed is not None:
+            raise failed
 
     @contextmanager
     def reader(self) -> Iterator[Connection]:
@@ -132,6 +136,13 @@ class Database:
             connection.execute("PRAGMA foreign_keys = ON")
             if self.max_pages is not None:
                 connection.execute(f"PRAGMA max_page_count = {self.max_pages}")
+
+
+def _in_general(error: psycopg.Error) -> DBAPIError:
+    """As errors are told that came with the answer to a single statement."""
+    if isinstance(error, psycopg.IntegrityError):
+        return IntegrityError(None, None, error)
+    return (DataError if isinstance(error, psycopg.DataError) else DBAPIError)(None, None, error)
 
 
 def _large_numbers_only(connection: "psycopg.Connection[Any]", record: object) -> None:
