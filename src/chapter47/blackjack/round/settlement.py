@@ -273,7 +273,7 @@ def _lost_when_busted(state: Round, hand: Hand) -> bool:
 def _lost_to_blackjack(hand: Hand, stake: Stake, left: int) -> int:
     if hand.split:
         return split.lost_to_blackjack(stake, left)
-    return min(left, double_down.lost_to_blackjack(stake) if stake.double else stake.amount)
+    return double_down.lost_to_blackjack(stake, left) if stake.double else left
 
 
 def _returned_by(hand: Hand) -> str:

@@ -56,9 +56,9 @@ def may_double(state: Round, hand: Hand) -> bool:
 
 @law("19:47-2.10(b)", editions="1996 2010")
 @law("19:47-2A.10(c)", editions="switch")
-def lost_to_blackjack(stake: Stake) -> int:
-    """Against a dealer's blackjack only the original wager is collected: what the double added goes back."""
-    return stake.amount
+def lost_to_blackjack(stake: Stake, left: int) -> int:
+    """Of what is left there, a dealer's blackjack takes the original wager alone: what the double added goes back."""
+    return min(left, stake.amount)
 
 
 @law("19:47-2.10(c)", editions="2010")
