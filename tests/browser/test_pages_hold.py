@@ -37,6 +37,53 @@ def test_the_same_state_comes_back(guest: Guest) -> None:
     assert guest.chips == after
 
 
+def test_a_page_that_is_opened_again_in_a_round_tells_what_has_happened(guest: Guest) -> None:
+    """By reload and by the browser's way back; with what can be done, and how wagers ended."""
+    guest.sit("blackjack", cards="2c Ts 9d 6h Th")
+    guest.bet()
+    expect(guest.page.locator("#move-Stand")).to_be_enabled()
+    said, log = guest.page.locator("#said").inner_text(), guest.log
+    guest.page.reload()
+    guest.shown()
+    expect(guest.page.locator("#said")).to_have_text(said)
+    assert guest.log in log
+    assert "bets $25 on box 4" in guest.log
+    guest.page.get_by_role("link", name="Lobby", exact=True).click()
+    expect(guest.page.locator("h1")).to_have_text("Tables open now")
+    guest.page.go_back()
+    guest.move("Stand")
+    results = guest.results
+    assert "lost $25" in results
+    guest.page.reload()
+    guest.shown()
+    assert guest.results == results
+
+
+def test_a_laptop_that_is_closed_and_opened_again(guest: Guest) -> None:
+    guest.sit("blackjack", cards="2c Ts 9d 6h Th")
+    guest.bet()
+    expect(guest.page.locator("#move-Stand")).to_be_enabled()
+    guest.page.context.set_offline(True)
+    guest.page.evaluate("window.socket.io.engine.close()")
+    expect(guest.page.get_by_role("alert")).to_contain_text(
+        "The server does not answer. Your chips and wagers are kept"
+    )
+    guest.page.context.set_offline(False)
+    expect(guest.page.get_by_role("alert")).to_be_empty()
+    guest.move("Stand")
+    assert "lost $25" in guest.results
+    guest.wrong = [line for line in guest.wrong if "ERR_INTERNET_DISCONNECTED" not in line]
+
+
+def test_buttons_are_named_as_they_are_said(guest: Guest) -> None:
+    guest.sit("blackjack", cards="2c Ts 9d 6h Th")
+    guest.bet()
+    for name, key in (("Stand", "s"), ("Hit", "h"), ("Double $25", "d")):
+        button = guest.page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_enabled()
+        expect(button).to_have_attribute("aria-keyshortcuts", key)
+
+
 def test_focus_stays_when_the_table_goes_on(guest: Guest) -> None:
     guest.sit("craps")
     guest.page.locator("#spot-field-0").focus()

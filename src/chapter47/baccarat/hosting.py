@@ -69,7 +69,8 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
         yield Offer(line=f"withdraw {name} {stake.wager}", by=WITHDRAWING, spot=f"spot-{seat}-{stake.wager}-1")
     if not mine:
         yield Offer(line=f"leave {name}", by=SEATS)
-        yield Offer(line=f"decline-shoe {name}", by=duties.THE_SHOE)
+        if player not in table.will_decline and seat != state.curator:
+            yield Offer(line=f"decline-shoe {name}", by=duties.THE_SHOE)
     yield from _cut(table, player)
 
 

@@ -13,6 +13,7 @@ from chapter47.craps.acts import FORMS
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.betting import name_of
 from chapter47.craps.round.needs import NeedBets, NeedPlayer, NeedShooter
+from chapter47.craps.round.play import OWN_WISH
 from chapter47.craps.rules.invalid_roll import GROUNDS
 from chapter47.craps.table.in_play import TABLE, open_again, open_table
 from chapter47.craps.table.replay import redeal, replay
@@ -33,6 +34,10 @@ def _offered(event: e.DiceOffered, faces: Faces) -> str:
     return f"{event.player} {'takes' if event.taken else 'declines'} the dice."
 
 
+def _dice_passed(event: e.DicePassed, faces: Faces) -> str:
+    return f"{event.player} passes the dice{'' if event.why == OWN_WISH else f': {event.why}'}."
+
+
 def _called(event: e.WagerCalled, faces: Faces) -> str:
     return f"{event.bettor}: {name_of(event.wager, event.number)} is {'on' if event.on else 'off'}."
 
@@ -46,7 +51,7 @@ TELLERS: Final[Mapping[type[Event], Teller]] = {
     e.Left: lambda event, faces: f"{event.player} leaves.",
     e.DiceOffered: _offered,
     e.DicePicked: lambda event, faces: f"{event.player} picks dice {event.first} and {event.second}.",
-    e.DicePassed: lambda event, faces: f"{event.player} passes the dice: {event.why}.",
+    e.DicePassed: _dice_passed,
     e.LineDeclined: lambda event, faces: f"{event.player} does not bet the line; the dice are offered on.",
     e.ThrowsForComeWagers: lambda event, faces: f"{event.player} throws to decide the come and don't come wagers.",
     e.Bet: lambda event, faces: f"{event.bettor} bets {dollars(event.amount)} on {name_of(event.wager, event.number)}.",

@@ -108,7 +108,7 @@ def shoe_at(
     if before_cut is not None and cards_left and before_cut <= cards_left:
         at = left + 3 + cards_wide * before_cut / cards_left
         parts.append(tag("rect", x=at - 2, y=-height * 0.36, width=4, height=height * 0.72, fill="#ffc531"))
-    label = "the shoe" if cards_left is None else f"the shoe, {cards_left} cards left"
+    label = "the shoe" if cards_left is None else f"the shoe, {counted(cards_left)} left"
     return image(label, *parts, id=settings.id("shoe"), transform=moved(x, y, 8))
 
 
@@ -144,9 +144,13 @@ def pack_at(
     parts.append(tag("rect", x=left, y=top, **size, rx=corner, fill="#fdfcf6", stroke="#c9c2ae", stroke_width=0.8))
     parts += [tag("rect", **back, rx=corner / 2, fill=fill) for fill in ("#7c1f2c", f"url(#{settings.id('backs')})")]
     name = "the pack in the dealer's hand"
-    label = name if cards_left is None else f"{name}, {cards_left} cards left"
+    label = name if cards_left is None else f"{name}, {counted(cards_left)} left"
     drawn = parts if cards_left != 0 else []
     return image(label, *drawn, id=settings.id("shoe"), transform=moved(x, y, -12))
+
+
+def counted(cards: int) -> str:
+    return f"{cards} card{'s' * (cards != 1)}"
 
 
 def rack_at(x: float, y: float, width: float, settings: Settings, *, discards: int | None, full: int) -> str:
@@ -181,7 +185,7 @@ def rack_at(x: float, y: float, width: float, settings: Settings, *, discards: i
             )
         )
         parts.append(lines)
-    label = "the discard rack" if discards is None else f"the discard rack, {discards} cards"
+    label = "the discard rack" if discards is None else f"the discard rack, {counted(discards)}"
     return image(label, *parts, id=settings.id("rack"), transform=moved(x, y, -7))
 
 

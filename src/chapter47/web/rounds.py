@@ -189,11 +189,11 @@ def _told(recall: Recall) -> str:
       <section class="stage" aria-label="The table"><div id="felt" class="felt"></div></section>
       <p id="said" class="now" aria-live="polite"></p>
       <div class="steps player" role="group" aria-label="Steps of the round">
-        <button type="button" data-step="first">First <kbd>Home</kbd></button>
-        <button type="button" data-step="previous">Previous <kbd>←</kbd></button>
+        <button type="button" data-step="first">First <kbd aria-hidden="true">Home</kbd></button>
+        <button type="button" data-step="previous">Previous <kbd aria-hidden="true">←</kbd></button>
         <input id="step" type="range" min="1" max="{last}" value="1" aria-label="Step">
-        <button type="button" data-step="next">Next <kbd>→</kbd></button>
-        <button type="button" data-step="last">Last <kbd>End</kbd></button>
+        <button type="button" data-step="next">Next <kbd aria-hidden="true">→</kbd></button>
+        <button type="button" data-step="last">Last <kbd aria-hidden="true">End</kbd></button>
         <button type="button" class="go" id="run" data-step="run">Play</button>
         <span id="count" class="quiet"></span></div>
       <section class="fair" aria-labelledby="fair-title"><h2 id="fair-title">Was it fair?</h2>

@@ -13,13 +13,14 @@ from fastapi import Request
 from msgspec import structs
 from nicegui import Client, background_tasks, events, ui
 
-from chapter47.core.event import VIGORISH
+from chapter47.core.event import VIGORISH, RoundBegan
+from chapter47.core.log import LogEntry
 from chapter47.core.money import DOLLAR, dollars
 from chapter47.drawing.chips import CHIPS, chip_at
 from chapter47.service import money
 from chapter47.service.acting import refused
 from chapter47.service.errors import ServiceError
-from chapter47.service.showing import FACES, onlooker
+from chapter47.service.showing import FACES, Happened, onlooker
 from chapter47.service.table import HostedTable
 from chapter47.session.narration import wager_named
 from chapter47.session.script import words_of
@@ -35,6 +36,7 @@ PLAY_CHIPS: Final = 1000 * DOLLAR
 MOST_LINES: Final = 100
 """In one go: a craps layout has some seventy places for chips."""
 LONGEST_LINE: Final = 200
+MOST_RECALLED: Final = 100
 MOVED: Final = {"at", "bettor", "wager", "amount", "why"}
 """The fields of an event by which chips of a wager change hands."""
 LATE: Final = re.compile(r"(?P<name>.+)'s time is up; the house does for (?P=name): (?:'.*'|\S+) (?P<move>.+)")
@@ -75,6 +77,8 @@ class Sitting:
         """Shows every change of the table as long as the page is open."""
         self.felt.ask(_asked(await self.client.run_javascript("felt.look()", timeout=10)))
         await self._give_play_chips(at_least=1)
+        await self.table.audience.settled.wait()
+        self.call("recall", [_caption(event) for event in self._round_so_far()])
         while not self.client.is_deleted:
             watcher = self.house.pit.watch(self.table.id, self.actor)
             self.client.on_delete(watcher.close)
@@ -85,6 +89,19 @@ class Sitting:
                 break
         if self.table.values["status"] == "closed":
             self.call("trouble", CLOSED)
+
+    def _round_so_far(self) -> list[dict[str, Any]]:
+        """What happened before the page was opened, as this onlooker saw it."""
+        table, who = self.table, onlooker(self.actor)
+        log = table.hosting.log(table.in_play)
+        began = (place for place in reversed(range(len(log))) if isinstance(log[place].event, RoundBegan))
+        entries = log[next(began, 0) :][-MOST_RECALLED:]
+        seen = table.hosting.recalled([entry.event for entry in entries], who)
+        told = [LogEntry(entry.source, event) for entry, event in zip(entries, seen, strict=True)]
+        events: list[dict[str, Any]] = msgspec.json.decode(
+            Happened(table.playing, table.hosting, table.in_play, told).seen_by(who)
+        )
+        return events
 
     async def show(self, happened: list[Mapping[str, Any]] = [], note: str = "") -> None:  # noqa: B006 never changed
         await self.table.audience.settled.wait()
@@ -269,7 +286,9 @@ def _refused(visitor: Visitor, error: ServiceError) -> None:
 def _sign(table: HostedTable) -> str:
     practice = '<span class="tag">practice</span>' if table.values["practice"] else ""
     limits = f"{dollars(table.posting.minimum)} to {dollars(table.posting.maximum)}"
-    return f'<p class="limits">{escape(table.game.title)}, {limits} {practice}</p>'
+    title = table.game.title
+    named = "" if table.values["name"].casefold() == title.casefold() else f"{escape(title)}, "
+    return f'<p class="limits">{named}{limits} {practice}</p>'
 
 
 def _main(table: HostedTable, visitor: Visitor) -> str:

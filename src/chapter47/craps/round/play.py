@@ -1,7 +1,7 @@
 """The acts at a craps table: each gives the next layout and its events, or a refusal that leaves all as it was."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from chapter47.core.dice import Roll
 from chapter47.core.event import Event, Place
@@ -136,7 +136,10 @@ def _joined(step: Step, events: Iterator[Event]) -> Step:
     return Step(fold(step.layout, more), (*step.events, *more)) if more else step
 
 
-def pass_dice(layout: Layout, player: str, why: str = "passed the dice") -> Result:
+OWN_WISH: Final = "passed the dice"
+
+
+def pass_dice(layout: Layout, player: str, why: str = OWN_WISH) -> Result:
     """After any throw a shooter may give up the dice."""
     if refusal := _not_the_shooter(layout, player, "pass-dice"):
         return refusal

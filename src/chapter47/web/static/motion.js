@@ -232,7 +232,7 @@ felt.motion = (() => {
     layer.setAttribute("class", "above");
     layer.setAttribute("aria-hidden", "true");
     layer.setAttribute("viewBox", svg.getAttribute("viewBox"));
-    Object.assign(layer.style, { left: `${inner.x - outer.x}px`, top: `${inner.y - outer.y}px`, width: `${inner.width}px`, height: `${inner.height}px` });
+    Object.assign(layer.style, { left: `${inner.x - outer.x + stage.scrollLeft}px`, top: `${inner.y - outer.y + stage.scrollTop}px`, width: `${inner.width}px`, height: `${inner.height}px` });
     return layer;
   }
 

@@ -10,6 +10,7 @@
   let known = new Map(); // moves that this table had before: they stay in their place, greyed
   let results = new Map(); // how the own wagers of this round ended
   let ownPlace = ""; // how the felt was drawn last and how high the own place is there: when that changes, it is shown again
+  let earlier = []; // what happened in this round before the page was opened
   let sending = false;
   let ends = 0;
   const phone = window.matchMedia("(max-width: 699px)");
@@ -146,8 +147,8 @@
 
   // The bar --------------------------------------------------------------------------------------------------------------
   function button(id, label, attributes, key = "", mood = "") {
-    const mark = key ? `<kbd>${key === "Enter" ? "⏎" : text(key)}</kbd>` : "";
-    return `<button type="button" id="${id}" class="${mood}" ${key ? `data-key="${text(key)}"` : ""} ${attributes}>
+    const mark = key ? `<kbd aria-hidden="true">${key === "Enter" ? "⏎" : text(key)}</kbd>` : "";
+    return `<button type="button" id="${id}" class="${mood}" ${key ? `data-key="${text(key)}" aria-keyshortcuts="${text(key)}"` : ""} ${attributes}>
       <span>${text(label)}</span>${mark}</button>`;
   }
 
@@ -207,13 +208,14 @@
   function hint() {
     if (state.closed) return "The table is closed. Your chips stay yours: take them to another table.";
     if (state.paused) return `The table is paused: ${state.paused}. It goes on by itself; nothing is lost.`;
-    if (state.awaited && state.awaited === state.you) return "Your move.";
+    if (state.awaited && state.awaited === state.you) return bets().length && !pending.size ? "Choose a chip and tap a bright spot, or choose a move." : "Your move.";
     if (state.awaited) return `${state.awaited} decides.`;
     if (state.closing) return "The table closes as soon as every wager is decided.";
     if (pending.size) return "Press Play, or lay more.";
     const others = state.waits_for.filter((name) => name !== state.you);
     if (others.length && state.staked) return `The dealer waits for ${others.join(", ")}.`;
     if (bets().length && !state.staked) return "Choose a chip, then tap a bright spot.";
+    if (bets().length && !all("close").length) return "Choose a chip and tap a bright spot, or choose a move.";
     if (all("close").length) return `Press ${all("close")[0].label}, or lay more.`;
     if (seats().length && !bets().length) return $("felt").querySelector(`[id="${seats()[0].spot}"]`) ? `Tap a free ${state.place}, or sit down.` : "Sit down to take part.";
     return "";
@@ -248,9 +250,10 @@
     sent = new Map();
     ends = now.seconds_left ? Date.now() + now.seconds_left * 1000 : 0;
     loose();
+    if (!before) now.events.unshift(...earlier);
     for (const event of now.events) note(event);
     drawFelt(now.svg, now.events);
-    captions(now.events, now.note);
+    captions(now.events, now.note, before);
     refresh();
     showResults();
     if (!before) {
@@ -273,7 +276,7 @@
     if (event.moved && event.moved.bettor === state.you) result(event);
   }
 
-  function captions(events, note) {
+  function captions(events, note, aloud) {
     const said = [...events, ...(note ? [{ text: note[0].toUpperCase() + note.slice(1) + ".", by: "" }] : [])];
     if (!said.length) return;
     const line = said.at(-1);
@@ -282,7 +285,7 @@
       const item = document.createElement("li");
       item.innerHTML = text(event.text) + why(event.by);
       $("log").prepend(item);
-      if (event.kind === "Said") speak(event.text);
+      if (aloud && event.kind === "Said") speak(event.text);
     }
     while ($("log").children.length > 120) $("log").lastChild.remove();
   }
@@ -501,5 +504,5 @@
   felt.listeners.push(() => state && ask({ do: "look", ...look() }));
   setInterval(tick, 250);
 
-  Object.assign(felt, { show, look, refused, now: () => state });
+  Object.assign(felt, { show, look, refused, recall: (events) => (earlier = events), now: () => state });
 })();
