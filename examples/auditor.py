@@ -22,4 +22,6 @@ def main(path: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(f"{__doc__}\n\nThe log of a table is missing: name one file.")
     main(sys.argv[1])

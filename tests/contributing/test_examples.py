@@ -38,6 +38,15 @@ def test_the_auditor_replays_a_log(tmp_path: Path) -> None:
     assert "returned $20.00 by 19:47-2.11(d)" in told
 
 
+def test_the_auditor_says_what_it_needs() -> None:
+    done = subprocess.run(
+        [sys.executable, "examples/auditor.py"], capture_output=True, text=True, cwd=ROOT, timeout=300, check=False
+    )
+    assert done.returncode == 1
+    assert "python examples/auditor.py table.log" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_every_program_is_run_here() -> None:
     named = {program for program, _ in PROGRAMS} | {"auditor.py"}
     assert {path.name for path in (ROOT / "examples").glob("*.py")} == named

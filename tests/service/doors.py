@@ -43,12 +43,18 @@ def cheap() -> Passwords:
 class Clock:
     def __init__(self) -> None:
         self.now = 1_800_000_000_000
+        self.true_seconds = 0.0
 
     def __call__(self) -> int:
         return self.now
 
     def minutes(self, number: float) -> None:
+        """So much time passes; below zero the clock is set back, and none does."""
         self.now += int(number * 60_000)
+        self.true_seconds += max(number, 0) * 60
+
+    def stopwatch(self) -> float:
+        return self.true_seconds
 
 
 class EndlessWatcher:
@@ -73,9 +79,13 @@ class QuietPit:
     def __getattr__(self, name: str) -> Any:
         def at_once(*arguments: Any, **named: Any) -> Any:
             self.asked.append(name)
-            return {"tables": [], "balances": {}, "log": "", "chance_file": b"{}", "watch": EndlessWatcher()}.get(
-                name, {}
-            )
+            return {
+                "tables": [],
+                "balances": {},
+                "log": "",
+                "chance_file": iter((b"{}",)),
+                "watch": EndlessWatcher(),
+            }.get(name, {})
 
         async def reply(*arguments: Any, **named: Any) -> Any:
             self.asked.append(name)
@@ -130,7 +140,7 @@ async def door(
 ) -> AsyncIterator[Door]:
     clock = clock or Clock()
     store = Store.open(f"sqlite:///{folder}/pit.db")
-    access = Access(store, clock, passwords=cheap(), demo=demo)
+    access = Access(store, clock, passwords=cheap(), demo=demo, stopwatch=clock.stopwatch)
     pit = pit or QuietPit()
     app = create_app(pit, access, origins=[origin], limits=limits)
     app.state.streams.start()

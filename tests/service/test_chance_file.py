@@ -46,7 +46,7 @@ async def played(folder: Path, file: str, *, closed: bool = True, calls: bool = 
     if closed:
         await crowd.end(table)
         await pit.close_table(table, HOUSE)
-    told = pit.chance_file(table)
+    told = b"".join(pit.chance_file(table))
     await close(pit)
     return msgspec.json.decode(told, type=ChanceFile), told
 
@@ -224,3 +224,30 @@ def test_an_unknown_table_has_none(tmp_path: Path) -> None:
         return codes
 
     assert asyncio.run(asked()) == ["table.unknown"] * 2
+
+
+def test_a_long_table_is_told_piece_by_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it is: so many units are read and sent at a time, and those that come meanwhile are left out."""
+    monkeypatch.setattr("chapter47.service.pit.UNITS_READ_AT_ONCE", 7)
+    monkeypatch.setattr("chapter47.service.chance_file.UNITS_IN_A_PIECE", 5)
+
+    async def told() -> list[bytes]:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table(TABLES["blackjack"], HOUSE)
+        crowd = Crowd(pit, seed=1)
+        await crowd.come(table)
+        while pit.table(table).version < 40:
+            await crowd.act(table)
+        file = pit.chance_file(table)
+        found = [next(file)]
+        await pit.pause(table, HOUSE)
+        found += file
+        await close(pit)
+        return found
+
+    found = asyncio.run(told())
+    assert len(found) > 8
+    read = msgspec.json.decode(b"".join(found), type=ChanceFile)
+    assert [unit.version for unit in read.units] == list(range(1, len(read.units) + 1))
+    assert len(read.units) >= 40
+    assert problems_with_file(read).problems == []

@@ -214,6 +214,38 @@ def test_a_token_has_an_end(tmp_path: Path) -> None:
     assert run(tmp_path, codes) == [200, 200, 401]
 
 
+def test_a_token_and_a_session_end_though_the_clock_is_set_back(tmp_path: Path) -> None:
+    """Two days by a stopwatch, though the clock of the house is a month behind; after a restart as well."""
+    clock = Clock()
+
+    async def codes(opened: Door) -> tuple[str, list[int]]:
+        asked = {"name": "Ann", "password": PASSWORD, "scope": ["read"], "days": 2}
+        async with opened.client() as client:
+            made = (await client.post("/api/v1/tokens", json=asked)).json()["token"]
+        headers = page(await sign_in(opened, "Ann", PASSWORD))
+        found = []
+        clock.minutes(-30 * 24 * 60)
+        async with opened.client(made) as program, opened.client(**headers) as browser:
+            for hours in (0, 1, 46, 1):
+                clock.minutes(60 * hours)
+                found += [(await client.get("/api/v1/session")).status_code for client in (program, browser)]
+        return await opened.token("Ann"), found
+
+    token, found = run(tmp_path, codes, clock=clock)
+    assert found == [200, 200, 200, 401, 200, 401, 401, 401]
+
+    async def later() -> list[int]:
+        clock.minutes(-30 * 24 * 60)
+        async with door(tmp_path, clock=clock) as opened, opened.client(token) as client:
+            found = []
+            for hours in (0, 23, 1):
+                clock.minutes(hours * 60)
+                found.append((await client.get("/api/v1/session")).status_code)
+            return found
+
+    assert asyncio.run(later()) == [200, 200, 401]
+
+
 def test_somebody_ends_only_own_tokens(tmp_path: Path) -> None:
     async def codes(opened: Door) -> list[int]:
         await opened.add("Bea", "player")

@@ -117,7 +117,7 @@ def test_the_page_checks_a_table_without_us(tmp_path: Path) -> None:
                 await crowd.act(table)
         await crowd.end(table)
         await pit.close_table(table, HOUSE)
-        (tmp_path / f"{game}.json").write_bytes(pit.chance_file(table))
+        (tmp_path / f"{game}.json").write_bytes(b"".join(pit.chance_file(table)))
         await close(pit)
         told: dict[str, Any] = json.loads((tmp_path / f"{game}.json").read_text())
         return told

@@ -12,6 +12,7 @@ from chapter47.service.audit import audit
 from chapter47.service.errors import ServiceError
 from chapter47.service.pit import Pit
 from chapter47.service.settings import PitSettings
+from chapter47.service.table import MOST_UNITS_OF_A_ROUND
 
 ANN, BOB = PLAYERS
 MULTIPLE = 'game = "multiple-action"'
@@ -183,3 +184,23 @@ def test_without_a_time_to_decide_a_closing_table_waits_for_a_decision_as_long_a
         await room.end()
 
     asyncio.run(play())
+
+
+def test_wagers_made_and_taken_back_without_end_do_not_make_a_start_long(tmp_path: Path) -> None:
+    async def play() -> int:
+        room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0))
+        await room.open('game = "blackjack"')
+        for _ in range(MOST_UNITS_OF_A_ROUND // 2 + 10):
+            await room.do("bet 1 Ann 10", "withdraw 1 Ann")
+        await room.do("bet 1 Ann 10")
+        before = {**await shown(room.pit, room.table, ANN), "seconds_left": None}
+        await close(room.pit)
+        await room.listening
+        room.pit = pit_in(tmp_path)
+        (stored,) = room.pit.store.tables()
+        await room.pit.start()
+        assert {**await shown(room.pit, room.table, ANN), "seconds_left": None} == before
+        await room.end()
+        return len(stored.units)
+
+    assert asyncio.run(play()) < MOST_UNITS_OF_A_ROUND

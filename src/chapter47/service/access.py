@@ -4,6 +4,7 @@ Every change is a unit on the stream `house` of the journal. What is kept in mem
 how fast somebody asks) has no meaning after a restart."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from itertools import count
@@ -16,6 +17,7 @@ from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.service import passwords as passwords_
 from chapter47.service.actor import Actor, Role
 from chapter47.service.errors import ServiceError
+from chapter47.service.forward_clock import ForwardClock
 from chapter47.service.passwords import Passwords
 from chapter47.service.permissions import Scope
 from chapter47.service.refusals import Refusals
@@ -82,6 +84,7 @@ class Access:
         page_hours: int = 12,
         passwords: Passwords | None = None,
         demo: bool = False,
+        stopwatch: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self.clock = clock
@@ -89,9 +92,12 @@ class Access:
         self._page_lives = page_hours * 60 * _MINUTE
         self.passwords = passwords or Passwords()
         self.users = Users(store.rows(USERS).values())
-        self.tokens = Tokens(store.rows(TOKENS).values(), clock, idle=idle_minutes * _MINUTE)
+        tokens = store.rows(TOKENS).values()
+        self.passes = ForwardClock(clock, stopwatch, since=max((row["created"] for row in tokens), default=0))
+        """Time by which tokens and locks end: it passes though somebody sets the clock back."""
+        self.tokens = Tokens(tokens, self.passes, idle=idle_minutes * _MINUTE)
         self.refusals = Refusals(self._record)
-        self._lockout = Lockout(clock)
+        self._lockout = Lockout(self.passes)
         self._changing = asyncio.Lock()
         self._guests = count(1)
         self._doors = Doors()

@@ -6,6 +6,7 @@ from what was opened, so that whatever shuffles and deals there (a shoe, both si
 continuous shuffler, cards that are laced and cut anew) is checked in the same way."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -29,6 +30,7 @@ NAMES: Final = ("player", "bettor")
 MOST_PROBLEMS: Final = 20
 MOST_STEPS: Final = 10_000
 """In a unit; a round has far fewer."""
+UNITS_IN_A_PIECE: Final = 500
 LINES_KEPT: Final = 1000
 """So much of the log stays with the table that is played again."""
 
@@ -109,6 +111,18 @@ def _values(event: Event) -> Iterator[str]:
                 yield str(value)
             case None if name == "card":
                 yield UNSEEN
+
+
+def pieces(head: ChanceFile, units: Iterator[Came]) -> Iterator[bytes]:
+    """The file as bytes, so many units in each piece; `head` is the file without any."""
+    assert not head.units
+    begins, ends, _ = msgspec.json.encode(head).rpartition(b"]}")
+    yield begins
+    parted = b""
+    while page := [msgspec.json.encode(unit) for unit in islice(units, UNITS_IN_A_PIECE)]:
+        yield parted + b",".join(page)
+        parted = b","
+    yield ends
 
 
 # Checking ------------------------------------------------------------------------------------------------------------

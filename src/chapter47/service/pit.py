@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Final, cast
 
@@ -19,7 +20,7 @@ from chapter47.core.posting import Posting
 from chapter47.core.text import legible
 from chapter47.service import acting, money
 from chapter47.service.actor import Actor
-from chapter47.service.chance_file import Came, ChanceFile, Commitment, Nameless, what_came
+from chapter47.service.chance_file import Came, ChanceFile, Commitment, Nameless, pieces, what_came
 from chapter47.service.commands import Body, Reply, Watcher
 from chapter47.service.errors import ServiceError
 from chapter47.service.house import PitHouse, milliseconds, random_id, sign_of
@@ -32,8 +33,8 @@ from chapter47.service.store import KeyUsedError, NotWrittenError, Store, Stored
 from chapter47.service.table import HostedTable
 
 MOST_AMOUNT: Final = 10**12
-MOST_UNITS_OF_A_FILE: Final = 50_000
-"""What chance did at a longer table is checked by the audit."""
+UNITS_READ_AT_ONCE: Final = 1000
+"""Of a table whose whole history somebody asks for."""
 SECONDS_OF_A_DAY: Final = 24 * 60 * 60
 LOGGER: Final = logging.getLogger(__name__)
 SEES_ALL: Final = ("supervisor", "auditor")
@@ -111,9 +112,7 @@ class Pit:
     def _resumed(self, stored: StoredTable) -> HostedTable:
         posting = games.parse(stored.values["file"], source=f"table {stored.id}")
         table = HostedTable(stored.id, stored.values, self.house, games.game_of(posting), posting)
-        if stored.snapshot is None:
-            raise ValueError(f"table {stored.id} has no snapshot")
-        table.resume_from(stored.snapshot, stored.units, stored.version)
+        table.resume_from(table.last_confirmed(stored))
         table.audience.goes_on_again = True
         wrong = agrees(table.id, statement(table.in_play, table.hosting), stored.balances)
         if wrong:
@@ -397,33 +396,23 @@ class Pit:
         """Everything that was committed to at a table, and what was opened of it."""
         return [msgspec.to_builtins(secret) for secret in _committed(self._bodies(table, with_secrets=True))]
 
-    def chance_file(self, table: str) -> bytes:
-        """All that chance did at a table, which `chapter47 verify` plays again from what was opened."""
-        if self.store.version(f"table/{table}") > MOST_UNITS_OF_A_FILE:
-            raise ServiceError(
-                "chance.too_long",
-                "the table is too long for one file",
-                got=f"{self.store.version(f'table/{table}'):,} acts",
-                allowed=f"{MOST_UNITS_OF_A_FILE:,}; `chapter47 audit` does them all again",
-                status=409,
-            )
-        bodies = self._bodies(table)
+    def chance_file(self, table: str) -> Iterator[bytes]:
+        """All that chance did at a table, which `chapter47 verify` plays again from what was opened, piece by piece: as
+        long as a table may be in play, never all of it is in memory."""
+        last = self.store.version(f"table/{table}")
+        bodies = [told for told in self._bodies(table, with_secrets=True) if told[0] <= last]
         game = games.game_of(self.posting_of(table))
         assert game.playing is not None
         assert game.hosting is not None
-        hosting, nameless, types = game.hosting.load(), Nameless(game.playing.load()), form_of(game).events
-        units = tuple(
-            Came(
-                version=version,
-                act=nameless.line(body.act),
-                opens=body.opens,
-                steps=body.steps,
-                came=what_came(_events(types, body), hosting),
-            )
-            for version, body in bodies
-        )
-        told = ChanceFile(table=table, file=bodies[0][1].file, commitments=tuple(_committed(bodies)), units=units)
-        return msgspec.json.encode(told)
+        head = ChanceFile(table=table, file=bodies[0][1].file, commitments=tuple(_committed(bodies)), units=())
+        came = partial(_came, game.hosting.load(), Nameless(game.playing.load()), form_of(game).events)
+        return pieces(head, (came(*told) for told in self._all_bodies(table, last)))
+
+    def _all_bodies(self, table: str, last: int) -> Iterator[tuple[int, Body]]:
+        """Up to a version, so many at a time as are read at once."""
+        for after in range(0, last, UNITS_READ_AT_ONCE):
+            for unit in self.store.units_of(table, after=after, up_to=min(after + UNITS_READ_AT_ONCE, last)):
+                yield unit.version, msgspec.json.decode(unit.body, type=Body)
 
     def _bodies(self, table: str, *, with_secrets: bool = False) -> list[tuple[int, Body]]:
         """Of every unit of a table, or of those that committed to something or opened it (the first one does)."""
@@ -431,6 +420,11 @@ class Pit:
         if not units or not units[0].body:
             raise _no_such_table(table)
         return [(unit.version, msgspec.json.decode(unit.body, type=Body)) for unit in units]
+
+
+def _came(hosting: Hosting, nameless: Nameless, types: EventTypes, version: int, body: Body) -> Came:
+    act, came = nameless.line(body.act), what_came(_events(types, body), hosting)
+    return Came(version=version, act=act, opens=body.opens, steps=body.steps, came=came)
 
 
 def _committed(bodies: Iterable[tuple[int, Body]]) -> list[Commitment]:

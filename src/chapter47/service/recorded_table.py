@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -18,13 +18,25 @@ from chapter47.service.chance import ChanceState, CommittedChance
 from chapter47.service.commands import Body, Snapshot
 from chapter47.service.errors import ServiceError
 from chapter47.service.house import PitHouse
-from chapter47.service.store import StoredUnit
+from chapter47.service.store import StoredTable, StoredUnit
 from chapter47.session.script import words_of
 
 MOST_CUTS_IN_VAIN: Final = 16
 """Each player at a table may have told one."""
 ROUNDS_KEPT: Final = 2
 """So many rounds of the log stay in memory: views tell the results of both."""
+
+
+class LastConfirmed(NamedTuple):
+    """A table as it is stored."""
+
+    values: dict[str, Any]
+    version: int
+    snapshot: Snapshot
+    earlier: tuple[StoredUnit, ...]
+    """Of the last rounds before the snapshot, of which views tell the results."""
+    units: tuple[StoredUnit, ...]
+    """After the snapshot."""
 
 
 class RecordedTable:
@@ -103,23 +115,28 @@ class RecordedTable:
 
     # After a restart -------------------------------------------------------------------------------------------------
 
-    def resume_from(self, sealed: bytes, units: Sequence[StoredUnit], version: int) -> None:
-        """As it was last confirmed: the newest snapshot, and everything that was committed after it done again."""
-        snapshot = msgspec.json.decode(self.house.secrets.open(sealed, f"table/{self.id}"), type=Snapshot)
+    def last_confirmed(self, stored: StoredTable) -> LastConfirmed:
+        """Reads the database, perhaps in another thread, and touches nothing of the table."""
+        if stored.snapshot is None:
+            raise ValueError(f"table {stored.id} has no snapshot")
+        opened = self.house.secrets.open(stored.snapshot, f"table/{self.id}")
+        snapshot = msgspec.json.decode(opened, type=Snapshot)
+        before = stored.units[0].version if stored.units else stored.version + 1
+        rounds = range(max(snapshot.round - ROUNDS_KEPT, 0) + 1, snapshot.round + 1)
+        earlier = [unit for number in rounds for unit in self.house.store.units_of(self.id, number)]
+        kept = tuple(unit for unit in earlier if unit.version < before)
+        return LastConfirmed(stored.values, stored.version, snapshot, kept, tuple(stored.units))
+
+    def resume_from(self, confirmed: LastConfirmed) -> None:
+        """The newest snapshot, the log of the rounds before it, and all that was committed after it done again."""
+        snapshot = confirmed.snapshot
         self._begin(snapshot.chance, snapshot.table)
+        self.values, self.version = confirmed.values, confirmed.version
         self.round, self.in_round = snapshot.round, snapshot.in_round
-        self.version = version
-        self._remember_rounds(units[0].version if units else version + 1)
-        for unit in units:
+        self.hosting.log(self.in_play)[:0] = [entry for unit in confirmed.earlier for entry in self._entries(unit)]
+        for unit in confirmed.units:
             self._do_again(unit)
         self.chance.told()
-
-    def _remember_rounds(self, before: int) -> None:
-        """The log of the rounds before the snapshot, which views tell the results of."""
-        log = self.hosting.log(self.in_play)
-        for number in range(self.round, max(self.round - ROUNDS_KEPT, 0), -1):
-            earlier = [unit for unit in self.house.store.units_of(self.id, number) if unit.version < before]
-            log[:0] = [entry for unit in earlier for entry in self._entries(unit)]
 
     def _entries(self, unit: StoredUnit) -> list[LogEntry]:
         body = msgspec.json.decode(unit.body, type=Body)

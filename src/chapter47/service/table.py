@@ -18,12 +18,14 @@ from chapter47.service.commands import Command, Done, Reply
 from chapter47.service.errors import ServiceError
 from chapter47.service.house import PitHouse
 from chapter47.service.patience import DEALER, Patience
-from chapter47.service.recorded_table import RecordedTable, begins_round
+from chapter47.service.recorded_table import LastConfirmed, RecordedTable, begins_round
 from chapter47.service.showing import Happened, onlooker
 from chapter47.service.store import KeyUsedError, NotWrittenError, OpenedSecret, SealedSecret, StoreLostError, Unit
 
 UNITS_TO_DO_AGAIN: Final = 20
 """After so many the table is stored as a whole, once no round is played."""
+MOST_UNITS_OF_A_ROUND: Final = 500
+"""After so many it is stored in a round too: wagers can be made and taken back without end."""
 LOGGER: Final = logging.getLogger(__name__)
 SECONDS_TO_END: Final = 5
 """For the command that is being done when the server stops; a lost database may never come back."""
@@ -119,7 +121,7 @@ class HostedTable(RecordedTable):
             command.settle(await self._answered_before(command, error))
         except Exception:  # whatever it is: players are not told what it says, it may name cards
             LOGGER.exception("table %s: a command failed", self.id)
-            self._go_back()
+            await self._go_back()
             message = "the command failed and nothing of it was done"
             command.settle(ServiceError("table.failed", message, allowed="something else, or later", status=500))
         else:
@@ -152,7 +154,7 @@ class HostedTable(RecordedTable):
             done = command.do()
         except ServiceError:
             if len(self.in_play.log) != start:  # refused in its second half
-                self._go_back()
+                await self._go_back()
             raise
         if command.actor.role == "player":
             self.patience.is_here(command.actor.name)
@@ -179,7 +181,7 @@ class HostedTable(RecordedTable):
         try:
             await self.house.commit(unit, lost=self.audience.tell_lost, asked=command.asked)
         except (NotWrittenError, KeyUsedError) as error:
-            self._go_back()
+            await self._go_back()
             raise ServiceError("table.not_written", str(error), allowed="the same again", status=409) from None
         finally:
             self.audience.settled.set()
@@ -229,7 +231,8 @@ class HostedTable(RecordedTable):
 
         What came from outside does not come again: an order of cards, a file. And it must not take long."""
         self._since_put_away += 1
-        if done.kind == "command" and not published and (self.in_round or self._since_put_away < UNITS_TO_DO_AGAIN):
+        enough = MOST_UNITS_OF_A_ROUND if self.in_round else UNITS_TO_DO_AGAIN
+        if done.kind == "command" and not published and self._since_put_away < enough:
             return False
         self._since_put_away = 0
         return True
@@ -238,23 +241,25 @@ class HostedTable(RecordedTable):
         sealed = self.house.secrets.seal(msgspec.json.encode(secret), secret.id)
         return SealedSecret(secret.id, secret.kind, secret.commitment, sealed)
 
-    def _go_back(self) -> None:
-        """To what was last confirmed; where that cannot be read, nothing goes on at this table before a restart."""
+    async def _go_back(self) -> None:
+        """To what was last confirmed; where that cannot be read, nothing goes on at this table before a restart.
+
+        Nobody is shown the table meanwhile."""
+        self.audience.settled.clear()
         try:
-            self._read_again()
+            self.resume_from(await asyncio.to_thread(self._read_again))
         except Exception:
             LOGGER.exception("table %s cannot be read again", self.id)
             self.lost = "the table could not be read again; it goes on after a restart"
-        else:
+        finally:
+            self.audience.settled.set()
+        if not self.lost:
             self.audience.tell(
                 Happened(self.playing, self.hosting, self.in_play, ()), "the last command was taken back"
             )
 
-    def _read_again(self) -> None:
-        stored = self.house.store.table(self.id)
-        assert stored.snapshot is not None
-        self.values = stored.values
-        self.resume_from(stored.snapshot, stored.units, stored.version)
+    def _read_again(self) -> LastConfirmed:
+        return self.last_confirmed(self.house.store.table(self.id))
 
 
 def _stopping() -> ServiceError:

@@ -4,11 +4,11 @@ from asyncio import to_thread
 from typing import Annotated, Final
 
 from fastapi import Query, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 from msgspec.json import encode
 
 from chapter47.service.api import models
-from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit, json
+from chapter47.service.api.endpoints import JSON, Endpoint, TheActor, ThePit, json
 
 Since = Annotated[int, Query(ge=0, le=10**15, description="Milliseconds since 1970")]
 Before = Annotated[int | None, Query(ge=0, le=10**15, description="Milliseconds since 1970")]
@@ -59,7 +59,7 @@ async def commitments(table: str, pit: ThePit) -> Response:
 
 async def chance_file(table: str, pit: ThePit) -> Response:
     """All that chance did at the table, without names, in one file that `chapter47 verify` checks."""
-    return json(await to_thread(pit.chance_file, table))
+    return StreamingResponse(await to_thread(pit.chance_file, table), media_type=JSON)
 
 
 async def log(table: str, pit: ThePit, actor: TheActor) -> Response:

@@ -170,8 +170,12 @@ class Store:
             )
         )
 
-    def units_of(self, table: str, round: int | None = None) -> list[StoredUnit]:
-        return self._read(lambda connection: reading.units_of(connection, f"table/{table}", round))
+    def units_of(
+        self, table: str, round: int | None = None, *, after: int = 0, up_to: int | None = None
+    ) -> list[StoredUnit]:
+        """Of all versions or of those between two, of all rounds or of one."""
+        stream = f"table/{table}"
+        return self._read(lambda connection: reading.units_of(connection, stream, round, after=after, up_to=up_to))
 
     def units_with_secrets(self, table: str) -> list[StoredUnit]:
         """Those that committed to something or opened it."""

@@ -119,9 +119,13 @@ def past_retention(connection: Connection, now: int, retention: int) -> tuple[in
     return before, tuple(connection.scalars(past))
 
 
-def units_of(connection: Connection, stream: str, number: int | None) -> list[StoredUnit]:
+def units_of(
+    connection: Connection, stream: str, number: int | None, *, after: int = 0, up_to: int | None = None
+) -> list[StoredUnit]:
     """The units of a stream, or of one of its rounds, in their order."""
-    wanted = select(*UNIT).where(units.c.stream == stream).order_by(units.c.version)
+    wanted = select(*UNIT).where(units.c.stream == stream, units.c.version > after).order_by(units.c.version)
+    if up_to is not None:
+        wanted = wanted.where(units.c.version <= up_to)
     if number is not None:
         wanted = wanted.where(units.c.round == number)
     return [stored(row) for row in connection.execute(wanted)]
