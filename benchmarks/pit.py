@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -28,7 +28,7 @@ from chapter47.service.store import Store
 
 AIM: Final = 1000
 AIM_P99: Final = 0.1
-PACES: Final = (None, 300, 600)
+PACES: Final = (None, 300, 600, 900)
 SETTINGS: Final = """
 pace = 0
 to_decide = 0
@@ -47,21 +47,37 @@ class Served(NamedTuple):
     url: str
     password: str
     process: int
+    started: float
+    """Seconds from its start until it listens, its tables being as they were."""
+
+
+class Load(NamedTuple):
+    """What came of one run: a line of the table. Processor times are for each decision."""
+
+    database: str
+    pace: float | None
+    times: Times
+    server: float
+    players: float
+    postgres: float
 
 
 @contextmanager
-def served(folder: Path, database: str) -> Iterator[Served]:
-    """A server of its own process."""
+def served(folder: Path, database: str, *, first: bool = True) -> Iterator[Served]:
+    """A server of its own process; at its first start it tells a password."""
     settings, none = folder / "settings.toml", folder / "tables"
     settings.write_text(SETTINGS, encoding="utf-8")
     none.mkdir(exist_ok=True)
     files = ["--settings", str(settings), "--tables", str(none), "--key", str(folder / "pit.key")]
     command = [sys.executable, "-m", "chapter47", "serve", "--demo", "--port", "0", "--database", database, *files]
+    begun = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        url, password = server.stdout.readline().strip(), server.stdout.readline().rpartition(": ")[2].strip()
+        url = server.stdout.readline().strip()
+        started = time.perf_counter() - begun
+        password = server.stdout.readline().rpartition(": ")[2].strip() if first else ""
         try:
-            yield Served(url, password, server.pid)
+            yield Served(url, password, server.pid, started)
         finally:
             server.terminate()
 
@@ -72,30 +88,56 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def at_pace(server: Served, players: list[LoadPlayer], pace: float | None) -> str:
-    before, own_before, decided = cpu_seconds(server.process), time.process_time(), _decisions(players)
-    times = await play(server.url, players, pace)
-    made = max(_decisions(players) - decided, 1)
-    cpu, own = cpu_seconds(server.process) - before, time.process_time() - own_before
-    return f"{_told(times)}; processor {1000 * cpu / made:.2f} ms a decision, players {1000 * own / made:.2f} ms"
+def cpu_seconds_of_children(process: int | None) -> float:
+    """PostgreSQL serves each connection by a process of its own."""
+    if process is None:
+        return 0.0
+    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    return sum(map(cpu_seconds, map(int, children)))
 
 
-def _decisions(players: list[LoadPlayer]) -> int:
-    return sum(player.decisions for player in players)
-
-
-def _told(times: Times) -> str:
-    return (
-        f"{len(times.taken) / SECONDS:,.0f} decisions a second confirmed, {times.views / SECONDS:,.0f} views, "
-        f"p50 {1000 * times.worst(0.5):.0f} ms, p99 {1000 * times.worst(0.99):.0f} ms, {times.refused} refused"
-    )
-
-
-async def measured(server: Served, name: str) -> None:
+async def measured(server: Served, name: str, postgres: int | None) -> list[Load]:
     players = await seated(server.url, server.password)
-    for pace in PACES:
-        told = "as fast as they can" if pace is None else f"{pace} due a second"
-        print(f"{name}, {TABLES * SEATS} players at {TABLES} tables, {told}: {await at_pace(server, players, pace)}")
+    runs = [await at_pace(server, players, pace, name, postgres) for pace in PACES]
+    for player in players:
+        player.leave()
+    return runs
+
+
+async def at_pace(
+    server: Served, players: list[LoadPlayer], pace: float | None, name: str, postgres: int | None
+) -> Load:
+    def spent() -> tuple[float, float, float]:
+        return cpu_seconds(server.process), time.process_time(), cpu_seconds_of_children(postgres)
+
+    before, decided = spent(), sum(player.decisions for player in players)
+    times = await play(players, pace)
+    made = max(sum(player.decisions for player in players) - decided, 1)
+    cpu = [(now - then) / made for now, then in zip(spent(), before, strict=True)]
+    run = Load(name, pace, times, *cpu)
+    print(_line(run), flush=True)
+    return run
+
+
+HEADING: Final = """
+                       decisions/s            until confirmed            processor ms a decision
+database           due  confirmed   views/s    p50 ms   p99 ms  refused   server  players  database"""
+
+
+def _line(run: Load) -> str:
+    due = "at once" if run.pace is None else f"{run.pace:,.0f}"
+    confirmed, views = len(run.times.taken) / SECONDS, run.times.views / SECONDS
+    p50, p99 = (1000 * run.times.worst(share) for share in (0.5, 0.99))
+    rates = f"{run.database:<12} {due:>9} {confirmed:10,.0f} {views:9,.0f} {p50:9.0f} {p99:8.0f} {run.times.refused:8}"
+    return f"{rates} {1000 * run.server:8.2f} {1000 * run.players:8.2f} {1000 * run.postgres:9.2f}"
+
+
+def _best(runs: list[Load]) -> str:
+    """The greatest pace that was kept within the aim of the wait."""
+    kept = [run for run in runs if run.pace and run.times.worst(0.99) <= AIM_P99]
+    most = max((run.pace for run in kept if run.pace), default=0)
+    told = f"up to {most:,.0f} decisions due a second" if most else "at none of these paces"
+    return f"{runs[0].database}: p99 within {1000 * AIM_P99:.0f} ms {told}"
 
 
 # What it is compared with -------------------------------------------------------------------------------------------
@@ -162,24 +204,31 @@ def start_seconds(url: str) -> float:
 
 def report() -> None:
     """On both databases."""
+    begun = time.perf_counter()
     postgres = Postgres(fsync=True)
     try:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            sqlite = (f"sqlite:///{folder}/pit.db", f"sqlite:///{folder}/long.db")
-            for kind, (url, long) in (
-                ("SQLite", sqlite),
-                ("PostgreSQL", (postgres.new_database(), postgres.new_database())),
-            ):
-                with served(folder, url) as server:
-                    uvloop.run(measured(server, kind))
-                seconds = start_seconds(long)
-                print(f"{kind}: start with {store.ROUNDS:,} rounds in {seconds:.1f} s, aim {store.AIM_OF_THE_START} s")
-            print(f"the disk alone: {1000 * sync_seconds(folder):.2f} ms for a sync")
+            print(f"{TABLES * SEATS} players at {TABLES} tables for {SECONDS} s each; aim: {AIM:,} decisions a second,")
+            print(f"p99 {1000 * AIM_P99:.0f} ms\n{HEADING.strip(chr(10))}", flush=True)
+            told = [*_of_database("SQLite", folder, lambda name: f"sqlite:///{folder}/{name}.db", None)]
+            told += _of_database("PostgreSQL", folder, lambda name: postgres.new_database(), postgres.process_id)
+            told.append(f"the disk alone: {1000 * sync_seconds(folder):.2f} ms for a sync")
     finally:
         postgres.end()
-    print(f"the transport alone: {asyncio.run(fan_out()):,.0f} messages a second, each to {SEATS} sockets")
-    print(f"aim: {AIM:,} decisions a second, p99 {1000 * AIM_P99:.0f} ms; load of the machine {os.getloadavg()[0]:.1f}")
+    told.append(f"the transport alone: {asyncio.run(fan_out()):,.0f} messages a second, each to {SEATS} sockets")
+    told.append(f"load of the machine {os.getloadavg()[0]:.1f}; all of it took {time.perf_counter() - begun:.0f} s")
+    print("\n" + "\n".join(told))
+
+
+def _of_database(kind: str, folder: Path, url: Callable[[str], str], postgres: int | None) -> Iterator[str]:
+    played = url("pit")
+    with served(folder, played) as server:
+        yield _best(uvloop.run(measured(server, kind, postgres)))
+    with served(folder, played, first=False) as server:
+        yield f"{kind}: the server starts again after it in {server.started:.1f} s"
+    seconds = start_seconds(url("long"))
+    yield f"{kind}: start with {store.ROUNDS:,} rounds stored in {seconds:.1f} s, aim {store.AIM_OF_THE_START:.0f} s"
 
 
 if __name__ == "__main__":

@@ -1,30 +1,33 @@
 """The players of the load: as cheap as players can be, so that the server is what is measured.
 
-A player reads of a view only what may be done, and that only when a decision is due. At a pace decisions fall due at
-fixed times, whoever is ready takes the next one, and its time runs from when it was due, not from when it was sent.
-Without a pace everybody decides at once (so as many decisions wait as there are players who may decide)."""
+A player reads of a view only what may be done, and only where something may be. At a pace decisions fall due at fixed
+times, whoever is ready takes the next one, and its time runs from when it was due, not from when it was sent. Without
+a pace everybody decides at once (so as many decisions wait as there are players who may decide)."""
 
 import asyncio
 import time
 from collections import deque
-from contextlib import suppress
 from typing import Any, Final
 
-import aiohttp
 from msgspec import Struct
 from msgspec.json import Decoder, encode
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from chapter47.client import Client
 from chapter47.games import starter
 
 TABLES: Final = 60
 SEATS: Final = 5
-SECONDS: Final = 10
+SECONDS: Final = 8
 SECONDS_BEFORE: Final = 2
 """Until everybody has a wager; it is not counted."""
+SECONDS_TO_SETTLE: Final = 10
+"""At most, for what still waits to be answered when the time is over."""
 CHIPS: Final = 1_000_000_00
 NOTHING: Final = b'"may":[]'
+ANSWERS: Final = b'{"done"', b'{"error"'
 CLOSES_WAGERS: Final = "deal"
+NOT_CHOSEN: Final = "leave", "cut", "sit", "withdraw"
 
 
 class Offered(Struct):
@@ -68,93 +71,126 @@ class Times:
 class Pace:
     """When decisions are due: so many a second, or whenever somebody can decide."""
 
-    def __init__(self, per_second: float | None, ends: float) -> None:
-        self._per_second, self._ends = per_second, ends
+    def __init__(self, per_second: float | None, times: Times) -> None:
+        self.times = times
+        self._per_second = per_second
         self._due: deque[float] = deque()
         self._ready: dict[LoadPlayer, None] = {}
 
     async def run(self) -> None:
-        if self._per_second is None:
-            return
         begun, number = time.perf_counter(), 0
-        while (now := time.perf_counter()) < self._ends:
-            while (due := begun + number / self._per_second) <= now:
+        while (now := time.perf_counter()) < self.times.ends:
+            while self._per_second is not None and (due := begun + number / self._per_second) <= now:
                 number += 1
                 self._due.append(due)
-            await self._hand_out()
-            await asyncio.sleep(0.001)
+            self._hand_out()
+            await asyncio.sleep(0.001 if self._per_second else self.times.ends - now)
 
-    async def ready(self, player: "LoadPlayer") -> None:
-        if self._per_second is None:
-            await player.decide(time.perf_counter())
+    def ready(self, player: "LoadPlayer") -> None:
+        now = time.perf_counter()
+        if now >= self.times.ends:
             return
-        self._ready[player] = None
-        await self._hand_out()
+        if self._per_second is None:
+            player.decide(now)
+        else:
+            self._ready[player] = None
+            self._hand_out()
 
     def not_ready(self, player: "LoadPlayer") -> None:
         self._ready.pop(player, None)
 
-    async def _hand_out(self) -> None:
+    def _hand_out(self) -> None:
         while self._due and self._ready:
             player = next(iter(self._ready))
             del self._ready[player]
-            await player.decide(self._due.popleft())
+            player.decide(self._due.popleft())
 
 
-class LoadPlayer:
+class LoadPlayer(WSListener):
     """Bets the least, takes the first move that is offered; the one in box 1 lets the cards be dealt."""
 
     def __init__(self, name: str, box: int, token: str, table: str) -> None:
         self.name, self.box, self.token, self.table = name, box, token, table
-        self._line = ""
-        self._since: float | None = None
         self.decisions = 0
+        self._pace: Pace | None = None
+        self._line = ""
+        self._seen = b""
+        self._since: float | None = None
+        self.sits = asyncio.Event()
 
-    async def play(self, web: aiohttp.ClientSession, url: str, pace: Pace, times: Times) -> None:
-        self._pace, self._times = pace, times
-        self._since = None  # whatever an earlier run left unanswered
-        headers = {"Authorization": f"Bearer {self.token}"}
-        async with web.ws_connect(url, headers=headers, max_msg_size=0, decode_text=False) as self._socket:
-            seen = b""
-            async for message in self._socket:
-                data: bytes = message.data
-                if data.startswith((b'{"done"', b'{"error"')):
-                    self._answered(data)
-                else:
-                    seen = data
-                    times.views += times.counts
-                if self._since is None:
-                    await self._look(seen)
+    async def connect(self, url: str) -> None:
+        """To the own table, and sit down there."""
+        stream = f"ws{url.removeprefix('http')}/api/v1/tables/{self.table}/stream"
+        self._socket, _ = await ws_connect(
+            lambda: self,
+            stream,
+            extra_headers={"Authorization": f"Bearer {self.token}"},
+            websocket_handshake_timeout=60,
+        )
+        self._send(f"sit {self.box} {self.name}")
+        await self.sits.wait()
+
+    def plays(self, pace: Pace) -> None:
+        self._pace = pace
+        self._look()
+
+    @property
+    def waits(self) -> bool:
+        """Whether a decision of this player is not answered yet."""
+        return self._since is not None
+
+    def leave(self) -> None:
+        self._socket.disconnect()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        del transport
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        data = frame.get_payload_as_bytes()
+        if data.startswith(ANSWERS):
+            self._answered(data)
+        else:
+            self._seen = data
+            if self._pace is not None:
+                self._pace.times.views += self._pace.times.counts
+        if self._since is None:
+            self._look()
 
     def _answered(self, data: bytes) -> None:
+        self.sits.set()
         since, self._since = self._since, None
-        if since is None or not self._times.counts:
+        if since is None or self._pace is None or not self._pace.times.counts:
             return
         if READ_ANSWER.decode(data).error:
-            self._times.refused += 1
+            self._pace.times.refused += 1
         else:
-            self._times.taken.append(time.perf_counter() - since)
+            self._pace.times.taken.append(time.perf_counter() - since)
 
-    async def _look(self, seen: bytes) -> None:
-        self._line = "" if not seen or NOTHING in seen else self._chosen(READ.decode(seen).may)
+    def _look(self) -> None:
+        if self._pace is None:
+            return
+        self._line = "" if NOTHING in self._seen else self._chosen(READ.decode(self._seen).may)
         if self._line:
-            await self._pace.ready(self)
+            self._pace.ready(self)
         else:
             self._pace.not_ready(self)
 
     def _chosen(self, offers: list[Offered]) -> str:
-        """A decision, the wager, or the end of wagers; nobody gets up."""
+        """A decision, the wager, or the end of wagers; nobody gets up or takes a wager back."""
         for offer in offers:
             if offer.line == CLOSES_WAGERS and self.box > 1:
                 continue
-            if not offer.line.startswith(("leave", "cut", "sit")):
+            if not offer.line.startswith(NOT_CHOSEN):
                 return f"{offer.line} {offer.least // 100}" if offer.most else offer.line
         return ""
 
-    async def decide(self, due: float) -> None:
+    def decide(self, due: float) -> None:
         self._since = due
         self.decisions += 1
-        await self._socket.send_bytes(encode({"act": self._line, "key": f"{self.name}-{self.decisions}"}))
+        self._send(self._line)
+
+    def _send(self, line: str) -> None:
+        self._socket.send(WSMsgType.TEXT, encode({"act": line, "key": f"{self.name}-{self.decisions}"}))
 
 
 async def seated(url: str, password: str) -> list[LoadPlayer]:
@@ -166,31 +202,28 @@ async def seated(url: str, password: str) -> list[LoadPlayer]:
         async with Client(url, admin) as administrator:
             once = await administrator.add_user("Sue", "supervisor")
         await door.change_password("Sue", once, own)
-        floor = Client(url, (await door.make_token("Sue", own, ["read", "play", "floor"])).token, seconds=60)
+        sue = (await door.make_token("Sue", own, ["read", "play", "floor"])).token
     players = []
-    async with floor:
+    async with Client(url, sue, seconds=60) as floor:
         for _ in range(TABLES):
             table = await floor.open_table(starter("blackjack"))
             for box in range(1, SEATS + 1):
                 guest = await floor.come_as_guest()
-                async with Client(url, guest.token, seconds=60) as client:
-                    await client.buy_in(table, guest.name, CHIPS)
-                    await client.act(table, f"sit {box} {guest.name}")
+                await floor.buy_in(table, guest.name, CHIPS)
                 players.append(LoadPlayer(guest.name, box, guest.token, table))
+                await players[-1].connect(url)
     return players
 
 
-async def play(url: str, players: list[LoadPlayer], per_second: float | None, seconds: float = SECONDS) -> Times:
+async def play(players: list[LoadPlayer], per_second: float | None, seconds: float = SECONDS) -> Times:
+    """For so long; it ends when every decision is answered."""
     begins = time.perf_counter() + SECONDS_BEFORE
-    times = Times(begins, begins + seconds)
-    pace = Pace(per_second, times.ends)
-    stream = url + "/api/v1/tables/{}/stream"
-    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as web:
-        tasks = [asyncio.create_task(player.play(web, stream.format(player.table), pace, times)) for player in players]
-        pacing = asyncio.create_task(pace.run())
-        await asyncio.sleep(times.ends - time.perf_counter())
-        for task in (pacing, *tasks):
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-    return times
+    pace = Pace(per_second, Times(begins, begins + seconds))
+    for player in players:
+        player.plays(pace)
+    await pace.run()
+    for _ in range(100 * SECONDS_TO_SETTLE):
+        if not any(player.waits for player in players):
+            break
+        await asyncio.sleep(0.01)
+    return pace.times

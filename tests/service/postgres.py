@@ -52,6 +52,10 @@ class Postgres:
     def data(self) -> Path:
         return self.folder / "data"
 
+    @property
+    def process_id(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
     def url(self, name: str) -> str:
         return f"postgresql://{USER}@/{name}?host={self.folder}"
 
