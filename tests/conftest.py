@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from tests.cli.commands import Ran, Within
+from tests.queues import in_two_queues
 
 from chapter47.cli.app import main
 from chapter47.law.homes import HOMES_BY_CODE
@@ -75,6 +76,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--run-soak"):
         items[:] = [item for item in items if "soak" not in item.keywords]
+    if hasattr(config, "workerinput"):
+        items[:] = in_two_queues(items)
 
 
 def pytest_collection_finish() -> None:

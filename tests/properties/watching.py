@@ -2,10 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 
 from msgspec import Struct
+from msgspec.json import Encoder
+from msgspec.structs import astuple
 from tests.properties.strategies import amounts
 
 from chapter47.blackjack import events as e
@@ -39,7 +41,6 @@ from chapter47.games import log_lines, parse_log
 StakeKey = tuple[Place, str, str, int]
 """Which hand, whose, which wager, and on which spot."""
 
-_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 ANY_CARD = card("2c")
 BONUSES = ("super-bonus",)
 """What is paid without a stake of its own (19.5(g))."""
@@ -62,9 +63,7 @@ class Watch:
     def look(self) -> None:
         for entry in self.table.log[self.read :]:
             self._note(entry)
-        named = {
-            card(text) for entry in self.table.log[self.read :] for text in _CARD.findall(line_of(e.EVENTS, entry))
-        }
+        named = {card for entry in self.table.log[self.read :] for card in cards_in(line_of(e.EVENTS, entry))}
         self.read = len(self.table.log)
         state = self.table.state
         assert self.folded == state
@@ -199,33 +198,35 @@ def face_down(state: Round) -> int:
 
 def views_keep_secrets(state: Round, shown: set[Card]) -> None:
     """Nothing but face-up cards in any view, and no total that counts others; a box sees its own cards besides."""
-    everybody = views.round_view(state)
-    assert not Counter(cards_in(everybody)) - Counter(for_all_to_see(state)) - Counter(shown)
+    everybody = Counter(cards_in(views.round_view(state)))
+    assert not everybody - Counter(for_all_to_see(state)) - Counter(shown)
     for player in {"nobody", *(bettor.name for bettor in state.bettors)}:
         seen = views.round_view(state, player)
-        assert Counter(cards_in(seen)) - Counter(cards_in(everybody)) == known_to(state, player)
+        assert Counter(cards_in(seen)) - everybody == known_to(state, player)
         for hand in (*seen.hands, seen.dealer):
             assert (hand.points, hand.soft) == total(map(card, hand.known))
 
 
-def cards_in(value: object) -> Iterator[Card]:
+_WRITTEN = re.compile(r'\b([2-9TJQKA])([cdhs])\b|"rank":"(.)","suit":"(.)"')
+_write = Encoder(enc_hook=str).encode
+
+
+def cards_in(value: object) -> list[Card]:
     """Every card in a value, also one that only a text names."""
-    if isinstance(value, Card):
-        yield value
-    elif isinstance(value, str):
-        yield from map(card, _CARD.findall(value))
-    else:
-        for part in parts(value):
-            yield from cards_in(part)
+    text = value if isinstance(value, str) else _write(value).decode("utf-8")
+    assert isinstance(value, str) or "\\" not in text, "a sign in front of a card would hide it"
+    return [
+        card(rank + suit + named_rank + named_suit) for rank, suit, named_rank, named_suit in _WRITTEN.findall(text)
+    ]
 
 
-def parts(value: object) -> list[object]:
+def parts(value: object) -> Sequence[object]:
     if isinstance(value, dict):
         return [*value.keys(), *value.values()]
     if isinstance(value, (tuple, list, set, frozenset)):
-        return list(value)
+        return tuple(value)
     if isinstance(value, Struct):
-        return [getattr(value, name) for name in value.__struct_fields__]
+        return astuple(value)
     return [getattr(value, field.name) for field in fields(value)] if is_dataclass(value) else []
 
 
