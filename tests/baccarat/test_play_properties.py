@@ -68,11 +68,12 @@ def played(table: BaccaratTable, seed: int, number: int = 150) -> TableInPlay:
     playing = opened(table, seed)
     for seat, name in enumerate(PLAYERS, start=11):
         act(playing, f'sit {seat + (seat > 12)} "{name}"')
+    now = playing.stored(), len(playing.log)
     for _ in range(number):
-        before, length = playing.stored(), len(playing.log)
-        refusal = act(playing, lines_of_somebody(random))
+        before, refusal = now, act(playing, lines_of_somebody(random))
+        now = playing.stored(), len(playing.log)
         if refusal is not None and refusal.code not in ("step.decision", "cut.place"):
-            assert (playing.stored(), len(playing.log)) == (before, length), refusal
+            assert now == before, refusal
             assert refusal.citation
             assert refusal.got
             assert refusal.want

@@ -18,8 +18,8 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Placing
+from chapter47.blackjack.wagers.wager import edge_of
 from chapter47.core.numeric.blocks import BLOCK
-from chapter47.library.prices import edge
 
 OWN: Final[dict[str, list[dict[str, Any]]]] = {
     "match": [{"game": "switch"}],
@@ -60,14 +60,13 @@ def _played(table: TableRules, strategy: ChartOrFile, sides: list[SideStake], ro
 def _near(name: str, own: dict[str, Any], rounds: int) -> None:
     """Who plays by the chart; the exact price by the chart where it is another than the wager's own best."""
     table = _table(name, own)
-    told = edge(table).to_dict()["wagers"][name]
-    exact = told.get("bets", {"": told})
-    strategy = analyse(table).strategy_data()
+    main = analyse(table)
+    (exact,) = all_prices(table, main)
     for sides in _sets_of_bets(table, name):
-        found = _played(table, strategy, sides, rounds)
+        found = _played(table, main.strategy_data(), sides, rounds)
         for side in sides:
             line = found.lines[side.name]
-            price = exact[side.bet].get("by_chart", exact[side.bet])["house_edge"]
+            price = float(edge_of(exact.by_chart.get(side.bet, exact.bets[side.bet])))
             assert abs(line.edge - price) < 4 * line.standard_error, (side.name, line.edge, price, line.standard_error)
 
 
@@ -85,7 +84,8 @@ def _near_with_a_meter(keys: dict[str, Any], rounds: int) -> None:
     paid = {length: meter.paid(length) for length in set(blocks)}
     mean, variance = (sum(paid[length][part] for length in blocks) for part in range(2))
     assert abs(line.edge - (1 - mean / rounds)) < 4 * sqrt(variance) / rounds, (line.edge, 1 - mean / rounds)
-    long_run = edge(table).to_dict()["wagers"]["progressive"]["long_run_house_edge"]
+    long_run = priced.figures[""]["long_run_house_edge"]
+    assert isinstance(long_run, float)
     error = line.error_with_meters
     assert abs(line.edge_with_meters - long_run) < 4 * error, (line.edge_with_meters, long_run, error)
 
