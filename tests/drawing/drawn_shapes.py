@@ -4,6 +4,7 @@ Read from the SVG alone, with the font widths of `drawing/font_metrics.py`."""
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -90,6 +91,18 @@ class Drawn:
 
     def of(self, *kinds: str) -> list[Shape]:
         return [shape for shape in self.shapes if shape.kind in kinds]
+
+    @cached_property
+    def seen_texts(self) -> list[Shape]:
+        """All but the lower indices of cards that lie under another of their hand."""
+        cards: dict[str, list[Shape]] = {}
+        for card in self.of("card"):
+            cards.setdefault(card.hand, []).append(card)
+        return [
+            text
+            for text in self.of("text")
+            if not (text.low and any(card.order > text.order and _meet(card, text) for card in cards[text.hand]))
+        ]
 
 
 def read(svg: str) -> Drawn:
@@ -245,20 +258,8 @@ def _too_small(drawn: Drawn) -> Iterator[str]:
 
 
 def _twice(drawn: Drawn) -> Iterator[str]:
-    for place in sorted({place for place in drawn.ids if drawn.ids.count(place) > 1}):
+    for place in sorted(place for place, times_drawn in Counter(drawn.ids).items() if times_drawn > 1):
         yield f"two elements are called {place}"
-
-
-def _seen_texts(drawn: Drawn) -> list[Shape]:
-    """All but the lower indices of cards that lie under another of their hand."""
-    cards: dict[str, list[Shape]] = {}
-    for card in drawn.of("card"):
-        cards.setdefault(card.hand, []).append(card)
-    return [
-        text
-        for text in drawn.of("text")
-        if not (text.low and any(card.order > text.order and _meet(card, text) for card in cards[text.hand]))
-    ]
 
 
 def _meet(first: Shape, second: Shape) -> bool:
@@ -282,7 +283,7 @@ def _pairs(shapes: list[Shape]) -> Iterator[tuple[Shape, Shape]]:
 
 
 def _texts_on_texts(drawn: Drawn) -> Iterator[str]:
-    for first, second in _pairs(_seen_texts(drawn)):
+    for first, second in _pairs(drawn.seen_texts):
         letters_of_one = first.path == second.path and first.says == second.says and first.order == second.order
         if not letters_of_one and _meet(first, second):
             yield f"{first} meets {second}"
@@ -291,7 +292,7 @@ def _texts_on_texts(drawn: Drawn) -> Iterator[str]:
 def _covered(drawn: Drawn) -> Iterator[str]:
     """A text under something that was drawn later, or on a card or a sign that is not its own."""
     covers = drawn.of("card", "chip", "badge", "sign", "furniture")
-    for first, second in _pairs([*_seen_texts(drawn), *covers]):
+    for first, second in _pairs([*drawn.seen_texts, *covers]):
         if (first.kind == "text") == (second.kind == "text") or not _meet(first, second):
             continue
         if first.kind == "text":
