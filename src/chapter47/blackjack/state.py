@@ -1,6 +1,7 @@
 """The state of a round: facts only, folded from events. What follows from them is the business of the rules."""
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from msgspec import Struct
@@ -71,6 +72,8 @@ class Round(Struct, frozen=True, dict=True):
     over: bool = False
     sides: bool = False
     """Somebody has made a side wager."""
+    coupons: bool = False
+    """Somebody has laid a coupon."""
     to_boxes: tuple[tuple[int, Card], ...] = ()
     """Where there are side wagers: the cards dealt to each box in their order."""
     meters: Mapping[str, tuple[int, int, int]] = {}
@@ -149,9 +152,9 @@ def _bet(state: Round, event: e.Bet) -> Round:
     places = [Place(event.box, hand) for hand in range(event.hands)]
     stakes = [Stake(at, event.bettor, event.amount, spot=event.spot) for at in places]
     hands = state.hands
-    if not state.hands_of(event.box):
+    if not state.bettors_of(event.box):
         dealt_to = [Hand(at, of=at.hand) for at in places]
-        hands = tuple(sorted((*hands, *dealt_to), key=lambda hand: hand.at))
+        hands = tuple(sorted((*hands, *dealt_to), key=attrgetter("at")))
     return replace(
         state,
         version=state.version + 1,
@@ -369,7 +372,7 @@ def _coupon_gone(state: Round, event: e.CouponTaken | e.CouponReturned) -> Round
 
 def _with_coupon(state: Round, event: e.CouponMoved, coupon: int) -> Round:
     stakes = tuple(replace(stake, coupon=coupon) if of_the_wager(stake, event) else stake for stake in state.stakes)
-    return replace(state, version=state.version + 1, stakes=stakes)
+    return replace(state, version=state.version + 1, stakes=stakes, coupons=True)
 
 
 def _meter_moved(state: Round, event: e.MeterMoved) -> Round:

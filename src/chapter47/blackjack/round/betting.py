@@ -6,7 +6,7 @@ from chapter47.blackjack.events import Place
 from chapter47.blackjack.layout import Bettor
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules import basic_wager, several_boxes, shared_box
-from chapter47.blackjack.state import Round, Stake
+from chapter47.blackjack.state import Bettor, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import game_of
 from chapter47.core.money import dollars
@@ -22,17 +22,23 @@ def bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, c
         return Refusal("bet.bettor", "19:47-2.3(a)", "a bettor has a name", "nothing", "a name")
     if refusal := bad_amount(rules, amount):
         return refusal
-    others = state.bettors_of(box)
-    if made := wagers_of(state, box, bettor):
-        return _no_more_wagers(state, bettor, len(made))
-    if seated and any(other.seated for other in others):
-        return Refusal("bet.seated", "19:47-2.13(b)", "somebody is seated at this box", bettor, "seated = false")
-    if others and not shared_box.may_join(rules, others, consent=consent):
-        want = f"at most {rules.bettors_per_box}, with the consent of the first"
-        return Refusal("bet.shared_box", "19:47-2.13(a)", "the box is taken", f"{len(others) + 1} bettors", want)
+    if others := state.bettors_of(box):
+        if made := wagers_of(state, box, bettor):
+            return _no_more_wagers(state, bettor, len(made))
+        if refusal := _no_joining(rules, others, bettor, seated=seated, consent=consent):
+            return refusal
     if not several_boxes.may_take_box(rules, state.bettors, bettor, box):
         want = f"{rules.boxes_per_player} box" + "es" * (rules.boxes_per_player > 1)
         return Refusal("bet.several_boxes", "19:47-2.14", "too many boxes for one player", bettor, want)
+    return None
+
+
+def _no_joining(rules: TableRules, others: list[Bettor], bettor: str, *, seated: bool, consent: bool) -> Refusal | None:
+    if seated and any(other.seated for other in others):
+        return Refusal("bet.seated", "19:47-2.13(b)", "somebody is seated at this box", bettor, "seated = false")
+    if not shared_box.may_join(rules, others, consent=consent):
+        want = f"at most {rules.bettors_per_box}, with the consent of the first"
+        return Refusal("bet.shared_box", "19:47-2.13(a)", "the box is taken", f"{len(others) + 1} bettors", want)
     return None
 
 

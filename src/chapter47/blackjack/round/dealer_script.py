@@ -59,8 +59,8 @@ def _lines(state: Round) -> list[Event]:
 def _after_card(event: e.Dealt, state: Round) -> list[Event]:
     if event.card is None:
         return []
-    if event.at.is_dealer:
-        forgotten_upcard = state.dealer.size == 1 and state.dealer.passes == 2
+    if event.at.box == DEALER:
+        forgotten_upcard = state.dealer.passes == 2 and state.dealer.size == 1
         return _late_blackjacks(state) if forgotten_upcard else []
     hand = state.hand(event.at)
     if hand.concealed:

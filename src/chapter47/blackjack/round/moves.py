@@ -18,7 +18,7 @@ from chapter47.blackjack.rules import (
 from chapter47.blackjack.rules.irregularities import AFTER_AN_IRREGULARITY, gets_no_more_cards
 from chapter47.blackjack.rules.shared_box import caller_of
 from chapter47.blackjack.state import Bettor, Hand, Question, Round
-from chapter47.blackjack.variations import game_of, multiple_action
+from chapter47.blackjack.variations import Variation, game_of, multiple_action
 from chapter47.core.money import dollars
 
 DECLINE = "decline"
@@ -45,26 +45,23 @@ def is_finished(state: Round, hand: Hand) -> bool:
 
 def active_hand(state: Round) -> Hand | None:
     """Whose turn it is: from the dealer's left, the hands that wait for a forgotten card last."""
-    unfinished = [hand for hand in state.hands if hand.cards and not is_finished(state, hand)]
-    return split.first_incomplete(deal.in_turn(state, unfinished)) if unfinished else None
+    return split.first_incomplete(state, deal.in_turn(state), is_finished)
 
 
 def moves_for(state: Round, hand: Hand) -> NeedMove:
     """The decisions open to the caller of a box on this hand, in a fixed order."""
-    caller = caller_of(state, hand.at.box)
+    game, caller = game_of(state), caller_of(state, hand.at.box)
     legal = [STAND]
-    game = game_of(state)
     if draw.may_draw(hand) and not (hand.from_aces and game.split_aces_are_done(hand)):
         legal.append(HIT)
-    legal += _wagering_moves(state, hand, caller)
+    legal += _wagering_moves(game, state, hand, caller)
     legal += game.more_moves(state, hand)
     if state.exposed is not None:
         legal.append(Legal("refuse", "19:47-2.15(c)"))
     return NeedMove(hand.at, caller.name, tuple(legal))
 
 
-def _wagering_moves(state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
-    game = game_of(state)
+def _wagering_moves(game: Variation, state: Round, hand: Hand, caller: Bettor) -> list[Legal]:
     legal = []
     if game.may_double(state, hand):
         double = double_move(state, hand.at, caller.name)

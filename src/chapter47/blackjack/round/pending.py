@@ -54,13 +54,12 @@ def _first_cards(game: Variation, state: Round) -> Need | None:
     if first_card := game.next_first_card(state):
         at, by = first_card
         return NeedCard(at, by, concealed=game.conceals_first_cards and not at.is_dealer)
-    dealer = state.dealer
     if irregularities.dealer_catches_up(state):
         return NeedCard(deal.DEALERS_PLACE, "19:47-2.15(e)", given=state.exposed)
     for hand in state.hands:
         if len(hand.cards) < 2 and irregularities.hand_with_one_card(hand):
             return _late_second_card(state, hand)
-    if len(dealer.cards) + dealer.down == 1 and deal.takes_hole_card(state):
+    if len(state.dealer.cards) + state.dealer.down == 1 and deal.takes_hole_card(state):
         return NeedCard(deal.DEALERS_PLACE, HOLE_CARD, face_down=True)
     return None
 
@@ -127,11 +126,9 @@ def _dealer(game: Variation, state: Round) -> Need:
 
 def _nothing_left(state: Round) -> bool:
     """Every hand is dead, but for those that were settled before, and nobody is insured."""
-    if not [hand for hand in state.hands if hand.dead]:
+    alive = [hand for hand in state.hands if not hand.dead]
+    if len(alive) == len(state.hands) or any(state.stakes_on(hand.at) for hand in alive):
         return False
-    for hand in state.hands:
-        if not hand.dead and state.stakes_on(hand.at):
-            return False
     return not any(stake.open and stake.wager == INSURANCE for stake in state.stakes)
 
 

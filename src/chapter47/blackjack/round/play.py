@@ -56,6 +56,9 @@ def open_round(
     )
 
 
+WAGERS_COME_IN: Final = NeedBets()
+
+
 # Acts --------------------------------------------------------------------------------------------------------------
 
 
@@ -65,8 +68,7 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
     if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
         return refusal
     spot = len(wagers_of(state, box, bettor))
-    joins = any(other.name != bettor for other in state.bettors_of(box))
-    by = "19:47-2.18(b)" if spot else "19:47-2.13(a)" if joins else "19:47-2.3(a)"
+    by = "19:47-2.18(b)" if spot else "19:47-2.13(a)" if state.bettors_of(box) else "19:47-2.3(a)"
     hands = game_of(state).hands_per_box
     made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands)
     return _happen(state, (made,))
@@ -227,30 +229,25 @@ def _not_now(state: Round, act: str) -> Refusal:
 # What follows ------------------------------------------------------------------------------------------------------
 
 
-def _happen(state: Round, happening: Iterable[Event], need: Need | None = None) -> Step:
+def _happen(state: Round, happening: Iterable[Event], need: Need = WAGERS_COME_IN) -> Step:
     """Fold the events, say the dealer's words, and go on with what happens by itself."""
     game = GAMES[state.rules.game]
-    scripts, translated = dealer_script.SCRIPTS[game.name], bool(game.cites)
+    scripts = dealer_script.SCRIPTS[game.name]
     done: list[Event] = []
     while happening:
         for event in happening:
-            if translated:
-                event = game_citations.event_of(state.rules, event)
             state = apply(state, event)
             done.append(event)
             if type(event) in scripts:
                 for script in scripts[type(event)]:
-                    spoken = script(event, state)
-                    done += game_citations.events_of(state.rules, spoken) if translated else spoken
+                    done += script(event, state)
         happening = _following(game, state)
     needed = pending(state)
-    on_turn = dealer_script.ON_TURN.get(type(needed))
-    if on_turn and (spoken := on_turn(state, need or NO_NEED, needed)):
-        done += game_citations.events_of(state.rules, spoken) if translated else spoken
-    return Step(state, tuple(done))
+    if on_turn := dealer_script.ON_TURN.get(type(needed)):
+        done += on_turn(state, need, needed)
+    return Step(state, tuple(game_citations.events_of(state.rules, done) if game.cites else done))
 
 
-NO_NEED: Final = NeedBets()
 DETERMINANT: Final = "19:47-2.6(d)2"
 
 
@@ -258,12 +255,12 @@ def _following(game: Variation, state: Round) -> list[Event]:
     """What the dealer does without asking anybody: collecting, paying, clearing the table."""
     if state.over or not state.closed:
         return []
-    if gone := coupons.with_decided_wagers(state):
+    if state.coupons and (gone := coupons.with_decided_wagers(state)):
         return gone
     if state.void:
         return _ends(state)
     if state.dealer_done:
-        return _settlement(state)
+        return _settlement(game, state)
     if state.sides and (closing := side_wagers.on_close(state)):
         return closing
     if not state.dealer.cards or game.next_first_card(state):
@@ -274,7 +271,7 @@ def _following(game: Variation, state: Round) -> list[Event]:
         or (side_wagers.due_now(state) if state.sides else [])
         or (_at_once(state) if eventful else [])
         or game.follows(state)
-        or (settlement.on_second_card(state) if len(state.dealer.cards) >= 2 else [])
+        or (settlement.on_second_card(state, eventful=eventful) if len(state.dealer.cards) >= 2 else [])
     )
 
 
@@ -298,8 +295,8 @@ def _dead_hands(state: Round) -> list[Event]:
     return events
 
 
-def _settlement(state: Round) -> list[Event]:
-    box, game = settlement.next_box(state), game_of(state)
+def _settlement(game: Variation, state: Round) -> list[Event]:
+    box = settlement.next_box(state)
     if box is not None:
         if settlement.has_cards_to_turn(state, box):
             return []

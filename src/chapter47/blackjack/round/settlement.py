@@ -101,20 +101,24 @@ def _halved(stake: Stake, by: str) -> Iterator[Event]:
     yield returned(stake, back, "half of a surrendered wager", by)
 
 
-def on_second_card(state: Round) -> list[Event]:
-    """Insurance, surrendered hands and waiting blackjacks, as soon as the dealer's second card is seen."""
-    return [*_insurance(state), *_surrenders(state), *_waiting_blackjacks(state)]
+def on_second_card(state: Round, *, eventful: bool) -> list[Event]:
+    """Insurance, and where a hand is `eventful` surrenders and waiting blackjacks, once the second card is seen."""
+    insured = _insurance(state)
+    return [*insured, *_surrenders(state), *_waiting_blackjacks(state)] if eventful else insured
 
 
 def _insurance(state: Round) -> list[Event]:
-    insured = [stake for stake in state.stakes if stake.wager == INSURANCE and stake.open]
-    open_stakes = [stake for stake in insured if decided_by_this_hand(state, stake)]
-    if not open_stakes or not insurance.insurance_is_decided(state):
+    insured = [
+        stake
+        for stake in state.stakes
+        if stake.wager == INSURANCE and stake.open and decided_by_this_hand(state, stake)
+    ]
+    if not insured or not insurance.insurance_is_decided(state):
         return []
     if not insurance.insurance_wins(state):
-        return [collected(stake, stake.amount, "insurance", "19:47-2.9(d)") for stake in open_stakes]
+        return [collected(stake, stake.amount, "insurance", "19:47-2.9(d)") for stake in insured]
     events: list[Event] = []
-    for stake in open_stakes:
+    for stake in insured:
         events.append(paid(stake, insurance.insurance_pays(stake.amount), "insurance", "19:47-2.9(c)"))
         events.append(returned(stake, stake.amount, "insurance", "19:47-2.9(c)"))
     return events

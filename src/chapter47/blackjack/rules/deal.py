@@ -1,6 +1,6 @@
 """19:47-2.6: dealing, and the three ways to take the dealer's second card."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from chapter47.blackjack.events import DEALER, Place
@@ -91,10 +91,10 @@ def how_it_is_dealt(table: TableRules) -> str:
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010")
 @law("19:47-2A.7(h)", "19:47-2A.7(i)", "19:47-2A.7(j)", "19:47-2A.7(k)", editions="switch")
 @law("19:47-2.6A(e)", editions="2010")
-def in_turn(state: Round, unfinished: list[Hand]) -> list[Hand]:
+def in_turn(state: Round) -> Sequence[Hand]:
     """Boxes act from the dealer's left, each gets its cards before the next one is asked; those that wait for a
     forgotten card come last (2.15(i))."""
-    return sorted(unfinished, key=lambda hand: hand.at in state.late) if state.late else unfinished
+    return sorted(state.hands, key=lambda hand: hand.at in state.late) if state.late else state.hands
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010", kind="script")
@@ -111,7 +111,7 @@ def announces_total(hand: Hand, *, shown: bool = False) -> str:
 @law("19:47-2.18(e)", "19:47-2.18(g)", editions="1996 2010")
 def second_card_after_the_players(state: Round) -> bool:
     """Without a hole card it comes when all players are done, and again to an up card that stayed."""
-    return not takes_hole_card(state) and state.dealer.size == 1
+    return state.dealer.size == 1 and not takes_hole_card(state)
 
 
 @law("19:47-2.6(h)", editions="1996 2010", kind="script")

@@ -1,5 +1,6 @@
 """19:47-2.11: splitting pairs."""
 
+from collections.abc import Callable, Iterable
 from datetime import date
 
 from chapter47.blackjack.hands import card_value
@@ -102,9 +103,12 @@ def may_split(state: Round, hand: Hand) -> bool:
 
 @law("19:47-2.11(b)", editions="1996 2010")
 @law("19:47-2A.11(b)", editions="switch")
-def first_incomplete(hands: list[Hand]) -> Hand | None:
-    """Of the hands that still need a card or a decision, the one at the dealer's left."""
-    return hands[0] if hands else None
+def first_incomplete(state: Round, in_turn: Iterable[Hand], done: Callable[[Round, Hand], bool]) -> Hand | None:
+    """The first hand, from the dealer's left, that still needs a card or a decision."""
+    for hand in in_turn:
+        if hand.cards and not done(state, hand):
+            return hand
+    return None
 
 
 @law("19:47-2.11(c)", editions="1996 2010")

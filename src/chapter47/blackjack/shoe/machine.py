@@ -18,7 +18,7 @@ from chapter47.blackjack.rules.shuffle_and_cut import (
 from chapter47.blackjack.shoe.errors import RefusedError
 from chapter47.blackjack.shoe.filling import Why, load_and_burn, shuffle, turn
 from chapter47.blackjack.shoe.handling import MACHINE, NOTHING, Cards, Events, Handling
-from chapter47.blackjack.shoe.pile import Pile, closed
+from chapter47.blackjack.shoe.pile import closed
 from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -40,9 +40,6 @@ class Machine(Single, frozen=True):
     @property
     def cards(self) -> Cards:
         return self.pile.everything + self.inside
-
-    def _with(self, pile: Pile) -> Self:
-        return type(self)(self.table, pile, self.inside, self.batch)
 
     def _fill(self, why: Why, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
         """The other batch comes into play; before the first shoe, batch 1 does."""

@@ -61,7 +61,7 @@ class Single(Struct, frozen=True):
         return self.pile.everything
 
     def _with(self, pile: Pile) -> Self:
-        return type(self)(self.table, pile)
+        return replace(self, pile=pile)
 
     def _fill(self, why: Why, handling: Handling) -> tuple[Self, Events]:
         pile, events = fill(self.pile, why, self.table, handling)
@@ -81,7 +81,7 @@ class Single(Struct, frozen=True):
         if pile.next == pile.cutting_card or pile.next == len(pile.cards):
             card, pile, events = piles.draw(pile, at, SHOE)
             return card, self._with(pile), events
-        return pile.cards[pile.next], self._with(pile.after_one()), NOTHING
+        return pile.cards[pile.next], replace(self, pile=pile.after_one()), NOTHING
 
     def burn(self, by: str) -> tuple[Self, Events]:
         pile, events = piles.burn(self.pile, SHOE, by=by)
@@ -114,7 +114,7 @@ class Single(Struct, frozen=True):
         done = self._with(self.pile.gathered(picked_up))
         if void:
             return done._fill("void", handling)
-        if stacks_to_shuffle({SHOE: shoe_is_over(done.pile.out_at, done.cards_left)}):
+        if stacks_to_shuffle({SHOE: shoe_is_over(done.pile.out_at, done.pile.left)}):
             shoe, events = done._fill("cutting-card", handling)
             return shoe, (round_picked_up(), shoe_emptied(), *events)
         return done.reshuffle(handling) if reshuffle else (done, NOTHING)

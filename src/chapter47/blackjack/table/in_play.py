@@ -1,6 +1,6 @@
 """A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.double import SIDES
 from chapter47.blackjack.shoe.handling import Events
 from chapter47.blackjack.shoe.stacked import WHOLE, cards_left_by_stack
-from chapter47.blackjack.state import apply
+from chapter47.blackjack.state import Round, apply
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
 from chapter47.blackjack.table.perform import cost, perform
@@ -481,38 +481,31 @@ class TableInPlay:
     def _take(self, result: Step | Refusal) -> Refusal | None:
         if isinstance(result, Refusal):
             return result
-        dealer = self.state.dealer.cards
-        self.state = result.state
-        self._log(ROUND, result.events)
+        before, self.state = self.state, result.state
         for event in result.events:
+            self.log.append(LogEntry(ROUND, event))
             if type(event) in INTO_THE_RACK:
-                self._take_in(dealer, event)
+                self._take_in(before, event)
+            elif type(event) not in WITHOUT_EFFECT:
+                self.carried = carry(self.carried, event)
         if self.state.over:
             self.uncleared = True
             self._clear()
         return None
 
-    def _take_in(self, dealer: tuple[Card, ...], event: Event) -> None:
-        """Cards of a hand that is done with; of the dealer's all but the up card."""
+    def _take_in(self, before: Round, event: Event) -> None:
+        """Cards of a hand that is done with; of the dealer's, as they lay before, all but the up card."""
         if isinstance(event, e.TakenIn):
             self.shoe = self.shoe.take_in(self.state.hand(event.at).cards)
         elif isinstance(event, e.NextDealerHand):
-            self.shoe = self.shoe.take_in(dealer[1:])
+            self.shoe = self.shoe.take_in(before.dealer.cards[1:])
 
     def _note(self, source: str, *events: Event) -> None:
-        if not events:
-            return
-        self._log(source, events_of(self.rules, events))
-        if not self.named_until:
-            return
-        for event in events:
-            if type(event) in MIXES:
+        """What the table and its shoe say beside the round."""
+        for event in events_of(self.rules, events):
+            self.log.append(LogEntry(source, event))
+            self.carried = carry(self.carried, event)
+            if self.named_until and type(event) in MIXES:
                 side = getattr(event, "where", WHOLE)
                 others = set(SIDES) - {side} if side in SIDES else ()
                 self.named_until = {other: self.named_until[other] for other in others if other in self.named_until}
-
-    def _log(self, source: str, events: Sequence[Event]) -> None:
-        for event in events:
-            self.log.append(LogEntry(source, event))
-            if type(event) not in WITHOUT_EFFECT:
-                self.carried = carry(self.carried, event)

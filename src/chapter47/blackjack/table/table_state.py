@@ -84,9 +84,12 @@ def left_behind(rules: TableRules, carried: TableState, player: str) -> list[Eve
 
 def carry(carried: TableState, event: Event) -> TableState:
     """The table after an event; one that no table knows raises `UnknownEventError`."""
-    if type(event) in WITHOUT_EFFECT:
-        return carried
     return CHANGES.get(type(event), _unknown)(carried, event)
+
+
+def _unchanged(carried: TableState, event: Event) -> TableState:
+    del event
+    return carried
 
 
 def _unknown(carried: TableState, event: Event) -> TableState:
@@ -344,4 +347,5 @@ CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState]]] = {
     e.MeterMoved: _meter_moved,
     e.LightFailed: _light_failed,
     e.LightRepaired: _light_repaired,
+    **dict.fromkeys(WITHOUT_EFFECT, _unchanged),
 }
