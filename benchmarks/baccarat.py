@@ -11,7 +11,7 @@ from chapter47.baccarat.rules.wagers import WAGERS
 from chapter47.baccarat.simulation.bets import RoundBet
 from chapter47.baccarat.simulation.count_system import CountSystem, read_count
 from chapter47.baccarat.simulation.run import BaccaratRequest, play_block
-from chapter47.baccarat.table.in_play import WAITS, TableInPlay
+from chapter47.baccarat.table.in_play import WAITS, BaccaratInPlay
 from chapter47.core.chance import Seeded
 from chapter47.core.numeric.blocks import BLOCK
 
@@ -47,7 +47,7 @@ def kernel(blocks: int, *, fresh: bool = False, counting: CountSystem | None = N
 
 def engine(rounds: int, wagers: tuple[str, ...] = ("banker",)) -> float:
     """Rounds a second with these wagers of one seat and the full log."""
-    playing = TableInPlay(TABLE, Seeded(1))
+    playing = BaccaratInPlay(TABLE, Seeded(1))
     playing.perform(Sit(1, "Ann"))
     playing.perform(Open())
     start = process_time()

@@ -9,7 +9,7 @@ from pathlib import Path
 from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.core.chance import Seeded
 from chapter47.games import from_data
 
@@ -31,9 +31,9 @@ def simple_move(state: Round, need: NeedMove) -> tuple[str, int]:
     return ("stand" if stands or "hit" not in legal else "hit"), 0
 
 
-def play(rounds: int, seed: int) -> TableInPlay:
+def play(rounds: int, seed: int) -> BlackjackInPlay:
     """So many rounds of one box."""
-    table = TableInPlay(from_data(TABLE), Seeded(seed))
+    table = BlackjackInPlay(from_data(TABLE), Seeded(seed))
     table.open()
     for _ in range(rounds):
         table.begin()

@@ -13,7 +13,7 @@ from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.rules.shuffle_and_cut import can_be_cut
 from chapter47.blackjack.simulation.kernel.game_tables import DECK, NUMBER
 from chapter47.blackjack.simulation.kernel.program import compile_program, least_wagers
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.log import ROUND, SHOE
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -86,7 +86,7 @@ class Round(NamedTuple):
     was_last: bool
 
 
-class Watched(TableInPlay):
+class Watched(BlackjackInPlay):
     """Notes every card that goes to a hand."""
 
     drawn: list[int]

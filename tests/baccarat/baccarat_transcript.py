@@ -16,7 +16,7 @@ from tests.baccarat.driving import act, finish
 
 from chapter47.baccarat import events as e
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.table.in_play import TableInPlay
+from chapter47.baccarat.table.in_play import BaccaratInPlay
 from chapter47.baccarat.table_file import FORM
 from chapter47.core.chance import Seeded
 from chapter47.core.event import ChipsMoved, Collected, CouponMoved, Paid, Said
@@ -46,8 +46,8 @@ def _plain(body: str) -> list[str]:
     return [words for line in body.splitlines() if (words := line.partition("#")[0].strip())]
 
 
-def played(transcript: Transcript) -> TableInPlay:
-    table = TableInPlay(transcript.posting, Seeded(1))
+def played(transcript: Transcript) -> BaccaratInPlay:
+    table = BaccaratInPlay(transcript.posting, Seeded(1))
     for line in transcript.script:
         if refused := REFUSED.fullmatch(line):
             before = table.stored()
@@ -63,7 +63,7 @@ def played(transcript: Transcript) -> TableInPlay:
     return table
 
 
-def told_of(table: TableInPlay, section: str) -> list[str]:
+def told_of(table: BaccaratInPlay, section: str) -> list[str]:
     """What a section of a transcript says, of this table."""
     events = [entry.event for entry in table.log]
     match section:

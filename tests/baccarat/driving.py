@@ -8,7 +8,7 @@ from typing import TypeVar
 from chapter47.baccarat.acts import ACTS
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.state import FEE
-from chapter47.baccarat.table.in_play import WAITS, TableInPlay
+from chapter47.baccarat.table.in_play import WAITS, BaccaratInPlay
 from chapter47.core.act import Act
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Collected, Event, Paid, Returned
@@ -19,8 +19,8 @@ E = TypeVar("E", bound=Event)
 TABLE = BaccaratTable(minimum=1_00)
 
 
-def opened(table: BaccaratTable = TABLE, seed: int = 1) -> TableInPlay:
-    return TableInPlay(table, Seeded(seed))
+def opened(table: BaccaratTable = TABLE, seed: int = 1) -> BaccaratInPlay:
+    return BaccaratInPlay(table, Seeded(seed))
 
 
 @cache
@@ -28,11 +28,11 @@ def read(line: str) -> Act:
     return ACTS.read(shlex.split(line))
 
 
-def act(table: TableInPlay, line: str) -> Refusal | None:
+def act(table: BaccaratInPlay, line: str) -> Refusal | None:
     return table.perform(read(line))
 
 
-def run(table: TableInPlay, script: str) -> None:
+def run(table: BaccaratInPlay, script: str) -> None:
     """A line each; after `deal` the round is dealt to its end. `deal!` only closes the bets."""
     for line in filter(None, map(str.strip, script.splitlines())):
         refusal = act(table, line.removesuffix("!"))
@@ -41,12 +41,12 @@ def run(table: TableInPlay, script: str) -> None:
             finish(table)
 
 
-def finish(table: TableInPlay) -> None:
+def finish(table: BaccaratInPlay) -> None:
     while not isinstance(table.need, WAITS):
         table.step()
 
 
-def events(table: TableInPlay, kind: type[E]) -> list[E]:
+def events(table: BaccaratInPlay, kind: type[E]) -> list[E]:
     return [entry.event for entry in table.log if isinstance(entry.event, kind)]
 
 
@@ -60,7 +60,7 @@ def chips(entries: Sequence[Event]) -> list[str]:
     ]
 
 
-def balance(table: TableInPlay) -> dict[str, int]:
+def balance(table: BaccaratInPlay) -> dict[str, int]:
     """What everybody has won or lost, fees included."""
     won: dict[str, int] = {}
     for event in (*events(table, Paid), *events(table, Collected)):
@@ -68,7 +68,7 @@ def balance(table: TableInPlay) -> dict[str, int]:
     return won
 
 
-def fees(table: TableInPlay) -> list[str]:
+def fees(table: BaccaratInPlay) -> list[str]:
     """`Ann 6.75 fee, on leaving`."""
     collected = [event for event in events(table, Collected) if event.wager == FEE]
     return [f"{event.bettor} {amount(event.amount)} {event.why}" for event in collected]

@@ -9,7 +9,7 @@ from tests.baccarat.driving import TABLE, act, events, finish, opened, run
 from chapter47.baccarat import events as e
 from chapter47.baccarat.irregularities import FACE_UP, IRREGULARITIES
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.table.in_play import WAITS, TableInPlay
+from chapter47.baccarat.table.in_play import WAITS, BaccaratInPlay
 from chapter47.baccarat.table.redeal import redeal
 from chapter47.baccarat.table.replay import replay
 from chapter47.baccarat.table.views import TableView, table_view
@@ -94,7 +94,7 @@ def test_a_call_after_the_card_with_the_cutting_card_is_dealt_again() -> None:
     redeal(table, playing.log, SEED)
 
 
-def _called(table: BaccaratTable, kind: str) -> TableInPlay:
+def _called(table: BaccaratTable, kind: str) -> BaccaratInPlay:
     """A table at the first moment at which this can be called."""
     playing = opened(table, SEED)
     run(playing, "sit 1 Ann")

@@ -16,7 +16,7 @@ from chapter47.baccarat.playing import open_again
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import RoundIsOver
 from chapter47.baccarat.shoe import is_whole
-from chapter47.baccarat.table.in_play import WAITS, TableInPlay, folded
+from chapter47.baccarat.table.in_play import WAITS, BaccaratInPlay, folded
 from chapter47.baccarat.table.redeal import redeal
 from chapter47.baccarat.table.replay import replay
 from chapter47.baccarat.table.views import SeatView, TableView
@@ -63,7 +63,7 @@ def lines_of_somebody(random: Random) -> str:
     )
 
 
-def played(table: BaccaratTable, seed: int, number: int = 150) -> TableInPlay:
+def played(table: BaccaratTable, seed: int, number: int = 150) -> BaccaratInPlay:
     random = Random(seed)
     playing = opened(table, seed)
     for seat, name in enumerate(PLAYERS, start=11):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from chapter47.blackjack.round.needs import Legal, NeedMove, Settled
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.shoe.errors import NoCardsLeftError
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table_file import from_data
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
@@ -143,10 +143,10 @@ class Favouring(FromGenerator):
         return (*rest[:half], *first, *rest[half:])
 
 
-def table_of(rules: TableRules, seed: int, favoured: str = "", *, opened: bool = True) -> TableInPlay:
+def table_of(rules: TableRules, seed: int, favoured: str = "", *, opened: bool = True) -> BlackjackInPlay:
     """A table, open unless told; shuffles and cuts follow the seed."""
     rng = Random(seed)
-    table = TableInPlay(rules, Favouring(rng, favoured), cut=_cuts(rng))
+    table = BlackjackInPlay(rules, Favouring(rng, favoured), cut=_cuts(rng))
     if opened:
         table.open()
     return table
@@ -162,7 +162,7 @@ SIDES: Final[tuple[Side, Side]] = ("left", "right")
 
 
 def play_at_random(
-    table: TableInPlay, rng: Random, *, rounds: int, irregular: float, look: Callable[[], None] = lambda: None
+    table: BlackjackInPlay, rng: Random, *, rounds: int, irregular: float, look: Callable[[], None] = lambda: None
 ) -> None:
     """Whole rounds, with an irregularity called at this share of the moments; `look` is called after every act."""
     for _ in range(rounds):
@@ -177,7 +177,7 @@ def play_at_random(
         look()
 
 
-def _bet_at_random(table: TableInPlay, rng: Random) -> None:
+def _bet_at_random(table: BlackjackInPlay, rng: Random) -> None:
     for box in rng.sample(range(1, table.rules.boxes + 1), min(table.rules.boxes, rng.choice((1, 1, 2, 3, 5)))):
         for player in rng.sample(PLAYERS, rng.randint(1, table.rules.bettors_per_box)):
             seated = rng.random() < 0.7
@@ -186,7 +186,7 @@ def _bet_at_random(table: TableInPlay, rng: Random) -> None:
                 table.bet(box, player, wager, seated=seated, consent=True)
 
 
-def _act_at_random(table: TableInPlay, rng: Random, irregular: float) -> None:
+def _act_at_random(table: BlackjackInPlay, rng: Random, irregular: float) -> None:
     """A round that needs more cards than there are off the layout cannot go on."""
     possible = table.calls
     try:

@@ -9,7 +9,7 @@ from tests.properties.strategies import PLAYERS, lawful_tables, play_at_random, 
 from tests.properties.test_table_machine import BETWEEN_ROUNDS
 
 from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
@@ -31,7 +31,7 @@ def refused_or_done(act: Callable[[], object]) -> bool:
 @given(rules=lawful_tables(), seed=seeds)
 def test_a_log_is_dealt_again_whatever_was_refused(rules: TableRules, seed: int) -> None:
     rng = Random(seed)
-    table = TableInPlay(rules, Seeded(seed), cut=lambda _, stack: rng.choice(PLACES))
+    table = BlackjackInPlay(rules, Seeded(seed), cut=lambda _, stack: rng.choice(PLACES))
     if rng.random() < 0.5:
         table.sit(1, PLAYERS[0])
     while not refused_or_done(table.open):

@@ -13,7 +13,7 @@ from chapter47.blackjack.playing import PLAYING
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.core.act import Act
@@ -46,8 +46,8 @@ class Twins:
         self.again = PLAYING.open(rules, Seeded(seed), cut=lambda player, stack: stack // 3)
 
     @property
-    def table(self) -> TableInPlay:
-        assert isinstance(self.living, TableInPlay)
+    def table(self) -> BlackjackInPlay:
+        assert isinstance(self.living, BlackjackInPlay)
         return self.living
 
     def both(self, deed: Callable[[Any], object]) -> None:
@@ -61,11 +61,11 @@ class Twins:
         self.both(lambda table: table.perform(act))
 
     def reopen(self) -> None:
-        assert isinstance(self.again, TableInPlay)
+        assert isinstance(self.again, BlackjackInPlay)
         assert isinstance(self.again.chance, Seeded)
         stored, chance = self.again.stored(), Seeded.opened(self.again.chance.stored())
         self.again = PLAYING.open_again(self.rules, stored, chance, cut=lambda player, stack: stack // 3)
-        assert isinstance(self.again, TableInPlay)
+        assert isinstance(self.again, BlackjackInPlay)
         assert self.again.stored() == stored
         parts = ("shoe", "state", "carried", "need", "calls", "staked", "down", "aside", "cuts_told", "named_until")
         assert [getattr(self.again, part) for part in parts] == [getattr(self.living, part) for part in parts]

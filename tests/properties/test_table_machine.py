@@ -22,7 +22,7 @@ from tests.properties.strategies import (
 from chapter47.blackjack.events import Shuffled
 from chapter47.blackjack.round.needs import NeedBets, NeedMove, Settled
 from chapter47.blackjack.shoe.errors import NoCardsLeftError
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table_rules import TableRules
 
 REFUSED_BETS = {"bet.entry", "bet.entry_minimum", "bet.several_boxes", "bet.twice", "bet.seated", "bet.shared_box"}
@@ -36,7 +36,7 @@ _choice = st.tuples(st.integers(0, 11), st.integers(0, 99))
 """Which of the legal moves, and which of its amounts."""
 
 
-BETWEEN_ROUNDS: dict[str, Callable[[TableInPlay, str], object]] = {
+BETWEEN_ROUNDS: dict[str, Callable[[BlackjackInPlay, str], object]] = {
     "sit": lambda table, who: table.sit(1 + PLAYERS.index(who), who),
     "leave": lambda table, who: table.leave(who),
     "hold": lambda table, who: table.leave(who, held=True),
@@ -166,7 +166,9 @@ def test_a_table_whatever_is_done_at_it_at_length() -> None:
     run_state_machine_as_test(Tables, settings=settings(max_examples=1600, stateful_step_count=20))
 
 
-def play_and_watch(rules: TableRules, seed: int, favoured: str, irregular: float, *, rounds: int = 4) -> TableInPlay:
+def play_and_watch(
+    rules: TableRules, seed: int, favoured: str, irregular: float, *, rounds: int = 4
+) -> BlackjackInPlay:
     table = table_of(rules, seed, favoured)
     watch = watching.Watch(table)
     play_at_random(table, Random(seed), rounds=rounds, irregular=irregular, look=lambda: look_at(watch))

@@ -10,7 +10,7 @@ from tests.properties.watching import cards_in, face_up, parts
 
 from chapter47.blackjack.events import EVENTS, Burned, Called, RoundBegan, Turned
 from chapter47.blackjack.table import views
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import DealerView, SeatView, SignView, SupervisorView, TableView
 from chapter47.core.cards import Card
@@ -27,27 +27,27 @@ one_deck = lawful_tables(
 )
 
 
-def this_round(table: TableInPlay) -> list[LogEntry]:
+def this_round(table: BlackjackInPlay) -> list[LogEntry]:
     begun = max(n for n, entry in enumerate(table.log) if isinstance(entry.event, RoundBegan))
     return table.log[begun:]
 
 
-def named(table: TableInPlay) -> set[Card]:
+def named(table: BlackjackInPlay) -> set[Card]:
     return {card for entry in this_round(table) for card in cards_in(line_of(EVENTS, entry))}
 
 
-def seen_beside_the_hands(table: TableInPlay) -> set[Card]:
+def seen_beside_the_hands(table: BlackjackInPlay) -> set[Card]:
     """Found face up in the shoe, exposed or overdrawn: everybody saw them, wherever they are now."""
     return {
         card for entry in this_round(table) if isinstance(entry.event, (Burned, Called)) for card in cards_in(entry)
     }
 
 
-def lying_face_down(table: TableInPlay) -> set[Card]:
+def lying_face_down(table: BlackjackInPlay) -> set[Card]:
     return set(table.shoe.on_layout) - set(face_up(table.state)) - seen_beside_the_hands(table)
 
 
-def undealt(table: TableInPlay) -> set[Card]:
+def undealt(table: BlackjackInPlay) -> set[Card]:
     shoe = table.shoe
     return set(shoe.cards) - set(shoe.on_layout) - set(shoe.discards) - seen_beside_the_hands(table)
 

@@ -22,7 +22,7 @@ from chapter47.blackjack.shoe.pile import Pile
 from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.state import Hand
 from chapter47.blackjack.table import views
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.table_state import may_bet
 from chapter47.blackjack.table.views import LastSeen
 from chapter47.blackjack.variations import GAMES, wager_at
@@ -56,7 +56,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "bonus": {"decks": 6, "wagers": {"blackjack-bonus": {"payouts": {"1": {"25": 3, "100": 1}, "5": {"125": 1}}}}},
     "twenty points": {"decks": 6, "wagers": {"twenty-point-bonus": {"paytable": "A"}}},
 }
-FLOOR: tuple[Callable[[TableInPlay, str, Random], object], ...] = (
+FLOOR: tuple[Callable[[BlackjackInPlay, str, Random], object], ...] = (
     lambda table, who, rng: table.sit(rng.randint(1, table.rules.boxes), who),
     lambda table, who, rng: table.sit(rng.randint(1, table.rules.boxes), who),
     lambda table, who, rng: table.leave(who),
@@ -95,7 +95,7 @@ STEPS = {"card": e.Dealt, "turn": e.Turned, "peek": e.Peeked, "amount": e.Amount
 class Watch:
     """Looks through everybody's eyes after every act."""
 
-    def __init__(self, table: TableInPlay) -> None:
+    def __init__(self, table: BlackjackInPlay) -> None:
         self.table = table
         self.read = 0
         self.eyes = {who: Onlooker(table.rules, who) for who in ("", *PLAYERS)}
@@ -169,7 +169,7 @@ class Watch:
         assert (seat.may_wager_by or "") == (more.citation if more else "")
 
 
-def session(table: TableInPlay, rng: Random, look: Callable[[], None], *, rounds: int, irregular: float) -> None:
+def session(table: BlackjackInPlay, rng: Random, look: Callable[[], None], *, rounds: int, irregular: float) -> None:
     for _ in range(rounds):
         for _ in range(rng.choice((0, 1, 2, 4))):
             try:
@@ -189,7 +189,7 @@ def session(table: TableInPlay, rng: Random, look: Callable[[], None], *, rounds
             _play(table, rng, look, irregular)
 
 
-def _wager(table: TableInPlay, rng: Random, look: Callable[[], None]) -> None:
+def _wager(table: BlackjackInPlay, rng: Random, look: Callable[[], None]) -> None:
     rules = table.rules
     for box in rng.sample(range(1, rules.boxes + 1), 3):
         for player in rng.sample(PLAYERS, rng.randint(1, rules.bettors_per_box)):
@@ -208,7 +208,7 @@ def _wager(table: TableInPlay, rng: Random, look: Callable[[], None]) -> None:
     look()
 
 
-def _play(table: TableInPlay, rng: Random, look: Callable[[], None], irregular: float) -> None:
+def _play(table: BlackjackInPlay, rng: Random, look: Callable[[], None], irregular: float) -> None:
     look()
     while not isinstance(need := table.need, Settled):
         if rng.random() < irregular and (possible := table.calls):
@@ -247,7 +247,7 @@ def test_views_tell_what_was_said_and_shown(name: str, irregular: float) -> None
 # What nobody has seen ----------------------------------------------------------------------------------------------
 
 
-def with_other_cards(table: TableInPlay, rng: Random, player: str) -> SimpleNamespace:
+def with_other_cards(table: BlackjackInPlay, rng: Random, player: str) -> SimpleNamespace:
     """The same to whoever looks: unseen cards in another order, and other suits where only others know a card."""
     state = table.state
     own = {bettor.box for bettor in state.bettors if bettor.name == player}

@@ -29,7 +29,7 @@ from chapter47.blackjack.round.needs import (
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.state import INSURANCE, MAIN, Round, apply
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.log import ROUND
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table.table_state import TableState, carry
@@ -49,7 +49,7 @@ BONUSES = ("super-bonus",)
 class Watch:
     """Follows a table from its opening: reads each line of the log once and compares."""
 
-    def __init__(self, table: TableInPlay) -> None:
+    def __init__(self, table: BlackjackInPlay) -> None:
         self.table = table
         self.deck = Counter(table.shoe.cards)
         self.read = 0
@@ -233,7 +233,7 @@ def parts(value: object) -> Sequence[object]:
 # What is refused ---------------------------------------------------------------------------------------------------
 
 
-def only_legal_moves_are_done(table: TableInPlay) -> None:
+def only_legal_moves_are_done(table: BlackjackInPlay) -> None:
     """Every move the engine knows, with amounts at and around the limits: done if listed, else refused."""
     need, state = table.need, table.state
     assert isinstance(need, NeedMove)
@@ -259,7 +259,7 @@ def around(legal: Legal | None, chip: int) -> set[int]:
     return {0, -step, least - step, least, least + 1, least + step, most - step, most, most + 1, most + step}
 
 
-def refused(table: TableInPlay, result: object, state: Round) -> None:
+def refused(table: BlackjackInPlay, result: object, state: Round) -> None:
     assert isinstance(result, Refusal)
     assert table.state is state
 
@@ -281,7 +281,7 @@ def only_needed_acts_are_done(state: Round) -> None:
             assert isinstance(result, play.Step) == (done and isinstance(need, kind))
 
 
-def only_possible_calls_are_done(table: TableInPlay) -> None:
+def only_possible_calls_are_done(table: BlackjackInPlay) -> None:
     """The round knows the moment of each irregularity; the table also knows its shoe."""
     state, possible = table.state, play.calls(table.state)
     for kind in set(possible) - set(table.calls):
@@ -323,11 +323,11 @@ def can_happen(state: Round, kind: str) -> bool:
 # Replay ------------------------------------------------------------------------------------------------------------
 
 
-def text_of(table: TableInPlay) -> str:
+def text_of(table: BlackjackInPlay) -> str:
     return "".join(line + "\n" for line in log_lines(table.rules, table.log, seed=7))
 
 
-def replays(table: TableInPlay) -> None:
+def replays(table: BlackjackInPlay) -> None:
     """From its text the log is played again, to the same state and the same bytes."""
     text = text_of(table)
     _, rules, _, entries = parse_log(text)

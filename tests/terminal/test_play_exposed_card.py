@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.views import dealer_view, seat_view, supervisor_view, table_view
 from chapter47.core.faces import Faces
 from chapter47.games import from_data
@@ -29,8 +29,8 @@ def scripted(folder: Path, text: str) -> Session:
     return done.session
 
 
-def table_of(session: Session) -> TableInPlay:
-    assert isinstance(session.table, TableInPlay)
+def table_of(session: Session) -> BlackjackInPlay:
+    assert isinstance(session.table, BlackjackInPlay)
     return session.table
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from chapter47.baccarat.table.in_play import TableInPlay
+from chapter47.baccarat.table.in_play import BaccaratInPlay
 from chapter47.cli.app import app
 from chapter47.games import parse
 from chapter47.session.problems import UnusableError
@@ -120,7 +120,7 @@ def test_baccarat_by_its_keys(capsys: pytest.CaptureFixture[str]) -> None:
         "Ann on 1: $13.50, vigorish – fee, on closing.",
     ):
         assert words in told
-    assert isinstance(played.session.table, TableInPlay)
+    assert isinstance(played.session.table, BaccaratInPlay)
     assert not played.session.table.state.fees
 
 

@@ -10,7 +10,7 @@ import pytest
 from chapter47.blackjack.acts import ACTS
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.shoe.single import Single
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.core.cards import card
 from chapter47.games import from_data
 from chapter47.session.problems import UnusableError
@@ -210,7 +210,7 @@ def test_a_recut_puts_the_named_burn_card_back(tmp_path: Path) -> None:
     done = scripted(tmp_path, {}, "burn 5h\nrecut\nshow-burn")
     assert done.refused is None
     table = done.session.table
-    assert isinstance(table, TableInPlay)
+    assert isinstance(table, BlackjackInPlay)
     assert isinstance(table.shoe, Single)
     assert Counter(table.shoe.cards) == Counter(full_set(from_data({})))
     assert table.shoe.pile.cards.count(card("5h")) == 8

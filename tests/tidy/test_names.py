@@ -128,11 +128,6 @@ SAME_ROLE: Final = (
     ),
     Role("a log of a game dealt again from its seed", "_Redeal", "blackjack/table/redeal.py baccarat/table/redeal.py"),
     Role(
-        "a table in play: what every game offers, and the tables of two games",
-        "TableInPlay",
-        "core/table_in_play.py blackjack/table/in_play.py baccarat/table/in_play.py",
-    ),
-    Role(
         "the pit and what passes through it, and the same as the API sees it",
         "Pit Reply TableSummary Watcher",
         "service/pit.py service/commands.py service/api/pit_seen.py",

@@ -10,7 +10,7 @@ from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.wagers import WAGERS
 from chapter47.baccarat.shoe import LACE
 from chapter47.baccarat.table import duties
-from chapter47.baccarat.table.in_play import TableInPlay
+from chapter47.baccarat.table.in_play import BaccaratInPlay
 from chapter47.core.act import quoted
 from chapter47.core.cards import DECK
 from chapter47.core.findings import Refusal
@@ -19,26 +19,26 @@ from chapter47.core.hosting import CARDS, HostingOf, Offer
 SEATS, MAKING, WITHDRAWING = "19:47-3.3(c)", "19:47-3.2(a)", "19:47-3.2(d)"
 
 
-def seated(table: TableInPlay) -> tuple[str, ...]:
+def seated(table: BaccaratInPlay) -> tuple[str, ...]:
     return tuple(name for _, name in table.state.seats)
 
 
-def nobody(table: TableInPlay) -> str:
+def nobody(table: BaccaratInPlay) -> str:
     """Nobody decides anything at baccarat."""
     del table
     return ""
 
 
-def closes_wagers(table: TableInPlay) -> Deal | None:
+def closes_wagers(table: BaccaratInPlay) -> Deal | None:
     return Deal() if table.state.betting and held_up(table) is None else None
 
 
-def held_up(table: TableInPlay) -> Refusal | None:
+def held_up(table: BaccaratInPlay) -> Refusal | None:
     closed = round.close_bets(table.state)
     return closed if isinstance(closed, Refusal) else None
 
 
-def owed(table: TableInPlay) -> dict[str, int]:
+def owed(table: BaccaratInPlay) -> dict[str, int]:
     fees: Counter[str] = Counter()
     for fee in table.state.fees:
         fees[fee.bettor] += fee.amount
@@ -48,7 +48,7 @@ def owed(table: TableInPlay) -> dict[str, int]:
 # What a player may do ------------------------------------------------------------------------------------------------
 
 
-def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
+def offers(table: BaccaratInPlay, player: str) -> Iterator[Offer]:
     name, posting, state = quoted(player), table.posting, table.state
     seat = state.seat_of(player)
     if table.is_closed:
@@ -74,13 +74,13 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
     yield from _cut(table, player)
 
 
-def _cut(table: TableInPlay, player: str) -> Iterator[Offer]:
+def _cut(table: BaccaratInPlay, player: str) -> Iterator[Offer]:
     """Where the cards are cut that are shuffled next, if it is this player's turn then; told once for each shuffle."""
     if not any(told.player == player for told in table.cuts_told):
         yield Offer(line=f"cut {quoted(player)} {CARDS}", by=LACE, stack=table.posting.decks * len(DECK))
 
 
-def _wager(table: TableInPlay, seat: int, player: str, wager: str) -> Offer:
+def _wager(table: BaccaratInPlay, seat: int, player: str, wager: str) -> Offer:
     """More chips may be laid on a wager that lies there already."""
     posting = table.posting
     stake = table.state.stake(player, wager) if table.state.betting else None
@@ -90,7 +90,7 @@ def _wager(table: TableInPlay, seat: int, player: str, wager: str) -> Offer:
     return Offer(line=line, by=MAKING, least=least, most=most, step=posting.chip, spot=f"spot-{seat}-{wager}-1")
 
 
-HOSTING: Final = HostingOf[TableInPlay, BaccaratTable](
+HOSTING: Final = HostingOf[BaccaratInPlay, BaccaratTable](
     seated=seated,
     awaited=nobody,
     time_is_up=closes_wagers,

@@ -7,7 +7,7 @@ from chapter47.baccarat.events import BetsClosed
 from chapter47.baccarat.narration import TELLERS
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.table import duties
-from chapter47.baccarat.table.in_play import WAITS, TableInPlay, waits_for
+from chapter47.baccarat.table.in_play import WAITS, BaccaratInPlay, waits_for
 from chapter47.baccarat.table.log import FORM
 from chapter47.baccarat.table.redeal import redeal
 from chapter47.baccarat.table.replay import replay
@@ -16,23 +16,23 @@ from chapter47.core.playing import Playing, named_cards_left
 from chapter47.core.table_in_play import Cutter, declines
 
 
-def open_table(posting: BaccaratTable, chance: Chance, *, cut: Cutter = declines) -> TableInPlay:
+def open_table(posting: BaccaratTable, chance: Chance, *, cut: Cutter = declines) -> BaccaratInPlay:
     """It opens when its cards are needed, or when it is told to."""
-    return TableInPlay(posting, chance, cut=cut)
+    return BaccaratInPlay(posting, chance, cut=cut)
 
 
-def open_again(posting: BaccaratTable, stored: str, chance: Chance, *, cut: Cutter = declines) -> TableInPlay:
+def open_again(posting: BaccaratTable, stored: str, chance: Chance, *, cut: Cutter = declines) -> BaccaratInPlay:
     """A table as it was stored; its log begins here."""
-    table = TableInPlay(posting, chance, cut=cut)
+    table = BaccaratInPlay(posting, chance, cut=cut)
     table.restore(stored)
     return table
 
 
-def owed(table: TableInPlay) -> dict[str, int]:
+def owed(table: BaccaratInPlay) -> dict[str, int]:
     return duties.due(table.state)
 
 
-def named_and_left(table: TableInPlay) -> str:
+def named_and_left(table: BaccaratInPlay) -> str:
     return named_cards_left(table.named_cards_left)
 
 

@@ -17,7 +17,7 @@ from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.state import MAIN, Round
 from chapter47.blackjack.table.floor import may_sit
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.table_state import may_bet, opened
 from chapter47.blackjack.table.views import meters, table_view
 from chapter47.blackjack.table_rules import TableRules
@@ -34,15 +34,15 @@ FOR_THE_ABSENT: Final = ("stand", "decline", "keep", "let-stand", "refuse", "kee
 """What costs nothing and draws nothing, in this order: the first that is legal is done for whoever is not there."""
 
 
-def seated(table: TableInPlay) -> list[str]:
+def seated(table: BlackjackInPlay) -> list[str]:
     return list(dict.fromkeys((*table.carried.seats.values(), *(bettor.name for bettor in table.state.bettors))))
 
 
-def awaited(table: TableInPlay) -> str:
+def awaited(table: BlackjackInPlay) -> str:
     return need.bettor if isinstance(need := table.need, NeedMove) else ""
 
 
-def time_is_up(table: TableInPlay) -> Choose | Deal | Withdraw | None:
+def time_is_up(table: BlackjackInPlay) -> Choose | Deal | Withdraw | None:
     """Whoever has made fewer wagers than the game asks for (2.18(b)) gets them back, so that the others can play."""
     need = table.need
     if isinstance(need, NeedBets):
@@ -54,16 +54,16 @@ def time_is_up(table: TableInPlay) -> Choose | Deal | Withdraw | None:
     return Choose(need.bettor, move.name, move.least)
 
 
-def closes_wagers(table: TableInPlay) -> Deal | None:
+def closes_wagers(table: BlackjackInPlay) -> Deal | None:
     return Deal() if isinstance(table.need, NeedBets) and held_up(table) is None else None
 
 
-def held_up(table: TableInPlay) -> Refusal | None:
+def held_up(table: BlackjackInPlay) -> Refusal | None:
     closed = play.close_bets(table.state)
     return closed if isinstance(closed, Refusal) else None
 
 
-def empties(table: TableInPlay) -> Act | None:
+def empties(table: BlackjackInPlay) -> Act | None:
     """Wagers that lie there are played; whoever does not play on gives up a wager that waits for the next hand, as
     2.22(f) has it, and gets up."""
     if act := time_is_up(table):
@@ -71,7 +71,7 @@ def empties(table: TableInPlay) -> Act | None:
     return next((Leave(player) for player in plays_on(table)), None)
 
 
-def plays_on(table: TableInPlay) -> list[str]:
+def plays_on(table: BlackjackInPlay) -> list[str]:
     """Whose streak waits for a hand that no main wager is made for yet."""
     if not table.between_rounds:
         return []
@@ -79,7 +79,7 @@ def plays_on(table: TableInPlay) -> list[str]:
     return [name for name in dict.fromkeys(stake.bettor for stake in table.carried.standing) if name not in betting]
 
 
-def seen(table: TableInPlay, event: Event, who: Who) -> Event | None:
+def seen(table: BlackjackInPlay, event: Event, who: Who) -> Event | None:
     """A card that is for its box alone is a back for all others."""
     boxes = {bettor.box for bettor in table.state.bettors if who.kind == "player" and bettor.name == who.name}
     hidden = isinstance(event, Dealt) and event.concealed and event.at.box not in boxes
@@ -108,7 +108,7 @@ def recalled(events: Sequence[Event], who: Who) -> list[Event]:
     return told
 
 
-def shown_on_meters(table: TableInPlay) -> dict[str, int]:
+def shown_on_meters(table: BlackjackInPlay) -> dict[str, int]:
     return {meter.wager: meter.shows for meter in meters(table.rules, table.carried)}
 
 
@@ -116,7 +116,7 @@ def mixed_among_undealt(rules: TableRules) -> bool:
     return rules.shuffle in ("continuous", "bart-carter") and not GAMES[rules.game].dealt_from_the_hand
 
 
-def undealt(table: TableInPlay) -> Iterator[tuple[Card, ...]]:
+def undealt(table: BlackjackInPlay) -> Iterator[tuple[Card, ...]]:
     """Of a double shoe both sides; of a machine the batch inside too."""
     match table.shoe:
         case Double() as shoe:
@@ -130,7 +130,7 @@ def undealt(table: TableInPlay) -> Iterator[tuple[Card, ...]]:
 # What a player may do ------------------------------------------------------------------------------------------------
 
 
-def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
+def offers(table: BlackjackInPlay, player: str) -> Iterator[Offer]:
     name = quoted(player)
     if not table.between_rounds:
         yield from _decisions(table, player)
@@ -151,7 +151,7 @@ def offers(table: TableInPlay, player: str) -> Iterator[Offer]:
         yield Offer(line=f"cut {name} {CARDS}", by="19:47-2.5(e)", stack=stack)
 
 
-def _may_cut(table: TableInPlay, player: str) -> bool:
+def _may_cut(table: BlackjackInPlay, player: str) -> bool:
     """Told once for each shuffle that is to come; by whoever comes first, before sitting down."""
     if any(told.player == player for told in table.cuts_told):
         return False
@@ -160,12 +160,12 @@ def _may_cut(table: TableInPlay, player: str) -> bool:
     return player in table_view(table).next_cut
 
 
-def _decisions(table: TableInPlay, player: str) -> Iterator[Offer]:
+def _decisions(table: BlackjackInPlay, player: str) -> Iterator[Offer]:
     for move in legal_for(table.state, player):
         yield Offer(line=f"{quoted(player)} {move.name}", by=move.by, least=move.least, most=move.most, step=move.step)
 
 
-def _main_wagers(table: TableInPlay, box: int, player: str) -> Iterator[Offer]:
+def _main_wagers(table: BlackjackInPlay, box: int, player: str) -> Iterator[Offer]:
     rules, state = table.rules, _taking_wagers(table)
     step = wager_step(rules)
     least = -(-rules.minimum // step) * step
@@ -190,11 +190,11 @@ def _withdrawals(state: Round, box: int, player: str) -> Iterator[Offer]:
             yield Offer(line=str(act), by=taken_back.events[0].by, spot=f"spot-{box}-{wager}-{bet or 1}")
 
 
-def _taking_wagers(table: TableInPlay) -> Round:
+def _taking_wagers(table: BlackjackInPlay) -> Round:
     return opened(table.rules, table.carried) if table.state.over or not table.begun else table.state
 
 
-def besides(table: TableInPlay, player: str) -> Iterator[Offer]:
+def besides(table: BlackjackInPlay, player: str) -> Iterator[Offer]:
     """Further wagers of multiple action, 2.18(b), and side wagers, beside a main wager that does not lie there yet."""
     if not table.between_rounds:
         return
@@ -209,7 +209,7 @@ def besides(table: TableInPlay, player: str) -> Iterator[Offer]:
                 yield from _beside(table, box, player, main)
 
 
-def _beside(table: TableInPlay, box: int, player: str, main: Offer) -> Iterator[Offer]:
+def _beside(table: BlackjackInPlay, box: int, player: str, main: Offer) -> Iterator[Offer]:
     """Side wagers from the least beside the least main wager to the greatest beside the greatest."""
     lowest, highest = (
         {offer.spot: offer for offer in _side_wagers(_with_wager(table, box, player, amount), box, player)}
@@ -220,7 +220,7 @@ def _beside(table: TableInPlay, box: int, player: str, main: Offer) -> Iterator[
         yield replace(offer, most=most, after=main.spot)
 
 
-def _with_wager(table: TableInPlay, box: int, player: str, amount: int) -> Round:
+def _with_wager(table: BlackjackInPlay, box: int, player: str, amount: int) -> Round:
     made = play.bet(_taking_wagers(table), box, player, amount, consent=True)
     return table.state if isinstance(made, Refusal) else made.state
 
@@ -239,7 +239,7 @@ def _side_wagers(state: Round, box: int, player: str) -> Iterator[Offer]:
                 yield Offer(line=line, by=wager.stakes_by, **stakes._asdict(), spot=spot)
 
 
-HOSTING: Final = HostingOf[TableInPlay, TableRules](
+HOSTING: Final = HostingOf[BlackjackInPlay, TableRules](
     seated=seated,
     awaited=awaited,
     time_is_up=time_is_up,

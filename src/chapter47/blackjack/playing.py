@@ -7,7 +7,7 @@ from typing import Final
 from chapter47.blackjack.acts import ACTS, Bet, Deal, Sit
 from chapter47.blackjack.events import BetsClosed
 from chapter47.blackjack.narration import TELLERS
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.log import FORM
 from chapter47.blackjack.table.perform import WAITS, waits_for
 from chapter47.blackjack.table.redeal import redeal
@@ -21,14 +21,14 @@ from chapter47.core.playing import Playing, named_cards_left
 from chapter47.core.table_in_play import Cutter, declines
 
 
-def open_table(posting: TableRules, chance: Chance, *, cut: Cutter = declines) -> TableInPlay:
+def open_table(posting: TableRules, chance: Chance, *, cut: Cutter = declines) -> BlackjackInPlay:
     """A table whose cards still lie in their boxes: it opens when they are needed, or when it is told to."""
-    return TableInPlay(posting, chance, cut=cut)
+    return BlackjackInPlay(posting, chance, cut=cut)
 
 
-def open_again(posting: TableRules, stored: str, chance: Chance, *, cut: Cutter = declines) -> TableInPlay:
+def open_again(posting: TableRules, stored: str, chance: Chance, *, cut: Cutter = declines) -> BlackjackInPlay:
     """A table as it was stored; its log begins here."""
-    table = TableInPlay(posting, chance, cut=cut)
+    table = BlackjackInPlay(posting, chance, cut=cut)
     restore(table, stored)
     return table
 
@@ -43,7 +43,7 @@ def first_to_come(script: Sequence[Act]) -> Iterator[tuple[int, str]]:
             yield act.box, act.bettor
 
 
-def named_and_left(table: TableInPlay) -> str:
+def named_and_left(table: BlackjackInPlay) -> str:
     amounts = (f"{dollars(amount)} of the display" for amount in table.amounts_told)
     return ", ".join(filter(None, (named_cards_left(table.named_cards_left), *amounts)))
 

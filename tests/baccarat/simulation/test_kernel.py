@@ -23,7 +23,7 @@ from chapter47.baccarat.simulation.staking import staking
 from chapter47.baccarat.simulation.staking_kernel import columns
 from chapter47.baccarat.simulation.tabulated import CODES, endings
 from chapter47.baccarat.state import FEE
-from chapter47.baccarat.table.in_play import TableInPlay
+from chapter47.baccarat.table.in_play import BaccaratInPlay
 from chapter47.core.chance import Seeded
 from chapter47.core.count_file import CountSystemError
 from chapter47.core.errors import Chapter47Error
@@ -61,7 +61,7 @@ class EngineShoe:
 
     Ann counts what has been shown, by fractions. Bob bets so that rounds which she only watches are dealt."""
 
-    def __init__(self, playing: TableInPlay, counting: CountSystem | None = None) -> None:
+    def __init__(self, playing: BaccaratInPlay, counting: CountSystem | None = None) -> None:
         self.stack = np.array([value(card) for card in playing.shoe.stack], dtype=np.uint8)
         self.counting = counting
         stack = playing.shoe.stack
@@ -100,8 +100,8 @@ class EngineShoe:
         return next(units for at, units in reversed(self.counting.ramp) if count >= at or at == -100.0)
 
 
-def opened(table: BaccaratTable, seed: int) -> TableInPlay:
-    playing = TableInPlay(table, Seeded(seed))
+def opened(table: BaccaratTable, seed: int) -> BaccaratInPlay:
+    playing = BaccaratInPlay(table, Seeded(seed))
     for line in ("sit 1 Ann", "sit 2 Bob", "open"):
         act(playing, line)
     return playing

@@ -12,7 +12,7 @@ from chapter47.blackjack.round.game_citations import event_of
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.single import Single
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.log import SHOE
 from chapter47.core.chance import Scripted
 from chapter47.games import from_data
@@ -92,7 +92,7 @@ def test_opening_at_switch(table: dict[str, Any], exposed: int, expected: list[s
 
 def test_no_card_is_exposed_in_the_washing_unless_somebody_says_so(cites: Claim) -> None:
     washed = "19:47-2A.3(c)"
-    table = TableInPlay(from_data(SWITCH), Scripted())
+    table = BlackjackInPlay(from_data(SWITCH), Scripted())
     table.open()
     assert [entry.event.by for entry in table.log].count(washed) == 1
     shoe, events = shoe_for(from_data(SWITCH)).open(Handling(chance=Scripted()))
@@ -220,15 +220,15 @@ def test_where_no_paragraph_speaks_of_it_a_machine_that_stops_is_refused() -> No
     assert refused.value.finding.code == "machine.no_paragraph"
 
 
-def in_play(**data: Any) -> TableInPlay:
+def in_play(**data: Any) -> BlackjackInPlay:
     """A table after one round in which Ann stood on everything."""
-    table = TableInPlay(from_data(data), Scripted())
+    table = BlackjackInPlay(from_data(data), Scripted())
     table.open()
     play_round(table)
     return table
 
 
-def play_round(table: TableInPlay, *calls: str) -> None:
+def play_round(table: BlackjackInPlay, *calls: str) -> None:
     table.begin()
     assert table.bet(1, "Ann", 10_00) is None
     table.close_bets()

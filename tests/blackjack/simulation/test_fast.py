@@ -32,7 +32,7 @@ from chapter47.blackjack.simulation.heads_up.kernels import SHOES, STEP, more_ca
 from chapter47.blackjack.simulation.heads_up.steps import of
 from chapter47.blackjack.simulation.heads_up.sums import FOUR
 from chapter47.blackjack.state import Hand, Round
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, blackjack
 from chapter47.blackjack.variations.variation import Variation
@@ -123,7 +123,7 @@ def move(chart: dict[str, Any], state: Round, hand: Hand, need: NeedMove) -> str
     return "hit" if code in ("H", "D", "Rh") and "hit" in legal else "stand"
 
 
-def engine_round(table: TableInPlay, chart: dict[str, Any], wager: int) -> int:
+def engine_round(table: BlackjackInPlay, chart: dict[str, Any], wager: int) -> int:
     """The result of one round in cents."""
     begun = len(table.log)
     table.begin()
@@ -146,7 +146,7 @@ def engine_shoe(rules: TableRules, chart: dict[str, Any], wager: int, seed: int)
     def mix(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(rng.sample(cards, len(cards)))
 
-    table = TableInPlay(rules, Scripted(order=mix))
+    table = BlackjackInPlay(rules, Scripted(order=mix))
     table.open()
     order = table.shoe.pile.cards  # type: ignore[attr-defined]
     results = []

@@ -10,7 +10,7 @@ from chapter47.blackjack import acts
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.shoe.errors import RefusedError
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.core.chance import Seeded
@@ -27,7 +27,7 @@ class Floor:
     def __init__(self, *cuts: int | None, **data: Any) -> None:
         self.asked: list[str] = []
         self.cuts = list(cuts)
-        self.table = TableInPlay(from_data(data), Seeded(SEED), cut=self.cut)
+        self.table = BlackjackInPlay(from_data(data), Seeded(SEED), cut=self.cut)
 
     def cut(self, player: str, stack: int) -> int | None:
         del stack
@@ -297,7 +297,7 @@ def test_the_burn_card_is_shown_before_during_and_after_a_round(cites: Claim) ->
     cites("19:47-2.6(c)")
 
 
-Act = Callable[[TableInPlay], Refusal | None]
+Act = Callable[[BlackjackInPlay], Refusal | None]
 RECUT: Act = lambda table: table.recut()  # noqa: E731
 IDLES: Act = lambda table: table.go_idle()  # noqa: E731
 RESUME: Act = lambda table: table.resume()  # noqa: E731

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.round.needs import NeedMove, Refusal
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
@@ -132,7 +132,7 @@ def test_whatever_stands_in_a_field_a_log_is_refused_or_done_again() -> None:
     assert [one for one in told if not one.isprintable()] == []
 
 
-def table_with(first: str) -> TableInPlay:
+def table_with(first: str) -> BlackjackInPlay:
     """These cards come first, after one that is burned."""
 
     def stacked(deck: Any) -> Any:
@@ -141,7 +141,7 @@ def table_with(first: str) -> TableInPlay:
             left.remove(card)
         return (left.pop(), *cards(first), *left)
 
-    table = TableInPlay(TableRules(), Scripted(order=stacked))
+    table = BlackjackInPlay(TableRules(), Scripted(order=stacked))
     table.open()
     return table
 
@@ -164,7 +164,7 @@ LEAVING = [
 @pytest.mark.parametrize(("deeds", "refused"), LEAVING)
 def test_whoever_has_left_cannot_leave_again(deeds: tuple[str, ...], refused: bool) -> None:
     """By the text that holds places."""
-    table = TableInPlay(TableRules(on=date(1996, 5, 20)), Seeded(7))
+    table = BlackjackInPlay(TableRules(on=date(1996, 5, 20)), Seeded(7))
     table.open()
     table.begin()
     told = None
@@ -175,7 +175,7 @@ def test_whoever_has_left_cannot_leave_again(deeds: tuple[str, ...], refused: bo
     assert (told and (told.code, told.citation)) == (("leave.gone", by) if refused else None)
 
 
-ACTS: tuple[Callable[[TableInPlay, str], Refusal | None], ...] = (
+ACTS: tuple[Callable[[BlackjackInPlay, str], Refusal | None], ...] = (
     lambda table, name: table.bet(1, name, 10_00),
     lambda table, name: table.sit(1, name),
     lambda table, name: table.leave(name),
@@ -187,7 +187,7 @@ ACTS: tuple[Callable[[TableInPlay, str], Refusal | None], ...] = (
 @pytest.mark.parametrize("act", ACTS)
 @pytest.mark.parametrize(("name", "fit"), [("Zoë Łem", True), ("A\x1b", False), ("\ud800", False), ("A\u2028", False)])
 def test_a_name_that_no_log_could_hold_is_refused(act: Any, name: str, fit: bool) -> None:
-    table = TableInPlay(TableRules(), Seeded(7))
+    table = BlackjackInPlay(TableRules(), Seeded(7))
     table.open()
     table.begin()
     before = len(table.log)
@@ -199,7 +199,7 @@ def test_a_name_that_no_log_could_hold_is_refused(act: Any, name: str, fit: bool
 
 @pytest.mark.parametrize("seed", [None, 7])
 def test_a_line_that_tells_twice_of_leaving_is_found(seed: int | None) -> None:
-    table = TableInPlay(TableRules(), Seeded(7))
+    table = BlackjackInPlay(TableRules(), Seeded(7))
     table.open()
     table.leave("Ann")
     lines = list(log_lines(table.rules, table.log, seed=seed))

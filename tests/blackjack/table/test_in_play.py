@@ -8,7 +8,7 @@ from chapter47.blackjack import acts
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove, Refusal, Settled
 from chapter47.blackjack.shoe.errors import RefusedError
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.core.cards import cards
@@ -20,38 +20,38 @@ from chapter47.games import from_data, log_lines, parse_log
 SEED = 47
 
 
-def opened(**data: object) -> TableInPlay:
-    table = TableInPlay(from_data(data), Seeded(SEED))
+def opened(**data: object) -> BlackjackInPlay:
+    table = BlackjackInPlay(from_data(data), Seeded(SEED))
     table.open()
     return table
 
 
-def closed(table: TableInPlay) -> TableInPlay:
+def closed(table: BlackjackInPlay) -> BlackjackInPlay:
     assert table.begin() is None
     assert table.bet(1, "Ann", 10_00) is None
     assert table.close_bets() is None
     return table
 
 
-def finished(table: TableInPlay) -> TableInPlay:
+def finished(table: BlackjackInPlay) -> BlackjackInPlay:
     while isinstance(need := table.deal(), NeedMove):
         assert table.choose(need.bettor, need.legal[0].name) is None
     return table
 
 
-def begun(table: TableInPlay) -> TableInPlay:
+def begun(table: BlackjackInPlay) -> BlackjackInPlay:
     assert table.begin() is None
     return table
 
 
-Act = Callable[[TableInPlay], Refusal | None]
+Act = Callable[[BlackjackInPlay], Refusal | None]
 BET: Act = lambda table: table.bet(1, "Ann", 10_00)  # noqa: E731
 BEGIN: Act = lambda table: table.begin()  # noqa: E731
 RELIEVE: Act = lambda table: table.relieve("Zoe")  # noqa: E731
 SHUFFLE: Act = lambda table: table.reshuffle()  # noqa: E731
 BLACKJACK: dict[str, str] = {}
 SWITCH = {"game": "switch"}
-OUT_OF_PLACE: list[tuple[dict[str, str], Callable[[TableInPlay], TableInPlay], Act, str, str, str]] = [
+OUT_OF_PLACE: list[tuple[dict[str, str], Callable[[BlackjackInPlay], BlackjackInPlay], Act, str, str, str]] = [
     (BLACKJACK, lambda table: table, BET, "round.not_begun", "19:47-2.3(a)", "begin a round first"),
     (SWITCH, lambda table: table, BET, "round.not_begun", "19:47-2A.5(a)", "begin a round first"),
     (BLACKJACK, begun, BEGIN, "round.not_over", "19:47-2.3(a)", "the end of round 1"),
@@ -67,7 +67,7 @@ OUT_OF_PLACE: list[tuple[dict[str, str], Callable[[TableInPlay], TableInPlay], A
 @pytest.mark.parametrize(("data", "moment", "act", "code", "citation", "want"), OUT_OF_PLACE)
 def test_an_act_out_of_place_is_refused_and_changes_nothing(
     data: dict[str, str],
-    moment: Callable[[TableInPlay], TableInPlay],
+    moment: Callable[[BlackjackInPlay], BlackjackInPlay],
     act: Act,
     code: str,
     citation: str,
@@ -93,7 +93,7 @@ NOT_OPEN = [
 
 @pytest.mark.parametrize(("data", "act", "citation"), NOT_OPEN)
 def test_nothing_is_dealt_before_the_table_is_open(data: dict[str, str], act: Act, citation: str) -> None:
-    table = begun(TableInPlay(from_data(data), Seeded(SEED)))
+    table = begun(BlackjackInPlay(from_data(data), Seeded(SEED)))
     assert BET(table) is None
     before = table.state, table.carried, table.shoe, list(table.log)
     refusal = act(table)
@@ -110,14 +110,14 @@ def test_between_rounds_all_of_it_is_done() -> None:
     assert isinstance(finished(closed_again(table)).need, Settled)
 
 
-def closed_again(table: TableInPlay) -> TableInPlay:
+def closed_again(table: BlackjackInPlay) -> BlackjackInPlay:
     assert table.close_bets() is None
     return table
 
 
 @pytest.mark.parametrize(("data", "citation"), [(BLACKJACK, "19:47-2.5(c)"), (SWITCH, "19:47-2A.4(f)")])
 def test_what_the_shoe_refuses_is_cited_in_the_paragraph_of_the_game(data: dict[str, str], citation: str) -> None:
-    table = TableInPlay(from_data(data), Seeded(SEED), cut=lambda player, stack: 3)
+    table = BlackjackInPlay(from_data(data), Seeded(SEED), cut=lambda player, stack: 3)
     with pytest.raises(RefusedError) as refused:
         table.open()
     assert refused.value.finding.citation == citation
@@ -143,7 +143,7 @@ def test_a_cut_that_is_refused_after_a_round_is_taken_again(act: Act) -> None:
 # An empty shoe ------------------------------------------------------------------------------------------------------
 
 
-def run_out(table: TableInPlay, *, settling: bool) -> TableInPlay:
+def run_out(table: BlackjackInPlay, *, settling: bool) -> BlackjackInPlay:
     """One card after the other is found face up, until the shoe is empty before a decision or the settlement."""
     while table.shoe.cards_left > 5:
         table.call("face-up-in-shoe")
@@ -178,7 +178,7 @@ def test_a_card_drawn_in_error_from_an_empty_shoe_follows_2_15_f(
 # Logs --------------------------------------------------------------------------------------------------------------
 
 
-def lines_of(table: TableInPlay) -> list[str]:
+def lines_of(table: BlackjackInPlay) -> list[str]:
     return list(log_lines(table.rules, table.log, seed=SEED))
 
 
@@ -212,7 +212,7 @@ def test_blank_lines_do_not_shift_the_line_that_is_named(blank: int) -> None:
 
 def test_tables_in_one_process_do_not_forget_what_they_need() -> None:
     """Each state keeps its own answer: asking another table in between works nothing out again."""
-    first, second = (begun(TableInPlay(from_data({}), Seeded(seed))) for seed in (1, 2))
+    first, second = (begun(BlackjackInPlay(from_data({}), Seeded(seed))) for seed in (1, 2))
     needs = [table.need for table in (first, second)]
     assert [table.need is need for table, need in zip((first, second), needs, strict=True)] == [True, True]
 

@@ -8,7 +8,7 @@ import pytest
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.log import ROUND, TABLE
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
@@ -20,14 +20,14 @@ from chapter47.games import from_data, log_lines, parse_log
 SEED = 21
 
 
-def opened(rules: TableRules) -> TableInPlay:
+def opened(rules: TableRules) -> BlackjackInPlay:
     """Bob takes every cut that comes to him."""
-    table = TableInPlay(rules, Seeded(SEED), cut=lambda player, stack: 30 if player == "Bob" else None)
+    table = BlackjackInPlay(rules, Seeded(SEED), cut=lambda player, stack: 30 if player == "Bob" else None)
     table.open()
     return table
 
 
-def a_round(table: TableInPlay, *players: str) -> None:
+def a_round(table: BlackjackInPlay, *players: str) -> None:
     """Everybody takes the first move there is."""
     table.begin()
     for box, player in enumerate(players, start=1):

@@ -7,7 +7,7 @@ import pytest
 from chapter47.blackjack import events as e
 from chapter47.blackjack.acts import ACTS
 from chapter47.blackjack.hosting import HOSTING
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.redeal import redeal
 from chapter47.blackjack.table.replay import replay
 from chapter47.core.chance import Seeded
@@ -30,7 +30,7 @@ BET_STREAKS = "bet 1 Ann 10; side 1 Ann streak 2 5; side 1 Ann streak 4 6"
 LIT = "bet 1 Ann 10; side 1 Ann progressive 1"
 
 
-def done(table: TableInPlay, *lines: str) -> Refusal | None:
+def done(table: BlackjackInPlay, *lines: str) -> Refusal | None:
     """All of them done, or why the last one was not."""
     for number, line in enumerate(lines, start=1):
         refusal = table.perform(ACTS.read(line.split()))
@@ -39,7 +39,7 @@ def done(table: TableInPlay, *lines: str) -> Refusal | None:
     return refusal if lines else None
 
 
-def told(table: TableInPlay) -> list[tuple[str, Any]]:
+def told(table: BlackjackInPlay) -> list[tuple[str, Any]]:
     """The chips and coupons that came back, in order."""
     events = (entry.event for entry in table.log)
     return [
@@ -49,7 +49,7 @@ def told(table: TableInPlay) -> list[tuple[str, Any]]:
     ]
 
 
-def is_dealt_again(table: TableInPlay) -> None:
+def is_dealt_again(table: BlackjackInPlay) -> None:
     _, rules, _, entries = parse_log("\n".join(log_lines(table.rules, table.log, seed=SEED)))
     *_, last = replay(rules, entries)
     assert last.state == table.state
@@ -75,7 +75,7 @@ ROWS = [
 def test_what_is_taken_back_and_what_stays(
     data: Data, wagers: str, line: str, back: list[Any], lies: dict[str, int]
 ) -> None:
-    table = TableInPlay(from_data(data), Seeded(SEED))
+    table = BlackjackInPlay(from_data(data), Seeded(SEED))
     assert done(table, *wagers.split("; "), line) is None
     assert [chips for _, chips in told(table)] == back
     assert table.staked == lies
@@ -84,7 +84,7 @@ def test_what_is_taken_back_and_what_stays(
 
 
 def test_a_coupon_comes_back_with_its_wager() -> None:
-    table = TableInPlay(from_data(MATCH), Seeded(SEED))
+    table = BlackjackInPlay(from_data(MATCH), Seeded(SEED))
     wagers = ("bet 1 Ann 10", "side 1 Ann match-the-dealer 5", "coupon 1 Ann match-the-dealer 5")
     assert done(table, *wagers, "withdraw 1 Ann", "bet 1 Ann 20", "coupon 1 Ann 20", "withdraw 1 Ann") is None
     side, main, again = ("match-the-dealer", 5_00), ("main", 10_00), ("main", 20_00)
@@ -115,7 +115,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("data", "before", "line", "code", "by"), REFUSED)
 def test_what_is_not_given_back_and_why(data: Data, before: str, line: str, code: str, by: str) -> None:
-    table = TableInPlay(from_data(data), Seeded(SEED))
+    table = BlackjackInPlay(from_data(data), Seeded(SEED))
     assert done(table, *before.split("; ")) is None
     lines = len(table.log)
     refusal = done(table, line)
@@ -124,9 +124,9 @@ def test_what_is_not_given_back_and_why(data: Data, before: str, line: str, code
     assert len(table.log) == lines
 
 
-def with_a_streak() -> TableInPlay:
+def with_a_streak() -> BlackjackInPlay:
     """Ann has won a hand, and her wager on the third waits for the next one."""
-    table = TableInPlay(from_data(STREAK), Seeded(SEED))
+    table = BlackjackInPlay(from_data(STREAK), Seeded(SEED))
     lines = ("bet 1 Ann 10", "side 1 Ann streak 3 5", "cards Th 6d 9c Ts 8s", "deal", "Ann stand")
     assert done(table, *lines) is None
     assert table.staked == {"Ann": 5_00}
@@ -164,7 +164,7 @@ def test_whoever_left_beside_a_wager_of_others_gives_it_up_with_the_last_of_them
 
 
 def test_a_round_in_which_every_wager_was_taken_back_goes_on_with_the_next_one() -> None:
-    table = TableInPlay(from_data({}), Seeded(SEED))
+    table = BlackjackInPlay(from_data({}), Seeded(SEED))
     assert done(table, "bet 1 Ann 10", "withdraw 1 Ann", "bet 2 Ann 25", "deal") is None
     began = [entry.event for entry in table.log if isinstance(entry.event, e.RoundBegan)]
     assert len(began) == 1
@@ -174,7 +174,7 @@ def test_a_round_in_which_every_wager_was_taken_back_goes_on_with_the_next_one()
 
 def test_a_round_that_was_not_played_after_all_was_sat_out() -> None:
     """By the old text whoever sits out may be kept to the minimum: taking the wager back is sitting out."""
-    table = TableInPlay(from_data({"mid_shoe_entry": "barred"}), Seeded(SEED))
+    table = BlackjackInPlay(from_data({"mid_shoe_entry": "barred"}), Seeded(SEED))
     assert (
         done(table, "bet 1 Ann 10", "bet 2 Bob 10", "withdraw 2 Bob", "cards Th 6d 9c Ts 8s", "deal", "Ann stand")
         is None
@@ -185,7 +185,7 @@ def test_a_round_that_was_not_played_after_all_was_sat_out() -> None:
 
 
 def test_what_is_offered_is_taken_back() -> None:
-    table = TableInPlay(from_data(OVER), Seeded(SEED))
+    table = BlackjackInPlay(from_data(OVER), Seeded(SEED))
     assert done(table, "bet 1 Ann 10", "side 1 Ann over-under-13 over 5") is None
     lines = {offer.line: offer.spot for offer in HOSTING.offers(table, "Ann") if offer.line.startswith("withdraw")}
     assert lines == {
@@ -197,7 +197,7 @@ def test_what_is_offered_is_taken_back() -> None:
 
 
 def test_the_house_gives_back_what_is_less_than_the_game_asks_for() -> None:
-    table = TableInPlay(from_data(MULTIPLE), Seeded(SEED))
+    table = BlackjackInPlay(from_data(MULTIPLE), Seeded(SEED))
     assert done(table, "bet 1 Ann 10", "bet 2 Bob 10", "bet 2 Bob 10", "bet 2 Bob 10") is None
     act = HOSTING.time_is_up(table)
     assert str(act) == "withdraw 1 Ann"
@@ -207,7 +207,7 @@ def test_the_house_gives_back_what_is_less_than_the_game_asks_for() -> None:
 
 def test_whoever_took_the_wager_back_does_not_see_the_cards_that_came_for_another_there() -> None:
     """At 6 to 5 the first cards are for their box alone, at the table and in what is recalled of the round."""
-    table = TableInPlay(from_data({"game": "six-to-five"}), Seeded(SEED))
+    table = BlackjackInPlay(from_data({"game": "six-to-five"}), Seeded(SEED))
     assert done(table, "bet 1 Ann 10", "withdraw 1 Ann", "bet 1 Bob 10", "deal") is None
     events = [entry.event for entry in table.log]
     concealed = [number for number, event in enumerate(events) if isinstance(event, e.Dealt) and event.concealed]

@@ -10,7 +10,7 @@ import pytest
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.round.needs import NeedMove, Refusal
-from chapter47.blackjack.table.in_play import TableInPlay
+from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers import WAGERS, progressive, streak
@@ -62,10 +62,10 @@ def _kind(card: Card) -> int:
     return 2 * "A78Q".index(card.rank) + card.is_red
 
 
-def session(rules: TableRules, seed: int, rounds: int) -> TableInPlay:
+def session(rules: TableRules, seed: int, rounds: int) -> BlackjackInPlay:
     """Bettors who stake and decide at random."""
     chance = Random(seed)
-    table = TableInPlay(rules, Clumped(Random(seed)))
+    table = BlackjackInPlay(rules, Clumped(Random(seed)))
     table.open()
     for _ in range(rounds):
         table.begin()
@@ -77,7 +77,7 @@ def session(rules: TableRules, seed: int, rounds: int) -> TableInPlay:
     return table
 
 
-def _bets(table: TableInPlay, chance: Random) -> None:
+def _bets(table: BlackjackInPlay, chance: Random) -> None:
     rules = table.rules
     for number, name in enumerate(NAMES):
         box = number + 1 if rules.bettors_per_box == 1 else 1
@@ -93,12 +93,12 @@ def _bets(table: TableInPlay, chance: Random) -> None:
 
 
 @pytest.fixture(scope="module", params=[(name, seed) for name in TABLES for seed in (1, 2)], ids=str)
-def played(request: pytest.FixtureRequest) -> TableInPlay:
+def played(request: pytest.FixtureRequest) -> BlackjackInPlay:
     name, seed = request.param
     return session(parse(TABLES[name]), seed, 60)
 
 
-def test_every_chip_is_collected_returned_or_stays(played: TableInPlay) -> None:
+def test_every_chip_is_collected_returned_or_stays(played: BlackjackInPlay) -> None:
     """Staked and cleared are equal for each bettor and wager; what is carried over is staked again."""
     left: Counter[tuple[str, str]] = Counter()
     for event in (entry.event for entry in played.log):
@@ -123,7 +123,7 @@ def test_every_chip_is_collected_returned_or_stays(played: TableInPlay) -> None:
     assert set(standing) == {key for key, amount in left.items() if amount}
 
 
-def played_bets(table: TableInPlay, until: e.SplitStaked) -> list[e.Bet]:
+def played_bets(table: BlackjackInPlay, until: e.SplitStaked) -> list[e.Bet]:
     """The main wagers of the round in which the event happened."""
     found: list[e.Bet] = []
     for event in (entry.event for entry in table.log):
@@ -136,12 +136,12 @@ def played_bets(table: TableInPlay, until: e.SplitStaked) -> list[e.Bet]:
     return found
 
 
-def test_the_log_of_a_table_with_side_wagers_replays(played: TableInPlay) -> None:
+def test_the_log_of_a_table_with_side_wagers_replays(played: BlackjackInPlay) -> None:
     frames = list(replay(played.rules, played.log))
     assert frames[-1].state == played.state
 
 
-def test_the_meter_is_conserved(played: TableInPlay) -> None:
+def test_the_meter_is_conserved(played: BlackjackInPlay) -> None:
     """What it shows is what was put in, less what was won of it; parts of a cent wait."""
     offer = played.rules.wagers.get("progressive")
     if offer is None:
@@ -191,7 +191,7 @@ def test_prizes_of_every_kind_come_up() -> None:
 
 def test_a_failed_light_bars_the_progressive_wager_until_it_is_repaired(cites: Claim) -> None:
     cites("19:47-2.15(n)")
-    table = TableInPlay(parse("[wagers.progressive]"), Clumped(Random(1)))
+    table = BlackjackInPlay(parse("[wagers.progressive]"), Clumped(Random(1)))
     table.open()
     table.fail_light(1)
     table.begin()

@@ -1,4 +1,4 @@
-"""A table in play: the shoe answers the round's need for cards, people wager, and the caller goes on step by step."""
+"""A baccarat table in play: the shoe answers the need for cards, people wager, the caller goes on step by step."""
 
 import json
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ WAITS: Final = (NeedBets, RoundIsOver)
 """What only people can answer, or nobody any more."""
 
 
-class TableInPlay:
+class BaccaratInPlay:
     """Drives one table. Its state can be folded from its log again."""
 
     def __init__(self, posting: BaccaratTable, chance: Chance, *, cut: Cutter = declines) -> None:

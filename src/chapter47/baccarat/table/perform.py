@@ -14,7 +14,7 @@ from chapter47.core.findings import Refusal
 from chapter47.core.table_in_play import Cost, RefusedError
 
 if TYPE_CHECKING:
-    from chapter47.baccarat.table.in_play import TableInPlay as Table
+    from chapter47.baccarat.table.in_play import BaccaratInPlay as Table
 
 OPENING, SEATS, ROUND = "19:47-3.4(a)", "19:47-3.3(c)", "19:47-3.2(a)"
 

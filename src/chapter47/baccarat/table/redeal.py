@@ -9,7 +9,7 @@ from chapter47.baccarat import events as e
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.state import FEE
 from chapter47.baccarat.table import duties
-from chapter47.baccarat.table.in_play import TableInPlay
+from chapter47.baccarat.table.in_play import BaccaratInPlay
 from chapter47.core.act import Act
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Collected, CouponLaid, Did, Event, RoundBegan, Said
@@ -32,7 +32,7 @@ def redeal(posting: BaccaratTable, entries: list[LogEntry], seed: int) -> None:
 class _Redeal:
     def __init__(self, posting: BaccaratTable, entries: list[LogEntry], seed: int) -> None:
         self.log = LogDealtAgain(e.EVENTS, entries)
-        self.table = TableInPlay(posting, Seeded(seed), cut=self.log.cut)
+        self.table = BaccaratInPlay(posting, Seeded(seed), cut=self.log.cut)
 
     def run(self) -> None:
         while not self.log.is_done:

@@ -6,7 +6,7 @@ from chapter47.blackjack.events import Place
 from chapter47.blackjack.layout import Bettor
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules import basic_wager, several_boxes, shared_box
-from chapter47.blackjack.state import Bettor, Round, Stake
+from chapter47.blackjack.state import Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import game_of
 from chapter47.core.money import dollars

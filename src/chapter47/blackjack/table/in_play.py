@@ -1,4 +1,4 @@
-"""A table in play: the shoe answers the round's need for cards, people answer its need for decisions."""
+"""A blackjack table in play: the shoe answers the need for cards, people answer the need for decisions."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -79,7 +79,7 @@ def _heard(act: Callable[[Handling], object], handling: Handling) -> Cutter:
     return lambda player, stack: next(told)
 
 
-class TableInPlay:
+class BlackjackInPlay:
     """Drives one table. Its log is complete: state, carried and every answer can be folded from it again."""
 
     def __init__(self, rules: TableRules, chance: Chance, *, cut: Cutter = declines):

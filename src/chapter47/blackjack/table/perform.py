@@ -18,7 +18,7 @@ from chapter47.core.money import dollars
 from chapter47.core.table_in_play import Cost, RefusedError
 
 if TYPE_CHECKING:
-    from chapter47.blackjack.table.in_play import TableInPlay as Table
+    from chapter47.blackjack.table.in_play import BlackjackInPlay as Table
 
 WAITS: Final = (NeedBets, NeedMove, Settled)
 """What only a person can answer, or nobody any more."""

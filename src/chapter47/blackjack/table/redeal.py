@@ -10,7 +10,7 @@ from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError, RefusedError
 from chapter47.blackjack.shoe.handling import MACHINE
-from chapter47.blackjack.table.in_play import TOO_FEW, TableInPlay
+from chapter47.blackjack.table.in_play import TOO_FEW, BlackjackInPlay
 from chapter47.blackjack.table.log import SHOE
 from chapter47.blackjack.table.replay import move_of
 from chapter47.blackjack.table_rules import TableRules
@@ -33,7 +33,7 @@ class _Redeal:
     def __init__(self, rules: TableRules, entries: list[LogEntry], seed: int) -> None:
         self.log = LogDealtAgain(e.EVENTS, entries)
         self.determinants = deque(entry.event for entry in entries if isinstance(entry.event, e.DeterminantDrawn))
-        self.table = TableInPlay(rules, Seeded(seed), cut=self.log.cut)
+        self.table = BlackjackInPlay(rules, Seeded(seed), cut=self.log.cut)
 
     def run(self) -> None:
         while not self.log.is_done:
@@ -77,25 +77,25 @@ class _Redeal:
         return "right" if self.determinants and self.determinants.popleft().drawn_from == "right" else "left"
 
 
-def _step(table: TableInPlay, event: Event) -> Refusal | None:
+def _step(table: BlackjackInPlay, event: Event) -> Refusal | None:
     del event
     table.step()
     return None
 
 
-def _bet(table: TableInPlay, event: e.Bet) -> Refusal | None:
+def _bet(table: BlackjackInPlay, event: e.Bet) -> Refusal | None:
     return table.bet(event.box, event.bettor, event.amount, seated=event.seated, consent=True)
 
 
-def _side_bet(table: TableInPlay, event: e.SideBet) -> Refusal | None:
+def _side_bet(table: BlackjackInPlay, event: e.SideBet) -> Refusal | None:
     return table.side_bet(event.box, event.bettor, event.wager, event.amount, event.bet)
 
 
-def _withdraw(table: TableInPlay, event: e.Withdrawn) -> Refusal | None:
+def _withdraw(table: BlackjackInPlay, event: e.Withdrawn) -> Refusal | None:
     return table.withdraw(event.box, event.bettor, event.wager, event.bet)
 
 
-def _coupon(table: TableInPlay, event: e.CouponLaid) -> Refusal | None:
+def _coupon(table: BlackjackInPlay, event: e.CouponLaid) -> Refusal | None:
     return table.coupon(event.at, event.bettor, event.amount, event.wager)
 
 
@@ -103,7 +103,7 @@ def _jams(event: Event) -> bool:
     return isinstance(event, e.Did) and event.who == MACHINE
 
 
-def _of_the_shoe(table: TableInPlay, event: Event) -> Refusal | None:
+def _of_the_shoe(table: BlackjackInPlay, event: Event) -> Refusal | None:
     """A machine that stops, or a shuffle that the licensee wants."""
     if _jams(event):
         table.jam()
@@ -115,11 +115,11 @@ def _empty(event: Event) -> bool:
     return isinstance(event, e.Called) and event.kind == TOO_FEW
 
 
-def _call(table: TableInPlay, event: e.Called) -> Refusal | None:
+def _call(table: BlackjackInPlay, event: e.Called) -> Refusal | None:
     return _step(table, event) if event.kind == TOO_FEW else table.call(event.kind)
 
 
-_ACTS: Final[dict[type[Event], Callable[[TableInPlay, Any], Refusal | None]]] = {
+_ACTS: Final[dict[type[Event], Callable[[BlackjackInPlay, Any], Refusal | None]]] = {
     e.Bet: _bet,
     e.SideBet: _side_bet,
     e.CouponLaid: _coupon,

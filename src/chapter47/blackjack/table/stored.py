@@ -13,7 +13,7 @@ from chapter47.core.event import Place
 from chapter47.core.stored import made, plain
 
 if TYPE_CHECKING:
-    from chapter47.blackjack.table.in_play import TableInPlay
+    from chapter47.blackjack.table.in_play import BlackjackInPlay
 
 PARTS: Final[dict[str, Any]] = {
     "carried": TableState,
@@ -29,13 +29,13 @@ PARTS: Final[dict[str, Any]] = {
 """What a table remembers besides its shoe, whose kind follows from the posting."""
 
 
-def stored(table: "TableInPlay") -> str:
+def stored(table: "BlackjackInPlay") -> str:
     given = {TableRules: table.rules}
     parts = {name: plain(getattr(table, name), given) for name in PARTS}
     return json.dumps({"shoe": plain(table.shoe, given), **parts}, ensure_ascii=False)
 
 
-def restore(table: "TableInPlay", text: str) -> None:
+def restore(table: "BlackjackInPlay", text: str) -> None:
     """Into a table of the same posting that has just been made."""
     data, given = json.loads(text), {TableRules: table.rules}
     table.shoe = made(type(shoe_for(table.rules)), data["shoe"], given)
