@@ -88,7 +88,8 @@ def _unquoted(annotation: ast.expr | None) -> ast.expr | None:
 
 def _plain(annotation: str) -> str:
     """Types by the names that people know them by."""
-    return annotation.replace("Game[Any]", "Game").replace("AnyTable", "Table")
+    plain = annotation.replace("AnyGame", "Game").replace("AnyTable", "Table")
+    return re.sub(r"\bJson\b", "dict[str, Any]", plain)
 
 
 def _text(thing: object) -> str:

@@ -1,10 +1,11 @@
 """The command `advise`."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_json, read_table, refusals
+from chapter47.core.json_object import Json
 
 
 def advise(
@@ -40,7 +41,7 @@ def advise(
     from chapter47.library.prices import advise as advise_on
 
     told = {"point": point, "layout": layout, "seen": seen}
-    known: dict[str, Any] = {name: text for name, text in told.items() if text is not None}
+    known: Json = {name: text for name, text in told.items() if text is not None}
     with refusals(json_, options=("up", *told)):
         advice = advise_on(table, *(cards for cards in (hand, other) if cards is not None), up=up or "", **known)
     if json_:

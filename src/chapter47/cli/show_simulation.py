@@ -8,6 +8,7 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from chapter47.core.json_object import Json
 from chapter47.core.numeric.confidence import SURE
 from chapter47.core.simulating import RunProgress, Simulator, Watch
 from chapter47.core.text import money, percent, rate
@@ -48,7 +49,7 @@ def show(name: str, simulation: Simulation, simulator: Simulator[Any]) -> None:
         console.print(f"note: {note}", highlight=False, markup=False)
 
 
-def _edges(name: str, data: dict[str, Any]) -> Rows:
+def _edges(name: str, data: Json) -> Rows:
     kind = ", a fresh shoe every round" if data.get("fresh") else ", from the shoe" if "fresh" in data else ""
     title = f"{escape(name)}: {data['rounds']:,} rounds{kind}, seed {data['seed']}"
     table = Rows("wager", title=title, title_justify="left")
@@ -63,7 +64,7 @@ def _edges(name: str, data: dict[str, Any]) -> Rows:
     return table
 
 
-def _edge(line: dict[str, Any]) -> tuple[str, ...]:
+def _edge(line: Json) -> tuple[str, ...]:
     if line["house_edge"] is None:
         return ("never decided", "", "")
     if line["standard_error"] is None:
@@ -83,7 +84,7 @@ def _figures(summary: Mapping[str, str]) -> Table:
     return table
 
 
-def _penetration(rows: list[dict[str, Any]]) -> Rows:
+def _penetration(rows: list[Json]) -> Rows:
     table = Rows(title="by the share of the shoe that was gone", title_justify="left")
     for column in ("gone", "rounds", "house edge", "standard error", "staked"):
         table.add_column(column, justify="right")
@@ -99,7 +100,7 @@ def _penetration(rows: list[dict[str, Any]]) -> Rows:
     return table
 
 
-def _sessions(told: dict[str, Any], summary: Mapping[str, str]) -> Rows:
+def _sessions(told: Json, summary: Mapping[str, str]) -> Rows:
     title = f"{told['sessions']:,} sessions of {told['rounds_each']:,} rounds, bankroll {money(told['bankroll'])}"
     table = Rows(title=title, title_justify="left", show_header=False)
     for key, value in summary.items():

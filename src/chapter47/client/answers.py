@@ -1,8 +1,8 @@
 """What a pit answers."""
 
-from typing import Any
-
 from msgspec import Struct
+
+from chapter47.core.json_object import Json
 
 
 class SignedInUser(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Chips(Struct, frozen=True):
 class PitRefusedError(Exception):
     """The pit refused it, and nothing has changed: a code, the paragraph, what was asked and what is allowed."""
 
-    def __init__(self, status: int, body: dict[str, Any]) -> None:
+    def __init__(self, status: int, body: Json) -> None:
         self.status = status
         self.body = body
         self.code = str(body.get("code", ""))

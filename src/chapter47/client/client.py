@@ -22,12 +22,12 @@ from chapter47.client.answers import (
     UnreachableError,
 )
 from chapter47.client.stream import Stream
+from chapter47.core.json_object import Json
 
 T = TypeVar("T")
 API: Final = "/api/v1"
 _PAUSE: Final = 0.2
 _NOT_NOW: Final = frozenset({429, 502, 503, 504})
-Json = dict[str, Any]
 
 
 class Client:

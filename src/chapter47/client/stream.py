@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Final, Literal, Self
+from typing import Final, Literal, Self
 from uuid import uuid4
 
 from msgspec.json import decode, encode
@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from chapter47.client.answers import PitRefusedError, UnreachableError
+from chapter47.core.json_object import Json
 
 _LARGEST: Final = 4 * 1024 * 1024
 
@@ -23,7 +24,7 @@ class Stream:
         self._url, self._headers, self._direct = url, headers, direct
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
-        self._messages: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        self._messages: asyncio.Queue[Json | None] = asyncio.Queue()
         self._waiting: dict[str, asyncio.Future[int]] = {}
         self.closed_with: int | None = None
         """The code with which the pit closed it: 4408 for a reader who was too slow, 4401 for one signed out."""
@@ -51,10 +52,10 @@ class Stream:
             with suppress(asyncio.CancelledError):
                 await self._reading
 
-    def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
+    def __aiter__(self) -> AsyncIterator[Json]:
         return self
 
-    async def __anext__(self) -> dict[str, Any]:
+    async def __anext__(self) -> Json:
         """The next message: version, events, view."""
         message = await self._messages.get()
         if message is None:
@@ -91,7 +92,7 @@ class Stream:
                     told.set_exception(UnreachableError(self._url))
             self._messages.put_nowait(None)
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def _take(self, message: Json) -> None:
         """An answer to an act, or what everybody at the table is told."""
         if "done" not in message and "error" not in message:
             self._messages.put_nowait(message)
@@ -105,7 +106,7 @@ class Stream:
             told.set_result(message["version"])
 
 
-def _body(body: bytes) -> dict[str, Any]:
+def _body(body: bytes) -> Json:
     with suppress(ValueError):
         answered = decode(body)
         if isinstance(answered, dict):

@@ -5,10 +5,9 @@ Everything here is handed the games and knows none of them."""
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
 from chapter47.core.findings import Doubt, Finding, Notice, P
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame, Game
 from chapter47.core.posting import Posting
 from chapter47.law.citations import order
 from chapter47.law.citations import section as section_of
@@ -155,7 +154,7 @@ class Floor:
         return None if None in answers else True
 
 
-def check_floor(tables: Mapping[str, P], game_of: Callable[[P], Game[Any]], on: date | None = None) -> Floor:
+def check_floor(tables: Mapping[str, P], game_of: Callable[[P], AnyGame], on: date | None = None) -> Floor:
     """Each table by itself, then what each game asks of all its tables together."""
     dated = {name: table if on is None else replace(table, on=on) for name, table in tables.items()}
     verdicts = {name: check(table, game_of(table)) for name, table in dated.items()}

@@ -9,6 +9,7 @@ from typing import Any, Final
 from chapter47.core.cards import RANKS
 from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 from chapter47.core.input_files import UnreadableFileError, read_text
+from chapter47.core.json_object import Json
 
 LARGEST: Final = 100.0
 MOST_UNITS: Final = 1000
@@ -21,7 +22,7 @@ class CountSystemError(Chapter47Error, ValueError):
     """All that is wrong with a count system."""
 
 
-def count_data(path: Path) -> dict[str, Any]:
+def count_data(path: Path) -> Json:
     try:
         return tomllib.loads(read_text(path))
     except UnreadableFileError as error:
@@ -79,7 +80,7 @@ class CountReading:
         """Whether true counts are rounded down to whole numbers."""
         return self.word("true_count", self.data.get("true_count", "floor"), ("floor", "exact")) == "floor"
 
-    def rows(self, key: str, keys: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
+    def rows(self, key: str, keys: tuple[str, ...]) -> list[tuple[str, Json]]:
         rows = self.data.get(key, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             self.problems.append(Problem(key, repr(rows), f"tables [[{key}]]"))

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, Self, get_type_hints
 from msgspec import Struct
 
 from chapter47.core.cards import Card, card
+from chapter47.core.json_object import Json
 from chapter47.core.text import legible, printable
 
 DEALER = 0
@@ -155,7 +156,6 @@ class Voided(Event, frozen=True, kw_only=True):
 
 # The form in JSON --------------------------------------------------------------------------------------------------
 
-Json = dict[str, Any]
 COMMON_EVENTS: Final[Mapping[str, type[Event]]] = {
     "Did": Did,
     "Said": Said,

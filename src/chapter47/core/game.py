@@ -74,3 +74,7 @@ class Game(Generic[P]):
     """How a front end speaks of it."""
     picture: Part | None = None
     """How a table of it is drawn."""
+
+
+AnyGame = Game[Any]
+"""A game of which only the record is known, not its posting."""

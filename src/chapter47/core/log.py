@@ -10,10 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from chapter47.core.errors import Chapter47Error, ProblemInWords
-from chapter47.core.event import BadEventError, Event, EventTypes, Json
+from chapter47.core.event import BadEventError, Event, EventTypes
 from chapter47.core.findings import P
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame, Game
 from chapter47.core.input_files import UnreadableFileError, read_text
+from chapter47.core.json_object import Json
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.tablefile.reading import from_data
 from chapter47.core.version import VERSION
@@ -86,7 +87,7 @@ class Context(NamedTuple):
 class Log(NamedTuple):
     """A log that was read."""
 
-    game: Game[Any]
+    game: AnyGame
     table: Any
     """Its posting: a record of its own for each game."""
     seed: int | None
@@ -115,7 +116,7 @@ def lines(game: Game[P], table: P, entries: Iterable[LogEntry], *, seed: int | N
         yield line_of(events, entry)
 
 
-def form_of(game: Game[Any]) -> LogForm:
+def form_of(game: AnyGame) -> LogForm:
     """What the log of a game is made of, as the part that plays it says."""
     if game.playing is None:
         raise LogError(1, f"{game.name} is not played here")
@@ -147,7 +148,7 @@ def text_of(path: Path) -> str:
         raise LogError(0, str(error)) from None
 
 
-def parse(text: str, games: tuple[Game[Any], ...]) -> Log:
+def parse(text: str, games: tuple[AnyGame, ...]) -> Log:
     """The table and its entries; raises `LogError` with the first line that is wrong."""
     if not text:
         raise LogError(1, "an empty log")
@@ -202,7 +203,7 @@ def _json(number: int, line: str) -> Json:
     return data
 
 
-def _table(data: Json, games: tuple[Game[Any], ...]) -> Any:
+def _table(data: Json, games: tuple[AnyGame, ...]) -> Any:
     if data.get("chapter47") != "log" or data.get("form") != FORM or not isinstance(data.get("table"), dict):
         raise LogError(1, f'the first line is the table: {{"chapter47": "log", "form": {FORM}, "table": …}}')
     try:

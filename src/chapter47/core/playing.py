@@ -77,3 +77,7 @@ class Playing(Generic[P]):
     """What each player who gets up now pays for wagers that are decided: fees that were marked."""
     named_and_left: Callable[[Any], str] = nothing_named
     """What a script has named as coming next that has not come, such as `2 named cards`."""
+
+
+AnyPlaying = Playing[Any]
+"""How the tables of some game are played, whichever it is."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from chapter47.core.errors import Problem
+from chapter47.core.json_object import Json
 
 P = TypeVar("P")
 """The record of all that is posted for one table of the game."""
@@ -25,7 +26,7 @@ class Price:
     """What people call the wagers; and `basis`, `main`, `best` where these are not full shoe, chart and best play."""
     notes: Sequence[str] = ()
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         """As `chapter47 edge --json` answers it."""
         edges = {"house_edge": self.house_edge, "house_edge_optimal": self.house_edge_optimal}
         return {**edges, **self.main, "variance": self.variance, "wagers": dict(self.wagers), "notes": [*self.notes]}
@@ -75,7 +76,7 @@ class StrategySheet:
 class Advised(Protocol):
     """What each move is worth: as the answer of a command, and for people."""
 
-    def data(self) -> dict[str, Any]: ...
+    def data(self) -> Json: ...
     def told(self, hands: Sequence[str], up: str) -> Iterable[Listing | str]: ...
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from chapter47.core.json_object import Json
+
 P = TypeVar("P")
 
 
@@ -55,7 +57,7 @@ class Simulated(Protocol):
 
     @property
     def notes(self) -> Sequence[str]: ...
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         """As `chapter47 simulate --json` answers it, without the notes."""
 
     def write_records(self, path: Path, sample: int) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from chapter47.core.cards import Card, card, cards, show
 from chapter47.core.event import Place
+from chapter47.core.json_object import Json
 
 Given = Mapping[Any, Any]
 """Values that are not stored, such as the posting: whoever opens the record again hands them in, by their type."""
@@ -66,5 +67,5 @@ def _of_parts(origin: Any, parts: tuple[Any, ...], data: Any, given: Given) -> A
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: type) -> Json:
     return get_type_hints(kind)

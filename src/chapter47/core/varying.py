@@ -7,6 +7,7 @@ from typing import Any
 
 from chapter47.core.errors import Problem, ProblemInWords
 from chapter47.core.findings import P
+from chapter47.core.json_object import Json
 from chapter47.core.tablefile.keys import Key
 from chapter47.core.tablefile.posting_form import PostingForm
 from chapter47.core.tablefile.problems import TableFileError
@@ -16,7 +17,7 @@ Usual = Mapping[str, Sequence[Any]]
 """The keys that bear on a price, each with the values that it takes where none are named."""
 
 
-def tables(form: PostingForm[P], table: P, words: Sequence[str], usual: Usual) -> list[tuple[dict[str, Any], P]]:
+def tables(form: PostingForm[P], table: P, words: Sequence[str], usual: Usual) -> list[tuple[Json, P]]:
     """Every combination, the last key changing fastest; raises `TableFileError` with all that is wrong."""
     chosen = _choices(form, words, usual)
     posted = form.write(table)

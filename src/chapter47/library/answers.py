@@ -7,6 +7,8 @@ from html import escape
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self
 
+from chapter47.core.json_object import Json
+
 Maker = Callable[[Any], Any]
 """Makes of a part of the JSON what the attribute holds."""
 LONGEST_REPR: Final = 60
@@ -53,7 +55,7 @@ class Answer:
     def __reduce__(self) -> tuple[type[Self], tuple[Mapping[str, Any]]]:
         return type(self), (self._data,)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         """What the command prints with --json."""
         return deepcopy(dict(self._data))
 

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from datetime import date
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chapter47.core.chance import Chance, Seeded, SystemRandomness
 from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.game import AnyGame
 from chapter47.core.text import printable
 
 if TYPE_CHECKING:
-    from chapter47.core.game import Game
     from chapter47.games import AnyTable
 
 
@@ -51,7 +51,7 @@ def check_texts(given: Mapping[str, object]) -> None:
         raise BadArgumentError(problems)
 
 
-def game_of_table(table: "AnyTable", game: "Game[Any] | None" = None, key: str = "table") -> "Game[Any]":
+def game_of_table(table: "AnyTable", game: "AnyGame | None" = None, key: str = "table") -> "AnyGame":
     """Its game, or that which is named; raises where it is not a table, with the name of the argument."""
     from chapter47.games import NotATableError, game_of
 

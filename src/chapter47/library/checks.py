@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.game import AnyGame
+from chapter47.core.json_object import Json
 from chapter47.library.answers import Answer, by_name, each, html_table
 from chapter47.library.arguments import BadArgumentError, day_of, game_of_table
 
 if TYPE_CHECKING:
     from chapter47.core import compliance
     from chapter47.core.findings import Doubt, Finding, Notice
-    from chapter47.core.game import Game
     from chapter47.games import AnyTable
 
 WORDS = {True: "lawful", False: "not lawful", None: "cannot be told"}
@@ -116,7 +117,7 @@ def check(
     on: date | str | None = None,
     *,
     before: "AnyTable | None" = None,
-    game: "Game[Any] | None" = None,
+    game: "AnyGame | None" = None,
 ) -> Verdict:
     """Is this table lawful, on the day `on` or else on the day that the table names?
 
@@ -161,19 +162,19 @@ def check_floor(
     return FloorVerdict({"lawful": None if broken else floor.lawful, "tables": answers, "floor_findings": findings})
 
 
-def remarks(table: "AnyTable", game: "Game[Any] | None" = None, *, as_dealt: str) -> list[str]:
+def remarks(table: "AnyTable", game: "AnyGame | None" = None, *, as_dealt: str) -> list[str]:
     """What forbids something at a table that is priced or played all the same."""
     return _judged(table, game).remarks(as_dealt=as_dealt)
 
 
-def judged_by(table: "AnyTable", game: "Game[Any] | None" = None) -> str:
+def judged_by(table: "AnyTable", game: "AnyGame | None" = None) -> str:
     """The day whose law counts, or the text where no day is named."""
     from chapter47.games import game_of
 
     return f"on {table.on}" if table.on else f"by {(game or game_of(table)).text}"
 
 
-def _judged(table: "AnyTable", game: "Game[Any] | None") -> "compliance.Judgement":
+def _judged(table: "AnyTable", game: "AnyGame | None") -> "compliance.Judgement":
     from chapter47.core.compliance import check as judge
     from chapter47.games import game_of
 
@@ -190,9 +191,7 @@ class NotLawfulError(Chapter47Error, ValueError):
         super().__init__(problems, "table")
 
 
-def _verdict_data(
-    table: "AnyTable", verdict: "compliance.Judgement", game: "Game[Any] | None" = None
-) -> dict[str, Any]:
+def _verdict_data(table: "AnyTable", verdict: "compliance.Judgement", game: "AnyGame | None" = None) -> Json:
     from chapter47.games import game_of
 
     return {

@@ -1,9 +1,9 @@
 """The chapter's contents: subchapters, sections, the paragraphs of each; and the irregularities that can be called."""
 
 from datetime import date
-from typing import Any
 
 from chapter47 import games
+from chapter47.core.json_object import Json
 from chapter47.law.citations import full, is_part_of, order, section, subchapter
 from chapter47.law.editions import Held, in_force, not_held_at_all, subchapters, titles
 from chapter47.law.paragraphs import paragraph, paragraphs
@@ -107,9 +107,9 @@ def parts_of(citation: str) -> list[str]:
     return list(dict.fromkeys(form.citation for form in paragraphs() if is_part_of(form.citation, citation)))
 
 
-def irregularities_of(citation: str | None) -> list[dict[str, Any]]:
+def irregularities_of(citation: str | None) -> list[Json]:
     """Those that this paragraph or one within it is about, or all of them."""
-    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    rows: dict[tuple[str, str], Json] = {}
     for game in games.GAMES:
         for call in game.irregularities:
             if citation in (None, call.by) or (citation and is_part_of(call.by, citation)):
@@ -129,7 +129,7 @@ def _sections(number: str) -> list[str]:
     return sorted((citation for citation in {*held, *not_held_at_all()} if subchapter(citation) == number), key=order)
 
 
-def _section_data(number: str, day: date | None) -> dict[str, Any]:
+def _section_data(number: str, day: date | None) -> Json:
     forms = paragraph(number)
     if day is None:
         editions = [edition for form in forms for edition in form.editions]

@@ -6,6 +6,7 @@ from typing import Any
 
 from chapter47 import games
 from chapter47.core.errors import NotPossibleError, Problem, ProblemInWords
+from chapter47.core.json_object import Json
 from chapter47.law.citations import CITATION_LOOKS, full, section
 from chapter47.law.coverage import coverage as counted
 from chapter47.law.coverage import tests_of
@@ -125,7 +126,7 @@ class Coverage(Answer):
     checked: int
     script: int
     outside: int
-    missing: tuple[dict[str, Any], ...]
+    missing: tuple[Json, ...]
 
 
 def law(citation: str, on: date | str | None = None) -> Paragraph:
@@ -149,7 +150,7 @@ def _known(citation: str) -> str:
     raise NoSuchParagraphError("a paragraph of the editions held", f"{cited} is in no edition that is held")
 
 
-def _paragraph_data(citation: str, forms: tuple[ParagraphText, ...], day: date | None) -> dict[str, Any]:
+def _paragraph_data(citation: str, forms: tuple[ParagraphText, ...], day: date | None) -> Json:
     standing = _standing(citation, day) if day else None if forms else _never_held(citation)
     shown = _of_that_day(forms, standing)
     return {
@@ -181,16 +182,16 @@ def _of_that_day(forms: tuple[ParagraphText, ...], standing: Mapping[str, Any] |
     return chosen[-1] if chosen else None
 
 
-def _part_data(citation: str, standing: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def _part_data(citation: str, standing: Mapping[str, Any] | None) -> Json | None:
     form = _of_that_day(paragraph(citation), standing)
     return None if form is None else {"citation": citation, **_form_data(form)}
 
 
-def _never_held(citation: str) -> dict[str, Any]:
+def _never_held(citation: str) -> Json:
     return _standing(citation, last_day())
 
 
-def _form_data(form: ParagraphText) -> dict[str, Any]:
+def _form_data(form: ParagraphText) -> Json:
     since = str(form.since) if form.since else None
     return {"editions": list(form.editions), "kinds": list(form.kinds), "since": since, "says": form.says}
 
@@ -199,7 +200,7 @@ def _tests(form: ParagraphText) -> list[str]:
     return [test for edition in form.editions for kind in form.kinds for test in tests_of(edition, form.citation, kind)]
 
 
-def _standing(citation: str, day: date) -> dict[str, Any]:
+def _standing(citation: str, day: date) -> Json:
     match in_force(citation, day):
         case Held(editions):
             return {"held": True, "editions": list(editions), "after": None, "before": None, "why": None}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from chapter47.core.act import Act, Open
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.findings import Refusal
+from chapter47.core.game import AnyGame
 from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.table_in_play import Cost, TableInPlay, declines
@@ -16,7 +17,6 @@ from chapter47.library.checks import NotLawfulError, check
 from chapter47.library.prices import NotOfferedError
 
 if TYPE_CHECKING:
-    from chapter47.core.game import Game
     from chapter47.drawing.settings import FeltColour
     from chapter47.games import AnyTable
     from chapter47.session.replays import Replayed
@@ -34,7 +34,7 @@ class OpenTable:
     """A table in play, of whatever game; what only its own game knows is asked of it as well. A notebook shows it as
     its felt."""
 
-    def __init__(self, table: TableInPlay, game: "Game[Any]") -> None:
+    def __init__(self, table: TableInPlay, game: "AnyGame") -> None:
         self._table, self._game = table, game
 
     def __getattr__(self, name: str) -> Any:
@@ -106,7 +106,7 @@ class OpenTable:
 
 
 def open_table(
-    table: "AnyTable", seed: int | None = None, *, lawful_only: bool = True, game: "Game[Any] | None" = None
+    table: "AnyTable", seed: int | None = None, *, lawful_only: bool = True, game: "AnyGame | None" = None
 ) -> OpenTable:
     """Open this table for play: the same seed deals the same cards, without one they are the system's own chance.
 
@@ -171,7 +171,7 @@ class Replay(Answer):
         return html_table(repr(self).strip("<>"), ("round", "line", "event", "paragraph"), rows)
 
 
-def replay(path: str | PathLike[str], *, game: "Game[Any] | None" = None) -> Replay:
+def replay(path: str | PathLike[str], *, game: "AnyGame | None" = None) -> Replay:
     """Do the log of a table again, event by event. Raises `LogError` where it cannot be read.
 
     `game` is the record of a game that is not one of the chapter's."""

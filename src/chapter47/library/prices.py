@@ -5,6 +5,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from chapter47.core.errors import Chapter47Error, NotPossibleError, NotPricedError, Problem
+from chapter47.core.game import AnyGame
+from chapter47.core.json_object import Json
 from chapter47.core.money import cents, dollars
 from chapter47.core.pricing import Advised, Price, Pricing, Several, StrategySheet, VariedTable
 from chapter47.core.text import percent
@@ -14,7 +16,6 @@ from chapter47.library.checks import check, remarks
 from chapter47.library.pages import bars, chart
 
 if TYPE_CHECKING:
-    from chapter47.core.game import Game
     from chapter47.games import AnyTable
 
 SELDOM = 0.0001
@@ -185,7 +186,7 @@ class Advice(Answer):
         )
 
 
-def pricing_of(table: "AnyTable", game: "Game[Any] | None" = None) -> Pricing[Any]:
+def pricing_of(table: "AnyTable", game: "AnyGame | None" = None) -> Pricing[Any]:
     """The game's part; raises `NotOfferedError` where it has none."""
     from chapter47.games import game_of
 
@@ -207,7 +208,7 @@ def edge(
     vary: str | Sequence[str] | None = None,
     readings: bool = False,
     bet: str | None = None,
-    game: "Game[Any] | None" = None,
+    game: "AnyGame | None" = None,
     progress: ItemProgress = silent,
 ) -> Edge:
     """What is the house edge of this table? The main wager and all side wagers, exact, with the chance of each outcome.
@@ -258,12 +259,12 @@ def comparisons(
     readings: bool,
     bet: str | None = None,
     progress: ItemProgress = silent,
-) -> dict[str, Any]:
+) -> Json:
     """What `edge` tells of other options and readings, for those who do not ask for the table's own price."""
     pricing = pricing_of(table)
     varied = _varied(pricing, table, vary)
     _priced_at(pricing, table, bet, alone=False)
-    data: dict[str, Any] = {}
+    data: Json = {}
     if varied is not None and pricing.vary is not None:
         (as_it_is,) = pricing.vary(table, ()).answers
         data["vary"] = vary_data(varied, as_it_is.house_edge, progress)
@@ -280,12 +281,12 @@ def _varied(pricing: Pricing[Any], table: "AnyTable", vary: str | Sequence[str] 
     return pricing.vary(table, [vary] if isinstance(vary, str) else vary)
 
 
-def vary_data(varied: Several, usual: float | None, progress: ItemProgress) -> list[dict[str, Any]]:
+def vary_data(varied: Several, usual: float | None, progress: ItemProgress) -> list[Json]:
     """A row for each combination: its options, its edges, the difference from the table asked about, its lawfulness."""
     return [_row_data(row, usual) for row in progress(varied.answers, "pricing tables", varied.number)]
 
 
-def _row_data(row: "VariedTable[AnyTable]", usual: float | None) -> dict[str, Any]:
+def _row_data(row: "VariedTable[AnyTable]", usual: float | None) -> Json:
     verdict = check(row.table)
     difference = None if row.house_edge is None or usual is None else row.house_edge - usual
     return {
@@ -300,14 +301,14 @@ def _row_data(row: "VariedTable[AnyTable]", usual: float | None) -> dict[str, An
     }
 
 
-def readings_data(pricing: Pricing[Any], table: "AnyTable", progress: ItemProgress) -> list[dict[str, Any]]:
+def readings_data(pricing: Pricing[Any], table: "AnyTable", progress: ItemProgress) -> list[Json]:
     if pricing.other_readings is None:
         return []
     several = pricing.other_readings(table)
     return [*progress(several.answers, "pricing readings", several.number)]
 
 
-def strategy(table: "AnyTable", *, game: "Game[Any] | None" = None) -> Strategy:
+def strategy(table: "AnyTable", *, game: "AnyGame | None" = None) -> Strategy:
     """The best chart for this table; `to_dict()` is a strategy file that `simulate` and `chapter47 play` read.
 
     Raises `NotPricedError` where the table has no price. `game` is the record of a game that is not one of the
@@ -321,7 +322,7 @@ def strategy(table: "AnyTable", *, game: "Game[Any] | None" = None) -> Strategy:
         raise NotPricedError(error.why, table.game) from None
 
 
-def advise(table: "AnyTable", *hands: str, up: str = "", game: "Game[Any] | None" = None, **known: str) -> Advice:
+def advise(table: "AnyTable", *hands: str, up: str = "", game: "AnyGame | None" = None, **known: str) -> Advice:
     """What is each legal move of a hand worth? `advise(table, "As 6d", up="5h")`.
 
     At Switch both hands are named; at double exposure `up` has both dealer's cards. Where nobody holds a hand, what is

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chapter47.core.errors import NotPossibleError, Problem, ProblemInWords
+from chapter47.core.game import AnyGame
 from chapter47.core.input_files import why_not_begun
 from chapter47.core.money import cents
 from chapter47.core.output_files import output_problems
@@ -18,7 +19,6 @@ from chapter47.library.checks import remarks
 from chapter47.library.prices import NotOfferedError
 
 if TYPE_CHECKING:
-    from chapter47.core.game import Game
     from chapter47.games import AnyTable
 
 File = str | PathLike[str]
@@ -98,7 +98,7 @@ def _percent(share: float | None, without: str) -> str:
     return without if share is None else percent(share)
 
 
-def simulator_of(table: "AnyTable", game: "Game[Any] | None" = None) -> Simulator[Any]:
+def simulator_of(table: "AnyTable", game: "AnyGame | None" = None) -> Simulator[Any]:
     from chapter47.games import game_of
 
     game = game or game_of(table)
@@ -130,7 +130,7 @@ def simulate(
     plots: File | None = None,
     force: bool = False,
     table_file: File | None = None,
-    game: "Game[Any] | None" = None,
+    game: "AnyGame | None" = None,
     watch: Watch = unwatched,
 ) -> Simulation:
     """Play rounds of this table; the same seed and rounds give the same digits on any number of cores.
@@ -171,7 +171,7 @@ class Files(NamedTuple):
 
 
 def _simulated(
-    table: "AnyTable", options: SimulationOptions, files: Files, watch: Watch, game: "Game[Any] | None"
+    table: "AnyTable", options: SimulationOptions, files: Files, watch: Watch, game: "AnyGame | None"
 ) -> Simulation:
     simulator = simulator_of(table, game)
     problems = [*_problems(options, files.sample, bets_by_name=simulator.bets_by_name)]

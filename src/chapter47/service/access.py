@@ -8,12 +8,13 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct
 from msgspec.json import decode
 
 from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.json_object import Json
 from chapter47.service import passwords as passwords_
 from chapter47.service.actor import Actor, Role
 from chapter47.service.errors import ServiceError
@@ -45,7 +46,7 @@ class Keeper(Protocol):
     """What access needs of the store."""
 
     async def commit(self, unit: Unit) -> int: ...
-    def rows(self, name: str) -> dict[str, dict[str, Any]]: ...
+    def rows(self, name: str) -> dict[str, Json]: ...
     def house(self, *, kinds: Iterable[str] = (), since: int = 0, limit: int | None = None) -> list[StoredUnit]:
         """The newest units beside the tables, in their order, from a time on."""
 
@@ -107,7 +108,7 @@ class Access:
         """A lock outlives a restart, for names that exist and for those that do not."""
         since = self.clock() - 2 * LOCKED_FOR
         for unit in self._store.house(kinds=(SIGNED_IN, PASSWORD_CHANGED, SIGN_IN_FAILED), since=since):
-            name = folded(decode(unit.body, type=dict[str, Any])["name"])
+            name = folded(decode(unit.body, type=Json)["name"])
             if unit.kind == SIGN_IN_FAILED:
                 self._lockout.failed(name, unit.at)
             else:
@@ -279,7 +280,7 @@ class Access:
     def recorded(self, kinds: Iterable[str], *, since: int, limit: int) -> list[StoredUnit]:
         return self._store.house(kinds=kinds, since=since, limit=limit)
 
-    async def _record(self, kind: str, actor: str, body: dict[str, Any], *rows: RowChange) -> None:
+    async def _record(self, kind: str, actor: str, body: Json, *rows: RowChange) -> None:
         unit = Unit(stream=HOUSE, kind=kind, actor=actor, at=self.clock(), body=canonical(body), rows=rows)
         try:
             await self._store.commit(unit)

@@ -1,12 +1,12 @@
 """What people and the house do at a table: who may do what, and what comes of it. Nothing is committed here."""
 
 from collections.abc import Collection
-from typing import Any
 
 import msgspec
 
 from chapter47.core.act import Act, Open, Steps
 from chapter47.core.findings import Refusal
+from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
 from chapter47.core.table_in_play import RefusedError
 from chapter47.service import keeping, money
@@ -112,7 +112,7 @@ def takes_wagers(table: RecordedTable, player: str) -> bool:
     return player in table.hosting.plays_on(table.in_play) or empties(table) is None
 
 
-def _with_values(table: RecordedTable, kind: str, note: str, values: dict[str, Any]) -> Done:
+def _with_values(table: RecordedTable, kind: str, note: str, values: Json) -> Done:
     reason = values["reason"]
     done = _started(table, Body(reason=reason, note=f"{note}: {reason}" if reason else note))
     table.values = {**table.values, **values}

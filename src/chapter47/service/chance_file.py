@@ -7,7 +7,7 @@ continuous shuffler, cards that are laced and cut anew) is checked in the same w
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,7 @@ from chapter47.core.cards import Card
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.event import Event, Place
 from chapter47.core.hosting import Hosting
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import TableInPlay, declines
 from chapter47.service.chance import UNSEEN
 from chapter47.service.opened_chance import Committed, OpenedChance, StillSecretError, WrongOrderError, do_again
@@ -80,7 +80,7 @@ class Checked(NamedTuple):
 class Nameless:
     """Acts without the names of players."""
 
-    def __init__(self, playing: Playing[Any]) -> None:
+    def __init__(self, playing: AnyPlaying) -> None:
         self._playing = playing
         self._names: dict[str, str] = {}
 
@@ -149,7 +149,7 @@ def problems_with_file(told: ChanceFile) -> Checked:
     return _played_again(told.units, playing, hosting, table)
 
 
-def _played_again(units: tuple[Came, ...], playing: Playing[Any], hosting: Hosting, table: TableInPlay) -> Checked:
+def _played_again(units: tuple[Came, ...], playing: AnyPlaying, hosting: Hosting, table: TableInPlay) -> Checked:
     for number, unit in enumerate(units):
         try:
             wrong = _wrong(unit, playing, hosting, table)
@@ -164,7 +164,7 @@ def _played_again(units: tuple[Came, ...], playing: Playing[Any], hosting: Hosti
     return Checked([], len(units), 0)
 
 
-def _wrong(unit: Came, playing: Playing[Any], hosting: Hosting, table: TableInPlay) -> str:
+def _wrong(unit: Came, playing: AnyPlaying, hosting: Hosting, table: TableInPlay) -> str:
     log = hosting.log(table)
     del log[:-LINES_KEPT]
     if unit.steps > MOST_STEPS:

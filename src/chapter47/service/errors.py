@@ -1,6 +1,6 @@
 """What the pit refuses: a code for programs, words, the paragraph, what was asked and what is allowed."""
 
-from typing import Any
+from chapter47.core.json_object import Json
 
 
 class ServiceError(Exception):
@@ -15,7 +15,7 @@ class ServiceError(Exception):
         got: str = "",
         allowed: str = "",
         status: int = 400,
-        data: dict[str, Any] | None = None,
+        data: Json | None = None,
     ) -> None:
         super().__init__(f"{code}: {message}")
         self.code, self.message, self.citation = code, message, citation

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from chapter47.core.act import Open
 from chapter47.core.cards import Card, cards
 from chapter47.core.chance import Dice
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import RefusedError, TableInPlay
 from chapter47.service.chance import DRAWS_OF_A_SEED, ORDER, Draw, Opening, problems_with
 from chapter47.session.script import words_of
@@ -79,7 +79,7 @@ def _value(secrets: Sequence[Mapping[str, str] | None], place: int) -> str:
     return opened["value"]
 
 
-def do_again(playing: Playing[Any], table: TableInPlay, act: str, *, opens: bool, steps: int) -> object:
+def do_again(playing: AnyPlaying, table: TableInPlay, act: str, *, opens: bool, steps: int) -> object:
     """An act, the opening of the table, and so many steps of the dealer; what is refused, or nothing."""
     if act and (refusal := table.perform(playing.acts.read(words_of(act)))) is not None:
         return refusal

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,7 @@ from chapter47 import games
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.event import Event, EventTypes
 from chapter47.core.hosting import Hosting
+from chapter47.core.json_object import Json
 from chapter47.core.log import form_of
 from chapter47.core.money import dollars
 from chapter47.core.posting import Posting
@@ -30,6 +31,7 @@ from chapter47.service.secrets import NotSealedHereError, Secrets
 from chapter47.service.settings import YEAR, PitSettings
 from chapter47.service.showing import onlooker
 from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoredTable, StoredUnit, StoreLostError, Unit
+from chapter47.service.store.unit import StoredRound
 from chapter47.service.table import HostedTable
 
 MOST_AMOUNT: Final = 10**12
@@ -336,12 +338,12 @@ class Pit:
         since: int = 0,
         before: int | None = None,
         limit: int = 100,
-    ) -> Sequence[Any]:
+    ) -> Sequence[StoredRound]:
         """Own rounds for a player, any for a supervisor or an auditor."""
         whose = player if actor.role in SEES_ALL else actor.name
         return self.store.rounds(table=table, player=whose, since=since, before=before, limit=limit)
 
-    def round(self, actor: Actor, table: str, number: int) -> dict[str, Any]:
+    def round(self, actor: Actor, table: str, number: int) -> Json:
         """What happened in a round, as this actor saw it."""
         units = self.store.units_of(table, number)
         if not units or not self._was_there(actor, table, number):
@@ -388,11 +390,11 @@ class Pit:
         bodies = self._bodies(table)
         lines = [*games.log_lines(games.parse(bodies[0][1].file), ())]
         for _, body in bodies:
-            events: list[Any] = msgspec.json.decode(body.events)
+            events: list[Json] = msgspec.json.decode(body.events)
             lines += [msgspec.json.format(msgspec.json.encode(event), indent=0).decode() for event in events]
         return "".join(f"{line}\n" for line in lines)
 
-    def commitments(self, table: str) -> list[dict[str, Any]]:
+    def commitments(self, table: str) -> list[Json]:
         """Everything that was committed to at a table, and what was opened of it."""
         return [msgspec.to_builtins(secret) for secret in _committed(self._bodies(table, with_secrets=True))]
 
@@ -438,11 +440,11 @@ def _committed(bodies: Iterable[tuple[int, Body]]) -> list[Commitment]:
 
 
 def _events(types: EventTypes, body: Body) -> list[Event]:
-    lines: list[dict[str, Any]] = msgspec.json.decode(body.events)
+    lines: list[Json] = msgspec.json.decode(body.events)
     return [types.from_json({name: value for name, value in line.items() if name != "of"}) for line in lines]
 
 
-def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> dict[str, Any]:
+def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> Json:
     return {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act, "events": events}
 
 

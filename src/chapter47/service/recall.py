@@ -3,18 +3,20 @@ committed to before it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from chapter47 import games
 from chapter47.core.act import BadActError
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame
 from chapter47.core.hosting import Hosting
+from chapter47.core.json_object import Json
 from chapter47.core.log import Frame, LogEntry, LogError
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import CannotPlayError, RefusedError
 from chapter47.drawing.settings import Settings
+from chapter47.games import AnyTable
 from chapter47.service.actor import Actor
 from chapter47.service.audit.again import Again, Recorded
 from chapter47.service.chance import ORDER
@@ -62,12 +64,12 @@ class Recall:
     def __init__(self, pit: Pit, actor: Actor, table: str, number: int) -> None:
         """Raises `ServiceError` where it is not a round of theirs."""
         self.actor, self.table, self.number = actor, table, number
-        self.seen: dict[str, Any] = pit.round(actor, table, number)
+        self.seen: Json = pit.round(actor, table, number)
         self.last: int = self.seen["units"][-1]["version"]
         self.first: int = self.seen["units"][0]["version"]
-        self.posting: Any = pit.posting_of(table)
-        self.game: Game[Any] = games.game_of(self.posting)
-        self.playing: Playing[Any] = playing_of(self.game)
+        self.posting: AnyTable = pit.posting_of(table)
+        self.game: AnyGame = games.game_of(self.posting)
+        self.playing: AnyPlaying = playing_of(self.game)
         assert self.game.hosting
         self.hosting: Hosting = self.game.hosting.load()
         self._units: Sequence[StoredUnit] = pit.store.units_of(table)
@@ -76,7 +78,7 @@ class Recall:
     # Line by line ----------------------------------------------------------------------------------------------------
 
     @property
-    def lines(self) -> list[dict[str, Any]]:
+    def lines(self) -> list[Json]:
         """Every event of the round as its player saw it, in JSON."""
         return [line for unit in self.seen["units"] for line in msgspec.json.decode(unit["events"])]
 
@@ -91,7 +93,7 @@ class Recall:
         return (unit for unit in self._units if unit.version <= self.last)
 
     def _entries(self, unit: StoredUnit) -> list[LogEntry]:
-        lines: list[dict[str, Any]] = msgspec.json.decode(_body(unit).events)
+        lines: list[Json] = msgspec.json.decode(_body(unit).events)
         return [LogEntry(line.pop("of"), self.playing.log.events.from_json(line)) for line in lines]
 
     # As a log --------------------------------------------------------------------------------------------------------
@@ -197,15 +199,15 @@ def _committed(secret: RecalledSecret) -> Committed:
     return Committed(secret.kind, secret.commitment, opened)
 
 
-def _renamed(events: Iterable[Mapping[str, Any]], own: str) -> dict[str, str]:
+def _renamed(events: Iterable[Json], own: str) -> dict[str, str]:
     """A number for everybody else who is named, in the order in which they came."""
     comings = [event for event in events if event["event"] in COMING]
     names = dict.fromkeys(str(event.get("player") or event.get("bettor")) for event in comings)
     return {name: f"Player {number}" for number, name in enumerate(names, start=1) if name != own}
 
 
-def _with_names(event: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    told = {**event, **{key: names.get(event[key], event[key]) for key in NAMED if key in event}}
+def _with_names(event: Json, names: Mapping[str, str]) -> Json:
+    told: Json = {**event, **{key: names.get(event[key], event[key]) for key in NAMED if key in event}}
     pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True))
     for key in IN_WORDS if pattern else ():
         if isinstance(told.get(key), str):

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from chapter47.core.act import Act, BadActError, Open
 from chapter47.core.event import RoundBegan, RoundOver
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame
 from chapter47.core.hosting import Hosting
+from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import RefusedError, TableInPlay, declines
 from chapter47.games import AnyTable
 from chapter47.service.chance import ChanceState, CommittedChance
@@ -30,7 +31,7 @@ ROUNDS_KEPT: Final = 2
 class LastConfirmed(NamedTuple):
     """A table as it is stored."""
 
-    values: dict[str, Any]
+    values: Json
     version: int
     snapshot: Snapshot
     earlier: tuple[StoredUnit, ...]
@@ -42,11 +43,11 @@ class LastConfirmed(NamedTuple):
 class RecordedTable:
     """What lies at a table, under which version it was last confirmed, and in which round."""
 
-    def __init__(self, id_: str, values: dict[str, Any], house: PitHouse, game: Game[Any], posting: AnyTable) -> None:
+    def __init__(self, id_: str, values: Json, house: PitHouse, game: AnyGame, posting: AnyTable) -> None:
         assert game.playing is not None
         assert game.hosting is not None
         self.id, self.values, self.house, self.game, self.posting = id_, values, house, game, posting
-        self.playing: Playing[Any] = game.playing.load()
+        self.playing: AnyPlaying = game.playing.load()
         self.hosting: Hosting = game.hosting.load()
         self.version = 0
         self.round = 0
@@ -140,7 +141,7 @@ class RecordedTable:
 
     def _entries(self, unit: StoredUnit) -> list[LogEntry]:
         body = msgspec.json.decode(unit.body, type=Body)
-        lines: list[dict[str, Any]] = msgspec.json.decode(body.events)
+        lines: list[Json] = msgspec.json.decode(body.events)
         return [LogEntry(line.pop("of"), self.playing.log.events.from_json(line)) for line in lines]
 
     def _do_again(self, unit: StoredUnit) -> None:

@@ -4,10 +4,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct, to_builtins
 
+from chapter47.core.json_object import Json
 from chapter47.service.errors import ServiceError
 
 REFUSED: Final = "refused"
@@ -26,7 +27,7 @@ class Refused(Struct, frozen=True):
     code: str
 
 
-Record = Callable[[str, str, dict[str, Any]], Awaitable[None]]
+Record = Callable[[str, str, Json], Awaitable[None]]
 
 
 class Refusals:

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.json import encode
 
 from chapter47.core import onlookers
 from chapter47.core.act import Call
+from chapter47.core.event import Event
 from chapter47.core.faces import Faces
 from chapter47.core.hosting import Hosting, Offer
+from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import TableInPlay
 from chapter47.service import acting, money
 from chapter47.service.actor import Actor
@@ -39,9 +41,7 @@ def onlooker(actor: Actor | None) -> Who:
 class Happened:
     """The events of a unit, in JSON for whoever sees them all and for each who does not."""
 
-    def __init__(
-        self, playing: Playing[Any], hosting: Hosting, table: TableInPlay, entries: Sequence[LogEntry]
-    ) -> None:
+    def __init__(self, playing: AnyPlaying, hosting: Hosting, table: TableInPlay, entries: Sequence[LogEntry]) -> None:
         self._playing, self._hosting, self._table, self.entries = playing, hosting, table, entries
         plain = [self._plain(entry) for entry in entries]
         self.logged = msgspec.Raw(encode(plain))
@@ -60,13 +60,13 @@ class Happened:
         )
         return msgspec.Raw(encode([self._told(self._plain(entry), entry) for entry in seen]))
 
-    def _seen(self, entry: LogEntry, who: Who) -> Any:
+    def _seen(self, entry: LogEntry, who: Who) -> Event | None:
         return self._hosting.seen(self._table, entry.event, who)
 
-    def _plain(self, entry: LogEntry) -> dict[str, Any]:
+    def _plain(self, entry: LogEntry) -> Json:
         return {"of": entry.source, **self._playing.log.events.to_json(entry.event)}
 
-    def _told(self, plain: dict[str, Any], entry: LogEntry) -> dict[str, Any]:
+    def _told(self, plain: Json, entry: LogEntry) -> Json:
         plain["told"] = told(entry.event, FACES, self._playing)
         return plain
 

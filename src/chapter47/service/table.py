@@ -3,12 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from chapter47.core.event import ChipsMoved
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame
+from chapter47.core.json_object import Json
 from chapter47.games import AnyTable
 from chapter47.service import acting, keeping, money
 from chapter47.service.actor import Actor
@@ -34,7 +35,7 @@ SECONDS_TO_END: Final = 5
 class HostedTable(RecordedTable):
     """A table in play with its players, onlookers and chips."""
 
-    def __init__(self, id_: str, values: dict[str, Any], house: PitHouse, game: Game[Any], posting: AnyTable) -> None:
+    def __init__(self, id_: str, values: Json, house: PitHouse, game: AnyGame, posting: AnyTable) -> None:
         super().__init__(id_, values, house, game, posting)
         self.patience = Patience(self)
         self.audience = Audience(self, self.patience)
@@ -163,7 +164,7 @@ class HostedTable(RecordedTable):
         return await self._confirm(command, done)
 
     def _again(self, stored: bytes) -> Reply:
-        told: dict[str, Any] = msgspec.json.decode(stored) if stored else {}
+        told: Json = msgspec.json.decode(stored) if stored else {}
         return Reply(told.get("version", self.version), stored)
 
     async def _confirm(self, command: Command, done: Done) -> Reply:
@@ -172,7 +173,7 @@ class HostedTable(RecordedTable):
         was_in = self.round if self.in_round else 0
         self.note_rounds(entries)
         happened = Happened(self.playing, self.hosting, self.in_play, entries)
-        reply: dict[str, Any] = {"version": self.version + 1, "events": happened.seen_by(onlooker(command.actor))}
+        reply: Json = {"version": self.version + 1, "events": happened.seen_by(onlooker(command.actor))}
         if done.kind == "opened":
             reply["table"] = self.id
         body = msgspec.json.encode(reply)

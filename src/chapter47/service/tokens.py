@@ -1,12 +1,13 @@
 """Tokens: what a page's cookie or a program shows instead of a password. Only their hashes are stored."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from hashlib import sha256
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct, convert, to_builtins
 
+from chapter47.core.json_object import Json
 from chapter47.service.permissions import SCOPES, Scope
 from chapter47.service.store.unit import RowChange
 
@@ -49,7 +50,7 @@ class NewToken(Struct, frozen=True):
 class Tokens:
     """All tokens that have not ended; those of pages end early when they are not used."""
 
-    def __init__(self, rows: Iterable[Mapping[str, Any]], clock: Callable[[], int], *, idle: int) -> None:
+    def __init__(self, rows: Iterable[Json], clock: Callable[[], int], *, idle: int) -> None:
         self._clock = clock
         self._idle = idle
         tokens = [convert(dict(row), Token) for row in rows]

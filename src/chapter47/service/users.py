@@ -1,13 +1,14 @@
 """Who is known to the pit: names, roles and passwords."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct, convert, structs, to_builtins
 
 from chapter47.core.act import DEALER_NAME
+from chapter47.core.json_object import Json
 from chapter47.games import GAMES
 from chapter47.service.actor import Actor, Role
 from chapter47.service.store.unit import RowChange
@@ -43,7 +44,7 @@ class User(Struct, frozen=True, kw_only=True):
 class Users:
     """All users, by name; `Ann` and `ann` are the same name."""
 
-    def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
+    def __init__(self, rows: Iterable[Json]) -> None:
         users = [convert(dict(row), User) for row in rows]
         self._by_name = {folded(user.name): user for user in users}
 

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any, Final, NamedTuple
 
 from chapter47.core.event import ChipsMoved, Collected, Event, Paid, Place, Returned, RoundBegan, RoundOver
+from chapter47.core.json_object import Json
 
 _RESULTS: Final[dict[type[Event], str]] = {Paid: "paid", Collected: "collected", Returned: "returned"}
 
@@ -49,11 +50,11 @@ class RoundResult(NamedTuple):
             totals[row.bettor] += row.net
         return dict(totals)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         return {"number": self.number, "settlement": [_data(row) for row in self.rows], "net": self.net}
 
 
-def _data(row: Row) -> dict[str, Any]:
+def _data(row: Row) -> Json:
     return {
         "box": row.at.box,
         "hand": str(row.at),

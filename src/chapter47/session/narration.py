@@ -1,6 +1,6 @@
 """Every event in words: those of all games alike, the others as their game tells them."""
 
-from typing import Any, Final
+from typing import Final
 
 from chapter47.core.act import DEALER_NAME
 from chapter47.core.event import (
@@ -25,10 +25,10 @@ from chapter47.core.event import (
 )
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
-from chapter47.core.playing import Playing, Teller
+from chapter47.core.playing import AnyPlaying, Teller
 
 
-def told(event: Event, faces: Faces, playing: Playing[Any]) -> str:
+def told(event: Event, faces: Faces, playing: AnyPlaying) -> str:
     kind = type(event)
     for tellers in (playing.tellers, OF_A_SHOE, OF_COUPONS):
         if teller := tellers.get(kind):

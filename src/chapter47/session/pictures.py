@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from chapter47.core import onlookers
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame
 from chapter47.core.input_files import why_not_begun
 from chapter47.core.log import Frame
 from chapter47.core.table_in_play import TableInPlay
@@ -14,20 +14,20 @@ from chapter47.drawing.settings import Settings
 from chapter47.session.problems import ProblemInWords, UnusableError
 
 
-def picture_of(game: Game[Any]) -> Picture:
+def picture_of(game: AnyGame) -> Picture:
     if game.picture is None:
         raise LookupError(f"{game.name} has no picture")
     picture: Picture = game.picture.load()
     return picture
 
 
-def drawn_table(game: Game[Any], table: TableInPlay, settings: Settings) -> str:
+def drawn_table(game: AnyGame, table: TableInPlay, settings: Settings) -> str:
     """As the player whom the settings name sees it, or else as everybody does."""
     who = onlookers.player(settings.viewer) if settings.viewer else onlookers.ANYBODY
     return picture_of(game).draw(table.view(who), settings)
 
 
-def drawn_log(game: Game[Any], posting: Any, frames: list[Frame], settings: Settings) -> str:
+def drawn_log(game: AnyGame, posting: Any, frames: list[Frame], settings: Settings) -> str:
     """As everybody saw the table after these lines of its log."""
     picture = picture_of(game)
     return picture.draw(picture.replayed(posting, frames), settings)

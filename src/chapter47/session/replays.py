@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from chapter47.core.event import EventTypes, RoundBegan
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame
+from chapter47.core.json_object import Json
 from chapter47.core.log import Context, Frame, LogError, context_told, parse, text_of
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
 from chapter47.games import GAMES, AnyTable
 from chapter47.session.book import Book, RoundResult
 from chapter47.session.session import playing_of
@@ -20,7 +20,7 @@ class ReplayedRound:
     result: RoundResult
     frames: list[Frame] = field(default_factory=list)
 
-    def data(self, types: EventTypes) -> dict[str, Any]:
+    def data(self, types: EventTypes) -> Json:
         events = [
             {"line": frame.line, "of": frame.entry.source, **types.to_json(frame.entry.event)} for frame in self.frames
         ]
@@ -31,8 +31,8 @@ class ReplayedRound:
 class Replayed:
     """A log that could be read: what was done again, and where it failed."""
 
-    game: Game[Any]
-    playing: Playing[Any]
+    game: AnyGame
+    playing: AnyPlaying
     rules: AnyTable
     seed: int | None
     parts: list[ReplayedRound]
@@ -56,7 +56,7 @@ class Replayed:
         """Whether everything came again, to the end of a round unless a part is enough."""
         return self.error is None and (partial or self.cut_off_in is None)
 
-    def data(self, number: int | None = None) -> dict[str, Any]:
+    def data(self, number: int | None = None) -> Json:
         opening, *rounds = [part.data(self.playing.log.events) for part in self.parts]
         return {
             "reproduces": self.error is None,
@@ -69,7 +69,7 @@ class Replayed:
         }
 
 
-def replayed(path: Path, game: Game[Any] | None = None) -> Replayed:
+def replayed(path: Path, game: AnyGame | None = None) -> Replayed:
     """Do a log again, of `game` where it is none of the chapter's; raises `LogError` if it cannot be read."""
     text = text_of(path)
     game, rules, seed, entries = parse(text, GAMES if game is None else (game,))

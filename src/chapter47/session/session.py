@@ -8,9 +8,9 @@ from chapter47.core import log, onlookers
 from chapter47.core.act import DEALER_NAME, Act, Call, CutAt, Sit, Steps
 from chapter47.core.chance import Chance, Seeded
 from chapter47.core.findings import Refusal
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame
 from chapter47.core.log import LogEntry
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import Cutter, RefusedError, TableInPlay
 from chapter47.core.words import AnyWords, DecisionAsked
@@ -32,11 +32,11 @@ class Session:
         *,
         bankroll: int | None = None,
         chance: Chance | None = None,
-        game: Game[Any] | None = None,
+        game: AnyGame | None = None,
     ) -> None:
         self.posting = posting
         self.seed = seed
-        self.game: Game[Any] = game or game_of(posting)
+        self.game: AnyGame = game or game_of(posting)
         self.playing = playing_of(self.game)
         self._table: TableInPlay = self.playing.open(posting, chance or Seeded(seed), cut=self._cut)
         self.book = Book()
@@ -213,8 +213,8 @@ class Session:
             raise OSError(error.errno, error.strerror, file.name) from error
 
 
-def playing_of(game: Game[Any]) -> Playing[Any]:
+def playing_of(game: AnyGame) -> AnyPlaying:
     if game.playing is None:
         raise LookupError(f"{game.name} is not played here")
-    playing: Playing[Any] = game.playing.load()
+    playing: AnyPlaying = game.playing.load()
     return playing

@@ -4,6 +4,7 @@ from typing import Any, Generic, NamedTuple
 
 from chapter47.core.act import Choose, Open
 from chapter47.core.findings import Refusal
+from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
 from chapter47.core.words import ChartPlay, DecisionAsked, Strategy
 from chapter47.session.seats import Seat
@@ -21,7 +22,7 @@ class RecordedDecision(NamedTuple):
     move: str
     amount: int
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         return self._asdict()
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, TextIO
 from chapter47.core.chance import fresh_seed
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.input_files import why_not_begun
+from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.core.money import cents, dollars
 from chapter47.core.posting import Posting
@@ -46,8 +47,8 @@ class PlayedSession:
     notes: list[str] = field(default_factory=list)
     """What the writer of a script may not have meant."""
 
-    def data(self) -> dict[str, Any]:
-        data: dict[str, Any] = {
+    def data(self) -> Json:
+        data: Json = {
             "seed": self.session.seed,
             "rounds": [round_.data() for round_ in self.session.book.finished],
             "unfinished": self.session.unfinished,

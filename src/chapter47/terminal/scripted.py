@@ -1,9 +1,10 @@
 """Playing from a script: every line is done, or the first that is refused is told with its paragraph."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from chapter47.core.act import Call, Choose, Open
 from chapter47.core.findings import Refusal
+from chapter47.core.json_object import Json
 from chapter47.session.script import ScriptLine
 from chapter47.session.session import Session
 from chapter47.terminal.screen import Screen
@@ -20,7 +21,7 @@ class RefusedLine(NamedTuple):
         by = f"{why.code}, {why.citation}" if why.citation else why.code
         return f"line {self.line.number}: {self.line.act}: {why.message} ({by}): got {why.got}, allowed: {why.want}"
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         why = self.refusal
         return {
             "key": f"line {self.line.number}",

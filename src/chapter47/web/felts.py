@@ -1,10 +1,11 @@
 """A table of the pit as its game draws it and speaks of it."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
+from chapter47.core.json_object import Json
 from chapter47.core.onlookers import Who
+from chapter47.core.words import AnyWords
 from chapter47.drawing.settings import NARROWEST, FeltColour, Settings
 from chapter47.service.table import HostedTable
 
@@ -17,7 +18,7 @@ STEP: Final = 0.85
 COLOURS: Final[tuple[FeltColour, ...]] = get_args(FeltColour)
 
 
-def look(asked: Mapping[str, Any], viewer: str) -> Settings:
+def look(asked: Json, viewer: str) -> Settings:
     """How somebody wants tables drawn; whatever makes no sense is as usual."""
     usual, width = Settings(viewer=viewer), asked.get("width")
     return replace(
@@ -46,7 +47,7 @@ class Fit:
         """The width between two rounds, as it was found out once."""
         self._now = self.asked.width
 
-    def ask(self, asked: Mapping[str, Any]) -> bool:
+    def ask(self, asked: Json) -> bool:
         """What a browser says of itself; whether that is something else than before."""
         before, height = (self.asked, self.room), asked.get("height")
         self.asked = look(asked, self.asked.viewer)
@@ -90,7 +91,8 @@ def height_of(svg: str) -> float:
     return float(svg.partition('viewBox="')[2].partition('"')[0].split()[3])
 
 
-def words(table: HostedTable) -> Any:
+def words(table: HostedTable) -> AnyWords:
     """The words of the game for front ends; every game that is played here has them."""
     assert table.game.words
-    return table.game.words.load()
+    words: AnyWords = table.game.words.load()
+    return words

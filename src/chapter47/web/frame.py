@@ -1,11 +1,12 @@
 """What every page has: its head, the name of the house, who one is, and how errors are told."""
 
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from fastapi import Request
 from nicegui import ui
 
+from chapter47.core.json_object import Json
 from chapter47.core.version import VERSION
 from chapter47.service.access import Access, SignedIn
 from chapter47.service.api.gate import COOKIE
@@ -74,7 +75,7 @@ def page(main: str, *, heading: str, visitor: Visitor, beside: str = "", script:
     )
 
 
-def told(error: ServiceError) -> dict[str, Any]:
+def told(error: ServiceError) -> Json:
     """What happened and what to do, in a sentence."""
     parts = [error.message]
     if error.got:

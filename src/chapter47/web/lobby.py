@@ -1,7 +1,7 @@
 """The lobby: tables open now, a guest seat, and a new table from an example or a file."""
 
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import nicegui
@@ -9,6 +9,7 @@ from fastapi import Request, Response
 from nicegui import Client, events, ui
 
 from chapter47.core import onlookers
+from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
 from chapter47.drawing.settings import Settings
 from chapter47.games import GAMES, starter
@@ -79,7 +80,7 @@ class Door:
         self.client.run_javascript(f"felt.{function}({msgspec.json.encode(value).decode()})")
 
     async def asked(self, event: events.GenericEventArguments) -> None:
-        asked: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
+        asked: Json = event.args if isinstance(event.args, dict) else {}
         text = str(asked.get("file") or "")
         try:
             text = text or _starters().get(str(asked.get("game")), "")
@@ -104,7 +105,7 @@ class Door:
         return actor
 
 
-def _with_findings(error: ServiceError) -> dict[str, Any]:
+def _with_findings(error: ServiceError) -> Json:
     sentence = told(error)
     findings = error.data.get("findings") or error.data.get("problems") or ()
     more = [str(finding.get("message") or " ".join(str(value) for value in finding.values())) for finding in findings]

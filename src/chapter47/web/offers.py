@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_lowercase
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from chapter47.core.hosting import CARDS
+from chapter47.core.json_object import Json
 from chapter47.session.script import words_of
 
 Kind = Literal["seat", "bet", "chips", "move", "cut", "close", "leave"]
@@ -45,12 +46,12 @@ class Onlooker(Struct, frozen=True, kw_only=True):
     """The line by which this player gets up."""
 
 
-def buttons(may: Iterable[Mapping[str, Any]], onlooker: Onlooker, keys: Mapping[str, str]) -> list[Button]:
+def buttons(may: Iterable[Json], onlooker: Onlooker, keys: Mapping[str, str]) -> list[Button]:
     """`keys` are those that the game has for its moves; the others get a letter of their own word."""
     return list(_with_keys([_button(offer, onlooker) for offer in may], keys))
 
 
-def _button(offer: Mapping[str, Any], onlooker: Onlooker) -> Button:
+def _button(offer: Json, onlooker: Onlooker) -> Button:
     line: str = offer["line"]
     words = [word for word in words_of(line) if word not in (onlooker.name, CARDS)]
     same = {name: offer[name] for name in AS_OFFERED}
@@ -58,7 +59,7 @@ def _button(offer: Mapping[str, Any], onlooker: Onlooker) -> Button:
     return Button(line=line, kind=kind, label=CUT if kind == "cut" else _label(words), **same)
 
 
-def _kind(offer: Mapping[str, Any], onlooker: Onlooker) -> Kind:
+def _kind(offer: Json, onlooker: Onlooker) -> Kind:
     if CARDS in offer["line"]:
         return "cut"
     if offer["line"] == onlooker.leaves:

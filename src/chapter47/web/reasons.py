@@ -1,10 +1,11 @@
 """Why the dealer does something: a paragraph in our own words, with the reading that was taken where it is doubtful."""
 
-from typing import Any, Final
+from typing import Final
 
 import nicegui
 
 from chapter47.core.errors import Chapter47Error
+from chapter47.core.json_object import Json
 from chapter47.library.laws import law
 
 NOT_HELD: Final = "No text of it is held."
@@ -14,11 +15,11 @@ LONGEST: Final = 60
 
 def add_reasons() -> None:
     @nicegui.app.get("/why/{citation:path}")
-    def why(citation: str) -> dict[str, Any]:
+    def why(citation: str) -> Json:
         return explained(citation[:LONGEST])
 
 
-def explained(citation: str) -> dict[str, Any]:
+def explained(citation: str) -> Json:
     try:
         paragraph = law(citation)
     except Chapter47Error:

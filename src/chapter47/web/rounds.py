@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from datetime import UTC, datetime
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 import nicegui
@@ -15,6 +15,7 @@ from nicegui import ui
 
 from chapter47.core.event import Collected, Paid
 from chapter47.core.faces import Faces
+from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
 from chapter47.games import game_of
 from chapter47.service.actor import Actor
@@ -203,7 +204,7 @@ def _told(recall: Recall) -> str:
     </div>"""
 
 
-def _step(recall: Recall, number: int, line: dict[str, Any]) -> str:
+def _step(recall: Recall, number: int, line: Json) -> str:
     faces = Faces()
     event = recall.playing.log.events.from_json({name: value for name, value in line.items() if name != "of"})
     words = in_words(event, faces, recall.playing).replace(faces.back, "a card")
@@ -216,7 +217,7 @@ def _step(recall: Recall, number: int, line: dict[str, Any]) -> str:
 # Whether it was fair -------------------------------------------------------------------------------------------------
 
 
-def verdict(fairness: Fairness) -> dict[str, Any]:
+def verdict(fairness: Fairness) -> Json:
     """In words, with what a browser needs to work out the hashes itself."""
     secrets = [secret._asdict() for secret in fairness.secrets]
     words = {"holds": _holds, "later": _later, "wrong": _wrong}[fairness.verdict](fairness)

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +14,7 @@ from msgspec import structs
 from nicegui import Client, background_tasks, events, ui
 
 from chapter47.core.event import VIGORISH, RoundBegan
+from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.core.money import DOLLAR, dollars
 from chapter47.drawing.chips import CHIPS, chip_at
@@ -83,14 +84,14 @@ class Sitting:
             watcher = self.house.pit.watch(self.table.id, self.actor)
             self.client.on_delete(watcher.close)
             async for message in watcher:
-                told_now: dict[str, Any] = msgspec.json.decode(message)
+                told_now: Json = msgspec.json.decode(message)
                 await self.show(told_now.get("events", []), told_now.get("note", ""))
             if not watcher.lagging:  # whoever was too slow for the table is shown where it is now
                 break
         if self.table.values["status"] == "closed":
             self.call("trouble", CLOSED)
 
-    def _round_so_far(self) -> list[dict[str, Any]]:
+    def _round_so_far(self) -> list[Json]:
         """What happened before the page was opened, as this onlooker saw it."""
         table, who = self.table, onlooker(self.actor)
         log = table.hosting.log(table.in_play)
@@ -98,12 +99,12 @@ class Sitting:
         entries = log[next(began, 0) :][-MOST_RECALLED:]
         seen = table.hosting.recalled([entry.event for entry in entries], who)
         told = [LogEntry(entry.source, event) for entry, event in zip(entries, seen, strict=True)]
-        events: list[dict[str, Any]] = msgspec.json.decode(
+        events: list[Json] = msgspec.json.decode(
             Happened(table.playing, table.hosting, table.in_play, told).seen_by(who)
         )
         return events
 
-    async def show(self, happened: list[Mapping[str, Any]] = [], note: str = "") -> None:  # noqa: B006 never changed
+    async def show(self, happened: list[Json] = [], note: str = "") -> None:  # noqa: B006 never changed
         await self.table.audience.settled.wait()
         events = [_caption(event) for event in happened]
         missed = self._missed(note)
@@ -125,9 +126,9 @@ class Sitting:
         gets_up = f"; after {settings.absences} times in a row you get up" if settings.absences > 1 else ""
         return f"{decided} You have {settings.to_decide:g} seconds for each decision{gets_up}."
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Json:
         """The table of this moment, drawn for this browser; nothing that is not on the disk yet is among it."""
-        seen: dict[str, Any] = msgspec.json.decode(self.table.audience.shown_to(self.actor))
+        seen: Json = msgspec.json.decode(self.table.audience.shown_to(self.actor))
         kept = ("version", "paused", "practice", "closed", "closing", "chips", "awaited", "seconds_left")
         staked = self.table.in_play.staked
         return {
@@ -143,7 +144,7 @@ class Sitting:
             "minimum": self.table.posting.minimum,
         }
 
-    def _buttons(self, may: list[dict[str, Any]]) -> list[Button]:
+    def _buttons(self, may: list[Json]) -> list[Button]:
         """What is offered now, and what can be laid along with it."""
         besides = self.table.hosting.besides(self.table.in_play, self.visitor.name) if may and self.actor else ()
         made = buttons([*may, *msgspec.to_builtins(list(besides))], self._onlooker(), words(self.table).keys)
@@ -177,10 +178,10 @@ class Sitting:
             self.call("trouble", told(error))
             await self.show()
 
-    def _does(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+    def _does(self) -> dict[str, Callable[[Json], Any]]:
         return {"act": self._act, "look": self._looks_other, "chips": self._chips}
 
-    async def _act(self, asked: dict[str, Any]) -> None:
+    async def _act(self, asked: Json) -> None:
         """Acts in their order; then play goes on, where that was asked for."""
         lines, spots = asked.get("lines"), asked.get("spots")
         if not isinstance(lines, list) or len(lines) > MOST_LINES:
@@ -210,11 +211,11 @@ class Sitting:
         actor = self.visitor.still().actor
         await self.house.pit.act(self.table.id, actor, line, key=uuid4().hex)
 
-    async def _looks_other(self, asked: dict[str, Any]) -> None:
+    async def _looks_other(self, asked: Json) -> None:
         if self.felt.ask(asked):
             await self.show()
 
-    async def _chips(self, asked: dict[str, Any]) -> None:
+    async def _chips(self, asked: Json) -> None:
         del asked
         self.visitor.still()
         await self._give_play_chips(at_least=self.table.posting.minimum)
@@ -235,17 +236,17 @@ class Sitting:
             await self.follow()
 
 
-def _asked(sent: object) -> dict[str, Any]:
+def _asked(sent: object) -> Json:
     return sent if isinstance(sent, dict) else {}
 
 
-def _caption(event: Mapping[str, Any]) -> dict[str, Any]:
+def _caption(event: Json) -> Json:
     said = str(event["told"]).replace(FACES.back, "a card")
     caption = {"text": said[:1].upper() + said[1:], "by": str(event.get("by", "")), "kind": str(event["event"])}
     return {**caption, "moved": _moved(event)} if event.keys() >= MOVED else caption
 
 
-def _moved(event: Mapping[str, Any]) -> dict[str, Any]:
+def _moved(event: Json) -> Json:
     """Chips of a wager that changed hands, with the wager's name as people say it."""
     at, spot = str(event["at"]), event.get("spot", 0)
     wager = wager_named(str(event["wager"]), str(event.get("bet", ""))).replace("-", " ")

@@ -7,6 +7,7 @@ from typing import Any
 
 from chapter47.core import money
 from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
+from chapter47.core.json_object import Json
 from chapter47.core.tablefile.keys import Key
 from chapter47.core.text import LONGEST, printable
 
@@ -18,9 +19,7 @@ class TableFileError(Chapter47Error):
         super().__init__(problems, source)
 
 
-def values_of(
-    given: Mapping[str, object], keys: Mapping[str, Key], prefix: str, problems: list[Problem]
-) -> dict[str, Any]:
+def values_of(given: Mapping[str, object], keys: Mapping[str, Key], prefix: str, problems: list[Problem]) -> Json:
     """What is right, while everything that is wrong joins the problems."""
     values = {}
     for name, value in given.items():

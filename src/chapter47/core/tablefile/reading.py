@@ -3,12 +3,12 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from chapter47.core.errors import Problem, ProblemInWords
 from chapter47.core.findings import P
 from chapter47.core.game import Game
 from chapter47.core.input_files import UnreadableFileError, read_text
+from chapter47.core.json_object import Json
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import printable
 
@@ -33,7 +33,7 @@ def read(path: Path, games: tuple[Game[P], ...]) -> P:
     return from_data(data, games, source=str(path))
 
 
-def _toml(text: str, source: str) -> dict[str, Any]:
+def _toml(text: str, source: str) -> Json:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError

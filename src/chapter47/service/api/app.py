@@ -1,13 +1,14 @@
 """The application: all routes behind one gate. Pages are mounted into it by whoever has some."""
 
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from fastapi import FastAPI, WebSocket
 from fastapi.openapi.utils import get_openapi
 
+from chapter47.core.json_object import Json
 from chapter47.core.version import VERSION
 from chapter47.service.access import Access
 from chapter47.service.api import cage, floor, models, people, problems
@@ -87,9 +88,9 @@ def _rates(limits: Limits, clock: Clock = _monotonic) -> Rates:
 
 def _add_openapi(app: FastAPI) -> None:
     """The description of the API, made when it is first asked for."""
-    made: dict[str, Any] = {}
+    made: Json = {}
 
-    async def openapi() -> Mapping[str, Any]:
+    async def openapi() -> Json:
         """This description."""
         if not made:
             made.update(get_openapi(title=app.title, version=app.version, routes=_described(app)))

@@ -6,13 +6,14 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from fastapi import Depends, FastAPI, Request, Response
 
+from chapter47.core.json_object import Json
 from chapter47.service.access import Access, SignedIn
 from chapter47.service.actor import Actor
 from chapter47.service.api.pit_seen import Pit
 from chapter47.service.api.problems import ProblemModel
 
 JSON: Final = "application/json"
-_REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+_REFUSALS: Final[dict[int | str, Json]] = {
     "4XX": {"model": ProblemModel, "description": "Refused"},
     "5XX": {"model": ProblemModel, "description": "Not possible now"},
 }
@@ -41,7 +42,7 @@ def add(app: FastAPI, endpoints: tuple[Endpoint, ...], *, prefix: str = "", tag:
         )
 
 
-def _answered(endpoint: Endpoint) -> dict[str, Any]:
+def _answered(endpoint: Endpoint) -> Json:
     return {"description": "Done", **({"model": endpoint.answer} if endpoint.answer else {})}
 
 

@@ -5,7 +5,7 @@ What the table of permissions does not name is refused to everybody."""
 import hmac
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
@@ -53,7 +53,7 @@ class Reached(NamedTuple):
     """A route of the application and what stands in its place of the path."""
 
     key: str
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, object]
 
 
 class Gate:

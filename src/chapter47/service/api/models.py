@@ -1,9 +1,10 @@
 """The forms of requests and answers, as OpenAPI tells them. Money is whole cents."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from chapter47.core.json_object import Json
 from chapter47.service.actor import Role
 from chapter47.service.permissions import Scope
 
@@ -149,4 +150,4 @@ class Health(BaseModel):
     status: Literal["ok"]
 
 
-View = dict[str, Any]
+View = Json

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
+from chapter47.core.json_object import Json
 from chapter47.core.text import printable
 from chapter47.service.errors import ServiceError
 from chapter47.service.store.errors import StoreLostError
@@ -25,10 +26,10 @@ class ProblemModel(BaseModel):
     citation: str = Field(description="The paragraph that refuses it, where one does")
     got: str
     allowed: str
-    problems: list[dict[str, Any]] | None = Field(None, description="All of them, where several were found at once")
+    problems: list[Json] | None = Field(None, description="All of them, where several were found at once")
 
 
-def body_of(error: ServiceError) -> dict[str, Any]:
+def body_of(error: ServiceError) -> Json:
     return {
         "code": error.code,
         "message": error.message,

@@ -11,6 +11,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
+from chapter47.core.json_object import Json
 from chapter47.service.api.limits import Limits
 
 ABORT: Final = "chapter47.abort"
@@ -100,7 +101,7 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions: Json = self.scope["extensions"]
             extensions[ABORT] = self.transport.abort
             extensions[SEND] = self.send_at_once
 

@@ -3,12 +3,13 @@
 What it finds is told with its place. Nothing is changed; a server may be at work meanwhile."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from chapter47.core.json_object import Json
 from chapter47.service.audit import form, play
 from chapter47.service.audit.attached import Attached
 from chapter47.service.audit.chain import Chain, Manifest, key_and_reply, manifest_of
@@ -44,7 +45,7 @@ class Audit(Struct, frozen=True):
     def ok(self) -> bool:
         return not self.problems
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         problems = [{"where": problem.where, "what": problem.what} for problem in self.problems]
         counted = {"rounds": self.rounds, "transactions": self.transactions, "units": self.units, "head": self.head}
         return {"ok": self.ok, **counted, "problems": problems}

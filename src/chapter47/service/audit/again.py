@@ -1,13 +1,14 @@
 """Every act done again with the orders and seeds that were opened: cards, events and entries must come out the same."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from chapter47.core.act import BadActError
 from chapter47.core.hosting import Hosting
 from chapter47.core.log import LogEntry
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import CannotPlayError, RefusedError, TableInPlay, declines
+from chapter47.games import AnyTable
 from chapter47.service import keeping, money
 from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.opened_chance import OpenedChance, StillSecretError, WrongOrderError, do_again
@@ -30,7 +31,9 @@ class Recorded(NamedTuple):
 class Again:
     """One table, played again act by act."""
 
-    def __init__(self, table: str, playing: Playing[Any], hosting: Hosting, posting: Any, chance: OpenedChance) -> None:
+    def __init__(
+        self, table: str, playing: AnyPlaying, hosting: Hosting, posting: AnyTable, chance: OpenedChance
+    ) -> None:
         self.table, self._playing, self._hosting = table, playing, hosting
         self._in_play: TableInPlay = playing.open(posting, chance, cut=declines)
         self._stated = keeping.NOTHING

@@ -1,7 +1,6 @@
 """The chain: every row of the journal has the hash that follows from it and from the row before."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -79,7 +78,7 @@ def key_and_reply(row: JournalRow, manifest: Manifest) -> Iterator[AuditProblem]
         yield AuditProblem(row.where, "has another reply than its manifest says")
 
 
-def _hash(row: Any) -> bytes | None:
+def _hash(row: JournalRow) -> bytes | None:
     try:
         return journal.link(
             row,

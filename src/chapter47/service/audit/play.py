@@ -4,7 +4,7 @@ opened."""
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,9 +12,11 @@ from chapter47 import games
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.event import BadEventError, Collected, Event, Paid
 from chapter47.core.hosting import Hosting
+from chapter47.core.json_object import Json
 from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError
 from chapter47.core.money import dollars
-from chapter47.core.playing import Playing
+from chapter47.core.playing import AnyPlaying
+from chapter47.games import AnyTable
 from chapter47.service import money
 from chapter47.service.audit.again import Again, Recorded
 from chapter47.service.audit.problem import AuditProblem
@@ -40,9 +42,9 @@ def findings(
 class PlayedTable(NamedTuple):
     """How the game of a table is played, and the posting of the table."""
 
-    playing: Playing[Any]
+    playing: AnyPlaying
     hosting: Hosting
-    posting: Any
+    posting: AnyTable
 
 
 class Table:
@@ -108,7 +110,7 @@ class Table:
         place = line - FIRST_EVENT_LINE
         return f"journal {self._seqs[place]} ({self.stream})" if 0 <= place < len(self._seqs) else self.stream
 
-    def _log(self, playing: Playing[Any]) -> Iterator[LogEntry]:
+    def _log(self, playing: AnyPlaying) -> Iterator[LogEntry]:
         """The table's whole log; what the entries of each unit say is compared on the way."""
         for unit, events, entries in self._played(playing):
             self._findings.extend(_paid(unit, self.id, [entry.event for entry in events], entries))
@@ -116,14 +118,14 @@ class Table:
                 self._seqs.append(unit.seq)
                 yield LogEntry(entry.source, entry.event, FIRST_EVENT_LINE + len(self._seqs) - 1)
 
-    def _played(self, playing: Playing[Any]) -> Iterator[tuple[JournalRow, list[LogEntry], list[EntryRow]]]:
+    def _played(self, playing: AnyPlaying) -> Iterator[tuple[JournalRow, list[LogEntry], list[EntryRow]]]:
         entries = _Entries(self._reader, self.stream)
         for unit in self._units():
             yield unit, list(self._events(playing, unit)), entries.of(unit.seq)
 
-    def _events(self, playing: Playing[Any], unit: JournalRow) -> Iterator[LogEntry]:
+    def _events(self, playing: AnyPlaying, unit: JournalRow) -> Iterator[LogEntry]:
         try:
-            for line in msgspec.json.decode(_body(unit).events, type=list[dict[str, Any]]):
+            for line in msgspec.json.decode(_body(unit).events, type=list[Json]):
                 source = line.pop("of", None)
                 if source not in playing.log.sources:
                     raise BadEventError(f"{source!r} does not speak at this table")
@@ -174,7 +176,7 @@ class Table:
         chance = OpenedChance(committed, by_seed=hosting.draws_each_round(posting))
         yield from Again(self.id, playing, hosting, posting, chance).findings(self._recorded(playing))
 
-    def _recorded(self, playing: Playing[Any]) -> Iterator[Recorded]:
+    def _recorded(self, playing: AnyPlaying) -> Iterator[Recorded]:
         for unit, events, entries in self._played(playing):
             body = _body(unit)
             moved = [money.Entry(*entry[2:]) for entry in entries]

@@ -10,7 +10,7 @@ from chapter47.service.audit.problem import AuditProblem
 
 ROWS_AT_ONCE: Final = 2000
 NONE: Final = type(None)
-T = TypeVar("T", bound=tuple[Any, ...])
+T = TypeVar("T", bound=tuple[object, ...])
 
 
 class JournalRow(NamedTuple):
@@ -102,7 +102,7 @@ class ListedRow(NamedTuple):
     data: bytes
 
 
-TABLES: Final[dict[type[tuple[Any, ...]], tuple[str, str]]] = {
+TABLES: Final[dict[type[tuple[object, ...]], tuple[str, str]]] = {
     JournalRow: ("journal", "seq"),
     EntryRow: ("entries", "seq, place"),
     AccountRow: ("accounts", "name"),
@@ -129,7 +129,7 @@ class Reader:
         """How the database's driver marks a value in a statement."""
         return "?" if self.connection.dialect.name == "sqlite" else "%s"
 
-    def rows(self, kind: type[T], condition: str = "", values: tuple[Any, ...] = ()) -> Iterator[T]:
+    def rows(self, kind: type[T], condition: str = "", values: tuple[object, ...] = ()) -> Iterator[T]:
         table, sorting = TABLES[kind]
         fields: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
         columns = ", ".join(fields)

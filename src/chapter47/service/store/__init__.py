@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
-from typing import Any, Final, Self, TypeVar
+from typing import Final, Self, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from chapter47.core.json_object import Json
 from chapter47.service.store import journal, reading
 from chapter47.service.store.committing import Writer, reason
 from chapter47.service.store.database import Database
@@ -189,7 +190,7 @@ class Store:
         """What happened beside the tables from a time on: the newest units, in their order."""
         return self._read(lambda connection: reading.house_units(connection, tuple(kinds), since, limit))
 
-    def rows(self, name: str) -> dict[str, dict[str, Any]]:
+    def rows(self, name: str) -> dict[str, Json]:
         """All rows of a list, by their keys."""
         return self._read(lambda connection: reading.rows_named(connection, name))
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from chapter47.core.json_object import Json
 from chapter47.service.store.errors import StoreError
 
 ALLOWED: Final = "sqlite:///FILE or postgresql://USER@HOST/NAME"
@@ -116,7 +117,7 @@ class Database:
 
     def _engine(self) -> Engine:
         if self.file is None:
-            arguments: dict[str, Any] = {"connect_timeout": SECONDS_TO_CONNECT}
+            arguments: Json = {"connect_timeout": SECONDS_TO_CONNECT}
             engine = create_engine(self.url, pool_pre_ping=True, connect_args=arguments)
             event.listen(engine, "connect", _large_numbers_only)
             return engine

@@ -5,7 +5,7 @@ body, the manifest and the hash before it (in hexadecimal). The manifest names w
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -31,7 +31,7 @@ class Linked(Protocol):
     def round(self) -> int: ...
 
 
-def canonical(data: Any) -> bytes:
+def canonical(data: object) -> bytes:
     """JSON that is written in one way only."""
     return msgspec.json.encode(data, order="deterministic")
 

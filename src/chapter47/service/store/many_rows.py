@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 import psycopg
 from sqlalchemy import Connection, Dialect, Table
 
-Row = tuple[Any, ...]
+Row = tuple[object, ...]
 """A value for each column of a table, in the order of its columns."""
 MOST_ROWS: Final = 1000
 """In one statement; SQLite takes 32,766 parameters."""

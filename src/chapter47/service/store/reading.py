@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, Select, and_, func, select, union
 
+from chapter47.core.json_object import Json
 from chapter47.service.store import journal
 from chapter47.service.store.batch import Books, RoundNow
 from chapter47.service.store.schema import accounts, head, opened, round_players, rounds, rows, secrets, snapshots
@@ -47,7 +48,7 @@ def players(connection: Connection, stream: str, number: int) -> tuple[str, ...]
     return tuple(connection.scalars(named.order_by(round_players.c.seq, round_players.c.player)))
 
 
-def rows_named(connection: Connection, name: str) -> dict[str, dict[str, Any]]:
+def rows_named(connection: Connection, name: str) -> dict[str, Json]:
     wanted = select(rows.c.key, rows.c.data).where(rows.c.name == name).order_by(rows.c.key)
     return {key: msgspec.json.decode(data) for key, data in connection.execute(wanted)}
 
@@ -84,7 +85,7 @@ def stored_table(connection: Connection, id_: str, balances: dict[str, int]) -> 
     return _table(connection, id_, rows_named(connection, TABLES)[id_], balances)
 
 
-def _table(connection: Connection, id_: str, values: dict[str, Any], balances: dict[str, int]) -> StoredTable:
+def _table(connection: Connection, id_: str, values: Json, balances: dict[str, int]) -> StoredTable:
     stream = f"table/{id_}"
     newest = connection.execute(
         select(snapshots.c.version, snapshots.c.sealed).where(snapshots.c.stream == stream)

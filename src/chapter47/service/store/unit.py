@@ -1,9 +1,8 @@
 """What is committed together, or not at all."""
 
-from typing import Any
-
 from msgspec import Struct
 
+from chapter47.core.json_object import Json
 from chapter47.service.money import Entry
 
 
@@ -28,7 +27,7 @@ class RowChange(Struct, frozen=True):
 
     name: str
     key: str
-    values: dict[str, Any] | None
+    values: Json | None
 
 
 class Unit(Struct, frozen=True, kw_only=True):
@@ -77,7 +76,7 @@ class StoredTable(Struct, frozen=True, kw_only=True):
     """A table that is not closed: its row, its newest snapshot, what was committed after it, and its chips."""
 
     id: str
-    values: dict[str, Any]
+    values: Json
     version: int
     snapshot: bytes | None
     snapshot_version: int
