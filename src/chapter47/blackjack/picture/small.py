@@ -194,8 +194,9 @@ class Small:
         badge_wide = badge_size(says, 12.0)[0] if says else 0.0
         amount = dollars(staked) if staked and not (badges and badges[0].mood in ("won", "lost", "push")) else ""
         name = f"{box} · {names}" if names else f"{box} · free"
-        full = " ".join(filter(None, (name, amount)))
-        left = shortened(full, 12.0, room - badge_wide - 6) or f"{box}"
+        ways = (" ".join(filter(None, (name, amount))), name, f"{box}") if says else (f"{name} {amount}".strip(),)
+        free = room - badge_wide - 6
+        left = next((way for way in ways if text_width(way, 12.0) <= free), None) or shortened(ways[-1], 12.0, free)
         at_turn = any(seen.is_turn(hand.at) for hand in seen.hands(box))
         edge = tag(
             "rect",

@@ -12,9 +12,14 @@ document.addEventListener("DOMContentLoaded", function begin() {
   let shown = 0;
   let running = 0;
 
+  /** As wide as the page, and so high that the buttons under it are seen too. */
+  function width() {
+    const wide = document.querySelector(".stage").clientWidth;
+    return Math.round(wide < 700 ? Math.max(wide, 320) : Math.min(wide, Math.max(700, (window.innerHeight - 250) * 1.75), 1600));
+  }
+
   function picture(step) {
-    const width = Math.min(document.querySelector(".stage").clientWidth, 1600);
-    const asked = new URLSearchParams({ width: Math.max(width, 320), felt: settings.felt, four_colours: settings.four_colours });
+    const asked = new URLSearchParams({ width: width(), felt: settings.felt, four_colours: settings.four_colours });
     const url = `${where}/step/${step}.svg?${asked}`;
     if (!pictures.has(url)) pictures.set(url, fetch(url).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))));
     return pictures.get(url);
@@ -76,6 +81,11 @@ document.addEventListener("DOMContentLoaded", function begin() {
     if (step) event.preventDefault(), stop(), steps[step]();
   });
   felt.listeners.push(() => show(at));
+  let [drawn, resizing] = [width(), 0];
+  window.addEventListener("resize", () => {
+    clearTimeout(resizing);
+    resizing = setTimeout(() => drawn !== width() && (drawn = width(), show(at)), 150);
+  });
 
   // The hash of what was opened, worked out by this browser itself ----------------------------------------------------------
   async function hash(words) {
