@@ -196,6 +196,9 @@ class Photographer:
                 await self.page.locator(f"[id='{spot}']").dispatch_event("click")
                 if await self.page.locator("#trouble button[data-do=dismiss]").count():  # too much for this wager
                     await self.page.locator("#trouble button[data-do=dismiss]").click()
+                    await self.page.locator("input[name=chip]").first.check(force=True)
+                    await self.page.locator(f"[id='{spot}']").dispatch_event("click")
+                    await self.page.locator("input[name=chip][value='2500']").check(force=True)
             tried.update(fresh)
             await self.press("place")
 
