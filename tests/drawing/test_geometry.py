@@ -62,9 +62,9 @@ def test_every_index_of_a_hand_is_seen(cards: int, width: float) -> None:
 
 
 def test_hands_are_as_large_as_the_room_lets_them_be() -> None:
-    two = arranged([HandNeeds(2, ((40.0, 20.0),))], room=150, depth=180, largest=62)
+    two = arranged((HandNeeds(2, ((40.0, 20.0),)),), room=150, depth=180, largest=62)
     assert two.card_width == 62
-    four = arranged([HandNeeds(11, ((40.0, 20.0),))] * 4, room=150, depth=180, largest=62)
+    four = arranged((HandNeeds(11, ((40.0, 20.0),)),) * 4, room=150, depth=180, largest=62)
     assert four.card_width == SMALLEST_CARD
     assert four.depth > 180
 

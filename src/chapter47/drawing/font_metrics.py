@@ -3,6 +3,7 @@
 The fonts that pictures name (Arial, Helvetica, Liberation Sans; Times New Roman, Times, Liberation Serif) have the same
 widths, so that what fits here fits on every screen."""
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 Face = Literal["sans", "sans-bold", "serif-bold", "serif-italic"]
@@ -62,6 +63,7 @@ _WIDTHS: Final[dict[Face, dict[str, int]]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def text_width(says: str, size: float, face: Face = "sans", spacing: float = 0.0) -> float:
     """In pixels, for letters of this size; the spacing follows every letter."""
     table = _WIDTHS[face]

@@ -1,6 +1,7 @@
 """How hands of cards lie in the room that there is: large where they can, in rows and smaller where they must."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 from math import ceil
 from typing import Final, NamedTuple
@@ -69,10 +70,16 @@ def _block(hand: HandNeeds, card_width: float, room: float) -> _Block:
     return _Block(cards, foot, max(cards.width, widest), cards.height + gap + deep)
 
 
-def arranged(hands: Sequence[HandNeeds], *, room: float, depth: float, largest: float) -> Arrangement:
+@lru_cache(maxsize=512)
+def arranged(hands: tuple[HandNeeds, ...], *, room: float, depth: float, largest: float) -> Arrangement:
     """With the largest cards that fit; where none do, with the smallest, and deeper than was asked for."""
-    ways = list(_ways(hands, room, largest))
-    return next((way for way in ways if way.depth <= depth), min(ways, key=lambda way: way.depth))
+    least: Arrangement | None = None
+    for way in _ways(hands, room, largest):
+        if way.depth <= depth:
+            return way
+        least = way if least is None or way.depth < least.depth else least
+    assert least
+    return least
 
 
 def _ways(hands: Sequence[HandNeeds], room: float, largest: float) -> Iterator[Arrangement]:

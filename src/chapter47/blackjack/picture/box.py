@@ -120,7 +120,7 @@ def planned(seen: SeenBlackjack, box: int, sizes: Sizes) -> BoxPlan:
     badges = tuple(badge_of(seen, hand) for hand in hands)
     words = tuple(badge.fitting(sizes.letters, sizes.room) if badge else "" for badge in badges)
     chips = tuple(_foot_chips(seen, box, hand.at) if is_split else () for hand in hands)
-    needs = [_needs(hand, says, under, sizes) for hand, says, under in zip(hands, words, chips, strict=True)]
+    needs = tuple(_needs(hand, says, under, sizes) for hand, says, under in zip(hands, words, chips, strict=True))
     arrangement = (
         arranged(needs, room=sizes.room, depth=sizes.hands_depth, largest=sizes.card)
         if needs
