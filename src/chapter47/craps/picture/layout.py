@@ -20,7 +20,7 @@ class LayoutSheet:
         self.width = float(settings.width)
         self.letters = settings.letters(12.5)
         self.pile = PileSize(max(13.0, 15.0 * settings.unit), settings.letters(12.5))
-        self.margin = max(14.0, 32 * settings.unit)
+        self.margin = max(14.0, 26 * settings.unit)
         self.drawn: list[str] = []
 
     def px(self, size: float) -> float:

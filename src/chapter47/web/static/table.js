@@ -232,6 +232,7 @@
     if (unfolded && $("more-list")) $("more-list").open = true;
     $("chips").textContent = state.chips === null ? "" : `$${money(state.chips - laid() - sum(sent))} in chips`;
     $("chip-tray").classList.toggle("off", !bets().length);
+    $("moves").classList.toggle("laying", pending.size > 0);
     $("turn").textContent = hint();
   }
 
