@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from benchmarks.simulation import ROUNDS, fresh, rate, seconds, table
 from chapter47.blackjack.simulation import heads_up
 from chapter47.blackjack.simulation.heads_up.fast_path import HeadsUpTable
-from chapter47.blackjack.simulation.heads_up.kernels import SPOT, finish
+from chapter47.blackjack.simulation.heads_up.kernels import CURSOR_SIZE, Shoes, finish
 from chapter47.blackjack.simulation.heads_up.transition_table import START, TransitionTable
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.numeric import generator
@@ -31,11 +31,12 @@ _I = cast(Callable[[Any], int], np.int64)
 @compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.kernels)
 def by_first_cards(steps: TransitionTable, cards: Cards, chance: Stream, rounds: int, cells: Floats) -> None:
     """Rounds from full shoes; how many, their results and the squares of these, by the first three cards."""
-    spot = np.zeros(SPOT, dtype=np.int64)
+    cursor = np.zeros(CURSOR_SIZE, dtype=np.int64)
+    shoes = Shoes(steps, cards, len(cards), len(cards), 8, 0, 0, 0)
     for _ in range(rounds):
         shuffle(chance, cards, 0, 8)
         state = _I(steps[_I(steps[START]) + _I(cards[0])])
-        result = finish(chance, steps, cards, 0, len(cards), 8, 0, 0, state, spot)
+        result = finish(chance, shoes, 0, 0, 0, state, cursor)
         cell = (_I(cards[0]) * VALUES + _I(cards[1])) * VALUES + _I(cards[2])
         cells[cell, 0] += 1
         cells[cell, 1] += result

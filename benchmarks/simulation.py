@@ -12,7 +12,7 @@ import numpy as np
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.simulation import heads_up
 from chapter47.blackjack.simulation.heads_up.fast_path import DEALS, HeadsUpTable, heads_up_table, play_block
-from chapter47.blackjack.simulation.heads_up.kernels import NEXT, READY, SPOT, finish
+from chapter47.blackjack.simulation.heads_up.kernels import CURSOR_SIZE, NEXT_CARD, Shoes, finish
 from chapter47.blackjack.simulation.heads_up.transition_table import START, TransitionTable
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
@@ -40,15 +40,15 @@ def fresh(fast_rules: TableRules) -> HeadsUpTable:
 def plain(steps: TransitionTable, cards: Cards, first: int, cut: int, chance: Stream, rounds: int) -> int:
     """One shoe after the other, one round after the other, one card after the other."""
     size, net = len(cards), 0
-    spot = np.zeros(SPOT, dtype=np.int64)
-    spot[NEXT] = size
+    shoes, cursor = Shoes(steps, cards, size, size, cut + 8, first, cut, 0), np.zeros(CURSOR_SIZE, dtype=np.int64)
+    cursor[NEXT_CARD] = size
     for _ in range(rounds):
-        if spot[NEXT] > cut:
+        if cursor[NEXT_CARD] > cut:
             shuffle(chance, cards, 0, cut + 8)
-            spot[NEXT], spot[READY] = first, cut + 8
-        begun = _I(spot[NEXT])
+            cursor[NEXT_CARD] = first
+        begun = _I(cursor[NEXT_CARD])
         state = _I(steps[_I(steps[START]) + _I(cards[begun])])
-        result = finish(chance, steps, cards, 0, size, _I(spot[READY]), begun, begun, state, spot)
+        result = finish(chance, shoes, 0, begun, begun, state, cursor)
         net += result
     return net
 

@@ -9,7 +9,7 @@ from tests.agreement.kernel_side import asked_of
 from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program
-from chapter47.blackjack.simulation.kernel.rounds import blank_felt, close_round, deal_round, open_shoe
+from chapter47.blackjack.simulation.kernel.rounds import blank_state, close_round, deal_round, open_shoe
 from chapter47.core.numeric.generator import Cards, split_mix, stream
 
 
@@ -34,13 +34,13 @@ class KernelShoe:
     def __init__(self, program: Program, seed: int):
         self.rules, self.cards = program.numbers, program.cards.copy()
         self.all = int(self.rules[mem.ALL_CARDS])
-        self.felt: Ints = blank_felt(self.rules)
-        self.felt[mem.DECIDES], self.felt[mem.KEEPS_LOG], self.felt[mem.UNITS_BET] = mem.BY_HASH, 1, 1
+        self.state: Ints = blank_state(self.rules)
+        self.state[mem.DECIDES_BY_HASH] = self.state[mem.KEEPS_LOG] = self.state[mem.UNITS_BET] = 1
         self.chance, self.seed = stream(seed, 0), seed
         self.fills: list[Cards] = []
         self.parts: list[Cards] = []
         self.open: dict[int, int] = {}
-        open_shoe(self.rules, self.felt, self.chance, self.cards)
+        open_shoe(self.rules, self.state, self.chance, self.cards)
         for side in range(int(self.rules[mem.SHOE_SIDES])):
             self._filled(side)
 
@@ -53,35 +53,35 @@ class KernelShoe:
         self.fills.append(self.cards[self.side(side)].copy())
 
     def play(self, number: int) -> Dealt:
-        felt, begun = self.felt, self._at()
-        felt[mem.DECISIONS] = felt[mem.LOG_LENGTH] = 0
-        felt[mem.SEED] = seed = int(split_mix(self.seed, number)) >> 2
-        won = int(deal_round(self.rules, felt, self.chance, self.cards))
-        assert not felt[mem.OUT_OF_CARDS]
-        again, side, at = bool(felt[mem.CUTTING_CARD_OUT]), int(felt[mem.SHOE_SIDE]), int(felt[mem.NEXT_CARD])
+        state, begun = self.state, self._at()
+        state[mem.DECISIONS] = state[mem.LOG_LENGTH] = 0
+        state[mem.SEED] = seed = int(split_mix(self.seed, number)) >> 2
+        won = int(deal_round(self.rules, state, self.chance, self.cards))
+        assert not state[mem.OUT_OF_CARDS]
+        again, side, at = bool(state[mem.CUTTING_CARD_OUT]), int(state[mem.SHOE_SIDE]), int(state[mem.NEXT_CARD])
         drawn = self._drawn(begun[side], at, again=again)
         orders = {one: self.cards[self.side(one)].copy() for one in self.open}
         if again:
             here = self.side(side)
             orders[side] = self.cards[self.all + here.start : self.all + here.stop].copy()
             self.parts.append(self.cards[here.start + here.stop - begun[side] : here.stop].copy())
-        asked, reached = asked_of(felt), self._at()
+        asked, reached = asked_of(state), self._at()
         reached[side] = at
-        was_last = bool(close_round(self.rules, felt, self.chance, self.cards))
+        was_last = bool(close_round(self.rules, state, self.chance, self.cards))
         self._note(orders, reached, was_last=was_last)
         return Dealt(seed, asked, drawn.tolist(), won, was_last, again)
 
     def _at(self) -> list[int]:
         if self.rules[mem.SHOE_SIDES] == 2:
-            return [int(self.felt[mem.SIDE_NEXT_CARD]), int(self.felt[mem.SIDE_NEXT_CARD + 1])]
-        return [int(self.felt[mem.NEXT_CARD])]
+            return [int(self.state[mem.SIDE_NEXT_CARD]), int(self.state[mem.SIDE_NEXT_CARD + 1])]
+        return [int(self.state[mem.NEXT_CARD])]
 
     def _drawn(self, begun: int, at: int, *, again: bool) -> Cards:
         """When the discards were shuffled, the round's cards were laid in front of them, and one was burned."""
         burned = int(self.rules[mem.BURNS_EACH_ROUND])
         if not again:
             return self.cards[begun + burned : at].copy()
-        here = self.side(int(self.felt[mem.SHOE_SIDE]))
+        here = self.side(int(self.state[mem.SHOE_SIDE]))
         first = here.start + here.stop - begun
         return np.concatenate((self.cards[here.start + burned : first], self.cards[first + 1 : at]))
 

@@ -1,4 +1,4 @@
-"""The kernel plays one round by given cards and the hash policy, and its felt is read in the engine's words."""
+"""The kernel plays one round by given cards and the hash policy, and its state is read in the engine's words."""
 
 from collections import Counter
 from typing import Final
@@ -9,7 +9,7 @@ from tests.agreement.engine_side import Asked, Won
 from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program, SideStake
-from chapter47.blackjack.simulation.kernel.rounds import blank_felt, play_given
+from chapter47.blackjack.simulation.kernel.rounds import blank_state, play_given
 from chapter47.core.numeric.generator import Cards, stream
 
 MOVES: Final = {
@@ -32,46 +32,46 @@ class KernelTable:
     def __init__(self, program: Program, side_bets: list[SideStake]):
         self.program = program
         self.side_bets = side_bets
-        self.felt: Ints = blank_felt(program.numbers)
+        self.state: Ints = blank_state(program.numbers)
         self.chance = stream(0, 0)
 
     def play(self, cards: Cards, seed: int) -> bool:
         """Whether the cards lasted."""
-        felt = self.felt
-        felt[mem.NEXT_CARD], felt[mem.DECIDES], felt[mem.SEED], felt[mem.KEEPS_LOG] = 0, mem.BY_HASH, seed, 1
-        play_given(self.program.numbers, felt, self.chance, cards)
-        return not felt[mem.OUT_OF_CARDS]
+        state = self.state
+        state[mem.NEXT_CARD], state[mem.DECIDES_BY_HASH], state[mem.SEED], state[mem.KEEPS_LOG] = 0, 1, seed, 1
+        play_given(self.program.numbers, state, self.chance, cards)
+        return not state[mem.OUT_OF_CARDS]
 
     @property
     def cards(self) -> int:
-        return int(self.felt[mem.NEXT_CARD])
+        return int(self.state[mem.NEXT_CARD])
 
     def won(self) -> Won:
         found: Won = Counter()
-        numbers, felt = self.program.numbers, self.felt
+        numbers, state = self.program.numbers, self.state
         for box in range(int(numbers[mem.BOXES])):
-            b = mem.BOX + box * mem.BOX_SIZE
-            found[box + 1, 0, "super-bonus", 0, ""] = int(felt[b + mem.SUPER_BONUS])
-            for hand in range(int(felt[b + mem.HAND_COUNT])):
-                h = mem.HAND + (box * mem.MOST_HANDS + hand) * mem.HAND_SIZE
+            box_base = mem.BOX + box * mem.BOX_SIZE
+            found[box + 1, 0, "super-bonus", 0, ""] = int(state[box_base + mem.SUPER_BONUS])
+            for hand in range(int(state[box_base + mem.HAND_COUNT])):
+                hand_base = mem.HAND + (box * mem.MOST_HANDS + hand) * mem.HAND_SIZE
                 for spot in range(int(numbers[mem.SPOTS])):
-                    found[box + 1, hand, "main", spot, ""] = int(felt[h + mem.NET + spot])
-                    found[box + 1, hand, "insurance", spot, ""] = int(felt[h + mem.INSURANCE_NET + spot])
-            for line, side in enumerate(self.side_bets):
-                net = int(felt[b + mem.SIDE_NET + line])
+                    found[box + 1, hand, "main", spot, ""] = int(state[hand_base + mem.NET + spot])
+                    found[box + 1, hand, "insurance", spot, ""] = int(state[hand_base + mem.INSURANCE_NET + spot])
+            for number, side in enumerate(self.side_bets):
+                net = int(state[box_base + mem.SIDE_NET + number])
                 if side.on(box) and net != mem.UNDECIDED:
                     found[box + 1, 0, side.wager, 0, side.bet] = net
         return found
 
     def asked(self) -> list[Asked]:
-        return asked_of(self.felt)
+        return asked_of(self.state)
 
 
-def asked_of(felt: Ints) -> list[Asked]:
-    logged = int(felt[mem.LOG_LENGTH])
+def asked_of(state: Ints) -> list[Asked]:
+    logged = int(state[mem.LOG_LENGTH])
     assert logged <= mem.LONGEST_LOG
-    lines = np.reshape(felt[mem.LOG : mem.LOG + mem.LOG_SIZE * logged], (logged, mem.LOG_SIZE)).tolist()
-    return [_asked(*line) for line in lines]
+    entries = np.reshape(state[mem.LOG : mem.LOG + mem.LOG_SIZE * logged], (logged, mem.LOG_SIZE)).tolist()
+    return [_asked(*entry) for entry in entries]
 
 
 def _asked(box: int, hand: int, question: int, spot: int, moves: int, move: int, amount: int, _: int) -> Asked:

@@ -107,7 +107,7 @@ def test_its_simulated_edge_is_its_price(wager: Wager) -> None:
     (price,) = prices(table)
     exact = float(edge_of(price.bets[""]))
     program = compile_program(table, stakes=[[10_00]], side_bets=[SideStake(wager.name, 6_00)], fresh=True)
-    simulated = play_block(program, seed=3, block=0, rounds=400_000).lines[wager.name]
+    simulated = play_block(program, seed=3, block=0, rounds=400_000).bets[wager.name]
     assert abs(simulated.edge - exact) < 4 * simulated.standard_error
 
 

@@ -39,7 +39,7 @@ def test_the_same_block_is_the_same_tally(options: dict[str, Any]) -> None:
     assert one == again
     assert one.rounds == sum(one.results.values()) == sum(row[0] for row in one.by_cards_gone.values()) == 20_000
     assert play_block(program, 3, 6, 20_000) != one != play_block(program, 4, 5, 20_000)
-    assert abs(one.lines["main"].edge) < 0.2
+    assert abs(one.bets["main"].edge) < 0.2
 
 
 def test_tallies_add_up() -> None:
@@ -49,8 +49,8 @@ def test_tallies_add_up() -> None:
     parts = [play_block(program, 1, block, 5_000) for block in range(3)]
     whole = sum(parts, start=Tally())
     assert whole == parts[2] + parts[0] + parts[1]
-    assert whole.lines["sevens"].staked == 15_000 * 100
-    assert whole.lines["main"].net == sum(part.lines["main"].net for part in parts)
+    assert whole.bets["sevens"].staked == 15_000 * 100
+    assert whole.bets["main"].net == sum(part.bets["main"].net for part in parts)
 
 
 def test_records_are_the_rounds_of_the_tally() -> None:
@@ -58,11 +58,11 @@ def test_records_are_the_rounds_of_the_tally() -> None:
     bets = [SideStake("match-the-dealer", (5_00, 0)), SideStake("sevens", 1_00)]
     program = compile_program(table, basic(), stakes=[[10_00], [25_00]], side_bets=bets)
     tally, records = play_block(program, 9, 2, 8_000), record_block(program, 9, 2, 8_000)
-    assert tally.lines["main"].net == records.net.sum()
-    assert tally.lines["main"].net_squares == (records.net**2).sum()
-    assert [tally.lines[bet.name].net for bet in bets] == records.side_net.sum(axis=0).tolist()
-    assert tally.lines["match-the-dealer"].wagers == 8_000
-    assert tally.lines["sevens"].wagers == 16_000
+    assert tally.bets["main"].net == records.net.sum()
+    assert tally.bets["main"].net_squares == (records.net**2).sum()
+    assert [tally.bets[bet.name].net for bet in bets] == records.side_net.sum(axis=0).tolist()
+    assert tally.bets["match-the-dealer"].wagers == 8_000
+    assert tally.bets["sevens"].wagers == 16_000
 
 
 def test_a_shoe_is_dealt_to_its_cutting_card() -> None:
@@ -122,9 +122,9 @@ def test_large_wagers_add_up_as_small_ones_do() -> None:
     small, large = (
         play_block(compile_program(table, basic(), stakes=[[stake]]), 1, 0, 200_000) for stake in (10_00, 200_000_00)
     )
-    assert large.lines["main"].net_squares == 20_000**2 * small.lines["main"].net_squares
-    assert large.lines["main"].standard_error == pytest.approx(small.lines["main"].standard_error)
-    assert large.slices[3].standard_error == pytest.approx(small.slices[3].standard_error)
+    assert large.bets["main"].net_squares == 20_000**2 * small.bets["main"].net_squares
+    assert large.bets["main"].standard_error == pytest.approx(small.bets["main"].standard_error)
+    assert large.tenths[3].standard_error == pytest.approx(small.tenths[3].standard_error)
 
 
 def test_wagers_too_large_to_be_squared_are_refused() -> None:

@@ -82,6 +82,6 @@ def test_a_ramp_raises_the_stakes_and_a_count_without_one_does_not() -> None:
     system = read_count(Path("examples/hi-lo.count"))
     flat = simulate(SimulationRequest(table, ANY_CHART, 200_000, counting=system._replace(ramp=())), workers=1)
     raised = simulate(SimulationRequest(table, ANY_CHART, 200_000, counting=system), workers=1)
-    assert flat.tally.lines["main"].staked == 200_000 * 10_00
-    assert raised.tally.lines["main"].staked > 1.2 * flat.tally.lines["main"].staked
+    assert flat.tally.bets["main"].staked == 200_000 * 10_00
+    assert raised.tally.bets["main"].staked > 1.2 * flat.tally.bets["main"].staked
     assert raised.house_edge < flat.house_edge

@@ -75,7 +75,7 @@ def simulated(found: MainGamePrice, data: dict[str, Any], rounds: int) -> Tally:
 
 def near(name: str, rounds: int) -> None:
     found, data = priced(name)
-    main = simulated(found, data, rounds).lines["main"]
+    main = simulated(found, data, rounds).bets["main"]
     assert abs(main.edge - exact_edge(found)) < 4 * main.standard_error
 
 
@@ -93,8 +93,8 @@ def test_the_simulated_edge_is_near_the_exact_one_for_long(name: str) -> None:
 def test_the_spread_of_results_is_the_exact_one() -> None:
     found, data = priced("card reader")
     tally = simulated(found, data, 1 << 20)
-    mean = tally.lines["main"].net / tally.rounds / 10_00
-    spread = tally.lines["main"].net_squares / tally.rounds / 10_00**2 - mean**2
+    mean = tally.bets["main"].net / tally.rounds / 10_00
+    spread = tally.bets["main"].net_squares / tally.rounds / 10_00**2 - mean**2
     assert spread == pytest.approx(found.results.variance, rel=0.01)
     for units, chance in found.results.units.items():
         assert tally.results[round(units * 10_00)] / tally.rounds == pytest.approx(chance, abs=0.002)

@@ -28,9 +28,16 @@ from chapter47.blackjack.simulation.heads_up.fast_path import (
     play_block,
     results_of,
 )
-from chapter47.blackjack.simulation.heads_up.kernels import SHOES, STEP, more_cards, rename, shuffle_all
-from chapter47.blackjack.simulation.heads_up.steps import of
-from chapter47.blackjack.simulation.heads_up.sums import FOUR
+from chapter47.blackjack.simulation.heads_up.kernels import (
+    SHOES,
+    SHUFFLED_AT_A_TIME,
+    Shoes,
+    more_cards,
+    rename_values,
+    shuffle_all,
+    shuffle_room,
+)
+from chapter47.blackjack.simulation.heads_up.steps import total_of
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table_rules import TableRules
@@ -264,8 +271,8 @@ def test_other_tables_are_refused_with_the_reason(keys: dict[str, Any], why: str
 
 
 def test_totals() -> None:
-    assert str(of(0, 0)) == "soft 12"
-    assert str(of(0, 9, 4)) == "16"
+    assert str(total_of(0, 0)) == "soft 12"
+    assert str(total_of(0, 9, 4)) == "16"
 
 
 def test_renaming_moves_nine_values_in_a_ring_and_leaves_the_tens() -> None:
@@ -276,7 +283,7 @@ def test_renaming_moves_nine_values_in_a_ring_and_leaves_the_tens() -> None:
         assert sorted(renamed.tolist()) == sorted(shoe.tolist())
         assert ((renamed == 9) == (shoe == 9)).all()
         seen.add(tuple(renamed.tolist()))
-        rename(renamed)
+        rename_values(renamed)
     assert len(seen) == 9
     assert (renamed == shoe).all()
 
@@ -312,16 +319,15 @@ def test_the_results_are_as_often_as_the_analysis_says() -> None:
 
 def shuffled(size: int, batches: int, *, biased: bool) -> tuple[float, int]:
     """Card by place of the shoes that are shuffled together: chi-square and its degrees of freedom."""
-    end, width = size // STEP * STEP, 64
-    words, shorts = np.zeros(end * FOUR, dtype=np.uint64), np.zeros(end * FOUR, dtype=np.uint64)
+    end, width = size // SHUFFLED_AT_A_TIME * SHUFFLED_AT_A_TIME, 64
     bounds = np.repeat(size - np.arange(end) - biased, SHOES).astype(np.uint16)
     least = (65536 % bounds.astype(np.int64)).astype(np.uint16)
-    places, chance = np.zeros(end * SHOES, dtype=np.uint16), stream(8, 0)
+    room, chance = shuffle_room(size, end)._replace(bounds=bounds, least=least), stream(8, 0)
     counts = np.zeros((end, size), dtype=np.int64)
     for _ in range(batches):
         cards = np.tile(np.arange(width, dtype=np.uint8), SHOES)
-        numbers, short = words.view(np.uint16), shorts.view(np.uint16)
-        shuffle_all(chance, cards, width, end, words, numbers, bounds, least, places, short, shorts)
+        shoes = Shoes(ready().steps, cards, width, size, shuffled=end, first=0, cut=0, first_cards=0)
+        shuffle_all(chance, shoes, room)
         for shoe in cards.reshape(SHOES, width):
             counts[np.arange(end), shoe[:end]] += 1
     expected = batches * SHOES / size
@@ -341,9 +347,9 @@ def test_the_same_test_catches_a_bound_that_is_one_too_small() -> None:
 def test_when_no_card_is_left_the_discards_are_dealt_again() -> None:
     """Of 20 cards the last 8 lie on the layout: they stay out, of the others one is burned."""
     cards = np.arange(30, dtype=np.uint8)
-    spot = np.array([20, 20, 12, 0], dtype=np.int64)
-    more_cards(stream(1, 1), cards, 5, 20, spot)
-    assert spot.tolist() == [9, 20, 0, 1]
+    cursor = np.array([20, 20, 12, 0], dtype=np.int64)
+    more_cards(stream(1, 1), cards, 5, 20, cursor)
+    assert cursor.tolist() == [9, 20, 0, 1]
     assert cards[5:13].tolist() == list(range(17, 25))
     assert sorted(cards[13:25].tolist()) == list(range(5, 17))
     assert cards[13:25].tolist() != list(range(5, 17))

@@ -39,9 +39,9 @@ def test_blocks_cover_all_rounds() -> None:
 
 def test_all_rounds_are_played(alone: SimulationRun) -> None:
     assert alone.is_whole
-    assert alone.tally.rounds == ROUNDS == alone.tally.lines["main"].wagers
+    assert alone.tally.rounds == ROUNDS == alone.tally.bets["main"].wagers
     assert sum(alone.tally.results.values()) == ROUNDS
-    assert sum(net * often for net, often in alone.tally.results.items()) == alone.tally.lines["main"].net
+    assert sum(net * often for net, often in alone.tally.results.items()) == alone.tally.bets["main"].net
 
 
 def test_two_workers_give_the_same_digits(alone: SimulationRun) -> None:

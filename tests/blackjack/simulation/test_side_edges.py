@@ -65,7 +65,7 @@ def _near(name: str, own: dict[str, Any], rounds: int) -> None:
     for sides in _sets_of_bets(table, name):
         found = _played(table, main.strategy_data(), sides, rounds)
         for side in sides:
-            line = found.lines[side.name]
+            line = found.bets[side.name]
             price = float(edge_of(exact.by_chart.get(side.bet, exact.bets[side.bet])))
             assert abs(line.edge - price) < 4 * line.standard_error, (side.name, line.edge, price, line.standard_error)
 
@@ -78,7 +78,7 @@ def _near_with_a_meter(keys: dict[str, Any], rounds: int) -> None:
     main = analyse(table)
     (priced,) = all_prices(table, main)
     (sides,) = _sets_of_bets(table, "progressive")
-    line = _played(table, main.strategy_data(), sides, rounds).lines["progressive"]
+    line = _played(table, main.strategy_data(), sides, rounds).bets["progressive"]
     blocks = [min(BLOCK, rounds - begun) for begun in range(0, rounds, BLOCK)]
     meter = Meter(table.wagers["progressive"], priced.by_chart[""])
     paid = {length: meter.paid(length) for length in set(blocks)}

@@ -116,6 +116,6 @@ def test_it_is_simulated() -> None:
     """At its exact price, and to the cent as the engine settles it."""
     table = from_data(TABLE)
     program = compile_program(table, stakes=[[10_00]], side_bets=[SideStake("red-upcard", 5_00)], fresh=True)
-    simulated = play_block(program, seed=1, block=0, rounds=400_000).lines["red-upcard"]
+    simulated = play_block(program, seed=1, block=0, rounds=400_000).bets["red-upcard"]
     assert abs(simulated.edge - -1 / 2) < 4 * simulated.standard_error
     assert agree(Random(1), table, 200) == 200

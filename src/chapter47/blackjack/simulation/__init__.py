@@ -2,7 +2,7 @@
 
     program = compile_program(table, chart, stakes=[[10_00]], side_bets=[SideStake("match-the-dealer", 5_00)])
     tally = play_block(program, seed=1, block=0, rounds=1_000_000)
-    tally.lines["main"].edge, tally.lines["main"].standard_error
+    tally.bets["main"].edge, tally.bets["main"].standard_error
 
 - `program.compile_program` turns a table, a strategy (a `Chart`, or the data of a strategy file) and stakes into a
   `Program`. `stakes` has a row for each box (one to seven, one bettor each) with its main wagers in cents: one, or two

@@ -84,7 +84,7 @@ def simulate(table: TableRules, options: SimulationOptions, watch: Watch) -> Sim
 def _watched_by(watch: Watch) -> Callable[[RunState[Tally]], None]:
     def tell(course: RunState[Tally]) -> None:
         if course.counts is not None:
-            main = course.counts.lines["main"]
+            main = course.counts.bets["main"]
             error = main.standard_error if course.counts.shuffles > 1 else None
             watch(RunProgress(course.played, course.rounds, main.edge, error))
 

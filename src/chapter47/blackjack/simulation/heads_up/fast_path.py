@@ -23,8 +23,8 @@ from chapter47.blackjack.simulation.heads_up import sums as block_sums
 from chapter47.blackjack.simulation.heads_up.steps import HeadsUpRules
 from chapter47.blackjack.simulation.heads_up.transition_table import (
     FIRST_END,
-    FLAG,
-    ZERO,
+    STOP_FLAG,
+    ZERO_END,
     TooLargeError,
     TransitionTable,
     transition_table_of,
@@ -182,7 +182,7 @@ def _shoe(table: TableRules, *, fresh: bool) -> tuple[int, int, bool]:
     assert isinstance(shoe, Single)
     filled, _ = shoe.open(Handling(chance=Scripted(), players={1: "Ann"}, first=1))
     behind = filled.cards_left + filled.pile.next - filled.pile.cutting_card
-    if filled.pile.cutting_card < 2 * kernels.STEP or behind < 2 * kernels.STEP:
+    if filled.pile.cutting_card < 2 * kernels.SHUFFLED_AT_A_TIME or behind < 2 * kernels.SHUFFLED_AT_A_TIME:
         raise NotHeadsUpError("too few cards before or behind the cutting card")
     return filled.pile.next, filled.pile.cutting_card, False
 
@@ -195,21 +195,27 @@ def play_block(fast: HeadsUpTable, seed: int, block: int, rounds: int, deals: in
     """So many rounds; the same ones for the same seed and block.
 
     A shoe that is dealt more than once counts as one in the standard error, so that it holds for any `deals`."""
-    size = len(fast.cards)
+    shoes, chance = _shoes(fast), stream(seed, block)
+    if fast.fresh:
+        return _tally(fast, kernels.play_fresh(shoes, chance, rounds))
+    return _tally(fast, kernels.play_shoes(shoes, chance, rounds, deals))
+
+
+def _shoes(fast: HeadsUpTable) -> kernels.Shoes:
+    """Sixteen shoes that are not shuffled yet; each begins at a multiple of 64 bytes."""
+    size, at_a_time = len(fast.cards), kernels.SHUFFLED_AT_A_TIME
     width = (size + 63) // 64 * 64
     cards = np.zeros((kernels.SHOES, width), dtype=np.uint8)
     cards[:, :size] = fast.cards
-    chance = stream(seed, block)
-    if fast.fresh:
-        sums = kernels.play_fresh(fast.steps, cards.ravel(), width, size, fast.first_cards, chance, rounds)
-    else:
-        sums = kernels.play_shoes(
-            fast.steps, cards.ravel(), width, size, fast.first, fast.cut, fast.first_cards, chance, rounds, deals
-        )
-    return _tally(fast, [int(number) for number in sums])
+    first, cut, shuffled = 0, at_a_time - 1, at_a_time
+    if not fast.fresh:
+        first, cut = fast.first, fast.cut
+        shuffled = min((cut + at_a_time) // at_a_time, size // at_a_time) * at_a_time
+    return kernels.Shoes(fast.steps, cards.ravel(), width, size, shuffled, first, cut, fast.first_cards)
 
 
-def _tally(fast: HeadsUpTable, sums: list[int]) -> HeadsUpTally:
+def _tally(fast: HeadsUpTable, block: block_sums.Ints) -> HeadsUpTally:
+    sums: list[int] = block.tolist()
     unit, zero = fast.unit, int(block_sums.zero_mark(fast.steps))
     return HeadsUpTally(
         wager=fast.wager,
@@ -228,20 +234,16 @@ def results_of(fast: HeadsUpTable, orders: list[tuple[Card, ...]]) -> list[list[
     """The rounds of four shoes in a given order of cards, up to the cutting card: their results in cents."""
     size = len(fast.cards)
     cards = np.array([[value_index(card) for card in order] for order in orders], dtype=np.uint8).ravel()
+    shoes = kernels.Shoes(fast.steps, cards, size, size, size, fast.first, fast.cut, fast.first_cards)
     seen = np.zeros((fast.cut + 1 - fast.first, block_sums.FOUR), dtype=np.uint16)
-    states, spot, chance = (
-        np.zeros(block_sums.FOUR, dtype=np.uint16),
-        np.zeros(kernels.SPOT, dtype=np.int64),
-        stream(0, 0),
-    )
-    at = (size, size, fast.first, fast.cut)
-    kernels.deal_four(chance, fast.steps, cards, 0, size, *at, fast.first_cards, states, seen.ravel(), spot, False)
+    states, cursor = np.zeros(block_sums.FOUR, dtype=np.uint16), np.zeros(kernels.CURSOR_SIZE, dtype=np.int64)
+    chance = stream(0, 0)
+    kernels.deal_four(chance, shoes, 0, states, seen.ravel(), cursor, False)
     by_shoe = []
     for shoe in range(block_sums.FOUR):
         begun = kernels.begun_at(fast.steps, seen.ravel(), shoe, fast.first, fast.cut)
-        deal = (shoe * size, size, size, fast.cut, begun, int(states[shoe]))
-        last = int(kernels.finish(chance, fast.steps, cards, *deal, spot))
-        ends = [int(state) for state in seen[:, shoe] if fast.steps[FIRST_END] <= state < FLAG]
-        results = [(end - int(fast.steps[ZERO])) // block_sums.ROW for end in ends]
-        by_shoe.append([result * fast.unit for result in (*results, *([last] if last != block_sums.NONE else []))])
+        last = int(kernels.finish(chance, shoes, shoe * size, fast.cut, begun, int(states[shoe]), cursor))
+        ends = [int(state) for state in seen[:, shoe] if fast.steps[FIRST_END] <= state < STOP_FLAG]
+        results = [(end - int(fast.steps[ZERO_END])) // block_sums.ROW for end in ends]
+        by_shoe.append([result * fast.unit for result in (*results, *([last] if last != block_sums.NO_RESULT else []))])
     return by_shoe

@@ -7,7 +7,7 @@ Numbers without a sign are used for places because for others compiled code asks
 """
 
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from chapter47.blackjack.simulation.heads_up.sums import (
     MARKS,
     NET,
     NET_SQUARED,
-    NONE,
+    NO_RESULT,
     ROUNDS,
     ROUNDS_BY_NET,
     ROUNDS_SQUARED,
@@ -31,62 +31,101 @@ from chapter47.blackjack.simulation.heads_up.sums import (
     both_halves,
     count_four,
     count_some,
+    round_marks,
     zero_mark,
 )
 from chapter47.blackjack.simulation.heads_up.transition_table import (
-    APART,
-    BIAS,
-    DEALER,
-    DECIDES,
+    BUSTS_APART,
+    DEALER_DECIDES,
+    DEALER_ROWS,
     DONE,
     FIRST_END,
-    FLAG,
-    HANDS,
-    LOSES,
-    MOST,
+    INSURANCE_LOSES,
+    INSURANCE_WINS,
+    LONGEST_WAIT,
+    MOST_HANDS,
     PAYS,
-    SLEEP,
-    SLEEPS,
+    RESULT_BIAS,
+    SPLIT_HANDS,
     START,
+    STOP_FLAG,
     WAGER,
-    WINS,
-    ZERO,
+    WAITING,
+    ZERO_END,
     TransitionTable,
 )
 from chapter47.core.numeric import generator
-from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.compiled import BORROWING, compiled_with
 from chapter47.core.numeric.generator import Cards, Stream, Words, below, fill
 
 SHOES: Final = 16
 """Shuffled together."""
-STEP: Final = 8
+SHUFFLED_AT_A_TIME: Final = 8
 """Shoes are shuffled so many cards at a time."""
 
-NEXT, READY, BEGUN, AGAIN, SPOT = range(5)
-"""A shoe apart from the others: its next card, how many are shuffled, where its round began, if discards came again."""
+NEXT_CARD, SHUFFLED, ROUND_BEGUN, DISCARDS_USED, CURSOR_SIZE = range(5)
+"""Of a shoe that is played apart: its next card, how many are shuffled, where its round began, if discards are used."""
 _U = np.uint64
 _I = cast(Callable[[Any], int], np.int64)
 
 
-@compiled_with(generator)
-def shuffle_all(
-    chance: Stream, cards: Cards, width: int, end: int, words: Words, numbers: Halves, bounds: Halves, least: Halves,
-    places: Halves, short: Halves, shorts: Words
-) -> None:  # fmt: skip
-    """The first `end` cards of all shoes, of which each has `width` bytes.
+class Shoes(NamedTuple):
+    """Shoes one behind the other in one array, and how each is dealt."""
 
-    `numbers` and `short` are `words` and `shorts`, sixteen bits at a time; a number that is refused, being short of the
-    least, is drawn again."""
-    fill(chance, words, 0, len(words))
+    steps: TransitionTable
+    cards: Cards
+    width: int
+    """Of a shoe in `cards`, in bytes."""
+    size: int
+    """Cards of a shoe."""
+    shuffled: int
+    """Cards that are in random order before the deal."""
+    first: int
+    """The card that the first round begins with."""
+    cut: int
+    """The card behind the cutting card."""
+    first_cards: int
+    """How many cards a round takes up to the first decision."""
+
+
+class ShuffleRoom(NamedTuple):
+    """Arrays to shuffle in, with a number for each card of sixteen shoes.
+
+    `words` and `missing_words` are the same memory as `numbers` and `missing`, four numbers in each word."""
+
+    words: Words
+    numbers: Halves
+    bounds: Halves
+    least: Halves
+    places: Halves
+    missing: Halves
+    missing_words: Words
+
+
+@compiled_with()
+def shuffle_room(size: int, end: int) -> ShuffleRoom:
+    words, missing_words = np.empty(end * FOUR, dtype=np.uint64), np.empty(end * FOUR, dtype=np.uint64)
+    numbers, missing = words.view(np.uint16), missing_words.view(np.uint16)
+    places = np.empty(end * SHOES, dtype=np.uint16)
+    return ShuffleRoom(words, numbers, _bounds(size, end), _least(size, end), places, missing, missing_words)
+
+
+@compiled_with(generator, **BORROWING)
+def shuffle_all(chance: Stream, shoes: Shoes, room: ShuffleRoom) -> None:
+    """The first cards of all shoes. A random number that is less than the least, which would make some places more
+    likely than others, is drawn again."""
+    cards, width, end = shoes.cards, shoes.width, shoes.shuffled
+    numbers, bounds, least, places, missing = room.numbers, room.bounds, room.least, room.places, room.missing
+    fill(chance, room.words, 0, len(room.words))
     for n in range(end * SHOES):
         product = np.uint32(numbers[n]) * np.uint32(bounds[n])
         low = np.uint16(product)
         places[n] = np.uint16(product >> np.uint32(16))
-        short[n] = least[n] - low if low < least[n] else np.uint16(0)
+        missing[n] = least[n] - low if low < least[n] else np.uint16(0)
     for n in range(end * SHOES // 4):
-        if shorts[n]:
+        if room.missing_words[n]:
             for number in range(4 * n, 4 * n + 4):
-                if short[number]:
+                if missing[number]:
                     places[number] = below(chance, _I(bounds[number]))
     for place in range(end):
         for shoe in range(SHOES):
@@ -97,173 +136,173 @@ def shuffle_all(
             cards[here] = card
 
 
-@compiled_with(generator)
-def more_cards(chance: Stream, cards: Cards, begin: int, size: int, spot: Ints) -> None:
+@compiled_with(**BORROWING)
+def turn_round(cards: Cards, begin: int, end: int) -> None:
+    """These cards in the opposite order; two parts turned round, then both together, change places."""
+    for n in range((end - begin) // 2):
+        cards[begin + n], cards[end - 1 - n] = cards[end - 1 - n], cards[begin + n]
+
+
+@compiled_with(generator, **BORROWING)
+def more_cards(chance: Stream, cards: Cards, begin: int, size: int, cursor: Ints) -> None:
     """Shuffle some more cards of the shoe that begins at `begin`; if there are none, the discards (2.15(f))."""
-    if spot[READY] < size:
-        first, end = spot[READY], min(spot[READY] + STEP, size)
+    if cursor[SHUFFLED] < size:
+        first, end = cursor[SHUFFLED], min(cursor[SHUFFLED] + SHUFFLED_AT_A_TIME, size)
     else:
-        dealt = size - spot[BEGUN]
-        order = cards[begin : begin + size].copy()
-        for place in range(size):
-            cards[begin + place] = order[(spot[BEGUN] + place) % size]
+        dealt, discarded = size - cursor[ROUND_BEGUN], begin + cursor[ROUND_BEGUN]
+        turn_round(cards, begin, discarded)
+        turn_round(cards, discarded, begin + size)
+        turn_round(cards, begin, begin + size)
         first, end = dealt, size
-        spot[NEXT] = dealt + 1
-        spot[BEGUN], spot[AGAIN] = 0, 1
+        cursor[NEXT_CARD] = dealt + 1
+        cursor[ROUND_BEGUN], cursor[DISCARDS_USED] = 0, 1
     for place in range(first, end):
         there = begin + place + below(chance, size - place)
         card = cards[there]
         cards[there] = cards[begin + place]
         cards[begin + place] = card
-    spot[READY] = end
+    cursor[SHUFFLED] = end
 
 
-@compiled_with(generator)
-def next_card(chance: Stream, cards: Cards, begin: int, size: int, spot: Ints) -> int:
-    if spot[NEXT] >= spot[READY]:
-        more_cards(chance, cards, begin, size, spot)
-    card = cards[_U(begin + spot[NEXT])]
-    spot[NEXT] += 1
+@compiled_with(generator, **BORROWING)
+def next_card(chance: Stream, cards: Cards, begin: int, size: int, cursor: Ints) -> int:
+    if cursor[NEXT_CARD] >= cursor[SHUFFLED]:
+        more_cards(chance, cards, begin, size, cursor)
+    card = cards[_U(begin + cursor[NEXT_CARD])]
+    cursor[NEXT_CARD] += 1
     return _I(card)
 
 
-@compiled_with(generator, heads_up.steps, heads_up.transition_table)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
 def play_split(
-    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, spot: Ints, code: int
+    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, cursor: Ints, code: int
 ) -> int:
     """A pair is split: all its hands and the dealer's. The result in units."""
     insured, code = code & 1, code >> 1
     hole, code = code % 11 - 1, code // 11
     pair = code // ROW
-    row = _I(steps[HANDS]) + ROW * code
-    kinds, hands, waiting, decides = 0, 2, 2, 0
+    row = _I(steps[SPLIT_HANDS]) + ROW * code
+    kinds, hands, waiting, dealer_decides = 0, 2, 2, 0
     while waiting:
-        card = next_card(chance, cards, begin, size, spot)
-        if card == pair and hands < steps[_I(steps[MOST]) + pair]:
+        card = next_card(chance, cards, begin, size, cursor)
+        if card == pair and hands < steps[_I(steps[MOST_HANDS]) + pair]:
             hands += 1
             waiting += 1
             continue
         state = _I(steps[row + card])
-        while state < FLAG:
-            state = _I(steps[state + next_card(chance, cards, begin, size, spot)])
-        kinds = kinds << 8 | (state - FLAG)
-        decides |= steps[_I(steps[DECIDES]) + state - FLAG]
+        while state < STOP_FLAG:
+            state = _I(steps[state + next_card(chance, cards, begin, size, cursor)])
+        kinds = kinds << 8 | (state - STOP_FLAG)
+        dealer_decides |= steps[_I(steps[DEALER_DECIDES]) + state - STOP_FLAG]
         waiting -= 1
     if hole < 0:
-        hole = next_card(chance, cards, begin, size, spot)
-    outcome = _I(steps[_I(steps[DEALER]) + ROW * (code % ROW) + hole])
-    while decides and outcome < FLAG:
-        outcome = _I(steps[outcome + next_card(chance, cards, begin, size, spot)])
+        hole = next_card(chance, cards, begin, size, cursor)
+    outcome = _I(steps[_I(steps[DEALER_ROWS]) + ROW * (code % ROW) + hole])
+    while dealer_decides and outcome < STOP_FLAG:
+        outcome = _I(steps[outcome + next_card(chance, cards, begin, size, cursor)])
     insurance = 0
     if insured:
-        insurance = _I(steps[WINS]) if hole == ROW - 1 else -_I(steps[LOSES])
-    return insurance + settle_split(steps, kinds, hands, outcome - FLAG if outcome >= FLAG else NOT_DRAWN)
+        insurance = _I(steps[INSURANCE_WINS]) if hole == ROW - 1 else -_I(steps[INSURANCE_LOSES])
+    return insurance + settle_split(steps, kinds, hands, outcome - STOP_FLAG if outcome >= STOP_FLAG else NOT_DRAWN)
 
 
-@compiled_with(heads_up.steps, heads_up.transition_table)
+@compiled_with(heads_up.steps, heads_up.transition_table, **BORROWING)
 def settle_split(steps: TransitionTable, kinds: int, hands: int, outcome: int) -> int:
     """Against a blackjack only the first wager is lost; where the game has it so, also every busted hand."""
-    result, others = 0, 0
+    result, first_wager_lost = 0, 0
     for _ in range(hands):
         kind, kinds = kinds & 255, kinds >> 8
-        if outcome == DEALER_BLACKJACK and not (steps[APART] and kind % DOUBLED == BUST):
-            others = 1
+        if outcome == DEALER_BLACKJACK and not (steps[BUSTS_APART] and kind % DOUBLED == BUST):
+            first_wager_lost = 1
         else:
             paid = NOT_DRAWN if outcome == DEALER_BLACKJACK else outcome
-            result += _I(steps[_I(steps[PAYS]) + kind * OUTCOMES + paid]) - BIAS
-    return result - others * _I(steps[WAGER])
+            result += _I(steps[_I(steps[PAYS]) + kind * OUTCOMES + paid]) - RESULT_BIAS
+    return result - first_wager_lost * _I(steps[WAGER])
 
 
-@compiled_with(generator, heads_up.steps, heads_up.transition_table)
-def split_apart(
-    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, ready: int, place: int, dealt: int,
-    code: int, spot: Ints
-) -> int:  # fmt: skip
-    """The pair that card `place` made up; the end's place in the table."""
-    spot[NEXT], spot[READY], spot[BEGUN], spot[AGAIN] = place + 1, ready, place + 1 - dealt, 0
-    result = play_split(chance, steps, cards, begin, size, spot, code - FLAG)
-    return _I(steps[ZERO]) + ROW * result
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
+def split_apart(chance: Stream, shoes: Shoes, begin: int, place: int, code: int, cursor: Ints) -> int:
+    """The pair that card `place` made up, in the shoe that begins at `begin`; the end's place in the table."""
+    cursor[NEXT_CARD], cursor[SHUFFLED] = place + 1, shoes.shuffled
+    cursor[ROUND_BEGUN], cursor[DISCARDS_USED] = place + 1 - shoes.first_cards, 0
+    result = play_split(chance, shoes.steps, shoes.cards, begin, shoes.size, cursor, code - STOP_FLAG)
+    return _I(shoes.steps[ZERO_END]) + ROW * result
 
 
-@compiled_with(heads_up.transition_table)
-def asleep(steps: TransitionTable, spot: Ints, place: int, cut: int) -> int:
+@compiled_with(heads_up.transition_table, **BORROWING)
+def waiting_state(steps: TransitionTable, cursor: Ints, place: int, cut: int) -> int:
     """Where a shoe waits until the others have dealt as many cards, or for good if it is over."""
-    ahead = int(spot[NEXT]) - place - 1
-    if spot[NEXT] > cut or spot[AGAIN] or ahead > SLEEPS:
+    ahead = int(cursor[NEXT_CARD]) - place - 1
+    if cursor[NEXT_CARD] > cut or cursor[DISCARDS_USED] or ahead > LONGEST_WAIT:
         return _I(steps[DONE])
-    return _I(steps[SLEEP]) + ROW * ahead
+    return _I(steps[WAITING]) + ROW * ahead
 
 
-@compiled_with(generator, heads_up.steps, heads_up.transition_table)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
 def deal_four(
-    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, width: int, size: int, ready: int, first: int,
-    cut: int, dealt: int, states: Halves, seen: Halves, spot: Ints, fresh: bool
+    chance: Stream, shoes: Shoes, begin: int, states: Halves, seen: Halves, cursor: Ints, fresh: bool
 ) -> None:  # fmt: skip
-    """Cards `first` to `cut` of four shoes along the table; `seen` keeps every state, `states` the last ones."""
-    a = b = c = d = _U(steps[START])
-    w, x, y, z = _U(begin), _U(begin + width), _U(begin + 2 * width), _U(begin + 3 * width)
+    """Four shoes, the first of which begins at `begin`, along the table up to the cutting card; `seen` keeps every
+    state, `states` the last ones."""
+    steps, cards, first, cut, width = shoes.steps, shoes.cards, shoes.first, shoes.cut, _U(shoes.width)
+    state_a = state_b = state_c = state_d = _U(steps[START])
+    shoe_a = _U(begin)
+    shoe_b, shoe_c, shoe_d = shoe_a + width, shoe_a + _U(2) * width, shoe_a + _U(3) * width
     for place in range(first, cut + 1):
-        n = _U(place)
-        a = _U(steps[a + _U(cards[w + n])])
-        b = _U(steps[b + _U(cards[x + n])])
-        c = _U(steps[c + _U(cards[y + n])])
-        d = _U(steps[d + _U(cards[z + n])])
-        m = (n - _U(first)) * _U(FOUR)
-        seen[m], seen[m + _U(1)], seen[m + _U(2)], seen[m + _U(3)] = a, b, c, d
-        if (a | b | c | d) >= _U(FLAG):
-            states[0], states[1], states[2], states[3] = a, b, c, d
+        card = _U(place)
+        state_a = _U(steps[state_a + _U(cards[shoe_a + card])])
+        state_b = _U(steps[state_b + _U(cards[shoe_b + card])])
+        state_c = _U(steps[state_c + _U(cards[shoe_c + card])])
+        state_d = _U(steps[state_d + _U(cards[shoe_d + card])])
+        row = (card - _U(first)) * _U(FOUR)
+        seen[row], seen[row + _U(1)], seen[row + _U(2)], seen[row + _U(3)] = state_a, state_b, state_c, state_d
+        if (state_a | state_b | state_c | state_d) >= _U(STOP_FLAG):
+            states[0], states[1], states[2], states[3] = state_a, state_b, state_c, state_d
             for shoe in range(FOUR):
-                if states[shoe] >= FLAG:
-                    end = split_apart(
-                        chance,
-                        steps,
-                        cards,
-                        begin + shoe * width,
-                        size,
-                        ready,
-                        place,
-                        dealt,
-                        _I(states[shoe]),
-                        spot,
-                    )
+                if states[shoe] >= STOP_FLAG:
+                    shoe_begin = begin + shoe * shoes.width
+                    end = split_apart(chance, shoes, shoe_begin, place, _I(states[shoe]), cursor)
                     seen[FOUR * (place - first) + shoe] = end
-                    states[shoe] = end if fresh else asleep(steps, spot, place, cut)
-            a, b, c, d = _U(states[0]), _U(states[1]), _U(states[2]), _U(states[3])
-    states[0], states[1], states[2], states[3] = a, b, c, d
+                    states[shoe] = end if fresh else waiting_state(steps, cursor, place, cut)
+            state_a, state_b, state_c, state_d = _U(states[0]), _U(states[1]), _U(states[2]), _U(states[3])
+    states[0], states[1], states[2], states[3] = state_a, state_b, state_c, state_d
 
 
-@compiled_with(heads_up.transition_table)
+@compiled_with(heads_up.transition_table, **BORROWING)
 def begun_at(steps: TransitionTable, seen: Halves, shoe: int, first: int, cut: int) -> int:
     """Where the round in play after card `cut` began: behind the last end, and behind a split that was played ahead."""
     place = cut
     while place > first:
         state = seen[FOUR * (place - 1 - first) + shoe]
-        if state >= steps[FIRST_END] or state == steps[SLEEP]:
+        if state >= steps[FIRST_END] or state == steps[WAITING]:
             break
         place -= 1
     return place
 
 
-@compiled_with(generator, heads_up.steps, heads_up.transition_table)
-def finish(
-    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, ready: int, place: int, begun: int,
-    state: int, spot: Ints
-) -> int:  # fmt: skip
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
+def finish(chance: Stream, shoes: Shoes, begin: int, place: int, begun: int, state: int, cursor: Ints) -> int:
     """The round that the cutting card came out in, after card `place`; its result."""
+    steps = shoes.steps
     if state >= steps[FIRST_END]:
-        return NONE
-    if state >= steps[SLEEP] or state == steps[START]:
-        return NONE
-    spot[NEXT], spot[READY], spot[BEGUN], spot[AGAIN] = place + 1, ready, begun, 0
+        return NO_RESULT
+    if state >= steps[WAITING] or state == steps[START]:
+        return NO_RESULT
+    cursor[NEXT_CARD], cursor[SHUFFLED], cursor[ROUND_BEGUN], cursor[DISCARDS_USED] = (
+        place + 1,
+        shoes.shuffled,
+        begun,
+        0,
+    )
     while state < steps[FIRST_END]:
-        state = _I(steps[state + next_card(chance, cards, begin, size, spot)])
-    if state >= FLAG:
-        return play_split(chance, steps, cards, begin, size, spot, state - FLAG)
-    return (state - _I(steps[ZERO])) // ROW
+        state = _I(steps[state + next_card(chance, shoes.cards, begin, shoes.size, cursor)])
+    if state >= STOP_FLAG:
+        return play_split(chance, steps, shoes.cards, begin, shoes.size, cursor, state - STOP_FLAG)
+    return (state - _I(steps[ZERO_END])) // ROW
 
 
 @compiled_with()
-def rename(cards: Cards) -> None:
+def rename_values(cards: Cards) -> None:
     """Aces to nines change their values in turn, by four places; tens stay.
 
     There are as many cards of each of these nine values, so every order of a shoe is as likely with the new values as
@@ -275,49 +314,39 @@ def rename(cards: Cards) -> None:
 
 
 @compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.sums)
-def play_shoes(
-    steps: TransitionTable, cards: Cards, width: int, size: int, first: int, cut: int, dealt: int, chance: Stream,
-    rounds: int, deals: int
-) -> Ints:  # fmt: skip
+def play_shoes(shoes: Shoes, chance: Stream, rounds: int, deals: int) -> Ints:
     """The sums of so many rounds from shoe after shoe; every shuffled shoe is dealt `deals` times."""
-    ready = min((cut + STEP) // STEP * STEP, size // STEP * STEP)
-    words, bounds, least = np.empty(ready * FOUR, dtype=np.uint64), _bounds(size, ready), _least(size, ready)
-    shorts = np.empty(ready * FOUR, dtype=np.uint64)
-    places = np.empty(ready * SHOES, dtype=np.uint16)
-    length = cut + 1 - first
-    packed, counts = np.empty(length, dtype=np.uint64), np.empty(length, dtype=np.uint64)
+    steps, length = shoes.steps, shoes.cut + 1 - shoes.first
+    room, marks = shuffle_room(shoes.size, shoes.shuffled), round_marks(length)
     seen = np.empty(length * FOUR + 1, dtype=np.uint16)
-    states, spot = np.empty(FOUR, dtype=np.uint16), np.empty(SPOT, dtype=np.int64)
-    last, each = np.empty(FOUR, dtype=np.int64), np.zeros(2 * SHOES, dtype=np.int64)
+    states, cursor = np.empty(FOUR, dtype=np.uint16), np.empty(CURSOR_SIZE, dtype=np.int64)
+    last, by_shoe = np.empty(FOUR, dtype=np.int64), np.zeros(2 * SHOES, dtype=np.int64)
     sums = np.zeros(MARKS + 2 * (2 * zero_mark(steps) + 1), dtype=np.int64)
-    numbers, short = words.view(np.uint16), shorts.view(np.uint16)
-    marks, ones = packed.view(np.uint16), counts.view(np.uint16)
     while sums[ROUNDS] < rounds:
-        shuffle_all(chance, cards, width, ready, words, numbers, bounds, least, places, short, shorts)
+        shuffle_all(chance, shoes, room)
         for deal in range(deals):
             if deal:
-                rename(cards)
-            for four in range(SHOES // FOUR):
-                begin, at = four * FOUR * width, four * FOUR * 2
-                deal_four(chance, steps, cards, begin, width, size, ready, first, cut, dealt, states, seen, spot, False)
-                finish_four(chance, steps, cards, begin, width, size, ready, first, cut, states, seen, spot, last)
+                rename_values(shoes.cards)
+            for first_shoe in range(0, SHOES, FOUR):
+                begin = first_shoe * shoes.width
+                deal_four(chance, shoes, begin, states, seen, cursor, False)
+                finish_four(chance, shoes, begin, states, seen, cursor, last)
                 if rounds - sums[ROUNDS] <= FOUR * (length + 1):
-                    count_some(seen, steps, length, sums, last, each, at, rounds)
+                    count_some(seen, steps, length, sums, last, by_shoe, first_shoe, rounds)
                 else:
-                    count_four(seen, marks, packed, ones, counts, steps, length, sums, last, each, at)
-        add_shoes(sums, each)
+                    count_four(seen, marks, steps, length, sums, last, by_shoe, first_shoe)
+        add_shoes(sums, by_shoe)
     return both_halves(sums)
 
 
-@compiled_with(generator, heads_up.steps, heads_up.transition_table)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
 def finish_four(
-    chance: Stream, steps: TransitionTable, cards: Cards, begin: int, width: int, size: int, ready: int, first: int,
-    cut: int, states: Halves, seen: Halves, spot: Ints, last: Ints
+    chance: Stream, shoes: Shoes, begin: int, states: Halves, seen: Halves, cursor: Ints, last: Ints
 ) -> None:  # fmt: skip
     for shoe in range(FOUR):
-        begun = begun_at(steps, seen, shoe, first, cut)
-        at, state = begin + shoe * width, _I(states[shoe])
-        last[shoe] = finish(chance, steps, cards, at, size, ready, cut, begun, state, spot)
+        begun = begun_at(shoes.steps, seen, shoe, shoes.first, shoes.cut)
+        state = _I(states[shoe])
+        last[shoe] = finish(chance, shoes, begin + shoe * shoes.width, shoes.cut, begun, state, cursor)
 
 
 @compiled_with()
@@ -337,28 +366,24 @@ def _least(size: int, end: int) -> Halves:
 
 
 @compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.sums)
-def play_fresh(
-    steps: TransitionTable, cards: Cards, width: int, size: int, dealt: int, chance: Stream, rounds: int
-) -> Ints:
-    """So many rounds, each from a full shoe."""
-    words, bounds, least = np.empty(STEP * FOUR, dtype=np.uint64), _bounds(size, STEP), _least(size, STEP)
-    shorts = np.empty(STEP * FOUR, dtype=np.uint64)
-    places = np.empty(STEP * SHOES, dtype=np.uint16)
-    seen = np.empty(STEP * FOUR, dtype=np.uint16)
-    states, spot = np.empty(FOUR, dtype=np.uint16), np.empty(SPOT, dtype=np.int64)
+def play_fresh(shoes: Shoes, chance: Stream, rounds: int) -> Ints:
+    """So many rounds, each from a full shoe of which the first cards are dealt along the table."""
+    steps, width = shoes.steps, shoes.width
+    room = shuffle_room(shoes.size, shoes.shuffled)
+    seen = np.empty(shoes.shuffled * FOUR, dtype=np.uint16)
+    states, cursor = np.empty(FOUR, dtype=np.uint16), np.empty(CURSOR_SIZE, dtype=np.int64)
     zero, first_end = zero_mark(steps), _I(steps[FIRST_END])
     sums = np.zeros(MARKS + 2 * zero + 1, dtype=np.int64)
-    numbers, short = words.view(np.uint16), shorts.view(np.uint16)
     played, net, squares = 0, 0, 0
     while played < rounds:
-        shuffle_all(chance, cards, width, STEP, words, numbers, bounds, least, places, short, shorts)
+        shuffle_all(chance, shoes, room)
         for begin in range(0, SHOES * width, FOUR * width):
-            deal_four(chance, steps, cards, begin, width, size, STEP, 0, STEP - 1, dealt, states, seen, spot, True)
+            deal_four(chance, shoes, begin, states, seen, cursor, True)
             for shoe in range(min(FOUR, rounds - played)):
                 state = _I(states[shoe])
                 result = (state - first_end) // ROW + 1 - zero
                 if state < first_end:
-                    result = finish(chance, steps, cards, begin + shoe * width, size, STEP, STEP - 1, 0, state, spot)
+                    result = finish(chance, shoes, begin + shoe * width, shoes.cut, 0, state, cursor)
                 played += 1
                 net += result
                 squares += result * result

@@ -5,12 +5,13 @@ follows the table. A state is what still matters of the cards seen; states with 
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
-from chapter47.blackjack.chart_codes import HARD, SOFT, moves_of
+from chapter47.blackjack.chart_codes import HARD, SOFT, open_move
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import LIMIT, Total, ace_as_eleven, total
 from chapter47.blackjack.rules.double_down import dealt_face_down
@@ -18,8 +19,7 @@ from chapter47.blackjack.rules.insurance import insurance_pays, most_insurance
 from chapter47.blackjack.rules.pay_blackjack import offers_even_money
 from chapter47.blackjack.shoe.from_the_hand import FromTheHand
 from chapter47.blackjack.shoe.kinds import shoe_for
-from chapter47.blackjack.state import Hand as Held
-from chapter47.blackjack.state import Round
+from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.six_to_five import burns_the_top_card
@@ -41,8 +41,8 @@ NOT_DRAWN: Final = 7
 OUTCOMES: Final = 8
 """Of the dealer: 17 to 21, over, a blackjack, or a hand that decides nothing any more."""
 
-_PLAYERS: Final = ("Tc 6d", "Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "Tc 6d 5h", "Ac Td", "Tc 6d Th")
-_DEALERS: Final = ("Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "Tc 6d 5h", "Tc 6d Th", "Ac Td")
+_PLAYERS_HANDS: Final = ("Tc 6d", "Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "Tc 6d 5h", "Ac Td", "Tc 6d Th")
+_DEALERS_HANDS: Final = ("Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "Tc 6d 5h", "Tc 6d Th", "Ac Td")
 
 State = tuple[Any, ...]
 """What is awaited, then all that matters of the cards before."""
@@ -55,7 +55,7 @@ def after(points: Total, value: int) -> Total:
     return ace_as_eleven(low - has_ace, int(has_ace))
 
 
-def of(*values: int) -> Total:
+def total_of(*values: int) -> Total:
     reached = Total(0)
     for value in values:
         reached = after(reached, value)
@@ -78,10 +78,6 @@ class Dealer(NamedTuple):
     def is_blackjack(self) -> bool:
         return {self.up, self.hole} == {ACE, TEN}
 
-    @property
-    def shows_ace_or_ten(self) -> bool:
-        return self.up in (ACE, TEN)
-
 
 class HeadsUpRules:
     """What the rules say of a round of one box, for a table, a chart and a wager in cents."""
@@ -96,6 +92,23 @@ class HeadsUpRules:
         self.keeps_drawing = dealt_face_down(table, asked=False)
         self.burns = isinstance(shoe_for(table), FromTheHand) and burns_the_top_card(table)
         self.pays = self._payments()
+        self.may_double = {
+            (two, split): self._may_double(two, split=split)
+            for two in combinations_with_replacement(range(VALUES), 2)
+            for split in (False, True)
+        }
+        self.step_by_name: dict[str, Callable[..., State]] = {
+            "start": self._start,
+            "after_burn": self._after_burn,
+            "first": self._first,
+            "second": self._second,
+            "hole": self._hole,
+            "hit": self._hit,
+            "double": self._double,
+            "dealers_second": self._dealers_second,
+            "dealer": self._dealer,
+        }
+        """What a card leads to, by what is awaited."""
 
     @property
     def first_cards(self) -> int:
@@ -106,38 +119,34 @@ class HeadsUpRules:
 
     def choice(self, points: Total, up: int, two: tuple[int, int] | None, *, split: bool = False) -> str:
         """The chart's move; `two` are the first two cards. A pair that was split is played as its total here."""
-        code = self._code(points, up)
+        open_moves = self._open_moves(two, split=split)
         if two is not None and two[0] == two[1]:
-            pair = int(self.chart.pairs[two[0], up])
-            if not split and "surrender" in moves_of(pair) and self.surrenders:
-                return "surrender"
-            if "split" in moves_of(pair):
-                if not split:
-                    return "split"
-            else:
-                code = pair
-        elif two is not None and not split and "surrender" in moves_of(code) and self.surrenders:
-            return "surrender"
-        if two is not None and "double" in moves_of(code) and self.may_double(two, split=split):
-            return "double"
-        return "hit" if "hit" in moves_of(code) else "stand"
+            move = open_move(int(self.chart.pairs[two[0], up]), open_moves)
+            if move is not None:
+                return move
+        return open_move(self._code(points, up), open_moves) or "stand"
+
+    def _open_moves(self, two: tuple[int, int] | None, *, split: bool) -> set[str]:
+        moves = {"hit", "stand"}
+        if two is not None:
+            moves |= {"double"} if self.may_double[two, split] else set()
+            if not split:
+                moves |= {"split", "surrender"} if self.surrenders else {"split"}
+        return moves
 
     def _code(self, points: Total, up: int) -> int:
         cell = len(HARD) + points.points - SOFT.start if points.soft else points.points - HARD.start
         return int(self.chart.totals[cell, up])
 
-    def may_double(self, two: tuple[int, int], *, split: bool) -> bool:
+    def _may_double(self, two: tuple[int, int], *, split: bool) -> bool:
         hand = rulebook.player_hand(two, is_split=split)
         return bool(self.variation.may_double(Round(self.table, hands=(hand,)), hand))
-
-    def splits_again(self, pair: int, up: int) -> bool:
-        return "split" in moves_of(int(self.chart.pairs[pair, up]))
 
     # Money ---------------------------------------------------------------------------------------------------------
 
     def _payments(self) -> list[list[int]]:
         """In cents, by kind of hand and dealer's outcome; of one hand by itself."""
-        whole = [
+        played_out = [
             [self._paid(kind, outcome, stakes) for outcome in range(OUTCOMES)]
             for stakes in (1, 2)
             for kind in range(DOUBLED)
@@ -147,18 +156,18 @@ class HeadsUpRules:
         natural = rulebook.player_hand((ACE, TEN))
         won = self.variation.pays(self.table, natural, self.variation.blackjack_odds).odds.pays(self.wager)
         blackjack = [won] * OUTCOMES
-        if self.variation.outcome(self.table, natural, _dealt(_DEALERS[DEALER_BLACKJACK])).result == "push":
+        if self.variation.outcome(self.table, natural, _hand_of(_DEALERS_HANDS[DEALER_BLACKJACK])).result == "push":
             blackjack[DEALER_BLACKJACK] = 0
-        return [*whole, given_up, blackjack, [EVEN.pays(self.wager)] * OUTCOMES]
+        return [*played_out, given_up, blackjack, [EVEN.pays(self.wager)] * OUTCOMES]
 
     def _paid(self, kind: int, outcome: int, stakes: int) -> int:
-        hand = _dealt(_PLAYERS[kind], split=kind == SPLIT_TWENTY_ONE)
+        hand = _hand_of(_PLAYERS_HANDS[kind], split=kind == SPLIT_TWENTY_ONE)
         if outcome == DEALER_BLACKJACK:
-            apart = kind == BUST and self.busts_apart(split=False)
-            return -self.wager * (stakes if apart else 1)
+            loses_all = kind == BUST and self.busts_apart(split=False)
+            return -self.wager * (stakes if loses_all else 1)
         if outcome == NOT_DRAWN:
             return -self.wager * stakes
-        result = self.variation.outcome(self.table, hand, _dealt(_DEALERS[outcome])).result
+        result = self.variation.outcome(self.table, hand, _hand_of(_DEALERS_HANDS[outcome])).result
         if result != "win":
             return -self.wager * stakes if result == "lose" else 0
         odds = self.variation.pays(self.table, hand, self.variation.blackjack_odds)
@@ -166,15 +175,15 @@ class HeadsUpRules:
 
     def busts_apart(self, *, split: bool) -> bool:
         """Whether a busted hand is lost whole although the dealer turns up a blackjack."""
-        hand = _dealt(_PLAYERS[BUST], split=split)
+        hand = _hand_of(_PLAYERS_HANDS[BUST], split=split)
         reading = self.table.reads("19:47-2.11(d)" if split else "19:47-2.10(b)", "busted-plus-one")
         return bool(self.variation.busts_collected_by(hand)) or reading
 
     # Steps ---------------------------------------------------------------------------------------------------------
 
     def step(self, state: State, card: int) -> State:
-        awaited: Callable[..., State] = getattr(self, f"_{state[0]}")
-        return awaited(card, *state[1:])
+        awaited, *seen = state
+        return self.step_by_name[awaited](card, *seen)
 
     def _start(self, card: int) -> State:
         return ("after_burn",) if self.burns else ("first", card)
@@ -196,15 +205,15 @@ class HeadsUpRules:
 
     def _begin(self, two: tuple[int, int], dealer: Dealer) -> State:
         """All first cards are out: questions, then the card reader, then the first decision."""
-        own = two == (ACE, TEN)
-        asked = dealer.up == ACE
-        if asked and own and offers_even_money(self.table) and self.chart.even_money:
+        has_blackjack = two == (ACE, TEN)
+        is_asked = dealer.up == ACE
+        if is_asked and has_blackjack and offers_even_money(self.table) and self.chart.even_money:
             return self._finish(EVEN_MONEY, dealer, insured=False)
-        insured = asked and self.chart.insurance
-        read = self.table.hole_card == "card-reader" and dealer.is_blackjack
-        if own or read:
-            return self._finish(BLACKJACK if own else kind_of(of(*two)), dealer, insured=insured)
-        points = of(*two)
+        insured = is_asked and self.chart.insurance
+        dealer_is_read = self.table.hole_card == "card-reader" and dealer.is_blackjack
+        if has_blackjack or dealer_is_read:
+            return self._finish(BLACKJACK if has_blackjack else kind_of(total_of(*two)), dealer, insured=insured)
+        points = total_of(*two)
         move = self.choice(points, dealer.up, two)
         if move == "split":
             return ("split", two[0], dealer, insured)
@@ -241,7 +250,7 @@ class HeadsUpRules:
             return ("end", self.pays[kind][DEALER_BLACKJACK] + insurance)
         if not self.decides(kind):
             return ("end", self.pays[kind][NOT_DRAWN] + insurance)
-        return self._dealer_with(of(up, card), kind, insurance)
+        return self._dealer_with(total_of(up, card), kind, insurance)
 
     def _dealer(self, card: int, points: Total, kind: int, insurance: int) -> State:
         return self._dealer_with(after(points, card), kind, insurance)
@@ -258,6 +267,6 @@ class HeadsUpRules:
         return kind not in (BUST, SURRENDERED, BLACKJACK, EVEN_MONEY)
 
 
-def _dealt(text: str, *, split: bool = False) -> Held:
+def _hand_of(text: str, *, split: bool = False) -> Hand:
     hand = cards(text)
-    return Held(Place(1), hand, total(hand), passes=2, split=split)
+    return Hand(Place(1), hand, total(hand), passes=2, split=split)

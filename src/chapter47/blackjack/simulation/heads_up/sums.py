@@ -1,13 +1,13 @@
 """What the fast path adds up: rounds and results of four shoes at a time."""
 
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.blackjack.simulation import heads_up
-from chapter47.blackjack.simulation.heads_up.transition_table import FIRST_END, ZERO, TransitionTable
+from chapter47.blackjack.simulation.heads_up.transition_table import FIRST_END, ZERO_END, TransitionTable
 from chapter47.core.numeric.compiled import compiled_with
 from chapter47.core.numeric.generator import Words
 
@@ -17,7 +17,7 @@ Halves = NDArray[np.uint16]
 FOUR: Final = 4
 """Shoes are dealt side by side."""
 ROW: Final = 10
-NONE: Final = 1 << 20
+NO_RESULT: Final = 1 << 20
 """No result: the shoe ended between two rounds."""
 
 ROUNDS, NET, SHOES_DEALT, SHUFFLES, ROUNDS_SQUARED, ROUNDS_BY_NET, NET_SQUARED, MARKS = range(8)
@@ -29,55 +29,71 @@ _TENTH: Final = np.uint32(6554)
 """Of 2^16, rounded up: a tenth of the small numbers here by multiplication."""
 
 
+class RoundMarks(NamedTuple):
+    """A mark for each card of four shoes: a round's result in units, so far above the lowest that it is never 0, or 0
+    where no round ended; and whether one ended. Four marks, one of each shoe, are also seen as one word."""
+
+    marks: Halves
+    mark_words: Words
+    ended: Halves
+    ended_words: Words
+
+
+@compiled_with()
+def round_marks(length: int) -> RoundMarks:
+    mark_words, ended_words = np.empty(length, dtype=np.uint64), np.empty(length, dtype=np.uint64)
+    return RoundMarks(mark_words.view(np.uint16), mark_words, ended_words.view(np.uint16), ended_words)
+
+
 @compiled_with(heads_up.transition_table)
 def count_four(
-    seen: Halves, marks: Halves, packed: Words, ones: Halves, counts: Words, steps: TransitionTable, length: int,
-    sums: Ints, last: Ints, each: Ints, at: int
+    seen: Halves, room: RoundMarks, steps: TransitionTable, length: int, sums: Ints, last: Ints, by_shoe: Ints,
+    first_shoe: int
 ) -> None:  # fmt: skip
     """Add up all rounds of four shoes: those in the table and the `last` ones.
 
-    A round's mark is its result in units, so far above the lowest that it is never 0. The marks of four shoes stand in
-    one word, so that four sums are made at once; then they are put together and counted one by one."""
+    The words of marks are added, so that four sums are made at once; then marks are put together and counted."""
+    marks, mark_words, ended, ended_words = room.marks, room.mark_words, room.ended, room.ended_words
     base = np.uint16(steps[FIRST_END] - ROW)
     for n in range(length * FOUR):
         state = seen[n]
         above = state - base if state > base else np.uint16(0)
         marks[n] = np.uint16((np.uint32(above) * _TENTH) >> np.uint32(16))
     for n in range(length * FOUR):
-        ones[n] = np.uint16(1) if marks[n] else np.uint16(0)
-    marked, ended = _U(0), _U(0)
+        ended[n] = np.uint16(1) if marks[n] else np.uint16(0)
+    mark_sums, round_sums = _U(0), _U(0)
     for n in range(length):
-        marked += packed[n]
-        ended += counts[n]
+        mark_sums += mark_words[n]
+        round_sums += ended_words[n]
     zero = zero_mark(steps)
     for shoe in range(FOUR):
         shift = _U(16 * shoe)
-        rounds, mark = _I((ended >> shift) & _U(0xFFFF)), _I((marked >> shift) & _U(0xFFFF))
-        net = mark - zero * rounds
-        if last[shoe] != NONE:
+        rounds, mark_sum = _I((round_sums >> shift) & _U(0xFFFF)), _I((mark_sums >> shift) & _U(0xFFFF))
+        net = mark_sum - zero * rounds
+        if last[shoe] != NO_RESULT:
             rounds, net = rounds + 1, net + last[shoe]
             sums[MARKS + last[shoe] + zero] += 1
         sums[ROUNDS] += rounds
-        each[at + 2 * shoe] += rounds
-        each[at + 2 * shoe + 1] += net
+        by_shoe[2 * (first_shoe + shoe)] += rounds
+        by_shoe[2 * (first_shoe + shoe) + 1] += net
     sums[SHOES_DEALT] += FOUR
-    count_marks(marks, ones, length * FOUR, seen, sums)
+    count_marks(marks, ended, length * FOUR, seen, sums)
 
 
 @compiled_with(heads_up.transition_table)
 def zero_mark(steps: TransitionTable) -> int:
-    return (_I(steps[ZERO]) - _I(steps[FIRST_END])) // ROW + 1
+    return (_I(steps[ZERO_END]) - _I(steps[FIRST_END])) // ROW + 1
 
 
 @compiled_with()
-def count_marks(marks: Halves, ones: Halves, length: int, front: Halves, sums: Ints) -> None:
+def count_marks(marks: Halves, ended: Halves, length: int, front: Halves, sums: Ints) -> None:
     """Marks that are not 0 move to the front, without a branch; then they are counted.
 
     Two by two, in counts of their own, so that equal marks in a row need not wait for each other."""
     marked = _U(0)
     for n in range(length):
         front[marked] = marks[n]
-        marked += _U(ones[n])
+        marked += _U(ended[n])
     front[marked] = 0
     half = (len(sums) - MARKS) // 2
     for n in range(0, _I(marked), 2):
@@ -95,21 +111,22 @@ def both_halves(sums: Ints) -> Ints:
 
 
 @compiled_with()
-def add_shoes(sums: Ints, each: Ints) -> None:
+def add_shoes(sums: Ints, by_shoe: Ints) -> None:
     """Rounds and net result of each shuffled shoe, however often it was dealt."""
-    for at in range(0, len(each), 2):
-        rounds, net = each[at], each[at + 1]
+    for place in range(0, len(by_shoe), 2):
+        rounds, net = by_shoe[place], by_shoe[place + 1]
         sums[NET] += net
         sums[SHUFFLES] += rounds > 0
         sums[ROUNDS_SQUARED] += rounds * rounds
         sums[ROUNDS_BY_NET] += rounds * net
         sums[NET_SQUARED] += net * net
-    each[:] = 0
+    by_shoe[:] = 0
 
 
 @compiled_with(heads_up.transition_table)
 def count_some(
-    seen: Halves, steps: TransitionTable, length: int, sums: Ints, last: Ints, each: Ints, at: int, wanted: int
+    seen: Halves, steps: TransitionTable, length: int, sums: Ints, last: Ints, by_shoe: Ints, first_shoe: int,
+    wanted: int
 ) -> None:  # fmt: skip
     """The same for rounds up to the number `wanted` only."""
     for shoe in range(FOUR):
@@ -118,10 +135,10 @@ def count_some(
             result = last[shoe]
             if n < length:
                 state = _I(seen[FOUR * n + shoe])
-                result = (state - _I(steps[ZERO])) // ROW if state >= steps[FIRST_END] else NONE
-            if result != NONE and sums[ROUNDS] < wanted:
+                result = (state - _I(steps[ZERO_END])) // ROW if state >= steps[FIRST_END] else NO_RESULT
+            if result != NO_RESULT and sums[ROUNDS] < wanted:
                 sums[ROUNDS] += 1
                 sums[MARKS + result + zero_mark(steps)] += 1
-                each[at + 2 * shoe] += 1
-                each[at + 2 * shoe + 1] += result
+                by_shoe[2 * (first_shoe + shoe)] += 1
+                by_shoe[2 * (first_shoe + shoe) + 1] += result
         sums[SHOES_DEALT] += sums[ROUNDS] > before

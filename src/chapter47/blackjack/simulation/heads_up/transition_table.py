@@ -22,20 +22,36 @@ from chapter47.blackjack.simulation.heads_up.steps import (
     after,
     dealer_outcome,
     kind_of,
-    of,
+    total_of,
 )
 
 TransitionTable = NDArray[np.uint16]
 Ints = NDArray[np.int64]
 
-FLAG: Final = 1 << 15
-"""Marks what is no state to go on from: a pair to split, or the end of a hand."""
-BIAS: Final = 1 << 14
+STOP_FLAG: Final = 1 << 15
+"""Marks what is not a state to go on from: a pair to split, or the end of a hand."""
+RESULT_BIAS: Final = 1 << 14
 """Added to results, which can be negative."""
-SLEEPS: Final = 96
-"""For so many cards a state can wait until a split is over that was played ahead."""
+LONGEST_WAIT: Final = 96
+"""For at most so many cards a shoe waits after a split that was played ahead of the others."""
 
-(START, ZERO, FIRST_END, SLEEP, DONE, HANDS, DEALER, PAYS, MOST, DECIDES, APART, WAGER, WINS, LOSES, HEAD) = range(15)
+(
+    START,
+    ZERO_END,
+    FIRST_END,
+    WAITING,
+    DONE,
+    SPLIT_HANDS,
+    DEALER_ROWS,
+    PAYS,
+    MOST_HANDS,
+    DEALER_DECIDES,
+    BUSTS_APART,
+    WAGER,
+    INSURANCE_WINS,
+    INSURANCE_LOSES,
+    HEAD_SIZE,
+) = range(15)
 """What stands in front: places of the parts, and a few numbers."""
 
 
@@ -75,7 +91,7 @@ def explored(rules: HeadsUpRules) -> Transitions:
 def merged(rows: Transitions) -> Transitions:
     """States with the same future are one: partitions are refined until nothing tells their members apart."""
     marks: dict[State, int] = {}
-    labels = np.array([marks.setdefault(_mark(state), len(marks)) for state in rows.states], dtype=np.int64)
+    labels = np.array([marks.setdefault(_future_known(state), len(marks)) for state in rows.states], dtype=np.int64)
     count = 0
     while len(np.unique(labels)) > count:
         count = len(np.unique(labels))
@@ -85,7 +101,7 @@ def merged(rows: Transitions) -> Transitions:
     return Transitions([rows.states[first] for first in firsts], labels[rows.after[firsts]])
 
 
-def _mark(state: State) -> State:
+def _future_known(state: State) -> State:
     return state if state[0] in ("start", "end", "split") else ("on the way",)
 
 
@@ -93,7 +109,7 @@ def split_step(rules: HeadsUpRules, state: State, card: int) -> State:
     """A hand of a split pair that is split no more."""
     match state:
         case ("one", pair, up):
-            points = of(pair, card)
+            points = total_of(pair, card)
             if points.points == LIMIT:
                 return ("over", SPLIT_TWENTY_ONE)
             if pair == ACE:
@@ -118,7 +134,7 @@ def dealer_step(rules: HeadsUpRules, state: State, card: int) -> State:
         case ("up", up) if Dealer(up, card).is_blackjack:
             return ("over", DEALER_BLACKJACK)
         case ("up", up):
-            points = of(up, card)
+            points = total_of(up, card)
         case _:
             points = after(state[1], card)
     if points.bust or points in rules.stands:
@@ -137,7 +153,7 @@ def small_rows(
         for card in range(VALUES):
             following = step(rules, state, card)
             if following[0] == "over":
-                numbers.append(FLAG + following[1])
+                numbers.append(STOP_FLAG + following[1])
                 continue
             if following not in known:
                 known[following] = len(states)
@@ -146,13 +162,13 @@ def small_rows(
     return numbers
 
 
-def code_of(split: State) -> int:
+def split_code(split: State) -> int:
     """A pair, the dealer's cards and whether it is insured, in one number."""
     _, pair, dealer, insured = split
     return int(((pair * VALUES + dealer.up) * (VALUES + 1) + dealer.hole + 1) * 2 + insured)
 
 
-def unit_of(rules: HeadsUpRules, rows: Transitions) -> int:
+def largest_unit(rules: HeadsUpRules, rows: Transitions) -> int:
     """The largest amount of which every result is a multiple."""
     amounts = [state[1] for state in rows.states if state[0] == "end"]
     amounts += [amount for row in rules.pays for amount in row]
@@ -162,27 +178,27 @@ def unit_of(rules: HeadsUpRules, rows: Transitions) -> int:
 def by_use(rows: Transitions) -> list[int]:
     """States in the order of how often they are met, so that those in use lie together."""
     chances = np.array([1.0] * 9 + [4.0]) / 13
-    often = np.full(len(rows.states), 1e-9)
-    often[0] = 1.0
-    moving = np.zeros_like(often)
+    visits = np.full(len(rows.states), 1e-9)
+    visits[0] = 1.0
+    moving = np.zeros_like(visits)
     moving[[number for number, state in enumerate(rows.states) if state[0] == "start"]] = 1.0
     for _ in range(40):
-        following = np.zeros_like(often)
+        following = np.zeros_like(visits)
         np.add.at(following, rows.after, moving[:, None] * chances)
         moving = following
-        often += moving
-    return sorted(range(len(rows.states)), key=lambda number: -often[number])
+        visits += moving
+    return sorted(range(len(rows.states)), key=lambda number: -visits[number])
 
 
 def transition_table_of(rules: HeadsUpRules, *, fresh: bool) -> tuple[TransitionTable, int]:
     """The table, and how many cents its unit is; where every round has fresh cards its end is the end."""
     rows = merged(explored(rules))
-    unit = unit_of(rules, rows)
+    unit = largest_unit(rules, rows)
     by_frequency = [number for number in by_use(rows) if rows.states[number][0] not in ("end", "split")]
-    place = {number: HEAD + VALUES * row for row, number in enumerate(by_frequency)}
+    place = {number: HEAD_SIZE + VALUES * row for row, number in enumerate(by_frequency)}
     start = place[next(number for number in by_frequency if rows.states[number][0] == "start")]
-    sleep = HEAD + VALUES * len(by_frequency)
-    done = sleep + VALUES * (SLEEPS + 1)
+    waiting = HEAD_SIZE + VALUES * len(by_frequency)
+    done = waiting + VALUES * (LONGEST_WAIT + 1)
     hands = done + VALUES
     roots: list[State] = [("one", pair, up) for pair in range(VALUES) for up in range(VALUES)]
     hand_rows = small_rows(rules, roots, split_step, hands)
@@ -192,23 +208,25 @@ def transition_table_of(rules: HeadsUpRules, *, fresh: bool) -> tuple[Transition
     most = (2 * max(rules.most) * rules.wager + 2 * rules.insurance) // unit
     zero = first_end + VALUES * most
     pays = zero + VALUES * (most + 1)
-    if pays >= FLAG or most >= BIAS // 8:
+    if pays >= STOP_FLAG or most >= RESULT_BIAS // 8:
         raise TooLargeError(f"{pays} numbers, results up to {most} units")
     for number, state in enumerate(rows.states):
         if state[0] == "end":
             place[number] = zero + VALUES * (state[1] // unit)
         elif state[0] == "split":
-            place[number] = FLAG + code_of(state)
-    main = [place[following] for number in by_frequency for following in rows.after[number]]
-    begin = main[(start - HEAD) : (start - HEAD) + VALUES]
-    waiting = [*begin, *(sleep + VALUES * (n - 1) for n in range(1, SLEEPS + 1) for _ in range(VALUES))]
-    ends = [n if fresh else card for n in range(first_end, pays, VALUES) for card in ([n] * VALUES if fresh else begin)]
-    amounts = [amount // unit + BIAS for row in rules.pays for amount in row]
+            place[number] = STOP_FLAG + split_code(state)
+    main_rows = [place[following] for number in by_frequency for following in rows.after[number]]
+    begin = main_rows[(start - HEAD_SIZE) : (start - HEAD_SIZE) + VALUES]
+    waiting_rows = [*begin, *(waiting + VALUES * (n - 1) for n in range(1, LONGEST_WAIT + 1) for _ in range(VALUES))]
+    end_rows = [
+        n if fresh else card for n in range(first_end, pays, VALUES) for card in ([n] * VALUES if fresh else begin)
+    ]
+    amounts = [amount // unit + RESULT_BIAS for row in rules.pays for amount in row]
     tail = [*amounts, *rules.most, *(int(rules.decides(kind)) for kind in range(KINDS))]
     head = [
-        start, zero, first_end, sleep, done, hands, dealer, pays, pays + KINDS * OUTCOMES,
+        start, zero, first_end, waiting, done, hands, dealer, pays, pays + KINDS * OUTCOMES,
         pays + KINDS * OUTCOMES + VALUES, int(rules.busts_apart(split=True)), rules.wager // unit,
         insurance_pays(rules.insurance) // unit, rules.insurance // unit,
     ]  # fmt: skip
-    numbers = [*head, *main, *waiting, *[done] * VALUES, *hand_rows, *dealer_rows, *ends, *tail]
+    numbers = [*head, *main_rows, *waiting_rows, *[done] * VALUES, *hand_rows, *dealer_rows, *end_rows, *tail]
     return np.array(numbers, dtype=np.uint16), unit

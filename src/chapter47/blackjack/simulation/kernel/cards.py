@@ -7,40 +7,51 @@ from chapter47.core.numeric.compiled import INNER, compiled_with
 from chapter47.core.numeric.generator import Cards, Stream, shuffle
 
 compiled = compiled_with(mem, generator, **INNER)
-AHEAD = 8
+DIAMONDS, HEARTS = 1, 2
+SHUFFLED_AT_A_TIME = 8
 """How many cards are brought into random order at a time."""
 
-DUMMY = 44
+DUMMY_CARD = 44
 """A king for a round that has no card left: it is not counted, and so it ends soon."""
 
 
 @compiled
-def take(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
+def take(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> int:
     """The next card: of a given order, or any of those left."""
-    if felt[mem.NEXT_CARD] == felt[mem.SHOE_END]:
-        run_out(rules, felt, chance, cards)
-        if felt[mem.OUT_OF_CARDS]:
-            return DUMMY
-    at = felt[mem.NEXT_CARD]
-    felt[mem.NEXT_CARD] = at + 1
-    if at == felt[mem.SHUFFLED_TO]:
-        felt[mem.SHUFFLED_TO] = min(at + AHEAD, felt[mem.SHOE_END])
-        shuffle(chance, cards[: felt[mem.SHOE_END]], at, felt[mem.SHUFFLED_TO])
+    if state[mem.NEXT_CARD] == state[mem.SHOE_END]:
+        run_out(rules, state, chance, cards)
+        if state[mem.OUT_OF_CARDS]:
+            return DUMMY_CARD
+    at = state[mem.NEXT_CARD]
+    state[mem.NEXT_CARD] = at + 1
+    if at == state[mem.SHUFFLED_TO]:
+        state[mem.SHUFFLED_TO] = min(at + SHUFFLED_AT_A_TIME, state[mem.SHOE_END])
+        shuffle(chance, cards[: state[mem.SHOE_END]], at, state[mem.SHUFFLED_TO])
     return int(cards[at])
 
 
 @compiled
-def see(rules: Ints, felt: Ints, card: int) -> None:
-    if rules[mem.IS_COUNTED]:
-        felt[mem.RUNNING_COUNT] += rules[mem.COUNT_TAGS + (card >> 2)]
+def rank_of(card: int) -> int:
+    return card >> 2
 
 
 @compiled
-def run_out(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
+def suit_of(card: int) -> int:
+    return card & 3
+
+
+@compiled
+def count_seen(rules: Ints, state: Ints, card: int) -> None:
+    if rules[mem.IS_COUNTED]:
+        state[mem.RUNNING_COUNT] += rules[mem.COUNT_TAGS + rank_of(card)]
+
+
+@compiled
+def run_out(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
     """The discards of earlier rounds are shuffled, one is burned, and the shoe is over after this round (2.15(f))."""
-    base, start, end = felt[mem.SHOE_BASE], felt[mem.ROUND_START], felt[mem.SHOE_END]
-    if start - base < 2 or felt[mem.CARDS_ARE_GIVEN]:
-        felt[mem.OUT_OF_CARDS] = 1
+    base, start, end = state[mem.SHOE_BASE], state[mem.ROUND_START], state[mem.SHOE_END]
+    if start - base < 2 or state[mem.CARDS_ARE_GIVEN]:
+        state[mem.OUT_OF_CARDS] = 1
         return
     spare, dealt = rules[mem.ALL_CARDS], end - start
     for place in range(base, end):
@@ -49,124 +60,124 @@ def run_out(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
         cards[base + place] = cards[spare + start + place]
     for place in range(start - base):
         cards[base + dealt + place] = cards[spare + base + place]
-    felt[mem.ROUND_START], felt[mem.NEXT_CARD], felt[mem.CUTTING_CARD_OUT] = base, base + dealt, 1
-    mix(rules, felt, chance, cards)
-    felt[mem.NEXT_CARD] += 1
-    if felt[mem.NEXT_CARD] > felt[mem.SHUFFLED_TO]:
-        felt[mem.SHUFFLED_TO] += 1
-        shuffle(chance, cards[:end], felt[mem.SHUFFLED_TO] - 1, felt[mem.SHUFFLED_TO])
+    state[mem.ROUND_START], state[mem.NEXT_CARD], state[mem.CUTTING_CARD_OUT] = base, base + dealt, 1
+    shuffle_undealt(rules, state, chance, cards)
+    state[mem.NEXT_CARD] += 1
+    if state[mem.NEXT_CARD] > state[mem.SHUFFLED_TO]:
+        state[mem.SHUFFLED_TO] += 1
+        shuffle(chance, cards[:end], state[mem.SHUFFLED_TO] - 1, state[mem.SHUFFLED_TO])
 
 
 @compiled
-def mix(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
+def shuffle_undealt(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
     """The cards still to be dealt, all at once where their order matters later, else as they are needed."""
     if rules[mem.DISCARDS_GO_BACK]:
-        felt[mem.SHUFFLED_TO] = felt[mem.SHOE_END]
-        shuffle(chance, cards[: felt[mem.SHOE_END]], felt[mem.NEXT_CARD], felt[mem.SHOE_END])
+        state[mem.SHUFFLED_TO] = state[mem.SHOE_END]
+        shuffle(chance, cards[: state[mem.SHOE_END]], state[mem.NEXT_CARD], state[mem.SHOE_END])
     else:
-        felt[mem.SHUFFLED_TO] = felt[mem.NEXT_CARD]
+        state[mem.SHUFFLED_TO] = state[mem.NEXT_CARD]
 
 
 @compiled
-def fill(rules: Ints, felt: Ints, chance: Stream, cards: Cards, side: int) -> None:
+def fill(rules: Ints, state: Ints, chance: Stream, cards: Cards, side: int) -> None:
     """A new shoe, or one side of it: the count begins anew and the first card is burned."""
-    lies(rules, felt, side)
-    felt[mem.ROUND_START] = felt[mem.NEXT_CARD] = felt[mem.SHOE_BASE]
-    felt[mem.CUTTING_CARD_OUT] = 0
-    felt[mem.RUNNING_COUNT] = rules[mem.COUNT_STARTS_AT]
-    mix(rules, felt, chance, cards)
+    set_side(rules, state, side)
+    state[mem.ROUND_START] = state[mem.NEXT_CARD] = state[mem.SHOE_BASE]
+    state[mem.CUTTING_CARD_OUT] = 0
+    state[mem.RUNNING_COUNT] = rules[mem.COUNT_STARTS_AT]
+    shuffle_undealt(rules, state, chance, cards)
     if rules[mem.BURNS_FIRST_CARD]:
-        take(rules, felt, chance, cards)
-    felt[mem.SIDE_NEXT_CARD + side] = felt[mem.NEXT_CARD]
-    felt[mem.SIDE_SHUFFLED_TO + side] = felt[mem.SHUFFLED_TO]
-    felt[mem.SIDE_IS_OVER + side] = 0
+        take(rules, state, chance, cards)
+    state[mem.SIDE_NEXT_CARD + side] = state[mem.NEXT_CARD]
+    state[mem.SIDE_SHUFFLED_TO + side] = state[mem.SHUFFLED_TO]
+    state[mem.SIDE_IS_OVER + side] = 0
 
 
 @compiled
-def lies(rules: Ints, felt: Ints, side: int) -> None:
+def set_side(rules: Ints, state: Ints, side: int) -> None:
     """Where the cards of a side are."""
-    felt[mem.SHOE_SIDE] = side
-    felt[mem.SHOE_BASE] = rules[mem.LEFT_SIDE_CARDS] if side else 0
+    state[mem.SHOE_SIDE] = side
+    state[mem.SHOE_BASE] = rules[mem.LEFT_SIDE_CARDS] if side else 0
     is_left_side = side == 0 and rules[mem.SHOE_SIDES] == 2
-    felt[mem.SHOE_END] = rules[mem.LEFT_SIDE_CARDS] if is_left_side else rules[mem.ALL_CARDS]
+    state[mem.SHOE_END] = rules[mem.LEFT_SIDE_CARDS] if is_left_side else rules[mem.ALL_CARDS]
 
 
 @compiled
-def fill_all(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
+def fill_all(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
     for side in range(rules[mem.SHOE_SIDES]):
-        fill(rules, felt, chance, cards, rules[mem.SHOE_SIDES] - 1 - side)
+        fill(rules, state, chance, cards, rules[mem.SHOE_SIDES] - 1 - side)
 
 
 @compiled
-def begin_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
+def begin_round(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
     """The card burned at the start of a round, or the determinant card of a double shoe (2.6(d))."""
-    felt[mem.DETERMINANT_CARD] = -1
-    felt[mem.OUT_OF_CARDS] = 0
+    state[mem.DETERMINANT_CARD] = -1
+    state[mem.OUT_OF_CARDS] = 0
     if rules[mem.SHOE_SIDES] == 2:
-        side_deals(rules, felt, 0)
-    felt[mem.ROUND_START] = felt[mem.NEXT_CARD]
+        deal_from_side(rules, state, 0)
+    state[mem.ROUND_START] = state[mem.NEXT_CARD]
     if rules[mem.BURNS_EACH_ROUND]:
-        take(rules, felt, chance, cards)
+        take(rules, state, chance, cards)
     if rules[mem.SHOE_SIDES] == 2:
-        card = take(rules, felt, chance, cards)
-        see(rules, felt, card)
-        red = (card & 3) == 1 or (card & 3) == 2
-        deals = rules[mem.RED_SIDE] if red else 1 - rules[mem.RED_SIDE]
-        if deals == 0:
-            felt[mem.DETERMINANT_CARD] = card
+        card = take(rules, state, chance, cards)
+        count_seen(rules, state, card)
+        red = suit_of(card) == DIAMONDS or suit_of(card) == HEARTS
+        dealing_side = rules[mem.RED_SIDE] if red else 1 - rules[mem.RED_SIDE]
+        if dealing_side == 0:
+            state[mem.DETERMINANT_CARD] = card
         else:
-            note_side(rules, felt)
-            side_deals(rules, felt, 1)
+            keep_side(rules, state)
+            deal_from_side(rules, state, 1)
 
 
 @compiled
-def side_deals(rules: Ints, felt: Ints, side: int) -> None:
-    lies(rules, felt, side)
-    felt[mem.ROUND_START] = felt[mem.NEXT_CARD] = felt[mem.SIDE_NEXT_CARD + side]
-    felt[mem.CUTTING_CARD_OUT] = felt[mem.SIDE_IS_OVER + side]
-    felt[mem.SHUFFLED_TO] = felt[mem.SIDE_SHUFFLED_TO + side]
+def deal_from_side(rules: Ints, state: Ints, side: int) -> None:
+    set_side(rules, state, side)
+    state[mem.ROUND_START] = state[mem.NEXT_CARD] = state[mem.SIDE_NEXT_CARD + side]
+    state[mem.CUTTING_CARD_OUT] = state[mem.SIDE_IS_OVER + side]
+    state[mem.SHUFFLED_TO] = state[mem.SIDE_SHUFFLED_TO + side]
 
 
 @compiled
-def note_side(rules: Ints, felt: Ints) -> None:
-    side = felt[mem.SHOE_SIDE]
-    felt[mem.SIDE_NEXT_CARD + side] = felt[mem.NEXT_CARD]
-    felt[mem.SIDE_IS_OVER + side] = is_over(rules, felt)
-    felt[mem.SIDE_SHUFFLED_TO + side] = felt[mem.SHUFFLED_TO]
+def keep_side(rules: Ints, state: Ints) -> None:
+    side = state[mem.SHOE_SIDE]
+    state[mem.SIDE_NEXT_CARD + side] = state[mem.NEXT_CARD]
+    state[mem.SIDE_IS_OVER + side] = is_over(rules, state)
+    state[mem.SIDE_SHUFFLED_TO + side] = state[mem.SHUFFLED_TO]
 
 
 @compiled
-def is_over(rules: Ints, felt: Ints) -> int:
+def is_over(rules: Ints, state: Ints) -> int:
     """The cutting card came out, or no card is left."""
-    cut = rules[mem.CUTTING_CARD_RIGHT] if felt[mem.SHOE_SIDE] else rules[mem.CUTTING_CARD]
-    following = felt[mem.NEXT_CARD]
-    behind_the_cut = following - felt[mem.SHOE_BASE] > cut
-    return 1 if felt[mem.CUTTING_CARD_OUT] or behind_the_cut or following == felt[mem.SHOE_END] else 0
+    cut = rules[mem.CUTTING_CARD_RIGHT] if state[mem.SHOE_SIDE] else rules[mem.CUTTING_CARD]
+    following = state[mem.NEXT_CARD]
+    behind_the_cut = following - state[mem.SHOE_BASE] > cut
+    return 1 if state[mem.CUTTING_CARD_OUT] or behind_the_cut or following == state[mem.SHOE_END] else 0
 
 
 @compiled
-def end_round(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
+def end_round(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> int:
     """Shuffle what is to be shuffled; whether a shoe was over."""
     if rules[mem.SHOE_SIDES] == 2:
-        note_side(rules, felt)
+        keep_side(rules, state)
         over = 0
         for side in range(2):
-            if felt[mem.SIDE_IS_OVER + side] or rules[mem.FRESH]:
-                fill(rules, felt, chance, cards, side)
+            if state[mem.SIDE_IS_OVER + side] or rules[mem.FRESH]:
+                fill(rules, state, chance, cards, side)
                 over = 1
         return over
-    if rules[mem.DISCARDS_GO_BACK] and not (felt[mem.OUT_OF_CARDS] or rules[mem.FRESH]):
-        return put_back(rules, felt, chance, cards)
-    if rules[mem.FRESH] or felt[mem.OUT_OF_CARDS] or is_over(rules, felt):
-        fill(rules, felt, chance, cards, 0)
+    if rules[mem.DISCARDS_GO_BACK] and not (state[mem.OUT_OF_CARDS] or rules[mem.FRESH]):
+        return put_back(rules, state, chance, cards)
+    if rules[mem.FRESH] or state[mem.OUT_OF_CARDS] or is_over(rules, state):
+        fill(rules, state, chance, cards, 0)
         return 1
     return 0
 
 
 @compiled
-def put_back(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
+def put_back(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> int:
     """The Bart Carter shuffle of 2.6(m): more than a deck of discards goes back at three places of the shoe."""
-    gone = felt[mem.NEXT_CARD]
+    gone = state[mem.NEXT_CARD]
     if gone <= rules[mem.CARDS_PER_DECK]:
         return 0
     shuffle(chance, cards[:gone], 0, gone)
@@ -174,18 +185,18 @@ def put_back(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> int:
     for place in range(spare):
         cards[spare + place] = cards[place]
     left = spare - gone
-    at = rest = used = 0
+    to = from_shoe = from_discards = 0
     for stack in range(4):
         mark = left * (stack + 1) // 4
-        while rest < mark:
-            cards[at] = cards[spare + gone + rest]
-            at, rest = at + 1, rest + 1
+        while from_shoe < mark:
+            cards[to] = cards[spare + gone + from_shoe]
+            to, from_shoe = to + 1, from_shoe + 1
         if stack < 3:
             size = (gone + 2 - stack) // 3
             for _ in range(size):
-                cards[at] = cards[spare + used]
-                at, used = at + 1, used + 1
-    felt[mem.NEXT_CARD] = felt[mem.ROUND_START] = 0
-    felt[mem.CUTTING_CARD_OUT] = 0
-    felt[mem.RUNNING_COUNT] = rules[mem.COUNT_STARTS_AT]
+                cards[to] = cards[spare + from_discards]
+                to, from_discards = to + 1, from_discards + 1
+    state[mem.NEXT_CARD] = state[mem.ROUND_START] = 0
+    state[mem.CUTTING_CARD_OUT] = 0
+    state[mem.RUNNING_COUNT] = rules[mem.COUNT_STARTS_AT]
     return 1

@@ -100,9 +100,9 @@ def _hole(table: TableRules) -> int:
 
 def _dealer(table: TableRules, numbers: Ints) -> None:
     game = GAMES[table.game]
-    for points in range(2, 32):
+    for points in range(2, mem.TOTALS):
         for soft in (False, True):
-            numbers[mem.DEALER_STANDS + 32 * soft + points] = game.dealer_stands(table, Total(points, soft))
+            numbers[mem.DEALER_STANDS + mem.TOTALS * soft + points] = game.dealer_stands(table, Total(points, soft))
     natural = held(card("Ac"), card("Kd"))
     for value, up in BY_VALUE.items():
         shown = Round(table, hands=(natural,), dealer=dealers(up))
@@ -125,12 +125,12 @@ def _moves(table: TableRules, numbers: Ints) -> None:
                     if cards:
                         hand = held(*cards, split=is_split, from_aces=aces)
                         row = ((longer * 2 + is_split) * 2 + aces) * 2 + soft
-                        numbers[mem.ALLOWED_MOVES + 32 * row + points] = _allowed(table, hand)
+                        numbers[mem.ALLOWED_MOVES + mem.TOTALS * row + points] = _allowed(table, hand)
     for hands in range(1, 5):
         for pair in (card("8c"), card("Ac")):
             hand = held(pair, pair, split=hands > 1, from_aces=hands > 1 and pair.is_ace)
             state = Round(table, hands=(hand,) * hands)
-            numbers[mem.MAY_SPLIT + 5 * pair.is_ace + hands] = GAMES[table.game].may_split(state, hand)
+            numbers[mem.MAY_SPLIT + mem.HAND_COUNTS * pair.is_ace + hands] = GAMES[table.game].may_split(state, hand)
 
 
 def _allowed(table: TableRules, hand: Hand) -> int:

@@ -1,10 +1,10 @@
-"""Hands on the felt: cards given to them, totals, what kind of hand one is, what may be done with it."""
+"""Hands in play: cards given to them, totals, what kind of hand one is, what may be done with it."""
 
 from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.simulation import kernel
 from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.kernel.cards import see, take
+from chapter47.blackjack.simulation.kernel.cards import count_seen, rank_of, suit_of, take
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import INNER, compiled_with
 from chapter47.core.numeric.generator import Cards, Stream
@@ -16,18 +16,31 @@ SPADES = 3
 
 
 @compiled
-def hand_at(felt: Ints, box: int, number: int) -> int:
+def box_at(box: int) -> int:
+    """Where the numbers of a box begin in the state."""
+    return mem.BOX + box * mem.BOX_SIZE
+
+
+@compiled
+def hand_at(box: int, number: int) -> int:
+    """Where the numbers of a hand begin; this place is what `hand` means in all of the kernel."""
     return mem.HAND + (box * mem.MOST_HANDS + number) * mem.HAND_SIZE
 
 
 @compiled
-def new_hand(felt: Ints, box: int, number: int, of: int) -> int:
-    h = hand_at(felt, box, number)
+def bet_at(number: int) -> int:
+    """Where the numbers of a side bet begin in the rules."""
+    return mem.SIDE_BET + number * mem.SIDE_BET_SIZE
+
+
+@compiled
+def new_hand(state: Ints, box: int, number: int, original: int) -> int:
+    hand = hand_at(box, number)
     for place in range(mem.HAND_SIZE):
-        felt[h + place] = 0
-    felt[h + mem.ORIGINAL_HAND] = of
-    felt[h + mem.IS_OPEN] = 1
-    return h
+        state[hand + place] = 0
+    state[hand + mem.ORIGINAL_HAND] = original
+    state[hand + mem.IS_OPEN] = 1
+    return hand
 
 
 @compiled
@@ -37,69 +50,77 @@ def total(low: int, aces: int) -> int:
 
 
 @compiled
-def points(felt: Ints, h: int) -> int:
-    return total(felt[h + mem.LOW_TOTAL], felt[h + mem.ACES])
+def points(state: Ints, hand: int) -> int:
+    return total(state[hand + mem.LOW_TOTAL], state[hand + mem.ACES])
 
 
 @compiled
-def is_soft(felt: Ints, h: int) -> int:
-    return 1 if felt[h + mem.ACES] and felt[h + mem.LOW_TOTAL] + 10 <= LIMIT else 0
+def is_soft(state: Ints, hand: int) -> int:
+    return 1 if state[hand + mem.ACES] and state[hand + mem.LOW_TOTAL] + 10 <= LIMIT else 0
 
 
 @compiled
-def give(rules: Ints, felt: Ints, h: int, card: int) -> None:
+def chart_place(value: int) -> int:
+    """The chart's row of a pair or column of an up card, by the card's value: an ace has the first."""
+    return 0 if value == mem.ACE_VALUE else value
+
+
+@compiled
+def give(rules: Ints, state: Ints, hand: int, card: int) -> None:
     value = rules[mem.CARD_VALUE + card]
-    count = felt[h + mem.HAND_CARDS]
-    if value == 11:
-        felt[h + mem.ACES] += 1
+    count = state[hand + mem.HAND_CARDS]
+    if value == mem.ACE_VALUE:
+        state[hand + mem.ACES] += 1
         value = 1
-    felt[h + mem.LOW_TOTAL] += value
+    state[hand + mem.LOW_TOTAL] += value
     if count < 3:
-        felt[h + mem.CARD_0 + count] = card
-    felt[h + mem.HAND_CARDS] = count + 1
+        state[hand + mem.CARD_0 + count] = card
+    state[hand + mem.HAND_CARDS] = count + 1
 
 
 @compiled
-def note_own(rules: Ints, felt: Ints, box: int, card: int) -> None:
+def note_box_card(rules: Ints, state: Ints, box: int, card: int) -> None:
     """The first cards of a box in their order, for its side bets."""
     if rules[mem.SIDE_BETS]:
-        b = mem.BOX + box * mem.BOX_SIZE
-        count = felt[b + mem.BOX_CARD_COUNT]
+        box_base = box_at(box)
+        count = state[box_base + mem.BOX_CARD_COUNT]
         if count < 4:
-            felt[b + mem.BOX_CARDS + count] = card
-        felt[b + mem.BOX_CARD_COUNT] = count + 1
+            state[box_base + mem.BOX_CARDS + count] = card
+        state[box_base + mem.BOX_CARD_COUNT] = count + 1
 
 
 @compiled
-def deal(rules: Ints, felt: Ints, chance: Stream, cards: Cards, box: int, h: int) -> None:
-    card = take(rules, felt, chance, cards)
-    see(rules, felt, card)
-    give(rules, felt, h, card)
-    note_own(rules, felt, box, card)
+def deal(rules: Ints, state: Ints, chance: Stream, cards: Cards, box: int, hand: int) -> None:
+    card = take(rules, state, chance, cards)
+    count_seen(rules, state, card)
+    give(rules, state, hand, card)
+    note_box_card(rules, state, box, card)
 
 
 @compiled
-def is_natural(felt: Ints, h: int) -> bool:
+def is_natural(state: Ints, hand: int) -> bool:
     """A blackjack: 21 in the first two cards, neither split nor made by a switch."""
-    two = felt[h + mem.HAND_CARDS] == 2 and felt[h + mem.LOW_TOTAL] == 11 and felt[h + mem.ACES] == 1
-    return two and not felt[h + mem.IS_SPLIT] and not felt[h + mem.IS_SWITCHED]
+    two = (
+        state[hand + mem.HAND_CARDS] == 2 and state[hand + mem.LOW_TOTAL] == LIMIT - 10 and state[hand + mem.ACES] == 1
+    )
+    return two and not state[hand + mem.IS_SPLIT] and not state[hand + mem.IS_SWITCHED]
 
 
 @compiled
-def kind_of(rules: Ints, felt: Ints, h: int) -> int:
+def kind_of(rules: Ints, state: Ints, hand: int) -> int:
     """The row of the payments."""
-    count = points(felt, h)
+    count = points(state, hand)
     if count < LIMIT:
         return count
     if count > LIMIT:
         return mem.BUST
-    if felt[h + mem.HAND_CARDS] > 2:
-        return mem.LONGER_21 + mem.FORMS_OF_21 * felt[h + mem.IS_DOUBLED] + form_of(felt, h)
-    if felt[h + mem.IS_SPLIT]:
+    if state[hand + mem.HAND_CARDS] > 2:
+        return mem.LONGER_21 + mem.FORMS_OF_21 * state[hand + mem.IS_DOUBLED] + form_of(state, hand)
+    if state[hand + mem.IS_SPLIT]:
         return mem.SPLIT_TWO
-    if felt[h + mem.IS_SWITCHED]:
+    if state[hand + mem.IS_SWITCHED]:
         return mem.SWITCHED_TWO
-    first, second = felt[h + mem.CARD_0], felt[h + mem.CARD_1]
+    first, second = state[hand + mem.CARD_0], state[hand + mem.CARD_1]
     named = (first == rules[mem.DESIGNATED_CARDS] and second == rules[mem.DESIGNATED_CARDS + 1]) or (
         second == rules[mem.DESIGNATED_CARDS] and first == rules[mem.DESIGNATED_CARDS + 1]
     )
@@ -107,52 +128,54 @@ def kind_of(rules: Ints, felt: Ints, h: int) -> int:
 
 
 @compiled
-def form_of(felt: Ints, h: int) -> int:
-    count = felt[h + mem.HAND_CARDS]
+def form_of(state: Ints, hand: int) -> int:
+    count = state[hand + mem.HAND_CARDS]
     if count > 3:
         return min(mem.FOUR_CARD_21 + count - 4, mem.SEVEN_CARD_21)
-    a, b, c = felt[h + mem.CARD_0], felt[h + mem.CARD_1], felt[h + mem.CARD_2]
-    low, high = min(a >> 2, b >> 2, c >> 2), max(a >> 2, b >> 2, c >> 2)
-    middle = (a >> 2) + (b >> 2) + (c >> 2) - low - high
-    suit = 0
-    if (a & 3) == (b & 3) and (b & 3) == (c & 3):
-        suit = 2 if (a & 3) == SPADES else 1
+    first, second, third = state[hand + mem.CARD_0], state[hand + mem.CARD_1], state[hand + mem.CARD_2]
+    low = min(rank_of(first), rank_of(second), rank_of(third))
+    high = max(rank_of(first), rank_of(second), rank_of(third))
+    middle = rank_of(first) + rank_of(second) + rank_of(third) - low - high
+    suited = 0
+    if suit_of(first) == suit_of(second) and suit_of(second) == suit_of(third):
+        suited = 2 if suit_of(first) == SPADES else 1
     if low == RANK_6 and middle == RANK_7 and high == RANK_8:
-        return mem.MIXED_678 + suit
+        return mem.MIXED_678 + suited
     if low == RANK_7 and high == RANK_7:
-        return mem.MIXED_777 + suit
+        return mem.MIXED_777 + suited
     return mem.THREE_CARD_21
 
 
 @compiled
-def allowed(rules: Ints, felt: Ints, h: int) -> int:
-    longer = 1 if felt[h + mem.HAND_CARDS] > 2 else 0
-    row = ((longer * 2 + felt[h + mem.IS_SPLIT]) * 2 + felt[h + mem.FROM_ACES]) * 2 + is_soft(felt, h)
-    return rules[mem.ALLOWED_MOVES + 32 * row + points(felt, h)]
+def allowed(rules: Ints, state: Ints, hand: int) -> int:
+    longer = 1 if state[hand + mem.HAND_CARDS] > 2 else 0
+    row = ((longer * 2 + state[hand + mem.IS_SPLIT]) * 2 + state[hand + mem.FROM_ACES]) * 2 + is_soft(state, hand)
+    return rules[mem.ALLOWED_MOVES + mem.TOTALS * row + points(state, hand)]
 
 
 @compiled
-def may_split(rules: Ints, felt: Ints, box: int, h: int) -> bool:
-    if felt[h + mem.HAND_CARDS] != 2:
+def may_split(rules: Ints, state: Ints, box: int, hand: int) -> bool:
+    if state[hand + mem.HAND_CARDS] != 2:
         return False
-    first, second = rules[mem.CARD_VALUE + felt[h + mem.CARD_0]], rules[mem.CARD_VALUE + felt[h + mem.CARD_1]]
+    first, second = rules[mem.CARD_VALUE + state[hand + mem.CARD_0]], rules[mem.CARD_VALUE + state[hand + mem.CARD_1]]
     if first != second:
         return False
-    b = mem.BOX + box * mem.BOX_SIZE
-    family = 0
-    for number in range(felt[b + mem.HAND_COUNT]):
-        family += felt[hand_at(felt, box, number) + mem.ORIGINAL_HAND] == felt[h + mem.ORIGINAL_HAND]
-    return family < 5 and rules[mem.MAY_SPLIT + 5 * felt[h + mem.FROM_ACES] + family] == 1
+    box_base = box_at(box)
+    pair_hands = 0
+    for number in range(state[box_base + mem.HAND_COUNT]):
+        pair_hands += state[hand_at(box, number) + mem.ORIGINAL_HAND] == state[hand + mem.ORIGINAL_HAND]
+    place = mem.MAY_SPLIT + mem.HAND_COUNTS * state[hand + mem.FROM_ACES] + pair_hands
+    return pair_hands < mem.HAND_COUNTS and rules[place] == 1
 
 
 @compiled
-def is_finished(rules: Ints, felt: Ints, box: int, h: int) -> bool:
-    if felt[h + mem.STOOD] or felt[h + mem.IS_SURRENDERED] or felt[h + mem.IS_DOUBLED]:
+def is_finished(rules: Ints, state: Ints, box: int, hand: int) -> bool:
+    if state[hand + mem.STOOD] or state[hand + mem.IS_SURRENDERED] or state[hand + mem.IS_DOUBLED]:
         return True
-    if felt[h + mem.HAND_CARDS] < 2:
+    if state[hand + mem.HAND_CARDS] < 2:
         return False
-    if points(felt, h) >= LIMIT:
+    if points(state, hand) >= LIMIT:
         return True
-    if felt[h + mem.FROM_ACES] and allowed(rules, felt, h) & mem.IS_DONE:
-        return not may_split(rules, felt, box, h)
+    if state[hand + mem.FROM_ACES] and allowed(rules, state, hand) & mem.IS_DONE:
+        return not may_split(rules, state, box, hand)
     return False

@@ -1,7 +1,8 @@
-"""Where everything lies: the places of all numbers in a program, and of a round in play on the felt.
+"""Where everything lies: the places of all numbers in a program, and in the state of a table in play.
 
-Compiled code counts references to each array it is handed, so a program is one array of integers and a round another;
-these names are the places in them."""
+Compiled code counts references to each array it is handed, so a program is one array of integers (`rules` in the
+kernel) and the table in play another (`state`: shoe, dealer, boxes, hands, meters). These names are the places in
+them."""
 
 from itertools import accumulate
 from typing import Final
@@ -13,6 +14,13 @@ MOST_SPOTS: Final = 3
 MOST_SIDE_BETS: Final = 8
 """Side bets of one program."""
 CARDS: Final = 52
+RANKS: Final = 13
+"""A card's number is its rank times four and its suit."""
+ACE_VALUE: Final = 11
+TOTALS: Final = 32
+"""Places for totals, in tables by total."""
+HAND_COUNTS: Final = 5
+"""Places for a number of hands, 0 to 4."""
 
 
 def _places(*sizes: int) -> tuple[int, ...]:
@@ -28,8 +36,6 @@ NO, YES = 0, 1
 """The first and the second answer to a question."""
 
 NO_HOLE, HOLE_DOWN, HOLE_READ, HOLE_OPEN = range(4)
-BY_CHART, BY_HASH = range(2)
-"""How decisions are made: by the program's chart, or by a hash of the seed and the number of the decision."""
 
 # Kinds of hands -------------------------------------------------------------------------------------------------------
 
@@ -42,7 +48,7 @@ FOUR_CARD_21, FIVE_CARD_21, SIX_CARD_21, SEVEN_CARD_21 = range(7, 11)
 FORMS_OF_21: Final = 11
 BUST: Final = LONGER_21 + 2 * FORMS_OF_21
 HAND_KINDS: Final = BUST + 1
-DEALER_KINDS: Final = 32
+DEALER_KINDS: Final = TOTALS
 """The dealer's points; the last stands for a blackjack."""
 DEALER_BLACKJACK: Final = DEALER_KINDS - 1
 
@@ -137,10 +143,10 @@ THOUSANDTHS: Final = 1000
     RAMP_UNITS,
     SIDE_BET,
 ) = _places(
-    LAST_FLAG, CARDS, 64, 512, 10,
+    LAST_FLAG, CARDS, 2 * TOTALS, 16 * TOTALS, 2 * HAND_COUNTS,
     HAND_KINDS * DEALER_KINDS, HAND_KINDS * DEALER_KINDS, HAND_KINDS * DEALER_KINDS, 12, 12, 12, 2, 2, 2,
     MOST_BOXES * MOST_SPOTS, CHART_CELLS, CHART_CELLS, CHART_CELLS, CHART_CELLS,
-    CHART_ROWS * DEALER_VIEWS, 13, MOST_BOXES, 16, 16
+    CHART_ROWS * DEALER_VIEWS, RANKS, MOST_BOXES, 16, 16
 )  # fmt: skip
 
 CAN_HIT, CAN_DOUBLE, CAN_SURRENDER, IS_DONE = 1, 2, 4, 8
@@ -192,21 +198,25 @@ FIXED_PRIZE: Final = -1000
 MOST_DISPLAY_AMOUNTS: Final = 64
 STREAK_STAYS: Final = -100
 """And the number of hands won: a streak that stays for the next round."""
+STREAK_LOST, STREAK_VOID, STREAK_WON, STREAK_RESULTS = range(4)
+"""What a round was for a streak."""
 STREAK_RESULT: Final = 64
 """In the figures of a streak bet: what a round's results amount to, by hands, wins and losses."""
+SUITS_OF_FOUR: Final = 4**4
+"""In the figures of a progressive bet: places for the suits of four cards, for each number of aces."""
 THREE_EIGHTS_PAY: Final = 512
 """In the figures of an optional bonus: what three eights pay, by their suits."""
 THIRD_CARD_PAYS: Final = 256
 """In the same figures: what the third card pays; before it stands which two cards have lost."""
 PROGRAM_SIZE: Final = SIDE_BET + MOST_SIDE_BETS * SIDE_BET_SIZE
 
-# A round on the felt --------------------------------------------------------------------------------------------------
+# The state of a table in play -----------------------------------------------------------------------------------------
 
 (
     NEXT_CARD,
     SHOE_END,
     SHOE_BASE,
-    DECIDES,
+    DECIDES_BY_HASH,
     SEED,
     DECISIONS,
     AMOUNT,
@@ -263,20 +273,23 @@ PROGRAM_SIZE: Final = SIDE_BET + MOST_SIDE_BETS * SIDE_BET_SIZE
 DOUBLE_STAKE, NET, INSURANCE_STAKE, INSURANCE_NET = (STAKE + part * MOST_SPOTS for part in range(1, 5))
 HAND_SIZE: Final = STAKE + 5 * MOST_SPOTS
 
-LOG_SIZE: Final = 8
-"""Of each decision: box, hand, question, spot, legal moves, the move, its amount, cards drawn before it."""
+LOG_BOX, LOG_HAND, LOG_QUESTION, LOG_SPOT, LOG_LEGAL, LOG_MOVE, LOG_AMOUNT, LOG_NEXT_CARD, LOG_SIZE = range(9)
+"""Of each decision: who is asked what, the legal moves, the move, its amount, cards drawn before it."""
 LONGEST_LOG: Final = 256
+
+METER_AMOUNT, WAGERS_FOR_METER, WAGERS_FOR_RESET_METER, METER_SIZE = range(4)
+"""Of a progressive bet's meters: cents, and the wagers since then that raise the meter and the reset meter."""
 
 HAND_COUNT, BOX_CARD_COUNT, SUPER_BONUS = range(3)
 HAND_ORDER, BOX_CARDS, SIDE_NET, BOX_SIZE = (3 + place for place in _places(MOST_HANDS, 4, MOST_SIDE_BETS))
 """In a box: its hands from the dealer's left, the first cards dealt to it, what its side bets won."""
 
-NUMBERS, BOX, HAND, STREAKS, METERS, LOG, FELT_SIZE = _places(
+NUMBERS, BOX, HAND, STREAKS, METERS, LOG, STATE_SIZE = _places(
     LAST_NUMBER,
     MOST_BOXES * BOX_SIZE,
     MOST_BOXES * MOST_HANDS * HAND_SIZE,
     MOST_BOXES * MOST_SIDE_BETS,
-    MOST_SIDE_BETS * 3,
+    MOST_SIDE_BETS * METER_SIZE,
     LONGEST_LOG * LOG_SIZE,
 )
 NO_STREAK: Final = -1
@@ -297,6 +310,18 @@ MOST_RESULTS: Final = 1 << 13
 """How many different results of a round are told apart."""
 SHOE_TENTHS: Final = 10
 """In how many parts the shoe is looked at."""
-TENTH_SIZE: Final = 8
+(
+    TENTH_ROUNDS,
+    TENTH_STAKED,
+    TENTH_NET,
+    TENTH_NET_SQUARES,
+    TENTH_STAKED_SQUARES,
+    TENTH_PRODUCTS,
+    TENTH_STAKED_NOW,
+    TENTH_NET_NOW,
+    TENTH_SIZE,
+) = range(9)
 """Of each: rounds, staked and net; by shoe the squares of net and staked and their product; the
 shoe in play's staked and net."""
+STAKED_BEFORE, NET_BEFORE, METERS_BEFORE, BEFORE_SIZE = range(4)
+"""Of each wager, what its sums and meters were before the shoe in play."""

@@ -4,15 +4,18 @@ from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.simulation import kernel
 from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.kernel.cards import see, take
+from chapter47.blackjack.simulation.kernel.cards import count_seen, rank_of, take
 from chapter47.blackjack.simulation.kernel.hands import (
+    bet_at,
+    box_at,
+    chart_place,
     deal,
     give,
     hand_at,
     is_finished,
     is_natural,
     new_hand,
-    note_own,
+    note_box_card,
     points,
     total,
 )
@@ -23,331 +26,336 @@ from chapter47.core.numeric.generator import Cards, Stream
 
 compiled = compiled_with(mem, generator, kernel.cards, kernel.hands, kernel.moves, **INNER)
 
-BOTH = 1 << mem.NO | 1 << mem.YES
+NO_OR_YES = 1 << mem.NO | 1 << mem.YES
 
 
 # The first cards ------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def lay_out(rules: Ints, felt: Ints) -> None:
+def lay_out(rules: Ints, state: Ints) -> None:
     """Empty boxes with their wagers."""
     for box in range(rules[mem.BOXES]):
-        b = mem.BOX + box * mem.BOX_SIZE
-        felt[b + mem.HAND_COUNT] = rules[mem.HANDS_PER_BOX]
-        felt[b + mem.BOX_CARD_COUNT] = felt[b + mem.SUPER_BONUS] = 0
-        times = felt[mem.UNITS_BET] if rules[mem.BOX_COUNTS + box] else 1
+        box_base = box_at(box)
+        state[box_base + mem.HAND_COUNT] = rules[mem.HANDS_PER_BOX]
+        state[box_base + mem.BOX_CARD_COUNT] = state[box_base + mem.SUPER_BONUS] = 0
+        times = state[mem.UNITS_BET] if rules[mem.BOX_COUNTS + box] else 1
         for number in range(rules[mem.HANDS_PER_BOX]):
-            h = new_hand(felt, box, number, number)
-            felt[b + mem.HAND_ORDER + number] = number
+            hand = new_hand(state, box, number, number)
+            state[box_base + mem.HAND_ORDER + number] = number
             for spot in range(rules[mem.SPOTS]):
-                felt[h + mem.STAKE + spot] = rules[mem.STAKES + box * mem.MOST_SPOTS + spot] * times
-    felt[mem.DEALER_LOW_TOTAL] = felt[mem.DEALER_ACES] = felt[mem.DEALER_CARDS] = felt[mem.DEAL_ENDED] = 0
-    felt[mem.SECOND_CARD] = felt[mem.CONCEALED_HOLE_CARD] = -1
+                state[hand + mem.STAKE + spot] = rules[mem.STAKES + box * mem.MOST_SPOTS + spot] * times
+    state[mem.DEALER_LOW_TOTAL] = state[mem.DEALER_ACES] = state[mem.DEALER_CARDS] = state[mem.DEAL_ENDED] = 0
+    state[mem.SECOND_CARD] = state[mem.CONCEALED_HOLE_CARD] = -1
 
 
 @compiled
-def first_cards(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
+def first_cards(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
     """A card to each hand, the dealer's up card, a second to each hand; then the hole card where there is one."""
     for turn in range(2):
         for box in range(rules[mem.BOXES]):
             for number in range(rules[mem.HANDS_PER_BOX]):
-                h = hand_at(felt, box, number)
-                if felt[mem.DETERMINANT_CARD] >= 0:
-                    give(rules, felt, h, felt[mem.DETERMINANT_CARD])
-                    note_own(rules, felt, box, felt[mem.DETERMINANT_CARD])
-                    felt[mem.DETERMINANT_CARD] = -1
+                hand = hand_at(box, number)
+                if state[mem.DETERMINANT_CARD] >= 0:
+                    give(rules, state, hand, state[mem.DETERMINANT_CARD])
+                    note_box_card(rules, state, box, state[mem.DETERMINANT_CARD])
+                    state[mem.DETERMINANT_CARD] = -1
                 else:
-                    deal(rules, felt, chance, cards, box, h)
+                    deal(rules, state, chance, cards, box, hand)
         if turn == 0:
-            to_dealer(rules, felt, chance, cards)
-    felt[mem.DEALER_VIEW] = rules[mem.CARD_VALUE + felt[mem.UP_CARD]] % 11
+            to_dealer(rules, state, chance, cards)
+    state[mem.DEALER_VIEW] = chart_place(rules[mem.CARD_VALUE + state[mem.UP_CARD]])
     hole = rules[mem.HOLE_CARD]
     if hole == mem.HOLE_OPEN:
-        to_dealer(rules, felt, chance, cards)
-        seen = total(felt[mem.DEALER_LOW_TOTAL], felt[mem.DEALER_ACES])
-        felt[mem.DEALER_VIEW] = seen + (mem.SOFT_VIEWS if felt[mem.DEALER_ACES] else 0)
+        to_dealer(rules, state, chance, cards)
+        seen = total(state[mem.DEALER_LOW_TOTAL], state[mem.DEALER_ACES])
+        state[mem.DEALER_VIEW] = seen + (mem.SOFT_VIEWS if state[mem.DEALER_ACES] else 0)
     elif hole != mem.NO_HOLE:
-        felt[mem.CONCEALED_HOLE_CARD] = take(rules, felt, chance, cards)
+        state[mem.CONCEALED_HOLE_CARD] = take(rules, state, chance, cards)
 
 
 @compiled
-def to_dealer(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
-    card = felt[mem.CONCEALED_HOLE_CARD]
+def to_dealer(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
+    card = state[mem.CONCEALED_HOLE_CARD]
     if card >= 0:
-        felt[mem.CONCEALED_HOLE_CARD] = -1
+        state[mem.CONCEALED_HOLE_CARD] = -1
     else:
-        card = take(rules, felt, chance, cards)
-    see(rules, felt, card)
+        card = take(rules, state, chance, cards)
+    count_seen(rules, state, card)
     value = rules[mem.CARD_VALUE + card]
-    if value == 11:
-        felt[mem.DEALER_ACES] += 1
+    if value == mem.ACE_VALUE:
+        state[mem.DEALER_ACES] += 1
         value = 1
-    felt[mem.DEALER_LOW_TOTAL] += value
-    count = felt[mem.DEALER_CARDS]
+    state[mem.DEALER_LOW_TOTAL] += value
+    count = state[mem.DEALER_CARDS]
     if count == 0:
-        felt[mem.UP_CARD] = card
+        state[mem.UP_CARD] = card
     elif count == 1:
-        felt[mem.SECOND_CARD] = card
+        state[mem.SECOND_CARD] = card
     elif count == 2:
-        felt[mem.DEALER_THIRD_CARD] = card
-    felt[mem.DEALER_CARDS] = count + 1
+        state[mem.DEALER_THIRD_CARD] = card
+    state[mem.DEALER_CARDS] = count + 1
 
 
 @compiled
-def dealer_has_blackjack(felt: Ints) -> bool:
-    return felt[mem.DEALER_CARDS] == 2 and felt[mem.DEALER_LOW_TOTAL] == 11 and felt[mem.DEALER_ACES] == 1
+def dealer_has_blackjack(state: Ints) -> bool:
+    return state[mem.DEALER_CARDS] == 2 and state[mem.DEALER_LOW_TOTAL] == LIMIT - 10 and state[mem.DEALER_ACES] == 1
 
 
 # Before the boxes play ------------------------------------------------------------------------------------------------
 
 
 @compiled
-def before_play(rules: Ints, felt: Ints) -> None:
+def before_play(rules: Ints, state: Ints) -> None:
     """Even money, insurance unless it comes at each box's turn, and the card reader."""
-    up = rules[mem.CARD_VALUE + felt[mem.UP_CARD]]
+    up = rules[mem.CARD_VALUE + state[mem.UP_CARD]]
     if rules[mem.OFFERS_INSURANCE + up]:
         if rules[mem.TAKES_EVEN_MONEY]:
             for box in range(rules[mem.BOXES]):
-                even_money(rules, felt, box)
-        for box in range(boxes_to_insure(rules, felt)):
-            insure(rules, felt, box)
+                even_money(rules, state, box)
+        for box in range(boxes_to_insure(rules, state)):
+            insure(rules, state, box)
     if rules[mem.HOLE_CARD] == mem.HOLE_READ and up >= 10:
-        felt[mem.DEAL_ENDED] = 1 if up + rules[mem.CARD_VALUE + felt[mem.CONCEALED_HOLE_CARD]] == LIMIT else 0
-    elif rules[mem.OPEN_BLACKJACK_ENDS] and dealer_has_blackjack(felt):
-        felt[mem.DEAL_ENDED] = 1
+        state[mem.DEAL_ENDED] = 1 if up + rules[mem.CARD_VALUE + state[mem.CONCEALED_HOLE_CARD]] == LIMIT else 0
+    elif rules[mem.OPEN_BLACKJACK_ENDS] and dealer_has_blackjack(state):
+        state[mem.DEAL_ENDED] = 1
 
 
 @compiled
-def boxes_to_insure(rules: Ints, felt: Ints) -> int:
+def boxes_to_insure(rules: Ints, state: Ints) -> int:
     """All; none where each is asked at its turn, unless a card reader ends that with the first box that has one."""
     boxes = rules[mem.BOXES]
     if rules[mem.INSURANCE_AT_TURN]:
         if rules[mem.HOLE_CARD] != mem.HOLE_READ:
             return 0
         for box in range(boxes):
-            if next_hand(rules, felt, box) >= 0:
+            if next_hand(rules, state, box) >= 0:
                 return box + 1
     return int(boxes)
 
 
 @compiled
-def even_money(rules: Ints, felt: Ints, box: int) -> None:
+def even_money(rules: Ints, state: Ints, box: int) -> None:
     for number in range(rules[mem.HANDS_PER_BOX]):
-        h = hand_at(felt, box, number)
-        if is_natural(felt, h) and decide(rules, felt, box, h, mem.EVEN_MONEY, 0, BOTH) == mem.YES:
-            felt[h + mem.IS_OPEN] = 0
-            felt[h + mem.OUTCOME] = 1
+        hand = hand_at(box, number)
+        if is_natural(state, hand) and decide(rules, state, box, hand, mem.EVEN_MONEY, 0, NO_OR_YES) == mem.YES:
+            state[hand + mem.IS_OPEN] = 0
+            state[hand + mem.OUTCOME] = 1
             for spot in range(rules[mem.SPOTS]):
-                felt[h + mem.NET + spot] = felt[h + mem.STAKE + spot]
+                state[hand + mem.NET + spot] = state[hand + mem.STAKE + spot]
 
 
 @compiled
-def insure(rules: Ints, felt: Ints, box: int) -> None:
+def insure(rules: Ints, state: Ints, box: int) -> None:
     for number in range(rules[mem.HANDS_PER_BOX]):
-        h = hand_at(felt, box, number)
-        if felt[h + mem.IS_OPEN]:
+        hand = hand_at(box, number)
+        if state[hand + mem.IS_OPEN]:
             for spot in range(rules[mem.SPOTS]):
-                staked = felt[h + mem.STAKE + spot]
-                if staked and decide(rules, felt, box, h, mem.INSURANCE, spot, BOTH) == mem.YES:
-                    felt[h + mem.INSURANCE_STAKE + spot] = felt[mem.AMOUNT]
+                staked = state[hand + mem.STAKE + spot]
+                if staked and decide(rules, state, box, hand, mem.INSURANCE, spot, NO_OR_YES) == mem.YES:
+                    state[hand + mem.INSURANCE_STAKE + spot] = state[mem.AMOUNT]
 
 
 # The boxes ------------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def boxes_play(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
-    offered = rules[mem.OFFERS_INSURANCE + rules[mem.CARD_VALUE + felt[mem.UP_CARD]]]
+def boxes_play(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
+    offered = rules[mem.OFFERS_INSURANCE + rules[mem.CARD_VALUE + state[mem.UP_CARD]]]
     at_turn = offered and rules[mem.INSURANCE_AT_TURN] and rules[mem.HOLE_CARD] != mem.HOLE_READ
     for box in range(rules[mem.BOXES]):
         if at_turn:
-            insure(rules, felt, box)
+            insure(rules, state, box)
         if rules[mem.OFFERS_SWITCH]:
-            offer_switch(rules, felt, box)
-        h = next_hand(rules, felt, box)
-        while h >= 0:
-            if felt[h + mem.HAND_CARDS] < 2:
-                deal(rules, felt, chance, cards, box, h)
-                bust_now(rules, felt, h)
+            offer_switch(rules, state, box)
+        hand = next_hand(rules, state, box)
+        while hand >= 0:
+            if state[hand + mem.HAND_CARDS] < 2:
+                deal(rules, state, chance, cards, box, hand)
+                bust_now(rules, state, hand)
             else:
-                act(rules, felt, chance, cards, box, h)
-            h = next_hand(rules, felt, box)
+                act(rules, state, chance, cards, box, hand)
+            hand = next_hand(rules, state, box)
 
 
 @compiled
-def next_hand(rules: Ints, felt: Ints, box: int) -> int:
+def next_hand(rules: Ints, state: Ints, box: int) -> int:
     """From the dealer's left the hand that needs a card or a decision, or nothing."""
-    b = mem.BOX + box * mem.BOX_SIZE
-    for place in range(felt[b + mem.HAND_COUNT]):
-        h = hand_at(felt, box, felt[b + mem.HAND_ORDER + place])
-        if not is_finished(rules, felt, box, h):
-            return h
+    box_base = box_at(box)
+    for place in range(state[box_base + mem.HAND_COUNT]):
+        hand = hand_at(box, state[box_base + mem.HAND_ORDER + place])
+        if not is_finished(rules, state, box, hand):
+            return hand
     return -1
 
 
 @compiled
-def offer_switch(rules: Ints, felt: Ints, box: int) -> None:
+def offer_switch(rules: Ints, state: Ints, box: int) -> None:
     """Two 21s made by a switch leave nothing to decide, so the box is asked once more."""
-    first, second = hand_at(felt, box, 0), hand_at(felt, box, 1)
-    if decide(rules, felt, box, first, mem.SWITCH, 0, BOTH) == mem.NO:
+    first, second = hand_at(box, 0), hand_at(box, 1)
+    if decide(rules, state, box, first, mem.SWITCH, 0, NO_OR_YES) == mem.NO:
         return
-    exchange(rules, felt, box, 1)
-    both_21 = points(felt, first) == LIMIT and points(felt, second) == LIMIT
-    if both_21 and decide(rules, felt, box, first, mem.SWITCHED, 0, BOTH) == mem.YES:
-        exchange(rules, felt, box, 0)
+    swap_second_cards(rules, state, box, 1)
+    both_21 = points(state, first) == LIMIT and points(state, second) == LIMIT
+    if both_21 and decide(rules, state, box, first, mem.SWITCHED, 0, NO_OR_YES) == mem.YES:
+        swap_second_cards(rules, state, box, 0)
 
 
 @compiled
-def exchange(rules: Ints, felt: Ints, box: int, switched: int) -> None:
-    first, second = hand_at(felt, box, 0), hand_at(felt, box, 1)
-    a, b = felt[first + mem.CARD_0], felt[first + mem.CARD_1]
-    c, d = felt[second + mem.CARD_0], felt[second + mem.CARD_1]
-    hold(rules, felt, first, a, d)
-    hold(rules, felt, second, c, b)
-    felt[first + mem.IS_SWITCHED] = felt[second + mem.IS_SWITCHED] = switched
-    felt[first + mem.STOOD] = felt[second + mem.STOOD] = 0
+def swap_second_cards(rules: Ints, state: Ints, box: int, switched: int) -> None:
+    first, second = hand_at(box, 0), hand_at(box, 1)
+    first_moved, second_moved = state[first + mem.CARD_1], state[second + mem.CARD_1]
+    set_cards(rules, state, first, state[first + mem.CARD_0], second_moved)
+    set_cards(rules, state, second, state[second + mem.CARD_0], first_moved)
+    state[first + mem.IS_SWITCHED] = state[second + mem.IS_SWITCHED] = switched
+    state[first + mem.STOOD] = state[second + mem.STOOD] = 0
 
 
 @compiled
-def hold(rules: Ints, felt: Ints, h: int, card: int, other: int) -> None:
-    felt[h + mem.HAND_CARDS] = felt[h + mem.LOW_TOTAL] = felt[h + mem.ACES] = 0
-    give(rules, felt, h, card)
-    if other >= 0:
-        give(rules, felt, h, other)
+def set_cards(rules: Ints, state: Ints, hand: int, first_card: int, second_card: int) -> None:
+    """One or two cards, and no others; -1 for no second card."""
+    state[hand + mem.HAND_CARDS] = state[hand + mem.LOW_TOTAL] = state[hand + mem.ACES] = 0
+    give(rules, state, hand, first_card)
+    if second_card >= 0:
+        give(rules, state, hand, second_card)
 
 
 @compiled
-def act(rules: Ints, felt: Ints, chance: Stream, cards: Cards, box: int, h: int) -> None:
-    move = decide(rules, felt, box, h, mem.PLAY, 0, legal(rules, felt, box, h))
+def act(rules: Ints, state: Ints, chance: Stream, cards: Cards, box: int, hand: int) -> None:
+    move = decide(rules, state, box, hand, mem.PLAY, 0, legal(rules, state, box, hand))
     if move == mem.STAND:
-        felt[h + mem.STOOD] = 1
+        state[hand + mem.STOOD] = 1
     elif move == mem.HIT:
-        deal(rules, felt, chance, cards, box, h)
-        bust_now(rules, felt, h)
+        deal(rules, state, chance, cards, box, hand)
+        bust_now(rules, state, hand)
     elif move == mem.SPLIT:
-        split(rules, felt, box, h)
+        split(rules, state, box, hand)
     elif move == mem.SURRENDER:
-        felt[h + mem.IS_SURRENDERED] = 1
+        state[hand + mem.IS_SURRENDERED] = 1
     elif move == mem.SWITCH_BACK:
-        exchange(rules, felt, box, 0)
+        swap_second_cards(rules, state, box, 0)
     else:
-        double(rules, felt, chance, cards, box, h, move == mem.DOUBLE_DOWN)
+        double(rules, state, chance, cards, box, hand, move == mem.DOUBLE_DOWN)
 
 
 @compiled
-def double(rules: Ints, felt: Ints, chance: Stream, cards: Cards, box: int, h: int, asked: bool) -> None:
-    felt[h + mem.DOUBLE_STAKE] = felt[mem.AMOUNT]
+def double(rules: Ints, state: Ints, chance: Stream, cards: Cards, box: int, hand: int, face_down: bool) -> None:
+    state[hand + mem.DOUBLE_STAKE] = state[mem.AMOUNT]
     for spot in range(1, rules[mem.SPOTS]):
-        if felt[h + mem.STAKE + spot]:
-            decide(rules, felt, box, h, mem.DOUBLE_TOO, spot, 1 << mem.DOUBLE)
-            felt[h + mem.DOUBLE_STAKE + spot] = felt[mem.AMOUNT]
-    felt[h + mem.IS_DOUBLED] = 1
-    if asked or rules[mem.DOUBLE_CARD_DOWN]:
-        felt[h + mem.CARD_DOWN] = 1 + take(rules, felt, chance, cards)
+        if state[hand + mem.STAKE + spot]:
+            decide(rules, state, box, hand, mem.DOUBLE_TOO, spot, 1 << mem.DOUBLE)
+            state[hand + mem.DOUBLE_STAKE + spot] = state[mem.AMOUNT]
+    state[hand + mem.IS_DOUBLED] = 1
+    if face_down or rules[mem.DOUBLE_CARD_DOWN]:
+        state[hand + mem.CARD_DOWN] = 1 + take(rules, state, chance, cards)
         return
-    deal(rules, felt, chance, cards, box, h)
-    bust_now(rules, felt, h)
-    may_rescue = rules[mem.OFFERS_RESCUE] and points(felt, h) <= LIMIT
-    if may_rescue and decide(rules, felt, box, h, mem.RESCUE, 0, BOTH) == mem.YES:
-        felt[h + mem.IS_RESCUED] = 1
-        felt[h + mem.IS_OPEN] = 0
-        felt[h + mem.NET] = -felt[h + mem.STAKE]
+    deal(rules, state, chance, cards, box, hand)
+    bust_now(rules, state, hand)
+    may_rescue = rules[mem.OFFERS_RESCUE] and points(state, hand) <= LIMIT
+    if may_rescue and decide(rules, state, box, hand, mem.RESCUE, 0, NO_OR_YES) == mem.YES:
+        state[hand + mem.IS_RESCUED] = 1
+        state[hand + mem.IS_OPEN] = 0
+        state[hand + mem.NET] = -state[hand + mem.STAKE]
 
 
 @compiled
-def bust_now(rules: Ints, felt: Ints, h: int) -> None:
+def bust_now(rules: Ints, state: Ints, hand: int) -> None:
     """Where the game collects a hand over 21 without waiting for the dealer."""
-    busts_openly = points(felt, h) > LIMIT and not felt[h + mem.CARD_DOWN]
-    if rules[mem.BUSTS_LOSE_AT_ONCE] and busts_openly and felt[h + mem.IS_OPEN]:
-        felt[h + mem.IS_OPEN] = 0
-        felt[h + mem.OUTCOME] = -1
+    busts_openly = points(state, hand) > LIMIT and not state[hand + mem.CARD_DOWN]
+    if rules[mem.BUSTS_LOSE_AT_ONCE] and busts_openly and state[hand + mem.IS_OPEN]:
+        state[hand + mem.IS_OPEN] = 0
+        state[hand + mem.OUTCOME] = -1
         for spot in range(rules[mem.SPOTS]):
-            felt[h + mem.NET + spot] = -felt[h + mem.STAKE + spot] - felt[h + mem.DOUBLE_STAKE + spot]
+            state[hand + mem.NET + spot] = -state[hand + mem.STAKE + spot] - state[hand + mem.DOUBLE_STAKE + spot]
 
 
 @compiled
-def split(rules: Ints, felt: Ints, box: int, h: int) -> None:
+def split(rules: Ints, state: Ints, box: int, hand: int) -> None:
     """Two hands of one card each; the new one lies right of the other."""
-    b = mem.BOX + box * mem.BOX_SIZE
-    number = felt[b + mem.HAND_COUNT]
-    new = new_hand(felt, box, number, felt[h + mem.ORIGINAL_HAND])
-    first_card, second_card = felt[h + mem.CARD_0], felt[h + mem.CARD_1]
-    hold(rules, felt, h, first_card, -1)
-    hold(rules, felt, new, second_card, -1)
-    for hand in (h, new):
-        felt[hand + mem.IS_SPLIT] = 1
-        felt[hand + mem.FROM_ACES] = felt[hand + mem.ACES]
-        felt[hand + mem.IS_SWITCHED] = 0
+    box_base = box_at(box)
+    number = state[box_base + mem.HAND_COUNT]
+    new = new_hand(state, box, number, state[hand + mem.ORIGINAL_HAND])
+    first_card, second_card = state[hand + mem.CARD_0], state[hand + mem.CARD_1]
+    set_cards(rules, state, hand, first_card, -1)
+    set_cards(rules, state, new, second_card, -1)
+    for half in (hand, new):
+        state[half + mem.IS_SPLIT] = 1
+        state[half + mem.FROM_ACES] = state[half + mem.ACES]
+        state[half + mem.IS_SWITCHED] = 0
     for spot in range(rules[mem.SPOTS]):
-        felt[new + mem.STAKE + spot] = felt[h + mem.STAKE + spot]
-    felt[b + mem.HAND_COUNT] = number + 1
+        state[new + mem.STAKE + spot] = state[hand + mem.STAKE + spot]
+    state[box_base + mem.HAND_COUNT] = number + 1
     place = number
-    while hand_at(felt, box, felt[b + mem.HAND_ORDER + place - 1]) != h:
-        felt[b + mem.HAND_ORDER + place] = felt[b + mem.HAND_ORDER + place - 1]
+    while hand_at(box, state[box_base + mem.HAND_ORDER + place - 1]) != hand:
+        state[box_base + mem.HAND_ORDER + place] = state[box_base + mem.HAND_ORDER + place - 1]
         place -= 1
-    felt[b + mem.HAND_ORDER + place] = number
+    state[box_base + mem.HAND_ORDER + place] = number
 
 
 @compiled
-def third_cards(rules: Ints, felt: Ints, chance: Stream, cards: Cards) -> None:
+def third_cards(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
     """The dealer's blackjack is known; who bet on sevens and has two of them is still offered a card (2.6(j)3)."""
-    line = mem.SIDE_BET + (rules[mem.THIRD_CARD_OFFERED_BY] - 1) * mem.SIDE_BET_SIZE
+    bet = bet_at(rules[mem.THIRD_CARD_OFFERED_BY] - 1)
     for box in range(rules[mem.BOXES]):
-        h = hand_at(felt, box, 0)
-        first, second = felt[h + mem.CARD_0], felt[h + mem.CARD_1]
+        hand = hand_at(box, 0)
+        first, second = state[hand + mem.CARD_0], state[hand + mem.CARD_1]
         sevens = rules[mem.CARD_VALUE + first] == 7 and rules[mem.CARD_VALUE + second] == 7
-        offered = rules[line + mem.BET_STAKES + box] and sevens
-        if offered and decide(rules, felt, box, h, mem.THIRD_CARD, 0, BOTH) == mem.YES:
-            deal(rules, felt, chance, cards, box, h)
-            bust_now(rules, felt, h)
+        offered = rules[bet + mem.BET_STAKES + box] and sevens
+        if offered and decide(rules, state, box, hand, mem.THIRD_CARD, 0, NO_OR_YES) == mem.YES:
+            deal(rules, state, chance, cards, box, hand)
+            bust_now(rules, state, hand)
 
 
 # The dealer -----------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def has_effect(rules: Ints, felt: Ints, spot: int) -> bool:
+def has_effect(rules: Ints, state: Ints, spot: int) -> bool:
     """Whether the dealer's count decides anything, judged by what lies open (2.12(c))."""
     for box in range(rules[mem.BOXES]):
-        for number in range(felt[mem.BOX + box * mem.BOX_SIZE + mem.HAND_COUNT]):
-            h = hand_at(felt, box, number)
-            if not felt[h + mem.IS_OPEN] or felt[h + mem.IS_SURRENDERED] or (spot and not felt[h + mem.STAKE + spot]):
+        for number in range(state[box_at(box) + mem.HAND_COUNT]):
+            hand = hand_at(box, number)
+            if (
+                not state[hand + mem.IS_OPEN]
+                or state[hand + mem.IS_SURRENDERED]
+                or (spot and not state[hand + mem.STAKE + spot])
+            ):
                 continue
-            if is_natural(felt, h):
+            if is_natural(state, hand):
                 if rules[mem.BLACKJACK_ODDS_BY_DEALER]:
                     return True
-            elif felt[h + mem.CARD_DOWN] or points(felt, h) <= LIMIT:
+            elif state[hand + mem.CARD_DOWN] or points(state, hand) <= LIMIT:
                 return True
     return False
 
 
 @compiled
-def dealer_plays(rules: Ints, felt: Ints, chance: Stream, cards: Cards, spot: int) -> None:
+def dealer_plays(rules: Ints, state: Ints, chance: Stream, cards: Cards, spot: int) -> None:
     """The second card, and what the total and the wagers require."""
-    if felt[mem.DEALER_CARDS] == 1:
-        to_dealer(rules, felt, chance, cards)
-    if has_effect(rules, felt, spot):
-        count, soft = dealer_total(felt)
-        while not rules[mem.DEALER_STANDS + 32 * soft + count]:
-            to_dealer(rules, felt, chance, cards)
-            count, soft = dealer_total(felt)
-    if rules[mem.THIRD_CARD_DRAWN_FOR] and felt[mem.DEALER_CARDS] == 2:
-        line = mem.SIDE_BET + (rules[mem.THIRD_CARD_DRAWN_FOR] - 1) * mem.SIDE_BET_SIZE
-        if not rules[line + mem.BET_FIGURES + 13 * (felt[mem.UP_CARD] >> 2) + (felt[mem.SECOND_CARD] >> 2)]:
-            to_dealer(rules, felt, chance, cards)
+    if state[mem.DEALER_CARDS] == 1:
+        to_dealer(rules, state, chance, cards)
+    if has_effect(rules, state, spot):
+        count, soft = dealer_total(state)
+        while not rules[mem.DEALER_STANDS + mem.TOTALS * soft + count]:
+            to_dealer(rules, state, chance, cards)
+            count, soft = dealer_total(state)
+    if rules[mem.THIRD_CARD_DRAWN_FOR] and state[mem.DEALER_CARDS] == 2:
+        bet = bet_at(rules[mem.THIRD_CARD_DRAWN_FOR] - 1)
+        two_ranks = mem.RANKS * rank_of(state[mem.UP_CARD]) + rank_of(state[mem.SECOND_CARD])
+        if not rules[bet + mem.BET_FIGURES + two_ranks]:
+            to_dealer(rules, state, chance, cards)
 
 
 @compiled
-def dealer_total(felt: Ints) -> tuple[int, int]:
-    low, aces = felt[mem.DEALER_LOW_TOTAL], felt[mem.DEALER_ACES]
+def dealer_total(state: Ints) -> tuple[int, int]:
+    low, aces = state[mem.DEALER_LOW_TOTAL], state[mem.DEALER_ACES]
     return total(low, aces), 1 if aces and low + 10 <= LIMIT else 0
 
 
 @compiled
-def next_dealer_hand(rules: Ints, felt: Ints) -> None:
+def next_dealer_hand(rules: Ints, state: Ints) -> None:
     """The up card alone is left (2.18(f)2)."""
-    value = rules[mem.CARD_VALUE + felt[mem.UP_CARD]]
-    felt[mem.DEALER_ACES] = 1 if value == 11 else 0
-    felt[mem.DEALER_LOW_TOTAL] = 1 if value == 11 else value
-    felt[mem.DEALER_CARDS] = 1
+    value = rules[mem.CARD_VALUE + state[mem.UP_CARD]]
+    state[mem.DEALER_ACES] = 1 if value == mem.ACE_VALUE else 0
+    state[mem.DEALER_LOW_TOTAL] = 1 if value == mem.ACE_VALUE else value
+    state[mem.DEALER_CARDS] = 1

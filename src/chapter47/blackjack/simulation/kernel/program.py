@@ -58,12 +58,12 @@ class SideStake(NamedTuple):
 
 
 class Program(NamedTuple):
-    """What the kernel plays by: `numbers` as `felt` lays them out, the cards, and the names of the bet lines."""
+    """What the kernel plays by: `numbers` as `memory_map` lays them out, the cards, and the names of the bets."""
 
     numbers: Ints
     cards: NDArray[np.uint8]
     """And as many places to lay them aside when they are mixed again."""
-    lines: tuple[str, ...]
+    bet_names: tuple[str, ...]
     """The main wager, then each side bet."""
 
 

@@ -77,16 +77,16 @@ def offered_bet(table: TableRules, name: str, bet: str) -> OfferedBet:
     return OfferedBet(wager_at(table, name), table, table.wagers[name], bet)
 
 
-def side_bet_table(line: OfferedBet, numbers: Ints) -> Ints:
+def side_bet_table(offered: OfferedBet, numbers: Ints) -> Ints:
     """Fill a side bet's part of a program; what belongs behind all of them is given back."""
-    kind = kind_of(line.wager)
+    kind = kind_of(offered.wager)
     numbers[mem.BET_KIND] = kind
-    numbers[mem.STAKE_GOES_BACK] = line.wager.returns_stake(line.table)
-    numbers[mem.PRIZE_CAP] = -1 if line.offer.cap is None else line.offer.cap
+    numbers[mem.STAKE_GOES_BACK] = offered.wager.returns_stake(offered.table)
+    numbers[mem.PRIZE_CAP] = -1 if offered.offer.cap is None else offered.offer.cap
     numbers[mem.BET_DENOMINATOR] = 1
     if kind == mem.BY_CARDS:
-        return card_table(line, numbers)
-    _FILLED[kind](line, numbers)
+        return card_table(offered, numbers)
+    _TABLE_BY_KIND[kind](offered, numbers)
     return np.zeros(0, dtype=np.int64)
 
 
@@ -124,7 +124,7 @@ def kind_of(wager: Wager) -> int:
     return mem.BY_CARDS
 
 
-def _ratio(decision: WagerDecision | None) -> Ratio:
+def _ratio_paid(decision: WagerDecision | None) -> Ratio:
     """Per cent staked; an amount stands for itself."""
     match decision.prize if decision else None:
         case Odds(ratio):
@@ -138,8 +138,8 @@ def _ratio(decision: WagerDecision | None) -> Ratio:
     return mem.LOSES
 
 
-def _write(numbers: Ints, ratios: dict[int, Ratio]) -> None:
-    """All ratios of a line over one denominator."""
+def _write_ratios(numbers: Ints, ratios: dict[int, Ratio]) -> None:
+    """All ratios of a side bet over one denominator."""
     shared = lcm(*(ratio.denominator for ratio in ratios.values()))
     numbers[mem.BET_DENOMINATOR] = shared
     for place, ratio in ratios.items():
@@ -149,12 +149,12 @@ def _write(numbers: Ints, ratios: dict[int, Ratio]) -> None:
 # Wagers that cards alone decide ---------------------------------------------------------------------------------------
 
 
-def card_table(line: OfferedBet, numbers: Ints) -> Ints:
+def card_table(offered: OfferedBet, numbers: Ints) -> Ints:
     """What every combination of the cards that a wager reads pays; the way into the table goes to `numbers`."""
-    tabulated = _CardTable(line)
-    reads = line.wager.reads
+    tabulated = _CardTable(offered)
+    reads = offered.wager.reads
     numbers[mem.CARD_TABLE_BASE] = tabulated.base
-    numbers[mem.CARD_TABLE_SHIFT] = 2 if line.wager.ranks_only else 0
+    numbers[mem.CARD_TABLE_SHIFT] = 2 if offered.wager.ranks_only else 0
     numbers[mem.CARDS_READ] = len(reads)
     for number, whose in enumerate(reads):
         before = reads[:number].count(whose)
@@ -166,15 +166,15 @@ def card_table(line: OfferedBet, numbers: Ints) -> Ints:
 class _CardTable:
     """A wager's decisions by the cards it reads, in their order; one is asked for only while the wager is undecided."""
 
-    def __init__(self, line: OfferedBet) -> None:
-        self.wager, self.reads = line.wager, line.wager.reads
-        self.cards = DECK[:: len(SUITS)] if line.wager.ranks_only else DECK
+    def __init__(self, offered: OfferedBet) -> None:
+        self.wager, self.reads = offered.wager, offered.wager.reads
+        self.cards = DECK[:: len(SUITS)] if offered.wager.ranks_only else DECK
         self.base = len(self.cards) + 1
-        self.hands = GAMES[line.table.game].hands_per_box
+        self.hands = GAMES[offered.table.game].hands_per_box
         self.prizes: dict[tuple[type, Prize | None], int] = {}
         """By type too: equal numbers are not the same prize as odds and as cents."""
         self.numbers = np.full((self.base,) * len(self.reads), _RETURNED, dtype=np.int64)
-        self._fill((), Facts(line.table, line.offer, line.bet, 1))
+        self._fill((), Facts(offered.table, offered.offer, offered.bet, 1))
         if self.wager.suits_alike and not self.wager.ranks_only:
             self._copy_suits()
 
@@ -238,13 +238,15 @@ _RETURNED: Final = -1
 # Wagers with a way of their own ---------------------------------------------------------------------------------------
 
 
-def _pairs() -> Iterator[tuple[int, tuple[Card, Card]]]:
+def _two_cards() -> Iterator[tuple[int, tuple[Card, Card]]]:
     for (first_number, first), (second_number, second) in product(enumerate(DECK), repeat=2):
         yield first_number * mem.CARDS + second_number, (first, second)
 
 
-def _by_two(line: OfferedBet) -> dict[int, Ratio]:
-    return {mem.TWO_CARDS_PAY + place: _ratio(line.decide(own=own, own_done=True)) for place, own in _pairs()}
+def _pays_by_two_cards(offered: OfferedBet) -> dict[int, Ratio]:
+    return {
+        mem.TWO_CARDS_PAY + place: _ratio_paid(offered.decide(own=own, own_done=True)) for place, own in _two_cards()
+    }
 
 
 def _suits(count: int) -> Iterator[tuple[int, str]]:
@@ -255,72 +257,72 @@ def _suits(count: int) -> Iterator[tuple[int, str]]:
         yield place, "".join(SUITS[suit] for suit in suits)
 
 
-def _sevens(line: OfferedBet, numbers: Ints) -> None:
-    by_two = _by_two(line)
+def _sevens_table(offered: OfferedBet, numbers: Ints) -> None:
+    by_two = _pays_by_two_cards(offered)
     for place, suits in _suits(3):
         own = tuple(Card("7", suit) for suit in suits)
-        by_two[mem.BET_FIGURES + place] = _ratio(line.decide(own=own, own_done=True))
-    _write(numbers, by_two)
+        by_two[mem.BET_FIGURES + place] = _ratio_paid(offered.decide(own=own, own_done=True))
+    _write_ratios(numbers, by_two)
 
 
-def _twenty(line: OfferedBet, numbers: Ints) -> None:
+def _twenty_point_table(offered: OfferedBet, numbers: Ints) -> None:
     """Against a low card, and against a dealer's blackjack."""
     low, natural = (card("2c"),), (card("Ac"), card("Kd"))
     ratios: dict[int, Ratio] = {}
-    for place, own in _pairs():
-        ratios[mem.TWO_CARDS_PAY + place] = _ratio(line.decide(own=own, dealer=low))
-        ratios[mem.PAY_AT_BLACKJACK + place] = _ratio(line.decide(own=own, dealer=natural))
-    _write(numbers, ratios)
+    for place, own in _two_cards():
+        ratios[mem.TWO_CARDS_PAY + place] = _ratio_paid(offered.decide(own=own, dealer=low))
+        ratios[mem.PAY_AT_BLACKJACK + place] = _ratio_paid(offered.decide(own=own, dealer=natural))
+    _write_ratios(numbers, ratios)
 
 
-def _match(line: OfferedBet, numbers: Ints) -> None:
+def _match_the_dealer_table(offered: OfferedBet, numbers: Ints) -> None:
     """By what each card has in common with the up card: nothing, the rank, the suit too."""
     alike = (card("5d"), card("9d"), card("9c"))
     ratios: dict[int, Ratio] = {
-        mem.BET_FIGURES + 3 * first + second: _ratio(
-            line.decide(own=(alike[first], alike[second]), dealer=(card("9c"),))
+        mem.BET_FIGURES + 3 * first + second: _ratio_paid(
+            offered.decide(own=(alike[first], alike[second]), dealer=(card("9c"),))
         )
         for first, second in product(range(3), repeat=2)
     }
-    _write(numbers, ratios)
+    _write_ratios(numbers, ratios)
 
 
-def _four_cards(line: OfferedBet, numbers: Ints) -> None:
+def _switch_match_table(offered: OfferedBet, numbers: Ints) -> None:
     """By the number of pairs of equal ranks in four cards."""
     patterns = {0: "2c 3c 4c 5c", 1: "2c 2d 4c 5c", 2: "2c 2d 4c 4d", 3: "2c 2d 2h 5c", 6: "2c 2d 2h 2s"}
-    _write(
+    _write_ratios(
         numbers,
         {
-            mem.BET_FIGURES + pairs: _ratio(line.decide(own=tuple(map(card, text.split()))))
+            mem.BET_FIGURES + pairs: _ratio_paid(offered.decide(own=tuple(map(card, text.split()))))
             for pairs, text in patterns.items()
         },
     )
 
 
-def _optional(line: OfferedBet, numbers: Ints) -> None:
+def _optional_bonus_table(offered: OfferedBet, numbers: Ints) -> None:
     ratios: dict[int, Ratio] = {}
     for (first_number, first_rank), (second_number, second_rank) in product(enumerate(RANKS), repeat=2):
-        decided = line.decide(dealer=(Card(first_rank, "c"), Card(second_rank, "d")))
-        numbers[mem.BET_FIGURES + 13 * first_number + second_number] = decided is not None
+        decided = offered.decide(dealer=(Card(first_rank, "c"), Card(second_rank, "d")))
+        numbers[mem.BET_FIGURES + mem.RANKS * first_number + second_number] = decided is not None
     for number, rank in enumerate(RANKS):
         bust = (card("Kc"), card("6d"), Card(rank, "h"))
-        ratios[mem.BET_FIGURES + mem.THIRD_CARD_PAYS + number] = _ratio(line.decide(dealer=bust))
+        ratios[mem.BET_FIGURES + mem.THIRD_CARD_PAYS + number] = _ratio_paid(offered.decide(dealer=bust))
     for place, suits in _suits(3):
-        ratios[mem.BET_FIGURES + mem.THREE_EIGHTS_PAY + place] = _ratio(
-            line.decide(dealer=tuple(Card("8", suit) for suit in suits))
+        ratios[mem.BET_FIGURES + mem.THREE_EIGHTS_PAY + place] = _ratio_paid(
+            offered.decide(dealer=tuple(Card("8", suit) for suit in suits))
         )
-    _write(numbers, ratios)
+    _write_ratios(numbers, ratios)
 
 
-def _shown(line: OfferedBet, numbers: Ints) -> None:
+def _display_table(offered: OfferedBet, numbers: Ints) -> None:
     """Which two cards win, then the amounts with their weights added up."""
-    decided = {place: line.decide(own=own) for place, own in _pairs()}
+    decided = {place: offered.decide(own=own) for place, own in _two_cards()}
     weights = next(
         decision.prize.weights for decision in decided.values() if decision and isinstance(decision.prize, Shown)
     )
     if len(weights) > mem.MOST_DISPLAY_AMOUNTS:
-        raise CannotSimulateError(f"{line.wager.name} has more than {mem.MOST_DISPLAY_AMOUNTS} amounts")
-    _write(numbers, {mem.TWO_CARDS_PAY + place: _ratio(decision) for place, decision in decided.items()})
+        raise CannotSimulateError(f"{offered.wager.name} has more than {mem.MOST_DISPLAY_AMOUNTS} amounts")
+    _write_ratios(numbers, {mem.TWO_CARDS_PAY + place: _ratio_paid(decision) for place, decision in decided.items()})
     numbers[mem.DISPLAY_AMOUNTS] = len(weights)
     so_far = 0
     for number, (amount, weight) in enumerate(sorted(weights.items())):
@@ -329,74 +331,80 @@ def _shown(line: OfferedBet, numbers: Ints) -> None:
     numbers[mem.DISPLAY_WEIGHT] = so_far
 
 
-def _progressive(line: OfferedBet, numbers: Ints) -> None:
+def _progressive_table(offered: OfferedBet, numbers: Ints) -> None:
     """By how many aces come first, and their suits."""
-    meters, offer = line.wager.meters, line.offer
+    meters, offer = offered.wager.meters, offered.offer
     assert meters is not None
     ratios: dict[int, Ratio] = {}
     for aces in range(5):
         for place, suits in _suits(4):
             own = tuple(Card("A", suit) if number < aces else card("5d") for number, suit in enumerate(suits))
-            ratios[mem.BET_FIGURES + 256 * aces + place] = _ratio(line.decide(own=own, own_done=True))
-    _write(numbers, ratios)
+            ratios[mem.BET_FIGURES + mem.SUITS_OF_FOUR * aces + place] = _ratio_paid(
+                offered.decide(own=own, own_done=True)
+            )
+    _write_ratios(numbers, ratios)
     numbers[mem.METER_START] = meters.opening(offer)[0]
     numbers[mem.METER_RESET] = meters.after_a_win((0, 0, 0), offer)[0]
     numbers[mem.METER_CENTS : mem.METER_CENTS + 2] = _share(lambda wagers: meters.shows((0, wagers, 0), offer))
     reset = _share(lambda wagers: meters.after_a_win((0, 0, wagers), offer)[0] - int(numbers[mem.METER_RESET]))
     whole = Fraction(*numbers[mem.METER_CENTS : mem.METER_CENTS + 2].tolist()) + Fraction(*reset)
     numbers[mem.BOTH_METERS_CENTS : mem.BOTH_METERS_CENTS + 2] = whole.as_integer_ratio()
-    numbers[mem.METER_PAYS_FIXED_PRIZES] = meters.after_a_fixed_prize((1000, 0, 0), line.table, offer, 10) != (
+    numbers[mem.METER_PAYS_FIXED_PRIZES] = meters.after_a_fixed_prize((1000, 0, 0), offered.table, offer, 10) != (
         1000,
         0,
         0,
     )
-    split = line.decide(own=tuple(map(card, ("Ac", "Ad", "Ah"))), hands=2, own_done=True)
-    whole_hand = line.decide(own=tuple(map(card, ("Ac", "Ad", "Ah"))), own_done=True)
+    split = offered.decide(own=tuple(map(card, ("Ac", "Ad", "Ah"))), hands=2, own_done=True)
+    whole_hand = offered.decide(own=tuple(map(card, ("Ac", "Ad", "Ah"))), own_done=True)
     numbers[mem.READS_TWO_IF_SPLIT] = split != whole_hand
 
 
 def _share(shows: Callable[[int], int]) -> tuple[int, int]:
     """What a meter gets of each wager, in cents; its parts of a cent show when there are enough of them."""
-    many = 10**9
-    return Fraction(shows(many), many).limit_denominator(10**6).as_integer_ratio()
+    wagers = 10**9
+    return Fraction(shows(wagers), wagers).limit_denominator(10**6).as_integer_ratio()
 
 
-def _streak(line: OfferedBet, numbers: Ints) -> None:
+def _streak_table(offered: OfferedBet, numbers: Ints) -> None:
     """What a round's results amount to, and what becomes of a streak after a lost, a void and a won round."""
-    carries = line.wager.carries
+    carries = offered.wager.carries
     assert carries is not None
     for hands in range(1, 5):
         for wins, losses in product(range(hands + 1), repeat=2):
             if wins + losses <= hands:
                 results = ("win",) * wins + ("lose",) * losses + ("push",) * (hands - wins - losses)
-                place = mem.BET_FIGURES + mem.STREAK_RESULT + (hands * 5 + wins) * 5 + losses
-                numbers[place] = _of_the_round(line, results)
+                place = (
+                    mem.BET_FIGURES + mem.STREAK_RESULT + (hands * mem.HAND_COUNTS + wins) * mem.HAND_COUNTS + losses
+                )
+                numbers[place] = _round_for_streak(offered, results)
     ratios: dict[int, Ratio] = {}
     for won in range(5):
-        for result, name in ((0, "lose"), (1, "push"), (2, "win")):
-            decided = line.decide(won=won, results=(name,))
-            place = mem.BET_FIGURES + 3 * won + result
+        for result, name in ((mem.STREAK_LOST, "lose"), (mem.STREAK_VOID, "push"), (mem.STREAK_WON, "win")):
+            decided = offered.decide(won=won, results=(name,))
+            place = mem.BET_FIGURES + mem.STREAK_RESULTS * won + result
             if decided is None:
-                after, _ = carries(Facts(line.table, line.offer, line.bet, won=won, results=(name,)))  # type: ignore[arg-type]
+                after, _ = carries(Facts(offered.table, offered.offer, offered.bet, won=won, results=(name,)))  # type: ignore[arg-type]
                 numbers[place] = mem.STREAK_STAYS + after
             else:
-                ratios[place] = _ratio(decided)
-    _write(numbers, ratios)
+                ratios[place] = _ratio_paid(decided)
+    _write_ratios(numbers, ratios)
 
 
-def _of_the_round(line: OfferedBet, results: tuple[str, ...]) -> int:
+def _round_for_streak(offered: OfferedBet, results: tuple[str, ...]) -> int:
     """Seen by a bet that has won one hand less than it needs: it wins, loses or stays."""
-    decided = line.decide(won=int(line.bet) - 1, results=results)
-    return 1 if decided is None else 2 if decided.prize else 0
+    decided = offered.decide(won=int(offered.bet) - 1, results=results)
+    if decided is None:
+        return mem.STREAK_VOID
+    return mem.STREAK_WON if decided.prize else mem.STREAK_LOST
 
 
-_FILLED: dict[int, Callable[[OfferedBet, Ints], None]] = {
-    mem.SEVENS: _sevens,
-    mem.PROGRESSIVE: _progressive,
-    mem.DISPLAYED: _shown,
-    mem.STREAK: _streak,
-    mem.MATCH_THE_DEALER: _match,
-    mem.TWENTY_POINT: _twenty,
-    mem.OPTIONAL_BONUS: _optional,
-    mem.SWITCH_MATCH: _four_cards,
+_TABLE_BY_KIND: dict[int, Callable[[OfferedBet, Ints], None]] = {
+    mem.SEVENS: _sevens_table,
+    mem.PROGRESSIVE: _progressive_table,
+    mem.DISPLAYED: _display_table,
+    mem.STREAK: _streak_table,
+    mem.MATCH_THE_DEALER: _match_the_dealer_table,
+    mem.TWENTY_POINT: _twenty_point_table,
+    mem.OPTIONAL_BONUS: _optional_bonus_table,
+    mem.SWITCH_MATCH: _switch_match_table,
 }

@@ -6,7 +6,8 @@ from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.simulation import kernel
 from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.kernel.hands import hand_at, total
+from chapter47.blackjack.simulation.kernel.cards import rank_of, suit_of
+from chapter47.blackjack.simulation.kernel.hands import bet_at, box_at, hand_at, total
 from chapter47.blackjack.simulation.kernel.settle import to_the_cent
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import INNER, compiled_with
@@ -17,309 +18,331 @@ RANK_ACE, RANK_7, RANK_8 = 12, 5, 6
 
 
 @compiled
-def lay_side_bets(rules: Ints, felt: Ints) -> None:
+def lay_side_bets(rules: Ints, state: Ints) -> None:
     """Before the first card: chips for the meters, and streak bets where none stands from earlier rounds."""
-    for line in range(rules[mem.SIDE_BETS]):
-        place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE
-        kind = rules[place + mem.BET_KIND]
+    for bet_number in range(rules[mem.SIDE_BETS]):
+        bet = bet_at(bet_number)
+        kind = rules[bet + mem.BET_KIND]
         for box in range(rules[mem.BOXES]):
-            felt[mem.BOX + box * mem.BOX_SIZE + mem.SIDE_NET + line] = mem.UNDECIDED
-            if rules[place + mem.BET_STAKES + box] and kind == mem.PROGRESSIVE:
-                felt[mem.METERS + 3 * line + 1] += 1
-                felt[mem.METERS + 3 * line + 2] += 1
+            state[box_at(box) + mem.SIDE_NET + bet_number] = mem.UNDECIDED
+            if rules[bet + mem.BET_STAKES + box] and kind == mem.PROGRESSIVE:
+                state[meter_at(bet_number) + mem.WAGERS_FOR_METER] += 1
+                state[meter_at(bet_number) + mem.WAGERS_FOR_RESET_METER] += 1
     for box in range(rules[mem.BOXES]):
-        lay_streaks(rules, felt, box)
+        lay_streaks(rules, state, box)
 
 
 @compiled
-def lay_streaks(rules: Ints, felt: Ints, box: int) -> None:
+def lay_streaks(rules: Ints, state: Ints, box: int) -> None:
     """Several are made before the same hand, and none while one is in play (2.22(k))."""
     standing = False
-    for line in range(rules[mem.SIDE_BETS]):
-        standing |= felt[mem.STREAKS + box * mem.MOST_SIDE_BETS + line] != mem.NO_STREAK
-    for line in range(rules[mem.SIDE_BETS]):
-        place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE
-        if rules[place + mem.BET_KIND] == mem.STREAK and rules[place + mem.BET_STAKES + box] and not standing:
-            felt[mem.STREAKS + box * mem.MOST_SIDE_BETS + line] = 0
+    for bet_number in range(rules[mem.SIDE_BETS]):
+        standing |= state[mem.STREAKS + box * mem.MOST_SIDE_BETS + bet_number] != mem.NO_STREAK
+    for bet_number in range(rules[mem.SIDE_BETS]):
+        bet = bet_at(bet_number)
+        if rules[bet + mem.BET_KIND] == mem.STREAK and rules[bet + mem.BET_STAKES + box] and not standing:
+            state[mem.STREAKS + box * mem.MOST_SIDE_BETS + bet_number] = 0
 
 
 @compiled
-def settle_sides(rules: Ints, felt: Ints, box: int, dealer_blackjack: bool) -> None:
+def settle_side_bets(rules: Ints, state: Ints, box: int) -> None:
     """The side bets of a box, when its main wagers are settled."""
-    for line in range(rules[mem.SIDE_BETS]):
-        place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE
-        stake = rules[place + mem.BET_STAKES + box]
+    for bet_number in range(rules[mem.SIDE_BETS]):
+        bet = bet_at(bet_number)
+        stake = rules[bet + mem.BET_STAKES + box]
         if not stake:
             continue
-        kind = rules[place + mem.BET_KIND]
+        kind = rules[bet + mem.BET_KIND]
         won = mem.UNDECIDED
         if kind == mem.PROGRESSIVE:
-            won = progressive(rules, felt, box, line) - stake
+            won = progressive_prize(rules, state, box, bet_number) - stake
         elif kind == mem.STREAK:
-            won = streak(rules, felt, box, line, stake)
+            won = streak_net(rules, state, box, bet_number, stake)
         elif kind == mem.BY_CARDS:
-            won = net_by_cards(rules, place, stake, cards_pay(rules, felt, box, place))
+            won = net_by_cards(rules, bet, stake, card_table_pays(rules, state, box, bet))
         elif kind != mem.DISPLAYED and kind != mem.TWENTY_POINT:
-            won = net(stake, ratio(rules, felt, box, place, kind), rules[place + mem.BET_DENOMINATOR])
-        felt[mem.BOX + box * mem.BOX_SIZE + mem.SIDE_NET + line] = won
+            won = net_of(stake, own_way_pays(rules, state, box, bet, kind), rules[bet + mem.BET_DENOMINATOR])
+        state[box_at(box) + mem.SIDE_NET + bet_number] = won
 
 
 @compiled
-def net(stake: int, num: int, den: int) -> int:
+def net_of(stake: int, pays: int, denominator: int) -> int:
     """The stake goes back with its winnings."""
-    return -stake if num == mem.LOSES else to_the_cent(num * stake, den)
+    return -stake if pays == mem.LOSES else to_the_cent(pays * stake, denominator)
 
 
 @compiled
-def cards_pay(rules: Ints, felt: Ints, box: int, place: int) -> int:
+def card_table_pays(rules: Ints, state: Ints, box: int, bet: int) -> int:
     """What the bet's card table says of the cards that it reads."""
-    base, shift = rules[place + mem.CARD_TABLE_BASE], rules[place + mem.CARD_TABLE_SHIFT]
+    base, shift = rules[bet + mem.CARD_TABLE_BASE], rules[bet + mem.CARD_TABLE_SHIFT]
     index = 0
-    for number in range(rules[place + mem.CARDS_READ]):
-        card = card_read(felt, box, rules[place + mem.CARD_READ + number])
+    for number in range(rules[bet + mem.CARDS_READ]):
+        card = card_it_reads(state, box, rules[bet + mem.CARD_READ + number])
         index = index * base + (base - 1 if card < 0 else card >> shift)
-    return rules[rules[place + mem.CARD_TABLE] + index]
+    return rules[rules[bet + mem.CARD_TABLE] + index]
 
 
 @compiled
-def card_read(felt: Ints, box: int, which: int) -> int:
+def card_it_reads(state: Ints, box: int, which: int) -> int:
     """A card of the box or of the dealer, by its number; negative where none came."""
     if which < mem.DEALER_CARD:
-        b = mem.BOX + box * mem.BOX_SIZE
-        return felt[b + mem.BOX_CARDS + which] if felt[b + mem.BOX_CARD_COUNT] > which else -1
+        came = state[box_at(box) + mem.BOX_CARD_COUNT] > which
+        return state[box_at(box) + mem.BOX_CARDS + which] if came else -1
     number = which - mem.DEALER_CARD
-    if felt[mem.DEALER_CARDS] <= number:
+    if state[mem.DEALER_CARDS] <= number:
         return -1
     if number == 0:
-        return felt[mem.UP_CARD]
-    return felt[mem.SECOND_CARD] if number == 1 else felt[mem.DEALER_THIRD_CARD]
+        return state[mem.UP_CARD]
+    return state[mem.SECOND_CARD] if number == 1 else state[mem.DEALER_THIRD_CARD]
 
 
 @compiled
-def net_by_cards(rules: Ints, place: int, stake: int, pays: int) -> int:
+def net_by_cards(rules: Ints, bet: int, stake: int, pays: int) -> int:
     if pays == mem.LOSES:
         return -stake
     if pays == mem.STAKE_RETURNED:
         return 0
     fixed = pays <= mem.FIXED_PRIZE
-    won = mem.FIXED_PRIZE - pays if fixed else to_the_cent(pays * stake, rules[place + mem.BET_DENOMINATOR])
-    return won if rules[place + mem.STAKE_GOES_BACK] else won - stake
+    won = mem.FIXED_PRIZE - pays if fixed else to_the_cent(pays * stake, rules[bet + mem.BET_DENOMINATOR])
+    return won if rules[bet + mem.STAKE_GOES_BACK] else won - stake
 
 
 @compiled
-def two_cards(felt: Ints, box: int) -> int:
-    own = mem.BOX + box * mem.BOX_SIZE + mem.BOX_CARDS
-    return felt[own] * mem.CARDS + felt[own + 1]
+def two_card_place(state: Ints, box: int) -> int:
+    """Of the box's first two cards in a table by two cards."""
+    own = box_at(box) + mem.BOX_CARDS
+    return state[own] * mem.CARDS + state[own + 1]
 
 
 @compiled
-def ratio(rules: Ints, felt: Ints, box: int, place: int, kind: int) -> int:
-    """What the cards pay, over the line's denominator."""
+def own_way_pays(rules: Ints, state: Ints, box: int, bet: int, kind: int) -> int:
+    """What a wager with a way of its own pays, over the bet's denominator."""
     if kind == mem.SEVENS:
-        return sevens(rules, felt, box, place)
+        return sevens_pay(rules, state, box, bet)
     if kind == mem.MATCH_THE_DEALER:
-        return match(rules, felt, box, place)
+        return match_the_dealer_pays(rules, state, box, bet)
     if kind == mem.OPTIONAL_BONUS:
-        return optional(rules, felt, place)
-    own = mem.BOX + box * mem.BOX_SIZE + mem.BOX_CARDS
+        return optional_bonus_pays(rules, state, bet)
+    own = box_at(box) + mem.BOX_CARDS
     pairs = 0
     for first_card in range(4):
         for second_card in range(first_card):
-            pairs += (felt[own + first_card] >> 2) == (felt[own + second_card] >> 2)
-    return rules[place + mem.BET_FIGURES + pairs]
+            pairs += rank_of(state[own + first_card]) == rank_of(state[own + second_card])
+    return rules[bet + mem.BET_FIGURES + pairs]
 
 
 @compiled
-def sevens(rules: Ints, felt: Ints, box: int, place: int) -> int:
+def sevens_pay(rules: Ints, state: Ints, box: int, bet: int) -> int:
     """A third seven counts if it was dealt face up to the hand of the first two."""
-    b = mem.BOX + box * mem.BOX_SIZE
-    a, c, d = felt[b + mem.BOX_CARDS], felt[b + mem.BOX_CARDS + 1], felt[b + mem.BOX_CARDS + 2]
-    h = hand_at(felt, box, 0)
-    third = felt[b + mem.BOX_CARD_COUNT] > 2 and felt[b + mem.HAND_COUNT] == 1 and felt[h + mem.WAS_DOWN] == 0
-    if third and (a >> 2) == RANK_7 and (c >> 2) == RANK_7 and (d >> 2) == RANK_7:
-        return rules[place + mem.BET_FIGURES + ((a & 3) * 4 + (c & 3)) * 4 + (d & 3)]
-    return rules[place + mem.TWO_CARDS_PAY + two_cards(felt, box)]
+    box_base, hand = box_at(box), hand_at(box, 0)
+    cards = box_base + mem.BOX_CARDS
+    first, second, third = state[cards], state[cards + 1], state[cards + 2]
+    has_third = state[box_base + mem.BOX_CARD_COUNT] > 2 and state[box_base + mem.HAND_COUNT] == 1
+    if has_third and state[hand + mem.WAS_DOWN] == 0 and are_of_rank(RANK_7, first, second, third):
+        return rules[bet + mem.BET_FIGURES + suits_place(first, second, third)]
+    return rules[bet + mem.TWO_CARDS_PAY + two_card_place(state, box)]
 
 
 @compiled
-def match(rules: Ints, felt: Ints, box: int, place: int) -> int:
-    own, up = mem.BOX + box * mem.BOX_SIZE + mem.BOX_CARDS, felt[mem.UP_CARD]
+def are_of_rank(rank: int, first: int, second: int, third: int) -> bool:
+    return rank_of(first) == rank and rank_of(second) == rank and rank_of(third) == rank
+
+
+@compiled
+def suits_place(first: int, second: int, third: int) -> int:
+    """Of three suits in a table by suits."""
+    return (suit_of(first) * 4 + suit_of(second)) * 4 + suit_of(third)
+
+
+@compiled
+def match_the_dealer_pays(rules: Ints, state: Ints, box: int, bet: int) -> int:
+    own, up = box_at(box) + mem.BOX_CARDS, state[mem.UP_CARD]
     pattern = 0
     for number in range(2):
-        card = felt[own + number]
+        card = state[own + number]
         alike = 0
-        if (card >> 2) == (up >> 2):
-            alike = 2 if (card & 3) == (up & 3) else 1
+        if rank_of(card) == rank_of(up):
+            alike = 2 if suit_of(card) == suit_of(up) else 1
         pattern = pattern * 3 + alike
-    return rules[place + mem.BET_FIGURES + pattern]
+    return rules[bet + mem.BET_FIGURES + pattern]
 
 
 @compiled
-def optional(rules: Ints, felt: Ints, place: int) -> int:
+def optional_bonus_pays(rules: Ints, state: Ints, bet: int) -> int:
     """Lost with enough in two cards, else by the dealer's third card if it is too much."""
-    a, b, c = felt[mem.UP_CARD], felt[mem.SECOND_CARD], felt[mem.DEALER_THIRD_CARD]
-    if rules[place + mem.BET_FIGURES + 13 * (a >> 2) + (b >> 2)]:
+    first, second, third = state[mem.UP_CARD], state[mem.SECOND_CARD], state[mem.DEALER_THIRD_CARD]
+    if rules[bet + mem.BET_FIGURES + mem.RANKS * rank_of(first) + rank_of(second)]:
         return mem.LOSES
     low = aces = 0
-    for card in (a, b, c):
+    for card in (first, second, third):
         value = rules[mem.CARD_VALUE + card]
-        aces += value == 11
-        low += 1 if value == 11 else value
+        aces += value == mem.ACE_VALUE
+        low += 1 if value == mem.ACE_VALUE else value
     if total(low, aces) <= LIMIT:
         return mem.LOSES
-    if (a >> 2) == RANK_8 and (b >> 2) == RANK_8 and (c >> 2) == RANK_8:
-        return rules[place + mem.BET_FIGURES + mem.THREE_EIGHTS_PAY + ((a & 3) * 4 + (b & 3)) * 4 + (c & 3)]
-    return rules[place + mem.BET_FIGURES + mem.THIRD_CARD_PAYS + (c >> 2)]
+    if are_of_rank(RANK_8, first, second, third):
+        return rules[bet + mem.BET_FIGURES + mem.THREE_EIGHTS_PAY + suits_place(first, second, third)]
+    return rules[bet + mem.BET_FIGURES + mem.THIRD_CARD_PAYS + rank_of(third)]
 
 
 # Bets that carry something over ---------------------------------------------------------------------------------------
 
 
 @compiled
-def streak(rules: Ints, felt: Ints, box: int, line: int, stake: int) -> int:
+def streak_net(rules: Ints, state: Ints, box: int, bet_number: int, stake: int) -> int:
     """Undecided while it stands for the next round."""
-    place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE + mem.BET_FIGURES
-    here = mem.STREAKS + box * mem.MOST_SIDE_BETS + line
-    if felt[here] == mem.NO_STREAK:
+    figures = bet_at(bet_number) + mem.BET_FIGURES
+    streak = mem.STREAKS + box * mem.MOST_SIDE_BETS + bet_number
+    if state[streak] == mem.NO_STREAK:
         return mem.UNDECIDED
-    hands = felt[mem.BOX + box * mem.BOX_SIZE + mem.HAND_COUNT]
+    hands = state[box_at(box) + mem.HAND_COUNT]
     wins = losses = 0
     for number in range(hands):
-        outcome = felt[hand_at(felt, box, number) + mem.OUTCOME]
+        outcome = state[hand_at(box, number) + mem.OUTCOME]
         wins += outcome > 0
         losses += outcome < 0
-    result = rules[place + mem.STREAK_RESULT + (hands * 5 + wins) * 5 + losses]
-    next_one = rules[place + 3 * felt[here] + result]
-    if next_one < mem.LOSES:
-        felt[here] = next_one - mem.STREAK_STAYS
+    place = (hands * mem.HAND_COUNTS + wins) * mem.HAND_COUNTS + losses
+    result = rules[figures + mem.STREAK_RESULT + place]
+    pays = rules[figures + mem.STREAK_RESULTS * state[streak] + result]
+    if pays < mem.LOSES:
+        state[streak] = pays - mem.STREAK_STAYS
         return mem.UNDECIDED
-    felt[here] = mem.NO_STREAK
-    return net(stake, next_one, rules[mem.SIDE_BET + line * mem.SIDE_BET_SIZE + mem.BET_DENOMINATOR])
+    state[streak] = mem.NO_STREAK
+    return net_of(stake, pays, rules[bet_at(bet_number) + mem.BET_DENOMINATOR])
 
 
 @compiled
-def prize(rules: Ints, felt: Ints, box: int, line: int) -> int:
+def aces_pay(rules: Ints, state: Ints, box: int, bet_number: int) -> int:
     """By the aces that came first to the box."""
-    place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE
-    b = mem.BOX + box * mem.BOX_SIZE
-    read = min(felt[b + mem.BOX_CARD_COUNT], 4)
-    if rules[place + mem.READS_TWO_IF_SPLIT] and felt[b + mem.HAND_COUNT] > rules[mem.HANDS_PER_BOX]:
+    bet = bet_at(bet_number)
+    box_base = box_at(box)
+    read = min(state[box_base + mem.BOX_CARD_COUNT], 4)
+    if rules[bet + mem.READS_TWO_IF_SPLIT] and state[box_base + mem.HAND_COUNT] > rules[mem.HANDS_PER_BOX]:
         read = 2
     aces = suits = 0
-    while aces < read and (felt[b + mem.BOX_CARDS + aces] >> 2) == RANK_ACE:
+    while aces < read and rank_of(state[box_base + mem.BOX_CARDS + aces]) == RANK_ACE:
         aces += 1
     for number in range(4):
-        suits = suits * 4 + (felt[b + mem.BOX_CARDS + number] & 3 if number < aces else 0)
-    return rules[place + mem.BET_FIGURES + 256 * aces + suits]
+        suits = suits * 4 + (suit_of(state[box_base + mem.BOX_CARDS + number]) if number < aces else 0)
+    return rules[bet + mem.BET_FIGURES + mem.SUITS_OF_FOUR * aces + suits]
 
 
 @compiled
-def shows(rules: Ints, felt: Ints, line: int) -> int:
-    place, meter = mem.SIDE_BET + line * mem.SIDE_BET_SIZE, mem.METERS + 3 * line
-    return felt[meter] + felt[meter + 1] * rules[place + mem.METER_CENTS] // rules[place + mem.METER_WAGERS]
+def meter_at(bet_number: int) -> int:
+    return mem.METERS + mem.METER_SIZE * bet_number
 
 
 @compiled
-def on_the_meters(rules: Ints, felt: Ints, line: int) -> int:
+def meter_shows(rules: Ints, state: Ints, bet_number: int) -> int:
+    bet, meter = bet_at(bet_number), meter_at(bet_number)
+    raised = state[meter + mem.WAGERS_FOR_METER] * rules[bet + mem.METER_CENTS] // rules[bet + mem.METER_WAGERS]
+    return state[meter + mem.METER_AMOUNT] + raised
+
+
+@compiled
+def on_the_meters(rules: Ints, state: Ints, bet_number: int) -> int:
     """What the meter and the reset meter hold."""
-    place, meter = mem.SIDE_BET + line * mem.SIDE_BET_SIZE, mem.METERS + 3 * line
-    return felt[meter] + felt[meter + 1] * rules[place + mem.BOTH_METERS_CENTS] // rules[place + mem.BOTH_METERS_WAGERS]
+    bet, meter = bet_at(bet_number), meter_at(bet_number)
+    cents, wagers = rules[bet + mem.BOTH_METERS_CENTS], rules[bet + mem.BOTH_METERS_WAGERS]
+    return state[meter + mem.METER_AMOUNT] + state[meter + mem.WAGERS_FOR_METER] * cents // wagers
 
 
 @compiled
-def progressive(rules: Ints, felt: Ints, box: int, line: int) -> int:
+def progressive_prize(rules: Ints, state: Ints, box: int, bet_number: int) -> int:
     """A fixed amount, or a share of the meter, which begins anew when the last of its winners is paid."""
-    place, meter = mem.SIDE_BET + line * mem.SIDE_BET_SIZE, mem.METERS + 3 * line
-    won = prize(rules, felt, box, line)
+    bet, meter = bet_at(bet_number), meter_at(bet_number)
+    won = aces_pay(rules, state, box, bet_number)
     if won == mem.LOSES:
         return 0
     if won != mem.WHOLE_METER:
-        if rules[place + mem.METER_PAYS_FIXED_PRIZES]:
-            felt[meter] -= min(won, shows(rules, felt, line))
+        if rules[bet + mem.METER_PAYS_FIXED_PRIZES]:
+            state[meter + mem.METER_AMOUNT] -= min(won, meter_shows(rules, state, bet_number))
         return won
-    winners = before = 0
+    winners = winners_before = 0
     for other_box in range(rules[mem.BOXES]):
-        if rules[place + mem.BET_STAKES + other_box] and prize(rules, felt, other_box, line) == mem.WHOLE_METER:
+        if rules[bet + mem.BET_STAKES + other_box] and aces_pay(rules, state, other_box, bet_number) == mem.WHOLE_METER:
             winners += 1
-            before += other_box < box
-    whole = shows(rules, felt, line)
-    if before == 0:
-        since, den = felt[meter + 2], rules[place + mem.METER_WAGERS]
-        kept = since * rules[place + mem.BOTH_METERS_CENTS] // rules[place + mem.BOTH_METERS_WAGERS]
-        felt[meter] = rules[place + mem.METER_RESET] + kept - since * rules[place + mem.METER_CENTS] // den
-        felt[meter + 1] = felt[meter + 2] = 0
-    return whole // winners + (1 if before >= winners - whole % winners else 0)
+            winners_before += other_box < box
+    whole = meter_shows(rules, state, bet_number)
+    if winners_before == 0:
+        wagers = state[meter + mem.WAGERS_FOR_RESET_METER]
+        on_both = wagers * rules[bet + mem.BOTH_METERS_CENTS] // rules[bet + mem.BOTH_METERS_WAGERS]
+        on_the_first = wagers * rules[bet + mem.METER_CENTS] // rules[bet + mem.METER_WAGERS]
+        state[meter + mem.METER_AMOUNT] = rules[bet + mem.METER_RESET] + on_both - on_the_first
+        state[meter + mem.WAGERS_FOR_METER] = state[meter + mem.WAGERS_FOR_RESET_METER] = 0
+    return whole // winners + (1 if winners_before >= winners - whole % winners else 0)
 
 
 # Bets that are settled after all others -------------------------------------------------------------------------------
 
 
 @compiled
-def last_bets(rules: Ints, felt: Ints, dealer_blackjack: bool) -> None:
-    for line in range(rules[mem.SIDE_BETS]):
-        if rules[mem.SIDE_BET + line * mem.SIDE_BET_SIZE + mem.BET_KIND] == mem.TWENTY_POINT:
-            twenty(rules, felt, line, dealer_blackjack)
+def settle_last_bets(rules: Ints, state: Ints, dealer_blackjack: bool) -> None:
+    for bet_number in range(rules[mem.SIDE_BETS]):
+        if rules[bet_at(bet_number) + mem.BET_KIND] == mem.TWENTY_POINT:
+            settle_twenty_point(rules, state, bet_number, dealer_blackjack)
     for box in range(rules[mem.BOXES]):
-        for line in range(rules[mem.SIDE_BETS]):
-            place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE
-            if rules[place + mem.BET_KIND] == mem.DISPLAYED and rules[place + mem.BET_STAKES + box]:
-                shown(rules, felt, box, line)
+        for bet_number in range(rules[mem.SIDE_BETS]):
+            bet = bet_at(bet_number)
+            if rules[bet + mem.BET_KIND] == mem.DISPLAYED and rules[bet + mem.BET_STAKES + box]:
+                settle_displayed(rules, state, box, bet_number)
 
 
 @compiled
-def twenty(rules: Ints, felt: Ints, line: int, dealer_blackjack: bool) -> None:
+def settle_twenty_point(rules: Ints, state: Ints, bet_number: int, dealer_blackjack: bool) -> None:
     """With a cap on the top prize its winners share it by their stakes (2.24(h))."""
-    place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE
-    wanted = staked = winners = 0
+    bet = bet_at(bet_number)
+    top_prizes = staked = winners = 0
     for box in range(rules[mem.BOXES]):
-        stake = rules[place + mem.BET_STAKES + box]
+        stake = rules[bet + mem.BET_STAKES + box]
         if stake:
-            cards = two_cards(felt, box)
-            num = rules[place + (mem.PAY_AT_BLACKJACK if dealer_blackjack else mem.TWO_CARDS_PAY) + cards]
-            den = rules[place + mem.BET_DENOMINATOR]
-            felt[mem.BOX + box * mem.BOX_SIZE + mem.SIDE_NET + line] = net(stake, num, den)
-            if num != rules[place + mem.TWO_CARDS_PAY + cards]:
-                wanted += to_the_cent(num * stake, den)
+            place = two_card_place(state, box)
+            pays = rules[bet + (mem.PAY_AT_BLACKJACK if dealer_blackjack else mem.TWO_CARDS_PAY) + place]
+            denominator = rules[bet + mem.BET_DENOMINATOR]
+            state[box_at(box) + mem.SIDE_NET + bet_number] = net_of(stake, pays, denominator)
+            if pays != rules[bet + mem.TWO_CARDS_PAY + place]:
+                top_prizes += to_the_cent(pays * stake, denominator)
                 staked += stake
                 winners += 1
-    cap = rules[place + mem.PRIZE_CAP]
-    if winners and 0 <= cap < wanted:
-        share_the_cap(rules, felt, line, staked, winners)
+    cap = rules[bet + mem.PRIZE_CAP]
+    if winners and 0 <= cap < top_prizes:
+        share_the_cap(rules, state, bet_number, staked, winners)
 
 
 @compiled
-def share_the_cap(rules: Ints, felt: Ints, line: int, staked: int, winners: int) -> None:
-    place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE
-    cap = odd = rules[place + mem.PRIZE_CAP]
-    for again in range(2):
-        number = 0
+def share_the_cap(rules: Ints, state: Ints, bet_number: int, staked: int, winners: int) -> None:
+    """By stakes, in whole cents; the odd cents, counted first, go to the last winners."""
+    bet = bet_at(bet_number)
+    cap = odd_cents = rules[bet + mem.PRIZE_CAP]
+    for is_paid in range(2):
+        winner = 0
         for box in range(rules[mem.BOXES]):
-            stake = rules[place + mem.BET_STAKES + box]
-            cards = two_cards(felt, box)
-            if stake and rules[place + mem.TWO_CARDS_PAY + cards] != rules[place + mem.PAY_AT_BLACKJACK + cards]:
-                part = cap * stake // staked
-                if again:
-                    part += 1 if number >= winners - odd else 0
-                    felt[mem.BOX + box * mem.BOX_SIZE + mem.SIDE_NET + line] = part
+            stake = rules[bet + mem.BET_STAKES + box]
+            place = two_card_place(state, box)
+            if stake and rules[bet + mem.TWO_CARDS_PAY + place] != rules[bet + mem.PAY_AT_BLACKJACK + place]:
+                share = cap * stake // staked
+                if is_paid:
+                    share += 1 if winner >= winners - odd_cents else 0
+                    state[box_at(box) + mem.SIDE_NET + bet_number] = share
                 else:
-                    odd -= part
-                number += 1
+                    odd_cents -= share
+                winner += 1
 
 
 @compiled
-def shown(rules: Ints, felt: Ints, box: int, line: int) -> None:
+def settle_displayed(rules: Ints, state: Ints, box: int, bet_number: int) -> None:
     """An amount by its weight, from a hash of the seed and the number of the decision."""
-    place = mem.SIDE_BET + line * mem.SIDE_BET_SIZE
-    here = mem.BOX + box * mem.BOX_SIZE + mem.SIDE_NET + line
-    stake = rules[place + mem.BET_STAKES + box]
-    if rules[place + mem.TWO_CARDS_PAY + two_cards(felt, box)] == mem.LOSES:
-        felt[here] = -stake
+    bet = bet_at(bet_number)
+    net = box_at(box) + mem.SIDE_NET + bet_number
+    stake = rules[bet + mem.BET_STAKES + box]
+    if rules[bet + mem.TWO_CARDS_PAY + two_card_place(state, box)] == mem.LOSES:
+        state[net] = -stake
         return
-    word = split_mix(felt[mem.SEED], felt[mem.DECISIONS]) >> np.uint64(1)
-    felt[mem.DECISIONS] += 1
-    part = np.int64(word) % rules[place + mem.DISPLAY_WEIGHT]
+    word = split_mix(state[mem.SEED], state[mem.DECISIONS]) >> np.uint64(1)
+    state[mem.DECISIONS] += 1
+    part = np.int64(word) % rules[bet + mem.DISPLAY_WEIGHT]
     number = 0
-    while rules[place + mem.BET_FIGURES + 2 * number + 1] <= part:
+    while rules[bet + mem.BET_FIGURES + 2 * number + 1] <= part:
         number += 1
-    back = 0 if rules[place + mem.STAKE_GOES_BACK] else stake
-    felt[here] = rules[place + mem.BET_FIGURES + 2 * number] - back
+    back = 0 if rules[bet + mem.STAKE_GOES_BACK] else stake
+    state[net] = rules[bet + mem.BET_FIGURES + 2 * number] - back

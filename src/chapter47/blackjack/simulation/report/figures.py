@@ -28,14 +28,14 @@ from chapter47.core.text import money, percent
 
 def figures(run: SimulationRun, sessions: Sessions | None = None) -> dict[str, Any]:
     """All figures of a run; dollars where not said otherwise."""
-    main, request = run.tally.lines["main"], run.request
+    main, request = run.tally.bets["main"], run.request
     rounds, error = run.tally.rounds, run.mean_error
     data = {
         "rounds": rounds,
         "seed": request.seed,
         "fresh": request.fresh,
         "boxes": len(request.wagers),
-        **_line(run, main),
+        **_edge(run, main),
         "variance": run.variance,
         "staked_per_round": main.staked / rounds / 100,
         "house_win_per_100_rounds": -run.mean,
@@ -47,7 +47,7 @@ def figures(run: SimulationRun, sessions: Sessions | None = None) -> dict[str, A
         "rounds_not_in_histogram": sum(run.tally.untold),
         "shoes": run.tally.shoes,
         "rounds_dealt_again": run.tally.abandoned,
-        "rounds_refilled": run.tally.refilled if run.tally.slices else None,
+        "rounds_refilled": run.tally.refilled if run.tally.tenths else None,
         "wagers": _wagers(run),
         "penetration": penetration(run),
         "rounds_per_second": round(run.rounds_per_second),
@@ -89,7 +89,7 @@ def _interval(estimate: float, error: float | None) -> list[float] | None:
     return None if error is None else list(interval(estimate, error))
 
 
-def _line(run: SimulationRun, sums: BetTotals) -> dict[str, Any]:
+def _edge(run: SimulationRun, sums: BetTotals) -> dict[str, Any]:
     return _told(sums.edge, sums.standard_error if run.has_error else None)
 
 
@@ -101,10 +101,10 @@ def _wagers(run: SimulationRun) -> dict[str, Any]:
     """By wager; a wager of several bets has `bets`."""
     wagers: dict[str, Any] = {}
     for name in run.request.table.wagers:
-        lines = {line: sums for line, sums in run.tally.lines.items() if line.split(" ")[0] == name}
         bets = {
-            line.removeprefix(name).strip(): {**_line(run, sums), "decided": sums.wagers, **_meters(run, sums)}
-            for line, sums in lines.items()
+            bet.removeprefix(name).strip(): {**_edge(run, sums), "decided": sums.wagers, **_meters(run, sums)}
+            for bet, sums in run.tally.bets.items()
+            if bet.split(" ")[0] == name
         }
         if bets:
             wagers[name] = bets.get("", {"bets": bets})
@@ -133,7 +133,7 @@ def outcomes(run: SimulationRun) -> dict[str, float] | None:
 
 def penetration(run: SimulationRun) -> list[dict[str, Any]] | None:
     """The edge of the rounds that began when so much of the shoe was gone."""
-    if not run.tally.slices or run.request.program().numbers[mem.FRESH]:
+    if not run.tally.tenths or run.request.program().numbers[mem.FRESH]:
         return None
     return [
         {
@@ -143,7 +143,7 @@ def penetration(run: SimulationRun) -> list[dict[str, Any]] | None:
             "standard_error": part.standard_error if run.has_error else None,
             "staked_per_round": part.staked / part.rounds / 100,
         }
-        for number, part in enumerate(run.tally.slices)
+        for number, part in enumerate(run.tally.tenths)
         if part.staked
     ]
 

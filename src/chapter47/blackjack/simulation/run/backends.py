@@ -62,4 +62,4 @@ def play_fast_block(fast: fast_path.HeadsUpTable, seed: int, block: int, rounds:
         shoe_products=sums.rounds_by_net * fast.wager,
         shoe_staked_squares=sums.rounds_squared * fast.wager**2,
     )
-    return Tally(sums.rounds, sums.shoes, lines={"main": main}, results=sums.results, shuffles=sums.shuffles)
+    return Tally(sums.rounds, sums.shoes, bets={"main": main}, results=sums.results, shuffles=sums.shuffles)

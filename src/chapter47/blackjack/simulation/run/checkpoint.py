@@ -14,10 +14,10 @@ def tally_data(tally: Tally) -> dict[str, Any]:
         "shoes": tally.shoes,
         "abandoned": tally.abandoned,
         "refilled": tally.refilled,
-        "lines": {name: list(astuple(sums)) for name, sums in tally.lines.items()},
+        "lines": {name: list(astuple(sums)) for name, sums in tally.bets.items()},
         "results": sorted(tally.results.items()),
         "by_cards_gone": [[gone, *sums] for gone, sums in tally.by_cards_gone.items()],
-        "slices": tally.slices,
+        "slices": tally.tenths,
         "untold": tally.untold,
         "shuffles": tally.shuffles,
     }

@@ -58,7 +58,7 @@ def fingerprint(program: Program) -> str:
     """Tells programs apart: their rules, chart, stakes and cards."""
     digest = sha256(program.numbers.tobytes())
     digest.update(program.cards.tobytes())
-    digest.update(repr(program.lines).encode())
+    digest.update(repr(program.bet_names).encode())
     return digest.hexdigest()[:16]
 
 

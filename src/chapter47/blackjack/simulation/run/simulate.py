@@ -30,12 +30,12 @@ class SimulationRun:
 
     @property
     def house_edge(self) -> float:
-        return self.tally.lines["main"].edge
+        return self.tally.bets["main"].edge
 
     @property
     def standard_error(self) -> float | None:
         """Unknown with a single shoe: there is nothing to compare it with."""
-        return self.tally.lines["main"].standard_error if self.has_error else None
+        return self.tally.bets["main"].standard_error if self.has_error else None
 
     @property
     def has_error(self) -> bool:
@@ -44,22 +44,22 @@ class SimulationRun:
     @property
     def mean_error(self) -> float | None:
         """The standard error of `mean`, in cents."""
-        staked = self.tally.lines["main"].staked / self.tally.rounds
+        staked = self.tally.bets["main"].staked / self.tally.rounds
         return None if self.standard_error is None else self.standard_error * staked
 
     @property
     def mean(self) -> float:
         """What a round brings all boxes together, in cents."""
-        return self.tally.lines["main"].net / self.tally.rounds
+        return self.tally.bets["main"].net / self.tally.rounds
 
     @property
     def variance_in_cents(self) -> float:
-        return self.tally.lines["main"].net_squares / self.tally.rounds - self.mean**2
+        return self.tally.bets["main"].net_squares / self.tally.rounds - self.mean**2
 
     @property
     def variance(self) -> float:
         """Of a round's result, in units of what is staked on it on average."""
-        return self.variance_in_cents / (self.tally.lines["main"].staked / self.tally.rounds) ** 2
+        return self.variance_in_cents / (self.tally.bets["main"].staked / self.tally.rounds) ** 2
 
     @property
     def rounds_per_second(self) -> float:

@@ -18,7 +18,7 @@ from chapter47.core.numeric.confidence import ratio_error
 
 @dataclass(frozen=True)
 class BetTotals:
-    """Of one bet line, in cents. Squares and products are those of a round's sums over all boxes, because wagers of one
+    """Of one bet, in cents. Squares and products are those of a round's sums over all boxes, because wagers of one
     round hang together."""
 
     wagers: int = 0
@@ -87,13 +87,13 @@ class Tally:
     """Rounds that no card was left for; they were dealt again from a new shoe and count nowhere."""
     refilled: int = 0
     """Rounds in which the shoe ran out, so that the discards were shuffled; the fast path does not count them."""
-    lines: Mapping[str, BetTotals] = field(default_factory=dict)
+    bets: Mapping[str, BetTotals] = field(default_factory=dict)
     """`main` and the side bets by name."""
     results: Counter[int] = field(default_factory=Counter)
     """How often each net result of a round came on the main wagers of all boxes, in cents."""
     by_cards_gone: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     """Rounds, staked and net on the main wagers, by the cards that had left the shoe before the round."""
-    slices: tuple[ShoeTenth, ...] = ()
+    tenths: tuple[ShoeTenth, ...] = ()
     """The same by tenths of the shoe, with what an error is made of."""
     untold: tuple[int, int, int] = (0, 0, 0)
     """Losses, pushes and wins that are not in `results`, because a block had too many different ones."""
@@ -103,7 +103,7 @@ class Tally:
     @property
     def sat_out(self) -> int:
         """Rounds in which nothing was staked, because a count said so."""
-        return self.rounds - self.lines["main"].wagers
+        return self.rounds - self.bets["main"].wagers
 
     def __add__(self, other: Self) -> "Tally":
         return Tally(
@@ -112,15 +112,15 @@ class Tally:
             self.abandoned + other.abandoned,
             self.refilled + other.refilled,
             {
-                name: self.lines.get(name, BetTotals()) + other.lines.get(name, BetTotals())
-                for name in {**self.lines, **other.lines}
+                name: self.bets.get(name, BetTotals()) + other.bets.get(name, BetTotals())
+                for name in {**self.bets, **other.bets}
             },
             self.results + other.results,
             {
                 gone: _sum(self.by_cards_gone.get(gone, _NONE), other.by_cards_gone.get(gone, _NONE))
                 for gone in sorted({*self.by_cards_gone, *other.by_cards_gone})
             },
-            tuple(starmap(_joined, zip_longest(self.slices, other.slices, fillvalue=ShoeTenth()))),
+            tuple(starmap(_joined, zip_longest(self.tenths, other.tenths, fillvalue=ShoeTenth()))),
             _sum(self.untold, other.untold),
             self.shuffles + other.shuffles,
         )
@@ -144,24 +144,26 @@ MOST_ROUNDS = 1 << 22
 def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     """Rounds from a freshly shuffled shoe. The tally depends on these four and on nothing else."""
     _check(rounds)
-    lines = len(program.lines)
-    sums = np.zeros((lines, 2 * mem.SUM_COUNT), dtype=np.int64)
+    bets = len(program.bet_names)
+    sums = np.zeros((bets, 2 * mem.SUM_COUNT), dtype=np.int64)
     histogram = np.zeros((mem.MOST_RESULTS + 3, 2), dtype=np.int64)
-    by_place = np.zeros((int(program.numbers[mem.ALL_CARDS]) + 1, 3), dtype=np.int64)
-    slices = np.zeros((mem.SHOE_TENTHS, 2 * mem.TENTH_SIZE), dtype=np.int64)
-    before = np.zeros((lines, 3), dtype=np.int64)
-    dealt = open_block(program.numbers, program.cards, word_of(seed), block)
-    shoes, again, refilled = play_and_add(program.numbers, *dealt, rounds, sums, before, histogram, by_place, slices)
+    by_cards_gone = np.zeros((int(program.numbers[mem.ALL_CARDS]) + 1, 3), dtype=np.int64)
+    tenths = np.zeros((mem.SHOE_TENTHS, 2 * mem.TENTH_SIZE), dtype=np.int64)
+    before = np.zeros((bets, mem.BEFORE_SIZE), dtype=np.int64)
+    opened = open_block(program.numbers, program.cards, word_of(seed), block)
+    shoes, abandoned, refilled = play_and_add(
+        program.numbers, *opened, rounds, sums, before, histogram, by_cards_gone, tenths
+    )
     told = histogram[: mem.MOST_RESULTS]
     return Tally(
         rounds,
         int(shoes),
-        int(again),
+        int(abandoned),
         int(refilled),
-        {name: BetTotals(*row) for name, row in zip(program.lines, _whole(sums), strict=True)},
+        {name: BetTotals(*row) for name, row in zip(program.bet_names, _whole(sums), strict=True)},
         Counter(dict(told[told[:, 1] > 0].tolist())),
-        {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_place) if row[0]},
-        tuple(ShoeTenth(*row[:6]) for row in _whole(slices)),
+        {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_cards_gone) if row[0]},
+        tuple(ShoeTenth(*row[: mem.TENTH_STAKED_NOW]) for row in _whole(tenths)),
         tuple(histogram[mem.MOST_RESULTS :, 1].tolist()),
         int(shoes),
     )
@@ -191,12 +193,12 @@ def record_block(program: Program, seed: int, block: int, rounds: int) -> RoundR
     """What `play_block` adds up, round by round."""
     _check(rounds)
     main = np.zeros((rounds, 3), dtype=np.int64)
-    sides = np.zeros((rounds, len(program.lines) - 1, 2), dtype=np.int64)
+    sides = np.zeros((rounds, len(program.bet_names) - 1, 2), dtype=np.int64)
     counts = np.zeros((rounds, 2), dtype=np.int64)
-    dealt = open_block(program.numbers, program.cards, word_of(seed), block)
-    play_and_note(program.numbers, *dealt, rounds, main, sides, counts)
-    fine = counts / mem.THOUSANDTHS
-    return RoundRecords(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], fine[:, 0], fine[:, 1])
+    opened = open_block(program.numbers, program.cards, word_of(seed), block)
+    play_and_note(program.numbers, *opened, rounds, main, sides, counts)
+    running, true = (counts / mem.THOUSANDTHS).T
+    return RoundRecords(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], running, true)
 
 
 def _check(rounds: int) -> None:
