@@ -19,11 +19,11 @@ def _chosen_anew(prepared: PreparedShoe, pair: int) -> Hands:
     """Every split hand played its best with so many pair cards gone, whatever would be best before the split."""
     (part,), roots, moves = prepared.split_payoffs, prepared.two_card_hands[pair], blank_moves(prepared)
     others, sames = np.zeros_like(part.weights[pair].other), np.zeros_like(part.weights[pair].same)
-    for more in range(1, len(others)):
-        sets, rows, plan = prepared.removed.set_of_split(pair, more), prepared.split_rows[pair], blank_plan(prepared)
-        may_double, draws = prepared.may_double_split, prepared.split_hands_draw[pair]
-        value_moves(prepared.deal, part.pays, rows, sets, pair, more, plan, moves, True, may_double, draws)
-        first_draws(prepared.deal, roots.rows, roots.share, pair, more, moves.best, others[more], sames[more])
+    for gone in range(1, len(others)):
+        value_moves(
+            prepared.deal, part.pays, prepared.split_hands(pair, gone), blank_plan(prepared), moves, choose=True
+        )
+        first_draws(prepared.deal, roots.rows, roots.share, pair, gone, moves.best, others[gone], sames[gone])
     return others, sames
 
 

@@ -6,7 +6,7 @@ from tests.published.rule_sets import table_of
 from tests.published.split_play import return_as_printed, return_by_split_cards, return_hand_by_hand
 
 from chapter47.blackjack.analysis.advice import advise
-from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, SHOWN, TEN, value_index
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card, cards
@@ -50,7 +50,7 @@ def test_splitting_once_to_the_last_of_sixteen_digits() -> None:
 def test_a_shoe_of_nineteen_cards() -> None:
     """Eric Farmer, version 6.3, CDZ-, in blackjackinfo.com/community/threads/software-update-with-new-split-evs.22710,
     page 5: four hands, double after a split; it was made so small as to be hard."""
-    shoe = shoe_of(cards("2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 7c 7d Tc Td Th Ts Jc Jd Jh"))
+    shoe = CardCounts(cards("2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 7c 7d Tc Td Th Ts Jc Jd Jh"))
     moves = advise(analyse_one_hand(table_of(1, "stand"), shoe), shoe, cards("2c 2d"), card("7c")).moves
     published = {"stand": -61.639194139, "hit": -13.266733267, "double": -123.278388278, "split": -76.210220335}
     assert {move: round(100 * value, 9) for move, value in moves.items()} == published

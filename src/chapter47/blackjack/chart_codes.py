@@ -39,6 +39,8 @@ SHORT_FORMS: Final = {"R": "Rh"}
 """What a strategy file may write in place of a code."""
 LETTERS: Final = {"hit": "H", "stand": "S", "double": "D", "surrender": "R", "split": "P"}
 """A single move, where a chart's exceptions name one."""
+RESCUE_CODES: Final = (LETTERS["stand"], LETTERS["surrender"])
+"""What a chart says of a doubled hand: let it stand, or give it up for the first wager."""
 LEGEND: Final = {code.text: code.meaning for code in sorted(CHART_CODES, key=lambda code: "HSDPR".index(code.text[0]))}
 """In the order in which people read them."""
 _MOVES: Final = {code.text: code.moves for code in CHART_CODES}
@@ -46,6 +48,11 @@ _MOVES: Final = {code.text: code.moves for code in CHART_CODES}
 
 def number_of(text: str) -> int:
     return TEXTS.index(text)
+
+
+def is_rescued(code: str | None) -> bool:
+    """Whether a chart gives a doubled hand up."""
+    return code == RESCUE_CODES[True]
 
 
 def moves_of(code: int | str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from tests.blackjack.analysis.test_enumeration import shoe
 
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.exchange import endings
-from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.split import all_hands_bust
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 from chapter47.blackjack.table_rules import TableRules
@@ -37,20 +37,20 @@ VARIED = [ROWS[0], ROWS[1], ROWS[4]]
 
 @pytest.mark.parametrize(("cards", "table"), [row for row in ROWS if row not in VARIED])
 def test_the_chart_is_worth_what_the_engine_deals(cards: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    found = analyse_one_hand(table, CardCounts(shoe(cards)))
     assert Enumeration(table, ByChart(found)).expected(shoe(cards)) == pytest.approx(-found.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize(("cards", "table"), ROWS[:-1])
 def test_the_best_play_is_the_best_of_all_moves(cards: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    found = analyse_one_hand(table, CardCounts(shoe(cards)))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(shoe(cards))
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
 
 
 @pytest.mark.parametrize(("cards", "table"), VARIED)
 def test_chart_and_variance_are_those_of_every_deal(cards: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    found = analyse_one_hand(table, CardCounts(shoe(cards)))
     mean, variance = mean_and_variance(Spreading(table, ByChart(found)).results(shoe(cards)))
     assert -found.house_edge == pytest.approx(mean, abs=1e-12)
     assert abs(found.variance - variance) <= 1e-12
@@ -67,10 +67,10 @@ def test_several_wagers_on_one_hand_vary_more_than_as_many_hands() -> None:
 
 def test_four_hands_that_split_against_the_dealers_ten() -> None:
     cards, table = "8*7 T*6 A*4 5*1", TableRules(readings=BOTH, split_hands=4)
-    found = analyse_one_hand(table, shoe_of(shoe(cards)))
+    found = analyse_one_hand(table, CardCounts(shoe(cards)))
     engine = Enumeration(table, SplitsAlways(found, free=False))
     state, left = engine.after(shoe(cards), (card("8s"), card("8s")), card("Ts"))
-    value = advise(found, shoe_of(shoe(cards)), (card("8s"), card("8s")), card("Ts")).moves["split"]
+    value = advise(found, CardCounts(shoe(cards)), (card("8s"), card("8s")), card("Ts")).moves["split"]
     assert engine.value_of(state, left, "split") == pytest.approx(value, abs=1e-12)
 
 
@@ -134,4 +134,4 @@ def test_no_cell_could_change_by_four_hands_over_21(table: TableRules, monkeypat
 
 def test_shoes_in_which_insurance_pays_are_refused_at_multiple_action() -> None:
     with pytest.raises(NotPricedError, match="insurance pays"):
-        analyse_one_hand(TableRules(game="multiple-action"), shoe_of(shoe("T*20 A*4 9*8")))
+        analyse_one_hand(TableRules(game="multiple-action"), CardCounts(shoe("T*20 A*4 9*8")))

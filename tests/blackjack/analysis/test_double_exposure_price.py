@@ -9,7 +9,7 @@ from tests.blackjack.analysis.policies import SplitsAlways
 
 from chapter47.blackjack.analysis.advice import UnlikelyCardsError, advise
 from chapter47.blackjack.analysis.chart.chart import chart_of
-from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.table_rules import OptionalPayout, TableRules
 from chapter47.core.cards import Card, cards
 from chapter47.core.errors import NotPricedError
@@ -69,7 +69,7 @@ LARGE = [row for row in ROWS if row not in SMALL]
     ("cards_of", "table"), [*SMALL, *(pytest.param(*row, marks=pytest.mark.soak) for row in LARGE)]
 )
 def test_the_best_play_is_the_best_of_all_moves(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, CardCounts(cards_of))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(cards_of)
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
 
@@ -88,10 +88,10 @@ def test_every_move_is_worth_what_the_engine_deals(
     cards_of: tuple[Card, ...], hand: str, up: str, payouts: tuple[OptionalPayout, ...]
 ) -> None:
     table = table_of(optional_payouts=payouts)
-    found = analyse_one_hand(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, CardCounts(cards_of))
     engine = Enumeration(table, SplitsAlways(found, free=False))
     state, left = engine.after(cards_of, cards(hand), *cards(up))
-    moves = advise(found, shoe_of(cards_of), cards(hand), *cards(up)).moves
+    moves = advise(found, CardCounts(cards_of), cards(hand), *cards(up)).moves
     assert len(moves) >= 2
     for move, value in moves.items():
         assert engine.value_of(state, left, move) == pytest.approx(value, abs=1e-12), move

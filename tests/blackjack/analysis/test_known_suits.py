@@ -10,7 +10,7 @@ from tests.blackjack.analysis.policies import ByAdvice
 from tests.blackjack.analysis.test_spanish_21_price import of_each_suit, shoe
 
 from chapter47.blackjack.analysis.advice import advise
-from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, cards
 
@@ -62,10 +62,10 @@ ROWS = [
 def test_every_move_is_worth_what_the_engine_deals(
     table: TableRules, cards_of: tuple[Card, ...], hand: str, up: str
 ) -> None:
-    found = analyse_one_hand(table, shoe_of(cards_of))
-    engine = Enumeration(table, ByAdvice(found, shoe_of(cards_of)))
+    found = analyse_one_hand(table, CardCounts(cards_of))
+    engine = Enumeration(table, ByAdvice(found, CardCounts(cards_of)))
     state, left = engine.after(cards_of, cards(hand), *cards(up))
-    moves = advise(found, shoe_of(cards_of), cards(hand), *cards(up)).moves
+    moves = advise(found, CardCounts(cards_of), cards(hand), *cards(up)).moves
     assert {"stand", "hit"} <= set(moves)
     for move, value in moves.items():
         assert engine.value_of(state, left, move) == pytest.approx(value, abs=1e-12), move

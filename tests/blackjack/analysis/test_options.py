@@ -6,7 +6,7 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.blackjack.analysis.advice import advise
-from chapter47.blackjack.analysis.exact.shoe import shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.table_rules import OptionalPayout, TableRules
 from chapter47.core.cards import Card, cards
 from chapter47.core.errors import NotPricedError
@@ -31,13 +31,13 @@ ROWS = [
 
 @pytest.mark.parametrize(("shoe", "table"), ROWS)
 def test_the_chart_is_worth_what_the_engine_deals(shoe: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(shoe))
+    found = analyse_one_hand(table, CardCounts(shoe))
     assert Enumeration(table, ByChart(found)).expected(shoe) == pytest.approx(-found.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize(("shoe", "table"), [ROWS[0], ROWS[2]])
 def test_the_best_play_is_the_best_of_all_moves(shoe: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(shoe))
+    found = analyse_one_hand(table, CardCounts(shoe))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(shoe)
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
 
@@ -48,10 +48,10 @@ HANDS = ["2s 3s", "5s 8s"]
 @pytest.mark.parametrize("hand", HANDS)
 def test_every_move_is_worth_what_the_engine_deals(hand: str) -> None:
     shoe, table = cards("2s 2s 2s 3s 3s 5s 5s 8s 8s Ts Ts Ts Ts Ts"), TableRules(optional_payouts=FIVE)
-    found = analyse_one_hand(table, shoe_of(shoe))
+    found = analyse_one_hand(table, CardCounts(shoe))
     engine = Enumeration(table, SplitsAlways(found, free=False))
     state, left = engine.after(shoe, cards(hand), *cards("Ts"))
-    for move, value in advise(found, shoe_of(shoe), cards(hand), *cards("Ts")).moves.items():
+    for move, value in advise(found, CardCounts(shoe), cards(hand), *cards("Ts")).moves.items():
         assert engine.value_of(state, left, move) == pytest.approx(value, abs=1e-12), move
 
 
@@ -83,7 +83,7 @@ def test_the_way_the_hole_card_is_dealt_changes_nothing_by_the_default_reading(h
 
 def test_suited_pay_outs_need_as_many_cards_of_each_suit() -> None:
     with pytest.raises(NotPricedError, match="each suit"):
-        analyse_one_hand(TableRules(optional_payouts=SUITED), shoe_of((*ALL_SUITS, Card("6", "c"))))
+        analyse_one_hand(TableRules(optional_payouts=SUITED), CardCounts((*ALL_SUITS, Card("6", "c"))))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 
 from chapter47.blackjack.analysis.chart.best_chart import worth_of_chart
 from chapter47.blackjack.analysis.chart.chart import Chart, best_codes, cells_of, chart_of
-from chapter47.blackjack.analysis.exact.shoe import shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.pricing import main_game_data
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 from chapter47.blackjack.table_rules import TableRules
@@ -20,11 +20,11 @@ WITHOUT_PAIRS = tuple(Card(rank, "s") for rank in "23456789TA")
 @pytest.mark.parametrize("surrender", [False, True])
 def test_without_pairs_the_results_are_exact(surrender: bool) -> None:
     found = analyse_one_hand(
-        TableRules(surrender=surrender), shoe_of((*WITHOUT_PAIRS, *cards("2h 3h 4h 5h 6h 7h 8h 9h")))
+        TableRules(surrender=surrender), CardCounts((*WITHOUT_PAIRS, *cards("2h 3h 4h 5h 6h 7h 8h 9h")))
     )
     split = found.results.split_rounds
     assert sum(found.results.units.values()) == pytest.approx(1.0, abs=1e-12)
-    only = analyse_one_hand(TableRules(surrender=surrender), shoe_of(WITHOUT_PAIRS))
+    only = analyse_one_hand(TableRules(surrender=surrender), CardCounts(WITHOUT_PAIRS))
     assert split > 0.0
     assert only.results.split_rounds == 0.0
     assert only.results.mean == pytest.approx(-only.house_edge, abs=1e-12)
@@ -93,7 +93,7 @@ def test_of_equal_codes_the_simplest_is_taken() -> None:
 def test_insurance_is_taken_where_it_pays() -> None:
     """Even money is then the same as an insured blackjack at 3 to 2, so it need not be taken."""
     rich = (*(Card("T", "s") for _ in range(20)), *cards("As Ah Ad Ac 9s 9h 9d 9c 8s 8h"))
-    found = analyse_one_hand(TableRules(even_money=True), shoe_of(rich))
+    found = analyse_one_hand(TableRules(even_money=True), CardCounts(rich))
     assert (found.strategy.insurance, found.strategy.even_money) == (True, False)
     usual = analyse_one_hand(TableRules(even_money=True)).strategy
     assert (usual.insurance, usual.even_money) == (False, False)

@@ -9,7 +9,7 @@ from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 from tests.blackjack.analysis.test_spanish_21_price import ACES, LITERAL_A3, TABLE, shoe
 
 from chapter47.blackjack.analysis.advice import advise
-from chapter47.blackjack.analysis.exact.shoe import shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import cards
 
@@ -30,7 +30,7 @@ HANDS = [
 
 @pytest.mark.parametrize(("cards_of", "table", "hand"), HANDS)
 def test_every_move_is_worth_what_the_engine_deals(cards_of: str, table: TableRules, hand: str) -> None:
-    found, full = analyse_one_hand(table, shoe_of(shoe(cards_of))), shoe_of(shoe(cards_of))
+    found, full = analyse_one_hand(table, CardCounts(shoe(cards_of))), CardCounts(shoe(cards_of))
     engine = Enumeration(table, SplitsAlways(found, free=False))
     state, left = engine.after(shoe(cards_of), cards(hand), *cards("Kh"))
     moves = advise(found, full, cards(hand), *cards("Kh")).moves
@@ -44,7 +44,7 @@ ROWS = [("9*3 K*4 A*2 4*3", NO_HOLE_CARD), (ACES, LITERAL)]
 
 @pytest.mark.parametrize(("cards_of", "table"), ROWS)
 def test_both_edges_are_what_the_engine_deals(cards_of: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(shoe(cards_of)))
+    found = analyse_one_hand(table, CardCounts(shoe(cards_of)))
     for policy, edge in (
         (ByChart(found), found.house_edge),
         (SplitsAlways(found, free=False), found.house_edge_optimal),

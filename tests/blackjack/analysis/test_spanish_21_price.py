@@ -9,7 +9,7 @@ from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.blackjack.analysis.chart.chart import chart_of
 from chapter47.blackjack.analysis.chart.chart_exceptions import chart_exceptions
-from chapter47.blackjack.analysis.exact.shoe import full_shoes, shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 
@@ -53,13 +53,13 @@ WITHOUT_VARIANCE = (1, 4)
 
 @pytest.mark.parametrize(("cards_of", "table"), [ROWS[at] for at in WITHOUT_VARIANCE])
 def test_the_chart_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, CardCounts(cards_of))
     assert Enumeration(table, ByChart(found)).expected(cards_of) == pytest.approx(-found.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize(("cards_of", "table"), ROWS)
 def test_the_best_play_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, CardCounts(cards_of))
     best = Enumeration(table, SplitsAlways(found, free=False)).expected(cards_of)
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
 
@@ -67,7 +67,7 @@ def test_the_best_play_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...]
 def test_the_best_play_is_the_best_of_all_moves() -> None:
     """Without a hole card nothing is hidden; without aces no blackjack waits."""
     cards_of, table = shoe("9*4 K*5 5*2"), replace(TABLE, hole_card="none", split_hands=2)
-    found = analyse_one_hand(table, shoe_of(cards_of))
+    found = analyse_one_hand(table, CardCounts(cards_of))
     best = Enumeration(table, SplitsAlways(found, free=True)).expected(cards_of)
     assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
 

@@ -11,7 +11,7 @@ from tests.blackjack.analysis.test_options import ROWS as PAY_OUTS
 from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, finishing_tree
 from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
-from chapter47.blackjack.analysis.exact.shoe import shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.analysis.split.all_hands import split_rounds
@@ -29,7 +29,7 @@ def test_a_round_ends_as_in_every_deal(cards: tuple[Card, ...], table: TableRule
     """With splits to four hands, resplit aces, surrender, insurance at an ace, and the first-wager reading.
 
     Mean and variance are exact; so are the chances with two hands, otherwise they keep within their bound."""
-    found = analyse_one_hand(table, shoe_of(cards))
+    found = analyse_one_hand(table, CardCounts(cards))
     dealt = Spreading(table, ByChart(found)).results(cards)
     mean, variance = mean_and_variance(dealt)
     assert found.results.mean == pytest.approx(mean, abs=1e-12)

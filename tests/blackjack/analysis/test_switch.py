@@ -8,7 +8,7 @@ from tests.blackjack.analysis.switch_policies import SwitchByCards, SwitchByChar
 from tests.blackjack.analysis.test_enumeration import shoe
 
 from chapter47.blackjack.analysis.advice import UnlikelyCardsError
-from chapter47.blackjack.analysis.exact.shoe import shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.strategy_sheet import strategy_sheet
 from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
@@ -46,7 +46,7 @@ RESPLITS = [pytest.param(at, marks=pytest.mark.soak) for at in (4, 5)]
 
 @lru_cache(maxsize=4)
 def found(text: str, at: int) -> SwitchAnalysis:
-    result = analyse(ROWS[at][1], shoe_of(shoe(text)))
+    result = analyse(ROWS[at][1], CardCounts(shoe(text)))
     assert isinstance(result, SwitchAnalysis)
     return result
 
@@ -74,12 +74,12 @@ def test_the_best_play_is_worth_what_the_engine_deals(at: int, free: bool) -> No
 
 def test_void_21s_of_a_split_pair_are_worth_something() -> None:
     text, _ = ROWS[9]
-    assert found(text, 9).house_edge < analyse(table(), shoe_of(shoe(text))).house_edge
+    assert found(text, 9).house_edge < analyse(table(), CardCounts(shoe(text))).house_edge
 
 
 def test_void_and_busted_hands_of_a_split_pair_are_not_priced_together() -> None:
     with pytest.raises(NotPricedError, match="together"):
-        analyse(table(readings={**VOID, **BUSTED}), shoe_of(shoe(ROWS[9][0])))
+        analyse(table(readings={**VOID, **BUSTED}), CardCounts(shoe(ROWS[9][0])))
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,8 @@ from chapter47.blackjack.analysis.chart.chart import cells_of, follow
 from chapter47.blackjack.analysis.exact.dealer import Floats
 from chapter47.blackjack.analysis.exact.net_results import add_results, no_results, sums_over
 from chapter47.blackjack.analysis.main_game import analyse
-from chapter47.blackjack.analysis.split.kernels import OTHER
+from chapter47.blackjack.analysis.split.kernels import OTHER_VALUE
+from chapter47.blackjack.analysis.split.one_hand import ways_to_results
 from chapter47.blackjack.analysis.switch.ends import STARTS, EndLabel, HandEnds
 from chapter47.blackjack.analysis.switch.prepared import NUMBER_OF_TWO_CARDS
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
@@ -33,15 +34,22 @@ def tables(view: int) -> TwoHandTables:
     return TwoHandTables(found.prepared_hands, followed, view, starts(found.dealt, found.rounds)[..., view])
 
 
+def ways_by_label(against: TwoHandTables, labels: tuple[EndLabel, ...]) -> Floats:
+    """From labels to net results, by outcome; whatever the second card was."""
+    ways = ways_to_results(labels, against.nets, against.outcomes)
+    by_label: Floats = ways.reshape(against.outcomes, len(labels), 2, -1).sum(axis=2)
+    return by_label
+
+
 def two_hands(against: TwoHandTables, start: int) -> tuple[HandEnds, Floats]:
     """Every two hands of a split pair as one end; and from the labels of one to net results, by outcome."""
-    keys, numbers, orders, labels = against.hand.one_of(start)
+    keys, numbers, orders, labels = against.hand.hand_of_pair(start)
     both, in_order = (keys[:, None] + keys).ravel(), np.argsort((keys[:, None] + keys).ravel(), kind="stable")
     begun = np.zeros((len(both), STARTS))
     begun[:, start] = np.outer(orders, orders).ravel()
     told = (numbers[:, None] * len(labels) + numbers).ravel()
-    ends = HandEnds(both[in_order], told[in_order], begun, in_order, (EndLabel(OTHER, ()),) * len(labels) ** 2)
-    return ends, against.by_labels(labels)
+    ends = HandEnds(both[in_order], told[in_order], begun, in_order, (EndLabel(OTHER_VALUE, ()),) * len(labels) ** 2)
+    return ends, ways_by_label(against, labels)
 
 
 def net_results(often: Floats, nets: list[float]) -> Floats:
@@ -54,7 +62,7 @@ def three(against: TwoHandTables, start: int) -> Floats:
     ends, ways = two_hands(against, start)
     counted = against.count_end_pairs(ends, against.unsplit, against.begun + against.begun.T)
     size = ways.shape[1]
-    other = against.by_labels(against.unsplit.labels)
+    other = ways_by_label(against, against.unsplit.labels)
     every = counted.reshape(size, size, -1, against.outcomes)
     found: Floats = np.einsum("abco,oai,obj,ock->oijk", every, ways, ways, other, optimize=True)
     return found

@@ -12,7 +12,7 @@ from tests.blackjack.analysis.test_spanish_21_price import WITHOUT_VARIANCE
 from tests.blackjack.analysis.test_switch import ROWS as SWITCH
 from tests.blackjack.analysis.test_switch import found as switch
 
-from chapter47.blackjack.analysis.exact.shoe import shoe_of
+from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 
@@ -31,7 +31,7 @@ SHOES = [
 @pytest.mark.parametrize(("cards", "table"), SHOES)
 def test_edge_and_variance_by_the_chart_are_those_of_every_deal(cards: tuple[Card, ...], table: TableRules) -> None:
     """With rescues, bonuses by suit, and blackjacks that show after hands went over 21 or were rescued."""
-    analysis = analyse_one_hand(table, shoe_of(cards))
+    analysis = analyse_one_hand(table, CardCounts(cards))
     found, dealt = analysis.results, Spreading(table, ByChart(analysis)).results(cards)
     mean, variance = mean_and_variance(dealt)
     assert -analysis.house_edge == pytest.approx(mean, abs=1e-12)
@@ -47,7 +47,7 @@ SEVERAL = [("T*7 9*3 7*2", 2), ("8*4 T*4 A*2 9*5", 2), ("8*4 T*4 6*6", 3)]
 @pytest.mark.parametrize(("text", "wagers"), SEVERAL)
 def test_two_dealers_hands_take_their_cards_from_each_other(text: str, wagers: int) -> None:
     table = TableRules(game="multiple-action", multiple_action_wagers=wagers)
-    found = analyse_one_hand(table, shoe_of(shoe(text)))
+    found = analyse_one_hand(table, CardCounts(shoe(text)))
     mean, variance = mean_and_variance(Spreading(table, ByChart(found)).results(shoe(text)))
     assert found.results.mean == pytest.approx(mean, abs=1e-12)
     assert found.variance == pytest.approx(variance, abs=1e-12)

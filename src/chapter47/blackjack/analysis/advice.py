@@ -182,7 +182,7 @@ def _one_suit_21(known: KnownSuits, hand: tuple[Card, ...]) -> float:
     return known.worth_of_one_suit(values, SUITS.index(hand[0].suit))
 
 
-def _towards_one_suit(known: KnownSuits, hand: tuple[Card, ...], plain: dict[str, float]) -> dict[str, float]:
+def _towards_one_suit(known: KnownSuits, hand: tuple[Card, ...], open_values: dict[str, float]) -> dict[str, float]:
     """The moves that two cards of one suit change."""
     if len(hand) != 2 or hand[0].suit != hand[1].suit:
         return {}
@@ -190,7 +190,7 @@ def _towards_one_suit(known: KnownSuits, hand: tuple[Card, ...], plain: dict[str
     if known.wanting(first, second) is None:
         return {}
     two = known.two(first, second, SUITS.index(hand[0].suit))._asdict()
-    return {move: two[move] for move in plain}
+    return {move: two[move] for move in open_values}
 
 
 def _split(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> float:

@@ -39,5 +39,5 @@ def advise_on_sides(sides: Sequence[AnalysedSide], hand: tuple[Card, ...], *up: 
     return MoveValues(moves, best, answers[0].chart, insurance, by_side)
 
 
-def _mean(often: Sequence[float], values: Sequence[float]) -> float:
-    return sum(part * value for part, value in zip(often, values, strict=True)) / sum(often)
+def _mean(frequency: Sequence[float], values: Sequence[float]) -> float:
+    return sum(part * value for part, value in zip(frequency, values, strict=True)) / sum(frequency)

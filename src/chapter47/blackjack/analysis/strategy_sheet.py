@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from chapter47.blackjack.analysis.priced import MainGamePrice
-from chapter47.blackjack.chart_codes import LEGEND
+from chapter47.blackjack.chart_codes import LEGEND, SURRENDER_OR_HIT, SURRENDER_OR_STAND, TEXTS
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.money import dollars
@@ -125,11 +125,13 @@ def questions(table: TableRules, file: dict[str, Any]) -> str:
 def footnotes(file: dict[str, Any]) -> Iterator[str]:
     """Where two cards are surrendered, a total that must be played has three or more."""
     stiff = {"15", "16"}
-    cells = [f"{row} against {up}" for row in stiff for up, code in file["hard"].get(row, {}).items() if code == "Rs"]
+    code = TEXTS[SURRENDER_OR_STAND]
+    cells = [f"{row} against {up}" for row in stiff for up, said in file["hard"].get(row, {}).items() if said == code]
     if cells:
         yield (
-            f"Rs at {' and '.join(sorted(cells))}: two cards are surrendered there, so the hands that are played have "
-            "three or more, and for those standing is better; charts printed for two cards say Rh"
+            f"{code} at {' and '.join(sorted(cells))}: two cards are surrendered there, so the hands that are played "
+            "have three or more, and for those standing is better; charts printed for two cards say "
+            f"{TEXTS[SURRENDER_OR_HIT]}"
         )
 
 

@@ -30,7 +30,7 @@ from chapter47.blackjack.analysis.exact.prepared import (
 )
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.split.all_hands_bust import add_all_bust, add_all_bust_to_cells
-from chapter47.blackjack.analysis.split.dealer_blackjack import two_card_21s
+from chapter47.blackjack.analysis.split.dealer_blackjack import saved_by_two_card_21s
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 
 MOST_STEPS = 40
@@ -109,24 +109,24 @@ def _answered(sides: PreparedSides, chart: Chart) -> float:
 
 def _pair_codes(sides: PreparedSides, play: Sequence[OptimalPlay | ChartWorth]) -> Ints:
     """Each pair's best move over the suits, views and sides that its cell stands for."""
-    often, *worth = reduce(np.add, (_pair_sums(prepared, plan) for prepared, plan in zip(sides, play, strict=True)))
-    return best_pair_codes(*(values / often for values in worth))
+    frequency, *worth = reduce(np.add, (_pair_sums(prepared, plan) for prepared, plan in zip(sides, play, strict=True)))
+    return best_pair_codes(*(values / frequency for values in worth))
 
 
 def _pair_sums(prepared: PreparedShoe, play: OptimalPlay | ChartWorth) -> Floats:
     """How often each pair is dealt, and what each of its moves is worth in all."""
     rows, moves = prepared.pairs.rows, play.moves
-    often = np.maximum(prepared.deal_chances[rows], 1e-30)
+    frequency = np.maximum(prepared.deal_chances[rows], 1e-30)
     double = np.where(prepared.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
     each = (
-        np.ones_like(often),
+        np.ones_like(frequency),
         moves.stand[rows],
         moves.hit[rows],
         double,
         prepared.surrender_values[rows],
         play.split,
     )
-    return np.array([_by_pair(prepared, often * values) for values in each])
+    return np.array([_by_pair(prepared, frequency * values) for values in each])
 
 
 def _by_pair(prepared: PreparedShoe, by_row: Floats) -> Floats:
@@ -146,31 +146,29 @@ def sums_of_any_play(prepared: PreparedShoe, cells: Ints, moves: Moves) -> CellS
     plan = blank_plan(prepared)
     plan.hits[:] = 1
     weight = _first_weights(prepared)
-    reach(prepared.deal, prepared.played_rows, 0, 0, plan, prepared.may_double, weight)
+    reach(prepared.deal, prepared.unsplit_hands, plan, weight)
     plan.doubles[:] = 1
-    return CellSums(_sums(prepared, prepared.played_rows, cells, weight, moves), _rescues(prepared, plan, weight))
+    return CellSums(_code_sums(prepared, cells, weight, moves), _rescue_sums(prepared, plan, weight))
 
 
 def _first_sums(prepared: PreparedShoe, cells: Ints, best: OptimalPlay) -> CellSums:
     """Over unsplit hands only, under the best play by cards."""
     weight = _first_weights(prepared)
     weight[prepared.pairs.rows] = 0.0
-    reach(prepared.deal, prepared.played_rows, 0, 0, best.plan, prepared.may_double, weight)
-    return CellSums(
-        _sums(prepared, prepared.played_rows, cells, weight, best.moves), _rescues(prepared, best.plan, weight)
-    )
+    reach(prepared.deal, prepared.unsplit_hands, best.plan, weight)
+    return CellSums(_code_sums(prepared, cells, weight, best.moves), _rescue_sums(prepared, best.plan, weight))
 
 
-def _rescues(prepared: PreparedShoe, plan: Plan, weight: Floats) -> Floats:
+def _rescue_sums(prepared: PreparedShoe, plan: Plan, weight: Floats) -> Floats:
     sums = blank_sums(prepared)
-    add_rescues(prepared, prepared.pays, prepared.played_rows, prepared.removed.of_hand, 0, 0, plan, weight, sums)
+    add_rescues(prepared, prepared.pays, prepared.unsplit_hands, plan, weight, sums)
     return sums
 
 
-def _sums(prepared: PreparedShoe, rows: Ints, cells: Ints, weight: Floats, moves: Moves) -> Floats:
+def _code_sums(prepared: PreparedShoe, cells: Ints, weight: Floats, moves: Moves) -> Floats:
     groups = int(cells.max()) // CELLS + 1
     sums = np.zeros((CELLS * groups, prepared.views, TOTAL_CODES + 1))
-    sum_cells(prepared.deal, rows, cells, weight, moves, prepared.may_double, prepared.surrender_values, sums)
+    sum_cells(prepared.deal, prepared.unsplit_hands, cells, weight, moves, prepared.surrender_values, sums)
     return sums
 
 
@@ -200,71 +198,70 @@ def play_by_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> PlayByCh
     weight = _first_weights(prepared)
     staying = weight.copy()
     staying[followed.surrenders] = 0.0
-    split_often = np.where(followed.splits & ~followed.surrenders[rows], weight[rows], 0.0)
+    split_frequency = np.where(followed.splits & ~followed.surrenders[rows], weight[rows], 0.0)
     staying[rows] = np.where(followed.splits, 0.0, staying[rows])
-    reach(prepared.deal, prepared.played_rows, 0, 0, followed.plan, prepared.may_double, staying)
-    rescues = _rescues(prepared, followed.plan, staying)
+    reach(prepared.deal, prepared.unsplit_hands, followed.plan, staying)
+    rescues = _rescue_sums(prepared, followed.plan, staying)
     staying = np.where(followed.surrenders, weight, staying)
     staying[rows] = 0.0
-    sums = CellSums(_sums(prepared, prepared.played_rows, cells, staying, moves), rescues)
-    split = (_split_worth(prepared, followed, split_often, cells, sums) + two_card_21s(prepared))[prepared.pairs.value]
+    sums = CellSums(_code_sums(prepared, cells, staying, moves), rescues)
+    split = (_split_worth(prepared, followed, split_frequency, cells, sums) + saved_by_two_card_21s(prepared))[
+        prepared.pairs.value
+    ]
     add_all_bust(prepared, followed.plan, split, least=np.where(followed.splits, NOT_OPEN, value[rows]))
-    add_all_bust_to_cells(prepared, followed.plan, split_often, cells, sums.codes)
+    add_all_bust_to_cells(prepared, followed.plan, split_frequency, cells, sums.codes)
     value[rows] = np.where(followed.splits & ~followed.surrenders[rows], split, value[rows])
     return PlayByChart(value, moves, split, sums, followed)
 
 
-def _split_worth(prepared: PreparedShoe, followed: FollowedChart, often: Floats, cells: Ints, sums: CellSums) -> Floats:
+def _split_worth(
+    prepared: PreparedShoe, followed: FollowedChart, frequency: Floats, cells: Ints, sums: CellSums
+) -> Floats:
     """What splitting is worth under the chart; the hands it leads to are added to the cells' sums."""
     worth = np.zeros((VALUES, prepared.views))
     moves = blank_moves(prepared)
-    often_split = np.zeros((VALUES, prepared.views))
-    np.add.at(often_split, prepared.pairs.value, often)
+    frequency_of_split = np.zeros((VALUES, prepared.views))
+    np.add.at(frequency_of_split, prepared.pairs.value, frequency)
+    no_surrender = np.full((len(prepared.hands.hands), prepared.views), NOT_OPEN)
     for part in prepared.split_payoffs:
         for pair in range(VALUES):
-            for more in range(1, len(part.weights[pair].other)):
-                worth[pair] += _one_step(prepared, part, pair, more, followed.plan, moves)
-                if prepared.split_hands_draw[pair] and often_split[pair].any():
-                    _add_cells(prepared, part, pair, more, followed.plan, moves, often_split[pair], cells, sums)
+            for further_gone in range(1, len(part.weights[pair].other)):
+                worth[pair] += _worth_of_split_hands(prepared, part, pair, further_gone, followed.plan, moves)
+                if prepared.split_hands_draw[pair] and frequency_of_split[pair].any():
+                    weight = _split_weight(prepared, part, pair, further_gone, frequency_of_split[pair])
+                    hands = prepared.split_hands(pair, further_gone)
+                    reach(prepared.deal, hands, followed.plan, weight)
+                    sum_cells(prepared.deal, hands, cells, weight, moves, no_surrender, sums.codes)
+                    add_rescues(prepared, part.pays, hands, followed.plan, weight, sums.rescues)
     return worth
 
 
-def _one_step(prepared: PreparedShoe, part: SplitPayoffs, pair: int, more: int, plan: Plan, moves: Moves) -> Floats:
+def _worth_of_split_hands(
+    prepared: PreparedShoe, part: SplitPayoffs, pair: int, further_gone: int, plan: Plan, moves: Moves
+) -> Floats:
     other, same = np.zeros(prepared.views), np.zeros(prepared.views)
-    split_moves(prepared, part, pair, more, plan, moves)
+    split_moves(prepared, part, pair, further_gone, plan, moves)
     first_draws(
         prepared.deal,
         prepared.two_card_hands[pair].rows,
         prepared.two_card_hands[pair].share,
         pair,
-        more,
+        further_gone,
         moves.best,
         other,
         same,
     )
     weights = part.weights[pair]
-    worth: Floats = weights.other[more] * other + weights.same[more] * same
+    worth: Floats = weights.other[further_gone] * other + weights.same[further_gone] * same
     return worth
 
 
-def _add_cells(
-    prepared: PreparedShoe,
-    part: SplitPayoffs,
-    pair: int,
-    more: int,
-    plan: Plan,
-    moves: Moves,
-    often: Floats,
-    cells: Ints,
-    sums: CellSums,
-) -> None:
-    weights, roots = part.weights[pair], prepared.two_card_hands[pair]
+def _split_weight(
+    prepared: PreparedShoe, part: SplitPayoffs, pair: int, further_gone: int, frequency: Floats
+) -> Floats:
+    """How often each two-card hand comes up after a split."""
+    weights, two_card_hands = part.weights[pair], prepared.two_card_hands[pair]
     weight = np.zeros((len(prepared.hands.hands), prepared.views))
-    others, sames = often * weights.other[more], often * weights.same[more]
-    start_split(prepared.deal, roots.rows, roots.share, pair, more, others, sames, weight)
-    rows = prepared.split_rows[pair]
-    reach(prepared.deal, rows, pair, more, plan, prepared.may_double_split, weight)
-    nothing = np.full(weight.shape, NOT_OPEN)
-    sum_cells(prepared.deal, rows, cells, weight, moves, prepared.may_double_split, nothing, sums.codes)
-    sets = prepared.removed.set_of_split(pair, more)
-    add_rescues(prepared, part.pays, rows, sets, pair, more, plan, weight, sums.rescues)
+    others, sames = frequency * weights.other[further_gone], frequency * weights.same[further_gone]
+    start_split(prepared.deal, two_card_hands.rows, two_card_hands.share, pair, further_gone, others, sames, weight)
+    return weight

@@ -10,7 +10,7 @@ from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_plan, split_values, unsplit_moves
 from chapter47.blackjack.analysis.exact.values import ACE
 from chapter47.blackjack.analysis.split.all_hands_bust import add_all_bust
-from chapter47.blackjack.analysis.split.dealer_blackjack import two_card_21s
+from chapter47.blackjack.analysis.split.dealer_blackjack import saved_by_two_card_21s
 from chapter47.blackjack.analysis.split.sevens import split_sevens
 
 
@@ -51,7 +51,7 @@ def best_play(prepared: PreparedShoe, split: Floats | None = None) -> BestPlay:
         split = split_values(prepared, plan)[prepared.pairs.value]
         if prepared.hands.suits.sevens:
             split_sevens(prepared, plan, split)
-        split += two_card_21s(prepared)[prepared.pairs.value]
+        split += saved_by_two_card_21s(prepared)[prepared.pairs.value]
         add_all_bust(prepared, plan, split, least=unsplit_value)
     value = np.maximum(moves.best, prepared.surrender_values)
     value[rows] = np.maximum(unsplit_value, split)
@@ -76,12 +76,12 @@ def value_of_questions(prepared: PreparedShoe, chart: Chart | None) -> float:
         return 0.0
     two_card_rows = np.flatnonzero(prepared.hands.size == 2)
     no_blackjack = prepared.no_blackjack[prepared.removed.of_hand[two_card_rows], ACE]
-    often = prepared.deal_chances[two_card_rows, ACE]
+    frequency = prepared.deal_chances[two_card_rows, ACE]
     insured = 0.5 * (2.0 * (1.0 - no_blackjack) - no_blackjack)
     own = two_card_rows == prepared.blackjack_row
     gain = np.maximum(insured, 0.0) if chart is None else insured * chart.insurance
-    value = float((often * gain)[~own].sum())
-    return value + float(often[own][0]) * _own_blackjack(prepared, float(gain[own][0]), chart)
+    value = float((frequency * gain)[~own].sum())
+    return value + float(frequency[own][0]) * _own_blackjack(prepared, float(gain[own][0]), chart)
 
 
 def _own_blackjack(prepared: PreparedShoe, insured: float, chart: Chart | None) -> float:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.arrays import Plan
+from chapter47.blackjack.analysis.exact.arrays import LOWEST_DOUBLED, Plan
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.game import UP_CARD, ChartColumns
 from chapter47.blackjack.analysis.exact.hands import HandTable, PairRows
@@ -16,6 +16,7 @@ from chapter47.blackjack.chart_codes import (
     DOUBLE_OR_STAND,
     HARD,
     HIT,
+    RESCUE_CODES,
     SOFT,
     SPLIT,
     STAND,
@@ -24,13 +25,14 @@ from chapter47.blackjack.chart_codes import (
     SURRENDER_OR_STAND,
     TEXTS,
     TOTAL_CODES,
+    is_rescued,
     moves_of,
     number_of,
 )
 from chapter47.blackjack.hands import LIMIT
 
 CELLS: Final = len(HARD) + len(SOFT)
-DOUBLED: Final = range(4, LIMIT)
+DOUBLED: Final = range(LOWEST_DOUBLED, LIMIT)
 """The totals of doubled hands."""
 
 _HITS, _DOUBLES, _SURRENDERS, _SPLITS = (
@@ -76,10 +78,9 @@ class Chart(NamedTuple):
         return data if self.rescues is None else {**data, "rescue": self._rescue_rows()}
 
     def _rescue_rows(self) -> dict[str, dict[str, str]]:
-        """R to give a doubled hand up, S to let it stand."""
         assert self.rescues is not None
         return {
-            str(total): {self.columns.names[column]: "SR"[row[column]] for column in self.columns.shown}
+            str(total): {self.columns.names[column]: RESCUE_CODES[row[column]] for column in self.columns.shown}
             for total, row in zip(DOUBLED, self.rescues, strict=True)
         }
 
@@ -108,7 +109,7 @@ def _rescues_of(data: Mapping[str, Any], columns: ChartColumns) -> Ints | None:
     rescues = np.zeros((len(DOUBLED), len(columns.names)), dtype=np.int64)
     for number, total in enumerate(DOUBLED):
         for column in columns.shown:
-            rescues[number, column] = data["rescue"].get(str(total), {}).get(columns.names[column]) == "R"
+            rescues[number, column] = is_rescued(data["rescue"].get(str(total), {}).get(columns.names[column]))
     return rescues
 
 
@@ -155,9 +156,9 @@ def best_codes(sums: Floats) -> Ints:
     """For each cell and view the code that is worth most over the hands that reach it.
 
     Of equals the first of H, S, D, Ds, Rh, Rs; but the second choice after D or R is always the better of H and S."""
-    often = sums[..., TOTAL_CODES]
+    frequency = sums[..., TOTAL_CODES]
     values = sums[..., :TOTAL_CODES]
-    good = values >= (values.max(axis=-1) - CLOSE * np.maximum(often, 1e-30))[..., None]
+    good = values >= (values.max(axis=-1) - CLOSE * np.maximum(frequency, 1e-30))[..., None]
     codes: Ints = good.argmax(axis=-1)
     stands = sums[..., STAND] > sums[..., HIT]
     for code, instead in ((DOUBLE_OR_HIT, DOUBLE_OR_STAND), (SURRENDER_OR_HIT, SURRENDER_OR_STAND)):

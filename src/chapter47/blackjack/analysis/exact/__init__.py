@@ -10,8 +10,8 @@ Names that recur here and in the neighbouring folders:
 - `view`: what is seen of the dealer, the up card or at double exposure both cards;
 - `row`: a hand's number in the `HandTable`; `child`: the row with one more card, or -1 over 21;
 - `set`: the number of a set of cards gone from the shoe (`RemovedSets`); `kind`: hands that are paid alike;
-- `pair`, `more`: the value of a split pair, and how many of its cards are gone besides a hand's own;
-- `weight`, `often`: how often something comes up; `share`: the part of it with the right suits;
+- `pair`, `further_gone`: the value of a split pair, and how many further cards of it are gone besides a hand's own;
+- `weight`, `frequency`: how often something comes up; `share`: the part of it with the right suits;
 - `no_blackjack`: the chance that the dealer has none. Values are of the deals without one unless it is said otherwise;
 - `orders`: in how many orders cards can come; a set of cards has the same chance in each;
 - `once`, `doubled`: paid by itself, paid after a double.

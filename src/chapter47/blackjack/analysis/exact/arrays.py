@@ -5,9 +5,12 @@ from typing import Final, NamedTuple
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 
 NOT_OPEN: Final = -99.0
-
-
+"""The value of a move that is not open: far below everything."""
 NONE, SHOWN = -1, -2
+LOWEST_DOUBLED: Final = 4
+"""The lowest total that a doubled hand can have in sums by total."""
+LET_STAND, GIVEN_UP, FREQUENCY, RESCUE_SUMS = range(4)
+"""What is added up of doubled hands by total: their worth let stand and given up, and how often they come up."""
 
 
 class DealArrays(NamedTuple):
@@ -23,6 +26,20 @@ class DealArrays(NamedTuple):
     size: Ints
     points: Ints
     child: Ints
+
+
+class HandsInPlay(NamedTuple):
+    """Hands that are swept together: unsplit ones, or those of one split pair."""
+
+    rows: Ints
+    """Shortest first."""
+    sets: Ints
+    """The set of cards gone with each hand of the table."""
+    pair: int
+    further_gone: int
+    """How many cards of the pair are gone besides a hand's own; none where nothing was split."""
+    may_double: Ints
+    may_draw: bool
 
 
 class BustCosts(NamedTuple):

@@ -5,7 +5,7 @@ card only. So the second cards of all hands may be thought of as dealt first, an
 gone, does not depend on what the other hands draw. That another hand's second card is *not* one more pair card is taken
 into account by subtracting the case in which it is: with q the chance of one more pair card,
 
-    value(other card is no pair card) = value(any card) - q · value(with that pair card gone)
+    value(other card is not a pair card) = value(any card) - q · value(with that pair card gone)
 """
 
 from collections.abc import Iterator
@@ -19,36 +19,36 @@ from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 
 
 class SplitEnding(NamedTuple):
-    """How a pair ended: so many hands, of which `plain` drew another value before the last split was made."""
+    """How a pair ended: so many hands, of which some drew another value before the last split was made."""
 
     hands: int
-    plain: int
-    full: bool
-    """No further split is allowed: the hands that still wait get any card."""
+    with_other_card: int
+    no_more_splits: bool
+    """The hands that still wait get any card."""
 
 
 @lru_cache(maxsize=8)
 def endings(most_hands: int) -> dict[SplitEnding, int]:
     """Every way a pair can end, with the number of orders in which its second cards lead there."""
     orders: dict[SplitEnding, int] = {}
-    for ending in _endings(most_hands, hands=2, plain=0):
+    for ending in _endings(most_hands, hands=2, with_other_card=0):
         orders[ending] = orders.get(ending, 0) + 1
     return orders
 
 
-def _endings(most_hands: int, hands: int, plain: int) -> Iterator[SplitEnding]:
+def _endings(most_hands: int, hands: int, with_other_card: int) -> Iterator[SplitEnding]:
     if hands == most_hands:
-        yield SplitEnding(hands, plain, full=True)
-    elif plain == hands:
-        yield SplitEnding(hands, plain, full=False)
+        yield SplitEnding(hands, with_other_card, no_more_splits=True)
+    elif with_other_card == hands:
+        yield SplitEnding(hands, with_other_card, no_more_splits=False)
     else:
-        yield from _endings(most_hands, hands + 1, plain)
-        yield from _endings(most_hands, hands, plain + 1)
+        yield from _endings(most_hands, hands + 1, with_other_card)
+        yield from _endings(most_hands, hands, with_other_card + 1)
 
 
 def further_cards(most_hands: int) -> int:
     """The greatest number of pair cards besides a hand's own that a value is needed for."""
-    return max(ending.hands - 1 + ending.plain for ending in endings(most_hands) if ending.full)
+    return max(ending.hands - 1 + ending.with_other_card for ending in endings(most_hands) if ending.no_more_splits)
 
 
 class SplitWeights(NamedTuple):
@@ -66,17 +66,19 @@ def split_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_
     chance = pair_chances(shoe, view_cards, view_size, pair, most_hands)
     other, same = np.zeros_like(chance), np.zeros_like(chance)
     for ending, orders in endings(most_hands).items():
-        path = orders * np.prod(chance[1 : ending.hands - 1], axis=0)
-        _add(other, chance, ending.hands - 1, ending.plain - 1, path * ending.plain)
-        if ending.full:
-            waiting = path * (ending.hands - ending.plain)
-            _add(other, chance, ending.hands - 1, ending.plain, waiting)
-            _add(same, chance, ending.hands - 1, ending.plain, waiting)
+        chance_of_splits = orders * np.prod(chance[1 : ending.hands - 1], axis=0)
+        _add_less_pair_cards(
+            other, chance, ending.hands - 1, ending.with_other_card - 1, chance_of_splits * ending.with_other_card
+        )
+        if ending.no_more_splits:
+            waiting = chance_of_splits * (ending.hands - ending.with_other_card)
+            _add_less_pair_cards(other, chance, ending.hands - 1, ending.with_other_card, waiting)
+            _add_less_pair_cards(same, chance, ending.hands - 1, ending.with_other_card, waiting)
     return SplitWeights(other, same)
 
 
 def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> SplitWeights:
-    """Weights of the hand at the dealer's left alone: it draws until its second card is no pair card."""
+    """Weights of the hand at the dealer's left alone: it draws until its second card is not a pair card."""
     chance = pair_chances(shoe, view_cards, view_size, pair, most_hands)
     other, same = np.zeros_like(chance), np.zeros_like(chance)
     for hands in range(2, most_hands + 1):
@@ -85,28 +87,21 @@ def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, 
     return SplitWeights(other, same)
 
 
-def hand_numbers(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> dict[int, float]:
-    """How likely a split pair becomes two, three or four hands against one view."""
-    chance = pair_chances(shoe, view_cards, view_size, pair, most_hands)
-    chances: dict[int, float] = {}
-    for ending, orders in endings(most_hands).items():
-        total = np.zeros_like(chance)
-        _add(total, chance, ending.hands - 1, ending.plain, orders * np.prod(chance[1 : ending.hands - 1], axis=0))
-        chances[ending.hands] = chances.get(ending.hands, 0.0) + float(total.sum())
-    return chances
-
-
 def pair_chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> Floats:
     """The chance of one more pair card, by the number of them gone besides a hand's own."""
-    more = np.arange(further_cards(most_hands) + 1)[:, None]
-    left = shoe[pair] - 1 - more - view_cards[:, pair][None, :]
-    unseen = shoe.sum() - 1 - more - view_size
+    further_gone = np.arange(further_cards(most_hands) + 1)[:, None]
+    left = shoe[pair] - 1 - further_gone - view_cards[:, pair][None, :]
+    unseen = shoe.sum() - 1 - further_gone - view_size
     chances: Floats = np.clip(left, 0, None) / np.clip(unseen, 1, None)
     return chances
 
 
-def _add(weights: Floats, chance: Floats, more: int, plain: int, often: Floats) -> None:
-    """A hand's value with `more` pair cards gone, given that `plain` other hands drew no pair card."""
-    for gone in range(plain + 1):
+def _add_less_pair_cards(
+    weights: Floats, chance: Floats, further_gone: int, with_other_card: int, frequency: Floats
+) -> None:
+    """A hand's value with `further_gone` pair cards gone, given that so many other hands drew another card."""
+    for gone in range(with_other_card + 1):
         sign = -1.0 if gone % 2 else 1.0
-        weights[more + gone] += sign * comb(plain, gone) * np.prod(chance[more : more + gone], axis=0) * often
+        weights[further_gone + gone] += (
+            sign * comb(with_other_card, gone) * np.prod(chance[further_gone : further_gone + gone], axis=0) * frequency
+        )

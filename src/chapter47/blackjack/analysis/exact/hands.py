@@ -75,8 +75,8 @@ class RemovedSets:
         """By the same; nothing is -1."""
         return _of_split(self)
 
-    def set_of_split(self, pair: int, more: int) -> Ints:
-        sets: Ints = self.of_split[pair, more].astype(np.int64)
+    def set_of_split(self, pair: int, further_gone: int) -> Ints:
+        sets: Ints = self.of_split[pair, further_gone].astype(np.int64)
         return sets
 
 
@@ -167,10 +167,10 @@ def removed_sets(suits: SuitsThatCount, further: int, *, aces_draw: bool = False
 
     Split aces may get one card only."""
     hands = all_hands(suits)
-    keys, more = hands.cards @ CARD_KEYS, np.arange(further + 1)
+    keys, further_gone = hands.cards @ CARD_KEYS, np.arange(further + 1)
     holds = (hands.cards.T > 0) & (hands.size >= 2)
     holds[ACE] &= (hands.size == 2) | aces_draw
-    arises = holds[:, None, :] & (more > 0)[:, None]
-    beside = keys + more[:, None] * CARD_KEYS[:, None, None]
+    arises = holds[:, None, :] & (further_gone > 0)[:, None]
+    beside = keys + further_gone[:, None] * CARD_KEYS[:, None, None]
     gone, place = np.unique(np.concatenate([keys, beside[arises]]), return_inverse=True)
     return RemovedSets(cards_of(gone), place[: len(keys)], arises, place[len(keys) :].astype(np.int32))

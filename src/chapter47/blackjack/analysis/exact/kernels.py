@@ -10,7 +10,19 @@ import numpy as np
 
 from chapter47.blackjack import chart_codes
 from chapter47.blackjack.analysis.exact import arrays, dealer, values
-from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, SHOWN, DealArrays, Moves, Payoffs, Plan
+from chapter47.blackjack.analysis.exact.arrays import (
+    FREQUENCY,
+    GIVEN_UP,
+    LET_STAND,
+    LOWEST_DOUBLED,
+    NOT_OPEN,
+    SHOWN,
+    DealArrays,
+    HandsInPlay,
+    Moves,
+    Payoffs,
+    Plan,
+)
 from chapter47.blackjack.analysis.exact.dealer import LANES, FinishingTree, Floats, Ints
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.chart_codes import (
@@ -95,10 +107,10 @@ def _walk(tree: FinishingTree, weight: Floats, factor: Floats, draws: Floats, en
     chance = np.zeros(LANES)
     for node in range(1, len(tree.size)):
         longer, shorter = weight[tree.size[node]], weight[tree.shorter_size[node]]
-        held, often = factor[tree.value[node], tree.copy[node]], draws[tree.cards_drawn[node]]
+        held, frequency = factor[tree.value[node], tree.copy[node]], draws[tree.cards_drawn[node]]
         for lane in range(LANES):
             longer[lane] = shorter[lane] * held[lane]
-            chance[lane] = longer[lane] * often[lane]
+            chance[lane] = longer[lane] * frequency[lane]
         for entry in range(tree.first_entry[node], tree.first_entry[node + 1]):
             orders, counted = tree.orders[entry], endings[tree.target[entry]]
             for lane in range(LANES):
@@ -178,36 +190,25 @@ def draw_one(
 
 
 @compiled
-def value_moves(
-    deal: DealArrays,
-    pays: Payoffs,
-    rows: Ints,
-    sets: Ints,
-    pair: int,
-    more: int,
-    plan: Plan,
-    moves: Moves,
-    choose: bool,
-    may_double: Ints,
-    may_draw: bool,
-) -> None:
-    """Values at the hands of `rows`, shortest first, with `more` cards of a split pair gone besides.
+def value_moves(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan, moves: Moves, choose: bool) -> None:
+    """The values of all moves of these hands.
 
     With `choose` the plan is made here, best move by best move; else it is followed."""
+    rows, sets, may_double = hands.rows, hands.sets, hands.may_double
     stand_values(rows, sets, pays.kinds, pays.once, deal.outcomes, moves.stand)
     _add_bonus(rows, sets, pays, deal.outcomes, moves.stand)
     doubled = np.zeros(moves.stand.shape)
-    if may_draw:
+    if hands.may_draw:
         longer = _after_a_double(deal, rows, may_double)
         stand_values(longer, sets, pays.kinds, pays.doubled, deal.outcomes, doubled)
         if pays.forfeit > NOT_OPEN:
             _rescue(longer, sets, pays.forfeit, deal.outcomes, plan, doubled, choose)
     for row in rows[::-1]:
-        if deal.points[row] == LIMIT or not may_draw:
+        if deal.points[row] == LIMIT or not hands.may_draw:
             moves.best[row] = moves.stand[row]
             continue
         left = deal.shoe - deal.cards[row]
-        left[pair] -= more
+        left[hands.pair] -= hands.further_gone
         unseen = left.sum() - deal.view_size
         seen, completing, costs = deal.view_cards, deal.completes_blackjack, pays.bust_costs
         child, hit, double = deal.child[row], moves.hit[row], moves.double[row]
@@ -272,7 +273,7 @@ def first_draws(
     two_card_hands: Ints,
     share: Floats,
     pair: int,
-    more: int,
+    further_gone: int,
     best: Floats,
     other: Floats,
     same: Floats,
@@ -281,12 +282,12 @@ def first_draws(
 
     `two_card_hands` holds each two-card hand and its second value, `share` how much of that draw it stands for (by
     suits)."""
-    unseen = deal.shoe.sum() - more - 1 - deal.view_size
+    unseen = deal.shoe.sum() - further_gone - 1 - deal.view_size
     other[:] = 0.0
     same[:] = 0.0
     for number in range(two_card_hands.shape[0]):
         row, value = two_card_hands[number]
-        count = deal.shoe[value] - (more + 1 if value == pair else 0)
+        count = deal.shoe[value] - (further_gone + 1 if value == pair else 0)
         for view in range(best.shape[1]):
             chance = max(count - deal.view_cards[view, value], 0) / max(unseen, 1) * share[number]
             if value == pair:
@@ -301,27 +302,27 @@ def start_split(
     two_card_hands: Ints,
     share: Floats,
     pair: int,
-    more: int,
+    further_gone: int,
     others: Floats,
     sames: Floats,
     weight: Floats,
 ) -> None:
     """How often each two-card hand comes up after a split; `others` and `sames` weigh the two kinds of second card."""
-    unseen = deal.shoe.sum() - more - 1 - deal.view_size
+    unseen = deal.shoe.sum() - further_gone - 1 - deal.view_size
     for number in range(two_card_hands.shape[0]):
         row, value = two_card_hands[number]
-        count = deal.shoe[value] - (more + 1 if value == pair else 0)
+        count = deal.shoe[value] - (further_gone + 1 if value == pair else 0)
         for view in range(weight.shape[1]):
             chance = max(count - deal.view_cards[view, value], 0) / max(unseen, 1) * share[number]
             weight[row, view] = chance * (sames[view] if value == pair else others[view])
 
 
 @compiled
-def reach(deal: DealArrays, rows: Ints, pair: int, more: int, plan: Plan, may_double: Ints, weight: Floats) -> None:
+def reach(deal: DealArrays, hands: HandsInPlay, plan: Plan, weight: Floats) -> None:
     """From the weights of two-card hands, how often each longer hand is reached under the plan."""
-    views = weight.shape[1]
+    views, may_double = weight.shape[1], hands.may_double
     going = np.zeros(views)
-    for row in rows:
+    for row in hands.rows:
         if deal.points[row] == LIMIT:
             continue
         drawing = False
@@ -332,7 +333,7 @@ def reach(deal: DealArrays, rows: Ints, pair: int, more: int, plan: Plan, may_do
         if not drawing:
             continue
         left = deal.shoe - deal.cards[row]
-        left[pair] -= more
+        left[hands.pair] -= hands.further_gone
         unseen = max(left.sum() - deal.view_size, 1)
         for value in range(VALUES):
             child = deal.child[row, value]
@@ -345,56 +346,46 @@ def reach(deal: DealArrays, rows: Ints, pair: int, more: int, plan: Plan, may_do
 @compiled
 def sum_cells(
     deal: DealArrays,
-    rows: Ints,
+    hands: HandsInPlay,
     cells: Ints,
     weight: Floats,
     moves: Moves,
-    may_double: Ints,
     surrender_values: Floats,
     sums: Floats,
 ) -> None:
     """Add up, for each cell and code, what the code is worth over the hands that reach the cell.
 
-    `surrender_values` is the value of surrender for each set of two cards, or nothing where it is not open."""
-    for row in rows:
+    `surrender_values` is the value of surrender for each set of two cards, or NOT_OPEN."""
+    may_double = hands.may_double
+    for row in hands.rows:
         cell = cells[row]
         if cell < 0:
             continue
         is_two_cards = deal.size[row] == 2
         for view in range(weight.shape[1]):
-            often = weight[row, view]
-            if often == 0.0:
+            frequency = weight[row, view]
+            if frequency == 0.0:
                 continue
             stand, hit, surrender = moves.stand[row, view], moves.hit[row, view], surrender_values[row, view]
-            may_double_this = may_double[row] != 0
-            sums[cell, view, HIT] += often * hit
-            sums[cell, view, STAND] += often * stand
-            sums[cell, view, DOUBLE_OR_HIT] += often * (moves.double[row, view] if may_double_this else hit)
-            sums[cell, view, DOUBLE_OR_STAND] += often * (moves.double[row, view] if may_double_this else stand)
-            sums[cell, view, SURRENDER_OR_HIT] += often * (surrender if is_two_cards and surrender > -9.0 else hit)
-            sums[cell, view, SURRENDER_OR_STAND] += often * (surrender if is_two_cards and surrender > -9.0 else stand)
-            sums[cell, view, TOTAL_CODES] += abs(often)
+            may_double_this, may_surrender = may_double[row] != 0, is_two_cards and surrender > NOT_OPEN
+            sums[cell, view, HIT] += frequency * hit
+            sums[cell, view, STAND] += frequency * stand
+            sums[cell, view, DOUBLE_OR_HIT] += frequency * (moves.double[row, view] if may_double_this else hit)
+            sums[cell, view, DOUBLE_OR_STAND] += frequency * (moves.double[row, view] if may_double_this else stand)
+            sums[cell, view, SURRENDER_OR_HIT] += frequency * (surrender if may_surrender else hit)
+            sums[cell, view, SURRENDER_OR_STAND] += frequency * (surrender if may_surrender else stand)
+            sums[cell, view, TOTAL_CODES] += abs(frequency)
 
 
 @compiled
-def sum_rescues(
-    deal: DealArrays,
-    pays: Payoffs,
-    rows: Ints,
-    sets: Ints,
-    pair: int,
-    more: int,
-    plan: Plan,
-    may_double: Ints,
-    weight: Floats,
-    sums: Floats,
-) -> None:
-    """Add up, for each total from four and each view, what a doubled hand is worth let stand and given up."""
-    for row in rows:
+def sum_rescues(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan, weight: Floats, sums: Floats) -> None:
+    """Add up, for each total and view, what a doubled hand is worth let stand and given up."""
+    sets, may_double = hands.sets, hands.may_double
+    for row in hands.rows:
         if not may_double[row]:
             continue
         left = deal.shoe - deal.cards[row]
-        left[pair] -= more
+        left[hands.pair] -= hands.further_gone
         unseen = max(left.sum() - deal.view_size, 1)
         for view in range(weight.shape[1]):
             if weight[row, view] == 0.0 or not plan.doubles[row, view]:
@@ -403,8 +394,8 @@ def sum_rescues(
                 child = deal.child[row, value]
                 if child < 0 or deal.points[child] == LIMIT:
                     continue
-                often = weight[row, view] * max(left[value] - deal.view_cards[view, value], 0) / unseen
-                ends, total = deal.outcomes[sets[child], view], deal.points[child] - 4
-                sums[total, view, 0] += often * (pays.doubled[pays.kinds[child]] * ends).sum()
-                sums[total, view, 1] += often * pays.forfeit * ends.sum()
-                sums[total, view, 2] += abs(often)
+                frequency = weight[row, view] * max(left[value] - deal.view_cards[view, value], 0) / unseen
+                ends, total = deal.outcomes[sets[child], view], deal.points[child] - LOWEST_DOUBLED
+                sums[total, view, LET_STAND] += frequency * (pays.doubled[pays.kinds[child]] * ends).sum()
+                sums[total, view, GIVEN_UP] += frequency * pays.forfeit * ends.sum()
+                sums[total, view, FREQUENCY] += abs(frequency)

@@ -1,4 +1,4 @@
-"""Net results of a round on a grid: how often each comes up."""
+"""Net results of a round on a grid: `by_net` says how often each comes up."""
 
 from typing import Final, TypeVar
 
@@ -18,18 +18,18 @@ def no_results() -> Floats:
     return np.zeros(2 * LARGEST_NET * STEPS_PER_UNIT + 1)
 
 
-def add_result(line: Floats, net: float, often: float) -> None:
-    line[round((net + LARGEST_NET) * STEPS_PER_UNIT)] += often
+def add_result(by_net: Floats, net: float, frequency: float) -> None:
+    by_net[round((net + LARGEST_NET) * STEPS_PER_UNIT)] += frequency
 
 
-def shifted_by(line: Floats, net: float) -> Floats:
-    return np.roll(line, round(net * STEPS_PER_UNIT))
+def shifted_by(by_net: Floats, net: float) -> Floats:
+    return np.roll(by_net, round(net * STEPS_PER_UNIT))
 
 
-def add_results(line: Floats, nets: Floats, often: Floats) -> None:
+def add_results(by_net: Floats, nets: Floats, frequency: Floats) -> None:
     """Many net results at once."""
-    line += np.bincount(
-        np.round((nets + LARGEST_NET) * STEPS_PER_UNIT).astype(np.int64).ravel(), often.ravel(), len(line)
+    by_net += np.bincount(
+        np.round((nets + LARGEST_NET) * STEPS_PER_UNIT).astype(np.int64).ravel(), frequency.ravel(), len(by_net)
     )
 
 
@@ -45,11 +45,11 @@ def grid_of_nets() -> Floats:
     return nets
 
 
-def chances_by_net(line: Floats) -> dict[float, float]:
+def chances_by_net(by_net: Floats) -> dict[float, float]:
     """Every net result that comes up."""
     return {
         round(place / STEPS_PER_UNIT - LARGEST_NET, 1): float(chance)
-        for place, chance in enumerate(line)
+        for place, chance in enumerate(by_net)
         if abs(chance) > 1e-15
     }
 

@@ -5,7 +5,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import NONE, NOT_OPEN, SHOWN, BustCosts, DealArrays, Moves, Payoffs, Plan
+from chapter47.blackjack.analysis.exact.arrays import (
+    NONE,
+    NOT_OPEN,
+    SHOWN,
+    BustCosts,
+    DealArrays,
+    HandsInPlay,
+    Moves,
+    Payoffs,
+    Plan,
+)
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, Views, finishing_tree
 from chapter47.blackjack.analysis.exact.exchange import (
     SplitWeights,
@@ -25,7 +35,6 @@ from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.suits import SuitChances, suit_chances
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
 from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.cards import SUITS
 
 
 class TwoCardHands(NamedTuple):
@@ -76,11 +85,6 @@ class PreparedShoe(NamedTuple):
     columns: ChartColumns
     insurable: bool
 
-    @property
-    def share_suited(self) -> float:
-        """How likely the card that is wanting for a suited 6-7-8 is of the right suit."""
-        return 1.0 / len(SUITS) if self.hands.suits.marks else 0.0
-
     def dealt_once_in(self, rounds: int) -> "PreparedShoe":
         """As one of so many shoes, each as likely to be dealt from as the other."""
         return self._replace(deal_chances=self.deal_chances / rounds)
@@ -88,6 +92,15 @@ class PreparedShoe(NamedTuple):
     @property
     def views(self) -> int:
         return int(self.no_blackjack.shape[1])
+
+    @property
+    def unsplit_hands(self) -> HandsInPlay:
+        return HandsInPlay(self.played_rows, self.removed.of_hand, 0, 0, self.may_double, True)
+
+    def split_hands(self, pair: int, further_gone: int) -> HandsInPlay:
+        """The hands of a split pair, with so many further cards of it gone."""
+        sets, draw = self.removed.set_of_split(pair, further_gone), self.split_hands_draw[pair]
+        return HandsInPlay(self.split_rows[pair], sets, pair, further_gone, self.may_double_split, draw)
 
 
 def prepare(table: TableRules, shoe: CardCounts, game: AnalysedGame) -> PreparedShoe:
@@ -271,10 +284,7 @@ def blank_plan(prepared: PreparedShoe) -> Plan:
 def unsplit_moves(prepared: PreparedShoe, plan: Plan, *, choose: bool) -> Moves:
     """The moves of hands that were not split; with `choose` the plan becomes the best one."""
     moves = blank_moves(prepared)
-    sets = prepared.removed.of_hand
-    value_moves(
-        prepared.deal, prepared.pays, prepared.played_rows, sets, 0, 0, plan, moves, choose, prepared.may_double, True
-    )
+    value_moves(prepared.deal, prepared.pays, prepared.unsplit_hands, plan, moves, choose)
     return moves
 
 
@@ -286,28 +296,23 @@ def split_values(prepared: PreparedShoe, plan: Plan) -> Floats:
     for part in prepared.split_payoffs:
         for pair in range(VALUES):
             weights, two_card_hands = part.weights[pair], prepared.two_card_hands[pair]
-            for more in range(1, len(weights.other)):
-                split_moves(prepared, part, pair, more, plan, moves)
+            for further_gone in range(1, len(weights.other)):
+                split_moves(prepared, part, pair, further_gone, plan, moves)
                 first_draws(
-                    prepared.deal, two_card_hands.rows, two_card_hands.share, pair, more, moves.best, other, same
+                    prepared.deal,
+                    two_card_hands.rows,
+                    two_card_hands.share,
+                    pair,
+                    further_gone,
+                    moves.best,
+                    other,
+                    same,
                 )
-                values[pair] += weights.other[more] * other + weights.same[more] * same
+                values[pair] += weights.other[further_gone] * other + weights.same[further_gone] * same
     return values
 
 
-def split_moves(prepared: PreparedShoe, part: SplitPayoffs, pair: int, more: int, plan: Plan, moves: Moves) -> None:
-    sets = prepared.removed.set_of_split(pair, more)
-    rows = prepared.split_rows[pair]
-    value_moves(
-        prepared.deal,
-        part.pays,
-        rows,
-        sets,
-        pair,
-        more,
-        plan,
-        moves,
-        False,
-        prepared.may_double_split,
-        prepared.split_hands_draw[pair],
-    )
+def split_moves(
+    prepared: PreparedShoe, part: SplitPayoffs, pair: int, further_gone: int, plan: Plan, moves: Moves
+) -> None:
+    value_moves(prepared.deal, part.pays, prepared.split_hands(pair, further_gone), plan, moves, False)

@@ -175,8 +175,8 @@ def payments(
     for number in kinds.examples:
         paid = _paid_by_part(table, hands.hands[number], chances, after_split=after_split)
         once.append(paid.extra if after_split else paid.first)
-        lead = paid.doubled_extra if after_split else paid.doubled_first
-        doubled.append([first + second for first, second in zip(lead, paid.doubled_extra, strict=True)])
+        first_paid = paid.doubled_extra if after_split else paid.doubled_first
+        doubled.append([first + second for first, second in zip(first_paid, paid.doubled_extra, strict=True)])
         above.append([first - second for first, second in zip(paid.first, paid.extra, strict=True)])
     return Payments(kinds.of_hand, np.array(once), np.array(doubled)), np.array(above)
 
@@ -222,18 +222,18 @@ class PaidByPart(NamedTuple):
 
 def _paid_by_part(table: TableRules, hand: Composition, chances: SuitChances, *, after_split: bool) -> PaidByPart:
     cards = _values(hand)
-    plain = _paid_against_each(table, player_hand(cards, is_split=after_split))
+    mixed = _paid_against_each(table, player_hand(cards, is_split=after_split))
     if not hand.suited or len(cards) != 3:
-        return plain
+        return mixed
     share = chances.third_card(hand.cards)
     suited = _paid_against_each(table, player_hand(cards, is_split=after_split, suited=hand.suited))
     return PaidByPart(
         *(
             [
-                share * suited_units + (1 - share) * plain_units
-                for suited_units, plain_units in zip(suited_part, plain_part, strict=True)
+                share * suited_units + (1 - share) * mixed_units
+                for suited_units, mixed_units in zip(suited_part, mixed_part, strict=True)
             ]
-            for suited_part, plain_part in zip(suited, plain, strict=True)
+            for suited_part, mixed_part in zip(suited, mixed, strict=True)
         )
     )
 

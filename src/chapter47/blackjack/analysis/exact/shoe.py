@@ -1,7 +1,6 @@
 """The shoe a round begins with: any cards, by value and where a pay-out asks for it by suit."""
 
 from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -88,7 +87,3 @@ def _side(table: TableRules, side: Side, cards: tuple[Card, ...]) -> CardCounts:
         return CardCounts(cards, side=side)
     black, red = (2 * (side_that_deals(Card("A", suit), table.double_shoe_red_side) == side) for suit in "sh")
     return CardCounts(cards, black, red, side)
-
-
-def shoe_of(cards: Iterable[Card]) -> CardCounts:
-    return CardCounts(tuple(cards))

@@ -54,10 +54,10 @@ class KnownSuits:
         """How likely a card of this value is of this suit, where such cards are gone besides what the dealer shows."""
         return max(self.left[value][suit] - gone[suit], 0) / max(sum(self.left[value]) - sum(gone), 1)
 
-    def chance(self, value: int, gone: Ints, pair: int = 0, more: int = 0) -> float:
-        """That the next card is of this value, where these cards and `more` of a pair are gone."""
+    def chance(self, value: int, gone: Ints, pair: int = 0, further_gone: int = 0) -> float:
+        """That the next card is of this value, where these cards and `further_gone` of a pair are gone."""
         left = self.unseen - gone
-        left[pair] -= more
+        left[pair] -= further_gone
         return max(int(left[value]), 0) / max(int(left.sum()), 1)
 
     def wanting(self, first: int, second: int) -> int | None:

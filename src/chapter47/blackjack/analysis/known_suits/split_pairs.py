@@ -28,11 +28,13 @@ class SplitHandsBySuit:
         seen = deal.view_cards[self.view : self.view + 1]
         self.chance = pair_chances(deal.shoe, seen, deal.view_size, pair, self.most_hands)[:, 0].tolist()
         self.moves = cache(self._moves)
-        self.plain = cache(self._plain)
+        self.hand_with_other_value = cache(self._hand_with_other_value)
 
-    def _moves(self, more: int) -> Moves:
+    def _moves(self, further_gone: int) -> Moves:
         moves = blank_moves(self.prepared)
-        split_moves(self.prepared, self.prepared.split_payoffs[self.part], self.pair, more, self.known.plan, moves)
+        split_moves(
+            self.prepared, self.prepared.split_payoffs[self.part], self.pair, further_gone, self.known.plan, moves
+        )
         return moves
 
     def suits(self, gone: GoneBySuit) -> list[tuple[int, int]]:
@@ -45,36 +47,36 @@ class SplitHandsBySuit:
     def kind(self, first: int, second: int) -> PairSuits:
         return min(first, second), max(first, second)
 
-    def _plain(self, suit: int, more: int) -> float:
+    def _hand_with_other_value(self, suit: int, further_gone: int) -> float:
         known, worth_of_hand = self.known, 0.0
         own = np.array(multiset((self.pair,)))
         for second in (value for value in range(VALUES) if value != self.pair):
-            worth, third = self._as_mixed(second, more), known.wanting(self.pair, second)
+            worth, third = self._as_mixed(second, further_gone), known.wanting(self.pair, second)
             if third is not None:
-                suited = self._suited(second, suit, more, known.share(third, suit))
+                suited = self._suited(second, suit, further_gone, known.share(third, suit))
                 worth += known.share(second, suit) * (suited - worth)
-            worth_of_hand += known.chance(second, own, self.pair, more) * worth
+            worth_of_hand += known.chance(second, own, self.pair, further_gone) * worth
         return worth_of_hand
 
-    def kept(self, first: int, second: int, more: int, gone: GoneBySuit) -> float:
+    def pair_kept(self, first: int, second: int, further_gone: int, gone: GoneBySuit) -> float:
         if first != second or self.known.wanting(self.pair, self.pair) is None:
-            return self._as_mixed(self.pair, more)
-        return self._suited(self.pair, first, more, self.share(first, gone))
+            return self._as_mixed(self.pair, further_gone)
+        return self._suited(self.pair, first, further_gone, self.share(first, gone))
 
-    def _as_mixed(self, second: int, more: int) -> float:
-        return float(self.moves(more).best[self.known.row(self.pair, second), self.view])
+    def _as_mixed(self, second: int, further_gone: int) -> float:
+        return float(self.moves(further_gone).best[self.known.row(self.pair, second), self.view])
 
-    def _suited(self, second: int, suit: int, more: int, likely: float) -> float:
+    def _suited(self, second: int, suit: int, further_gone: int, likely: float) -> float:
         """Two cards of one suit, played as they would be without a split; the third is so likely of that suit."""
-        known, row, moves = self.known, self.known.row(self.pair, second), self.moves(more)
+        known, row, moves = self.known, self.known.row(self.pair, second), self.moves(further_gone)
         third, plan = known.wanting(self.pair, second), known.two(self.pair, second, suit)
         assert third is not None
         values = (self.pair, second, third)
         gain = known.gain(values, suit, True)
         ends = self.prepared.deal.outcomes[
-            self.prepared.removed.of_split[self.pair, more, known.row(*values)], self.view
+            self.prepared.removed.of_split[self.pair, further_gone, known.row(*values)], self.view
         ]
-        drawn = known.chance(third, self.prepared.hands.cards[row], self.pair, more) * likely
+        drawn = known.chance(third, self.prepared.hands.cards[row], self.pair, further_gone) * likely
         if plan.doubles and self.prepared.may_double_split[row]:
             paid = gain.above if self.part else gain.doubled
             return float(moves.double[row, self.view]) + drawn * float(paid @ ends)
@@ -86,9 +88,13 @@ class SplitHandsBySuit:
     def at_the_dealers_left(self, suit: int) -> float:
         """The hand that keeps the first card."""
         weights, worth = self.prepared.split_payoffs[self.part].weights[self.pair], 0.0
-        for more in range(1, len(weights.other)):
-            worth += float(weights.other[more, self.view]) * self.plain(suit, more)
-            worth += float(weights.same[more, self.view]) * self.chance[more] * self._as_mixed(self.pair, more)
+        for further_gone in range(1, len(weights.other)):
+            worth += float(weights.other[further_gone, self.view]) * self.hand_with_other_value(suit, further_gone)
+            worth += (
+                float(weights.same[further_gone, self.view])
+                * self.chance[further_gone]
+                * self._as_mixed(self.pair, further_gone)
+            )
         return worth
 
 

@@ -23,27 +23,25 @@ class HandsOver21(NamedTuple):
     doubled: bool
 
 
-def hands_over_21(
-    prepared: PreparedShoe, rows: Ints, pair: int, more: int, plan: Plan, may_double: Ints, weight: Floats, view: int
-) -> Iterator[HandsOver21]:
+def hands_over_21(prepared: PreparedShoe, plan: Plan, weight: Floats, view: int) -> Iterator[HandsOver21]:
     """`weight` says how often each hand is reached under the plan."""
     deal, completing = prepared.deal, int(prepared.deal.completes_blackjack[view])
+    rows = prepared.played_rows
     held = rows[(weight[rows, view] != 0.0) & (deal.points[rows] < LIMIT)]
-    doubles = (plan.doubles[held, view] & may_double[held]).astype(bool)
+    doubles = (plan.doubles[held, view] & prepared.may_double[held]).astype(bool)
     hits = plan.hits[held, view].astype(bool) & ~doubles
     for value in range(VALUES):
         for which, doubled in ((hits, False), (doubles, True)):
             over = held[which & (deal.child[held, value] < 0)]
             left = deal.shoe - deal.view_cards[view] - deal.cards[over]
-            left[:, pair] -= more
             unseen = np.maximum(left.sum(axis=1), 2)
-            often = weight[over, view] * np.maximum(left[:, value], 0) / unseen
+            frequency = weight[over, view] * np.maximum(left[:, value], 0) / unseen
             hidden = (
                 np.maximum(left[:, completing] - (completing == value), 0) / (unseen - 1)
                 if completing >= 0
-                else 0.0 * often
+                else 0.0 * frequency
             )
-            yield HandsOver21(over, often, 1.0 - hidden, doubled)
+            yield HandsOver21(over, frequency, 1.0 - hidden, doubled)
 
 
 def unsplit_weights(prepared: PreparedShoe, followed: FollowedChart, view: int) -> Floats:
@@ -59,6 +57,6 @@ def unsplit_weights(prepared: PreparedShoe, followed: FollowedChart, view: int) 
 def doubled_over_21(prepared: PreparedShoe, followed: FollowedChart, view: int) -> float:
     """How often an unsplit doubled hand is over 21 and the dealer has a blackjack."""
     weight = unsplit_weights(prepared, followed, view)
-    reach(prepared.deal, prepared.played_rows, 0, 0, followed.plan, prepared.may_double, weight)
-    over_21 = hands_over_21(prepared, prepared.played_rows, 0, 0, followed.plan, prepared.may_double, weight, view)
+    reach(prepared.deal, prepared.unsplit_hands, followed.plan, weight)
+    over_21 = hands_over_21(prepared, followed.plan, weight, view)
     return sum(float((hands.chance * (1.0 - hands.no_blackjack)).sum()) for hands in over_21 if hands.doubled)

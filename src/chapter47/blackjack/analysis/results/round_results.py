@@ -11,7 +11,7 @@ import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import SHOWN, Payoffs, Plan
+from chapter47.blackjack.analysis.exact.arrays import SHOWN, Plan
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, Ints
 from chapter47.blackjack.analysis.exact.hands import MIXED
 from chapter47.blackjack.analysis.exact.kernels import reach
@@ -124,32 +124,33 @@ class EndCounts(NamedTuple):
 
 
 def round_results(prepared: PreparedShoe, followed: FollowedChart, *, insured: bool, even_money: bool) -> RoundResults:
-    counts, split, many, error = no_results(), 0.0, 0.0, ROUNDING
+    counts, split, three_or_more, error = no_results(), 0.0, 0.0, ROUNDING
     prizes: dict[float, float] = {}
     hands: Scores = defaultdict(float)
-    endings, beyond = _joint_results(prepared, followed), NOTHING
+    endings, correction = _joint_results(prepared, followed), NOTHING
     for view in range(prepared.views):
         insures = insured and view == ACE
-        line = _unsplit_line(prepared, followed, view, prizes)
-        _score_one_hand(hands, line)
+        by_net = _unsplit_results(prepared, followed, view, prizes)
+        _score_one_hand(hands, by_net)
         if prepared.bust_rules.doubled and prepared.deal.completes_blackjack[view] >= 0:
             _blackjack_takes_instead(counts, doubled_over_21(prepared, followed, view), -2.0, insures=insures)
         for pair in _split_pairs(prepared, followed, view):
-            often = float(prepared.deal_chances[prepared.pairs.rows[prepared.pairs.value == pair], view].sum())
-            split += often
+            pair_chance = float(prepared.deal_chances[prepared.pairs.rows[prepared.pairs.value == pair], view].sum())
+            split += pair_chance
             for ending in endings[pair, view]:
-                many += _add_hands(line, hands, ending, often)
-                beyond = beyond.plus(_exact_correction(ending).times(often), besides=-0.5 * insures)
-                error += often * ending.suits_error
+                three_or_more += _add_hands(by_net, hands, ending, pair_chance)
+                correction = correction.plus(_exact_correction(ending).times(pair_chance), besides=-0.5 * insures)
+                error += pair_chance * ending.suits_error
             late = ended_by_blackjack(prepared, followed.plan, pair, view, endings[pair, view])
             for net, chance in late.units.items():
-                _blackjack_takes_instead(counts, often * chance, net, insures=insures)
-            beyond = beyond.plus(late.exact_correction.times(often), besides=1.0 * insures)
-        counts += shifted_by(line, -0.5) if insures else line
+                _blackjack_takes_instead(counts, pair_chance * chance, net, insures=insures)
+            correction = correction.plus(late.exact_correction.times(pair_chance), besides=1.0 * insures)
+        counts += shifted_by(by_net, -0.5) if insures else by_net
         counts += _blackjacks(prepared, view, insures=insures, even_money=even_money and view == ACE)
         _score_one_hand(hands, _blackjacks(prepared, view, insures=False, even_money=even_money and view == ACE))
     hands[Score(1, 0, 0)] += sum(prizes.values())
-    results = RoundResults({**chances_by_net(counts), **prizes}, dict(hands), split, many, error, beyond)
+    units = {**chances_by_net(counts), **prizes}
+    results = RoundResults(units, dict(hands), split, three_or_more, error, correction)
     wagers = rulebook.wagers_on_a_hand(prepared.table)
     if wagers == 1:
         return results
@@ -160,26 +161,26 @@ def round_results(prepared: PreparedShoe, followed: FollowedChart, *, insured: b
 def over_all_sides(parts: Sequence[RoundResults]) -> RoundResults:
     """Of rounds that are dealt now from one side, now from another: all chances add up."""
     units, hands = Counter[float](), Counter[Score]()
-    beyond = NOTHING
+    correction = NOTHING
     for part in parts:
         units.update(part.units)
         hands.update(part.hands)
-        beyond = beyond.plus(part.exact_correction, besides=0.0)
+        correction = correction.plus(part.exact_correction, besides=0.0)
     return parts[0]._replace(
         units=dict(sorted(units.items())),
         hands=dict(hands),
         split_rounds=sum(part.split_rounds for part in parts),
         three_hands_or_more=sum(part.three_hands_or_more for part in parts),
         variance_error_bound=sum(part.variance_error_bound for part in parts),
-        exact_correction=beyond,
+        exact_correction=correction,
         mean_product=sum(part.mean_product for part in parts),
     )
 
 
-def _blackjack_takes_instead(counts: Floats, often: float, net: float, *, insures: bool) -> None:
+def _blackjack_takes_instead(counts: Floats, frequency: float, net: float, *, insures: bool) -> None:
     """A dealer's blackjack that takes other than one unit."""
-    add_result(counts, net + insures, often)
-    add_result(counts, -1.0 + insures, -often)
+    add_result(counts, net + insures, frequency)
+    add_result(counts, -1.0 + insures, -frequency)
 
 
 def _exact_correction(ending: JointResults) -> Moments:
@@ -190,12 +191,12 @@ def _exact_correction(ending: JointResults) -> Moments:
 
 def _joint_results(prepared: PreparedShoe, followed: FollowedChart) -> dict[tuple[int, int], list[JointResults]]:
     """The hands of every split pair together, by pair and view."""
-    lines = PaymentLines(prepared)
+    payments = PaymentLines(prepared)
     joint_results: dict[tuple[int, int], list[JointResults]] = {}
 
     def play(alike: tuple[int, list[int]]) -> dict[tuple[int, int], list[JointResults]]:
         pair, views = alike
-        hands = SplitPairHands(lines, followed.plan, pair, views[0])
+        hands = SplitPairHands(payments, followed.plan, pair, views[0])
         return {(pair, view): list(split_rounds(hands, view)) for view in views}
 
     for endings in in_threads("how split hands end together", play, _played_alike(prepared, followed)):
@@ -221,20 +222,20 @@ def _split_pairs(prepared: PreparedShoe, followed: FollowedChart, view: int) -> 
     return [int(pair) for pair in np.unique(values[splits])]
 
 
-def _score_one_hand(hands: Scores, line: Floats) -> None:
+def _score_one_hand(hands: Scores, by_net: Floats) -> None:
     """Rounds of one hand."""
     nothing = LARGEST_NET * STEPS_PER_UNIT
-    hands[Score(1, 0, 0)] += float(line[nothing + 1 :].sum())
-    hands[Score(0, 1, 0)] += float(line[nothing])
-    hands[Score(0, 0, 1)] += float(line[:nothing].sum())
+    hands[Score(1, 0, 0)] += float(by_net[nothing + 1 :].sum())
+    hands[Score(0, 1, 0)] += float(by_net[nothing])
+    hands[Score(0, 0, 1)] += float(by_net[:nothing].sum())
 
 
-def _add_hands(line: Floats, hands: Scores, ending: JointResults, often: float) -> float:
+def _add_hands(by_net: Floats, hands: Scores, ending: JointResults, frequency: float) -> float:
     """Rounds of several hands; answers how often there were more than two."""
     number = ending.chances.ndim
     nets = np.array(ending.results)
-    chances = often * ending.chances.ravel()
-    add_results(line, sums_over(nets, number), chances)
+    chances = frequency * ending.chances.ravel()
+    add_results(by_net, sums_over(nets, number), chances)
     scores = np.bincount(sums_over((nets > 0.0) + 8 * (nets < 0.0), number), chances)
     for score in np.flatnonzero(scores):
         lost, won = divmod(int(score), 8)
@@ -244,22 +245,22 @@ def _add_hands(line: Floats, hands: Scores, ending: JointResults, often: float) 
 
 def _blackjacks(prepared: PreparedShoe, view: int, *, insures: bool, even_money: bool) -> Floats:
     """The dealer's blackjacks, and the player's own."""
-    line = no_results()
+    by_net = no_results()
     two_card_rows = np.flatnonzero(prepared.hands.size == 2)
     no_blackjack = prepared.no_blackjack[prepared.removed.of_hand[two_card_rows], view]
-    often = prepared.deal_chances[two_card_rows, view]
+    frequency = prepared.deal_chances[two_card_rows, view]
     own = two_card_rows == prepared.blackjack_row
-    add_result(line, 0.0 if insures else -1.0, float((often * (1.0 - no_blackjack))[~own].sum()))
-    odds, own_chance, own_no_blackjack = prepared.blackjack, float(often[own][0]), float(no_blackjack[own][0])
+    add_result(by_net, 0.0 if insures else -1.0, float((frequency * (1.0 - no_blackjack))[~own].sum()))
+    odds, own_chance, own_no_blackjack = prepared.blackjack, float(frequency[own][0]), float(no_blackjack[own][0])
     ends = [*prepared.deal.outcomes[prepared.removed.of_hand[prepared.blackjack_row], view], 1.0 - own_no_blackjack]
     for share, pays in ((1.0 - odds.designated_share, odds.usual), (odds.designated_share, odds.designated)):
         if even_money:
-            add_result(line, 1.0, own_chance * share)
+            add_result(by_net, 1.0, own_chance * share)
             continue
         for outcome, chance in enumerate(ends):
             besides = (1.0 if outcome == OUTCOMES else -0.5) if insures else 0.0
-            add_result(line, float(pays[outcome]) + besides, own_chance * share * chance)
-    return line
+            add_result(by_net, float(pays[outcome]) + besides, own_chance * share * chance)
+    return by_net
 
 
 def _take_out_prizes(
@@ -274,19 +275,19 @@ def _take_out_prizes(
         mixed = prepared.hands.row_of[prepared.hands.hands[row]._replace(suited=MIXED)]
         share = prepared.suit_chances.third_card(prepared.hands.hands[row].cards)
         for outcome in range(OUTCOMES):
-            often = (
+            frequency = (
                 float(weight[row, view] * prepared.deal.outcomes[prepared.removed.of_hand[row], view, outcome]) * share
             )
             usual = float(pays.once[pays.kinds[mixed], outcome])
             odds = usual + (float(pays.once[kind, outcome]) - usual) / share
-            add_result(ends.within[outcome], odds, -often)
+            add_result(ends.within[outcome], odds, -frequency)
             net = round(odds + mean / share, 6)
-            prizes[net] = prizes.get(net, 0.0) + often
+            prizes[net] = prizes.get(net, 0.0) + frequency
 
 
-def _unsplit_line(prepared: PreparedShoe, followed: FollowedChart, view: int, prizes: dict[float, float]) -> Floats:
+def _unsplit_results(prepared: PreparedShoe, followed: FollowedChart, view: int, prizes: dict[float, float]) -> Floats:
     """Unsplit hands where the dealer has no blackjack, without the player's own blackjacks."""
-    line = no_results()
+    by_net = no_results()
     two_card_rows, rows = np.flatnonzero(prepared.hands.size == 2), prepared.pairs.rows
     weight = np.zeros((len(prepared.hands.hands), prepared.views))
     weight[two_card_rows, view] = prepared.deal_chances[two_card_rows, view]
@@ -294,68 +295,46 @@ def _unsplit_line(prepared: PreparedShoe, followed: FollowedChart, view: int, pr
     weight[rows, view] *= ~followed.splits[:, view] | followed.surrenders[rows, view]
     given_up = followed.surrenders[:, view]
     add_result(
-        line, -0.5, float((weight[:, view] * prepared.no_blackjack[prepared.removed.of_hand, view])[given_up].sum())
+        by_net, -0.5, float((weight[:, view] * prepared.no_blackjack[prepared.removed.of_hand, view])[given_up].sum())
     )
     weight[given_up] = 0.0
-    sets, plan = prepared.removed.of_hand, followed.plan
-    ends = _end_counts(
-        prepared, prepared.pays, sets, prepared.played_rows, 0, 0, plan, prepared.may_double, weight, view
-    )
+    ends = _end_counts(prepared, followed.plan, weight, view)
     _take_out_prizes(prepared, weight, view, ends, prizes)
-    line += ends.within.sum(axis=0) + ends.over_21
-    return line
+    by_net += ends.within.sum(axis=0) + ends.over_21
+    return by_net
 
 
-def _end_counts(
-    prepared: PreparedShoe,
-    pays: Payoffs,
-    sets: Ints,
-    rows: Ints,
-    pair: int,
-    more: int,
-    plan: Plan,
-    may_double: Ints,
-    weight: Floats,
-    view: int,
-) -> EndCounts:
+def _end_counts(prepared: PreparedShoe, plan: Plan, weight: Floats, view: int) -> EndCounts:
     """From the weights of two-card hands to the ends of all hands, without dealer's blackjacks."""
+    pays, sets, rows = prepared.pays, prepared.removed.of_hand, prepared.played_rows
     begun = weight[:, view] * prepared.no_blackjack[sets, view]
-    reach(prepared.deal, rows, pair, more, plan, may_double, weight)
-    doubling = (plan.doubles[:, view] & may_double).astype(bool)
+    reach(prepared.deal, prepared.unsplit_hands, plan, weight)
+    doubling = (plan.doubles[:, view] & prepared.may_double).astype(bool)
     reached = rows[weight[rows, view] != 0.0]
     hands, ends = prepared.hands, prepared.deal.outcomes[:, view]
     done = reached[~doubling[reached] & ((hands.points[reached] == LIMIT) | (plan.hits[reached, view] == 0))]
     once = np.zeros(pays.once.shape)
     np.add.at(once, pays.kinds[done], weight[done, view, None] * ends[sets[done]])
     doubled = reached[doubling[reached]]
-    at_two = float((weight[doubled, view] * prepared.no_blackjack[sets[doubled], view]).sum())
-    twice, rescued = _doubled_counts(prepared, pays, sets, doubled, pair, more, plan, weight, view)
+    doubled_begun = float((weight[doubled, view] * prepared.no_blackjack[sets[doubled], view]).sum())
+    twice, rescued = _doubled_counts(prepared, doubled, plan, weight, view)
     within, over = np.zeros((OUTCOMES, len(no_results()))), no_results()
     _spread_over_nets(prepared, pays.once, once, within)
     _spread_over_nets(prepared, pays.doubled, twice, within)
     for outcome in range(OUTCOMES):
         add_result(within[outcome], -1.0, float(rescued[outcome]))
-    add_result(over, -1.0, float(begun.sum() - at_two - once.sum()))
-    add_result(over, -2.0, float(at_two - twice.sum() - rescued.sum()))
+    add_result(over, -1.0, float(begun.sum() - doubled_begun - once.sum()))
+    add_result(over, -2.0, float(doubled_begun - twice.sum() - rescued.sum()))
     return EndCounts(within, over)
 
 
-def _doubled_counts(
-    prepared: PreparedShoe,
-    pays: Payoffs,
-    sets: Ints,
-    rows: Ints,
-    pair: int,
-    more: int,
-    plan: Plan,
-    weight: Floats,
-    view: int,
-) -> tuple[Floats, Floats]:
+def _doubled_counts(prepared: PreparedShoe, rows: Ints, plan: Plan, weight: Floats, view: int) -> tuple[Floats, Floats]:
     """How often doubled hands end within 21, by kind and dealer's outcome; and those that are rescued, by outcome."""
-    deal, kept, rescued = prepared.deal, np.zeros(pays.doubled.shape), np.zeros(OUTCOMES)
-    unseen = deal.shoe.sum() - deal.view_size - deal.size[rows] - more
+    deal, pays, sets = prepared.deal, prepared.pays, prepared.removed.of_hand
+    kept, rescued = np.zeros(pays.doubled.shape), np.zeros(OUTCOMES)
+    unseen = deal.shoe.sum() - deal.view_size - deal.size[rows]
     for value in range(VALUES):
-        left = deal.shoe[value] - deal.view_cards[view, value] - deal.cards[rows, value] - more * (value == pair)
+        left = deal.shoe[value] - deal.view_cards[view, value] - deal.cards[rows, value]
         child = deal.child[rows, value]
         drawn = (child >= 0) & (left > 0)
         child = child[drawn]
@@ -366,15 +345,15 @@ def _doubled_counts(
     return kept, rescued
 
 
-def _spread_over_nets(prepared: PreparedShoe, pays: Floats, often: Floats, within: Floats) -> None:
+def _spread_over_nets(prepared: PreparedShoe, pays: Floats, frequency: Floats, within: Floats) -> None:
     """Puts the hands of each kind where their net result lies."""
     kinds = kinds_of(prepared.hands.suits)
     for kind, row in enumerate(kinds.examples):
         mixed = kinds.of_hand[prepared.hands.row_of[prepared.hands.hands[row]._replace(suited=MIXED)]]
-        for outcome in np.flatnonzero(often[kind]):
+        for outcome in np.flatnonzero(frequency[kind]):
             net, usual = float(pays[kind, outcome]), float(pays[mixed, outcome])
             for units, share in _nets_by_suit(prepared, row, net, usual):
-                add_result(within[outcome], units, share * float(often[kind, outcome]))
+                add_result(within[outcome], units, share * float(frequency[kind, outcome]))
 
 
 def _nets_by_suit(prepared: PreparedShoe, row: int, net: float, usual: float) -> Iterator[tuple[float, float]]:

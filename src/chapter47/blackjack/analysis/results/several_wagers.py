@@ -21,7 +21,7 @@ from chapter47.blackjack.analysis.results.over_21 import unsplit_weights
 from chapter47.blackjack.analysis.results.two_dealers import BLACKJACK, ENDS, TwoDealers
 from chapter47.blackjack.analysis.split.all_hands import hands_held, less_pair_cards
 from chapter47.blackjack.analysis.split.all_hands_bust import BustingPair, can_bust_before_blackjack
-from chapter47.blackjack.analysis.split.kernels import OTHER, draw_chances
+from chapter47.blackjack.analysis.split.kernels import OTHER_VALUE, draw_chances
 from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands
 from chapter47.blackjack.analysis.split.two_hands import TwoHands
 from chapter47.blackjack.hands import LIMIT
@@ -30,10 +30,10 @@ from chapter47.core.numeric.in_threads import in_threads
 
 def mean_product(prepared: PreparedShoe, followed: FollowedChart, *, even_money: bool) -> float:
     """Of two wagers."""
-    lines = PaymentLines(prepared)
+    payments = PaymentLines(prepared)
 
     def product(view: int) -> float:
-        return _Products(lines, followed, view).of_a_round(even_money=even_money and view == ACE)
+        return _Products(payments, followed, view).of_a_round(even_money=even_money and view == ACE)
 
     return sum(in_threads("two dealer's hands", product, range(prepared.views)))
 
@@ -41,8 +41,8 @@ def mean_product(prepared: PreparedShoe, followed: FollowedChart, *, even_money:
 class _Products:
     """The mean product of two wagers against one up card."""
 
-    def __init__(self, lines: PaymentLines, followed: FollowedChart, view: int) -> None:
-        self.lines, self.prepared, self.followed, self.view = lines, lines.prepared, followed, view
+    def __init__(self, payments: PaymentLines, followed: FollowedChart, view: int) -> None:
+        self.payments, self.prepared, self.followed, self.view = payments, payments.prepared, followed, view
         self.dealers = TwoDealers(self.prepared, view)
 
     def of_a_round(self, *, even_money: bool) -> float:
@@ -55,28 +55,28 @@ class _Products:
         rows, values = prepared.pairs
         splits = followed.splits[:, view] & ~followed.surrenders[rows, view] & (prepared.deal_chances[rows, view] > 0.0)
         for pair in np.unique(values[splits]):
-            often = float(prepared.deal_chances[rows[splits & (values == pair)], view].sum())
-            product += often * _Split(self.lines, followed.plan, int(pair), view, self.dealers).product()
+            frequency = float(prepared.deal_chances[rows[splits & (values == pair)], view].sum())
+            product += frequency * _Split(self.payments, followed.plan, int(pair), view, self.dealers).product()
         return product
 
-    def _sum(self, rows: Ints, often: Floats, paid: Floats, less: Floats | None = None) -> float:
-        """Over these hands, paid so on each end of the dealer: one line for all of them, or one for each.
+    def _sum(self, rows: Ints, frequency: Floats, paid: Floats, less: Floats | None = None) -> float:
+        """Over these hands, paid so on each end of the dealer: all of them alike, or each on its own.
 
-        With `less` that is taken off which a line for all would come to."""
+        With `less` what the hands would come to if all were paid that is taken off."""
         if not len(rows):
             return 0.0
         law = self.dealers.joint_chances(self.dealers.told_chances(self.prepared.hands.cards[rows]))
-        lines = np.broadcast_to(paid, (len(rows), ENDS))
-        beside = 0.0 if less is None else float(less @ np.einsum("s,sij->ij", often, law) @ less)
-        return float(np.einsum("s,si,sj,sij->", often, lines, lines, law)) - beside
+        paid_each = np.broadcast_to(paid, (len(rows), ENDS))
+        beside = 0.0 if less is None else float(less @ np.einsum("s,sij->ij", frequency, law) @ less)
+        return float(np.einsum("s,si,sj,sij->", frequency, paid_each, paid_each, law)) - beside
 
     def _own_blackjack(self, *, even_money: bool) -> float:
         prepared, row = self.prepared, np.array([self.prepared.blackjack_row])
-        often, odds = prepared.deal_chances[row, self.view], prepared.blackjack
+        frequency, odds = prepared.deal_chances[row, self.view], prepared.blackjack
         if even_money:
-            return float(often.sum())
+            return float(frequency.sum())
         shares = ((1.0 - odds.designated_share, odds.usual), (odds.designated_share, odds.designated))
-        return sum(self._sum(row, share * often, pays) for share, pays in shares if share)
+        return sum(self._sum(row, share * frequency, pays) for share, pays in shares if share)
 
     def _unsplit(self) -> float:
         """Hands over 21 are all hands that began alike, less those that ended within 21."""
@@ -89,11 +89,11 @@ class _Products:
             self._sum(rows, weight[rows, view], over[stake])
             for stake, rows in ((1, begun[~doubled[begun]]), (2, begun[doubled[begun]]))
         )
-        reach(prepared.deal, prepared.played_rows, 0, 0, plan, prepared.may_double, weight)
-        for stake, rows, often in self._ends(weight, doubled):
+        reach(prepared.deal, prepared.unsplit_hands, plan, weight)
+        for stake, rows, frequency in self._ends(weight, doubled):
             paid = (prepared.pays.doubled if stake == 2 else prepared.pays.once)[prepared.pays.kinds[rows]]
-            lines = np.concatenate([paid, np.full((len(rows), 1), -1.0)], axis=1)
-            product += self._sum(rows, often, lines, less=over[stake])
+            with_blackjack = np.concatenate([paid, np.full((len(rows), 1), -1.0)], axis=1)
+            product += self._sum(rows, frequency, with_blackjack, less=over[stake])
         return product
 
     def _over(self) -> dict[int, Floats]:
@@ -111,43 +111,43 @@ class _Products:
         yield 1, stands, weight[stands, view]
         raised = reached[doubled[reached]]
         left = np.maximum(deal.shoe - deal.view_cards[view] - deal.cards[raised], 0)
-        child, often = deal.child[raised], weight[raised, view, None] * left / left.sum(axis=1)[:, None]
-        within = (child >= 0) & (often != 0.0)
-        yield 2, child[within], often[within]
+        child, frequency = deal.child[raised], weight[raised, view, None] * left / left.sum(axis=1)[:, None]
+        within = (child >= 0) & (frequency != 0.0)
+        yield 2, child[within], frequency[within]
 
 
 class _Split:
     """All hands of a split pair against two dealer's hands; a dealer's blackjack takes one unit of what is left."""
 
-    def __init__(self, lines: PaymentLines, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
-        self.prepared, self.plan, self.pair, self.view, self.dealers = lines.prepared, plan, pair, view, dealers
-        self.hands = SplitPairHands(lines, plan, pair, view)
+    def __init__(self, payments: PaymentLines, plan: Plan, pair: int, view: int, dealers: TwoDealers) -> None:
+        self.prepared, self.plan, self.pair, self.view, self.dealers = payments.prepared, plan, pair, view, dealers
+        self.hands = SplitPairHands(payments, plan, pair, view)
         self.two = TwoHands(self.hands, view)
-        self.known: dict[int, Floats] = {}
-        self.by_class: dict[int, Floats] = {}
+        self.class_pair_ends: dict[int, Floats] = {}
+        self.class_ends: dict[int, Floats] = {}
 
     def product(self) -> float:
         up, most = self.prepared.deal.view_cards[self.view : self.view + 1], self.prepared.most_hands[self.pair]
         chance = pair_chances(self.prepared.deal.shoe, up, 1, self.pair, most)[:, 0]
         product = self._both_blackjacks()
         for ending, orders in endings(most).items():
-            path = orders * float(np.prod(chance[1 : ending.hands - 1]))
-            if path > 0.0:
-                product += path * self._of(ending, chance)
+            chance_of_splits = orders * float(np.prod(chance[1 : ending.hands - 1]))
+            if chance_of_splits > 0.0:
+                product += chance_of_splits * self._of_ending(ending, chance)
             if can_bust_before_blackjack(self.prepared, self.pair, self.view):
                 hands = BustingPair(self.prepared, self.plan, self.pair, self.view)
                 product -= orders * (2.0 * hands.all_bust(ending)[1] + hands.all_bust(ending, blackjacks=2)[0])
         return product
 
-    def _of(self, ending: SplitEnding, chance: Floats) -> float:
+    def _of_ending(self, ending: SplitEnding, chance: Floats) -> float:
         hands, product = hands_held(ending), 0.0
         for hand in hands:
             by_second = less_pair_cards(partial(self._one_hand, first=hand.first), chance, ending, hand)
-            product += float(by_second[OTHER] if hand.plain else by_second.sum())
+            product += float(by_second[OTHER_VALUE] if hand.has_other_card else by_second.sum())
         for hand, other in permutations(hands, 2):
             seconds = less_pair_cards(partial(self._two_hands, hand.first, other.first), chance, ending, hand, other)
-            rows = seconds[:1] if hand.plain else seconds
-            product += float((rows[:, :1] if other.plain else rows).sum())
+            rows = seconds[:1] if hand.has_other_card else seconds
+            product += float((rows[:, :1] if other.has_other_card else rows).sum())
         return product
 
     def _both_blackjacks(self) -> float:
@@ -157,48 +157,48 @@ class _Split:
 
     def _paid(self, *, first: bool) -> Floats:
         """What each class earns on each end of the dealer: hands over 21 are told by the others."""
-        lines = (self.two.lines(number, first=first) for number in range(len(self.two.classes)))
-        return np.array([sum(sign * _to_the_end(line) for sign, line in lines_of_class) for lines_of_class in lines])
+        by_class = (self.two.signed_payments(number, first=first) for number in range(len(self.two.classes)))
+        return np.array([sum(sign * _to_the_end(nets) for sign, nets in payments) for payments in by_class])
 
-    def _one_hand(self, more: int, *, first: bool) -> Floats:
+    def _one_hand(self, further_gone: int, *, first: bool) -> Floats:
         """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
         two, product = self.two, np.zeros(2)
-        if more not in self.by_class:
-            self.by_class[more] = self._each_class(more)
-        for number, ends in enumerate(self.by_class[more]):
-            for sign, line in two.lines(number, first=first):
-                paid = _to_the_end(line)
+        if further_gone not in self.class_ends:
+            self.class_ends[further_gone] = self._each_class(further_gone)
+        for number, ends in enumerate(self.class_ends[further_gone]):
+            for sign, nets in two.signed_payments(number, first=first):
+                paid = _to_the_end(nets)
                 product[two.second_card_of(number)] += sign * float(paid @ ends @ paid - 2.0 * ends[BLACKJACK] @ paid)
         return product
 
-    def _each_class(self, more: int) -> Floats:
+    def _each_class(self, further_gone: int) -> Floats:
         """How often a hand of each class meets every two ends of the dealer."""
         gone, drawn = self.hands.cards, self.hands.cards
-        gone[:, self.pair] += more
+        gone[:, self.pair] += further_gone
         drawn[:, self.pair] -= 1
-        often = self.hands.orders * draw_chances(drawn, self._left(1 + more))
-        told = self.dealers.told_chances(gone) * often[:, None]
+        frequency = self.hands.orders * draw_chances(drawn, self._left(1 + further_gone))
+        told = self.dealers.told_chances(gone) * frequency[:, None]
         told_by_class = np.zeros((len(self.two.classes), told.shape[1]))
         np.add.at(told_by_class, self.hands.class_of, told)
         return self.dealers.joint_chances(told_by_class)
 
     @cached_property
-    def _told(self) -> Floats:
+    def _told_of_two_hands(self) -> Floats:
         """Of two dealer's hands beside every two of the player's and further pair cards."""
         return self.dealers.told_chances(self.hands.gone.cards)
 
-    def _two_hands(self, first: bool, other_first: bool, more: int) -> Floats:
+    def _two_hands(self, first: bool, other_first: bool, further_gone: int) -> Floats:
         """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
         two = self.two
-        if more not in self.known:
+        if further_gone not in self.class_pair_ends:
             places = self.hands.gone.places
             drawn = self.hands.gone.cards[places]
             drawn[:, self.pair] -= 2
-            told = self._told[places + more]
-            told *= draw_chances(drawn, self._left(2 + more))[:, None]
-            self.known[more] = self.dealers.joint_chances(self.hands.count_class_pairs(told))
+            told = self._told_of_two_hands[places + further_gone]
+            told *= draw_chances(drawn, self._left(2 + further_gone))[:, None]
+            self.class_pair_ends[further_gone] = self.dealers.joint_chances(self.hands.count_class_pairs(told))
         paid, other_paid = self._paid(first=first), self._paid(first=other_first)
-        by_class = np.einsum("ci,cdij,dj->cd", paid, self.known[more], other_paid, optimize=True)
+        by_class = np.einsum("ci,cdij,dj->cd", paid, self.class_pair_ends[further_gone], other_paid, optimize=True)
         seconds = np.array([two.second_card_of(number) for number in range(len(two.classes))])
         product = np.zeros((2, 2))
         np.add.at(product, (seconds[:, None], seconds[None, :]), by_class)
@@ -210,6 +210,6 @@ class _Split:
         return left
 
 
-def _to_the_end(line: tuple[float, ...]) -> Floats:
+def _to_the_end(nets: tuple[float, ...]) -> Floats:
     """What is paid on each outcome, a blackjack included: that takes nothing of a hand where it is not told."""
-    return np.array([*line, *[0.0] * (ENDS - len(line))])
+    return np.array([*nets, *[0.0] * (ENDS - len(nets))])

@@ -1,7 +1,8 @@
 """Two dealer's hands under one up card, dealt one after the other from the same cards (multiple action, 19:47-2.18).
 
 The cards unseen come in any order with the same chance, so a set of cards that both hands draw has a chance of its own,
-whoever draws which. Sets of both are sums of sets of one; counted is in how many orders they lead to which two totals.
+whoever draws which. Sets of both are sums of sets of one; what is counted is in how many orders they lead to which two
+totals.
 Hands over 21 are not enumerated: they are what is left.
 
 The chance of a set is a product, a factor for each value. So the sum over all sets is taken value by value, aces first:

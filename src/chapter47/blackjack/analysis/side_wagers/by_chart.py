@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES, value_index
 from chapter47.blackjack.analysis.side_wagers.price import CardStock, DecisionsByWays, counted, price_of
-from chapter47.blackjack.chart_codes import moves_of
+from chapter47.blackjack.chart_codes import LETTERS, open_move
 from chapter47.blackjack.hands import LIMIT, card_value, total
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.traits import TRAITS
@@ -118,13 +118,13 @@ def price_by_chart(wager: Wager, table: TableRules, offer: WagerOffer, codes: Co
 
 def _first_cards(deal: WagerByChart) -> DecisionsByWays:
     for first_card, ways in deal.first_card():
-        for two_cards, more in deal.drawing(first_card):
+        for two_cards, second_ways in deal.drawing(first_card):
             if decision := deal.decided(two_cards):
-                yield decision, ways * more * deal.ways(two_cards)
+                yield decision, ways * second_ways * deal.ways(two_cards)
                 continue
             for dealer in _dealer(deal.facts.table):
                 for decided, rest in _against(deal, two_cards, dealer):
-                    yield decided, ways * more * rest
+                    yield decided, ways * second_ways * rest
 
 
 def _dealer(table: TableRules) -> Iterator[DealerCards]:
@@ -151,10 +151,10 @@ def _against(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards) -> 
 
 def _played(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards, *, hands: int) -> DecisionsByWays:
     """By the chart, as long as the wager is undecided."""
-    code = _code(deal.codes, own, dealer.shown)
-    hands = 2 if hands > 1 or (len(own) == 2 and moves_of(code)[0] == "split") else 1
+    move = _move(deal.codes, own, dealer.shown)
+    hands = 2 if hands > 1 or move == "split" else 1
     decision = deal.decided(own, hands=hands)
-    if decision or not (hands > 1 or _draws(code, first=len(own) == 2)):
+    if decision or not (hands > 1 or move in ("hit", "double")):
         yield decision or deal.at_the_end(own, hands), deal.ways(own, dealer)
         return
     for longer, ways in deal.drawing(own):
@@ -165,14 +165,13 @@ def _played(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards, *, h
                 yield decided, ways * rest
 
 
-def _code(codes: Codes, own: tuple[Card, ...], shown: str) -> str:
+def _move(codes: Codes, own: tuple[Card, ...], shown: str) -> str:
+    """What the chart says; two cards may do all that it names, more cards only hit or stand."""
+    points, soft = total(own).points, total(own).soft
+    if points >= LIMIT:
+        return "stand"
     if len(own) == 2 and card_value(own[0]) == card_value(own[1]):
-        return str(codes["pairs"][NAMES[value_index(own[0])]][shown])
-    count = total(own)
-    return "S" if count.points >= LIMIT else str(codes["soft" if count.soft else "hard"][str(count.points)][shown])
-
-
-def _draws(code: str, *, first: bool) -> bool:
-    """A doubled hand gets a card too; on more than two cards the second choice counts."""
-    moves = moves_of(code)
-    return moves[0] in ("hit", "double") if first else moves[-1] == "hit"
+        code = codes["pairs"][NAMES[value_index(own[0])]][shown]
+    else:
+        code = codes["soft" if soft else "hard"][str(points)][shown]
+    return open_move(str(code), LETTERS if len(own) == 2 else ("hit", "stand")) or "stand"

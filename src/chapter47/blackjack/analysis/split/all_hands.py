@@ -16,7 +16,7 @@ import numpy as np
 from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats
 from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings, pair_chances
 from chapter47.blackjack.analysis.exact.net_results import grid_of_nets
-from chapter47.blackjack.analysis.split.kernels import OTHER, fit
+from chapter47.blackjack.analysis.split.kernels import OTHER_VALUE, fit
 from chapter47.blackjack.analysis.split.one_hand import SplitPairHands
 from chapter47.blackjack.analysis.split.two_hands import TwoHands
 
@@ -32,13 +32,15 @@ class Moments(NamedTuple):
     mean: float
     square: float
 
-    def times(self, often: float) -> "Moments":
-        return Moments(*(often * moment for moment in self))
+    def times(self, frequency: float) -> "Moments":
+        return Moments(*(frequency * moment for moment in self))
 
-    def plus(self, more: "Moments", *, besides: float) -> "Moments":
-        """With more, of rounds in which `besides` was won beside the hands."""
-        square = more.square + 2.0 * besides * more.mean + besides**2 * more.chance
-        return Moments(self.chance + more.chance, self.mean + more.mean + besides * more.chance, self.square + square)
+    def plus(self, added: "Moments", *, besides: float) -> "Moments":
+        """With those of further rounds, in which `besides` was won beside the hands."""
+        square = added.square + 2.0 * besides * added.mean + besides**2 * added.chance
+        return Moments(
+            self.chance + added.chance, self.mean + added.mean + besides * added.chance, self.square + square
+        )
 
 
 NOTHING: Final = Moments(0.0, 0.0, 0.0)
@@ -62,10 +64,10 @@ class JointResults(NamedTuple):
 
 
 class SplitHand(NamedTuple):
-    """A hand of an ending: whether it holds the wager made before the deal, and whether it drew no pair card."""
+    """A hand of an ending: whether it holds the wager made before the deal, and whether it drew another card."""
 
     first: bool
-    plain: bool
+    has_other_card: bool
 
 
 def split_rounds(hands: SplitPairHands, view: int) -> Iterator[JointResults]:
@@ -74,36 +76,40 @@ def split_rounds(hands: SplitPairHands, view: int) -> Iterator[JointResults]:
     up = prepared.deal.view_cards[view : view + 1]
     chance = pair_chances(prepared.deal.shoe, up, prepared.deal.view_size, pair, prepared.most_hands[pair])[:, 0]
     for ending, orders in endings(prepared.most_hands[pair]).items():
-        path = orders * float(np.prod(chance[1 : ending.hands - 1]))
-        if path > 0.0:
-            yield _joint_results(two, chance, ending, orders, path)
+        chance_of_splits = orders * float(np.prod(chance[1 : ending.hands - 1]))
+        if chance_of_splits > 0.0:
+            yield _joint_results(two, chance, ending, orders, chance_of_splits)
 
 
 def hands_held(ending: SplitEnding) -> list[SplitHand]:
-    return [SplitHand(place == 0, place < ending.plain) for place in range(ending.hands)]
+    return [SplitHand(place == 0, place < ending.with_other_card) for place in range(ending.hands)]
 
 
-def _joint_results(two: TwoHands, chance: Floats, ending: SplitEnding, orders: int, path: float) -> JointResults:
+def _joint_results(
+    two: TwoHands, chance: Floats, ending: SplitEnding, orders: int, chance_of_splits: float
+) -> JointResults:
     """The hand at the dealer's left is the first to draw another card."""
     hands = hands_held(ending)
-    known: dict[tuple[SplitHand, SplitHand], Floats] = {}
+    table_of: dict[tuple[SplitHand, SplitHand], Floats] = {}
     tables = {}
     for first, second in combinations(range(len(hands)), 2):
         key = (hands[first], hands[second])
-        if key not in known:
-            known[key] = _two_of(two, chance, ending, *key)
-        tables[first, second] = known[key]
-    joint, nets = path * fitted(len(hands), tables), np.array(two.results)
-    often, late = joint[:OUTCOMES].sum(axis=0), joint[OUTCOMES:].sum(axis=0)
+        if key not in table_of:
+            table_of[key] = _table_of_two(two, chance, ending, *key)
+        tables[first, second] = table_of[key]
+    joint, nets = chance_of_splits * fitted(len(hands), tables), np.array(two.results)
+    frequency, late = joint[:OUTCOMES].sum(axis=0), joint[OUTCOMES:].sum(axis=0)
     moments = [moments_of(nets, [table[part].sum(axis=0) for table in tables.values()]) for part in (EARLY, LATE)]
-    counted = (often, moments[0].times(path), late, moments[1].times(path))
+    counted = (frequency, moments[0].times(chance_of_splits), late, moments[1].times(chance_of_splits))
     pairs = ending.hands * (ending.hands - 1)
-    return JointResults(ending, orders, two.results, *counted, path * pairs * two.suits_error(ending.hands - 2))
+    return JointResults(
+        ending, orders, two.results, *counted, chance_of_splits * pairs * two.suits_error(ending.hands - 2)
+    )
 
 
-def moments_on(line: Floats) -> Moments:
+def moments_on(by_net: Floats) -> Moments:
     """Of net results on the grid."""
-    return Moments(float(line.sum()), float(line @ grid_of_nets()), float(line @ grid_of_nets() ** 2))
+    return Moments(float(by_net.sum()), float(by_net @ grid_of_nets()), float(by_net @ grid_of_nets() ** 2))
 
 
 def moments_of(nets: Floats, tables: list[Floats]) -> Moments:
@@ -115,17 +121,18 @@ def moments_of(nets: Floats, tables: list[Floats]) -> Moments:
     return Moments(float(tables[0].sum()), mean, own + 2.0 * products)
 
 
-def _two_of(two: TwoHands, chance: Floats, ending: SplitEnding, hand: SplitHand, other_hand: SplitHand) -> Floats:
+def _table_of_two(two: TwoHands, chance: Floats, ending: SplitEnding, hand: SplitHand, other_hand: SplitHand) -> Floats:
     by_second_card = less_pair_cards(partial(two.tables, first=hand.first), chance, ending, hand, other_hand)
-    by_results = by_second_card[:, OTHER] if hand.plain else by_second_card.sum(axis=1)
-    return np.maximum(by_results[:, :, OTHER] if other_hand.plain else by_results.sum(axis=2), 0.0)
+    by_results = by_second_card[:, OTHER_VALUE] if hand.has_other_card else by_second_card.sum(axis=1)
+    return np.maximum(by_results[:, :, OTHER_VALUE] if other_hand.has_other_card else by_results.sum(axis=2), 0.0)
 
 
 def less_pair_cards(value: Callable[[int], Floats], chance: Floats, ending: SplitEnding, *hands: SplitHand) -> Floats:
     """What is known of some hands of an ending, by the pair cards gone besides their own.
 
-    That the further plain hands drew no pair card is taken into account by subtracting the case that they did."""
-    others = ending.plain - sum(hand.plain for hand in hands)
+    That the other hands with another card drew no card of the pair is taken into account by subtracting the case that
+    they did."""
+    others = ending.with_other_card - sum(hand.has_other_card for hand in hands)
     begin = ending.hands - 1
     total: Floats | float = 0.0
     for gone in range(others + 1):

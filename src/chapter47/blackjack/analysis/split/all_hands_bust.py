@@ -7,8 +7,8 @@ blackjack takes beside it one unit of what is left: nothing, if nothing is left.
 
 to it. (By the literal reading of 19.5(a)3 a two-card 21 is as good as over 21 here: it is not lost to a blackjack
 either.) The first two parts belong to single hands; the chance of the last needs all hands together. The cards unseen
-come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; counted is in
-how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
+come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; what is
+counted is in how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache, partial, reduce
@@ -33,6 +33,8 @@ from chapter47.blackjack.analysis.split.dealer_blackjack import COMPLETES_BLACKJ
 from chapter47.blackjack.analysis.split.kernels import sets_together
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 
+ANY_CARD, OTHER_CARD = "any card", "another card"
+"""Second cards of split hands: any, or not one more of the pair."""
 TOO_MANY: Final = 10**9
 """Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than are worth summing."""
 LIKELIEST: Final = 7000
@@ -89,7 +91,7 @@ def _together(first: DrawnSets, second: DrawnSets) -> DrawnSets:
     return DrawnSets(keys[ascending], orders[ascending])
 
 
-def _joined(parts: list[DrawnSets]) -> DrawnSets:
+def _merged(parts: list[DrawnSets]) -> DrawnSets:
     return _sets(np.concatenate([part.keys for part in parts]), np.concatenate([part.orders for part in parts]))[0]
 
 
@@ -124,7 +126,7 @@ class BustingPair:
         self.left = np.maximum(left, 0)
         self.hole_card_key = int(CARD_KEYS[prepared.deal.completes_blackjack[view]])
         self.two_card_21_wins = rulebook.split_21_against_blackjack(prepared.table) > 0.0
-        self._drawn = cache(self._hands)
+        self._drawn = cache(self._drawn_together)
         self._answers = _answers_for(
             (pair, prepared.most_hands[pair], self.hole_card_key, self.two_card_21_wins, self.left.tobytes()),
             *(part.tobytes() for bust in (self.any_card, self.other_card) for part in (*bust.sets, *bust.staked)),
@@ -153,15 +155,15 @@ class BustingPair:
         over, completing = bust.sets.that_come_up(), COMPLETES_BLACKJACK.get(self.pair)
         if completing is None or not self.two_card_21_wins:
             return over
-        return _joined([over, DrawnSets(CARD_KEYS[completing : completing + 1], np.ones(1))])
+        return _merged([over, DrawnSets(CARD_KEYS[completing : completing + 1], np.ones(1))])
 
     def chance(self, at_most: int = 4) -> float:
         """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
 
         With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
-        return self._once(("chance", at_most), lambda: self._chance(at_most))
+        return self._answer_once(("chance", at_most), lambda: self._chance(at_most))
 
-    def _once(self, question: tuple[object, ...], find: Callable[[], T]) -> T:
+    def _answer_once(self, question: tuple[object, ...], find: Callable[[], T]) -> T:
         if question not in self._answers:
             self._answers[question] = find()
         answer: T = self._answers[question]
@@ -170,34 +172,40 @@ class BustingPair:
     def _chance(self, at_most: int) -> float:
         value = 0.0
         for ending, ways in endings(self.prepared.most_hands[self.pair]).items():
-            hands = (["any card"] * (ending.hands - ending.plain) + ["plain"] * ending.plain)[:at_most]
+            hands = ([ANY_CARD] * (ending.hands - ending.with_other_card) + [OTHER_CARD] * ending.with_other_card)[
+                :at_most
+            ]
             half = max(len(hands) // 2, 1)
-            value += ways * self._both(self._drawn(*hands[:half]), self._rest(hands[half:], ending.hands))
+            value += ways * self._chance_of_both(
+                self._drawn(*hands[:half]), self._rest_of_cards(hands[half:], ending.hands)
+            )
         return value
 
     def all_bust(self, ending: SplitEnding, blackjacks: int = 1) -> tuple[float, float]:
         """The chance that all hands of one ending go over, and the mean of the units at stake then.
 
         With several dealer's hands under one up card so many of them are to be `blackjacks`."""
-        return self._once(("over", ending, blackjacks), lambda: self._all_bust(ending, blackjacks))
+        return self._answer_once(("over", ending, blackjacks), lambda: self._all_bust(ending, blackjacks))
 
     def _all_bust(self, ending: SplitEnding, blackjacks: int) -> tuple[float, float]:
-        plain, rest = self.other_card, self.any_card
-        number = ending.hands - ending.plain
-        hands = [plain.sets.that_come_up()] * ending.plain + [rest.sets.that_come_up()] * number
+        other, any_card = self.other_card, self.any_card
+        number = ending.hands - ending.with_other_card
+        hands = [other.sets.that_come_up()] * ending.with_other_card + [any_card.sets.that_come_up()] * number
         known = (ending.hands - 2) * int(CARD_KEYS[self.pair]) + blackjacks * self.hole_card_key
         units = 0.0
-        if ending.plain:
-            units += ending.plain * self._all([plain.staked.that_come_up(), *hands[1:]], known)
+        if ending.with_other_card:
+            units += ending.with_other_card * self._chance_of_all([other.staked.that_come_up(), *hands[1:]], known)
         if number:
-            units += number * self._all([*hands[:-1], rest.staked.that_come_up()], known)
-        return self._all(hands, known), units
+            units += number * self._chance_of_all([*hands[:-1], any_card.staked.that_come_up()], known)
+        return self._chance_of_all(hands, known), units
 
-    def _all(self, hands: list[DrawnSets], known: int) -> float:
+    def _chance_of_all(self, hands: list[DrawnSets], known: int) -> float:
         half = max(len(hands) // 2, 1)
-        return self._both(reduce(_together, hands[:half]), reduce(_together, hands[half:], NOTHING).with_cards(known))
+        return self._chance_of_both(
+            reduce(_together, hands[:half]), reduce(_together, hands[half:], NOTHING).with_cards(known)
+        )
 
-    def _both(self, drawn: DrawnSets, rest: DrawnSets) -> float:
+    def _chance_of_both(self, drawn: DrawnSets, rest: DrawnSets) -> float:
         """The chance that one of these is drawn and one of the rest beside it."""
         if len(drawn.keys) * len(rest.keys) > TOO_MANY:
             drawn = self._likeliest(drawn, LIKELIEST)
@@ -210,13 +218,13 @@ class BustingPair:
         kept = np.sort(np.argsort(-chances, kind="stable")[:number])
         return DrawnSets(sets.keys[kept], sets.orders[kept] * (chances.sum() / max(chances[kept].sum(), 1e-300)))
 
-    def _hands(self, *hands: str) -> DrawnSets:
+    def _drawn_together(self, *hands: str) -> DrawnSets:
         """What such hands draw together."""
         if len(hands) == 1:
-            return self._untaken(self.any_card if hands[0] == "any card" else self.other_card)
+            return self._untaken(self.any_card if hands[0] == ANY_CARD else self.other_card)
         return _together(self._drawn(hands[0]), self._drawn(*hands[1:]))
 
-    def _rest(self, hands: list[str], number: int) -> DrawnSets:
+    def _rest_of_cards(self, hands: list[str], number: int) -> DrawnSets:
         """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
         drawn = self._drawn(*hands) if hands else NOTHING
         return drawn.with_cards((number - 2) * int(CARD_KEYS[self.pair]) + self.hole_card_key)
@@ -229,53 +237,56 @@ class BustingPair:
             chances_together(own.cards, rest.cards, rest.orders, one_place, self.left, sums)
         return sums[:, 0] * _chances_in_one_order(own.cards, self.left)
 
-    def add_to_cells(self, often: float, cells: Ints, sums: Floats) -> None:
+    def add_to_cells(self, frequency: float, cells: Ints, sums: Floats) -> None:
         """What each code of a hand adds to the chance that all go over; of four hands only the first three count."""
-        for bust, is_plain in ((self.other_card, True), (self.any_card, False)):
-            if not len(bust.sets.keys) or not self._numbers(is_plain=is_plain):
+        for bust, has_other_card in ((self.other_card, True), (self.any_card, False)):
+            if not len(bust.sets.keys) or not self._hands_by_ending(has_other_card=has_other_card):
                 continue
-            chances = self._once(("beside", is_plain), partial(self._beside_others, bust, is_plain=is_plain))
-            self._add(bust, chances, often, cells, sums)
+            chances = self._answer_once(
+                ("beside", has_other_card), partial(self._beside_others, bust, has_other_card=has_other_card)
+            )
+            self._add_to_sums(bust, chances, frequency, cells, sums)
 
-    def _beside_others(self, bust: WaysToBust, *, is_plain: bool) -> Floats:
+    def _beside_others(self, bust: WaysToBust, *, has_other_card: bool) -> Floats:
         """The chance of each set that one hand can draw, with all that the others do."""
-        others, own = _joined(self._others(is_plain=is_plain)), len(bust.sets.keys)
+        others, own = _merged(self._others(has_other_card=has_other_card)), len(bust.sets.keys)
         if own * len(others.keys) > TOO_MANY:
             others = self._likeliest(others, LIKELIEST**2 // own)
         return self._chances(bust.sets, others)
 
-    def _numbers(self, *, is_plain: bool) -> dict[SplitEnding, int]:
+    def _hands_by_ending(self, *, has_other_card: bool) -> dict[SplitEnding, int]:
         """How many hands of this kind each ending of two hands or three has, times its orders."""
         numbers = {
-            ending: ways * (ending.plain if is_plain else ending.hands - ending.plain)
+            ending: ways * (ending.with_other_card if has_other_card else ending.hands - ending.with_other_card)
             for ending, ways in endings(self.prepared.most_hands[self.pair]).items()
             if ending.hands <= 3
         }
         return {ending: number for ending, number in numbers.items() if number}
 
-    def _others(self, *, is_plain: bool) -> list[DrawnSets]:
+    def _others(self, *, has_other_card: bool) -> list[DrawnSets]:
         """What all but one hand draw, by the ways in which a pair can end."""
         others = []
-        for ending, number in self._numbers(is_plain=is_plain).items():
-            plain, any_card = ending.plain - is_plain, ending.hands - ending.plain - (not is_plain)
-            rest = self._rest(["any card"] * any_card + ["plain"] * plain, ending.hands)
+        for ending, number in self._hands_by_ending(has_other_card=has_other_card).items():
+            other_card = ending.with_other_card - has_other_card
+            any_card = ending.hands - ending.with_other_card - (not has_other_card)
+            rest = self._rest_of_cards([ANY_CARD] * any_card + [OTHER_CARD] * other_card, ending.hands)
             others.append(DrawnSets(rest.keys, rest.orders * number))
         return others
 
-    def _add(self, bust: WaysToBust, chances: Floats, often: float, cells: Ints, sums: Floats) -> None:
+    def _add_to_sums(self, bust: WaysToBust, chances: Floats, frequency: float, cells: Ints, sums: Floats) -> None:
         prepared, rows = self.prepared, self.prepared.split_rows[self.pair]
         at_bust = np.zeros((len(prepared.hands.hands), VALUES, 2))
         at_bust[bust.places[:, 0], bust.places[:, 1], :] = chances[bust.set_of_place][:, None]
         at_bust[..., 1] *= prepared.bust_rules.split_doubled
         shape = (len(prepared.hands.hands), 1)
-        hit, double, weight = np.zeros(shape), np.zeros(shape), often * bust.orders[:, None]
+        hit, double, weight = np.zeros(shape), np.zeros(shape), frequency * bust.orders[:, None]
         value_of_busts(
             prepared.deal, rows, self.hits, self.doubles, prepared.may_double_split, at_bust, hit[:, 0], double[:, 0]
         )
         moves = Moves(np.zeros(shape), hit, double, np.zeros(shape))
         part = np.zeros((sums.shape[0], 1, sums.shape[2]))
-        nothing = np.full(shape, NOT_OPEN)
-        sum_cells(prepared.deal, rows, cells, weight, moves, prepared.may_double_split, nothing, part)
+        hands, no_surrender = prepared.split_hands(self.pair, 1), np.full(shape, NOT_OPEN)
+        sum_cells(prepared.deal, hands, cells, weight, moves, no_surrender, part)
         sums[:, self.view, :TOTAL_CODES] += part[:, 0, :TOTAL_CODES]
 
 
@@ -299,10 +310,10 @@ def add_all_bust(prepared: PreparedShoe, plan: Plan, split: Floats, least: Float
             if not can_bust_before_blackjack(prepared, pair, view) or prepared.deal_chances[row, view] <= 0.0:
                 continue
             hands = BustingPair(prepared, plan, pair, view)
-            more = hands.chance(at_most=2)
-            if prepared.most_hands[pair] > 2 and split[number, view] + more >= least[number, view]:
-                more = hands.chance()
-            split[number, view] += more
+            saved = hands.chance(at_most=2)
+            if prepared.most_hands[pair] > 2 and split[number, view] + saved >= least[number, view]:
+                saved = hands.chance()
+            split[number, view] += saved
 
 
 def exact_split(prepared: PreparedShoe, plan: Plan, split: Floats, number: int, view: int) -> float:
@@ -318,9 +329,9 @@ def chance_all_bust(prepared: PreparedShoe, plan: Plan, pair: int, view: int) ->
     return BustingPair(prepared, plan, pair, view).chance() if can_bust_before_blackjack(prepared, pair, view) else 0.0
 
 
-def add_all_bust_to_cells(prepared: PreparedShoe, plan: Plan, often: Floats, cells: Ints, sums: Floats) -> None:
-    """The same for the codes of the chart; `often` by row of the pairs and view."""
-    for number, view in np.argwhere(often > 0.0):
+def add_all_bust_to_cells(prepared: PreparedShoe, plan: Plan, frequency: Floats, cells: Ints, sums: Floats) -> None:
+    """The same for the codes of the chart; `frequency` by row of the pairs and view."""
+    for number, view in np.argwhere(frequency > 0.0):
         pair = int(prepared.pairs.value[number])
         if can_bust_before_blackjack(prepared, pair, int(view)):
-            BustingPair(prepared, plan, pair, int(view)).add_to_cells(float(often[number, view]), cells, sums)
+            BustingPair(prepared, plan, pair, int(view)).add_to_cells(float(frequency[number, view]), cells, sums)

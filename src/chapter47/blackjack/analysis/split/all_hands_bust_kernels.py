@@ -59,9 +59,9 @@ def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, le
                 drawn, shorter, longer = factor[value, others[number, value]], product[value], product[value + 1]
                 for lane in range(LANES):
                     longer[lane] = shorter[lane] * drawn[lane]
-            often, all_drawn, counted = draws[size[number]], product[VALUES], total[targets[number]]
+            frequency, all_drawn, counted = draws[size[number]], product[VALUES], total[targets[number]]
             for lane in range(LANES):
-                counted[lane] += orders[number] * all_drawn[lane] * often[lane]
+                counted[lane] += orders[number] * all_drawn[lane] * frequency[lane]
         for lane in range(lanes):
             chances[begin + lane] = total[:, lane]
 

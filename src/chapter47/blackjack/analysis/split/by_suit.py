@@ -12,7 +12,7 @@ GoneBySuit = tuple[int, ...]
 
 
 class ValuesBySuit(Protocol):
-    """What the hands of a pair are worth by suit; `more` cards of the pair are gone besides a hand's own."""
+    """What the hands of a pair are worth by suit; `further_gone` cards of the pair are gone besides a hand's own."""
 
     @property
     def most_hands(self) -> int:
@@ -28,10 +28,10 @@ class ValuesBySuit(Protocol):
     def share(self, suit: int, gone: GoneBySuit) -> float:
         """How likely such a card is of this suit."""
 
-    def plain(self, suit: int, more: int) -> float:
+    def hand_with_other_value(self, suit: int, further_gone: int) -> float:
         """A hand that draws another value."""
 
-    def kept(self, first: int, second: int, more: int, gone: GoneBySuit) -> float:
+    def pair_kept(self, first: int, second: int, further_gone: int, gone: GoneBySuit) -> float:
         """A pair that is played as it is."""
 
     def kind(self, first: int, second: int) -> Hashable:
@@ -44,7 +44,7 @@ class _SplitInProgress(NamedTuple):
     waiting: tuple[int, ...]
     gone: GoneBySuit
     number: int = 2
-    plain: tuple[int, ...] = ()
+    with_other_value: tuple[int, ...] = ()
     pairs: tuple[tuple[int, int], ...] = ()
 
 
@@ -58,7 +58,9 @@ class SplitValueBySuit:
     def __init__(self, values: ValuesBySuit) -> None:
         self.values = values
         self._weights = cache(self._weights_of)
-        self._plain, self._kept, self._any = cache(self._another), cache(self._pair), cache(self._any_card)
+        self._other_value = cache(self._worth_with_other_value)
+        self._pair = cache(self._worth_of_pair)
+        self._any_card = cache(self._worth_with_any_card)
 
     def value_of(self, splits: frozenset[Hashable], suits: tuple[int, int]) -> float:
         """With these suits, where pairs of these kinds are split again and others are not."""
@@ -71,7 +73,7 @@ class SplitValueBySuit:
             return self._worth(hands)
         first, *others = hands.waiting
         rest = tuple(others)
-        value = self._go_on(splits, hands._replace(waiting=rest, plain=(*hands.plain, first)))
+        value = self._go_on(splits, hands._replace(waiting=rest, with_other_value=(*hands.with_other_value, first)))
         for suit, copies in values.suits(hands.gone):
             share = copies * values.share(suit, hands.gone)
             if share == 0.0:
@@ -86,40 +88,45 @@ class SplitValueBySuit:
 
     def _worth(self, hands: _SplitInProgress) -> float:
         """All hands of one ending, weighed by the chance of the pair's cards in it."""
-        plain, gone = len(hands.plain), hands.gone
+        drew_other, gone = len(hands.with_other_value), hands.gone
         others, worth = sum(gone) - 1, 0.0
-        for suit in hands.plain:
-            worth += self._plain(suit, others, plain - 1)
+        for suit in hands.with_other_value:
+            worth += self._other_value(suit, others, drew_other - 1)
         for first, second in hands.pairs:
-            worth += self._kept(first, second, gone, plain)
+            worth += self._pair(first, second, gone, drew_other)
         for suit in hands.waiting:
-            worth += self._any(suit, gone, plain)
+            worth += self._any_card(suit, gone, drew_other)
         return worth
 
-    def _weights_of(self, others: int, plain: int) -> list[tuple[int, float]]:
+    def _weights_of(self, others: int, drew_other: int) -> list[tuple[int, float]]:
         """How much a hand's value counts by cards of the pair that are gone besides its first one.
 
         So many `others` of them are out, and so many other hands drew none."""
         chance = self.values.chance
         return [
-            (others + gone, (-1.0) ** gone * comb(plain, gone) * prod(chance[1 : others + gone]))
-            for gone in range(plain + 1)
+            (others + gone, (-1.0) ** gone * comb(drew_other, gone) * prod(chance[1 : others + gone]))
+            for gone in range(drew_other + 1)
         ]
 
-    def _another(self, suit: int, others: int, plain: int) -> float:
+    def _worth_with_other_value(self, suit: int, others: int, drew_other: int) -> float:
         """A hand that drew another value."""
-        return sum(weight * self.values.plain(suit, more) for more, weight in self._weights(others, plain))
+        return sum(
+            weight * self.values.hand_with_other_value(suit, further_gone)
+            for further_gone, weight in self._weights(others, drew_other)
+        )
 
-    def _pair(self, first: int, second: int, gone: GoneBySuit, plain: int) -> float:
+    def _worth_of_pair(self, first: int, second: int, gone: GoneBySuit, drew_other: int) -> float:
         """Of the cards besides its first one a pair holds one itself."""
-        weights = self._weights(sum(gone) - 1, plain)
-        return sum(weight * self.values.kept(first, second, more - 1, gone) for more, weight in weights)
+        weights = self._weights(sum(gone) - 1, drew_other)
+        return sum(
+            weight * self.values.pair_kept(first, second, further_gone - 1, gone) for further_gone, weight in weights
+        )
 
-    def _any_card(self, first: int, gone: GoneBySuit, plain: int) -> float:
+    def _worth_with_any_card(self, first: int, gone: GoneBySuit, drew_other: int) -> float:
         """A hand that may not be split again and gets any second card."""
         values, worth = self.values, 0.0
         suits = [(suit, copies * values.share(suit, gone), one_more(gone, suit)) for suit, copies in values.suits(gone)]
-        for more, weight in self._weights(sum(gone) - 1, plain):
-            pairs = sum(share * values.kept(first, suit, more, after) for suit, share, after in suits)
-            worth += weight * (values.plain(first, more) + values.chance[more] * pairs)
+        for further_gone, weight in self._weights(sum(gone) - 1, drew_other):
+            pairs = sum(share * values.pair_kept(first, suit, further_gone, after) for suit, share, after in suits)
+            worth += weight * (values.hand_with_other_value(first, further_gone) + values.chance[further_gone] * pairs)
         return worth

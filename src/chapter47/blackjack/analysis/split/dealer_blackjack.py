@@ -21,46 +21,46 @@ def shows_late(prepared: PreparedShoe) -> bool:
     return prepared.table.hole_card != "card-reader" and prepared.deal.view_size == 1
 
 
-def two_card_21s(prepared: PreparedShoe) -> Floats:
+def saved_by_two_card_21s(prepared: PreparedShoe) -> Floats:
     """What two-card 21s of split hands win or save from a dealer's blackjack, by pair and view."""
     won = np.zeros((VALUES, prepared.views))
     units = rulebook.split_21_against_blackjack(prepared.table)
     is_kept = units > 0.0 or rulebook.split_21_is_kept(prepared.table)
     for view in COMPLETES_BLACKJACK if is_kept and shows_late(prepared) else ():
         for pair in COMPLETES_BLACKJACK:
-            won[pair, view] = _two_card_21s(prepared, pair, view, units)
+            won[pair, view] = _saved_of_pair(prepared, pair, view, units)
     return won
 
 
-def _two_card_21s(prepared: PreparedShoe, pair: int, view: int, units: float) -> float:
+def _saved_of_pair(prepared: PreparedShoe, pair: int, view: int, units: float) -> float:
     """Each wins, or is void; if all hands are such not even the original wager is lost (or `all_hands_bust` counts
     that)."""
     deal, completing = prepared.deal, COMPLETES_BLACKJACK[pair]
     row = next(int(row) for row, second in prepared.two_card_hands[pair].rows if second == completing)
     won = 0.0
-    for more in range(1, len(prepared.split_payoffs[0].weights[pair].other)):
-        unseen = deal.shoe.sum() - more - 1 - deal.view_size
+    for further_gone in range(1, len(prepared.split_payoffs[0].weights[pair].other)):
+        unseen = deal.shoe.sum() - further_gone - 1 - deal.view_size
         drawn = max(int(deal.shoe[completing] - deal.view_cards[view, completing]), 0) / max(int(unseen), 1)
-        hidden = 1.0 - prepared.no_blackjack[prepared.removed.of_split[pair, more, row], view]
-        won += units * prepared.split_payoffs[0].weights[pair].other[more, view] * drawn * hidden
-    return won if prepared.bust_rules.split else won + _all_two_card_21s(prepared, pair, view)
+        hidden = 1.0 - prepared.no_blackjack[prepared.removed.of_split[pair, further_gone, row], view]
+        won += units * prepared.split_payoffs[0].weights[pair].other[further_gone, view] * drawn * hidden
+    return won if prepared.bust_rules.split else won + _chance_of_all_by_any_order(prepared, pair, view)
 
 
-def _all_two_card_21s(prepared: PreparedShoe, pair: int, view: int) -> float:
+def _chance_of_all_by_any_order(prepared: PreparedShoe, pair: int, view: int) -> float:
     orders = orders_of_splits(prepared.most_hands[pair])
-    return sum(ways * all_two_card_21s(prepared, pair, view, hands) for hands, ways in orders.items())
+    return sum(ways * chance_all_are_two_card_21s(prepared, pair, view, hands) for hands, ways in orders.items())
 
 
-def all_two_card_21s(prepared: PreparedShoe, pair: int, view: int, hands: int) -> float:
+def chance_all_are_two_card_21s(prepared: PreparedShoe, pair: int, view: int, hands: int) -> float:
     """The chance, by one order of the splits, that all these hands are two-card 21s and the dealer has a blackjack."""
     if pair not in COMPLETES_BLACKJACK:
         return 0.0
     left = prepared.deal.shoe - prepared.deal.view_cards[view]
     left[pair] -= 2
-    return in_order(left, [*all_21s(pair, hands), COMPLETES_BLACKJACK[view]])
+    return chance_in_order(left, [*cards_for_two_card_21s(pair, hands), COMPLETES_BLACKJACK[view]])
 
 
-def all_21s(pair: int, hands: int) -> list[int]:
+def cards_for_two_card_21s(pair: int, hands: int) -> list[int]:
     """The cards that make a pair into so many two-card 21s."""
     return [pair] * (hands - 2) + [COMPLETES_BLACKJACK[pair]] * hands
 
@@ -73,7 +73,7 @@ def orders_of_splits(most_hands: int) -> dict[int, int]:
     return orders
 
 
-def in_order(left: Ints, values: list[int]) -> float:
+def chance_in_order(left: Ints, values: list[int]) -> float:
     """The chance of these cards one after the other."""
     left, chance = left.copy(), 1.0
     for value in values:

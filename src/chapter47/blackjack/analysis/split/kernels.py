@@ -11,7 +11,7 @@ Indices = NDArray[np.int32]
 
 STANDS, HITS, DOUBLES = range(3)
 BEGUN, RAISED, ENDED, RESCUED = range(4)
-OTHER, SAME = 0, 1
+OTHER_VALUE, SAME_VALUE = 0, 1
 """What the second card of a split hand was: another value, or one more of the pair."""
 
 BITS = 6
@@ -35,7 +35,7 @@ def play_out(
     )
     count = 0
     for number in range(len(two_card_hands)):
-        row, second = two_card_hands[number, 0], SAME if two_card_hands[number, 1] == pair else OTHER
+        row, second = two_card_hands[number, 0], SAME_VALUE if two_card_hands[number, 1] == pair else OTHER_VALUE
         hands[:, count] = row, BEGUN, second, 2 if moves[row] == DOUBLES else 1
         orders[count] = share[number]
         count += 1
@@ -45,12 +45,12 @@ def play_out(
             once[second, row] += share[number]
     for second in range(2):
         for row in rows:
-            often = once[second, row]
-            if often != 0.0 and moves[row] != STANDS:
-                _draw_to(child[row], often, once[second] if moves[row] == HITS else twice[second])
-            if often != 0.0 and moves[row] != HITS:
+            frequency = once[second, row]
+            if frequency != 0.0 and moves[row] != STANDS:
+                _draw_to(child[row], frequency, once[second] if moves[row] == HITS else twice[second])
+            if frequency != 0.0 and moves[row] != HITS:
                 hands[:, count] = row, RAISED if moves[row] == DOUBLES else ENDED, second, 1
-                orders[count] = often
+                orders[count] = frequency
                 count += 1
         for row in rows:
             if twice[second, row] != 0.0:
@@ -61,10 +61,10 @@ def play_out(
 
 
 @compiled
-def _draw_to(children: Ints, often: float, orders: Floats) -> None:
+def _draw_to(children: Ints, frequency: float, orders: Floats) -> None:
     for value in range(VALUES):
         if children[value] >= 0:
-            orders[children[value]] += often
+            orders[children[value]] += frequency
 
 
 @compiled
@@ -154,9 +154,9 @@ def sets_together(
         begin, times = (place, 2.0) if same else (0, 1.0)
         while count + len(second_keys) > len(numbers):
             numbers, slots = _grown(numbers, count)
-            more = np.zeros(len(numbers))
-            more[:count] = orders[:count]
-            orders = more
+            longer = np.zeros(len(numbers))
+            longer[:count] = orders[:count]
+            orders = longer
         count = _number_sums(first_keys[place], second_keys[begin:], numbers, slots, count, sets)
         _add_orders(sets, times * first_orders[place], second_orders[begin:], orders)
         if same:
@@ -165,22 +165,24 @@ def sets_together(
 
 
 @compiled
-def _add_orders(sets: Indices, often: float, orders: Floats, sums: Floats) -> None:
+def _add_orders(sets: Indices, frequency: float, orders: Floats, sums: Floats) -> None:
     for place in range(len(orders)):
-        sums[sets[place]] += often * orders[place]
+        sums[sets[place]] += frequency * orders[place]
 
 
 @compiled
-def with_more(numbers: Ints, more: int, places: Ints) -> Ints:
-    """Each of these ascending numbers and the `more` that follow it, all of them once; `places` says where each is."""
-    all_numbers = np.empty(len(numbers) * (more + 1), dtype=np.int64)
+def with_following(numbers: Ints, following: int, places: Ints) -> Ints:
+    """Each of these ascending numbers and so many that follow it, all of them once; `places` says where each is.
+
+    The number that follows that of a set is the set's with one more card of the pair."""
+    all_numbers = np.empty(len(numbers) * (following + 1), dtype=np.int64)
     count = 0
     for place in range(len(numbers)):
         number = numbers[place]
         ahead = max(all_numbers[count - 1] - number + 1, 0) if count else 0
         places[place] = count - ahead
-        for further in range(ahead, more + 1):
-            all_numbers[count] = number + further
+        for step in range(ahead, following + 1):
+            all_numbers[count] = number + step
             count += 1
     return all_numbers[:count]
 
@@ -203,26 +205,26 @@ def weigh_sets(
 
     `places` says where each set stands in `gone`, followed by those with further pair cards. What is `left` is without
     the two cards of the pair that every set holds. The last outcome can be a blackjack."""
-    most, mores, known = gone.sum(axis=1).max() + 1, weights.shape[1], outcomes.shape[1]
-    of_value, of_pair, of_all = np.empty((VALUES, most)), np.empty((mores, most)), np.empty((mores, most))
+    most, counts, known = gone.sum(axis=1).max() + 1, weights.shape[1], outcomes.shape[1]
+    of_value, of_pair, of_all = np.empty((VALUES, most)), np.empty((counts, most)), np.empty((counts, most))
     for value in range(VALUES):
         _orders(left[value], of_value[value])
-    for more in range(mores):
-        _orders(left[pair] - more, of_pair[more])
-        _orders(left.sum() - more, of_all[more])
+    for further_gone in range(counts):
+        _orders(left[pair] - further_gone, of_pair[further_gone])
+        _orders(left.sum() - further_gone, of_all[further_gone])
     for row in range(len(places)):
         ways, place, size = 1.0, places[row], -2
         for value in range(VALUES):
             size += gone[place, value]
             if value != pair:
                 ways *= of_value[value, gone[place, value]]
-        for more in range(mores):
-            orders = of_all[more, size]
-            chance = ways * of_pair[more, gone[place, pair] - 2] / orders if orders > 0.0 else 0.0
+        for further_gone in range(counts):
+            orders = of_all[further_gone, size]
+            chance = ways * of_pair[further_gone, gone[place, pair] - 2] / orders if orders > 0.0 else 0.0
             for outcome in range(known):
-                weights[row, more, outcome] = chance * outcomes[place + more, outcome]
+                weights[row, further_gone, outcome] = chance * outcomes[place + further_gone, outcome]
             if weights.shape[2] > known:
-                weights[row, more, known] = chance * (1.0 - no_blackjack[place + more])
+                weights[row, further_gone, known] = chance * (1.0 - no_blackjack[place + further_gone])
 
 
 @compiled
@@ -241,9 +243,9 @@ def count_class_pairs(
             weight, times = weights[sets[place]], 0.5 if group == later_group else 1.0
             place += 1
             for hand in range(first[later_group], first[later_group + 1]):
-                often, counted = times * orders[hand], beside[classes[hand]]
+                frequency, counted = times * orders[hand], beside[classes[hand]]
                 for part in range(parts):
-                    counted[part] += often * weight[part]
+                    counted[part] += frequency * weight[part]
         for hand in range(first[group], first[group + 1]):
             counts[classes[hand]] += orders[hand] * beside
 
@@ -319,20 +321,20 @@ def count_end_pairs(
                         weight += counted[starts[1][number]] * starts[2][number]
                     if weight == 0.0:
                         continue
-                    line = part[numbers[1][beside]]
+                    counted_so = part[numbers[1][beside]]
                     for outcome in range(len(likely)):
-                        line[outcome] += times * weight * likely[outcome]
+                        counted_so[outcome] += times * weight * likely[outcome]
             counts[numbers[0][end]] += part
 
 
 @compiled
 def sum_beside(
-    keys: Ints, others: Ints, table: tuple[Ints, Indices], often: Floats, outcomes: Floats, sums: Floats
+    keys: Ints, others: Ints, table: tuple[Ints, Indices], frequency: Floats, outcomes: Floats, sums: Floats
 ) -> None:
     """What comes of each set of cards beside others, which come up so often, each in several parts."""
     for place in range(len(keys)):
         for other_place in range(len(others)):
             likely = outcomes[table[1][_slot(table[0], table[1], keys[place] + others[other_place])]]
-            for part in range(often.shape[1]):
+            for part in range(frequency.shape[1]):
                 for outcome in range(len(likely)):
-                    sums[place, part, outcome] += often[other_place, part] * likely[outcome]
+                    sums[place, part, outcome] += frequency[other_place, part] * likely[outcome]

@@ -15,7 +15,7 @@ from chapter47.blackjack.analysis.exact.dealer import Floats
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.split.all_hands import JointResults, Moments
 from chapter47.blackjack.analysis.split.all_hands_bust import BustingPair
-from chapter47.blackjack.analysis.split.dealer_blackjack import all_two_card_21s
+from chapter47.blackjack.analysis.split.dealer_blackjack import chance_all_are_two_card_21s
 
 
 class LateBlackjackResults(NamedTuple):
@@ -34,22 +34,22 @@ def ended_by_blackjack(
     for joint in endings:
         if not joint.late_chances.size or not joint.late_moments.chance:
             continue
-        nets, chances = _nets(prepared, joint), joint.late_chances.ravel()
+        nets, chances = _nets(joint), joint.late_chances.ravel()
         for net in np.unique(nets[chances > 0.0]):
             if net != -1.0:
                 units[float(net)] = units.get(float(net), 0.0) + float(chances[nets == net].sum())
         if joint.ending.hands > 2:
-            exact = _exact(prepared, plan, pair, view, joint)
+            exact = _exact_moments(prepared, plan, pair, view, joint)
             mean += exact.mean - float(chances @ nets)
             square += exact.square - float(chances @ nets**2)
     return LateBlackjackResults(units, Moments(0.0, mean, square))
 
 
-def _nets(prepared: PreparedShoe, joint: JointResults) -> Floats:
+def _nets(joint: JointResults) -> Floats:
     """What each combination of hands comes to: the original wager is lost with any hand that does not win."""
     hands = _taken_from_each(joint)
-    left = np.any([hand == 0.0 for hand in hands], axis=0)
-    nets: Floats = (np.sum(hands, axis=0) - left).ravel()
+    original_is_lost = np.any([hand == 0.0 for hand in hands], axis=0)
+    nets: Floats = (np.sum(hands, axis=0) - original_is_lost).ravel()
     return nets
 
 
@@ -58,13 +58,17 @@ def _taken_from_each(joint: JointResults) -> list[Floats]:
     return list(np.meshgrid(*[np.array(joint.results)] * joint.ending.hands, indexing="ij"))
 
 
-def _exact(prepared: PreparedShoe, plan: Plan, pair: int, view: int, joint: JointResults) -> Moments:
+def _exact_moments(prepared: PreparedShoe, plan: Plan, pair: int, view: int, joint: JointResults) -> Moments:
     """Mean and mean square; what is won by two-card 21s beside a lost wager is known without its chances."""
     chance, mean, square = joint.late_moments
     if prepared.bust_rules.split:
-        over, units = (joint.orders * part for part in BustingPair(prepared, plan, pair, view).all_bust(joint.ending))
-        return Moments(chance, mean - chance + over, square - 2.0 * mean + chance - 2.0 * units - over)
+        all_bust = BustingPair(prepared, plan, pair, view).all_bust(joint.ending)
+        bust_chance, bust_units = (joint.orders * part for part in all_bust)
+        square = square - 2.0 * mean + chance - 2.0 * bust_units - bust_chance
+        return Moments(chance, mean - chance + bust_chance, square)
     wins = rulebook.split_21_against_blackjack(prepared.table)
-    all_win = joint.orders * all_two_card_21s(prepared, pair, view, joint.ending.hands) if wins > 0.0 else 0.0
+    all_win = (
+        joint.orders * chance_all_are_two_card_21s(prepared, pair, view, joint.ending.hands) if wins > 0.0 else 0.0
+    )
     lost, lost_while_winning = chance - all_win, mean - wins * joint.ending.hands * all_win
     return Moments(chance, mean - lost, square - 2.0 * lost_while_winning + lost)

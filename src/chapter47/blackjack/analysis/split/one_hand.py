@@ -21,7 +21,7 @@ from chapter47.blackjack.analysis.split.kernels import (
     DOUBLES,
     ENDED,
     HITS,
-    OTHER,
+    OTHER_VALUE,
     RAISED,
     RESCUED,
     STANDS,
@@ -30,12 +30,14 @@ from chapter47.blackjack.analysis.split.kernels import (
     number_pairs,
     play_out,
     unpacked,
-    with_more,
+    with_following,
 )
 from chapter47.blackjack.hands import LIMIT
 
 SignedPayment = tuple[float, tuple[float, ...]]
 """How often it counts, and a net result for each outcome."""
+BEGINNINGS = 12
+"""A class is a number: its payment line times this, and one of three marks, two second cards and two stakes."""
 PLAIN, RIGHT_SUIT, WRONG_SUIT = range(3)
 """A hand on its way to a suited 21 stands for two, with the right suit and without."""
 
@@ -61,7 +63,7 @@ def hands_of(prepared: PreparedShoe, plan: Plan, pair: int, view: int) -> Played
 
 def played_out(prepared: PreparedShoe, plan: Plan, row: int, view: int) -> PlayedHands:
     """All ways a two-card hand that is not split can be played."""
-    begun = (prepared.played_rows[prepared.played_rows >= row], np.array([[row, OTHER]]), np.ones(1), -1)
+    begun = (prepared.played_rows[prepared.played_rows >= row], np.array([[row, OTHER_VALUE]]), np.ones(1), -1)
     return _played(prepared, begun, plan, view, prepared.may_double, draws=True)
 
 
@@ -80,12 +82,12 @@ def _played(
 
 
 class HandClass(NamedTuple):
-    """Hands that are paid alike and began alike; only those that ended have a line of payments."""
+    """Hands that are paid alike and began alike; only those that ended have a line of payments, others -1."""
 
     mark: int
     second: int
     stake: int
-    line: int
+    payment_line: int
 
     @property
     def busts_by_stake(self) -> dict[int, float]:
@@ -104,27 +106,27 @@ class PaymentLines:
         self.first: list[tuple[float, ...]] = []
         """Of the hand with the wager made before the deal."""
         self.by_suit: list[bool] = []
-        known: dict[tuple[object, ...], int] = {}
+        numbers: dict[tuple[object, ...], int] = {}
         examples = rulebook.kinds_of(prepared.hands.suits).examples
         self.numbers = np.zeros((2, 3, len(examples)), dtype=np.int64)
         for stake, suit, kind in np.ndindex(*self.numbers.shape):
-            self.numbers[stake, suit, kind] = self._number(known, self._line(examples[kind], stake + 1, suit))
+            self.numbers[stake, suit, kind] = self._number(numbers, self._line(examples[kind], stake + 1, suit))
         forfeit = (*(prepared.split_payoffs[0].pays.forfeit,) * OUTCOMES, 0.0)  # the last against a blackjack
-        self.rescued = self._number(known, (forfeit, forfeit, False))
+        self.rescued = self._number(numbers, (forfeit, forfeit, False))
         suited = np.array([hand.suited for hand in prepared.hands.hands]) != MIXED
         self.share = np.zeros(len(suited))
         for row in np.flatnonzero(suited & (prepared.hands.points == LIMIT)):
             self.share[row] = prepared.suit_chances.third_card(prepared.hands.hands[row].cards)
 
     def _number(
-        self, known: dict[tuple[object, ...], int], line: tuple[tuple[float, ...], tuple[float, ...], bool]
+        self, numbers: dict[tuple[object, ...], int], line: tuple[tuple[float, ...], tuple[float, ...], bool]
     ) -> int:
-        if line not in known:
-            known[line] = len(known)
+        if line not in numbers:
+            numbers[line] = len(numbers)
             self.later.append(line[0])
             self.first.append(line[1])
             self.by_suit.append(line[2])
-        return known[line]
+        return numbers[line]
 
     def _line(self, row: int, stake: int, suit: int) -> tuple[tuple[float, ...], tuple[float, ...], bool]:
         pays, above = self.prepared.split_payoffs[0].pays, self.prepared.split_payoffs[1:]
@@ -144,9 +146,9 @@ class PaymentLines:
         hand, kinds = self.prepared.hands.hands[row], self.prepared.split_payoffs[0].pays.kinds
         usual = paid[kinds[self.prepared.hands.row_of[hand._replace(suited=MIXED)]]]
         share = self.prepared.suit_chances.third_card(hand.cards) if suit == RIGHT_SUIT else 1.0
-        for net, plain in zip(paid[kinds[row]], usual, strict=True):
-            odds = plain + (net - plain) / share if share else plain
-            yield float(plain) if suit == WRONG_SUIT else round(float(odds), 9)
+        for net, mixed_net in zip(paid[kinds[row]], usual, strict=True):
+            odds = mixed_net + (net - mixed_net) / share if share else mixed_net
+            yield float(mixed_net) if suit == WRONG_SUIT else round(float(odds), 9)
 
     def _by_suit(self, row: int) -> bool:
         hands = self.prepared.hands
@@ -157,19 +159,21 @@ class PaymentLines:
         """The row and the class of every hand, as a number, and the orders; suits told apart."""
         share = np.where(hands.mark == ENDED, self.share[hands.rows], 0.0)
         suited, kinds = np.flatnonzero(share), self.prepared.split_payoffs[0].pays.kinds[hands.rows]
-        line = np.where(hands.mark == ENDED, self.numbers[hands.stake - 1, PLAIN, kinds], -1)
-        line[hands.mark == RESCUED] = self.rescued
-        line[suited] = self.numbers[hands.stake[suited] - 1, RIGHT_SUIT, kinds[suited]]
-        wrong = self.numbers[hands.stake[suited] - 1, WRONG_SUIT, kinds[suited]]
-        began = 4 * np.minimum(hands.mark, ENDED) + 2 * hands.second + hands.stake - 1
-        numbers = np.concatenate([12 * (line + 1) + began, 12 * (wrong + 1) + began[suited]])
+        payment_lines = np.where(hands.mark == ENDED, self.numbers[hands.stake - 1, PLAIN, kinds], -1)
+        payment_lines[hands.mark == RESCUED] = self.rescued
+        payment_lines[suited] = self.numbers[hands.stake[suited] - 1, RIGHT_SUIT, kinds[suited]]
+        wrong_suit = self.numbers[hands.stake[suited] - 1, WRONG_SUIT, kinds[suited]]
+        beginnings = 4 * np.minimum(hands.mark, ENDED) + 2 * hands.second + hands.stake - 1
+        numbers = np.concatenate(
+            [BEGINNINGS * (payment_lines + 1) + beginnings, BEGINNINGS * (wrong_suit + 1) + beginnings[suited]]
+        )
         orders = np.concatenate([hands.orders * np.where(share, share, 1.0), (hands.orders * (1.0 - share))[suited]])
         return np.concatenate([hands.rows, hands.rows[suited]]), numbers, orders
 
 
 def class_of(number: int) -> HandClass:
-    line, began = divmod(number, 12)
-    return HandClass(began // 4, began // 2 % 2, began % 2 + 1, line - 1)
+    line, beginning = divmod(number, BEGINNINGS)
+    return HandClass(beginning // 4, beginning // 2 % 2, beginning % 2 + 1, line - 1)
 
 
 class ClassPayments:
@@ -181,13 +185,13 @@ class ClassPayments:
     @cached_property
     def results(self) -> list[float]:
         """Every net result of one hand."""
-        lines = [
+        within = [
             self.payments_of(number, first=first) for number in range(len(self.classes)) for first in (False, True)
         ]
         over = [self._bust_payments(stake) for hand_class in self.classes for stake in hand_class.busts_by_stake]
-        return sorted({net for line in (*lines, *over) for net in line})
+        return sorted({net for payments in (*within, *over) for net in payments})
 
-    def lines(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
+    def signed_payments(self, number: int, *, first: bool) -> list[SignedPayment]:
         """What a class is paid on each outcome, and what it takes away from hands over 21 or adds to them."""
         paid = self.payments_of(number, first=first)
         over = [
@@ -196,8 +200,8 @@ class ClassPayments:
         return [*over, *([(1.0, paid)] if paid else [])]
 
     def payments_of(self, number: int, *, first: bool) -> tuple[float, ...]:
-        lines, line = self.payments, self.classes[number].line
-        return (lines.first if first else lines.later)[line][: self.outcomes] if line >= 0 else ()
+        paid, line = self.payments, self.classes[number].payment_line
+        return (paid.first if first else paid.later)[line][: self.outcomes] if line >= 0 else ()
 
     def _bust_payments(self, stake: int) -> list[float]:
         """What a hand over 21 costs on each outcome."""
@@ -214,21 +218,26 @@ class ClassPayments:
         return self._ways(first=False)
 
     def _ways(self, *, first: bool) -> Floats:
-        told = [(hand_class.second, self.lines(number, first=first)) for number, hand_class in enumerate(self.classes)]
-        return ways_to_results(told, self.results, self.outcomes)
+        by_class = [
+            (hand_class.second, self.signed_payments(number, first=first))
+            for number, hand_class in enumerate(self.classes)
+        ]
+        return ways_to_results(by_class, self.results, self.outcomes)
 
 
-def ways_to_results(told: Sequence[tuple[int, Iterable[SignedPayment]]], results: list[float], outcomes: int) -> Floats:
+def ways_to_results(
+    by_class: Sequence[tuple[int, Iterable[SignedPayment]]], results: list[float], outcomes: int
+) -> Floats:
     """From hands of one kind to what they are counted under: by outcome, kind, then second card and result.
 
     A hand within 21 is one less over 21 of those begun alike, so what it is paid has a sign."""
-    ways = np.zeros((outcomes, len(told), 2, len(results)))
+    ways = np.zeros((outcomes, len(by_class), 2, len(results)))
     place = {net: number for number, net in enumerate(results)}
-    for number, (second, lines) in enumerate(told):
-        for sign, line in lines:
-            for outcome, net in enumerate(line[:outcomes]):
+    for number, (second, signed_payments) in enumerate(by_class):
+        for sign, nets in signed_payments:
+            for outcome, net in enumerate(nets[:outcomes]):
                 ways[outcome, number, second, place[net]] += sign
-    return ways.reshape(outcomes, len(told), -1)
+    return ways.reshape(outcomes, len(by_class), -1)
 
 
 class GoneSets(NamedTuple):
@@ -243,13 +252,13 @@ class GoneSets(NamedTuple):
 class SplitPairHands:
     """The hands of a pair under a plan, by cards and class; the same for all views for which the plan is the same."""
 
-    def __init__(self, lines: PaymentLines, plan: Plan, pair: int, view: int) -> None:
-        self.lines, self.prepared, self.pair = lines, lines.prepared, pair
-        rows, numbers, orders = lines.classed(hands_of(lines.prepared, plan, pair, view))
+    def __init__(self, payments: PaymentLines, plan: Plan, pair: int, view: int) -> None:
+        self.payments, self.prepared, self.pair = payments, payments.prepared, pair
+        rows, numbers, orders = payments.classed(hands_of(payments.prepared, plan, pair, view))
         class_numbers, class_of_hand = np.unique(numbers, return_inverse=True)
         self.classes = [class_of(int(number)) for number in class_numbers]
-        self.paid = cache(partial(ClassPayments, lines, self.classes))
-        keys, key_of_hand = np.unique(lines.prepared.hands.cards[rows] @ (1 << shifts(pair)), return_inverse=True)
+        self.paid = cache(partial(ClassPayments, payments, self.classes))
+        keys, key_of_hand = np.unique(payments.prepared.hands.cards[rows] @ (1 << shifts(pair)), return_inverse=True)
         sets_and_classes, place_of_hand = np.unique(
             key_of_hand * len(class_numbers) + class_of_hand, return_inverse=True
         )
@@ -273,9 +282,9 @@ class SplitPairHands:
 
     @cached_property
     def gone(self) -> "GoneSets":
-        numbers, more = self.pairs[1], further_cards(self.prepared.most_hands[self.pair]) - 1
+        numbers, further_gone = self.pairs[1], further_cards(self.prepared.most_hands[self.pair]) - 1
         ascending, places, ordered = np.argsort(numbers), np.empty_like(numbers), np.empty_like(numbers)
-        cards = unpacked(with_more(numbers[ascending], more, ordered), shifts(self.pair))
+        cards = unpacked(with_following(numbers[ascending], further_gone, ordered), shifts(self.pair))
         places[ascending] = ordered
         return GoneSets(cards, places)
 

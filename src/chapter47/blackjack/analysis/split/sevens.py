@@ -16,7 +16,7 @@ from chapter47.blackjack.analysis.split.by_suit import SUITS, GoneBySuit, SplitV
 SEVEN: Final = 6
 SPADE: Final = 0
 """The other three suits are alike."""
-FIRST: Final = {
+SUITS_OF_PAIR: Final = {
     MIXED: (((SPADE, 1), 0.25), ((1, SPADE), 0.25), ((1, 2), 0.5)),
     ONE_SUIT: (((1, 1), 1.0),),
     SPADES: (((SPADE, SPADE), 1.0),),
@@ -42,17 +42,19 @@ class SevensValues(NamedTuple):
     """A pair that is played as it is, by suits."""
     gain: dict[int, list[float]]
     """What it gains by the certainty that a third seven is of its suit."""
-    usual: float
+    usual_share: float
     """How likely that is where nothing is known of other sevens."""
 
-    def kept(self, first: int, second: int, more: int, gone: GoneBySuit) -> float:
+    def pair_kept(self, first: int, second: int, further_gone: int, gone: GoneBySuit) -> float:
         mark = mark_of(first, second)
         if mark == MIXED:
-            return self.pair[mark][more]
-        return self.pair[mark][more] + (self.share(first, gone) - self.usual) * self.gain[mark][more]
+            return self.pair[mark][further_gone]
+        return (
+            self.pair[mark][further_gone] + (self.share(first, gone) - self.usual_share) * self.gain[mark][further_gone]
+        )
 
-    def plain(self, suit: int, more: int) -> float:
-        return self.no_further_seven[suit == SPADE][more]
+    def hand_with_other_value(self, suit: int, further_gone: int) -> float:
+        return self.no_further_seven[suit == SPADE][further_gone]
 
     def share(self, suit: int, gone: GoneBySuit) -> float:
         return max(self.sevens_per_suit - gone[suit], 0) / max(SUITS * self.sevens_per_suit - sum(gone), 1)
@@ -80,15 +82,18 @@ class SplitSevens:
     @cached_property
     def moves(self) -> dict[int, Moves]:
         prepared, moves = self.prepared, {}
-        for more in range(1, prepared.removed.of_split.shape[1]):
-            moves[more] = blank_moves(prepared)
-            split_moves(prepared, prepared.split_payoffs[0], SEVEN, more, self.plan, moves[more])
+        for further_gone in range(1, prepared.removed.of_split.shape[1]):
+            moves[further_gone] = blank_moves(prepared)
+            split_moves(prepared, prepared.split_payoffs[0], SEVEN, further_gone, self.plan, moves[further_gone])
         return moves
 
     def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
         """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
         worth = SplitValueBySuit(self._values(view))
-        return {mark: sum(share * worth.value_of(splits, suits) for suits, share in FIRST[mark]) for mark in self.rows}
+        return {
+            mark: sum(share * worth.value_of(splits, suits) for suits, share in SUITS_OF_PAIR[mark])
+            for mark in self.rows
+        }
 
     def _values(self, view: int) -> SevensValues:
         prepared, numbers = self.prepared, range(len(self.moves) + 1)
@@ -98,26 +103,35 @@ class SplitSevens:
         return SevensValues(
             each,
             prepared.most_hands[SEVEN],
-            [max(left - more, 0) / max(unseen - more, 1) for more in numbers],
-            {spade: [self._other(view, more, spade=spade) for more in numbers] for spade in (False, True)},
-            {mark: [float(self._best(more)[row, view]) for more in numbers] for mark, row in self.rows.items()},
-            {mark: [self._gain(view, more, row) for more in numbers] for mark, row in self.rows.items()},
+            [max(left - further_gone, 0) / max(unseen - further_gone, 1) for further_gone in numbers],
+            {
+                spade: [self._with_other_value(view, further_gone, spade=spade) for further_gone in numbers]
+                for spade in (False, True)
+            },
+            {
+                mark: [float(self._best(further_gone)[row, view]) for further_gone in numbers]
+                for mark, row in self.rows.items()
+            },
+            {
+                mark: [self._gain(view, further_gone, row) for further_gone in numbers]
+                for mark, row in self.rows.items()
+            },
             prepared.suit_chances.third_card(tuple(3 * (value == SEVEN) for value in range(len(cards)))),
         )
 
-    def _best(self, more: int) -> Floats:
-        return self.moves[max(more, 1)].best
+    def _best(self, further_gone: int) -> Floats:
+        return self.moves[max(further_gone, 1)].best
 
-    def _other(self, view: int, more: int, *, spade: bool) -> float:
+    def _with_other_value(self, view: int, further_gone: int, *, spade: bool) -> float:
         """A hand that draws another value to a seven; its suit counts for 6-7-8."""
         prepared, worth = self.prepared, 0.0
-        unseen = max(int(prepared.deal.shoe.sum()) - more - 1 - prepared.deal.view_size, 1)
+        unseen = max(int(prepared.deal.shoe.sum()) - further_gone - 1 - prepared.deal.view_size, 1)
         for row, value in prepared.two_card_hands[SEVEN].rows:
             if value == SEVEN:
                 continue
             count = max(int(prepared.deal.shoe[value] - prepared.deal.view_cards[view, value]), 0)
             share = _second_share(self._marks[int(value)], prepared.hands.hands[row].suited, spade=spade)
-            worth += count / unseen * share * float(self._best(more)[row, view])
+            worth += count / unseen * share * float(self._best(further_gone)[row, view])
         return worth
 
     @cached_property
@@ -125,22 +139,22 @@ class SplitSevens:
         """How many hands a seven and each second card can be, by suits."""
         return Counter(self.prepared.two_card_hands[SEVEN].rows[:, 1].tolist())
 
-    def _gain(self, view: int, more: int, row: int) -> float:
+    def _gain(self, view: int, further_gone: int, row: int) -> float:
         prepared = self.prepared
-        if not more or not self.plan.hits[row, view] or self.plan.doubles[row, view]:
+        if not further_gone or not self.plan.hits[row, view] or self.plan.doubles[row, view]:
             return 0.0
-        child, plain = int(prepared.deal.child[row, SEVEN]), self._plain_child()
-        usual = prepared.suit_chances.third_card(prepared.hands.hands[child].cards)
-        if usual == 0.0 or child == plain:
+        child, mixed = int(prepared.deal.child[row, SEVEN]), self._three_mixed_sevens()
+        usual_share = prepared.suit_chances.third_card(prepared.hands.hands[child].cards)
+        if usual_share == 0.0 or child == mixed:
             return 0.0
         pays = prepared.split_payoffs[0].pays
-        above = (pays.once[pays.kinds[child]] - pays.once[pays.kinds[plain]]) / usual
-        left = int(prepared.deal.shoe[SEVEN] - 2 - more - prepared.deal.view_cards[view, SEVEN])
-        unseen = int(prepared.deal.shoe.sum()) - 2 - more - prepared.deal.view_size
-        ends = prepared.deal.outcomes[prepared.removed.of_split[SEVEN, more, child], view]
+        above = (pays.once[pays.kinds[child]] - pays.once[pays.kinds[mixed]]) / usual_share
+        left = int(prepared.deal.shoe[SEVEN] - 2 - further_gone - prepared.deal.view_cards[view, SEVEN])
+        unseen = int(prepared.deal.shoe.sum()) - 2 - further_gone - prepared.deal.view_size
+        ends = prepared.deal.outcomes[prepared.removed.of_split[SEVEN, further_gone, child], view]
         return max(left, 0) / max(unseen, 1) * float((above * ends).sum())
 
-    def _plain_child(self) -> int:
+    def _three_mixed_sevens(self) -> int:
         return int(self.prepared.deal.child[self.rows[MIXED], SEVEN])
 
 

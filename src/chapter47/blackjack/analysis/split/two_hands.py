@@ -28,7 +28,7 @@ class TwoHands:
 
     def __init__(self, hands: SplitPairHands, view: int) -> None:
         self.hands, self.prepared, self.pair, self.view = hands, hands.prepared, hands.pair, view
-        self.known: dict[tuple[int, bool], Floats] = {}
+        self._tables: dict[tuple[int, bool], Floats] = {}
         self.classes = hands.classes
         self.outcomes = OUTCOMES + blackjack_counts(self.prepared, view)
         self.paid = hands.paid(self.outcomes)
@@ -41,28 +41,34 @@ class TwoHands:
     def second_card_of(self, number: int) -> int:
         return self.classes[number].second
 
-    def lines(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
-        return self.paid.lines(number, first=first)
+    def signed_payments(self, number: int, *, first: bool) -> list[tuple[float, tuple[float, ...]]]:
+        return self.paid.signed_payments(number, first=first)
 
-    def tables(self, more: int, *, first: bool) -> Floats:
-        """How often two hands end so, with `more` pair cards gone besides their own: by dealer's outcome, then second
-        card and result of the one hand and of the other; with `first` the one holds the wager made before the deal."""
-        if (more, first) not in self.known:
+    def tables(self, further_gone: int, *, first: bool) -> Floats:
+        """How often two hands end so, with `further_gone` pair cards gone besides their own.
+
+        By dealer's outcome, then second card and result of the one hand and of the other; with `first` the one holds
+        the wager made before the deal."""
+        if (further_gone, first) not in self._tables:
             ways, other_ways = self.paid.first_ways if first else self.paid.later_ways, self.paid.later_ways
-            joint: Floats = np.maximum(ways.transpose(0, 2, 1) @ self.class_pair_chances[more] @ other_ways, 0.0)
+            joint: Floats = np.maximum(
+                ways.transpose(0, 2, 1) @ self.class_pair_chances[further_gone] @ other_ways, 0.0
+            )
             size = len(self.results)
-            self.known[more, first] = joint.reshape(self.outcomes, 2, size, 2, size)
-        return self.known[more, first]
+            self._tables[further_gone, first] = joint.reshape(self.outcomes, 2, size, 2, size)
+        return self._tables[further_gone, first]
 
     @cached_property
     def class_pair_chances(self) -> Floats:
         """How often two hands end in each pair of classes: by further pair cards gone, then by dealer's outcome."""
-        classes, more = len(self.classes), further_cards(self.prepared.most_hands[self.pair])
-        weights = self._weights(more)
+        classes, further_gone = len(self.classes), further_cards(self.prepared.most_hands[self.pair])
+        weights = self._weights(further_gone)
         counted = self.hands.count_class_pairs(weights.reshape(len(weights), -1))
-        return np.ascontiguousarray(counted.reshape(classes, classes, more, self.outcomes).transpose(2, 3, 0, 1))
+        return np.ascontiguousarray(
+            counted.reshape(classes, classes, further_gone, self.outcomes).transpose(2, 3, 0, 1)
+        )
 
-    def _weights(self, more: int) -> Floats:
+    def _weights(self, further_gone: int) -> Floats:
         """The chance of the cards of two hands and the dealer's outcome, for up to so many further pair cards."""
         deal, pair, view = self.prepared.deal, self.pair, slice(self.view, self.view + 1)
         gone, places = self.hands.gone
@@ -73,26 +79,30 @@ class TwoHands:
         seen = tuple(value for value in range(VALUES) for _ in range(up[0, value]))
         tree = finishing_tree(rulebook.stands_on(self.prepared.table), (seen,))
         outcomes = dealer_outcomes(gone, deal.shoe, tree, np.array([seen]), no_blackjack)[:, 0]
-        weights = np.empty((len(places), more, self.outcomes))
+        weights = np.empty((len(places), further_gone, self.outcomes))
         weigh_sets(gone, places, left, pair, outcomes, no_blackjack[:, 0], weights)
         return weights
 
-    def suits_error(self, more: int) -> float:
+    def suits_error(self, further_gone: int) -> float:
         """How far the mean product of two hands can be off because their suits are taken as independent.
 
         Only two 21s whose odds go by suits matter. Suits do not bear on the play; so given both, the products' mean is
         off by a covariance, and that is at most a quarter of the product of both ranges (of the odds, by suits)."""
-        lines, span = self.hands.lines, 0.0
+        payments, span = self.hands.payments, 0.0
         places = [
             place
             for place, hand_class in enumerate(self.classes)
-            if hand_class.mark == ENDED and lines.by_suit[hand_class.line]
+            if hand_class.mark == ENDED and payments.by_suit[hand_class.payment_line]
         ]
         for stake in {self.classes[place].stake for place in places}:
             alike = [place for place in places if self.classes[place].stake == stake]
             nets = np.array([self.paid.payments_of(place, first=True) for place in alike])
             span = max(span, float((nets.max(axis=0) - nets.min(axis=0)).max()))
-        return float(self.class_pair_chances[more][:, places][:, :, places].sum()) * span**2 / 4.0 if places else 0.0
+        return (
+            float(self.class_pair_chances[further_gone][:, places][:, :, places].sum()) * span**2 / 4.0
+            if places
+            else 0.0
+        )
 
 
 def blackjack_counts(prepared: PreparedShoe, view: int) -> bool:

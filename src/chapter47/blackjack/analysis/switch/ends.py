@@ -13,7 +13,7 @@ from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.split.kernels import BEGUN, OTHER, RAISED
+from chapter47.blackjack.analysis.split.kernels import BEGUN, OTHER_VALUE, RAISED
 from chapter47.blackjack.analysis.split.one_hand import PlayedHands, hands_of, played_out
 from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWO_CARDS
 
@@ -63,7 +63,7 @@ class SwitchHand:
 
     def __init__(self, prepared: PreparedShoe, followed: FollowedChart, rows: Ints, view: int) -> None:
         self.prepared, self.followed, self.view = prepared, followed, view
-        self.safe = rulebook.switched_21_is_safe(prepared.table)
+        self.keeps_switched_21 = rulebook.switched_21_is_safe(prepared.table)
         self.rows = [*map(int, rows), int(rows[NATURAL])]
         pairs = zip(prepared.pairs.rows, prepared.pairs.value, followed.splits[:, view], strict=True)
         played = {int(row): int(pair) for row, pair, splits in pairs if splits and not followed.surrenders[row, view]}
@@ -73,7 +73,7 @@ class SwitchHand:
     def unsplit(self) -> HandEnds:
         """All hands that are not split, by their starts."""
         labels: dict[EndLabel, int] = {}
-        parts = {start: self._of(start, labels) for start in range(STARTS) if start not in self.split}
+        parts = {start: self._ends_of(start, labels) for start in range(STARTS) if start not in self.split}
         labelled = _LabelledSets(*(np.concatenate(part) for part in zip(*parts.values(), strict=True)))
         start = np.repeat(list(parts), [len(part.keys) for part in parts.values()])
         keys, place = np.unique(labelled.keys, return_inverse=True)
@@ -82,15 +82,17 @@ class SwitchHand:
         key, number = np.divmod(ends, len(labels))
         return HandEnds(keys[key], number, orders.reshape(-1, STARTS), np.arange(len(ends)), tuple(labels))
 
-    def _of(self, start: int, labels: dict[EndLabel, int]) -> _LabelledSets:
+    def _ends_of(self, start: int, labels: dict[EndLabel, int]) -> _LabelledSets:
         prepared, row = self.prepared, self.rows[start]
-        alone = prepared.hands.cards[[row]] @ CARD_KEYS, np.ones(1)
+        two_cards = prepared.hands.cards[[row]] @ CARD_KEYS, np.ones(1)
         if start == AS_DEALT:
-            return _one_labelled_set(*alone, _label_of(tuple(map(float, prepared.blackjack.usual))), labels)
+            return _one_labelled_set(*two_cards, _label_of(tuple(map(float, prepared.blackjack.usual))), labels)
         if self.followed.surrenders[row, self.view]:
-            return _one_labelled_set(*alone, _label_of((-0.5,) * self._totals + (-1.0,)), labels)
+            return _one_labelled_set(*two_cards, _label_of((-0.5,) * self._totals + (-1.0,)), labels)
         if start == NATURAL:
-            return _one_labelled_set(*alone, _label_of((*self._paid(row, 1), -1.0 + self.safe)), labels)
+            return _one_labelled_set(
+                *two_cards, _label_of((*self._paid(row, 1), -1.0 + self.keeps_switched_21)), labels
+            )
         hands = played_out(prepared, self.followed.plan, row, self.view)
         return _LabelledSets(
             prepared.hands.cards[hands.rows] @ CARD_KEYS, self._numbers(hands, labels, split=False), hands.orders
@@ -98,16 +100,16 @@ class SwitchHand:
 
     def of_pair(self, start: int) -> HandEnds:
         """One hand of the pair, with further pair cards gone beside it: one, or more."""
-        keys, numbers, orders, labels = self.one_of(start)
-        more = np.arange(further_cards(self.prepared.most_hands[self.split[start]]))[:, None]
-        all_keys = (keys + (more + 1) * CARD_KEYS[self.split[start]]).ravel()
+        keys, numbers, orders, labels = self.hand_of_pair(start)
+        further_gone = np.arange(further_cards(self.prepared.most_hands[self.split[start]]))[:, None]
+        all_keys = (keys + (further_gone + 1) * CARD_KEYS[self.split[start]]).ravel()
         in_order = np.argsort(all_keys, kind="stable")
         orders_by_start = np.zeros((len(orders), STARTS))
         orders_by_start[:, start] = orders
-        all_numbers = (numbers + more * len(labels)).ravel()[in_order]
+        all_numbers = (numbers + further_gone * len(labels)).ravel()[in_order]
         return HandEnds(all_keys[in_order], all_numbers, orders_by_start, in_order % len(orders), labels)
 
-    def one_of(self, start: int) -> tuple[Ints, Ints, Floats, tuple[EndLabel, ...]]:
+    def hand_of_pair(self, start: int) -> tuple[Ints, Ints, Floats, tuple[EndLabel, ...]]:
         """One hand of the pair, sorted by cards: their number, that of the label, orders, and the labels."""
         labels: dict[EndLabel, int] = {}
         hands = hands_of(self.prepared, self.followed.plan, self.split[start], self.view)
@@ -117,8 +119,8 @@ class SwitchHand:
 
     def _numbers(self, hands: PlayedHands, labels: dict[EndLabel, int], *, split: bool) -> Ints:
         kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), 0, self.prepared.pays.kinds[hands.rows])
-        told = np.stack([hands.second, hands.mark, kinds, hands.stake])
-        distinct, place_of_hand = np.unique(told, axis=1, return_inverse=True)
+        descriptions = np.stack([hands.second, hands.mark, kinds, hands.stake])
+        distinct, place_of_hand = np.unique(descriptions, axis=1, return_inverse=True)
         numbers = []
         for second, mark, kind, stake in distinct.T.tolist():
             label = EndLabel(second, self._nets(mark, kind, stake, split=split))
@@ -128,14 +130,14 @@ class SwitchHand:
     def _nets(self, mark: int, kind: int, stake: int, *, split: bool) -> tuple[tuple[float, NetByOutcome], ...]:
         """What is paid on each outcome; a hand within 21 is one less over 21."""
         if mark == BEGUN:
-            return ((1.0, self._over(stake, split=split)),)
+            return ((1.0, self._bust_nets(stake, split=split)),)
         if mark == RAISED:
-            return ((1.0, self._over(2, split=split)), (-1.0, self._over(1, split=split)))
+            return ((1.0, self._bust_nets(2, split=split)), (-1.0, self._bust_nets(1, split=split)))
         paid = (self.prepared.pays.doubled if stake == 2 else self.prepared.pays.once)[kind]
         within = (*map(float, paid), 0.0 if split else -1.0)
-        return ((1.0, within), (-1.0, self._over(stake, split=split)))
+        return ((1.0, within), (-1.0, self._bust_nets(stake, split=split)))
 
-    def _over(self, stake: int, *, split: bool) -> NetByOutcome:
+    def _bust_nets(self, stake: int, *, split: bool) -> NetByOutcome:
         doubled, busts = stake == 2, self.prepared.bust_rules
         taken = 1 + (doubled and busts.doubled)
         if split:
@@ -152,8 +154,8 @@ class SwitchHand:
         return int(self.prepared.deal.outcomes.shape[2])
 
 
-def _label_of(line: NetByOutcome) -> EndLabel:
-    return EndLabel(OTHER, ((1.0, line),))
+def _label_of(nets: NetByOutcome) -> EndLabel:
+    return EndLabel(OTHER_VALUE, ((1.0, nets),))
 
 
 def _one_labelled_set(key: Ints, orders: Floats, label: EndLabel, labels: dict[EndLabel, int]) -> _LabelledSets:

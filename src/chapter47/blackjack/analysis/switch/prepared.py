@@ -72,36 +72,42 @@ def prepare_switch(
     table: TableRules, shoe: CardCounts, game: AnalysedGame, others: tuple[tuple[int, int], ...] = TWO_CARDS
 ) -> PreparedSwitch:
     hands = all_hands(game.suits(table))
-    plain = removed_sets(hands.suits, further_pairs(table))
+    without_other_hand = removed_sets(hands.suits, further_pairs(table))
     keys = hands.cards @ CARD_KEYS
-    gone = np.unique(np.concatenate([sets for other_hand in others for sets in _keys(keys, plain, other_hand)]))
-    base = prepare_with(table, shoe, game, _removed(gone, cards_of(gone).astype(np.int8), keys, plain, others[0]))
+    gone = np.unique(
+        np.concatenate([sets for other_hand in others for sets in _keys(keys, without_other_hand, other_hand)])
+    )
+    base = prepare_with(
+        table, shoe, game, _removed(gone, cards_of(gone).astype(np.int8), keys, without_other_hand, others[0])
+    )
     cards = np.zeros((0, VALUES), dtype=np.int8)  # of no use any more, and large
     pays, removed = (
         base.split_payoffs[0].pays._replace(bust_costs=base.pays.bust_costs),
         replace(base.removed, cards=cards),
     )
     base = base._replace(pays=pays, removed=removed)
-    each = tuple(_beside(base, other_hand, _removed(gone, cards, keys, plain, other_hand)) for other_hand in others)
+    each = tuple(
+        _beside(base, other_hand, _removed(gone, cards, keys, without_other_hand, other_hand)) for other_hand in others
+    )
     rows = np.array([hands.row_of[Composition(multiset(values))] for values in TWO_CARDS], dtype=np.int64)
     no_blackjack = np.array([prepared.no_blackjack[prepared.removed.of_hand[rows]] for prepared in each])
     blackjack_values = np.array([prepared.own_blackjack[0] for prepared in each])
     return PreparedSwitch(table, shoe, game, each, rows, no_blackjack, blackjack_values)
 
 
-def _keys(keys: Ints, plain: RemovedSets, other_hand: tuple[int, ...]) -> tuple[Ints, Ints]:
+def _keys(keys: Ints, without_other_hand: RemovedSets, other_hand: tuple[int, ...]) -> tuple[Ints, Ints]:
     """The sets that are gone beside this other hand: with each hand, and with each that comes of a split."""
-    more = np.arange(plain.arises.shape[1])
+    further_gone = np.arange(without_other_hand.arises.shape[1])
     beside: Ints = keys + CARD_KEYS[list(other_hand)].sum()
-    return beside, (beside + more[:, None] * CARD_KEYS[:, None, None])[plain.arises]
+    return beside, (beside + further_gone[:, None] * CARD_KEYS[:, None, None])[without_other_hand.arises]
 
 
 def _removed(
-    gone: Ints, cards: NDArray[np.int8], keys: Ints, plain: RemovedSets, other_hand: tuple[int, ...]
+    gone: Ints, cards: NDArray[np.int8], keys: Ints, without_other_hand: RemovedSets, other_hand: tuple[int, ...]
 ) -> RemovedSets:
     """Which of all sets gone belongs to each hand beside this other hand."""
-    of_hand, split = (np.searchsorted(gone, sets) for sets in _keys(keys, plain, other_hand))
-    return RemovedSets(cards, of_hand, plain.arises, split.astype(np.int32))
+    of_hand, split = (np.searchsorted(gone, sets) for sets in _keys(keys, without_other_hand, other_hand))
+    return RemovedSets(cards, of_hand, without_other_hand.arises, split.astype(np.int32))
 
 
 def _beside(base: PreparedShoe, other_hand: tuple[int, ...], removed: RemovedSets) -> PreparedShoe:
@@ -138,10 +144,10 @@ class FirstDeals(NamedTuple):
 
 def first_deals(counts: Ints) -> FirstDeals:
     cards = np.indices((VALUES,) * 5).reshape(5, -1)
-    often, total = np.ones(cards.shape[1]), int(counts.sum())
+    frequency, total = np.ones(cards.shape[1]), int(counts.sum())
     for number in range(5):
         seen = sum((cards[earlier] == cards[number] for earlier in range(number)), np.zeros(cards.shape[1], dtype=int))
-        often *= np.maximum(counts[cards[number]] - seen, 0) / (total - number)
+        frequency *= np.maximum(counts[cards[number]] - seen, 0) / (total - number)
     table = np.array(
         [[NUMBER_OF_TWO_CARDS[low, high] for high in range(VALUES)] for low in range(VALUES)], dtype=np.int64
     )
@@ -149,7 +155,7 @@ def first_deals(counts: Ints) -> FirstDeals:
     pairs = table[first, second], table[third, fourth], table[first, fourth], table[third, second]
     shape = (VALUES,) * 5
     first_hand, second_hand, first_switched, second_switched = (numbers.reshape(shape) for numbers in pairs)
-    return FirstDeals(often.reshape(shape), first_hand, second_hand, first_switched, second_switched)
+    return FirstDeals(frequency.reshape(shape), first_hand, second_hand, first_switched, second_switched)
 
 
 class DealValues(NamedTuple):

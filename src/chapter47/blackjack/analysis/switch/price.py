@@ -81,12 +81,12 @@ def hands_played(dealt: FirstDeals, switches: Bools) -> Floats:
     """How often each hand is played, by the other hand beside it, the hand and the up card."""
     chances = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
     up = np.broadcast_to(np.arange(VALUES), dealt.first_hand.shape)
-    for hand, other_hand, often in (
+    for hand, other_hand, frequency in (
         (dealt.first_hand, dealt.second_hand, dealt.chance * ~switches),
         (dealt.first_switched, dealt.second_switched, dealt.chance * switches),
     ):
-        np.add.at(chances, (other_hand, hand, up), often)
-        np.add.at(chances, (hand, other_hand, up), often)
+        np.add.at(chances, (other_hand, hand, up), frequency)
+        np.add.at(chances, (hand, other_hand, up), frequency)
     return chances
 
 
@@ -166,10 +166,10 @@ def _best_values(switch: PreparedSwitch, progress: Progress) -> tuple[Floats, Fl
     """Hand by hand the best play; and over all deals what each code is worth in each cell, as if all drew to 21."""
     values = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
     sums, cells = np.zeros((CELLS, VALUES, TOTAL_CODES + 1)), cells_of(switch.by_other_hand[0].hands)
-    often = hands_played(dealt := first_deals(switch.shoe.counts), np.zeros(dealt.first_hand.shape, dtype=bool))
+    frequency = hands_played(dealt := first_deals(switch.shoe.counts), np.zeros(dealt.first_hand.shape, dtype=bool))
     for number, prepared in enumerate(switch.by_other_hand):
         progress.at("the best play", number / len(switch.by_other_hand))
-        prepared = _dealt_so_often(switch, prepared, often[number])
+        prepared = _dealt_so_often(switch, prepared, frequency[number])
         best = best_play(prepared)
         values[number] = best.value[switch.row_of_two_cards]
         values[number, NATURAL] = best.moves.stand[switch.row_of_two_cards[NATURAL]]
@@ -177,9 +177,9 @@ def _best_values(switch: PreparedSwitch, progress: Progress) -> tuple[Floats, Fl
     return values, sums
 
 
-def _dealt_so_often(switch: PreparedSwitch, prepared: PreparedShoe, often: Floats) -> PreparedShoe:
+def _dealt_so_often(switch: PreparedSwitch, prepared: PreparedShoe, frequency: Floats) -> PreparedShoe:
     chances = np.zeros_like(prepared.deal_chances)
-    chances[switch.row_of_two_cards] = often
+    chances[switch.row_of_two_cards] = frequency
     return prepared._replace(deal_chances=chances)
 
 
@@ -192,13 +192,15 @@ class ChartStep(NamedTuple):
     """What standing, hitting, doubling, giving up and splitting are worth for each pair and up card."""
 
 
-def _follow(switch: PreparedSwitch, chart: Chart, often: Floats, progress: Progress, name: str) -> ChartStep:
+def _follow(switch: PreparedSwitch, chart: Chart, frequency: Floats, progress: Progress, name: str) -> ChartStep:
     cells = cells_of(switch.by_other_hand[0].hands)
-    step = ChartStep(np.zeros_like(often), np.zeros((CELLS, VALUES, TOTAL_CODES + 1)), np.zeros((5, VALUES, VALUES)))
+    step = ChartStep(
+        np.zeros_like(frequency), np.zeros((CELLS, VALUES, TOTAL_CODES + 1)), np.zeros((5, VALUES, VALUES))
+    )
     rows = switch.by_other_hand[0].pairs.rows
     for number, prepared in enumerate(switch.by_other_hand):
         progress.at(name, number / len(switch.by_other_hand))
-        prepared = _dealt_so_often(switch, prepared, often[number])
+        prepared = _dealt_so_often(switch, prepared, frequency[number])
         result = play_by_chart(prepared, chart, cells)
         step.values[number] = result.value[switch.row_of_two_cards]
         step.values[number, NATURAL] = result.moves.stand[switch.row_of_two_cards[NATURAL]]

@@ -38,7 +38,7 @@ from chapter47.blackjack.analysis.split.all_hands import (
     moments_of,
     moments_on,
 )
-from chapter47.blackjack.analysis.split.kernels import OTHER
+from chapter47.blackjack.analysis.split.kernels import OTHER_VALUE
 from chapter47.blackjack.analysis.switch.ends import AS_DEALT, STARTS
 from chapter47.blackjack.analysis.switch.prepared import NATURAL, DealValues, FirstDeals, PreparedSwitch
 from chapter47.blackjack.analysis.switch.two_hands import BESIDE_SPLIT, BESIDE_UNSPLIT, TwoHandTables
@@ -60,10 +60,10 @@ class RoundChances(NamedTuple):
     error: float = 0.0
     """What the mean square can be wrong by."""
 
-    def plus(self, more: "RoundChances", *, besides: float = 0.0) -> "RoundChances":
-        line = self.chances + shifted_by(more.chances, besides)
-        exact = self.exact.plus(more.exact, besides=besides)
-        return RoundChances(line, exact, self.split + more.split, self.error + more.error)
+    def plus(self, added: "RoundChances", *, besides: float = 0.0) -> "RoundChances":
+        chances = self.chances + shifted_by(added.chances, besides)
+        exact = self.exact.plus(added.exact, besides=besides)
+        return RoundChances(chances, exact, self.split + added.split, self.error + added.error)
 
 
 def switch_results(
@@ -81,8 +81,8 @@ def switch_results(
     for rounds_against in in_threads("both hands of Switch together", against, LONGEST_FIRST):
         total = total.plus(rounds_against)
     counted, error = moments_on(total.chances), total.error + ROUNDING
-    beyond = Moments(0.0, mean - counted.mean, total.exact.square - counted.square)
-    results = RoundResults(chances_by_net(total.chances), {}, total.split, total.split, error, beyond)
+    correction = Moments(0.0, mean - counted.mean, total.exact.square - counted.square)
+    results = RoundResults(chances_by_net(total.chances), {}, total.split, total.split, error, correction)
     return results._replace(note=NOTE, units_note=UNITS_NOTE)
 
 
@@ -118,9 +118,9 @@ def _against(tables: TwoHandTables, *, insured: bool) -> RoundChances:
 
 def _all_rounds(tables: TwoHandTables) -> Iterator[RoundsAgainstUpCard]:
     both, nets = tables.both_unsplit(), np.array(tables.nets)
-    lines = _lines(tables, both)
+    by_net = _results_by_net(tables, both)
     yield RoundsAgainstUpCard(
-        lines, moments_of(nets, [both[: tables.outcomes - tables.blackjack_is_an_outcome].sum(axis=0)]), 0.0
+        by_net, moments_of(nets, [both[: tables.outcomes - tables.blackjack_is_an_outcome].sum(axis=0)]), 0.0
     )
     pairs = [SwitchSplitPair(tables, start) for start in tables.pairs]
     for pair in pairs:
@@ -132,21 +132,21 @@ def _all_rounds(tables: TwoHandTables) -> Iterator[RoundsAgainstUpCard]:
         yield both_split(pair, other_pair)
 
 
-def _lines(tables: TwoHandTables, often: Floats, *pairs: int) -> Floats:
+def _results_by_net(tables: TwoHandTables, frequency: Floats, *pairs: int) -> Floats:
     """By outcome and net result of the round; the first hands are of split pairs, so many of each.
 
     A late blackjack takes one wager of those that are left of a pair, beside the hands over 21."""
-    hands, nets = often.ndim - 1, np.array(tables.nets)
+    hands, nets = frequency.ndim - 1, np.array(tables.nets)
     together = [sums_over(nets, hands)] * tables.outcomes
     if tables.blackjack_is_an_outcome:
         left = [hand == 0.0 for hand in np.meshgrid(*[nets] * hands, indexing="ij")]
         ends = np.cumsum([0, *pairs])
         taken = [np.any(left[begin:end], axis=0).ravel() for begin, end in pairwise(ends)]
         together[-1] = together[-1] - np.sum(taken, axis=0)
-    lines = np.array([no_results()] * tables.outcomes)
-    for line, sums, chances in zip(lines, together, often, strict=True):
-        add_results(line, sums, chances)
-    return lines
+    by_net = np.array([no_results()] * tables.outcomes)
+    for net_chances, sums, chances in zip(by_net, together, frequency, strict=True):
+        add_results(net_chances, sums, chances)
+    return by_net
 
 
 class SwitchSplitPair:
@@ -164,26 +164,28 @@ class SwitchSplitPair:
         hands, tables = hands_held(ending), {}
         for first, second in combinations(range(ending.hands), 2):
             held = hands[first], hands[second]
-            known = less_pair_cards(lambda more: self.two[beside, more], ONES, ending, *held)
-            told = _second(_second(known, held[0], 1), held[1], 2)
+            known = less_pair_cards(lambda further_gone: self.two[beside, further_gone], ONES, ending, *held)
+            told = _by_second_card(_by_second_card(known, held[0], 1), held[1], 2)
             tables[first, second] = self.endings[ending] * np.maximum(told, 0.0)
         return tables
 
     def beside(self, ending: SplitEnding, hand: SplitHand) -> Floats:
         """A hand of the pair and the other hand of the box, which is not split."""
-        known = less_pair_cards(lambda more: self.hand_and_unsplit[:, more - 1], ONES, ending, hand)
-        return self.endings[ending] * np.maximum(_second(known, hand, 1), 0.0)
+        known = less_pair_cards(lambda further_gone: self.hand_and_unsplit[:, further_gone - 1], ONES, ending, hand)
+        return self.endings[ending] * np.maximum(_by_second_card(known, hand, 1), 0.0)
 
     def beside_unsplit(self, ending: SplitEnding) -> RoundsAgainstUpCard:
         """Rounds in which the other hand is not split."""
         two, last = self.two_of(BESIDE_UNSPLIT, ending), ending.hands
         others = {(number, last): self.beside(ending, held) for number, held in enumerate(hands_held(ending))}
-        often = fitted(last + 1, {**two, **others})
+        frequency = fitted(last + 1, {**two, **others})
         early = moments_of(self.nets, [table[: self.totals].sum(axis=0) for table in (*two.values(), *others.values())])
-        lines = _lines(self.tables, often, last)
-        return RoundsAgainstUpCard(lines, early, float(often.sum()), (4.0 * last + 7.0) * self._all_over(two[0, 1]))
+        by_net = _results_by_net(self.tables, frequency, last)
+        return RoundsAgainstUpCard(
+            by_net, early, float(frequency.sum()), (4.0 * last + 7.0) * self._chance_all_bust(two[0, 1])
+        )
 
-    def _all_over(self, two: Floats) -> float:
+    def _chance_all_bust(self, two: Floats) -> float:
         """How likely a blackjack finds all hands over 21, at most: of three hands and more it is not known exactly.
 
         Then it costs one unit less, whatever the hands cost beside: two each at most, and two the other hand."""
@@ -197,9 +199,9 @@ class SwitchSplitPair:
         for ending in self.endings:
             two = self.two_of(BESIDE_SPLIT, ending)
             early = moments_of(self.nets, [table[: self.totals].sum(axis=0) for table in two.values()])
-            often = fitted(ending.hands, two)
-            whole = often.sum(axis=tuple(range(1, often.ndim)), keepdims=True)
-            by_ending[ending] = np.divide(often, whole, out=np.zeros_like(often), where=whole > 0.0), early
+            frequency = fitted(ending.hands, two)
+            whole = frequency.sum(axis=tuple(range(1, frequency.ndim)), keepdims=True)
+            by_ending[ending] = np.divide(frequency, whole, out=np.zeros_like(frequency), where=whole > 0.0), early
         return by_ending
 
 
@@ -207,29 +209,29 @@ ONES: Final = np.ones(16)
 """Tables of Switch tell the chance of all cards together: those of single pair cards are not needed."""
 
 
-def _second(known: Floats, hand: SplitHand, axis: int) -> Floats:
+def _by_second_card(known: Floats, hand: SplitHand, axis: int) -> Floats:
     """A hand that drew no pair card, or any card."""
-    return np.asarray(known.take(OTHER, axis=axis) if hand.plain else known.sum(axis=axis))
+    return np.asarray(known.take(OTHER_VALUE, axis=axis) if hand.has_other_card else known.sum(axis=axis))
 
 
 def both_split(pair: SwitchSplitPair, other_pair: SwitchSplitPair) -> RoundsAgainstUpCard:
     """Rounds in which both hands are split; what the hands of each pair are worth by themselves counts elsewhere."""
-    cross, nets, lines = pair.tables.beside_split(pair.start, other_pair.start), pair.nets, np.zeros_like(pair.blank)
+    cross, nets, by_net = pair.tables.beside_split(pair.start, other_pair.start), pair.nets, np.zeros_like(pair.blank)
     product = most = 0.0
     for ending, (ended, _) in pair.beside_split.items():
         for beside, (ended_beside, _) in other_pair.beside_split.items():
             ways = pair.endings[ending] * other_pair.endings[beside]
             tables = {
-                (first, ending.hands + second): ways * _both(cross, ending, held, beside, held_beside)
+                (first, ending.hands + second): ways * _hand_of_each_pair(cross, ending, held, beside, held_beside)
                 for first, held in enumerate(hands_held(ending))
                 for second, held_beside in enumerate(hands_held(beside))
             }
             product += float(nets @ sum(table[: pair.totals].sum(axis=0) for table in tables.values()) @ nets)
             ended_so = _all_hands(pair.tables, tables, ended, ended_beside)
             most += float(ended_so[pair.totals :].sum()) * (2.0 * (ending.hands + beside.hands)) ** 2
-            lines += ended_so
-    early = Moments(float(lines[: pair.totals].sum()), 0.0, 2.0 * product)
-    return RoundsAgainstUpCard(lines, early, float(lines.sum()), most)
+            by_net += ended_so
+    early = Moments(float(by_net[: pair.totals].sum()), 0.0, 2.0 * product)
+    return RoundsAgainstUpCard(by_net, early, float(by_net.sum()), most)
 
 
 MOST_FITTED: Final = 5
@@ -245,36 +247,40 @@ def _all_hands(
     chance: Floats = two[0, ended.ndim - 1].sum(axis=2).sum(axis=1)
     sizes = ended.ndim - 1, ended_beside.ndim - 1
     if sum(sizes) > MOST_FITTED:
-        lines = [_lines(tables, each, size) for each, size in zip((ended, ended_beside), sizes, strict=True)]
-        return np.array([often * sum_of_independent(*pair) for often, *pair in zip(chance, *lines, strict=True)])
+        by_net = [_results_by_net(tables, each, size) for each, size in zip((ended, ended_beside), sizes, strict=True)]
+        return np.array(
+            [frequency * sum_of_independent(*pair) for frequency, *pair in zip(chance, *by_net, strict=True)]
+        )
     alone = [each.reshape(tables.outcomes, -1) for each in (ended, ended_beside)]
     begin = chance[:, None, None] * alone[0][:, :, None] * alone[1][:, None, :]
-    return _lines(tables, fitted(sum(sizes), two, begin), *sizes)
+    return _results_by_net(tables, fitted(sum(sizes), two, begin), *sizes)
 
 
-def _both(cross: Floats, ending: SplitEnding, held: SplitHand, beside: SplitEnding, held_beside: SplitHand) -> Floats:
+def _hand_of_each_pair(
+    cross: Floats, ending: SplitEnding, held: SplitHand, beside: SplitEnding, held_beside: SplitHand
+) -> Floats:
     """A hand of each pair, by outcome and net results."""
-    known = less_pair_cards(lambda more: cross[:, more - 1], ONES, ending, held)
-    told = _second(known, held, 1)
-    both = less_pair_cards(lambda more: told[:, :, more - 1], ONES, beside, held_beside)
-    return np.maximum(_second(both, held_beside, 2), 0.0)
+    known = less_pair_cards(lambda further_gone: cross[:, further_gone - 1], ONES, ending, held)
+    told = _by_second_card(known, held, 1)
+    both = less_pair_cards(lambda further_gone: told[:, :, further_gone - 1], ONES, beside, held_beside)
+    return np.maximum(_by_second_card(both, held_beside, 2), 0.0)
 
 
 def _ended_by_blackjack(
     switch: PreparedSwitch, dealt: FirstDeals, followed: FollowedChart, rounds: DealValues, *, insured: bool
 ) -> RoundChances:
     """Rounds that a dealer's blackjack ends, where it takes the original wagers and no more."""
-    prepared, line = switch.by_other_hand[0], no_results()
+    prepared, net_chances = switch.by_other_hand[0], no_results()
     no_blackjack = switch.no_blackjack[dealt.first_hand, dealt.second_hand, np.arange(VALUES)]
     unswitched = 2 - dealt.unswitched_blackjacks
     made = (dealt.first_switched == NATURAL).astype(np.int64) + (dealt.second_switched == NATURAL)
     read = switch.table.hole_card == "card-reader"
     lost = unswitched if read else 2 - made * rulebook.switched_21_is_safe(switch.table)
     net = 2.0 * insured * (np.arange(VALUES) == ACE) - np.where(rounds.switches, lost, unswitched)
-    often = dealt.chance * (1.0 - no_blackjack) * (not any(prepared.bust_rules))
+    frequency = dealt.chance * (1.0 - no_blackjack) * (not any(prepared.bust_rules))
     for deal, kept in chances_of_void_pairs(switch, dealt, followed, rounds):
         for pairs, chance in enumerate(kept, start=1):
-            often[deal] -= dealt.chance[deal] * chance
-            add_results(line, np.array([net[deal] + pairs]), np.array([dealt.chance[deal] * chance]))
-    add_results(line, net, often)
-    return RoundChances(line, moments_on(line), 0.0)
+            frequency[deal] -= dealt.chance[deal] * chance
+            add_results(net_chances, np.array([net[deal] + pairs]), np.array([dealt.chance[deal] * chance]))
+    add_results(net_chances, net, frequency)
+    return RoundChances(net_chances, moments_on(net_chances), 0.0)

@@ -44,11 +44,11 @@ def _kind(low: int, high: int) -> str:
 
 def switching_rule(analysis: SwitchAnalysis, *, grouped: bool) -> SwitchingRule:
     """With `grouped` there are two columns of scores instead of ten."""
-    value, often = _averages(analysis)
+    value, frequency = _averages(analysis)
     if grouped:
         for views in GROUPS.values():
             columns = list(views)
-            mean = (value[:, columns] * often[:, columns]).sum(axis=1) / often[:, columns].sum(axis=1)
+            mean = (value[:, columns] * frequency[:, columns]).sum(axis=1) / frequency[:, columns].sum(axis=1)
             value[:, columns] = mean[:, None]
     scores = np.rint(100 * value).astype(np.int64)
     edge = _edge(analysis, scores)
@@ -58,7 +58,7 @@ def switching_rule(analysis: SwitchAnalysis, *, grouped: bool) -> SwitchingRule:
 def _averages(analysis: SwitchAnalysis) -> tuple[Floats, Floats]:
     """What each kind of hand is worth against each up card, dealer's blackjacks among it, and how often it is held."""
     dealt, switch = analysis.dealt, analysis.prepared_hands
-    often = hands_played(dealt, np.zeros(dealt.first_hand.shape, dtype=bool)) + 1e-15
+    frequency = hands_played(dealt, np.zeros(dealt.first_hand.shape, dtype=bool)) + 1e-15
     whole = analysis.by_chart - (1.0 - switch.no_blackjack)
     kept = switch.blackjack_values
     if switched_21_is_safe(switch.table):
@@ -66,11 +66,11 @@ def _averages(analysis: SwitchAnalysis) -> tuple[Floats, Floats]:
     value, weight = np.zeros((len(TWO_CARDS) + 1, VALUES)), np.zeros((len(TWO_CARDS) + 1, VALUES))
     for numbers in kinds().values():
         rows = list(numbers)
-        sums = often[:, rows].sum(axis=(0, 1))
-        value[rows] = (often[:, rows] * whole[:, rows]).sum(axis=(0, 1)) / sums
+        sums = frequency[:, rows].sum(axis=(0, 1))
+        value[rows] = (frequency[:, rows] * whole[:, rows]).sum(axis=(0, 1)) / sums
         weight[rows] = sums
-    value[-1] = (often[:, NATURAL] * kept).sum(axis=0) / often[:, NATURAL].sum(axis=0)
-    weight[-1] = often[:, NATURAL].sum(axis=0)
+    value[-1] = (frequency[:, NATURAL] * kept).sum(axis=0) / frequency[:, NATURAL].sum(axis=0)
+    weight[-1] = frequency[:, NATURAL].sum(axis=0)
     return value, weight
 
 

@@ -49,7 +49,9 @@ class TwoHandTables:
     def nets(self) -> list[float]:
         """Every net result of one hand."""
         labels = [label for ends in (self.unsplit, *self.pairs.values()) for label in ends.labels]
-        return sorted({net for label in labels for _, line in label.nets for net in line[: self.outcomes]})
+        return sorted(
+            {net for label in labels for _, nets_of_label in label.nets for net in nets_of_label[: self.outcomes]}
+        )
 
     def both_unsplit(self) -> Floats:
         """By outcome, and by net result of both hands."""
@@ -74,13 +76,13 @@ class TwoHandTables:
     def of_pair(self, start: int) -> Floats:
         """Two hands of a pair: by whether the other hand is split too, further pair cards gone and outcome; then by
         second card and net result of the one hand and of the other."""
-        keys, numbers, orders, labels = self.hand.one_of(start)
+        keys, numbers, orders, labels = self.hand.hand_of_pair(start)
         (groups, first), pair = _groups(keys), self.hand.split[start]
         sets = np.empty(len(groups) * (len(groups) + 1) // 2, dtype=np.int32)
         pairs = number_pairs(groups, sets)
         ways, by_further_cards = self._ways(labels), []
-        for more in range(further_cards(self.prepared.most_hands[pair])):
-            weights = self._mean_beside(pairs + more * CARD_KEYS[pair], start)
+        for further_gone in range(further_cards(self.prepared.most_hands[pair])):
+            weights = self._mean_beside(pairs + further_gone * CARD_KEYS[pair], start)
             counted = np.zeros((len(labels), len(labels), weights.shape[1]))
             count_class_pairs(sets, weights, first, orders, numbers, counted)
             both = (counted + counted.transpose(1, 0, 2)).reshape(len(labels), len(labels), 2, self.outcomes)
@@ -91,7 +93,7 @@ class TwoHandTables:
         )
 
     def _mean_beside(self, keys: Ints, start: int) -> Floats:
-        """The chance of these cards and each outcome, the other hand not split or split; in one line for each set."""
+        """The chance of these cards and each outcome, the other hand not split or split; one row for each set."""
         begun = np.zeros((STARTS, 2))
         beside = (self.begun + self.begun.T)[start]
         for other_start in range(STARTS):
@@ -157,11 +159,6 @@ class TwoHandTables:
             self.outcomes, ends.further_card_counts, other_ends.further_card_counts, 2, size, 2, size
         )
         return told.transpose(0, 1, 3, 4, 2, 5, 6)
-
-    def by_labels(self, labels: tuple[EndLabel, ...]) -> Floats:
-        """From labels to net results, by outcome; whatever the second card was."""
-        ways: Floats = self._ways(labels).reshape(self.outcomes, len(labels), 2, -1).sum(axis=2)
-        return ways
 
     def _ways(self, labels: tuple[EndLabel, ...]) -> Floats:
         return ways_to_results(labels, self.nets, self.outcomes)

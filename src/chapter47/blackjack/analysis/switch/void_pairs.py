@@ -11,8 +11,8 @@ from chapter47.blackjack.analysis.exact import rulebook
 from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.analysis.split.dealer_blackjack import (
     COMPLETES_BLACKJACK,
-    all_21s,
-    in_order,
+    cards_for_two_card_21s,
+    chance_in_order,
     orders_of_splits,
 )
 from chapter47.blackjack.analysis.switch.prepared import (
@@ -68,7 +68,11 @@ def _all_void(switch: PreparedSwitch, left: Ints, view: int, *pairs: int) -> flo
     most_hands = switch.by_other_hand[0].most_hands
     chance = 0.0
     for endings in product(*(orders_of_splits(most_hands[pair]).items() for pair in pairs)):
-        drawn = [card for pair, (hands, _) in zip(pairs, endings, strict=True) for card in all_21s(pair, hands)]
+        drawn = [
+            card
+            for pair, (hands, _) in zip(pairs, endings, strict=True)
+            for card in cards_for_two_card_21s(pair, hands)
+        ]
         ways = np.prod([ways for _, ways in endings])
-        chance += float(ways) * in_order(left, [*drawn, COMPLETES_BLACKJACK[view]])
+        chance += float(ways) * chance_in_order(left, [*drawn, COMPLETES_BLACKJACK[view]])
     return chance

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.chart_codes import STAND, number_of
+from chapter47.blackjack.chart_codes import STAND, is_rescued, number_of
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import Refusal
@@ -233,7 +233,8 @@ def _chart(strategy: ChartOrFile, numbers: Ints) -> None:
                 numbers[mem.CHART_CODES + place] = number_of(code)
     for points, answers in data.get("rescue", {}).items():
         for view, answer in answers.items():
-            numbers[mem.RESCUE_ANSWER + int(points) * mem.DEALER_VIEWS + view_of(view, is_open=is_open)] = answer == "R"
+            place = mem.RESCUE_ANSWER + int(points) * mem.DEALER_VIEWS + view_of(view, is_open=is_open)
+            numbers[place] = is_rescued(answer)
     for hand, scores in data.get("switch", {}).get("scores", {}).items():
         for view, score in scores.items():
             numbers[mem.SWITCH_SCORE + cell(*_scored(hand), view_of(view, is_open=is_open))] = score
