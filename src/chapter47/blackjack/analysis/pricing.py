@@ -30,13 +30,13 @@ def price(table: TableRules) -> Price:
     except NotPricedError as error:
         main, notes = None, [error.why]
     wagers = all_prices(table, main)
-    told = main_game_data(main) if main else {"variance": None}
-    variance = told.pop("variance")
+    main_data = main_game_data(main) if main else {"variance": None}
+    variance = main_data.pop("variance")
     return Price(
         house_edge=main.house_edge if main else None,
         house_edge_optimal=main.house_edge_optimal if main else None,
         variance=variance,
-        main=told,
+        main=main_data,
         wagers={wager.name: as_data(wager) for wager in wagers},
         titles={wager.name: wager.title for wager in wagers},
         notes=[*notes, *(f"{wager.name}: {wager.why}" for wager in wagers if wager.why)],
@@ -181,13 +181,13 @@ def other_readings(table: TableRules) -> Several:
 
 
 def _compared_data(comparison: ComparedReading) -> dict[str, Any]:
-    here, there = comparison.passage.reading, comparison.passage.other
+    reading, other = comparison.passage.reading, comparison.passage.other
     return {
         "citation": comparison.passage.citation,
         "edition": comparison.passage.edition,
         "name": comparison.passage.name,
-        "reading": there if comparison.other_chosen else here,
-        "other": here if comparison.other_chosen else there,
+        "reading": other if comparison.other_chosen else reading,
+        "other": reading if comparison.other_chosen else other,
         "figures": [
             {"figure": name, "house_edge": usual, "house_edge_other": changed, "difference": changed - usual}
             for name, (usual, changed) in comparison.figures.items()

@@ -171,6 +171,6 @@ def removed_sets(suits: SuitsThatCount, further: int, *, aces_draw: bool = False
     holds = (hands.cards.T > 0) & (hands.size >= 2)
     holds[ACE] &= (hands.size == 2) | aces_draw
     arises = holds[:, None, :] & (further_gone > 0)[:, None]
-    beside = keys + further_gone[:, None] * CARD_KEYS[:, None, None]
-    gone, place = np.unique(np.concatenate([keys, beside[arises]]), return_inverse=True)
+    keys_beside = keys + further_gone[:, None] * CARD_KEYS[:, None, None]
+    gone, place = np.unique(np.concatenate([keys, keys_beside[arises]]), return_inverse=True)
     return RemovedSets(cards_of(gone), place[: len(keys)], arises, place[len(keys) :].astype(np.int32))

@@ -35,11 +35,11 @@ from chapter47.core.numeric.compiled import compiled
 BLACKJACK = OUTCOMES
 ENDS = OUTCOMES + 1
 """17 to 21, over 21, a blackjack."""
-_TOLD = [end for end in range(ENDS) if end != BUST]
-_PAIRS = list(combinations_with_replacement(_TOLD, 2))
-_MARKS = 5
+_COUNTED_ENDS = [end for end in range(ENDS) if end != BUST]
+_PAIRS = list(combinations_with_replacement(_COUNTED_ENDS, 2))
+_END_BITS = 5
 """So many bits for two ends behind a set of cards, which leaves room for 31 aces."""
-_ALIKE = (1 << BITS * (VALUES - 1)) + (CARD_KEYS >> BITS)
+_SORT_KEYS = (1 << BITS * (VALUES - 1)) + (CARD_KEYS >> BITS)
 """Sets in the order of their size, then of their aces, twos and so on; the tens are what is left of the size."""
 
 
@@ -63,7 +63,7 @@ class TwoDealers:
         no_blackjack = chance_of_no_blackjack(gone, deal.shoe, up, 1, deal.completes_blackjack[only])
         tree = finishing_tree(rulebook.stands_on(self.prepared.table), ((self.view,),))
         told = np.empty((len(gone), ends + ENDS))
-        add_by_value(gone, np.argsort(gone @ _ALIKE), deal.shoe - up[0], self.card_sets, told[:, :ends])
+        add_by_value(gone, np.argsort(gone @ _SORT_KEYS), deal.shoe - up[0], self.card_sets, told[:, :ends])
         told[:, ends:-1] = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), no_blackjack)[:, 0]
         told[:, -1:] = 1.0 - no_blackjack
         return told
@@ -74,8 +74,10 @@ class TwoDealers:
         joint, alone = np.zeros((*told.shape[:-1], ENDS, ENDS)), told[..., ends:]
         first, second = np.array(_PAIRS)[self.card_sets.ends].T
         joint[..., first, second] = joint[..., second, first] = told[..., :ends]
-        joint[..., _TOLD, BUST] = joint[..., BUST, _TOLD] = alone[..., _TOLD] - joint[..., _TOLD, :].sum(axis=-1)
-        joint[..., BUST, BUST] = alone[..., BUST] - joint[..., BUST, _TOLD].sum(axis=-1)
+        joint[..., _COUNTED_ENDS, BUST] = joint[..., BUST, _COUNTED_ENDS] = alone[..., _COUNTED_ENDS] - joint[
+            ..., _COUNTED_ENDS, :
+        ].sum(axis=-1)
+        joint[..., BUST, BUST] = alone[..., BUST] - joint[..., BUST, _COUNTED_ENDS].sum(axis=-1)
         return joint
 
 
@@ -86,7 +88,7 @@ def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Indices, Floa
     number = np.zeros((ENDS, ENDS), dtype=np.int64)
     for place, (first_end, second_end) in enumerate(_PAIRS):
         number[first_end, second_end] = number[second_end, first_end] = place
-    marks = (keys[first] + keys[second]).astype(np.uint64) << np.uint64(_MARKS)
+    marks = (keys[first] + keys[second]).astype(np.uint64) << np.uint64(_END_BITS)
     marks += number[ends[first], ends[second]].astype(np.uint64)
     unique_marks, place_of_mark = np.unique(marks, return_inverse=True)
     return unique_marks, np.bincount(place_of_mark, weights=ways, minlength=len(unique_marks)).astype(np.float64)
@@ -109,11 +111,11 @@ class _CardSets(NamedTuple):
 
 
 def _by_value(marks: Indices, orders: Floats) -> _CardSets:
-    size = cards_of((marks >> np.uint64(_MARKS)).astype(np.int64)).sum(axis=1)
+    size = cards_of((marks >> np.uint64(_END_BITS)).astype(np.int64)).sum(axis=1)
     starts, copies, places = [0], [], []
     most = int(size.max()) + 2
     for value in range(VALUES):
-        behind = np.uint64(_MARKS + BITS * (VALUES - 1 - value))
+        behind = np.uint64(_END_BITS + BITS * (VALUES - 1 - value))
         copies.append(starts[-1] + np.searchsorted(marks >> behind, np.arange(most, dtype=np.uint64)))
         starts.append(starts[-1] + len(marks))
         marks, place = np.unique(marks & ((np.uint64(1) << behind) - np.uint64(1)), return_inverse=True)

@@ -132,12 +132,12 @@ def _decided(
 
 def _next_cards(wager: Wager, stock: CardStock, drawn: int) -> list[tuple[int, int]]:
     """Which cards may come, and in how many ways each; those of the box's first card go by its colour."""
-    there = [(place, count) for place, count in enumerate(stock.counts) if count]
+    possible = [(place, count) for place, count in enumerate(stock.counts) if count]
     if wager.reads[drawn] == "own" and "own" not in wager.reads[:drawn]:
-        there = [(place, count * stock.readily[place]) for place, count in there if stock.readily[place]]
+        possible = [(place, count * stock.readily[place]) for place, count in possible if stock.readily[place]]
     if drawn or not wager.suits_alike:
-        return there
-    return [(place, count * len(SUITS)) for place, count in there if stock.cards[place].suit == SUITS[0]]
+        return possible
+    return [(place, count * len(SUITS)) for place, count in possible if stock.cards[place].suit == SUITS[0]]
 
 
 def _with(facts: Facts, place: str, card: Card, *, last: bool) -> Facts:

@@ -25,12 +25,12 @@ def priced_by_rounds(wager: Wager) -> bool:
 
 def streak_price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str, scores: Scores) -> Price:
     assert wager.decide is not None
-    chances, decisions = _from(wager, Facts(table, offer, bet, DOLLAR), scores)
+    chances, decisions = _ends_from(wager, Facts(table, offer, bet, DOLLAR), scores)
     lines = {row: _line(decisions[row], chances[row]) for row in decisions}
     return dict(sorted(lines.items(), key=lambda row_and_line: row_and_line[0] == LOSE))
 
 
-def _from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float], dict[str, WagerDecision]]:
+def _ends_from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float], dict[str, WagerDecision]]:
     """How the wager ends with so many wins behind it; rounds that change nothing are left out of account."""
     assert wager.decide is not None
     assert wager.carries is not None
@@ -46,9 +46,9 @@ def _from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float],
             goes_on[wager.carries(after)[0]] += chance
     moving = 1.0 - goes_on.pop(facts.won, 0.0)
     for won, chance in goes_on.items():
-        further, known = _from(wager, facts._replace(won=won), scores)
-        decisions |= known
-        for row, part in further.items():
+        further_chances, further_decisions = _ends_from(wager, facts._replace(won=won), scores)
+        decisions |= further_decisions
+        for row, part in further_chances.items():
             chances[row] += chance * part
     return {row: chance / moving for row, chance in chances.items()}, decisions
 

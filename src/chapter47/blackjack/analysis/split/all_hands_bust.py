@@ -146,9 +146,9 @@ class BustingPair:
         )
         places, orders_over = orders_to_bust(prepared.deal, rows, self.hits, self.doubles, may_double, counts, orders)
         keys = prepared.hands.cards[places[:, 0]] @ CARD_KEYS + CARD_KEYS[places[:, 1]] - CARD_KEYS[pair]
-        sets, which = _sets(keys, orders_over)
+        sets, set_of_place = _sets(keys, orders_over)
         doubled = (prepared.may_double_split[places[:, 0]] * self.doubles[places[:, 0]]) != 0
-        return WaysToBust(orders, places, sets, which, _sets(keys, orders_over * (1 + doubled))[0])
+        return WaysToBust(orders, places, sets, set_of_place, _sets(keys, orders_over * (1 + doubled))[0])
 
     def _untaken(self, bust: WaysToBust) -> DrawnSets:
         """What a hand draws of which a dealer's blackjack takes nothing more."""

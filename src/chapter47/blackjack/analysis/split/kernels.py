@@ -1,5 +1,7 @@
 """The sweeps over two hands of a split pair. They call no kernel of another module, so they can stand alone."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -273,8 +275,15 @@ def fit(tables: Floats, places: Ints, joint: Floats, most: int, close: float) ->
             break
 
 
+class SumTable(NamedTuple):
+    """Different numbers, and a table of slots in which to look them up."""
+
+    numbers: Ints
+    slots: Indices
+
+
 @compiled
-def number_sums(first_keys: Ints, second_keys: Ints, same: bool) -> tuple[Ints, Indices]:
+def number_sums(first_keys: Ints, second_keys: Ints, same: bool) -> SumTable:
     """The sums of each one with each other, each different one once; and a table in which to look them up.
 
     If both are the `same` every two of them meet once."""
@@ -284,57 +293,84 @@ def number_sums(first_keys: Ints, second_keys: Ints, same: bool) -> tuple[Ints, 
         while count + len(second_keys) > len(numbers):
             numbers, slots = _grown(numbers, count)
         count = _number_sums(first_keys[place], second_keys[place if same else 0 :], numbers, slots, count, sets)
-    return numbers[:count], slots
+    return SumTable(numbers[:count], slots)
+
+
+class GroupedEnds(NamedTuple):
+    """Ends of a hand; those with the same cards stand together."""
+
+    keys: Ints
+    """The cards of each group."""
+    first: Ints
+    """Where each group begins, and where the last one ends."""
+    numbers: Ints
+    """What each end counts as."""
+
+
+class OrdersBesideStarts(NamedTuple):
+    """In how many orders ends come beside each start of the other hand."""
+
+    orders: Floats
+    row_of_end: Ints
+
+
+class StartsOfEnds(NamedTuple):
+    """The starts that lead to each end, one after the other, and in how many orders."""
+
+    first: Ints
+    """Where those of each end begin."""
+    start: Ints
+    orders: Floats
 
 
 @compiled
 def count_end_pairs(
-    keys: tuple[Ints, Ints],
-    table: tuple[Ints, Indices],
-    first: tuple[Ints, Ints],
-    numbers: tuple[Ints, Ints],
-    begun: tuple[Floats, Ints],
-    starts: tuple[Ints, Ints, Floats],
+    ends: GroupedEnds,
+    others: GroupedEnds,
+    table: SumTable,
+    begun: OrdersBesideStarts,
+    starts: StartsOfEnds,
     outcomes: Floats,
     same: bool,
     counts: Floats,
 ) -> None:
     """How often two ends come up together, by the numbers of both and the dealer's outcome.
 
-    Ends with the same cards stand together; `first` says where the group of each key begins, and `table` where the sum
-    of two keys stands in `outcomes`. `begun` says in how many orders an end comes beside each start of the other, and
-    which of these rows is each end's; `starts` where those of each other end begin, which they are, and in how many
-    orders they lead there. If both are the `same` every two groups are met once."""
-    sets, part = np.empty(len(keys[1]), dtype=np.int32), np.empty(counts.shape[1:])
-    for group in range(len(keys[0])):
+    `table` says where the sum of two keys stands in `outcomes`; `begun` are the orders of the ends, `starts` those of
+    the others. If both are the `same` every two groups are met once."""
+    sums, slots, orders, row_of_end = table.numbers, table.slots, begun.orders, begun.row_of_end
+    first_start, start, start_orders = starts.first, starts.start, starts.orders
+    keys, first, numbers = ends.keys, ends.first, ends.numbers
+    other_keys, other_first, other_numbers = others.keys, others.first, others.numbers
+    sets, part = np.empty(len(other_keys), dtype=np.int32), np.empty(counts.shape[1:])
+    for group in range(len(keys)):
         begin = group if same else 0
-        for other_group in range(begin, len(keys[1])):
-            sets[other_group] = table[1][_slot(table[0], table[1], keys[0][group] + keys[1][other_group])]
-        for end in range(first[0][group], first[0][group + 1]):
-            counted = begun[0][begun[1][end]]
+        for other_group in range(begin, len(other_keys)):
+            sets[other_group] = slots[_slot(sums, slots, keys[group] + other_keys[other_group])]
+        for end in range(first[group], first[group + 1]):
+            by_start = orders[row_of_end[end]]
             part[:] = 0.0
-            for other_group in range(begin, len(keys[1])):
+            for other_group in range(begin, len(other_keys)):
                 likely, times = outcomes[sets[other_group]], 2.0 if same and other_group > group else 1.0
-                for beside in range(first[1][other_group], first[1][other_group + 1]):
+                for other_end in range(other_first[other_group], other_first[other_group + 1]):
                     weight = 0.0
-                    for number in range(starts[0][beside], starts[0][beside + 1]):
-                        weight += counted[starts[1][number]] * starts[2][number]
+                    for place in range(first_start[other_end], first_start[other_end + 1]):
+                        weight += by_start[start[place]] * start_orders[place]
                     if weight == 0.0:
                         continue
-                    counted_so = part[numbers[1][beside]]
+                    counted = part[other_numbers[other_end]]
                     for outcome in range(len(likely)):
-                        counted_so[outcome] += times * weight * likely[outcome]
-            counts[numbers[0][end]] += part
+                        counted[outcome] += times * weight * likely[outcome]
+            counts[numbers[end]] += part
 
 
 @compiled
-def sum_beside(
-    keys: Ints, others: Ints, table: tuple[Ints, Indices], frequency: Floats, outcomes: Floats, sums: Floats
-) -> None:
+def sum_beside(keys: Ints, others: Ints, table: SumTable, frequency: Floats, outcomes: Floats, sums: Floats) -> None:
     """What comes of each set of cards beside others, which come up so often, each in several parts."""
+    numbers, slots = table.numbers, table.slots
     for place in range(len(keys)):
         for other_place in range(len(others)):
-            likely = outcomes[table[1][_slot(table[0], table[1], keys[place] + others[other_place])]]
+            likely = outcomes[slots[_slot(numbers, slots, keys[place] + others[other_place])]]
             for part in range(frequency.shape[1]):
                 for outcome in range(len(likely)):
                     sums[place, part, outcome] += frequency[other_place, part] * likely[outcome]

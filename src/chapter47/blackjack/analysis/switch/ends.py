@@ -114,8 +114,8 @@ class SwitchHand:
         labels: dict[EndLabel, int] = {}
         hands = hands_of(self.prepared, self.followed.plan, self.split[start], self.view)
         keys, numbers = self.prepared.hands.cards[hands.rows] @ CARD_KEYS, self._numbers(hands, labels, split=True)
-        ends, which = np.unique(np.stack([keys, numbers]), axis=1, return_inverse=True)
-        return ends[0], ends[1], np.bincount(which.ravel(), hands.orders).astype(np.float64), tuple(labels)
+        ends, end_of_hand = np.unique(np.stack([keys, numbers]), axis=1, return_inverse=True)
+        return ends[0], ends[1], np.bincount(end_of_hand.ravel(), hands.orders).astype(np.float64), tuple(labels)
 
     def _numbers(self, hands: PlayedHands, labels: dict[EndLabel, int], *, split: bool) -> Ints:
         kinds = np.where((hands.mark == BEGUN) | (hands.mark == RAISED), 0, self.prepared.pays.kinds[hands.rows])

@@ -56,8 +56,8 @@ def worth_of_deals(switch: PreparedSwitch, dealt: FirstDeals, value: Floats) -> 
         switched -= (1.0 - no_blackjack) * (2 - dealt.unswitched_blackjacks)
     else:
         safe = rulebook.switched_21_is_safe(table)
-        made = ((first == NATURAL).astype(np.int64) + (second == NATURAL)) * safe
-        switched -= (1.0 - no_blackjack) * (2 - made)
+        kept_21s = ((first == NATURAL).astype(np.int64) + (second == NATURAL)) * safe
+        switched -= (1.0 - no_blackjack) * (2 - kept_21s)
     return DealValues(kept, switched)
 
 

@@ -164,15 +164,17 @@ class SwitchSplitPair:
         hands, tables = hands_held(ending), {}
         for first, second in combinations(range(ending.hands), 2):
             held = hands[first], hands[second]
-            known = less_pair_cards(lambda further_gone: self.two[beside, further_gone], ONES, ending, *held)
-            told = _by_second_card(_by_second_card(known, held[0], 1), held[1], 2)
-            tables[first, second] = self.endings[ending] * np.maximum(told, 0.0)
+            by_second_cards = less_pair_cards(lambda further_gone: self.two[beside, further_gone], ONES, ending, *held)
+            by_nets = _by_second_card(_by_second_card(by_second_cards, held[0], 1), held[1], 2)
+            tables[first, second] = self.endings[ending] * np.maximum(by_nets, 0.0)
         return tables
 
     def beside(self, ending: SplitEnding, hand: SplitHand) -> Floats:
         """A hand of the pair and the other hand of the box, which is not split."""
-        known = less_pair_cards(lambda further_gone: self.hand_and_unsplit[:, further_gone - 1], ONES, ending, hand)
-        return self.endings[ending] * np.maximum(_by_second_card(known, hand, 1), 0.0)
+        by_second_cards = less_pair_cards(
+            lambda further_gone: self.hand_and_unsplit[:, further_gone - 1], ONES, ending, hand
+        )
+        return self.endings[ending] * np.maximum(_by_second_card(by_second_cards, hand, 1), 0.0)
 
     def beside_unsplit(self, ending: SplitEnding) -> RoundsAgainstUpCard:
         """Rounds in which the other hand is not split."""
@@ -209,9 +211,11 @@ ONES: Final = np.ones(16)
 """Tables of Switch tell the chance of all cards together: those of single pair cards are not needed."""
 
 
-def _by_second_card(known: Floats, hand: SplitHand, axis: int) -> Floats:
-    """A hand that drew no pair card, or any card."""
-    return np.asarray(known.take(OTHER_VALUE, axis=axis) if hand.has_other_card else known.sum(axis=axis))
+def _by_second_card(by_second_cards: Floats, hand: SplitHand, axis: int) -> Floats:
+    """Of a hand that drew another card than the pair's, or any card."""
+    return np.asarray(
+        by_second_cards.take(OTHER_VALUE, axis=axis) if hand.has_other_card else by_second_cards.sum(axis=axis)
+    )
 
 
 def both_split(pair: SwitchSplitPair, other_pair: SwitchSplitPair) -> RoundsAgainstUpCard:
@@ -260,9 +264,9 @@ def _hand_of_each_pair(
     cross: Floats, ending: SplitEnding, held: SplitHand, beside: SplitEnding, held_beside: SplitHand
 ) -> Floats:
     """A hand of each pair, by outcome and net results."""
-    known = less_pair_cards(lambda further_gone: cross[:, further_gone - 1], ONES, ending, held)
-    told = _by_second_card(known, held, 1)
-    both = less_pair_cards(lambda further_gone: told[:, :, further_gone - 1], ONES, beside, held_beside)
+    by_second_cards = less_pair_cards(lambda further_gone: cross[:, further_gone - 1], ONES, ending, held)
+    by_nets = _by_second_card(by_second_cards, held, 1)
+    both = less_pair_cards(lambda further_gone: by_nets[:, :, further_gone - 1], ONES, beside, held_beside)
     return np.maximum(_by_second_card(both, held_beside, 2), 0.0)
 
 
@@ -273,9 +277,9 @@ def _ended_by_blackjack(
     prepared, net_chances = switch.by_other_hand[0], no_results()
     no_blackjack = switch.no_blackjack[dealt.first_hand, dealt.second_hand, np.arange(VALUES)]
     unswitched = 2 - dealt.unswitched_blackjacks
-    made = (dealt.first_switched == NATURAL).astype(np.int64) + (dealt.second_switched == NATURAL)
-    read = switch.table.hole_card == "card-reader"
-    lost = unswitched if read else 2 - made * rulebook.switched_21_is_safe(switch.table)
+    switched_21s = (dealt.first_switched == NATURAL).astype(np.int64) + (dealt.second_switched == NATURAL)
+    has_card_reader = switch.table.hole_card == "card-reader"
+    lost = unswitched if has_card_reader else 2 - switched_21s * rulebook.switched_21_is_safe(switch.table)
     net = 2.0 * insured * (np.arange(VALUES) == ACE) - np.where(rounds.switches, lost, unswitched)
     frequency = dealt.chance * (1.0 - no_blackjack) * (not any(prepared.bust_rules))
     for deal, kept in chances_of_void_pairs(switch, dealt, followed, rounds):

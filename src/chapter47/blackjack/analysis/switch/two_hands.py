@@ -16,6 +16,9 @@ from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, finishing_tr
 from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
 from chapter47.blackjack.analysis.split.kernels import (
+    GroupedEnds,
+    OrdersBesideStarts,
+    StartsOfEnds,
     count_class_pairs,
     count_end_pairs,
     draw_chances,
@@ -102,18 +105,18 @@ class TwoHandTables:
         begun, others = begun[beside > 0.0], others[beside > 0.0]
         sets = number_sums(keys, others, False)
         sums = np.zeros((len(keys), 2, self.outcomes))
-        sum_beside(keys, others, sets, begun, self._chances(sets[0]), sums)
+        sum_beside(keys, others, sets, begun, self._chances(sets.numbers), sums)
         return sums.reshape(len(keys), -1)
 
     def count_end_pairs(self, ends: HandEnds, other_ends: HandEnds, begun: Floats) -> Floats:
         """How often both end so, by the number of each and the outcome."""
         same = ends is other_ends
-        (keys, first), (other_keys, others) = _groups(ends.keys), _groups(other_ends.keys)
+        (keys, first), (other_keys, other_first) = _groups(ends.keys), _groups(other_ends.keys)
         sets = number_sums(keys, other_keys, same)
         ends, other_ends, begun = _from_one_start(ends, other_ends, begun)
         orders = other_ends.orders[other_ends.rows]
         end, start = np.nonzero(orders)
-        starts = (np.searchsorted(end, np.arange(len(orders) + 1)), np.ascontiguousarray(start), orders[end, start])
+        first_start = np.searchsorted(end, np.arange(len(orders) + 1))
         counts = np.zeros(
             (
                 len(ends.labels) * ends.further_card_counts,
@@ -121,9 +124,16 @@ class TwoHandTables:
                 self.outcomes,
             )
         )
-        numbers, chances = (ends.label_numbers, other_ends.label_numbers), self._chances(sets[0])
-        begins = (ends.orders @ begun, ends.rows)
-        count_end_pairs((keys, other_keys), sets, (first, others), numbers, begins, starts, chances, same, counts)
+        count_end_pairs(
+            GroupedEnds(keys, first, ends.label_numbers),
+            GroupedEnds(other_keys, other_first, other_ends.label_numbers),
+            sets,
+            OrdersBesideStarts(ends.orders @ begun, ends.rows),
+            StartsOfEnds(first_start, np.ascontiguousarray(start), orders[end, start]),
+            self._chances(sets.numbers),
+            same,
+            counts,
+        )
         return (counts + counts.transpose(1, 0, 2)) / 2.0 if same else counts
 
     def _chances(self, sets: Ints) -> Floats:

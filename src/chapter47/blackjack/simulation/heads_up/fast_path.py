@@ -115,7 +115,7 @@ class HeadsUpTally:
 
     @property
     def squares(self) -> int:
-        return sum(result * result * often for result, often in self.results.items())
+        return sum(result * result * count for result, count in self.results.items())
 
     @property
     def house_edge(self) -> float:
@@ -132,8 +132,8 @@ class HeadsUpTally:
         if self.shuffles < 2:
             return float("nan")
         mean = self.net / self.rounds
-        apart = self.net_squared - 2 * mean * self.rounds_by_net + mean**2 * self.rounds_squared
-        return sqrt(max(apart, 0.0) * self.shuffles / (self.shuffles - 1)) / (self.rounds * self.wager)
+        spread = self.net_squared - 2 * mean * self.rounds_by_net + mean**2 * self.rounds_squared
+        return sqrt(max(spread, 0.0) * self.shuffles / (self.shuffles - 1)) / (self.rounds * self.wager)
 
 
 class HeadsUpTable(NamedTuple):
@@ -222,7 +222,7 @@ def _tally(fast: HeadsUpTable, block: block_sums.Ints) -> HeadsUpTally:
         rounds=sums[block_sums.ROUNDS],
         net=sums[block_sums.NET] * unit,
         shoes=sums[block_sums.SHOES_DEALT],
-        results=Counter({(mark - zero) * unit: often for mark, often in enumerate(sums[block_sums.MARKS :]) if often}),
+        results=Counter({(mark - zero) * unit: count for mark, count in enumerate(sums[block_sums.MARKS :]) if count}),
         shuffles=sums[block_sums.SHUFFLES],
         rounds_squared=sums[block_sums.ROUNDS_SQUARED],
         rounds_by_net=sums[block_sums.ROUNDS_BY_NET] * unit,

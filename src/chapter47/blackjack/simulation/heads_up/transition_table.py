@@ -147,7 +147,7 @@ def small_rows(
 ) -> list[int]:
     """The numbers of a part that begins at this place with the rows of its roots; an end is its flagged number."""
     states = list(roots)
-    known = {state: number for number, state in enumerate(states)}
+    number_of = {state: number for number, state in enumerate(states)}
     numbers: list[int] = []
     for state in states:  # grows on the way
         for card in range(VALUES):
@@ -155,10 +155,10 @@ def small_rows(
             if following[0] == "over":
                 numbers.append(STOP_FLAG + following[1])
                 continue
-            if following not in known:
-                known[following] = len(states)
+            if following not in number_of:
+                number_of[following] = len(states)
                 states.append(following)
-            numbers.append(begin + VALUES * known[following])
+            numbers.append(begin + VALUES * number_of[following])
     return numbers
 
 

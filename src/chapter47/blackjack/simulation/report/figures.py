@@ -56,11 +56,11 @@ def figures(run: SimulationRun, sessions: Sessions | None = None) -> dict[str, A
     }
     if sessions is not None:
         forever = ruin_forever(run.mean, run.variance_in_cents, sessions.bankroll)
-        told = {**sessions.data(), "risk_of_ruin_forever": forever, "risk_of_ruin_forever_95": None}
+        session_figures = {**sessions.data(), "risk_of_ruin_forever": forever, "risk_of_ruin_forever_95": None}
         if error is not None:
             ends = ruin_interval(run.mean, error, run.variance_in_cents, sessions.bankroll)
-            told["risk_of_ruin_forever_95"] = list(ends)
-        data["sessions"] = told
+            session_figures["risk_of_ruin_forever_95"] = list(ends)
+        data["sessions"] = session_figures
     return data
 
 
@@ -90,10 +90,10 @@ def _interval(estimate: float, error: float | None) -> list[float] | None:
 
 
 def _edge(run: SimulationRun, sums: BetTotals) -> dict[str, Any]:
-    return _told(sums.edge, sums.standard_error if run.has_error else None)
+    return _edge_figures(sums.edge, sums.standard_error if run.has_error else None)
 
 
-def _told(edge: float, error: float | None) -> dict[str, Any]:
+def _edge_figures(edge: float, error: float | None) -> dict[str, Any]:
     return line_figures(None if isnan(edge) else edge, error)
 
 
@@ -114,7 +114,7 @@ def _wagers(run: SimulationRun) -> dict[str, Any]:
 def _meters(run: SimulationRun, sums: BetTotals) -> dict[str, Any]:
     """A meter begins anew with each block, so what was paid in a run says little of what the wager costs for long."""
     error = sums.error_with_meters if run.has_error else None
-    return {"with_meter": _told(sums.edge_with_meters, error)} if sums.meter_rose else {}
+    return {"with_meter": _edge_figures(sums.edge_with_meters, error)} if sums.meter_rose else {}
 
 
 def outcomes(run: SimulationRun) -> dict[str, float] | None:
@@ -124,9 +124,9 @@ def outcomes(run: SimulationRun) -> dict[str, float] | None:
         return None
     losses, pushes, wins = run.tally.untold
     return {
-        "win": (wins + sum(often for net, often in results.items() if net > 0)) / rounds,
+        "win": (wins + sum(count for net, count in results.items() if net > 0)) / rounds,
         "push": (pushes + results.get(0, 0) - run.tally.sat_out) / rounds,
-        "loss": (losses + sum(often for net, often in results.items() if net < 0)) / rounds,
+        "loss": (losses + sum(count for net, count in results.items() if net < 0)) / rounds,
         "sat_out": run.tally.sat_out / rounds,
     }
 

@@ -24,7 +24,7 @@ def write_plots(path: Path, name: str, run: SimulationRun, data: dict[str, Any],
     if run.tally.results:
         base, rounds = sum(map(sum, run.request.wagers)), run.tally.rounds
         counted = run.tally.results - Counter({0: run.tally.sat_out})
-        results = {net / base: often / rounds for net, often in sorted(counted.items())}
+        results = {net / base: count / rounds for net, count in sorted(counted.items())}
         figures.append(results_figure(results, "How rounds end on the main wager, all boxes together"))
     if data["penetration"]:
         figures.append(penetration_figure(data["penetration"]))

@@ -1,4 +1,4 @@
-"""Who plays an order: the fast path where it can, else the general kernel."""
+"""Who plays a request: the fast path where it can, else the general kernel."""
 
 from functools import partial
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""A simulation from its order to its figures: on all cores, on a cluster, stopped and gone on with."""
+"""A simulation from its request to its figures: on all cores, on a cluster, stopped and gone on with."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ def simulate(
     checkpoint: Path | None = None,
     watch: Watch = lambda state: None,
 ) -> SimulationRun:
-    """Play an order. The result depends on the order only: not on workers, cluster, or where it was broken off.
+    """Play a request. The result depends on it only: not on workers, cluster, or where it was broken off.
 
     Ctrl-C, or anything else that `watch` raises as KeyboardInterrupt, ends it early with what was played so far."""
     backend = backend_for(request)

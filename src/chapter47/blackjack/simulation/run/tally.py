@@ -154,14 +154,14 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
     shoes, abandoned, refilled = play_and_add(
         program.numbers, *opened, rounds, sums, before, histogram, by_cards_gone, tenths
     )
-    told = histogram[: mem.MOST_RESULTS]
+    listed = histogram[: mem.MOST_RESULTS]
     return Tally(
         rounds,
         int(shoes),
         int(abandoned),
         int(refilled),
         {name: BetTotals(*row) for name, row in zip(program.bet_names, _whole(sums), strict=True)},
-        Counter(dict(told[told[:, 1] > 0].tolist())),
+        Counter(dict(listed[listed[:, 1] > 0].tolist())),
         {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_cards_gone) if row[0]},
         tuple(ShoeTenth(*row[: mem.TENTH_STAKED_NOW]) for row in _whole(tenths)),
         tuple(histogram[mem.MOST_RESULTS :, 1].tolist()),
