@@ -10,7 +10,7 @@ import threading
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httpx
 
@@ -24,6 +24,8 @@ PAUSE: Final = 0.7
 """Seconds between two acts of a player elsewhere, as of somebody who thinks quickly."""
 CLICKS: Final = 60
 SERVER: Final = Path(__file__).parents[1] / "tests" / "browser" / "chosen_pit.py"
+FRAMEWORK: Final = "/_nicegui"
+"""Where its own files lie."""
 SPOT: Final = "#felt .may[id^=spot]"
 CHANGED: Final = """([selector]) => new Promise((done) => {
   const begun = performance.now(), before = document.body.dataset.version;
@@ -60,13 +62,22 @@ def _line(offer: Any) -> str:
     return f"{line} {amount(offer['least'])}" if offer["most"] else line
 
 
-def measured(url: str, chromium: str) -> list[float]:
-    """Milliseconds from a click on a move or on Play to the changed felt, of a player at a table of blackjack."""
+class Measured(NamedTuple):
+    """Milliseconds from a click on a move or on Play to the changed felt, of a player at a table of blackjack; and the
+    bytes of each file and picture of the page that are not the framework's."""
+
+    times: list[float]
+    sizes: dict[str, int]
+
+
+def measured(url: str, chromium: str) -> Measured:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        sizes: dict[str, int] = {}
+        page.on("response", lambda answer: _weigh(sizes, answer) if FRAMEWORK not in answer.url else None)
         page.request.post(f"{url}/api/v1/guests")
         page.goto(f"{url}/table/{opened(url, 'blackjack')}")
         page.locator("#sit").click()
@@ -77,8 +88,14 @@ def measured(url: str, chromium: str) -> list[float]:
                 page.locator(SPOT).first.click()
             button = page.locator("#play, .move:enabled").first
             times.append(float(page.evaluate(CHANGED, [f"#{button.get_attribute('id')}"])))
+        sizes["the felt"] = page.evaluate("document.querySelector('#felt svg').outerHTML.length")
         browser.close()
-    return times
+    return Measured(times, sizes)
+
+
+def _weigh(sizes: dict[str, int], answer: Any) -> None:
+    if answer.ok and answer.request.resource_type in ("document", "script", "stylesheet", "image", "fetch"):
+        sizes[answer.url.partition("?")[0]] = len(answer.body())
 
 
 def opened(url: str, game: str) -> str:
@@ -99,16 +116,19 @@ def report() -> None:
         others.start()
         try:
             time.sleep(3)
-            times = sorted(measured(url, chromium))
+            times, sizes = measured(url, chromium)
         finally:
             stop.set()
             others.join()
             server.terminate()
+    times.sort()
     late = times[int(len(times) * 0.95)]
     print(
         f"click to felt, {TABLES} tables in play beside it: median {statistics.median(times):.0f} ms, "
         f"95 % within {late:.0f} ms ({len(times)} clicks)"
     )
+    parts = ", ".join(f"{name.rpartition('/')[2]} {size / 1000:.0f}" for name, size in sizes.items())
+    print(f"the page of a table besides the framework: {sum(sizes.values()) / 1000:.0f} kB ({parts})")
 
 
 def _served(folder: str) -> "subprocess.Popen[str]":

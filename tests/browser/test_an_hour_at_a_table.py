@@ -21,6 +21,7 @@ PLAYS = """async (rounds) => {
     const look = () => (document.body.dataset.version !== version ? done() : setTimeout(look, 2));
     look();
   });
+  document.querySelector("input[name=chip][value='500']").click(); // with the least wager chips last until new ones are given
   let played = 0;
   while (played < rounds) {
     const version = document.body.dataset.version;
@@ -30,8 +31,10 @@ PLAYS = """async (rounds) => {
       if (move.id === "play") played += 1;
       move.click();
       await Promise.race([next(version), new Promise((late) => setTimeout(late, 2000))]);
-    } else if (lay) lay.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    else await new Promise((wait) => setTimeout(wait, 2));
+      continue;
+    }
+    if (lay) lay.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await new Promise((wait) => setTimeout(wait, 2));
   }
 }"""
 
