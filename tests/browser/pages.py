@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 OVER = "The round is over."
 SECONDS = 20_000
+expect.set_options(timeout=SECONDS)
 
 
 class Guest:

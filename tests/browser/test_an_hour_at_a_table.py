@@ -21,7 +21,7 @@ PLAYS = """async (rounds) => {
     const look = () => (document.body.dataset.version !== version ? done() : setTimeout(look, 2));
     look();
   });
-  document.querySelector("input[name=chip][value='500']").click(); // with the least wager chips last until new ones are given
+  document.querySelector("input[name=chip][value='500']").click();
   let played = 0;
   while (played < rounds) {
     const version = document.body.dataset.version;

@@ -13,6 +13,7 @@ def test_insurance_is_taken_for_a_chosen_amount(guest: Guest) -> None:
     guest.sit(BLACKJACK, cards=f"{BURNED} 9s Ad Th Kc")
     guest.bet()
     guest.page.locator("#move-Insure-less").click()
+    guest.finds_nothing_wrong()
     guest.page.locator("#amount-field").fill("5")
     version = guest.version
     guest.page.get_by_role("button", name="Confirm").click()
@@ -74,6 +75,7 @@ def test_a_blackjack_pays_three_to_two(guest: Guest) -> None:
     assert "Main won $37.50 – blackjack at 3 to 2" in guest.results
     guest.page.locator("#results .why").first.click()
     expect(guest.page.locator("#why-title")).to_contain_text("19:47-2.")
+    guest.finds_nothing_wrong()
 
 
 def test_cards_of_two_hands_are_switched(guest: Guest) -> None:

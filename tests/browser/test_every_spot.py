@@ -56,6 +56,7 @@ def test_every_wager_of_a_game(guest: Guest, table: str, spots: int) -> None:
     assert guest.log.count(" bets $") == len(tapped)
     assert guest.page.locator("#results li").count()
     expect(guest.page.get_by_role("alert")).to_be_empty()
+    guest.finds_nothing_wrong()
 
 
 @pytest.mark.parametrize(

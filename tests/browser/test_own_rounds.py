@@ -17,6 +17,7 @@ def test_a_round_is_replayed_checked_and_exported(guest: Guest, tmp_path: Path) 
     guest.page.get_by_role("link", name="My rounds").click()
     expect(guest.page.locator(".rounds tbody tr")).to_have_count(1)
     expect(guest.page.locator(".rounds tbody")).to_contain_text("lost $25")
+    guest.finds_nothing_wrong()
     guest.page.get_by_role("link", name="round 1").click()
     replay = guest.page.locator("[data-round]")
 
