@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from chapter47.blackjack.acts import Choose, Deal, Leave, Withdraw
 from chapter47.blackjack.events import Bet, Dealt, Event, Opened, Place, RoundBegan, Split, Withdrawn
-from chapter47.blackjack.round import play, side_wagers
+from chapter47.blackjack.round import play, side_wagers, withdrawal
 from chapter47.blackjack.round.betting import bad_bet, incomplete, wagers_of
+from chapter47.blackjack.round.game_citations import event_of
 from chapter47.blackjack.round.needs import NeedBets, NeedMove
 from chapter47.blackjack.rules.basic_wager import wager_step
 from chapter47.blackjack.rules.decks import stacks
@@ -18,7 +19,7 @@ from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.state import MAIN, Round
 from chapter47.blackjack.table.floor import may_sit
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table.table_state import may_bet, opened
+from chapter47.blackjack.table.table_state import TableState, may_bet, opened
 from chapter47.blackjack.table.views import meters, table_view
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
@@ -30,6 +31,7 @@ from chapter47.core.findings import Refusal
 from chapter47.core.hosting import CARDS, HostingOf, Offer
 from chapter47.core.onlookers import Who
 
+HELD_UP: Final = "held_up"
 FOR_THE_ABSENT: Final = ("stand", "decline", "keep", "let-stand", "refuse", "keep-first", "later")
 """What costs nothing and draws nothing, in this order: the first that is legal is done for whoever is not there."""
 
@@ -59,8 +61,12 @@ def closes_wagers(table: BlackjackInPlay) -> Deal | None:
 
 
 def held_up(table: BlackjackInPlay) -> Refusal | None:
-    closed = play.close_bets(table.state)
-    return closed if isinstance(closed, Refusal) else None
+    """It is asked for several times before the next wager, so every state remembers its answer."""
+    remembered: dict[str, Refusal | None] = table.state.__dict__
+    if HELD_UP not in remembered:
+        closed = play.close_bets(table.state)
+        remembered[HELD_UP] = closed if isinstance(closed, Refusal) else None
+    return remembered[HELD_UP]
 
 
 def empties(table: BlackjackInPlay) -> Act | None:
@@ -135,16 +141,17 @@ def offers(table: BlackjackInPlay, player: str) -> Iterator[Offer]:
     if not table.between_rounds:
         yield from _decisions(table, player)
         return
-    carried = table.carried
+    carried, has_staked = table.carried, player in table.staked
     boxes = sorted(box for box, sitter in carried.seats.items() if sitter == player)
-    if len(boxes) < table.rules.boxes_per_player and player not in table.staked:
+    if len(boxes) < table.rules.boxes_per_player and not has_staked:
         free = (box for box in range(1, table.rules.boxes + 1) if may_sit(table.rules, carried, box, player) is None)
         yield from (Offer(line=f"sit {box} {name}", by="19:47-2.4(b)", spot=f"plate-{box}") for box in free)
+    taking = _taking_wagers(table)
     for box in boxes:
-        yield from _main_wagers(table, box, player)
+        yield from _main_wagers(taking, carried, box, player)
         yield from _side_wagers(table.state, box, player)
-        yield from _withdrawals(_taking_wagers(table), box, player)
-    if boxes and player not in table.staked:
+        yield from _withdrawals(taking, box, player)
+    if boxes and not has_staked:
         yield Offer(line=f"leave {name}", by="19:47-2.3(i)")
     if _may_cut(table, player):
         stack = min(len(stack) for stack in stacks(table.rules))
@@ -165,13 +172,13 @@ def _decisions(table: BlackjackInPlay, player: str) -> Iterator[Offer]:
         yield Offer(line=f"{quoted(player)} {move.name}", by=move.by, least=move.least, most=move.most, step=move.step)
 
 
-def _main_wagers(table: BlackjackInPlay, box: int, player: str) -> Iterator[Offer]:
-    rules, state = table.rules, _taking_wagers(table)
+def _main_wagers(state: Round, carried: TableState, box: int, player: str) -> Iterator[Offer]:
+    rules = state.rules
     step = wager_step(rules)
     least = -(-rules.minimum // step) * step
-    if may_bet(rules, table.carried, player, least) or bad_bet(state, box, player, least, seated=True, consent=True):
+    if may_bet(rules, carried, player, least) or bad_bet(state, box, player, least, seated=True, consent=True):
         return
-    most = least if may_bet(rules, table.carried, player, least + step) else rules.maximum
+    most = least if may_bet(rules, carried, player, least + step) else rules.maximum
     made = len(wagers_of(state, box, player))
     _, several = GAMES[rules.game].wagers(rules)
     spot = f"spot-{box}-main-{made + 1 if several > 1 else 1}"
@@ -184,10 +191,11 @@ def _withdrawals(state: Round, box: int, player: str) -> Iterator[Offer]:
     lying = [stake for stake in state.stakes if (stake.at.box, stake.bettor) == (box, player)]
     named = dict.fromkeys((MAIN, "") if stake.wager == MAIN else (stake.wager, stake.bet) for stake in lying)
     for wager, bet in named:
-        taken_back = play.withdraw(state, box, player, wager, bet)
+        taken_back = withdrawal.withdrawn(state, box, player, wager, bet)
         if not isinstance(taken_back, Refusal):
             act = Withdraw(box, player) if wager == MAIN else Withdraw(box, player, wager, bet)
-            yield Offer(line=str(act), by=taken_back.events[0].by, spot=f"spot-{box}-{wager}-{bet or 1}")
+            by = event_of(state.rules, taken_back[0]).by
+            yield Offer(line=str(act), by=by, spot=f"spot-{box}-{wager}-{bet or 1}")
 
 
 def _taking_wagers(table: BlackjackInPlay) -> Round:
@@ -199,9 +207,10 @@ def besides(table: BlackjackInPlay, player: str) -> Iterator[Offer]:
     if not table.between_rounds:
         return
     _, several = GAMES[table.rules.game].wagers(table.rules)
+    taking = _taking_wagers(table)
     for box in sorted(box for box, sitter in table.carried.seats.items() if sitter == player):
-        for main in _main_wagers(table, box, player):
-            made = len(wagers_of(_taking_wagers(table), box, player))
+        for main in _main_wagers(taking, table.carried, box, player):
+            made = len(wagers_of(taking, box, player))
             for number in range(made + 2, several + 1):
                 spots = (f"spot-{box}-main-{place}" for place in (number, number - 1))
                 yield replace(main, **dict(zip(("spot", "after"), spots, strict=True)))

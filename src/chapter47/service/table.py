@@ -23,7 +23,7 @@ from chapter47.service.recorded_table import LastConfirmed, RecordedTable, begin
 from chapter47.service.showing import Happened, onlooker
 from chapter47.service.store import KeyUsedError, NotWrittenError, OpenedSecret, SealedSecret, StoreLostError, Unit
 
-UNITS_TO_DO_AGAIN: Final = 20
+UNITS_TO_DO_AGAIN: Final = 40
 """After so many the table is stored as a whole, once no round is played."""
 MOST_UNITS_OF_A_ROUND: Final = 500
 """After so many it is stored in a round too: wagers can be made and taken back without end."""
