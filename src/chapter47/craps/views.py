@@ -140,8 +140,7 @@ def _wager(layout: Layout, stake: Stake) -> WagerView:
     return WagerView(stake.bettor, stake.wager, stake.number, stake.amount, not rests, stake.called, stake.coupon)
 
 
-def player_view(layout: Layout, player: str) -> PlayerView:
-    table = table_view(layout)
+def player_view(layout: Layout, player: str, table: CrapsView) -> PlayerView:
     mine = tuple(wager for wager in table.wagers if wager.bettor == player)
     legal = tuple(act for act in legal_acts(layout) if act.player in ("", player))
     return PlayerView(table, player, mine, legal)
@@ -156,13 +155,12 @@ def calls(layout: Layout) -> tuple[CallView, ...]:
     return tuple(CallView(kind=kind, by=SHOOTER, when="between two throws") for kind in TOLD_TO)
 
 
-def view(layout: Layout, who: Who) -> CrapsView | PlayerView | CrewView:
-    """Whoever stands behind the rail sees the table and nothing else."""
+def view(layout: Layout, who: Who, table: CrapsView) -> CrapsView | PlayerView | CrewView:
+    """Whoever stands behind the rail sees the table and nothing else, which is worked out once for all."""
     match who.kind:
         case "player":
-            return player_view(layout, who.name)
+            return player_view(layout, who.name, table)
         case "dealer" | "supervisor":
-            table = table_view(layout)
             return CrewView(table, StepView(table.need, layout.shooter), calls(layout))
         case _:
-            return table_view(layout)
+            return table

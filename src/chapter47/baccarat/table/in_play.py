@@ -15,7 +15,7 @@ from chapter47.baccarat.state import TableState, apply
 from chapter47.baccarat.table import duties
 from chapter47.baccarat.table.log import ROUND, SHOE, TABLE
 from chapter47.baccarat.table.perform import cost, perform
-from chapter47.baccarat.table.views import View, view_for
+from chapter47.baccarat.table.views import TableView, View, table_view, view_for
 from chapter47.core.act import Act, CutAt
 from chapter47.core.cards import Card
 from chapter47.core.chance import Chance
@@ -48,6 +48,7 @@ class BaccaratInPlay:
         self.posting, self.chance, self.cut = posting, chance, cut
         self.state = TableState(posting)
         self._derived: tuple[TableState, Need] = (self.state, pending(self.state))
+        self._shown: tuple[TableState, TableView] | None = None
         self.shoe = Shoe()
         self.log: list[LogEntry] = []
         self.down: dict[str, tuple[Card, ...]] = {}
@@ -95,7 +96,9 @@ class BaccaratInPlay:
         return perform(self, act)
 
     def view(self, who: Who) -> View:
-        return view_for(self.state, who, cards_left=self.shoe.left, calls=self.calls)
+        if self._shown is None or self._shown[0] is not self.state:
+            self._shown = self.state, table_view(self.state)
+        return view_for(self.state, who, table=self._shown[1], cards_left=self.shoe.left, calls=self.calls)
 
     def stored(self) -> str:
         given = {BaccaratTable: self.posting}

@@ -97,8 +97,8 @@ class StaffView(Struct, frozen=True):
 View = TableView | SeatView | StaffView
 
 
-def view_for(state: TableState, who: Who, *, cards_left: int, calls: tuple[str, ...]) -> View:
-    table = table_view(state)
+def view_for(state: TableState, who: Who, *, table: TableView, cards_left: int, calls: tuple[str, ...]) -> View:
+    """`table` is what everybody sees, which is worked out once for all."""
     match who.kind:
         case "player":
             return _seat(state, table, who.name)

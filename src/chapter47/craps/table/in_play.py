@@ -18,7 +18,7 @@ from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round import play
 from chapter47.craps.round.needs import Need, NeedRoll, pending
 from chapter47.craps.state import Layout
-from chapter47.craps.views import CrapsView, CrewView, PlayerView, calls, view
+from chapter47.craps.views import CrapsView, CrewView, PlayerView, calls, table_view, view
 
 TABLE = "table"
 
@@ -29,6 +29,7 @@ class CrapsInPlay:
     def __init__(self, posting: CrapsPosting, chance: Chance, *, cut: Cutter = declines) -> None:
         del cut  # there are no cards
         self.layout = Layout(posting)
+        self._shown: tuple[Layout, CrapsView] | None = None
         self.chance = chance
         self.entries: list[LogEntry] = []
 
@@ -98,7 +99,9 @@ class CrapsInPlay:
         return None
 
     def view(self, who: Who) -> CrapsView | PlayerView | CrewView:
-        return view(self.layout, who)
+        if self._shown is None or self._shown[0] is not self.layout:
+            self._shown = self.layout, table_view(self.layout)
+        return view(self.layout, who, self._shown[1])
 
     def stored(self) -> str:
         given = {CrapsPosting: self.layout.posting}
