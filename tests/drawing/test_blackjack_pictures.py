@@ -182,3 +182,50 @@ def test_a_bonus_that_waits_for_the_display_has_a_button() -> None:
     svg = draw(replace(view, round=replace(view.round, stakes=stakes)), Settings())
     assert svg.count(">B<") == 7
     assert problems(svg) == []
+
+
+def test_multiple_action_shows_the_dealers_earlier_hands_with_their_totals() -> None:
+    """As they were turned up before everybody; their cards are in the discard rack (2.18(f)2)."""
+    table: Any = chapter47.open_table(chapter47.table(game="multiple-action"), seed=11)
+    for _ in range(3):
+        assert table.perform(Bet(1, "Ann", 25_00)) is None
+    assert table.perform(Deal()) is None
+    while not table.between_rounds:
+        legal = {move.name for move in getattr(table.need, "legal", ())}
+        if legal:
+            assert table.perform(Choose("Ann", "stand" if "stand" in legal else "decline")) is None
+        else:
+            table.step()
+    round_ = table.view(ANYBODY).round
+    assert len(round_.dealt_before) == 2
+    upcard = round_.dealer.cards[0]
+    assert all(hand.cards[0] == upcard and None not in hand.cards and hand.taken_in for hand in round_.dealt_before)
+    for width in (360, 1280):
+        svg = draw(table.view(ANYBODY), Settings(width=width))
+        assert {"hand-d-0", "hand-d-1", "hand-d-2", "badge-d-1", "badge-d-2"} < set(read(svg).ids)
+        assert all(f"hand {number}, in the discard rack" in svg for number in (1, 2))
+        assert problems(svg) == []
+
+
+def test_6_to_5_is_dealt_from_a_pack_in_the_hand_and_the_others_from_a_shoe() -> None:
+    def drawn(game: str) -> str:
+        return draw(chapter47.open_table(chapter47.table(game=game), seed=1).view(ANYBODY), Settings())
+
+    assert "the pack in the dealer" in drawn("six-to-five")
+    assert "the shoe" in drawn("blackjack")
+
+
+def test_placards_stand_beside_a_table_that_has_room_at_its_sides() -> None:
+    table = chapter47.table(wagers={"sevens": {}, "twenty-point-bonus": {"paytable": "A"}, "streak": {}})
+    view = fullest(table, hands=2, cards=3)
+    alone, beside = (draw(view, Settings(width=900, aside=aside)) for aside in (0.0, 190.0))
+    assert problems(alone) == problems(beside) == []
+    assert read(beside).height < read(alone).height
+    assert read(beside).width == 900 + 2 * 190
+
+
+def test_a_small_picture_fills_the_height_that_it_is_given() -> None:
+    view = full(hands=1, cards=2)
+    svg = draw(view, Settings(width=360, viewer="nobody", least_height=900))
+    assert read(svg).height == pytest.approx(900, abs=1)
+    assert problems(svg) == []
