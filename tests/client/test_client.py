@@ -48,6 +48,16 @@ def test_an_impatient_client_says_that_nobody_answered() -> None:
         asyncio.run(answering(handler).act("1", "Ann stand"))
 
 
+def test_a_client_whose_time_is_up_says_so() -> None:
+    """An error without words of its own is told by its name."""
+
+    def handler(request: httpx.Request) -> httpx.Response:
+        raise httpx.ReadTimeout("")
+
+    with pytest.raises(UnreachableError, match="ReadTimeout"):
+        asyncio.run(answering(handler).act("1", "Ann stand"))
+
+
 def test_a_refusal_is_not_sent_again_and_tells_its_paragraph() -> None:
     asked = 0
 

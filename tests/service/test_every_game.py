@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tests.service.bots import StreamingBot, kind_of
-from tests.service.running import running
+from tests.service.running import SECONDS_TO_ANSWER, running
 
 from chapter47.client import Client
 from chapter47.core.errors import Chapter47Error
@@ -114,7 +114,10 @@ def test_every_game_and_every_wager_is_played_through_the_api(tmp_path: Path) ->
     async def missing() -> dict[str, set[str]]:
         async with running(tmp_path) as server, AsyncExitStack() as stack:
             tokens = await server.people(Ann="player", Bea="player", Sue="supervisor")
-            clients = {name: await stack.enter_async_context(Client(server.url, tokens[name])) for name in tokens}
+            clients = {
+                name: await stack.enter_async_context(Client(server.url, token, seconds=SECONDS_TO_ANSWER))
+                for name, token in tokens.items()
+            }
             floor = clients.pop("Sue")
             left = {posted.file: await play(posted, floor, clients) for posted in postings()}
             assert sum((await floor.balances()).values()) == 0

@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 from tests.service.bots import Bot
 from tests.service.nursery import ForkedServer
-from tests.service.running import EXAMPLES
+from tests.service.running import EXAMPLES, SECONDS_TO_ANSWER
 
 from chapter47.client import Client, PitRefusedError, UnreachableError
 from chapter47.service import points
@@ -114,7 +114,7 @@ class House:
     async def open(self) -> None:
         await asyncio.to_thread(self.server.start)
         self.tokens = await self.server.people(Sue="supervisor")
-        async with Client(self.server.url, self.tokens["Sue"]) as floor:
+        async with Client(self.server.url, self.tokens["Sue"], seconds=SECONDS_TO_ANSWER) as floor:
             tables = [await floor.open_table(file) for file in FILES]
             for number in range(2 * len(FILES)):
                 guest = await floor.come_as_guest()
@@ -131,7 +131,9 @@ class House:
         await asyncio.to_thread(self.server.start, told)
         async with AsyncExitStack() as stack:
             clients = [
-                await stack.enter_async_context(Client(self.server.url, self.tokens[person.name], seconds=30))
+                await stack.enter_async_context(
+                    Client(self.server.url, self.tokens[person.name], seconds=SECONDS_TO_ANSWER)
+                )
                 for person in self.people
             ]
             try:

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis import checks
 from schemathesis.core.result import Ok
 from tests.service.nursery import ForkedServer
-from tests.service.running import PASSWORD
+from tests.service.running import PASSWORD, SECONDS_TO_ANSWER
 
 from chapter47.client import Client
 
@@ -29,7 +29,7 @@ FOR_ADMINISTRATORS: Final = ("/users", "/refusals")
 
 async def tokens(server: ForkedServer) -> dict[str, str]:
     people = await server.people(Sue="supervisor")
-    async with Client(server.url) as door:
+    async with Client(server.url, seconds=SECONDS_TO_ANSWER) as door:
         made = await door.make_token("admin", PASSWORD, ["read", "manage"])
         ends = await door.make_token("admin", PASSWORD, ["read"])
     return {"Sue": people["Sue"], "admin": made.token, "ends": ends.token}

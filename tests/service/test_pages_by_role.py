@@ -10,7 +10,7 @@ import nicegui
 import pytest
 from starlette.routing import BaseRoute, Mount
 from tests.service.doors import door
-from tests.service.running import PASSWORD, RunningServer, running
+from tests.service.running import PASSWORD, SECONDS_TO_ANSWER, RunningServer, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -86,7 +86,10 @@ def test_every_page_file_and_socket_of_the_mount_stands_in_the_grid(tmp_path: Pa
 async def with_a_round(server: RunningServer) -> tuple[str, dict[str, str]]:
     """A table at which Ann has played a round, and the cookie of everybody's page."""
     tokens = await server.people(**PEOPLE)
-    async with Client(server.url, tokens["Sue"]) as floor, Client(server.url, tokens["Ann"]) as ann:
+    async with (
+        Client(server.url, tokens["Sue"], seconds=SECONDS_TO_ANSWER) as floor,
+        Client(server.url, tokens["Ann"], seconds=SECONDS_TO_ANSWER) as ann,
+    ):
         table = await floor.open_table('game = "baccarat"', practice=True)
         await floor.buy_in(table, "Ann", 100_00)
         await ann.act(table, "sit 1 Ann")
@@ -94,7 +97,7 @@ async def with_a_round(server: RunningServer) -> tuple[str, dict[str, str]]:
         await floor.act(table, "deal")
     cookies = {"": ""}
     for name in PEOPLE:
-        async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}) as client:
+        async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}, timeout=waits) as client:
             answer = await client.post("/api/v1/session", json={"name": name, "password": PASSWORD})
             cookies[name] = answer.headers["set-cookie"].partition(";")[0]
             assert cookies[name].startswith(f"{COOKIE}=")

@@ -31,7 +31,7 @@ PAIRS: Final = 100
 PAIRS_IN_SOAK: Final = 100_000
 ACTS: Final = (8, 14, 22)
 """How long tables are played, by their seeds."""
-OTHERS: Final = 5
+OTHERS, OTHERS_IN_SOAK = 5, 20
 """So many other shoes for each that is played."""
 PARTS: Final = 4
 """Tables are shared out among so many tests."""
@@ -208,25 +208,39 @@ async def told_through_the_api(
     return Told(plain, shuffler.orders, played_so.unseen)
 
 
-async def agree(files: Collection[str], pairs: int, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Tables are played, and played again with other cards in the places that nobody has seen: how many pairs."""
-    compared = seed = 0
-    while compared < pairs:
+class Agreed(NamedTuple):
+    """Plays that were compared byte by byte with the first of their table, and pairs of shoes that agree by it."""
+
+    plays: int = 0
+    pairs: int = 0
+
+
+async def agree(
+    files: Collection[str], monkeypatch: pytest.MonkeyPatch, *, plays: int = 0, pairs: int = 0, others: int = OTHERS
+) -> Agreed:
+    """Tables are played, and played again with other cards in the places that nobody has seen, so often.
+
+    Each is compared with the first; where all are the same bytes, so are every two of them."""
+    agreed, seed = Agreed(), 0
+    while agreed.plays < plays or agreed.pairs < pairs:
         async with AsyncExitStack() as stack:
-            houses = [await stack.enter_async_context(world()) for _ in range(1 + OTHERS)]
+            houses = [await stack.enter_async_context(world()) for _ in range(1 + others)]
             for file in files:
-                compared += await others_agree(houses, file, seed, monkeypatch)
+                compared = await others_agree(houses, file, seed, monkeypatch)
+                agreed = Agreed(agreed.plays + compared, agreed.pairs + compared * (compared + 1) // 2)
         seed += 1
-    return compared
+    return agreed
 
 
 async def others_agree(houses: list[World], file: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
     first = await told_through_the_api(houses[0], file, seed, Shuffler(seed), monkeypatch)
+    different = [first.orders]
     for number, house in enumerate(houses[1:], start=1):
         mix = random.Random(f"{seed} {number}").shuffle
         orders = [with_others(order, places, mix) for order, places in zip(first.orders, first.unseen, strict=True)]
         again = await told_through_the_api(house, file, seed, Shuffler(seed, orders), monkeypatch)
-        assert first.orders != again.orders
+        assert again.orders not in different, "no two shoes are the same"
+        different.append(again.orders)
         assert first.unseen == again.unseen
         assert first.traffic == again.traffic
     return len(houses) - 1
@@ -235,14 +249,18 @@ async def others_agree(houses: list[World], file: str, seed: int, monkeypatch: p
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_nobody_has_seen_changes_nothing_that_is_told(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Through the API: answers, sockets, errors, whoever comes back, and after a restart."""
-    assert asyncio.run(agree(list(WITH_CARDS.values())[part::PARTS], PAIRS // PARTS, monkeypatch)) >= PAIRS // PARTS
+    plays = PAIRS // PARTS
+    assert asyncio.run(agree(list(WITH_CARDS.values())[part::PARTS], monkeypatch, plays=plays)).plays >= plays
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_nobody_has_seen_changes_nothing_in_many_pairs(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    pairs = PAIRS_IN_SOAK // PARTS
-    assert asyncio.run(agree(list(WITH_CARDS.values())[part::PARTS], pairs, monkeypatch)) >= pairs
+    """Of 21 shoes that agree on all dealt cards, every two: 210 pairs of each play. All differ in the rest."""
+    pairs, files = PAIRS_IN_SOAK // PARTS, list(WITH_CARDS.values())[part::PARTS]
+    agreed = asyncio.run(agree(files, monkeypatch, pairs=pairs, others=OTHERS_IN_SOAK))
+    assert agreed.pairs >= pairs
+    assert agreed.plays >= 2 * pairs // (OTHERS_IN_SOAK + 1)
 
 
 def test_a_side_that_is_shuffled_often_does_not_open_the_other(tmp_path: Path) -> None:

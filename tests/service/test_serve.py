@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.cli.commands import Within
-from tests.service.running import EXAMPLES, RunningServer, running
+from tests.service.running import EXAMPLES, SECONDS_TO_ANSWER, RunningServer, running
 
 from chapter47.client import Client, PitRefusedError
 
@@ -44,7 +44,7 @@ def test_ctrl_c_is_130(tmp_path: Path) -> None:
 
 def test_the_administrators_password_is_for_one_time(tmp_path: Path) -> None:
     async def codes() -> tuple[str, dict[str, str]]:
-        async with running(tmp_path) as server, Client(server.url) as door:
+        async with running(tmp_path) as server, Client(server.url, seconds=SECONDS_TO_ANSWER) as door:
             with pytest.raises(PitRefusedError) as refused:
                 await door.make_token("admin", server.one_time)
             return refused.value.code, await server.people(Ann="player")
@@ -56,10 +56,10 @@ def test_the_administrators_password_is_for_one_time(tmp_path: Path) -> None:
 
 def test_a_demonstration_takes_guests_and_their_play_money(tmp_path: Path) -> None:
     async def played() -> tuple[str, int, str]:
-        async with running(tmp_path, "--demo") as server, Client(server.url) as door:
+        async with running(tmp_path, "--demo") as server, Client(server.url, seconds=SECONDS_TO_ANSWER) as door:
             guest = await door.come_as_guest()
             other = await door.come_as_guest()
-            async with Client(server.url, guest.token) as pit:
+            async with Client(server.url, guest.token, seconds=SECONDS_TO_ANSWER) as pit:
                 table = (await pit.tables())[0].id
                 await pit.buy_in(table, guest.name, 500_00)
                 with pytest.raises(PitRefusedError) as refused:

@@ -191,7 +191,7 @@ class Client:
         try:
             answer = await self._http.request(method, path, content=content, headers=headers)
         except httpx.TransportError as error:
-            raise UnreachableError(f"{self.url}: {error or type(error).__name__}") from None
+            raise UnreachableError(f"{self.url}: {str(error) or type(error).__name__}") from None
         if answer.is_success:
             return answer.content
         raise PitRefusedError(answer.status_code, _problem(answer))
