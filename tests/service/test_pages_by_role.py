@@ -97,7 +97,9 @@ async def with_a_round(server: RunningServer) -> tuple[str, dict[str, str]]:
         await floor.act(table, "deal")
     cookies = {"": ""}
     for name in PEOPLE:
-        async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}, timeout=waits) as client:
+        async with httpx.AsyncClient(
+            base_url=server.url, headers={"Origin": server.url}, timeout=SECONDS_TO_ANSWER
+        ) as client:
             answer = await client.post("/api/v1/session", json={"name": name, "password": PASSWORD})
             cookies[name] = answer.headers["set-cookie"].partition(";")[0]
             assert cookies[name].startswith(f"{COOKIE}=")
