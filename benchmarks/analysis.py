@@ -20,12 +20,12 @@ def blackjack(decks: int) -> TableRules:
 def seconds(table: TableRules, runs: int = 5) -> float:
     """The best of several runs: CPU seconds on one core."""
     analyse(table)
-    found = []
+    times = []
     for _ in range(runs):
         begun = time.process_time()
         analyse(table)
-        found.append(time.process_time() - begun)
-    return min(found)
+        times.append(time.process_time() - begun)
+    return min(times)
 
 
 OTHER_GAMES = {

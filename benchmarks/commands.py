@@ -70,9 +70,9 @@ def report() -> None:
     with TemporaryDirectory() as folder:
         for name, path in tables(Path(folder)):
             for command in asks(name, path):
-                found = cold(*command)
-                times = f"{found.cpu:6.2f} s{found.wall:6.2f} s"
-                print(f"  {name:24}{command[0]:10}{times}{found.megabytes:6.0f} MB", flush=True)
+                run = cold(*command)
+                times = f"{run.cpu:6.2f} s{run.wall:6.2f} s"
+                print(f"  {name:24}{command[0]:10}{times}{run.megabytes:6.0f} MB", flush=True)
 
 
 if __name__ == "__main__":

@@ -88,11 +88,11 @@ def report() -> None:
     full, shoe = fresh(TableRules(boxes=6, decks=6, split_hands=4)), table()
     told, asks = explained(full), cost()
     print("a control variate from the first three cards:")
-    for name, one, share in (
+    for name, request, share in (
         ("fresh cards every round, by all three", full, told.by_three_cards),
         ("from the shoe, by each card", shoe, told.by_each_card),
     ):
-        takes = 1 / rate(one)
+        takes = 1 / rate(request)
         time = (1 - share) * (takes + asks) / takes
         print(f"  {name}: {share:.1%} less variance, {takes * 1e9:.1f} + {asks * 1e9:.1f} ns a round,")
         print(f"    {time:.2f} of the time to the same error, if nothing else takes longer")

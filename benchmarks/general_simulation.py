@@ -49,9 +49,9 @@ def box_rates(table: TableRules) -> Iterator[tuple[int, float]]:
 
 def report() -> None:
     print("the general kernel, million rounds per second of one core:")
-    for game, found in game_rates():
-        print(f"  {game}: {found / 1e6:.2f}")
-    for boxes, found in box_rates(from_data({"decks": 6})):
-        print(f"  blackjack, {boxes} boxes: {found / 1e6:.2f}")
+    for game, rate in game_rates():
+        print(f"  {game}: {rate / 1e6:.2f}")
+    for boxes, rate in box_rates(from_data({"decks": 6})):
+        print(f"  blackjack, {boxes} boxes: {rate / 1e6:.2f}")
     for name, cost in side_costs():
         print(f"  a round with {name} takes {cost:.0%} longer")

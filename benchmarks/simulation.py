@@ -56,12 +56,12 @@ def plain(steps: TransitionTable, cards: Cards, first: int, cut: int, chance: St
 def seconds(play: Callable[[], object], runs: int = 5) -> float:
     """The best of several runs: CPU seconds on one core."""
     play()
-    found = []
+    times = []
     for _ in range(runs):
         begun = time.process_time()
         play()
-        found.append(time.process_time() - begun)
-    return min(found)
+        times.append(time.process_time() - begun)
+    return min(times)
 
 
 def rate(fast: HeadsUpTable, deals: int = DEALS) -> float:
@@ -103,8 +103,8 @@ def wall_times(runs: int = 3) -> tuple[float, float]:
     """Seconds on the clock for the same run with one worker and with two; whatever else runs takes its part of them."""
     rules = TableRules(boxes=6, decks=6, split_hands=4)
     order = SimulationRequest(rules, analyse(rules).strategy, 10 * ROUNDS)
-    one, two = (min(simulate(order, workers=count).seconds for _ in range(runs)) for count in (1, 2))
-    return one, two
+    alone, two = (min(simulate(order, workers=count).seconds for _ in range(runs)) for count in (1, 2))
+    return alone, two
 
 
 def memory_growth(fast: HeadsUpTable) -> int:
@@ -132,8 +132,8 @@ def report() -> None:
     for deals in (1, DEALS, 9):
         print(f"  to a standard error of 0.01 %, each shoe dealt {deals} times: {to_a_small_error(usual, deals):.2f} s")
     print(f"  two cores play {two_cores():.2f} times as many rounds as one; aim 1.8")
-    one, two = wall_times()
-    print(f"  on the clock: {one:.2f} s with one worker, {two:.2f} s with two, {one / two:.2f} times as fast")
+    alone, two = wall_times()
+    print(f"  on the clock: {alone:.2f} s with one worker, {two:.2f} s with two, {alone / two:.2f} times as fast")
     if (others := os.getloadavg()[0]) > 2.5:
         print(f"  the machine was busy with other work (load {others:.1f}): the clock says little")
     print(f"  fifty times as many rounds take {memory_growth(usual)} KB more memory")

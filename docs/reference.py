@@ -92,8 +92,8 @@ def _plain(annotation: str) -> str:
     return re.sub(r"\bJson\b", "dict[str, Any]", plain)
 
 
-def _text(thing: object) -> str:
-    return inspect.getdoc(thing) or ""
+def _text(documented: object) -> str:
+    return inspect.getdoc(documented) or ""
 
 
 def _members(kind: type) -> str:

@@ -103,20 +103,20 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         if "CHAPTER47_WRITE_COVERAGE" in os.environ:
             print("\nCoverage is written only when the whole suite passes; measured.json is as it was.")
         return
-    found = {key: sorted(_measured[key]) for key in sorted(_measured)}
-    text = json.dumps(found, indent=0, ensure_ascii=False) + "\n"
+    measured = {key: sorted(_measured[key]) for key in sorted(_measured)}
+    text = json.dumps(measured, indent=0, ensure_ascii=False) + "\n"
     if os.environ.get("CHAPTER47_WRITE_COVERAGE"):
         MEASURED.write_text(text, encoding="utf-8")
-    elif changed := _changed(found):
+    elif changed := _changed(measured):
         print("\nmeasured.json is stale: what the situations ran has changed. Run `make coverage` and review the diff.")
         print(*changed, sep="\n")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
-def _changed(found: dict[str, list[str]]) -> list[str]:
+def _changed(measured: dict[str, list[str]]) -> list[str]:
     """The paragraphs whose situations are no longer those on record."""
     kept = json.loads(MEASURED.read_text(encoding="utf-8"))
-    return [key for key in sorted(found | kept) if found.get(key) != kept.get(key)]
+    return [key for key in sorted(measured | kept) if measured.get(key) != kept.get(key)]
 
 
 def _merge(other: dict[str, list[str]]) -> None:

@@ -134,7 +134,7 @@ class EngineRound:
 
     def move(self, need: NeedMove) -> None:
         name, amount = self.policy.choose(need.legal)
-        moves = tuple(one.name for one in need.legal)
+        moves = tuple(legal.name for legal in need.legal)
         self.asked.append(Asked(need.at.box, need.at.hand, need.question, need.spot, moves, name, amount))
         self.take(play.choose(self.state, need.bettor, name, amount))
 

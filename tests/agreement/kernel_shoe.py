@@ -60,7 +60,7 @@ class KernelShoe:
         assert not state[mem.OUT_OF_CARDS]
         again, side, at = bool(state[mem.CUTTING_CARD_OUT]), int(state[mem.SHOE_SIDE]), int(state[mem.NEXT_CARD])
         drawn = self._drawn(begun[side], at, again=again)
-        orders = {one: self.cards[self.side(one)].copy() for one in self.open}
+        orders = {side: self.cards[self.side(side)].copy() for side in self.open}
         if again:
             here = self.side(side)
             orders[side] = self.cards[self.all + here.start : self.all + here.stop].copy()

@@ -47,21 +47,21 @@ class KernelTable:
         return int(self.state[mem.NEXT_CARD])
 
     def won(self) -> Won:
-        found: Won = Counter()
+        by_wager: Won = Counter()
         numbers, state = self.program.numbers, self.state
         for box in range(int(numbers[mem.BOXES])):
             box_base = mem.BOX + box * mem.BOX_SIZE
-            found[box + 1, 0, "super-bonus", 0, ""] = int(state[box_base + mem.SUPER_BONUS])
+            by_wager[box + 1, 0, "super-bonus", 0, ""] = int(state[box_base + mem.SUPER_BONUS])
             for hand in range(int(state[box_base + mem.HAND_COUNT])):
                 hand_base = mem.HAND + (box * mem.MOST_HANDS + hand) * mem.HAND_SIZE
                 for spot in range(int(numbers[mem.SPOTS])):
-                    found[box + 1, hand, "main", spot, ""] = int(state[hand_base + mem.NET + spot])
-                    found[box + 1, hand, "insurance", spot, ""] = int(state[hand_base + mem.INSURANCE_NET + spot])
+                    by_wager[box + 1, hand, "main", spot, ""] = int(state[hand_base + mem.NET + spot])
+                    by_wager[box + 1, hand, "insurance", spot, ""] = int(state[hand_base + mem.INSURANCE_NET + spot])
             for number, side in enumerate(self.side_bets):
                 net = int(state[box_base + mem.SIDE_NET + number])
                 if side.on(box) and net != mem.UNDECIDED:
-                    found[box + 1, 0, side.wager, 0, side.bet] = net
-        return found
+                    by_wager[box + 1, 0, side.wager, 0, side.bet] = net
+        return by_wager
 
     def asked(self) -> list[Asked]:
         return asked_of(self.state)

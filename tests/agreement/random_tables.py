@@ -71,7 +71,7 @@ SIDES: Final = tuple(WAGERS)
 def random_table(rng: Random, game: str) -> TableRules:
     """Whatever a paragraph forbids is given up, until the table is lawful."""
     data: dict[str, Any] = {key: rng.choice(values) for key, values in OPTIONS.items()}
-    data |= {"game": game, "optional_payouts": [one for one in PAYOUTS if rng.random() < 0.5]}
+    data |= {"game": game, "optional_payouts": [payout for payout in PAYOUTS if rng.random() < 0.5]}
     data["designated_blackjack"] = f"A{rng.choice('cdhs')} {rng.choice('JQK')}{rng.choice('cdhs')}"
     data["readings"] = {key: name for key, name in READINGS.items() if rng.random() < 0.25}
     data["wagers"] = {name: _offer(rng, name) for name in SIDES if rng.random() < 0.4}
@@ -122,7 +122,7 @@ def _give_way(rng: Random, data: dict[str, Any], code: str, said: str) -> None:
         named = [name for name in offered if name in said] or list(offered)
         del offered[rng.choice(named)]
     else:
-        del data[rng.choice([one for one in data if one not in ("game", *LIMITS)])]
+        del data[rng.choice([key for key in data if key not in ("game", *LIMITS)])]
 
 
 # Wagers ---------------------------------------------------------------------------------------------------------------
@@ -142,13 +142,13 @@ def _main(rng: Random, table: TableRules) -> int:
 
 def random_sides(rng: Random, table: TableRules, stakes: list[list[int]]) -> list[SideStake]:
     """Side bets that the table takes, each on some of the boxes."""
-    found: list[SideStake] = []
+    side_stakes: list[SideStake] = []
     for name, offer in table.wagers.items():
         for bet in wager_at(table, name).bets(table, offer):
-            on = tuple(_side(rng, table, name, bet, box, stakes, found) for box in range(len(stakes)))
+            on = tuple(_side(rng, table, name, bet, box, stakes, side_stakes) for box in range(len(stakes)))
             if any(on):
-                found.append(SideStake(name, on, bet))
-    return found
+                side_stakes.append(SideStake(name, on, bet))
+    return side_stakes
 
 
 def _side(

@@ -52,13 +52,13 @@ def agree(rng: Random, table: TableRules, rounds: int, seen: Seen | None = None)
         except NoCardLeftError:
             assert not lasted
             return played
-        found = (kernel.asked(), kernel.cards, _nonzero(kernel.won()))
-        if not lasted or found != (expected.asked, expected.cards, _nonzero(expected.won)):
+        by_kernel = (kernel.asked(), kernel.cards, _nonzero(kernel.won()))
+        if not lasted or by_kernel != (expected.asked, expected.cards, _nonzero(expected.won)):
             drawn = " ".join(str(DECK[number]) for number in cards[: engine.next])
-            raise AssertionError(f"{table}\n{stakes} {side_bets}\n{drawn} seed {seed}\n{found}\n{expected}")
+            raise AssertionError(f"{table}\n{stakes} {side_bets}\n{drawn} seed {seed}\n{by_kernel}\n{expected}")
         if seen is not None:
-            seen |= {(one.question, one.move) for one in expected.asked}
-            seen |= {(wager, "won" if cents > 0 else "lost") for (_, _, wager, *_), cents in found[2].items()}
+            seen |= {(asked.question, asked.move) for asked in expected.asked}
+            seen |= {(wager, "won" if cents > 0 else "lost") for (_, _, wager, *_), cents in by_kernel[2].items()}
         played += 1
         if (standing, meters) != (expected.standing, expected.meters):
             standing, meters = expected.standing, expected.meters

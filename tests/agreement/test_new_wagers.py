@@ -46,17 +46,17 @@ def _red_upcard(facts: Facts) -> Prize | None:
 
 def _two_spades(facts: Facts) -> Prize | None:
     """A spade in front pays three to two, two of them a fixed amount."""
-    spades = [one.suit == "s" for one in facts.own]
+    spades = [card.suit == "s" for card in facts.own]
     return FixedPrize(40_00) if all(spades) else Odds(Fraction(3, 2)) if spades[0] else None
 
 
 def _flush_with_the_dealer(facts: Facts) -> Prize | None:
-    return Odds(Fraction(13, 2)) if len({one.suit for one in (*facts.own, *facts.dealer)}) == 1 else None
+    return Odds(Fraction(13, 2)) if len({card.suit for card in (*facts.own, *facts.dealer)}) == 1 else None
 
 
 def _four_ranks(facts: Facts) -> Prize | None:
     """No two cards alike, the dealer's two among them; the first own card below the dealer's second."""
-    ranks = [one.rank for one in (*facts.own, *facts.dealer)]
+    ranks = [card.rank for card in (*facts.own, *facts.dealer)]
     below = RANKS.index(facts.own[0].rank) < RANKS.index(facts.dealer[1].rank)
     return Odds(Fraction(2 if below else 1, 3)) if len(set(ranks)) == len(ranks) else None
 

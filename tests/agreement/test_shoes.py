@@ -108,7 +108,7 @@ class Watched(BlackjackInPlay):
         while not isinstance(need := self.deal(), Settled):
             assert isinstance(need, NeedMove)
             name, amount = policy.choose(need.legal)
-            moves = tuple(one.name for one in need.legal)
+            moves = tuple(legal.name for legal in need.legal)
             asked.append(Asked(need.at.box, need.at.hand, need.question, need.spot, moves, name, amount))
             assert self.choose(need.bettor, name, amount) is None
         return Round(asked, self.drawn, *self._told(begun))
@@ -133,8 +133,8 @@ def _refills(options: dict[str, Any], boxes: int) -> int:
     table = Watched(rules, Scripted(order=Mixed(rules, kernel)))
     table.open()
     for dealt in rounds:
-        found = table.play(stakes, Policy(dealt.seed))
-        assert found == (dealt.asked, dealt.drawn, dealt.won, dealt.was_last)
+        as_played = table.play(stakes, Policy(dealt.seed))
+        assert as_played == (dealt.asked, dealt.drawn, dealt.won, dealt.was_last)
     assert any(dealt.was_last for dealt in rounds)
     return sum(dealt.refilled for dealt in rounds)
 

@@ -35,10 +35,10 @@ class Transcript(NamedTuple):
 
 def read(path: Path) -> Transcript:
     _, *parts = re.split(r"^== (.*)\n", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    found = {name.strip(): body for name, body in zip(parts[::2], parts[1::2], strict=True)}
-    assert set(found) <= set(SECTIONS), found.keys()
-    lines = {name: _plain(body) for name, body in found.items() if name != "table"}
-    table = FORM.read({"game": "baccarat", "minimum": "1", **tomllib.loads(found.get("table", ""))})
+    sections = {name.strip(): body for name, body in zip(parts[::2], parts[1::2], strict=True)}
+    assert set(sections) <= set(SECTIONS), sections.keys()
+    lines = {name: _plain(body) for name, body in sections.items() if name != "table"}
+    table = FORM.read({"game": "baccarat", "minimum": "1", **tomllib.loads(sections.get("table", ""))})
     return Transcript(table, lines.pop("script"), lines)
 
 
@@ -92,4 +92,4 @@ def _moved(event: ChipsMoved | CouponMoved) -> str:
 
 def same_money(line: str) -> str:
     """`Ann +6` and `Ann +6.00` are the same."""
-    return re.sub(r"(?<=[ +-])\d+(?:\.\d+)?(?= |$)", lambda found: amount(cents(found[0])), line)
+    return re.sub(r"(?<=[ +-])\d+(?:\.\d+)?(?= |$)", lambda match: amount(cents(match[0])), line)

@@ -80,9 +80,9 @@ def settlement(log: list[Event]) -> list[str]:
     """`Ann banker paid 131.00 3.3(c)`, losers first."""
     kinds = {Collected: "collected", Paid: "paid", Returned: "returned"}
     return [
-        f"{one.bettor} {one.wager} {kinds[type(one)]} {one.amount / 100:.2f} {one.by.removeprefix('19:47-')}"
-        for one in log
-        if isinstance(one, (Collected, Paid, Returned))
+        f"{event.bettor} {event.wager} {kinds[type(event)]} {event.amount / 100:.2f} {event.by.removeprefix('19:47-')}"
+        for event in log
+        if isinstance(event, (Collected, Paid, Returned))
     ]
 
 
@@ -172,7 +172,7 @@ FEES = [
 def test_131_dollars_won_on_banker(rate: str, rounded: bool, when: str, paid: int, owed: int, cites: Claim) -> None:
     table = replace(TABLE, vigorish=Fraction(rate), vigorish_rounding=rounded, vigorish_when=when)  # type: ignore[arg-type]
     state, log = played(bets(begun(table), "Ann banker 131"), "6s 5h Kd Kc 3d")
-    assert [one.amount for one in log if isinstance(one, Paid)] == [paid]
+    assert [event.amount for event in log if isinstance(event, Paid)] == [paid]
     assert state.owed("Ann") == owed
     cites("19:47-3.3(c)")
 
@@ -200,7 +200,10 @@ TURNS = [
 @pytest.mark.parametrize(("wagers", "who"), TURNS)
 def test_who_turns_the_cards(wagers: str, who: str) -> None:
     _, log = played(bets(begun(), wagers), "9s 4h Kd 4c")
-    assert [(one.hand, one.who) for one in log if isinstance(one, e.Turned)] == [("player", who), ("banker", "Ann")]
+    assert [(event.hand, event.who) for event in log if isinstance(event, e.Turned)] == [
+        ("player", who),
+        ("banker", "Ann"),
+    ]
 
 
 REFUSED = [

@@ -43,9 +43,9 @@ TOTALS = [
 
 @pytest.mark.parametrize(("hand", "text", "paragraphs"), TOTALS)
 def test_a_total(hand: str, text: str, paragraphs: tuple[str, ...], cites: Claim) -> None:
-    found = total(cards(hand))
-    assert str(found) == text
-    assert found.bust == (found.points > 21)
+    counted = total(cards(hand))
+    assert str(counted) == text
+    assert counted.bust == (counted.points > 21)
     cites(*paragraphs)
 
 

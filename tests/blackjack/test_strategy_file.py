@@ -71,7 +71,7 @@ def test_a_problem_names_its_cell(spoil: Callable[[Data], None], key: str, got: 
     spoil(data)
     with pytest.raises(StrategyFileError) as error:
         from_data(data)
-    assert [(one.key, one.got) for one in error.value.problems] == [(key, got)]
+    assert [(problem.key, problem.got) for problem in error.value.problems] == [(key, got)]
     assert error.value.problems[0].allowed
 
 
@@ -83,7 +83,7 @@ def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
     path.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(UnusableError) as error:
         played({}, path)
-    keys = {one.key for one in error.value.problems}
+    keys = {problem.key for problem in error.value.problems}
     assert keys >= {"soft.18", "pairs.A.6", "pairs.T", "hard.21", "insurance", "even_money", "hards"}
 
 
@@ -93,7 +93,7 @@ def test_what_is_no_strategy_file(tmp_path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(StrategyFileError) as error:
         strategy_file.read(path)
-    assert [one.key for one in error.value.problems] == ["file"]
+    assert [problem.key for problem in error.value.problems] == ["file"]
     with pytest.raises(StrategyFileError, match="no such file"):
         strategy_file.read(tmp_path / "none.json")
 
@@ -134,10 +134,10 @@ def test_a_decision_is_its_cell_s(
     path = tmp_path / "chart.json"
     path.write_text(json.dumps(chart(**cells)), encoding="utf-8")
     log = tmp_path / "a.log"
-    found = played(data, path, rounds=150, boxes=4, log=log).data()
-    assert len(found["rounds"]) == 150
-    assert {one["move"] for one in found["decisions"] if one["cell"] == cell} == moves
-    others = {one["move"] for one in found["decisions"] if one["cell"] != cell}
+    record = played(data, path, rounds=150, boxes=4, log=log).data()
+    assert len(record["rounds"]) == 150
+    assert {decision["move"] for decision in record["decisions"] if decision["cell"] == cell} == moves
+    others = {decision["move"] for decision in record["decisions"] if decision["cell"] != cell}
     assert others <= {"stand", "decline"}
     assert replayed(log).error is None
 
@@ -145,8 +145,10 @@ def test_a_decision_is_its_cell_s(
 def test_insurance_by_the_chart(tmp_path: Path) -> None:
     path = tmp_path / "chart.json"
     path.write_text(json.dumps(chart() | {"insurance": True}), encoding="utf-8")
-    found = played({}, path, rounds=40).data()
-    asked = {(one["move"], one["amount"]) for one in found["decisions"] if one["cell"] == "insurance"}
+    record = played({}, path, rounds=40).data()
+    asked = {
+        (decision["move"], decision["amount"]) for decision in record["decisions"] if decision["cell"] == "insurance"
+    }
     assert asked == {("insure", 5_00)}
 
 
@@ -164,13 +166,13 @@ def test_what_a_chart_does_not_cover(tmp_path: Path, game: str, options: Data, k
     path.write_text(json.dumps(chart()), encoding="utf-8")
     with pytest.raises(UnusableError) as error:
         played({"game": game}, path, **options)
-    assert [one.key for one in error.value.problems] == [key]
+    assert [problem.key for problem in error.value.problems] == [key]
 
 
 def test_a_player_without_chips_stops(tmp_path: Path) -> None:
     path = tmp_path / "chart.json"
     path.write_text(json.dumps(chart()), encoding="utf-8")
-    found = played({}, path, rounds=5000, bankroll="50")
-    assert found.session.chips("Ann") is not None
-    assert found.session.chips("Ann") < 10_00  # type: ignore[operator]
-    assert not found.session.unfinished
+    sitting = played({}, path, rounds=5000, bankroll="50")
+    assert sitting.session.chips("Ann") is not None
+    assert sitting.session.chips("Ann") < 10_00  # type: ignore[operator]
+    assert not sitting.session.unfinished

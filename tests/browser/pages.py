@@ -131,8 +131,8 @@ class Guest:
         return str(self.page.evaluate("document.body.dataset.version"))
 
     def finds_nothing_wrong(self) -> None:
-        found = Axe().run(self.page)
-        assert found.violations_count == 0, found.generate_report()
+        report = Axe().run(self.page)
+        assert report.violations_count == 0, report.generate_report()
 
 
 @contextmanager

@@ -35,9 +35,9 @@ FOUND: Final = """() => {
 
 def wrong_on_screens(guest: Guest) -> list[str]:
     """What is found on each screen; the last one is the usual one of the tests."""
-    found = []
+    faults = []
     for screen in SCREENS:
         guest.page.set_viewport_size(screen)
         guest.page.wait_for_function(DRAWN)
-        found += [f"{screen['width']}: {wrong}" for wrong in guest.page.evaluate(FOUND)]
-    return found
+        faults += [f"{screen['width']}: {wrong}" for wrong in guest.page.evaluate(FOUND)]
+    return faults

@@ -60,14 +60,14 @@ def test_every_wager_of_a_game(guest: Guest, table: str, spots: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "one", "other"),
+    ("table", "first", "other"),
     [(SIDE_WAGERS, "over", "under"), (METERS, "bonus-1", "bonus-5")],
     ids=["over and under", "two buttons"],
 )
-def test_one_of_two_is_refused_and_the_other_stays(guest: Guest, table: str, one: str, other: str) -> None:
+def test_one_of_two_is_refused_and_the_other_stays(guest: Guest, table: str, first: str, other: str) -> None:
     guest.sit(table)
     guest.page.locator("input[name=chip]").first.check(force=True)
-    for spot in ("main-1", one, other):
+    for spot in ("main-1", first, other):
         guest.page.locator(f"#felt .may[id$={spot}]").first.click()
     guest.play()
     expect(guest.page.get_by_role("alert")).to_contain_text("Possible: one")

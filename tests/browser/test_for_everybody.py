@@ -105,10 +105,10 @@ def test_the_dealers_words_are_spoken_when_that_is_switched_on(guest: Guest) -> 
     assert not any(mark in word for word in words for mark in "“”♠♥♦♣")
 
 
-@pytest.mark.parametrize("where", ["/rounds", "/rounds/nowhere/1", "/table/nowhere"])
-def test_pages_beside_the_tables(guest: Guest, where: str) -> None:
+@pytest.mark.parametrize("path", ["/rounds", "/rounds/nowhere/1", "/table/nowhere"])
+def test_pages_beside_the_tables(guest: Guest, path: str) -> None:
     guest.come()
-    guest.page.goto(f"{guest.address}{where}")
+    guest.page.goto(f"{guest.address}{path}")
     expect(guest.page.locator("h1")).to_be_visible()
     guest.finds_nothing_wrong()
 

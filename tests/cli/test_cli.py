@@ -31,11 +31,11 @@ def test_check_a_lawful_table() -> None:
 def test_check_a_forbidden_table_for_machines(tmp_path: Path) -> None:
     path = table(tmp_path, "decks = 0\nboxes = 8\n[wagers.streak]\n[wagers.optional-bonus]\n")
     ran = chapter47("check", path, "--on", "2010-06-07", "--json")
-    found = ran.json
+    answer = ran.json
     assert (ran.code, ran.err) == (UNLAWFUL, "")
-    assert (found["lawful"], found["on"], found["notices"]) == (False, "2010-06-07", [])
-    assert [set(finding) for finding in found["findings"]] == [{"code", "citation", "message", "got", "want"}] * 5
-    assert [finding["citation"] for finding in found["findings"]] == [
+    assert (answer["lawful"], answer["on"], answer["notices"]) == (False, "2010-06-07", [])
+    assert [set(finding) for finding in answer["findings"]] == [{"code", "citation", "message", "got", "want"}] * 5
+    assert [finding["citation"] for finding in answer["findings"]] == [
         "19:46-1.10",
         "19:47-2.2(a)",
         "19:47-2.2(a)4",
@@ -56,7 +56,7 @@ def test_check_a_day_without_a_text(tmp_path: Path) -> None:
     ran = chapter47("check", path, "--json")
     assert (ran.code, ran.err) == (NOT_HELD, "")
     assert ran.json["lawful"] is None
-    assert [one["citation"] for one in ran.json["not_held"]] == ["19:47-2.10"]
+    assert [section["citation"] for section in ran.json["not_held"]] == ["19:47-2.10"]
     assert {frozenset(notice) for notice in ran.json["notices"]} == {frozenset(("citation", "kind", "when", "message"))}
     for_people = chapter47("check", path)
     assert for_people.code == NOT_HELD
@@ -76,7 +76,7 @@ def test_check_a_folder(tmp_path: Path) -> None:
         table(tmp_path, f"[wagers.same-suit]\npaytable = {number}", name=f"table {number} [bold].toml")
     ran = chapter47("check", tmp_path, "--json")
     assert (ran.code, ran.err) == (UNLAWFUL, "")
-    assert {name: one["lawful"] for name, one in ran.json["tables"].items()} == {
+    assert {name: verdict["lawful"] for name, verdict in ran.json["tables"].items()} == {
         "table 1 [bold].toml": True,
         "table 2 [bold].toml": True,
     }
@@ -103,7 +103,7 @@ def test_check_a_folder_with_its_subfolders(tmp_path: Path, within: Within) -> N
 def test_check_the_examples() -> None:
     ran = chapter47("check", "examples", "--json")
     assert (ran.code, ran.err) == (LAWFUL, "")
-    assert {one["lawful"] for one in ran.json["tables"].values()} == {True}
+    assert {verdict["lawful"] for verdict in ran.json["tables"].values()} == {True}
     assert ran.json["floor_findings"] == []
 
 

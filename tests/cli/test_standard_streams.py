@@ -80,7 +80,7 @@ def test_letters_that_the_output_lacks(log: Path, encoding: str) -> None:
 def test_json_is_the_same_in_every_encoding(log: Path, tmp_path: Path) -> None:
     path = tmp_path / "names.log"
     path.write_text(log.read_text(encoding="utf-8").replace("Ann", "Zoë Łem"), encoding="utf-8")
-    whole, plain = (in_shell("{chapter47} replay {log} --json", path, one) for one in ("utf-8", "ascii"))
+    whole, plain = (in_shell("{chapter47} replay {log} --json", path, encoding) for encoding in ("utf-8", "ascii"))
     assert (whole.returncode, "Zoë Łem" in whole.stdout.decode()) == (PLAYED, True)
     assert json.loads(plain.stdout) == json.loads(whole.stdout)
 

@@ -52,9 +52,9 @@ def test_an_ace_counts_by_its_own_rule(cites: Claim) -> None:
 
 
 @given(st.sampled_from(DECK))
-def test_the_text_of_a_card_rebuilds_it(one: Card) -> None:
-    assert card(str(one)) == one
-    assert Card(one.rank, one.suit) == one
+def test_the_text_of_a_card_rebuilds_it(member: Card) -> None:
+    assert card(str(member)) == member
+    assert Card(member.rank, member.suit) == member
 
 
 @given(st.lists(st.sampled_from(DECK)))
@@ -84,13 +84,13 @@ def test_one_wrong_card_among_right_ones_is_named() -> None:
 )
 def test_a_deck_has_every_rank_in_every_suit_once(deck: tuple[Card, ...], size: int, ranks: str) -> None:
     assert len(deck) == size
-    assert {str(one) for one in deck} == {rank + suit for rank in ranks for suit in SUITS}
+    assert {str(member) for member in deck} == {rank + suit for rank in ranks for suit in SUITS}
 
 
 @pytest.mark.parametrize(("spanish", "deck"), [(False, DECK), (True, SPANISH_DECK)])
 @pytest.mark.parametrize("count", [0, 1, 2, 8])
 def test_several_decks_hold_each_card_as_often(count: int, spanish: bool, deck: tuple[Card, ...]) -> None:
-    assert Counter(decks(count, spanish=spanish)) == Counter({one: count for one in deck if count})
+    assert Counter(decks(count, spanish=spanish)) == Counter({member: count for member in deck if count})
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_several_decks_hold_each_card_as_often(count: int, spanish: bool, deck: 
     ],
 )
 def test_what_a_card_is(text: str, ace: bool, red: bool, face: bool) -> None:
-    one = card(text)
-    assert (one.is_ace, one.is_red, one.is_face) == (ace, red, face)
+    named = card(text)
+    assert (named.is_ace, named.is_red, named.is_face) == (ace, red, face)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,9 @@ def test_a_seed_goes_on_from_where_it_was_stored() -> None:
     chance = Seeded(47)
     chance.order(DECK)
     again = Seeded.opened(chance.stored())
-    answers = [(one.order(DECK), one.dice(), one.by_weight(WEIGHTS), one.order(DECK)) for one in (chance, again)]
+    answers = [
+        (source.order(DECK), source.dice(), source.by_weight(WEIGHTS), source.order(DECK)) for source in (chance, again)
+    ]
     assert answers[0] == answers[1]
 
 

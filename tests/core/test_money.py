@@ -91,12 +91,12 @@ def test_what_odds_pay_to_the_cent(odds: str, stake: int, paid: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "same", "text"),
+    ("odds", "same", "text"),
     [("2.5 to 1", "5 to 2", "5 to 2"), ("6 to 4", "3 to 2", "3 to 2"), ("10 to 10", "1 to 1", "1 to 1")],
 )
-def test_the_same_odds_are_equal_and_written_alike(one: str, same: str, text: str) -> None:
-    assert Odds.of(one) == Odds.of(same)
-    assert str(Odds.of(one)) == str(Odds.of(same)) == text
+def test_the_same_odds_are_equal_and_written_alike(odds: str, same: str, text: str) -> None:
+    assert Odds.of(odds) == Odds.of(same)
+    assert str(Odds.of(odds)) == str(Odds.of(same)) == text
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ def test_what_is_there_stays_unless_forced_and_what_is_read_stays_always(tmp_pat
     read.touch()
     there.touch()
     outputs = {"--a": read, "--b": there, "--c": new, "--d": new, "--e": None}
-    assert [one.key for one in output_problems(outputs, [read, None], force=False)] == ["--a", "--b", "--d"]
-    assert [one.key for one in output_problems(outputs, [read], force=True)] == ["--a", "--d"]
+    assert [problem.key for problem in output_problems(outputs, [read, None], force=False)] == ["--a", "--b", "--d"]
+    assert [problem.key for problem in output_problems(outputs, [read], force=True)] == ["--a", "--d"]
 
 
 def test_a_link_to_an_input_is_that_input(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def terms(wager: str) -> st.SearchStrategy[dict[str, object]]:
     optional = {"odds": by_row} if rows else {}
     limited = limits.map(lambda both: {"minimum": both[0], "maximum": both[1]})
     plain = st.fixed_dictionaries({}, optional=optional)
-    return st.builds(lambda one, other: {**one, **other}, plain, st.just({}) | limited)
+    return st.builds(lambda first, other: {**first, **other}, plain, st.just({}) | limited)
 
 
 def readings(game: Game[Any]) -> st.SearchStrategy[dict[str, object]]:
@@ -173,7 +173,7 @@ FOREIGN = [
 
 @pytest.mark.parametrize(("game", "key"), sorted(set(FOREIGN)))
 def test_a_key_of_another_game_is_an_error(game: str, key: str) -> None:
-    form = next(one for one in GAMES if one.name == game).posting
+    form = next(candidate for candidate in GAMES if candidate.name == game).posting
     with pytest.raises(TableFileError) as error:
         form.read({"game": game, key: 8})
     [problem] = error.value.problems
@@ -183,7 +183,7 @@ def test_a_key_of_another_game_is_an_error(game: str, key: str) -> None:
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_a_reading_of_another_games_passage_is_an_error(game: str) -> None:
-    form = next(one for one in GAMES if one.name == game).posting
+    form = next(candidate for candidate in GAMES if candidate.name == game).posting
     foreign = {key: names[0] for key, names in choices().items() if key not in form.readings()}
     assert foreign
     with pytest.raises(TableFileError) as error:

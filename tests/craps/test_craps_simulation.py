@@ -214,10 +214,10 @@ def test_what_it_estimates_is_exact_within_four_errors() -> None:
 
 def test_the_result_depends_on_the_seed_only() -> None:
     bets = bets_of(TRUE_ODDS, LINES)
-    one, two = (run.simulate(TRUE_ODDS, bets, 600_000, 5, workers=workers) for workers in (1, 2))
-    assert (one.counted.sums == two.counted.sums).all()
-    assert (one.counted.products == two.counted.products).all()
-    assert one.counted.rounds == 600_000
+    with_one, two = (run.simulate(TRUE_ODDS, bets, 600_000, 5, workers=workers) for workers in (1, 2))
+    assert (with_one.counted.sums == two.counted.sums).all()
+    assert (with_one.counted.products == two.counted.products).all()
+    assert with_one.counted.rounds == 600_000
 
 
 def test_a_run_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:

@@ -40,11 +40,11 @@ def read(path: Path) -> Transcript:
 
 def parsed(text: str) -> Transcript:
     _, *parts = re.split(r"^== (.*)\n", text, flags=re.MULTILINE)
-    found = {name.strip(): body for name, body in zip(parts[::2], parts[1::2], strict=True)}
-    assert set(found) <= set(SECTIONS), found.keys()
-    lines = {name: _plain(found.get(name, "")) for name in SECTIONS}
+    sections = {name.strip(): body for name, body in zip(parts[::2], parts[1::2], strict=True)}
+    assert set(sections) <= set(SECTIONS), sections.keys()
+    lines = {name: _plain(sections.get(name, "")) for name in SECTIONS}
     return Transcript(
-        FORM.read(tomllib.loads(found.get("table", ""))),
+        FORM.read(tomllib.loads(sections.get("table", ""))),
         lines["script"],
         " ".join(lines["shows"]).split(),
         dict(map(_net, lines["settlement"])),

@@ -162,17 +162,17 @@ def settled(view: TableView) -> TableView:
     kinds = ("paid", "collected", "returned")
     results = tuple(
         ResultView(
-            at=one.at,
-            bettor=one.bettor,
-            wager=one.wager,
-            bet=one.bet,
-            spot=one.spot,
-            amount=one.whole,
+            at=stake.at,
+            bettor=stake.bettor,
+            wager=stake.wager,
+            bet=stake.bet,
+            spot=stake.spot,
+            amount=stake.whole,
             result=kinds[number % 3],  # type: ignore[arg-type]  # one of the three
             why="",
             by="19:47-2.3(a)",
         )
-        for number, one in enumerate(view.round.stakes)
+        for number, stake in enumerate(view.round.stakes)
     )
-    stakes = tuple(replace(one, open=False) for one in view.round.stakes)
+    stakes = tuple(replace(stake, open=False) for stake in view.round.stakes)
     return replace(view, round=replace(view.round, stakes=stakes, over=True, turn=None), results=results)

@@ -115,12 +115,12 @@ def test_a_home_astray_is_named() -> None:
     try:
         law("19:47-2.99(z)", editions="2010")(place)
         law("19:47-2.3(a)1", editions="1996", kind="notice")(place)
-        found = list(homes_astray())
+        astray = list(homes_astray())
     finally:
         HOMES.clear()
         HOMES.update(before)
     here = str(Path(__file__))
-    assert [line.partition(" place: ")[2] for line in found if line.startswith(here)] == [
+    assert [line.partition(" place: ")[2] for line in astray if line.startswith(here)] == [
         "there is no 19:47-2.99(z) in the edition 2010",
         "1996 19:47-2.3(a)1 is rule, not notice",
     ]
@@ -221,9 +221,9 @@ def test_citations_sort_as_printed(first: str, second: str) -> None:
 
 
 def test_the_paragraphs_come_in_that_order() -> None:
-    found = list(dict.fromkeys(form.citation for form in paragraphs()))
-    assert found == sorted({citation for _, citation in ROWS}, key=order)
-    assert len({order(citation) for citation in found}) == len(found)
+    citations = list(dict.fromkeys(form.citation for form in paragraphs()))
+    assert citations == sorted({citation for _, citation in ROWS}, key=order)
+    assert len({order(citation) for citation in citations}) == len(citations)
 
 
 @pytest.mark.parametrize(
@@ -253,12 +253,12 @@ def test_no_citation(text: str) -> None:
 @given(st.text())
 def test_any_text_is_a_citation_or_refused(text: str) -> None:
     try:
-        found = full(text)
+        citation = full(text)
     except ValueError:
         assert not is_citation(text)
     else:
-        assert is_citation(found)
-        assert found.startswith(section(found))
+        assert is_citation(citation)
+        assert citation.startswith(section(citation))
 
 
 # Which text stood on a day.
@@ -380,14 +380,14 @@ CAME_IN = """
 
 
 def _came_in() -> list[tuple[date, str]]:
-    found: list[tuple[date, str]] = []
+    days: list[tuple[date, str]] = []
     day = date.min
     for word in CAME_IN.split():
         if "-" in word:
             day = date.fromisoformat(word)
         else:
-            found.append((day, f"19:47-{word}"))
-    return found
+            days.append((day, f"19:47-{word}"))
+    return days
 
 
 @pytest.mark.parametrize(("day", "number"), _came_in())

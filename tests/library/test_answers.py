@@ -66,7 +66,7 @@ def test_what_a_change_requires() -> None:
 def test_the_floor_is_judged_together() -> None:
     tables = {str(number): chapter47.table(wagers={"same-suit": {"paytable": number}}) for number in (1, 2)}
     floor = chapter47.check_floor(tables)
-    assert (floor.lawful, [one.citation for one in floor.floor_findings]) == (False, ["19:47-2.17(e)2"])
+    assert (floor.lawful, [finding.citation for finding in floor.floor_findings]) == (False, ["19:47-2.17(e)2"])
     assert {name: verdict.lawful for name, verdict in floor.tables.items()} == {"1": True, "2": True}
     assert "19:47-2.17(e)2" in floor._repr_html_()
 

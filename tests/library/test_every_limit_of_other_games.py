@@ -203,14 +203,14 @@ FLOORS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "one", "other", "code", "citation"), FLOORS)
-def test_a_rule_of_the_floor(game: str, one: str, other: str, code: str, citation: str) -> None:
+@pytest.mark.parametrize(("game", "first", "other", "code", "citation"), FLOORS)
+def test_a_rule_of_the_floor(game: str, first: str, other: str, code: str, citation: str) -> None:
     def judged(*files: str) -> list[tuple[str, str]]:
         tables = {f"{number}.toml": table(game, keys) for number, keys in enumerate(files)}
-        return [(found.code, found.citation) for found in check_floor(tables, lambda _: OTHERS[game]).findings]
+        return [(finding.code, finding.citation) for finding in check_floor(tables, lambda _: OTHERS[game]).findings]
 
-    assert judged(one, other) == [(code, citation)]
-    assert judged(one, one) == judged(other, other) == []
+    assert judged(first, other) == [(code, citation)]
+    assert judged(first, first) == judged(other, other) == []
 
 
 def test_limits_of_one_game_are_never_asked_of_another() -> None:

@@ -42,9 +42,9 @@ def test_the_package_alone_loads_nothing_of_ours_and_nothing_heavy() -> None:
 
 
 def test_a_check_loads_no_arrays() -> None:
-    found = loaded("import chapter47; chapter47.check(chapter47.table())")
-    assert "chapter47.core.compliance" in found
-    assert found.isdisjoint(("numpy", "numba", "rich", "cyclopts"))
+    modules = loaded("import chapter47; chapter47.check(chapter47.table())")
+    assert "chapter47.core.compliance" in modules
+    assert modules.isdisjoint(("numpy", "numba", "rich", "cyclopts"))
 
 
 def test_every_name_is_there() -> None:
@@ -60,7 +60,7 @@ def test_every_call_says_what_it_answers_and_takes(name: str) -> None:
     assert inspect.getdoc(call)
     signature = inspect.signature(call)
     assert signature.return_annotation is not inspect.Signature.empty
-    assert all(one.annotation is not inspect.Parameter.empty for one in signature.parameters.values())
+    assert all(parameter.annotation is not inspect.Parameter.empty for parameter in signature.parameters.values())
 
 
 def test_the_law_is_a_package_and_a_question() -> None:

@@ -43,13 +43,13 @@ Rounds = dict[tuple[str, ...], int | None]
 
 def rounds(shoe: Sequence[Card], house: House, game: "type[Story] | None" = None) -> Rounds:
     """Every round there is; those that differ only in what nobody saw are one."""
-    found: Rounds = {}
+    by_story: Rounds = {}
     answers = Answers()
     while True:
         story, net = (game or Story)(shoe, house, answers).tell()
-        assert found.setdefault(story, net) == net, story
+        assert by_story.setdefault(story, net) == net, story
         if not answers.another():
-            return found
+            return by_story
 
 
 class Answers:
@@ -187,9 +187,9 @@ class Story:
         """2.6(j): the card reader is asked about an ace or a ten."""
         if self.house.hole_card != "card-reader" or points_of(up) < 10:
             return False
-        found = blackjack([up, hole])
-        self.told.append("blackjack" if found else "no blackjack")
-        return found
+        has_blackjack = blackjack([up, hole])
+        self.told.append("blackjack" if has_blackjack else "no blackjack")
+        return has_blackjack
 
     def _decisions(self, mine: list[Card]) -> list[Hand]:
         """2.6(f), (g): one hand after the other, the first incomplete one on the dealer's left."""

@@ -28,13 +28,13 @@ def spanish_rounds(shoe: Sequence[Card], house: OtherHouse) -> Rounds:
 
 
 def _all(kind: "type[_SwitchStory | _SpanishStory]", shoe: Sequence[Card], house: OtherHouse) -> Rounds:
-    found: Rounds = {}
+    by_story: Rounds = {}
     answers = Answers()
     while True:
         story, net = kind(shoe, house, answers).tell()
-        assert found.setdefault(story, net) == net, story
+        assert by_story.setdefault(story, net) == net, story
         if not answers.another():
-            return found
+            return by_story
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class _SwitchStory(Story):
         ones, up = [self._seen(), self._seen()], self._seen()  # 2A.7(d)
         twos = [self._seen(), self._seen()]
         hole = None if self.house.hole_card == "none" else self._unseen()  # 2A.7(l)1
-        hands = [_SwitchHand([one, two], dealt=n) for n, (one, two) in enumerate(zip(ones, twos, strict=True))]
+        hands = [_SwitchHand([first, two], dealt=n) for n, (first, two) in enumerate(zip(ones, twos, strict=True))]
         wishes = [self._ask("insure", "decline") if up.is_ace else "decline" for _ in hands]  # 2A.8(a)1, 2
         if not (hole and self._read(up, hole)):  # 2A.7(l)2
             hands = self._box(hands)
@@ -105,7 +105,7 @@ class _SwitchStory(Story):
     def _options(self, hands: list[_SwitchHand], hand: _SwitchHand, *, may_take_back: bool) -> list[str]:
         if hand.points >= 21:
             return ["stand"]
-        options = self._allowed(hand, sum(one.dealt == hand.dealt for one in hands))
+        options = self._allowed(hand, sum(other.dealt == hand.dealt for other in hands))
         return [*options, "switch-back"] if may_take_back and _nothing_further(hands) else options
 
     def _dealer_draws(self, dealer: list[Card]) -> None:

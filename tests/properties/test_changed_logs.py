@@ -63,8 +63,8 @@ def next_round(log: Log, index: int) -> int:
 
 def last(log: Log, start: int, test: Callable[[Event], bool]) -> int | None:
     """The last line of the round that passes the test, from `start` on."""
-    found = [n for n in range(start, end_of_round(log, start) + 1) if log[n].source == ROUND and test(log[n].event)]
-    return found[-1] if found else None
+    places = [n for n in range(start, end_of_round(log, start) + 1) if log[n].source == ROUND and test(log[n].event)]
+    return places[-1] if places else None
 
 
 # Changes: each gives nothing where a line cannot be changed in its way ------------------------------------------------
@@ -198,9 +198,9 @@ def every_change_is_found_out(rules: TableRules, seed: int, favoured: str) -> No
     for kind in CHANGES:
         possible = [change for index in of_rounds if (change := kind(log, index, rng))]
         for change in rng.sample(possible, min(len(possible), 6)):
-            found = found_out_at(rules, change.log)
-            assert found is not None, (kind.__name__, change.at, log[change.at])
-            assert change.at <= found <= change.shows, (kind.__name__, change.at, found, change.shows)
+            noticed = found_out_at(rules, change.log)
+            assert noticed is not None, (kind.__name__, change.at, log[change.at])
+            assert change.at <= noticed <= change.shows, (kind.__name__, change.at, noticed, change.shows)
 
 
 @settings(max_examples=40)

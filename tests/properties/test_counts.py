@@ -172,14 +172,14 @@ def _both(shoe: str, elections: dict[str, Any]) -> tuple[Rounds, Rounds]:
 
 def _differences(engine: Rounds, text: Rounds) -> list[str]:
     """The first few rounds that only one of them knows, or that they settle differently."""
-    found = [f"engine: {' '.join(story)}: {net}" for story, net in sorted(engine.items() - text.items())[:5]]
-    found += [f"text: {' '.join(story)}: {net}" for story, net in sorted(text.items() - engine.items())[:5]]
-    return found
+    differences = [f"engine: {' '.join(story)}: {net}" for story, net in sorted(engine.items() - text.items())[:5]]
+    differences += [f"text: {' '.join(story)}: {net}" for story, net in sorted(text.items() - engine.items())[:5]]
+    return differences
 
 
-def _tally(found: Rounds) -> tuple[int, int, int]:
-    settled = [net for net in found.values() if net is not None]
-    return len(settled), len(found) - len(settled), sum(settled)
+def _tally(by_story: Rounds) -> tuple[int, int, int]:
+    settled = [net for net in by_story.values() if net is not None]
+    return len(settled), len(by_story) - len(settled), sum(settled)
 
 
 # The engine, driven through every line -----------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def _won(events: Sequence[Event]) -> int:
 
 def by_the_engine(shoe: Sequence[Card], rules: TableRules) -> Rounds:
     """The pure state, forked on every card that may come and every move that is legal."""
-    found: Rounds = {}
+    by_story: Rounds = {}
     waiting = [Here(_dealt_in(rules), tuple(shoe))]
     while waiting:
         here = waiting.pop()
@@ -231,9 +231,9 @@ def by_the_engine(shoe: Sequence[Card], rules: TableRules) -> Rounds:
         if not empty and not isinstance(need, Settled):
             waiting.extend(_forks(here, need))
             continue
-        assert here.story not in found, here.story
-        found[here.story] = None if empty else here.net
-    return found
+        assert here.story not in by_story, here.story
+        by_story[here.story] = None if empty else here.net
+    return by_story
 
 
 def _dealt_in(rules: TableRules) -> Round:

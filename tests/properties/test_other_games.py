@@ -52,12 +52,12 @@ def test_whole_rounds_of_random_play_at_length(rules: TableRules, seed: int, fav
 
 @pytest.mark.parametrize("game", sorted(READINGS))
 def test_both_games_come_up(game: str) -> None:
-    found: list[TableRules] = []
+    drawn: list[TableRules] = []
 
     @settings(max_examples=30, database=None)
     @given(tables())
     def draw_one(rules: TableRules) -> None:
-        found.append(rules)
+        drawn.append(rules)
 
     draw_one()
-    assert any(rules.game == game for rules in found)
+    assert any(rules.game == game for rules in drawn)

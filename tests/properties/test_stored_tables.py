@@ -114,14 +114,14 @@ def _before_the_deal(rules: TableRules, rng: Random) -> list[Act]:
         acts.ShowBurn(),
         acts.RepairReader(),
     ]
-    found = rng.sample(floor, rng.choice((0, 0, 1, 2)))
+    planned = rng.sample(floor, rng.choice((0, 0, 1, 2)))
     for box in rng.sample(range(1, rules.boxes + 1), min(rules.boxes, rng.choice((1, 1, 2)))):
-        found += [acts.Bet(box, name, wager_of(rules, rng.randint(0, 99)))] * rng.choice((1, 3, 3))
+        planned += [acts.Bet(box, name, wager_of(rules, rng.randint(0, 99)))] * rng.choice((1, 3, 3))
         for wager, offer in rules.wagers.items():
             bets = wager_at(rules, wager).bets(rules, offer)
-            found.append(acts.SideBet(box, name, wager, rng.choice(bets or ("",)), rng.choice((1_00, 5_00))))
-        found += [acts.Withdraw(box, name, rng.choice(("", *rules.wagers)))] * rng.choice((0, 0, 0, 1))
-    return [*found, acts.Deal(rng.choice(SIDES) if rules.shoe == "double" else None)]
+            planned.append(acts.SideBet(box, name, wager, rng.choice(bets or ("",)), rng.choice((1_00, 5_00))))
+        planned += [acts.Withdraw(box, name, rng.choice(("", *rules.wagers)))] * rng.choice((0, 0, 0, 1))
+    return [*planned, acts.Deal(rng.choice(SIDES) if rules.shoe == "double" else None)]
 
 
 @pytest.mark.parametrize("name", TABLES)

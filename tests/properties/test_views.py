@@ -147,7 +147,7 @@ class Watch:
             return
         seat = views.seat_view(table, asked.bettor)
         for move in play._MOVES:
-            legal = next((one for one in seat.legal if one.name == move), None)
+            legal = next((option for option in seat.legal if option.name == move), None)
             for amount in {0, table.rules.chip} if legal is None or not legal.most else {0, legal.least, legal.most}:
                 done = play.choose(table.state, asked.bettor, move, amount, version=view.round.version)
                 fits = legal is not None and (legal.least <= amount <= legal.most)

@@ -237,7 +237,7 @@ def only_legal_moves_are_done(table: BlackjackInPlay) -> None:
     """Every move the engine knows, with amounts at and around the limits: done if listed, else refused."""
     need, state = table.need, table.state
     assert isinstance(need, NeedMove)
-    legal = {one.name: one for one in need.legal}
+    legal = {option.name: option for option in need.legal}
     assert len(legal) == len(need.legal)
     for move in (*play._MOVES, "bet", ""):
         for amount in around(legal.get(move), table.rules.chip):

@@ -78,15 +78,15 @@ def split_as_printed(prepared: PreparedShoe, pair: int) -> Floats:
 
     Where the first hand draws another card, the second one a pair card and then one of its hands another, three or two
     hands can be split no more. The chance of the first hand's card is left out of both. This was read off the pages."""
-    found, (others, sames) = split_hand_by_hand(prepared, pair), _chosen_anew(prepared, pair)
+    by_hand, (others, sames) = split_hand_by_hand(prepared, pair), _chosen_anew(prepared, pair)
     if prepared.most_hands[pair] < 4:
-        return found
+        return by_hand
     left, unseen = _left(prepared, pair)
     other, last = unseen - left, others[3] + sames[3]
     two_pair_cards = np.clip(left * (left - 1), 0, None) / (unseen * (unseen - 1))
     in_turn = 3 * other / (unseen - 2) + 2 * other * (other - 1) / ((unseen - 2) * (unseen - 3))
     counted = 3 * (unseen - 1) / (unseen - 3) + 2 * (other + 1) / (unseen - 2)
-    printed: Floats = found + two_pair_cards * (counted - in_turn) * last
+    printed: Floats = by_hand + two_pair_cards * (counted - in_turn) * last
     return printed
 
 
@@ -100,5 +100,5 @@ def _in_turn(hands: Hands, left: Ints, unseen: int, *, split_into: int, waiting:
         full: Floats = hands[0][gone] + hands[1][gone] + rest
         return full
     split = _in_turn(hands, left - 1, unseen - 1, split_into=split_into + 1, waiting=waiting + 1, most=most)
-    found: Floats = hands[0][gone] + (1.0 - again) * rest + again * split
-    return found
+    value: Floats = hands[0][gone] + (1.0 - again) * rest + again * split
+    return value

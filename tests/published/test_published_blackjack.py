@@ -80,8 +80,8 @@ def test_values_of_moves_without_a_hole_card(decks: int, hand: str, stand: float
     table = replace(table_of(decks, "hit"), hole_card="none")
     moves = advise(_without_hole_card(decks), full_shoes(table)[0], cards(hand), card("Ah")).moves
     blackjack = 16 * decks / (52 * decks - 3)
-    found = moves["stand"], moves["hit"], moves["double"] - blackjack
-    assert tuple(round(value, 6) for value in found) == (stand, hit, double)
+    values = moves["stand"], moves["hit"], moves["double"] - blackjack
+    assert tuple(round(value, 6) for value in values) == (stand, hit, double)
 
 
 @cache
@@ -166,15 +166,15 @@ def dealer_over(left: list[int], *, points: int, soft: bool, but: int | None = N
     if points >= 17:
         return float(points > 21)
     open_to_draw = [value for value in range(VALUES) if left[value] and value != but]
-    found = 0.0
+    chance = 0.0
     for value in open_to_draw:
         left[value] -= 1
         drawn = points + (11 if value == ACE and points < 11 else value + 1)
         now_soft = soft or drawn == points + 11
         after = (drawn - 10, False) if drawn > 21 and now_soft else (drawn, now_soft)
-        found += (left[value] + 1) * dealer_over(left, points=after[0], soft=after[1])
+        chance += (left[value] + 1) * dealer_over(left, points=after[0], soft=after[1])
         left[value] += 1
-    return found / sum(left[value] for value in open_to_draw)
+    return chance / sum(left[value] for value in open_to_draw)
 
 
 # Wizard of Odds, Blackjack Appendix 2B (2004): one deck, stand on soft 17, only the up card gone, before any look.
@@ -291,9 +291,9 @@ CHARTS = {
 }
 
 
-def printed(found: OneWagerAnalysis, part: str, chart: str) -> list[str]:
+def printed(analysed: OneWagerAnalysis, part: str, chart: str) -> list[str]:
     """Our rows in the form of the printed ones: of surrender they say nothing but that."""
-    data = found.strategy.data()[part]
+    data = analysed.strategy.data()[part]
     rows = [line.split()[0] for line in chart.strip().splitlines()]
     return [" ".join([row, *("R" if code[0] == "R" else code for code in data[row].values())]) for row in rows]
 
@@ -302,6 +302,6 @@ def printed(found: OneWagerAnalysis, part: str, chart: str) -> list[str]:
 def test_the_chart_is_the_one_that_is_printed(
     table: TableRules, surrender: bool, hard: str, soft: str, pairs: str
 ) -> None:
-    found = analyse_one_hand(replace(table, surrender=surrender))
+    analysed = analyse_one_hand(replace(table, surrender=surrender))
     for part, chart in (("hard", hard), ("soft", soft), ("pairs", pairs)):
-        assert printed(found, part, chart) == [" ".join(line.split()) for line in chart.strip().splitlines()]
+        assert printed(analysed, part, chart) == [" ".join(line.split()) for line in chart.strip().splitlines()]

@@ -59,11 +59,13 @@ STANDING = {
 
 
 def standing(hand: str, up: str) -> float:
-    found = (with_decks(decks, hands=4) for decks in (4000, 8000))
-    return without_end(*(advise(one, shoe_of(8), cards(hand), card(f"{up}h")).moves["stand"] for one in found))
+    analyses = (with_decks(decks, hands=4) for decks in (4000, 8000))
+    return without_end(
+        *(advise(analysed, shoe_of(8), cards(hand), card(f"{up}h")).moves["stand"] for analysed in analyses)
+    )
 
 
 @pytest.mark.parametrize("hand", STANDING)
 def test_standing_with_an_infinite_shoe(hand: str) -> None:
     ours = [standing(hand, up) for up in "23456789TA"]
-    assert [round(value, 4) for value in ours] == [float(one) for one in STANDING[hand].split()]
+    assert [round(value, 4) for value in ours] == [float(figure) for figure in STANDING[hand].split()]

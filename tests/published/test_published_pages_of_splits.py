@@ -34,13 +34,17 @@ def study_of_page(page: str, doubles: bool) -> PreparedShoe:
 
 
 def printed(page: str, doubles: bool) -> Floats:
-    return np.array([[float(one) for one in line.split()] for line in PRINTED[page, doubles].strip().splitlines()])
+    return np.array(
+        [[float(figure) for figure in line.split()] for line in PRINTED[page, doubles].strip().splitlines()]
+    )
 
 
 def test_aces_are_our_exact_values() -> None:
     table = table_of(6, "hit")
     ups = [NAMES[value] + "h" for value in SHOWN]
-    assert [round(worth_of_splitting(table, "As Ad", up), 6) for up in ups] == [float(one) for one in ACES.split()]
+    assert [round(worth_of_splitting(table, "As Ad", up), 6) for up in ups] == [
+        float(figure) for figure in ACES.split()
+    ]
 
 
 # Millionths by which the page differs at most from our exact values, and from hands valued by their number alone.

@@ -42,8 +42,8 @@ PUBLISHED: list[tuple[str, int, dict[str, Any], str, float, int, str]] = [
 def test_a_published_house_edge(
     name: str, decks: int, keys: dict[str, Any], bet: str, edge: float, digits: int, source: str
 ) -> None:
-    (one,) = prices(from_data({"decks": decks, "wagers": {name: keys}}))
-    assert round(float(edge_of(one.bets[bet])), digits) == edge, source
+    (side_price,) = prices(from_data({"decks": decks, "wagers": {name: keys}}))
+    assert round(float(edge_of(side_price.bets[bet])), digits) == edge, source
 
 
 SIX_DECK_ODDS = {"odds": {"unsuited": "4 to 1", "suited": "9 to 1"}}
@@ -54,15 +54,15 @@ SIX_DECK_ODDS = {"odds": {"unsuited": "4 to 1", "suited": "9 to 1"}}
 def test_the_published_house_edge_of_match_the_dealer_at_spanish_21(
     decks: int, keys: dict[str, Any], edge: float
 ) -> None:
-    (one,) = prices(from_data({"game": "spanish-21", "decks": decks, "wagers": {"match-the-dealer": keys}}))
-    assert round(float(edge_of(one.bets[""])), 4) == edge, WIZARD_SPANISH
+    (side_price,) = prices(from_data({"game": "spanish-21", "decks": decks, "wagers": {"match-the-dealer": keys}}))
+    assert round(float(edge_of(side_price.bets[""])), 4) == edge, WIZARD_SPANISH
 
 
 def test_the_published_combinations_of_sevens() -> None:
     """Michael Shackleford, "Super Sevens" (wizardofodds.com/games/blackjack/side-bets/super-sevens): six decks, three
     cards guaranteed: of 30,079,920 ways so many of each kind."""
-    (one,) = prices(from_data({"decks": 6, "wagers": {"sevens": {}}}))
-    ways = {row: line.chance * 30_079_920 for row, line in one.bets[""].items()}
+    (side_price,) = prices(from_data({"decks": 6, "wagers": {"sevens": {}}}))
+    ways = {row: line.chance * 30_079_920 for row, line in side_price.bets[""].items()}
     assert ways == {
         "three-suited": 480,
         "three": 11_664,
@@ -76,7 +76,7 @@ def test_the_published_combinations_of_sevens() -> None:
 def test_the_published_chances_of_same_suit() -> None:
     """Royal match with six decks, theansweringmachine.co.uk/royal-match-and-keluaran-hk: suited 0.24462; a suited king
     and queen is printed as 0.002698, with two digits exchanged: the page's own edge of 6.67 % needs 0.002968."""
-    (one,) = prices(from_data({"decks": 6, "wagers": {"same-suit": {"paytable": 2}}}))
-    chances = [float(line.chance) for line in one.bets[""].values()][:2]
+    (side_price,) = prices(from_data({"decks": 6, "wagers": {"same-suit": {"paytable": 2}}}))
+    chances = [float(line.chance) for line in side_price.bets[""].values()][:2]
     assert [round(chance, 6) for chance in chances] == [0.002968, 0.24462]
     assert round(1 - 26 * 0.002968 - 3.5 * 0.24462, 4) == 0.0667

@@ -71,7 +71,7 @@ def test_the_mean_return_after_one_card_is_gone_and_known() -> None:
 
 def without(shoe: CardCounts, value: int) -> CardCounts:
     """One card of this value less."""
-    gone = next(number for number, one in enumerate(shoe.cards) if value_index(one) == value)
+    gone = next(number for number, held in enumerate(shoe.cards) if value_index(held) == value)
     return CardCounts(shoe.cards[:gone] + shoe.cards[gone + 1 :])
 
 
@@ -140,7 +140,7 @@ def test_returns_whose_splits_are_no_exact_values(
         return_hand_by_hand(table),
         return_as_printed(table),
     )
-    assert tuple(round(1e6 * (published - one)) for one in ours) == (above, anew, by_hands, left)
+    assert tuple(round(1e6 * (published - value)) for value in ours) == (above, anew, by_hands, left)
 
 
 # What is left with one deck is what its pages print for eights against an ace and a ten, which is not made so: with
@@ -158,8 +158,8 @@ def test_returns_with_one_deck(
     soft_17: str, doubles: bool, published: float, against_ace: float, against_ten: float, left: int
 ) -> None:
     known = {(NAMES.index("8"), ACE): against_ace, (NAMES.index("8"), TEN): against_ten}
-    found = return_as_printed(table_of(1, soft_17, doubles=doubles), known)
-    assert round(1e6 * (published - found)) == left
+    returned = return_as_printed(table_of(1, soft_17, doubles=doubles), known)
+    assert round(1e6 * (published - returned)) == left
 
 
 # John A. Nairn, geditcom.com/Blackjack/OneDeck.html and TwoDeck.html: a game's return by a fixed play that he does not

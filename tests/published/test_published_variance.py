@@ -62,8 +62,8 @@ def test_variance_of_a_round(
     decks: int, soft_17: str, options: str, published: float, so_played: int, best_played: int
 ) -> None:
     best = analyse_one_hand(table_with(decks, soft_17, options)).variance
-    found = rounds(decks, soft_17, options).variance, best
-    assert tuple(round(1000 * (round(one, 3) - published)) for one in found) == (so_played, best_played)
+    variances = rounds(decks, soft_17, options).variance, best
+    assert tuple(round(1000 * (round(variance, 3) - published)) for variance in variances) == (so_played, best_played)
 
 
 def test_what_doubling_after_a_split_adds() -> None:

@@ -23,9 +23,9 @@ SPANISH = TableRules(
 
 def plain(decks: int, *, surrender: bool = True) -> OneWagerAnalysis:
     """Without the super bonus."""
-    found = _spanish(decks, surrender=surrender).without_prizes()
-    assert found is not None
-    return found
+    analysed = _spanish(decks, surrender=surrender).without_prizes()
+    assert analysed is not None
+    return analysed
 
 
 @cache
@@ -33,9 +33,9 @@ def _spanish(decks: int, *, surrender: bool = True) -> OneWagerAnalysis:
     return analyse_one_hand(replace(SPANISH, decks=decks, surrender=surrender))
 
 
-def by_number_of_cards(found: OneWagerAnalysis) -> float:
+def by_number_of_cards(analysed: OneWagerAnalysis) -> float:
     """The chart with its exceptions."""
-    refined = chart_exceptions(found)
+    refined = chart_exceptions(analysed)
     assert refined is not None
     return refined.house_edge
 
@@ -64,9 +64,9 @@ def test_value_of_the_super_bonus() -> None:
     """The same article: with wagers of exactly $5 or $25 it is worth 0.030 % with six decks, if sevens are drawn to.
 
     Our chart draws to all sevens against a seven, so every super bonus that can come is counted."""
-    found = _spanish(6)
-    assert found.strategy.data()["pairs"]["7"]["7"] == "H"
-    chance = sum(often for units, often in found.units.items() if units > 20)
+    analysed = _spanish(6)
+    assert analysed.strategy.data()["pairs"]["7"]["7"] == "H"
+    chance = sum(often for units, often in analysed.units.items() if units > 20)
     assert round(100 * 200 * chance, 3) == 0.030
 
 
@@ -75,30 +75,33 @@ def test_value_of_the_super_bonus() -> None:
 def test_spanish_21_where_the_dealer_hits_soft_17() -> None:
     """0.78 % with six decks, 0.80 % with eight; without surrender 0.018 % more."""
     with played_otherwise("spanish-21", dealer_stands=draw.dealer_stands):
-        six, eight, without = (_where_the_dealer_hits(*one) for one in ((6, True), (8, True), (6, False)))
+        six, eight, without = (_where_the_dealer_hits(*terms) for terms in ((6, True), (8, True), (6, False)))
     assert [round(100 * edge, 2) for edge in (six, eight)] == [0.78, 0.80]
     assert round(100 * (without - six), 3) == 0.018
 
 
 def _where_the_dealer_hits(decks: int, surrender: bool) -> float:
-    found = analyse_one_hand(replace(SPANISH, decks=decks, surrender=surrender, soft_17="hit")).without_prizes()
-    assert found is not None
-    return by_number_of_cards(found)
+    analysed = analyse_one_hand(replace(SPANISH, decks=decks, surrender=surrender, soft_17="hit")).without_prizes()
+    assert analysed is not None
+    return by_number_of_cards(analysed)
 
 
 def test_spanish_21_where_split_aces_get_one_card() -> None:
     """0.28 % more where the dealer stands."""
     with played_otherwise("spanish-21", split_aces_are_done=split.one_card_to_each_ace):
-        found = analyse_one_hand(replace(SPANISH, decks=6)).without_prizes()
-    assert found is not None
-    assert round(100 * (by_number_of_cards(found) - by_number_of_cards(plain(6))), 2) == 0.28
+        analysed = analyse_one_hand(replace(SPANISH, decks=6)).without_prizes()
+    assert analysed is not None
+    assert round(100 * (by_number_of_cards(analysed) - by_number_of_cards(plain(6))), 2) == 0.28
 
 
 def test_surrender_at_spanish_21() -> None:
     """Without surrender 0.006 % more where the dealer stands. Ours is 0.007 % (0.00676) by every play; where the dealer
     hits it is as printed, above, so the third place seems to be cut off here."""
     with_it, without = plain(6), plain(6, surrender=False)
-    edges = [(one.house_edge, one.house_edge_optimal, by_number_of_cards(one)) for one in (with_it, without)]
+    edges = [
+        (analysed.house_edge, analysed.house_edge_optimal, by_number_of_cards(analysed))
+        for analysed in (with_it, without)
+    ]
     assert {round(100 * (more - less), 3) for less, more in zip(*edges, strict=True)} == {0.007}
 
 
@@ -147,8 +150,8 @@ def test_double_exposure(name: str) -> None:
 
 def exposed(name: str, table: TableRules, rules: dict[str, Any]) -> float:
     with played_otherwise("double-exposure", **rules):
-        found = analyse_one_hand(table)
-    return found.house_edge + (tied_blackjacks(found) if "push" in name else 0.0)
+        analysed = analyse_one_hand(table)
+    return analysed.house_edge + (tied_blackjacks(analysed) if "push" in name else 0.0)
 
 
 def may_double_soft_19(state: Round, hand: Hand) -> bool:
@@ -166,9 +169,9 @@ def test_the_three_tables_that_are_not_met_lie_near_those_where_soft_19_is_doubl
     assert [round(100 * edge, 2) for edge in edges] == [0.67, 1.48, 0.68]
 
 
-def tied_blackjacks(found: OneWagerAnalysis) -> float:
+def tied_blackjacks(analysed: OneWagerAnalysis) -> float:
     """How often the player's blackjack meets the dealer's."""
-    prepared = found.prepared
+    prepared = analysed.prepared
     dealers = prepared.no_blackjack[prepared.removed.of_hand[prepared.blackjack_row]] == 0.0
     return float(prepared.deal_chances[prepared.blackjack_row, dealers].sum())
 

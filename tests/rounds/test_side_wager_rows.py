@@ -231,9 +231,9 @@ def test_the_meter_is_shared_equally_with_odd_cents_from_the_far_right(
 ) -> None:
     cites("19:47-2.19(h)")
     rules = parse("[wagers.progressive]")
-    found = progressive.share(rules, rules.wagers["progressive"], "four-aces", [Winner(DOLLAR, meter)] * winners)
-    assert found == shares
-    assert sum(found) == meter
+    paid = progressive.share(rules, rules.wagers["progressive"], "four-aces", [Winner(DOLLAR, meter)] * winners)
+    assert paid == shares
+    assert sum(paid) == meter
 
 
 @pytest.mark.parametrize(

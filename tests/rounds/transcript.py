@@ -105,27 +105,27 @@ def read(path: Path) -> Transcript:
 
 
 def parsed(text: str) -> Transcript:
-    found = _sections(text)
-    plain = {name: [*_plain(found.get(name, ""))] for name in SECTIONS}
+    sections = _sections(text)
+    plain = {name: [*_plain(sections.get(name, ""))] for name in SECTIONS}
     return Transcript(
-        rules=parse(found.get("table", "")),
+        rules=parse(sections.get("table", "")),
         carried=tuple(plain["carried"]),
         wagers=tuple(map(_wager, plain["wagers"])),
         shoe=cards(" ".join(plain["shoe"])),
         decisions=tuple(map(_decision, plain["decisions"])),
         shows=tuple(" ".join(plain["shows"]).split()),
         settlement=dict(map(_net_line, plain["settlement"])),
-        events=tuple(found.get("events", "").splitlines()),
+        events=tuple(sections.get("events", "").splitlines()),
         side=tuple(map(_side, plain["side"])),
     )
 
 
 def _sections(text: str) -> dict[str, str]:
     _, *parts = re.split(r"^== (.*)\n", text, flags=re.MULTILINE)
-    found = {name.strip(): body.strip() for name, body in zip(parts[::2], parts[1::2], strict=True)}
-    if unknown := [name for name in found if name not in SECTIONS]:
+    sections = {name.strip(): body.strip() for name, body in zip(parts[::2], parts[1::2], strict=True)}
+    if unknown := [name for name in sections if name not in SECTIONS]:
         raise BadTranscriptError(f"no such section: {unknown}; there are {SECTIONS}")
-    return found
+    return sections
 
 
 def _plain(body: str) -> Iterator[str]:
@@ -151,17 +151,17 @@ def _decision(line: str) -> WagerDecision | Mishap | Shown:
         return _mishap(line)
     if line.startswith("shown "):
         return Shown(cents(line.removeprefix("shown ")))
-    found = re.fullmatch(r"([0-9.]+)([a-c]?) ([a-z-]+)(?: ([0-9.]+))?", line)
-    if not found:
+    match = re.fullmatch(r"([0-9.]+)([a-c]?) ([a-z-]+)(?: ([0-9.]+))?", line)
+    if not match:
         raise BadTranscriptError(line)
-    return WagerDecision(Place.of(found[1]), found[2], found[3], cents(found[4] or "0"))
+    return WagerDecision(Place.of(match[1]), match[2], match[3], cents(match[4] or "0"))
 
 
 def _mishap(line: str) -> Mishap:
-    found = re.fullmatch(r"call ([a-z-]+)(?: ([0-9.]+|D))?(?: after (\d+))?", line)
-    if not found:
+    match = re.fullmatch(r"call ([a-z-]+)(?: ([0-9.]+|D))?(?: after (\d+))?", line)
+    if not match:
         raise BadTranscriptError(line)
-    return Mishap(found[1], Place.of(found[2]) if found[2] else None, int(found[3]) if found[3] else None)
+    return Mishap(match[1], Place.of(match[2]) if match[2] else None, int(match[3]) if match[3] else None)
 
 
 def _net_line(line: str) -> tuple[Purse, int]:
@@ -302,14 +302,14 @@ def _bettor(state: Round, line: WagerDecision) -> str:
 
 def net(transcript: Transcript, events: Iterable[Event]) -> dict[Purse, int]:
     """What each bettor won or lost on each box."""
-    found = {(wager.box, wager.bettor): 0 for wager in transcript.wagers}
-    found |= {(stake.at.box, stake.bettor): 0 for stake in opened(transcript).stakes}
+    by_purse = {(wager.box, wager.bettor): 0 for wager in transcript.wagers}
+    by_purse |= {(stake.at.box, stake.bettor): 0 for stake in opened(transcript).stakes}
     for event in events:
         if isinstance(event, e.Paid):
-            found[event.at.box, event.bettor] += event.amount
+            by_purse[event.at.box, event.bettor] += event.amount
         elif isinstance(event, e.Collected):
-            found[event.at.box, event.bettor] -= event.amount
-    return found
+            by_purse[event.at.box, event.bettor] -= event.amount
+    return by_purse
 
 
 def staked(transcript: Transcript, events: Iterable[Event]) -> Counter[Purse]:
@@ -317,28 +317,28 @@ def staked(transcript: Transcript, events: Iterable[Event]) -> Counter[Purse]:
     first: Counter[Purse] = Counter()
     for wager in transcript.wagers:
         first[wager.box, wager.bettor] += wager.amount
-    found: Counter[Purse] = Counter()
+    by_purse: Counter[Purse] = Counter()
     for stake in opened(transcript).stakes:
-        found[stake.at.box, stake.bettor] += stake.amount
+        by_purse[stake.at.box, stake.bettor] += stake.amount
     for event in events:
         if isinstance(event, e.Bet):
-            found[event.box, event.bettor] += event.amount * event.hands
+            by_purse[event.box, event.bettor] += event.amount * event.hands
         elif isinstance(event, e.SideBet):
-            found[event.box, event.bettor] += event.amount
+            by_purse[event.box, event.bettor] += event.amount
         elif isinstance(event, (e.Doubled, e.Insured)):
-            found[event.at.box, event.bettor] += event.amount
+            by_purse[event.at.box, event.bettor] += event.amount
         elif isinstance(event, e.SplitStaked) and event.both:
-            found[event.at.box, event.bettor] += first[event.at.box, event.bettor]
-    return found
+            by_purse[event.at.box, event.bettor] += first[event.at.box, event.bettor]
+    return by_purse
 
 
 def cleared(events: Iterable[Event]) -> Counter[Purse]:
     """All that left the layout, collected or returned, and what stays for the next round."""
-    found: Counter[Purse] = Counter()
+    by_purse: Counter[Purse] = Counter()
     for event in events:
         if isinstance(event, (e.Collected, e.Returned, e.CarriedOver)):
-            found[event.at.box, event.bettor] += event.amount
-    return found
+            by_purse[event.at.box, event.bettor] += event.amount
+    return by_purse
 
 
 def line_of(event: Event) -> str:

@@ -239,15 +239,15 @@ def test_a_long_table_is_told_piece_by_piece(tmp_path: Path, monkeypatch: pytest
         while pit.table(table).version < 40:
             await crowd.act(table)
         file = pit.chance_file(table)
-        found = [next(file)]
+        pieces = [next(file)]
         await pit.pause(table, HOUSE)
-        found += file
+        pieces += file
         await close(pit)
-        return found
+        return pieces
 
-    found = asyncio.run(told())
-    assert len(found) > 8
-    read = msgspec.json.decode(b"".join(found), type=ChanceFile)
+    pieces = asyncio.run(told())
+    assert len(pieces) > 8
+    read = msgspec.json.decode(b"".join(pieces), type=ChanceFile)
     assert [unit.version for unit in read.units] == list(range(1, len(read.units) + 1))
     assert len(read.units) >= 40
     assert problems_with_file(read).problems == []

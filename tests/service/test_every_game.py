@@ -67,7 +67,7 @@ def full_table(game: Game[Any]) -> dict[str, Any]:
 
 def postings() -> list[Posted]:
     """A full table of every game, and one for each side wager at the first game that may offer it."""
-    found: list[Posted] = []
+    all_posted: list[Posted] = []
     done: set[str] = set()
     for game in GAMES:
         data = full_table(game)
@@ -75,16 +75,16 @@ def postings() -> list[Posted]:
         assert file is not None
         written: dict[str, Any] = to_data(from_data(data))
         listed = frozenset(written.get("offers", ()))
-        found.append(Posted(file, listed))
+        all_posted.append(Posted(file, listed))
         for wager in side_wagers(game):
             file = lawful({**data, "wagers": {wager: {}}})
             if file and wager not in done | listed:
                 done.add(wager)
-                found.append(Posted(file, frozenset({wager})))
+                all_posted.append(Posted(file, frozenset({wager})))
     assert {wager for game in GAMES for wager in side_wagers(game)} <= {
-        one for posted in found for one in posted.wagers
+        wager for posted in all_posted for wager in posted.wagers
     }
-    return found
+    return all_posted
 
 
 async def play(posted: Posted, floor: Client, players: dict[str, Client]) -> set[str]:
@@ -102,8 +102,8 @@ async def play(posted: Posted, floor: Client, players: dict[str, Client]) -> set
             bot = bots[turn % len(bots)]
             await bot.hear(version)
             version = await bot.take_turn() or version
-            offered = {kind_of(offer) for one in bots for offer in one.message.get("may", ())}
-            if posted.wagers <= bot.settled and offered <= {kind for one in bots for kind in one.done}:
+            offered = {kind_of(offer) for seated in bots for offer in seated.message.get("may", ())}
+            if posted.wagers <= bot.settled and offered <= {kind for seated in bots for kind in seated.done}:
                 break
         return set(posted.wagers - bot.settled)
 

@@ -139,14 +139,14 @@ def test_every_path_tells_its_methods(tmp_path: Path) -> None:
         paths.setdefault(path, set()).update({method} - {"WS"})
 
     async def allowed(opened: Door) -> dict[str, list[str]]:
-        found = {}
+        methods = {}
         async with opened.client(await opened.token("Sue")) as client:
             for path in paths:
                 answer = await client.request("PUT", path.replace("{", "").replace("}", ""))
                 code = problem(answer)
                 assert answer.status_code == (405 if paths[path] else 404), path
-                found[path] = answer.headers.get("allow", "").split(", ") if code == "method.not-allowed" else []
-        return found
+                methods[path] = answer.headers.get("allow", "").split(", ") if code == "method.not-allowed" else []
+        return methods
 
     for path, methods in run(tmp_path, allowed).items():
         assert set(methods) == paths[path], path
@@ -209,11 +209,11 @@ def test_refused_access_stands_in_the_journal(tmp_path: Path) -> None:
             listed = (await client.get("/api/v1/refusals")).json()
         units = opened.store.house(kinds=(REFUSED,))
         assert [{"at": unit.at, **decode(unit.body)} for unit in units] == listed
-        refused: list[dict[str, Any]] = [one for unit in listed for one in unit["refused"]]
+        refused: list[dict[str, Any]] = [refusal for unit in listed for refusal in unit["refused"]]
         return refused
 
     refused = run(tmp_path, asked)
-    counted = {(one["who"], one["route"], one["code"]): one["times"] for one in refused}
+    counted = {(refusal["who"], refusal["route"], refusal["code"]): refusal["times"] for refusal in refused}
     assert counted["Ann", "POST /api/v1/tables", "role.not-allowed"] == 3
     assert counted["", "GET /api/v1/tables", "token.not-good"] == 1
 
@@ -330,8 +330,8 @@ def test_the_api_describes_itself(tmp_path: Path) -> None:
         async with opened.client() as client:
             return (await client.get("/openapi.json")).json(), (await client.get("/api/v1/openapi.json")).json()
 
-    one, other = run(tmp_path, asked)
-    assert one == other
-    described = {f"{method.upper()} {path}" for path, methods in one["paths"].items() for method in methods}
+    first, other = run(tmp_path, asked)
+    assert first == other
+    described = {f"{method.upper()} {path}" for path, methods in first["paths"].items() for method in methods}
     hidden = {key for key in grid() if key.startswith("WS") or key.endswith("openapi.json")}
     assert described == set(grid()) - hidden

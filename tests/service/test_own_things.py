@@ -71,9 +71,9 @@ def test_nobody_acts_in_anothers_name(tmp_path: Path) -> None:
             return {(name, line): (await act(clients[name], table, line)).status_code
                     for name in ("Bea", "Dot", "Sue") for line in lines}  # fmt: skip
 
-    found = asyncio.run(codes())
-    assert found.pop(("Bea", "sit 2 Bea")) == 200
-    assert set(found.values()) == {403}, found
+    answered = asyncio.run(codes())
+    assert answered.pop(("Bea", "sit 2 Bea")) == 200
+    assert set(answered.values()) == {403}, answered
 
 
 def test_nobody_stacks_the_shoe_or_names_the_dice(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_own_chips_and_rounds_are_listed(tmp_path: Path) -> None:
             rounds = (await ann.get("/api/v1/players/Ann/rounds")).json()
             chips = (await ann.get("/api/v1/players/Ann/chips")).json()["accounts"]
             assert (await ann.get("/api/v1/players/Bea/chips")).status_code == 403
-            return [one["round"] for one in rounds], chips["player/Ann/bankroll"]
+            return [played["round"] for played in rounds], chips["player/Ann/bankroll"]
 
     rounds, bankroll = asyncio.run(found())
     assert rounds == [1]

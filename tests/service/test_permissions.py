@@ -177,11 +177,11 @@ def test_what_has_no_line_is_refused_to_everybody(tmp_path: Path, kind: str) -> 
             else:
                 opened.app.add_api_websocket_route("/pages/new", lambda websocket: websocket.accept())
             key = "WS /pages/new" if kind == "socket" else "GET /pages/new"
-            found = []
+            statuses = []
             for token in ("", *tokens.values()):
                 async with opened.client(token) as client:
-                    found.append(await status(client, key, ""))
-            return found
+                    statuses.append(await status(client, key, ""))
+            return statuses
 
     assert asyncio.run(codes()) == [401, 403, 403, 403, 403, 403]
 

@@ -48,11 +48,11 @@ def page(answer: httpx.Response) -> dict[str, str]:
 @pytest.mark.parametrize("name", ["Ann", "Nobody-At-All"])
 def test_the_fourth_try_is_refused_though_the_password_is_right(tmp_path: Path, name: str) -> None:
     async def tries(opened: Door) -> list[tuple[int, Any]]:
-        found = [await sign_in(opened, name, WRONG) for _ in range(3)]
-        found.append(await sign_in(opened, name, PASSWORD))
+        answers = [await sign_in(opened, name, WRONG) for _ in range(3)]
+        answers.append(await sign_in(opened, name, PASSWORD))
         opened.clock.minutes(29)
-        found.append(await sign_in(opened, name.upper(), PASSWORD))
-        return [(answer.status_code, answer.json()) for answer in found]
+        answers.append(await sign_in(opened, name.upper(), PASSWORD))
+        return [(answer.status_code, answer.json()) for answer in answers]
 
     answers = run(tmp_path, tries)
     assert {code for code, _ in answers} == {401}
@@ -61,9 +61,9 @@ def test_the_fourth_try_is_refused_though_the_password_is_right(tmp_path: Path, 
 
 def test_the_lock_ends_after_30_minutes(tmp_path: Path) -> None:
     async def tries(opened: Door) -> list[int]:
-        found = [await sign_in(opened, "Ann", WRONG) for _ in range(3)]
+        answers = [await sign_in(opened, "Ann", WRONG) for _ in range(3)]
         opened.clock.minutes(30)
-        return [answer.status_code for answer in (*found, await sign_in(opened, "Ann", PASSWORD))]
+        return [answer.status_code for answer in (*answers, await sign_in(opened, "Ann", PASSWORD))]
 
     assert run(tmp_path, tries) == [401, 401, 401, 200]
 
@@ -158,17 +158,17 @@ def test_the_cookie_is_for_this_site_over_a_safe_channel_and_for_no_script(tmp_p
 def test_a_session_ends_when_it_is_idle_and_at_the_latest_after_twelve_hours(tmp_path: Path) -> None:
     async def codes(opened: Door) -> list[int]:
         headers = page(await sign_in(opened, "Ann", PASSWORD))
-        found = []
+        statuses = []
         async with opened.client(**headers) as client:
             for minutes in (0, 14, 14, 15):
                 opened.clock.minutes(minutes)
-                found.append((await client.get("/api/v1/session")).status_code)
+                statuses.append((await client.get("/api/v1/session")).status_code)
         headers = page(await sign_in(opened, "Ann", PASSWORD))
         async with opened.client(**headers) as client:
             for _ in range(72):
                 opened.clock.minutes(10)
                 code = (await client.get("/api/v1/session")).status_code
-        return [*found, code]
+        return [*statuses, code]
 
     assert run(tmp_path, codes) == [200, 200, 200, 401, 401]
 
@@ -204,12 +204,12 @@ def test_a_token_has_an_end(tmp_path: Path) -> None:
         async with opened.client() as client:
             made = (await client.post("/api/v1/tokens", json=asked)).json()
         assert (made["scope"], made["label"]) == (["read"], "bot")
-        found = []
+        statuses = []
         async with opened.client(made["token"]) as client:
             for hours in (0, 47, 1):
                 opened.clock.minutes(60 * hours)
-                found.append((await client.get("/api/v1/tokens")).status_code)
-        return found
+                statuses.append((await client.get("/api/v1/tokens")).status_code)
+        return statuses
 
     assert run(tmp_path, codes) == [200, 200, 401]
 
@@ -223,25 +223,25 @@ def test_a_token_and_a_session_end_though_the_clock_is_set_back(tmp_path: Path) 
         async with opened.client() as client:
             made = (await client.post("/api/v1/tokens", json=asked)).json()["token"]
         headers = page(await sign_in(opened, "Ann", PASSWORD))
-        found = []
+        statuses = []
         clock.minutes(-30 * 24 * 60)
         async with opened.client(made) as program, opened.client(**headers) as browser:
             for hours in (0, 1, 46, 1):
                 clock.minutes(60 * hours)
-                found += [(await client.get("/api/v1/session")).status_code for client in (program, browser)]
-        return await opened.token("Ann"), found
+                statuses += [(await client.get("/api/v1/session")).status_code for client in (program, browser)]
+        return await opened.token("Ann"), statuses
 
-    token, found = run(tmp_path, codes, clock=clock)
-    assert found == [200, 200, 200, 401, 200, 401, 401, 401]
+    token, statuses = run(tmp_path, codes, clock=clock)
+    assert statuses == [200, 200, 200, 401, 200, 401, 401, 401]
 
     async def later() -> list[int]:
         clock.minutes(-30 * 24 * 60)
         async with door(tmp_path, clock=clock) as opened, opened.client(token) as client:
-            found = []
+            statuses = []
             for hours in (0, 23, 1):
                 clock.minutes(hours * 60)
-                found.append((await client.get("/api/v1/session")).status_code)
-            return found
+                statuses.append((await client.get("/api/v1/session")).status_code)
+            return statuses
 
     assert asyncio.run(later()) == [200, 200, 401]
 
@@ -252,9 +252,9 @@ def test_somebody_ends_only_own_tokens(tmp_path: Path) -> None:
         token, other = await opened.token("Ann"), await opened.token("Bea")
         ids = [opened.access.tokens.of(name)[0].id for name in ("Bea", "Ann")]
         async with opened.client(token) as client:
-            found = [(await client.delete(f"/api/v1/tokens/{id_}")).status_code for id_ in ids]
+            statuses = [(await client.delete(f"/api/v1/tokens/{id_}")).status_code for id_ in ids]
         async with opened.client(other) as client:
-            return [*found, (await client.get("/api/v1/session")).status_code]
+            return [*statuses, (await client.get("/api/v1/session")).status_code]
 
     assert run(tmp_path, codes) == [404, 204, 200]
 
@@ -265,12 +265,12 @@ def test_a_one_time_password_only_lets_its_bearer_choose_another(tmp_path: Path)
         async with opened.client(await opened.token("Max")) as client:
             made = (await client.post("/api/v1/users", json={"name": "Sue", "role": "supervisor"})).json()
         once = made["password"]
-        found = [(await sign_in(opened, "Sue", once)).status_code]
+        statuses = [(await sign_in(opened, "Sue", once)).status_code]
         async with opened.client() as client:
             for new in (once, "short", "aaaaaaaaaaaaaa", "another password"):
                 asked = {"name": "Sue", "password": once, "new": new}
-                found.append((await client.post("/api/v1/password", json=asked)).status_code)
-        return [*found, (await sign_in(opened, "Sue", "another password")).status_code]
+                statuses.append((await client.post("/api/v1/password", json=asked)).status_code)
+        return [*statuses, (await sign_in(opened, "Sue", "another password")).status_code]
 
     assert run(tmp_path, codes) == [403, 422, 422, 422, 204, 200]
 
@@ -280,10 +280,10 @@ def test_a_changed_user_is_signed_out_everywhere(tmp_path: Path) -> None:
         await opened.add("Max", "administrator")
         headers, token = page(await sign_in(opened, "Ann", PASSWORD)), await opened.token("Ann")
         async with opened.client(await opened.token("Max")) as client:
-            found = [(await client.patch("/api/v1/users/Ann", json={"disabled": True})).status_code]
-        async with opened.client(**headers) as one, opened.client(token) as other:
-            found += [(await client.get("/api/v1/session")).status_code for client in (one, other)]
-        return [*found, (await sign_in(opened, "Ann", PASSWORD)).status_code]
+            statuses = [(await client.patch("/api/v1/users/Ann", json={"disabled": True})).status_code]
+        async with opened.client(**headers) as signed_in, opened.client(token) as other:
+            statuses += [(await client.get("/api/v1/session")).status_code for client in (signed_in, other)]
+        return [*statuses, (await sign_in(opened, "Ann", PASSWORD)).status_code]
 
     assert run(tmp_path, codes) == [200, 401, 401, 401]
 
@@ -300,14 +300,14 @@ def test_the_last_administrator_stays(tmp_path: Path) -> None:
 
 def test_the_first_start_makes_an_administrator_and_no_other_does(tmp_path: Path) -> None:
     async def passwords_printed() -> list[str | None]:
-        found = []
+        printed = []
         for reset in (False, False, True):
             store = Store.open(f"sqlite:///{tmp_path}/pit.db")
             access = Access(store, Clock())
-            found.append(await access.start(reset=reset))
+            printed.append(await access.start(reset=reset))
             await access.stop()
             store.close()
-        return found
+        return printed
 
     first, second, third = asyncio.run(passwords_printed())
     assert first is not None

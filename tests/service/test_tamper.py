@@ -101,8 +101,8 @@ def changed(image: bytes, *statements: tuple[str, tuple[Any, ...]]) -> bytes:
 
 def rows_of(image: bytes, table: str) -> tuple[list[str], list[tuple[Any, ...]]]:
     with opened(image) as connection:
-        found = connection.execute(f"SELECT rowid AS rowid, * FROM {table}")
-        return [column[0] for column in found.description][1:], found.fetchall()
+        cursor = connection.execute(f"SELECT rowid AS rowid, * FROM {table}")
+        return [column[0] for column in cursor.description][1:], cursor.fetchall()
 
 
 def other(value: Any) -> Any:

@@ -157,18 +157,18 @@ def test_a_reader_who_does_not_read_is_cut_off_and_slows_nobody(tmp_path: Path) 
 
 def test_a_socket_says_what_is_refused(tmp_path: Path) -> None:
     async def asked(opened: Door, token: str, port: int) -> list[tuple[int, str]]:
-        found = []
+        refusals = []
         url = f"http://127.0.0.1:{port}"
         async with Client(url, token) as pit, pit.stream("1") as stream:
             with pytest.raises(PitRefusedError) as refused:
                 await stream.act("nonsense")
-            found.append((refused.value.status, refused.value.code))
+            refusals.append((refused.value.status, refused.value.code))
         for table, other in (("2", token), ("1", "c47_guessed"), ("1", "")):
             with pytest.raises(PitRefusedError) as refused:
                 async with Client(url, other) as pit, pit.stream(table):
                     pass
-            found.append((refused.value.status, refused.value.code))
-        return found
+            refusals.append((refused.value.status, refused.value.code))
+        return refusals
 
     refusals = [(400, "act.unknown"), (404, "table.unknown"), (401, "token.not-good"), (401, "sign-in.needed")]
     assert run(tmp_path, asked) == refusals

@@ -177,9 +177,9 @@ def test_one_player_at_two_devices(tmp_path: Path) -> None:
         assert isinstance(second, ServiceError)
         assert (second.code, second.data) == ("version.old", {"version": version + 1})
         assert pit.house.holds("player/Ann/bankroll") == 990_00
-        one, other = (told(device) for device in devices)
-        assert one == other
-        assert one[-1]["chips"] == 990_00
+        one_device, other = (told(device) for device in devices)
+        assert one_device == other
+        assert one_device[-1]["chips"] == 990_00
         devices[0].close()
         await pit.cash_out("Ann", 10_00, ANN)
         assert told(devices[1])[-1]["chips"] == 980_00, "the other one goes on"

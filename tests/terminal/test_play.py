@@ -100,10 +100,10 @@ def test_a_script_for_people_and_its_log_replayed(tmp_path: Path) -> None:
 def test_a_script_for_programs() -> None:
     ran = chapter47("play", BLACKJACK, "--script", AFTER_SPLIT, "--seed", "1", "--json")
     assert (ran.code, ran.err) == (PLAYED, "")
-    (one,) = ran.json["rounds"]
-    assert (ran.json["seed"], ran.json["unfinished"], one["number"]) == (1, False, 1)
-    assert one["net"] == {"Ann": -1000, "Bob": 0}
-    assert one["settlement"][0] == {
+    (only_round,) = ran.json["rounds"]
+    assert (ran.json["seed"], ran.json["unfinished"], only_round["number"]) == (1, False, 1)
+    assert only_round["net"] == {"Ann": -1000, "Bob": 0}
+    assert only_round["settlement"][0] == {
         "box": 2,
         "hand": "2",
         "bettor": "Bob",
@@ -159,7 +159,7 @@ def test_a_changed_log_does_not_reproduce(tmp_path: Path) -> None:
     chapter47("play", BLACKJACK, "--script", AFTER_SPLIT, "--log", log)
     text = log.read_text(encoding="utf-8")
     log.write_text(text.replace('"amount": 2000, "why": "dealer', '"amount": 1000, "why": "dealer'), encoding="utf-8")
-    line = 1 + next(n for n, one in enumerate(text.splitlines()) if '"amount": 2000, "why": "dealer' in one)
+    line = 1 + next(n for n, row in enumerate(text.splitlines()) if '"amount": 2000, "why": "dealer' in row)
     ran = chapter47("replay", log)
     assert ran.code == UNLAWFUL
     assert f"does not reproduce: line {line}: the log says" in ran.err
@@ -260,7 +260,7 @@ def test_all_bad_lines_are_told_before_anything_is_dealt() -> None:
     text = 'bet one Ann 10\ndeal up\nAnn\nbet 1 deal 10\ncall nonsense\ncards Xx\n"Ann\nstep 0\ncut Ann\nside 1 Ann 5\n'
     with pytest.raises(UnusableError) as error:
         parse(text, ACTS)
-    assert [one.key for one in error.value.problems] == [f"line {n}" for n in range(1, 11)]
+    assert [problem.key for problem in error.value.problems] == [f"line {n}" for n in range(1, 11)]
 
 
 LINES = """
@@ -350,7 +350,7 @@ def test_situations_from_scripts(
 ) -> None:
     played = scripted(text, table=table)
     assert played.refused is None
-    assert [one.net for one in played.session.book.finished] == [net]
+    assert [ended.net for ended in played.session.book.finished] == [net]
     cites(citation)
 
 
@@ -398,8 +398,8 @@ def test_whatever_is_typed_the_log_is_whole_and_the_record_plays_it_again(
     typed = Fingers(len(table), 400)
     played = play(rules, PlayOptions(players=players, seed=7, log=log, record=record, bankroll="300"), typed)
     assert played.session.book.finished
-    found = replayed(log)
-    assert (found.error, len(found.rounds)) == (None, len(played.session.book.rounds))
+    told_again = replayed(log)
+    assert (told_again.error, len(told_again.rounds)) == (None, len(played.session.book.rounds))
     assert play(rules, PlayOptions(seed=7, script=record, log=again)).refused is None
     assert again.read_bytes().startswith(log.read_bytes())
     capsys.readouterr()
@@ -452,7 +452,7 @@ UNUSABLE = [
 def test_wishes_that_cannot_be_met(options: PlayOptions, key: str) -> None:
     with pytest.raises(UnusableError) as error:
         play(from_data({}), options, io.StringIO())
-    assert [one.key for one in error.value.problems] == [key]
+    assert [problem.key for problem in error.value.problems] == [key]
 
 
 SEVEN = Places(tuple(range(1, 8)), shared=True)

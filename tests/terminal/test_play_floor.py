@@ -28,13 +28,13 @@ def scripted(folder: Path, text: str, **table: Any) -> PlayedSession:
 
 def cuts(played: PlayedSession) -> list[str]:
     """Who was offered the cut, with a star for whoever took it, and the dealer's cuts."""
-    found = []
+    takers = []
     for entry in played.session.table.log:
         if isinstance(entry.event, e.CutOffered):
-            found.append(entry.event.player + "*" * entry.event.taken)
+            takers.append(entry.event.player + "*" * entry.event.taken)
         elif isinstance(entry.event, e.Cut) and entry.event.player == "dealer":
-            found.append("dealer")
-    return found
+            takers.append("dealer")
+    return takers
 
 
 FIRST = [
@@ -124,7 +124,7 @@ def test_an_idle_table_in_a_script(tmp_path: Path, shuffle: str, cites: Claim) -
     text = "sit 1 Bob\nidle face-down\ncut Ann 20\nbet 3 Ann 10\ncards Ts 6s 9s Ks 8s\ndeal\nAnn stand\nidle\n"
     played = scripted(tmp_path, text + "sit 2 Bob\nresume asked\n", shuffle=shuffle)
     assert played.refused is None
-    assert [one.net for one in played.session.book.finished] == [{"Ann": 10_00}]
+    assert [ended.net for ended in played.session.book.finished] == [{"Ann": 10_00}]
     assert cuts(played) == ["Bob", "dealer", "Ann*", "Bob", "dealer"]
     cites("19:47-2.5(j)1" if shuffle == "manual" else "19:47-2.5(j)2")
 
@@ -135,7 +135,7 @@ def test_a_recut_in_a_script(tmp_path: Path, cites: Claim) -> None:
     played = scripted(tmp_path, text)
     assert played.refused is None
     assert cuts(played) == ["Ann*", "Bob", "Ann", "dealer"]
-    assert [one.net for one in played.session.book.finished] == [{"Ann": 10_00}]
+    assert [ended.net for ended in played.session.book.finished] == [{"Ann": 10_00}]
     cites("19:47-2.5(g)")
 
 

@@ -63,9 +63,9 @@ def test_side_wagers_from_scripts(
 ) -> None:
     played = scripted(text, table=table)
     assert played.refused is None
-    (one,) = played.session.book.finished
-    assert one.net == net
-    assert [(row.wager, row.bet, row.amount, row.result) for row in one.rows] == rows
+    (only_round,) = played.session.book.finished
+    assert only_round.net == net
+    assert [(row.wager, row.bet, row.amount, row.result) for row in only_round.rows] == rows
 
 
 SIDE_REFUSALS = [
@@ -128,7 +128,7 @@ def test_a_session_with_side_wagers_is_dealt_again_from_its_log_and_from_its_rec
 ) -> None:
     rules, log, record, again = from_data(table), tmp_path / "a.log", tmp_path / "a.script", tmp_path / "b.log"
     played = play(rules, PlayOptions(players="Ann,Bob", seed=7, log=log, record=record), fingers(table, 1))
-    rows = [row for one in played.session.book.finished for row in one.rows]
+    rows = [row for ended in played.session.book.finished for row in ended.rows]
     assert set(table["wagers"]) <= {row.wager for row in rows}
     assert replayed(log).error is None
     assert play(rules, PlayOptions(seed=7, script=record, log=again)).refused is None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
-from tests.tidy.test_tidy import SOURCE, at, modules, tree
+from tests.tidy.test_tidy import ROOT, SOURCE, at, modules, tree
 
 VAGUE: Final = frozenset({"one", "found", "where", "thing", "it"})
 """Whatever is at hand: a reader must look elsewhere for what it is. Fields of a log or of an answer may be named so."""
@@ -41,7 +41,8 @@ def _bound(node: ast.AST) -> str | None:
 
 
 def test_variables_say_what_they_hold() -> None:
-    assert [breach for path in modules(SOURCE) for breach in vague_names(path)] == []
+    folders = (SOURCE, *(ROOT / name for name in ("tests", "benchmarks", "examples", "docs")))
+    assert [breach for folder in folders for path in modules(folder) for breach in vague_names(path)] == []
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def loaded(*arguments: str) -> set[str]:
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["for people", "for machines"])
 def test_a_check_loads_no_more_than_it_needs(form: tuple[str, ...]) -> None:
-    found = loaded("check", "examples/blackjack.toml", *form)
-    assert "chapter47.core.compliance" in found
-    assert found.isdisjoint(NEEDLESS)
-    assert ("rich" in found) == (not form)
+    modules = loaded("check", "examples/blackjack.toml", *form)
+    assert "chapter47.core.compliance" in modules
+    assert modules.isdisjoint(NEEDLESS)
+    assert ("rich" in modules) == (not form)

@@ -27,9 +27,9 @@ def modules(*folders: Path) -> list[Path]:
 
 def texts() -> list[Path]:
     """Every file of ours that is text."""
-    found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
-    found += [path for path in ROOT.iterdir() if path.is_file() and path.name != ".git"]  # a file in a worktree
-    return sorted(path for path in found if "__pycache__" not in path.parts and b"\0" not in path.read_bytes()[:1000])
+    files = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
+    files += [path for path in ROOT.iterdir() if path.is_file() and path.name != ".git"]  # a file in a worktree
+    return sorted(path for path in files if "__pycache__" not in path.parts and b"\0" not in path.read_bytes()[:1000])
 
 
 @cache
@@ -72,8 +72,8 @@ def without_section(path: Path) -> Breaches:
 
 def matching(path: Path, pattern: re.Pattern[str], what: str) -> Breaches:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        if found := pattern.search(line):
-            yield f"{at(path, number)} {what}: {found[0]}"
+        if match := pattern.search(line):
+            yield f"{at(path, number)} {what}: {match[0]}"
 
 
 # Written with classes of one letter so that they do not find themselves.
@@ -98,7 +98,7 @@ def _said_of_games(node: ast.AST) -> Breaches:
             yield f"names {name}"
         case ast.Compare():
             parts = list(ast.walk(node))
-            names = {one.value for one in parts if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+            names = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
             yield from (f"compares with {name}" for name in sorted(names & OTHER_SENSES))
             if any(map(_is_its_game, parts)):
                 yield "compares games"
@@ -220,11 +220,11 @@ NO_BRANCH: Final = {
 
 def test_games_are_told_apart_in_their_own_modules_only() -> None:
     others = [path for path in modules(SOURCE) if not path.is_relative_to(SOURCE / "blackjack/variations")]
-    found = {path: set(told_apart(path)) for path in others}
+    by_module = {path: set(told_apart(path)) for path in others}
     allowed = {SOURCE / name: said for name, said in NO_BRANCH.items()}
     breaches = [
         breach
-        for path, some in found.items()
+        for path, some in by_module.items()
         for breach in sorted(some)
         if breach.partition(" ")[2] not in allowed.get(path, set())
     ]

@@ -186,9 +186,9 @@ def test_the_error_of_independent_rounds_is_that_of_the_variance() -> None:
 @pytest.mark.parametrize("counting", [None, COUNT])
 def test_the_result_depends_on_the_seed_only(counting: CountSystem | None) -> None:
     request = BaccaratRequest(BaccaratTable(), BETS, 3, counting=counting)
-    one, two = (simulate(request, 600_000, workers=workers).counted for workers in (1, 2))
-    assert RUN_SUMS_FORM.to_data(one) == RUN_SUMS_FORM.to_data(two)
-    assert (simulate(replace(request, seed=4), 600_000).counted.sums != one.sums).any()
+    with_one, two = (simulate(request, 600_000, workers=workers).counted for workers in (1, 2))
+    assert RUN_SUMS_FORM.to_data(with_one) == RUN_SUMS_FORM.to_data(two)
+    assert (simulate(replace(request, seed=4), 600_000).counted.sums != with_one.sums).any()
 
 
 def test_both_kernels_deal_the_same_rounds() -> None:
@@ -196,10 +196,10 @@ def test_both_kernels_deal_the_same_rounds() -> None:
     staked = replace(flat, detailed=True)
     assert flat.is_flat
     assert not staked.is_flat
-    for one, two in zip(
+    for sums, two in zip(
         simulate(flat, 300_000).results(300_000), simulate(staked, 300_000).results(300_000), strict=True
     ):
-        assert (one == two).all()
+        assert (sums == two).all()
     first, second = simulate(flat, 300_000), simulate(staked, 300_000)
     for bet in BETS:
         assert first.house_edge(bet) == second.house_edge(bet)

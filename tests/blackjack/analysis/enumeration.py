@@ -79,8 +79,8 @@ class Enumeration:
                 return self._mean(state, left, hole, face_down=face_down)
             case NeedMove(at=at, legal=legal):
                 move = self.policy(state, state.hand(at), need)
-                moves = [move] if move else [one.name for one in legal]
-                return max(self._go_on(self._chosen(state, one), left, hole) for one in moves)
+                moves = [move] if move else [option.name for option in legal]
+                return max(self._go_on(self._chosen(state, choice), left, hole) for choice in moves)
             case _:
                 raise AssertionError(need)
 
@@ -96,7 +96,7 @@ class Enumeration:
     def _chosen(self, state: Round, move: str) -> play.Result:
         need = pending(state)
         assert isinstance(need, NeedMove)
-        most = next(one for one in need.legal if one.name == move).most
+        most = next(option for option in need.legal if option.name == move).most
         return play.choose(state, "Ann", move, most)
 
     def _go_on(self, result: play.Result, left: Counter[Card], hole: Card | None) -> float:

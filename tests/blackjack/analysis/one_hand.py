@@ -7,6 +7,6 @@ from chapter47.blackjack.table_rules import TableRules
 
 
 def analyse_one_hand(table: TableRules, *shoes: CardCounts) -> OneWagerAnalysis:
-    found = analyse(table, *shoes)
-    assert isinstance(found, OneWagerAnalysis)
-    return found
+    analysed = analyse(table, *shoes)
+    assert isinstance(analysed, OneWagerAnalysis)
+    return analysed

@@ -27,8 +27,8 @@ class Spreading(Enumeration):
 
     def results(self, shoe: tuple[Card, ...]) -> dict[float, float]:
         self.spreads = {}
-        found = self._spread(self._staked(), Counter(shoe), None)
-        return {net / self.stakes: chance for net, chance in found.items()}
+        spread = self._spread(self._staked(), Counter(shoe), None)
+        return {net / self.stakes: chance for net, chance in spread.items()}
 
     def _spread(self, state: Round, left: Counter[Card], hole: Card | None) -> Spread:
         key = (facts(state), frozenset(left.items()), hole)
@@ -58,15 +58,15 @@ class Spreading(Enumeration):
                 raise AssertionError(need)
 
     def _drawn(self, state: Round, left: Counter[Card], hole: Card | None, *, face_down: bool) -> Spread:
-        found: Spread = {}
+        spread: Spread = {}
         assert left.total(), "the shoe is too small for this round"
         for card, count in left.items():
             if count:
                 step = play.give(state, None if face_down else card)
                 after = self._after(step, left - Counter((card,)), card if face_down else hole)
                 for net, chance in after.items():
-                    found[net] = found.get(net, 0.0) + count / left.total() * chance
-        return found
+                    spread[net] = spread.get(net, 0.0) + count / left.total() * chance
+        return spread
 
     def _after(self, result: play.Result, left: Counter[Card], hole: Card | None) -> Spread:
         state, won = self._done(result)

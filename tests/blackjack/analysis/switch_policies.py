@@ -23,9 +23,9 @@ def _switches(worth: Worth, state: Round) -> bool:
 class SwitchByChart(ByChart):
     """The chart as it is printed, and the switch by what both hands are then worth."""
 
-    def __init__(self, found: SwitchAnalysis) -> None:
-        super().__init__(found)  # type: ignore[arg-type]
-        self.worth = found.rounds
+    def __init__(self, analysed: SwitchAnalysis) -> None:
+        super().__init__(analysed)  # type: ignore[arg-type]
+        self.worth = analysed.rounds
 
     def __call__(self, state: Round, hand: Hand, need: NeedMove) -> str | None:
         if need.question == "switch":
@@ -38,11 +38,11 @@ class SwitchByChart(ByChart):
 class SwitchByCards:
     """The best play beside the other hand's two cards; `free` leaves every move of the first hand open."""
 
-    def __init__(self, found: SwitchAnalysis, *, free: bool) -> None:
-        self.found, self.free = found, free
-        self.worth = worth_of_deals(found.prepared_hands, found.dealt, found.by_cards)
+    def __init__(self, analysed: SwitchAnalysis, *, free: bool) -> None:
+        self.analysed, self.free = analysed, free
+        self.worth = worth_of_deals(analysed.prepared_hands, analysed.dealt, analysed.by_cards)
         self.each = prepare_switch(
-            found.prepared_hands.table, found.prepared_hands.shoe, found.prepared_hands.game
+            analysed.prepared_hands.table, analysed.prepared_hands.shoe, analysed.prepared_hands.game
         ).by_other_hand
         self.best = [best_play(prepared) for prepared in self.each]
 
@@ -53,7 +53,7 @@ class SwitchByCards:
             return None if self.free else ("switch" if _switches(self.worth, state) else "keep")
         if need.question == "switched":
             return "keep"
-        legal = [one.name for one in need.legal if one.name != "switch-back"]
+        legal = [option.name for option in need.legal if option.name != "switch-back"]
         if hand.split and "split" in legal:
             return "split"
         if self.free and hand.of == 0 and not hand.split:
@@ -61,8 +61,8 @@ class SwitchByCards:
         return max(legal, key=lambda move: self._worth(move, state, hand))
 
     def _insurance_pays(self, state: Round) -> bool:
-        one, other = (NUMBER_OF_TWO_CARDS[*map(value_index, hand.cards)] for hand in state.hands)  # type: ignore[index]
-        return bool(self.found.prepared_hands.no_blackjack[one, other, ACE] < 2 / 3)
+        first, other = (NUMBER_OF_TWO_CARDS[*map(value_index, hand.cards)] for hand in state.hands)  # type: ignore[index]
+        return bool(self.analysed.prepared_hands.no_blackjack[first, other, ACE] < 2 / 3)
 
     def _worth(self, move: str, state: Round, hand: Hand) -> float:
         assert state.upcard is not None
@@ -70,10 +70,10 @@ class SwitchByCards:
         other, view = NUMBER_OF_TWO_CARDS[first, second], value_index(state.upcard)
         moves, split, *_ = self.best[other]
         values = tuple(value_index(card) for card in hand.cards)
-        row = self.found.prepared.hands.row_of[Known(multiset(values))]
+        row = self.analysed.prepared.hands.row_of[Known(multiset(values))]
         known = {"stand": moves.stand, "hit": moves.hit, "double": moves.double}
         if move in known:
             return float(known[move][row, view])
         if move == "surrender":
             return float(self.each[other].surrender_values[row, view])
-        return float(split[int(np.argmax(self.found.prepared.hands.cards[row])), view])
+        return float(split[int(np.argmax(self.analysed.prepared.hands.cards[row])), view])

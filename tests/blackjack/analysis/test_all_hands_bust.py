@@ -37,23 +37,23 @@ VARIED = [ROWS[0], ROWS[1], ROWS[4]]
 
 @pytest.mark.parametrize(("cards", "table"), [row for row in ROWS if row not in VARIED])
 def test_the_chart_is_worth_what_the_engine_deals(cards: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(shoe(cards)))
-    assert Enumeration(table, ByChart(found)).expected(shoe(cards)) == pytest.approx(-found.house_edge, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(shoe(cards)))
+    assert Enumeration(table, ByChart(analysed)).expected(shoe(cards)) == pytest.approx(-analysed.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize(("cards", "table"), ROWS[:-1])
 def test_the_best_play_is_the_best_of_all_moves(cards: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(shoe(cards)))
-    best = Enumeration(table, SplitsAlways(found, free=True)).expected(shoe(cards))
-    assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(shoe(cards)))
+    best = Enumeration(table, SplitsAlways(analysed, free=True)).expected(shoe(cards))
+    assert best == pytest.approx(-analysed.house_edge_optimal, abs=1e-12)
 
 
 @pytest.mark.parametrize(("cards", "table"), VARIED)
 def test_chart_and_variance_are_those_of_every_deal(cards: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(shoe(cards)))
-    mean, variance = mean_and_variance(Spreading(table, ByChart(found)).results(shoe(cards)))
-    assert -found.house_edge == pytest.approx(mean, abs=1e-12)
-    assert abs(found.variance - variance) <= 1e-12
+    analysed = analyse_one_hand(table, CardCounts(shoe(cards)))
+    mean, variance = mean_and_variance(Spreading(table, ByChart(analysed)).results(shoe(cards)))
+    assert -analysed.house_edge == pytest.approx(mean, abs=1e-12)
+    assert abs(analysed.variance - variance) <= 1e-12
 
 
 @pytest.mark.soak
@@ -67,18 +67,18 @@ def test_several_wagers_on_one_hand_vary_more_than_as_many_hands() -> None:
 
 def test_four_hands_that_split_against_the_dealers_ten() -> None:
     cards, table = "8*7 T*6 A*4 5*1", TableRules(readings=BOTH, split_hands=4)
-    found = analyse_one_hand(table, CardCounts(shoe(cards)))
-    engine = Enumeration(table, SplitsAlways(found, free=False))
+    analysed = analyse_one_hand(table, CardCounts(shoe(cards)))
+    engine = Enumeration(table, SplitsAlways(analysed, free=False))
     state, left = engine.after(shoe(cards), (card("8s"), card("8s")), card("Ts"))
-    value = advise(found, CardCounts(shoe(cards)), (card("8s"), card("8s")), card("Ts")).moves["split"]
+    value = advise(analysed, CardCounts(shoe(cards)), (card("8s"), card("8s")), card("Ts")).moves["split"]
     assert engine.value_of(state, left, "split") == pytest.approx(value, abs=1e-12)
 
 
 def test_multiple_action_costs_each_wager_what_the_reading_costs_at_blackjack() -> None:
     """Every dealer's hand from one up card has the same law, so each wager is worth the same."""
-    several, one = analyse_one_hand(TableRules(game="multiple-action")), analyse_one_hand(TableRules(readings=BOTH))
-    assert several.house_edge == pytest.approx(one.house_edge, abs=1e-15)
-    assert several.house_edge_optimal == pytest.approx(one.house_edge_optimal, abs=1e-15)
+    several, single = analyse_one_hand(TableRules(game="multiple-action")), analyse_one_hand(TableRules(readings=BOTH))
+    assert several.house_edge == pytest.approx(single.house_edge, abs=1e-15)
+    assert several.house_edge_optimal == pytest.approx(single.house_edge_optimal, abs=1e-15)
 
 
 def test_a_hand_lost_at_once_costs_more_than_with_a_reader() -> None:
@@ -96,8 +96,8 @@ def test_a_split_that_is_never_best_is_advised_exactly() -> None:
     """With two hands allowed and with four the value is whole, not a bound."""
     for most in (2, 4):
         table = TableRules(readings=BOTH, boxes=6, split_hands=most, decks=1)
-        found = analyse_one_hand(table)
-        moves = advise(found, full_shoes(table)[0], cards("9s 9d"), card("Th")).moves
+        analysed = analyse_one_hand(table)
+        moves = advise(analysed, full_shoes(table)[0], cards("9s 9d"), card("Th")).moves
         assert moves["split"] < moves["stand"]
 
 
@@ -112,9 +112,9 @@ FOUR = [
 @pytest.mark.parametrize("table", FOUR)
 def test_no_cell_could_change_by_four_hands_over_21(table: TableRules, monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes leave out the chance that four hands are all over 21: less than a hundredth of what they differ by."""
-    found = analyse_one_hand(table)
-    prepared, followed = found.prepared, found.by_chart.followed
-    of_four = {one: ways for one, ways in endings(4).items() if one.hands == 4}
+    analysed = analyse_one_hand(table)
+    prepared, followed = analysed.prepared, analysed.by_chart.followed
+    of_four = {ending: ways for ending, ways in endings(4).items() if ending.hands == 4}
     monkeypatch.setattr(all_hands_bust, "endings", lambda most: of_four if most == 4 else {})
     often = np.where(
         followed.splits & ~followed.surrenders[prepared.pairs.rows], prepared.deal_chances[prepared.pairs.rows], 0.0
@@ -125,8 +125,8 @@ def test_no_cell_could_change_by_four_hands_over_21(table: TableRules, monkeypat
         if prepared.split_hands_draw[pair] and prepared.deal.completes_blackjack[view] >= 0:
             three = all_hands_bust.BustingPair(prepared, followed.plan, pair, int(view)).chance(at_most=3)
             at_most[view] += often[number, view] * 4 * three
-    codes = np.sort(found.by_chart.sums[..., :TOTAL_CODES], axis=-1)
-    for cell, view in np.argwhere(found.by_chart.sums[..., TOTAL_CODES] * at_most > 0.0):
+    codes = np.sort(analysed.by_chart.sums[..., :TOTAL_CODES], axis=-1)
+    for cell, view in np.argwhere(analysed.by_chart.sums[..., TOTAL_CODES] * at_most > 0.0):
         steps = np.diff(codes[cell, view])
         assert steps[steps > 1e-15][-1] > 100 * at_most[view]
     assert at_most.any()

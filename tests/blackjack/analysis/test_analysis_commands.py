@@ -67,7 +67,7 @@ def test_every_word_that_is_no_card_is_said_at_once(capsys: pytest.CaptureFixtur
     code, out, _ = run(capsys, "advise", str(ROOT / BLACKJACK), "As 6x", "1s Td", "--up", "0h", "--json")
     assert code == 2
     told = json.loads(out)["errors"]
-    assert [one["got"] for one in told] == ["6x", "1s", "0h", "2 hands"]
+    assert [problem["got"] for problem in told] == ["6x", "1s", "0h", "2 hands"]
     assert told[-1]["allowed"] == "one hand, as a box has here"
 
 
@@ -91,8 +91,10 @@ def test_everything_that_is_wrong_with_the_cards_is_told_at_once(
 ) -> None:
     code, out, _ = run(capsys, "advise", str(ROOT / f"examples/{game}.toml"), *given, "--json")
     errors = json.loads(out)["errors"]
-    assert (code, [one["key"] for one in errors]) == (2, [key for key, _ in told])
-    assert all(one["allowed"].startswith(allowed) for one, (_, allowed) in zip(errors, told, strict=True)), errors
+    assert (code, [problem["key"] for problem in errors]) == (2, [key for key, _ in told])
+    assert all(problem["allowed"].startswith(allowed) for problem, (_, allowed) in zip(errors, told, strict=True)), (
+        errors
+    )
 
 
 @pytest.mark.parametrize("game", ["double-exposure", "spanish-21"])
@@ -139,8 +141,8 @@ def test_advise_at_switch_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(out)
     assert (code, told["best"]) == (0, "keep")
     for way, hands in (("keep", ["As 6d", "Th 5c"]), ("switch", ["As 5c", "Th 6d"])):
-        assert [one["hand"] for one in told[way]["hands"]] == hands
-        assert told[way]["value"] == pytest.approx(sum(one["moves"][one["best"]] for one in told[way]["hands"]))
+        assert [hand["hand"] for hand in told[way]["hands"]] == hands
+        assert told[way]["value"] == pytest.approx(sum(hand["moves"][hand["best"]] for hand in told[way]["hands"]))
 
 
 def heights(page: str) -> list[int]:

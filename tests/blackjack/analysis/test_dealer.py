@@ -14,20 +14,20 @@ from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.table_rules import TableRules
 
 
-def plain(left: list[int], held: Multiset, standing: frozenset[Total], chance: float, found: list[float]) -> None:
+def plain(left: list[int], held: Multiset, standing: frozenset[Total], chance: float, outcomes: list[float]) -> None:
     """Draw by draw, without any sharing; blackjacks are left out."""
     total = total_of(held)
     if sum(held) >= 2 and (low_points(held) > LIMIT or total in standing):
         if low_points(held) > LIMIT:
-            found[BUST] += chance
+            outcomes[BUST] += chance
         elif not (sum(held) == 2 and total.points == LIMIT):
-            found[total.points - 17] += chance
+            outcomes[total.points - 17] += chance
         return
     unseen = sum(left)
     for value in range(VALUES):
         if left[value]:
             left[value] -= 1
-            plain(left, add(held, value), standing, chance * (left[value] + 1) / unseen, found)
+            plain(left, add(held, value), standing, chance * (left[value] + 1) / unseen, outcomes)
             left[value] += 1
 
 

@@ -69,9 +69,9 @@ LARGE = [row for row in ROWS if row not in SMALL]
     ("cards_of", "table"), [*SMALL, *(pytest.param(*row, marks=pytest.mark.soak) for row in LARGE)]
 )
 def test_the_best_play_is_the_best_of_all_moves(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(cards_of))
-    best = Enumeration(table, SplitsAlways(found, free=True)).expected(cards_of)
-    assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(cards_of))
+    best = Enumeration(table, SplitsAlways(analysed, free=True)).expected(cards_of)
+    assert best == pytest.approx(-analysed.house_edge_optimal, abs=1e-12)
 
 
 HANDS = [
@@ -88,28 +88,28 @@ def test_every_move_is_worth_what_the_engine_deals(
     cards_of: tuple[Card, ...], hand: str, up: str, payouts: tuple[OptionalPayout, ...]
 ) -> None:
     table = table_of(optional_payouts=payouts)
-    found = analyse_one_hand(table, CardCounts(cards_of))
-    engine = Enumeration(table, SplitsAlways(found, free=False))
+    analysed = analyse_one_hand(table, CardCounts(cards_of))
+    engine = Enumeration(table, SplitsAlways(analysed, free=False))
     state, left = engine.after(cards_of, cards(hand), *cards(up))
-    moves = advise(found, CardCounts(cards_of), cards(hand), *cards(up)).moves
+    moves = advise(analysed, CardCounts(cards_of), cards(hand), *cards(up)).moves
     assert len(moves) >= 2
     for move, value in moves.items():
         assert engine.value_of(state, left, move) == pytest.approx(value, abs=1e-12), move
 
 
 def test_the_chart_goes_by_the_dealers_total() -> None:
-    found = analyse_one_hand(table_of())
-    data = found.strategy.data()
+    analysed = analyse_one_hand(table_of())
+    data = analysed.strategy.data()
     assert list(data["hard"]["16"]) == [*map(str, range(4, 21)), *(f"soft {points}" for points in range(12, 21))]
     assert (data["hard"]["19"]["20"], data["hard"]["19"]["18"], data["hard"]["12"]["16"]) == ("H", "S", "S")
-    assert chart_of(data, found.prepared.columns).same_as(found.strategy)
+    assert chart_of(data, analysed.prepared.columns).same_as(analysed.strategy)
     assert not data["insurance"]
 
 
 def test_no_single_code_betters_the_best_play() -> None:
     for decks, most in ((1, 0.0005), (8, 0.00005)):
-        found = analyse_one_hand(table_of(decks=decks))
-        assert 0.0 <= found.house_edge - found.house_edge_optimal <= most
+        analysed = analyse_one_hand(table_of(decks=decks))
+        assert 0.0 <= analysed.house_edge - analysed.house_edge_optimal <= most
 
 
 def test_the_reading_that_lets_soft_totals_double_favours_the_player() -> None:
@@ -118,21 +118,23 @@ def test_the_reading_that_lets_soft_totals_double_favours_the_player() -> None:
 
 
 def test_how_rounds_end() -> None:
-    found = analyse_one_hand(table_of(decks=6))
-    assert sum(found.units.values()) == pytest.approx(1.0, abs=1e-12)
-    assert found.results.mean == pytest.approx(-found.house_edge, abs=1e-6)
+    analysed = analyse_one_hand(table_of(decks=6))
+    assert sum(analysed.units.values()) == pytest.approx(1.0, abs=1e-12)
+    assert analysed.results.mean == pytest.approx(-analysed.house_edge, abs=1e-6)
 
 
 @pytest.mark.parametrize(("up", "why"), [("5h", "both"), ("5h 6h 7h", "both"), ("Ah Kh", "something to decide")])
 def test_what_is_seen_of_the_dealer_are_two_cards(up: str, why: str) -> None:
-    found = analyse_one_hand(table_of(decks=6))
+    analysed = analyse_one_hand(table_of(decks=6))
     with pytest.raises(UnlikelyCardsError, match=why):
-        advise(found, full_shoes(found.prepared.table)[0], cards("Ts 6s"), *cards(up))
+        advise(analysed, full_shoes(analysed.prepared.table)[0], cards("Ts 6s"), *cards(up))
 
 
 def test_a_blackjack_wins_over_the_dealers() -> None:
-    found = analyse_one_hand(table_of(decks=6))
-    assert advise(found, full_shoes(found.prepared.table)[0], cards("As Ks"), *cards("Ah Kh")).moves == {"stand": 1.0}
+    analysed = analyse_one_hand(table_of(decks=6))
+    assert advise(analysed, full_shoes(analysed.prepared.table)[0], cards("As Ks"), *cards("Ah Kh")).moves == {
+        "stand": 1.0
+    }
 
 
 def test_a_hidden_hole_card_is_not_priced() -> None:

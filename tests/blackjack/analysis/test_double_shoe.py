@@ -61,13 +61,13 @@ class FromADoubleShoe(Spreading):
                 yield count / len(left), None, Counter(right)
 
     def both(self, left: Cards, right: Cards) -> dict[float, float]:
-        found: dict[float, float] = defaultdict(float)
+        results: dict[float, float] = defaultdict(float)
         self.spreads = {}
         for often, first, cards_left in self.begun(left, right):
             dealt = self._after(first, cards_left, None) if first else self._spread(self._staked(), cards_left, None)
             for net, chance in dealt.items():
-                found[net / self.stakes] += often * chance
-        return found
+                results[net / self.stakes] += often * chance
+        return results
 
     def part(self, left: Cards, right: Cards, side: str) -> float:
         """What the rounds from one side add to the mean."""
@@ -105,12 +105,12 @@ def priced(left: str, right: str, rules: TableRules) -> OneWagerAnalysis:
 
 @pytest.mark.parametrize(("left", "right", "rules"), ROWS)
 def test_edge_and_variance_by_the_chart_are_those_of_every_deal(left: str, right: str, rules: TableRules) -> None:
-    found = priced(left, right, rules)
-    dealt = FromADoubleShoe(rules, ByChart(found)).both(pile(left), pile(right))
+    analysed = priced(left, right, rules)
+    dealt = FromADoubleShoe(rules, ByChart(analysed)).both(pile(left), pile(right))
     mean, variance = mean_and_variance(dealt)
-    assert -found.house_edge == pytest.approx(mean, abs=1e-12)
-    assert found.results.mean == pytest.approx(mean, abs=1e-12)
-    assert found.variance == pytest.approx(variance, abs=1e-11)
+    assert -analysed.house_edge == pytest.approx(mean, abs=1e-12)
+    assert analysed.results.mean == pytest.approx(mean, abs=1e-12)
+    assert analysed.variance == pytest.approx(variance, abs=1e-11)
 
 
 OPEN = [row for row in ROWS if row[2].hole_card == "none"]
@@ -120,10 +120,12 @@ OPEN = [row for row in ROWS if row[2].hole_card == "none"]
     ("left", "right", "rules"), [*OPEN[:2], *(pytest.param(*row, marks=pytest.mark.soak) for row in OPEN[2:])]
 )
 def test_the_best_play_is_the_best_of_all_moves_on_each_side(left: str, right: str, rules: TableRules) -> None:
-    found = priced(left, right, rules)
-    best = (FromADoubleShoe(rules, SplitsAlways(side, free=True)) for side in found.sides)
-    parts = [play.part(pile(left), pile(right), side.shoe.side) for play, side in zip(best, found.sides, strict=True)]
-    assert -found.house_edge_optimal == pytest.approx(sum(parts), abs=1e-12)
+    analysed = priced(left, right, rules)
+    best = (FromADoubleShoe(rules, SplitsAlways(side, free=True)) for side in analysed.sides)
+    parts = [
+        play.part(pile(left), pile(right), side.shoe.side) for play, side in zip(best, analysed.sides, strict=True)
+    ]
+    assert -analysed.house_edge_optimal == pytest.approx(sum(parts), abs=1e-12)
 
 
 def beginnings(rules: TableRules) -> Iterator[tuple[Fraction, Card, Card]]:
@@ -164,20 +166,24 @@ def test_how_many_blackjacks_are_the_designated_one(decks: int, red: str, named:
 @pytest.mark.parametrize(("decks", "sides_of"), [(3, (2, 1)), (5, (3, 2)), (7, (4, 3))])
 def test_sides_of_different_size_are_the_mean_of_two_shoes(decks: int, sides_of: tuple[int, int]) -> None:
     """The best play knows the side, the chart does not: it costs no less than a chart for each side."""
-    found = analyse(table(decks=decks))
+    analysed = analyse(table(decks=decks))
     each = [analyse(from_data({"decks": side})) for side in sides_of]
-    assert found.house_edge_optimal == pytest.approx(sum(one.house_edge_optimal for one in each) / 2, abs=1e-14)
-    charts = sum(one.house_edge for one in each) / 2
-    assert charts - 1e-14 <= found.house_edge < charts + 0.0002
+    assert analysed.house_edge_optimal == pytest.approx(
+        sum(of_side.house_edge_optimal for of_side in each) / 2, abs=1e-14
+    )
+    charts = sum(of_side.house_edge for of_side in each) / 2
+    assert charts - 1e-14 <= analysed.house_edge < charts + 0.0002
 
 
 def test_the_chart_of_both_sides_is_better_than_the_chart_of_either() -> None:
-    found = analyse_one_hand(table(decks=3))
+    analysed = analyse_one_hand(table(decks=3))
     for decks in (2, 1):
         chart = analyse_one_hand(from_data({"decks": decks})).strategy
-        assert not chart.same_as(found.strategy)
-        value = sum(worth_of_chart(side.prepared, chart, cells_of(side.prepared.hands)).value for side in found.sides)
-        assert value < -found.house_edge
+        assert not chart.same_as(analysed.strategy)
+        value = sum(
+            worth_of_chart(side.prepared, chart, cells_of(side.prepared.hands)).value for side in analysed.sides
+        )
+        assert value < -analysed.house_edge
 
 
 @pytest.mark.parametrize("decks", [2, 4, 6, 8])
@@ -195,10 +201,10 @@ def test_two_queens_of_hearts_come_as_often_as_their_colour_comes_first(decks: i
     """2.24(b): the only side wager that names a suit."""
     rules = table(decks=decks, double_shoe_red_side=red, wagers={"twenty-point-bonus": {}})
     wager = WAGERS["twenty-point-bonus"]
-    found = price(wager, rules, rules.wagers[wager.name], "")
-    ours = sum(line.chance for row, line in found.items() if row.startswith("queens"))
+    wager_price = price(wager, rules, rules.wagers[wager.name], "")
+    ours = sum(line.chance for row, line in wager_price.items() if row.startswith("queens"))
     assert ours == sum(chance for chance, *two in beginnings(rules) if tuple(two) == QUEENS)
-    assert sum(line.chance for line in found.values()) == 1
+    assert sum(line.chance for line in wager_price.values()) == 1
 
 
 def mean(prices: list[Price]) -> Fraction:
@@ -219,7 +225,7 @@ def test_side_wagers_are_the_mean_of_both_sides(name: str, bet: str) -> None:
     offer = offered(name)
     at = [from_data({"decks": decks, "wagers": {name: offer}}) for decks in (4, 3)]
     both, wager = table(decks=7, wagers={name: offer}), WAGERS[name]
-    of_a_side = [price(wager, one, both.wagers[name], bet) for one in at]
+    of_a_side = [price(wager, side_rules, both.wagers[name], bet) for side_rules in at]
     assert edge_of(price(wager, both, both.wagers[name], bet)) == mean(of_a_side)
 
 
@@ -230,26 +236,26 @@ def offered(name: str) -> dict[str, object]:
 def test_the_streak_wager_goes_by_rounds_from_either_side() -> None:
     """2.22: each round is won, pushed and lost as often as in the mean over the sides, by the chart of both."""
     both = table(decks=5, wagers={"streak": {}})
-    found = analyse_one_hand(both)
+    analysed = analyse_one_hand(both)
     shoes = [full_shoes(from_data({"decks": decks}))[0] for decks in (3, 2)]
     each = [
         round_results(prepare(both, shoe, BLACKJACK), side.by_chart.followed, insured=False, even_money=False).hands
-        for shoe, side in zip(shoes, found.sides, strict=True)
+        for shoe, side in zip(shoes, analysed.sides, strict=True)
     ]
     scores = {score: (each[0].get(score, 0.0) + each[1].get(score, 0.0)) / 2 for score in {*each[0], *each[1]}}
-    (priced_streak,) = all_prices(both, found)
-    for bet, one in priced_streak.bets.items():
+    (priced_streak,) = all_prices(both, analysed)
+    for bet, bet_price in priced_streak.bets.items():
         expected = streak_price(WAGERS["streak"], both, both.wagers["streak"], bet, scores)
-        assert float(edge_of(one)) == pytest.approx(float(edge_of(expected)), abs=1e-12)
+        assert float(edge_of(bet_price)) == pytest.approx(float(edge_of(expected)), abs=1e-12)
 
 
 @pytest.mark.parametrize("name", ["sevens", "progressive"])
 def test_wagers_that_go_on_with_the_hand_follow_the_chart_of_both_sides(name: str) -> None:
     both = table(decks=7, wagers={name: {}})
     main = analyse(both)
-    (found,) = all_prices(both, main)
+    (wager_price,) = all_prices(both, main)
     of_a_side = [_by_chart(name, decks, main.strategy.data(), both.wagers[name]) for decks in (4, 3)]
-    assert edge_of(found.by_chart[""]) == mean(of_a_side)
+    assert edge_of(wager_price.by_chart[""]) == mean(of_a_side)
 
 
 def _by_chart(name: str, decks: int, codes: dict[str, object], offer: WagerOffer) -> Price:
@@ -271,7 +277,7 @@ def test_advice_is_the_mean_of_the_sides_that_can_have_dealt_the_cards(hand: str
     advice = analyse_one_hand(table(decks=5, hole_card="card-reader")).advise(cards(hand), up=cards(up))
     assert list(advice.sides) == possible
     for move, value in advice.moves.items():
-        each = [one.moves[move] for one in advice.sides.values()]
+        each = [advised.moves[move] for advised in advice.sides.values()]
         assert min(each) <= value <= max(each)
 
 
@@ -283,14 +289,16 @@ def test_each_side_weighs_as_much_as_it_deals_these_cards(hand: str) -> None:
     ours, up = sorted(cards(hand), key=str), cards("Th")[0]
     often = {
         name: sum(
-            sorted((one, two), key=str) == ours and seen == up and (name == "right" or 2 * one.is_red)
-            for one, two, seen in permutations(cards_of_side, 3)
+            sorted((first, two), key=str) == ours and seen == up and (name == "right" or 2 * first.is_red)
+            for first, two, seen in permutations(cards_of_side, 3)
         )
         / perm(len(cards_of_side), 3)
         for name, cards_of_side in (("left", left), ("right", right))
     }
     for move, value in advice.moves.items():
-        mean_value = sum(often[side] * one.moves[move] for side, one in advice.sides.items()) / sum(often.values())
+        mean_value = sum(often[side] * advised.moves[move] for side, advised in advice.sides.items()) / sum(
+            often.values()
+        )
         assert value == pytest.approx(mean_value, abs=1e-14)
 
 

@@ -33,12 +33,12 @@ FREE = [row for row in ROWS if row[1].hole_card == "none"]
 
 @pytest.mark.parametrize(("cards", "table"), ROWS)
 def test_the_chart_is_worth_what_the_engine_deals(cards: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(shoe(cards)))
-    assert Enumeration(table, ByChart(found)).expected(shoe(cards)) == pytest.approx(-found.house_edge, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(shoe(cards)))
+    assert Enumeration(table, ByChart(analysed)).expected(shoe(cards)) == pytest.approx(-analysed.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize(("cards", "table"), FREE)
 def test_the_best_play_is_the_best_of_all_moves(cards: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(shoe(cards)))
-    best = Enumeration(table, SplitsAlways(found, free=True)).expected(shoe(cards))
-    assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(shoe(cards)))
+    best = Enumeration(table, SplitsAlways(analysed, free=True)).expected(shoe(cards))
+    assert best == pytest.approx(-analysed.house_edge_optimal, abs=1e-12)

@@ -62,10 +62,10 @@ ROWS = [
 def test_every_move_is_worth_what_the_engine_deals(
     table: TableRules, cards_of: tuple[Card, ...], hand: str, up: str
 ) -> None:
-    found = analyse_one_hand(table, CardCounts(cards_of))
-    engine = Enumeration(table, ByAdvice(found, CardCounts(cards_of)))
+    analysed = analyse_one_hand(table, CardCounts(cards_of))
+    engine = Enumeration(table, ByAdvice(analysed, CardCounts(cards_of)))
     state, left = engine.after(cards_of, cards(hand), *cards(up))
-    moves = advise(found, CardCounts(cards_of), cards(hand), *cards(up)).moves
+    moves = advise(analysed, CardCounts(cards_of), cards(hand), *cards(up)).moves
     assert {"stand", "hit"} <= set(moves)
     for move, value in moves.items():
         assert engine.value_of(state, left, move) == pytest.approx(value, abs=1e-12), move
@@ -91,9 +91,9 @@ def test_three_cards_of_one_suit_stand_at_what_they_are_paid(hand: str, up: str,
 def test_advice_over_all_suits_is_the_value_that_the_edge_is_made_of() -> None:
     """The mean over the suits of the up card, each as likely as the cards left make it."""
     table = replace(SUITED, decks=2)
-    found, shoe_of_table = analyse_one_hand(table), full_shoes(table)[0]
-    advice = [advise(found, shoe_of_table, cards("6s 7s"), *cards(up)) for up in ("8s", "8h", "8c", "8d")]
-    row = found.prepared.hands.row_of
+    analysed, shoe_of_table = analyse_one_hand(table), full_shoes(table)[0]
+    advice = [advise(analysed, shoe_of_table, cards("6s 7s"), *cards(up)) for up in ("8s", "8h", "8c", "8d")]
+    row = analysed.prepared.hands.row_of
     suited = next(number for hand, number in row.items() if hand.suited and hand.cards[5:8] == (1, 1, 0))
-    mean = sum(one.moves["hit"] for one in advice) / 4
-    assert mean == pytest.approx(float(found.optimal.moves.hit[suited, 7]), abs=1e-12)
+    mean = sum(advised.moves["hit"] for advised in advice) / 4
+    assert mean == pytest.approx(float(analysed.optimal.moves.hit[suited, 7]), abs=1e-12)

@@ -31,15 +31,15 @@ ROWS = [
 
 @pytest.mark.parametrize(("shoe", "table"), ROWS)
 def test_the_chart_is_worth_what_the_engine_deals(shoe: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(shoe))
-    assert Enumeration(table, ByChart(found)).expected(shoe) == pytest.approx(-found.house_edge, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(shoe))
+    assert Enumeration(table, ByChart(analysed)).expected(shoe) == pytest.approx(-analysed.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize(("shoe", "table"), [ROWS[0], ROWS[2]])
 def test_the_best_play_is_the_best_of_all_moves(shoe: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(shoe))
-    best = Enumeration(table, SplitsAlways(found, free=True)).expected(shoe)
-    assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(shoe))
+    best = Enumeration(table, SplitsAlways(analysed, free=True)).expected(shoe)
+    assert best == pytest.approx(-analysed.house_edge_optimal, abs=1e-12)
 
 
 HANDS = ["2s 3s", "5s 8s"]
@@ -48,10 +48,10 @@ HANDS = ["2s 3s", "5s 8s"]
 @pytest.mark.parametrize("hand", HANDS)
 def test_every_move_is_worth_what_the_engine_deals(hand: str) -> None:
     shoe, table = cards("2s 2s 2s 3s 3s 5s 5s 8s 8s Ts Ts Ts Ts Ts"), TableRules(optional_payouts=FIVE)
-    found = analyse_one_hand(table, CardCounts(shoe))
-    engine = Enumeration(table, SplitsAlways(found, free=False))
+    analysed = analyse_one_hand(table, CardCounts(shoe))
+    engine = Enumeration(table, SplitsAlways(analysed, free=False))
     state, left = engine.after(shoe, cards(hand), *cards("Ts"))
-    for move, value in advise(found, CardCounts(shoe), cards(hand), *cards("Ts")).moves.items():
+    for move, value in advise(analysed, CardCounts(shoe), cards(hand), *cards("Ts")).moves.items():
         assert engine.value_of(state, left, move) == pytest.approx(value, abs=1e-12), move
 
 

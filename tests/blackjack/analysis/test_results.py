@@ -19,11 +19,11 @@ WITHOUT_PAIRS = tuple(Card(rank, "s") for rank in "23456789TA")
 
 @pytest.mark.parametrize("surrender", [False, True])
 def test_without_pairs_the_results_are_exact(surrender: bool) -> None:
-    found = analyse_one_hand(
+    analysed = analyse_one_hand(
         TableRules(surrender=surrender), CardCounts((*WITHOUT_PAIRS, *cards("2h 3h 4h 5h 6h 7h 8h 9h")))
     )
-    split = found.results.split_rounds
-    assert sum(found.results.units.values()) == pytest.approx(1.0, abs=1e-12)
+    split = analysed.results.split_rounds
+    assert sum(analysed.results.units.values()) == pytest.approx(1.0, abs=1e-12)
     only = analyse_one_hand(TableRules(surrender=surrender), CardCounts(WITHOUT_PAIRS))
     assert split > 0.0
     assert only.results.split_rounds == 0.0
@@ -32,11 +32,11 @@ def test_without_pairs_the_results_are_exact(surrender: bool) -> None:
 
 @pytest.mark.parametrize(("decks", "table"), [(1, {}), (6, {}), (2, {"resplit_aces": True}), (6, {"surrender": True})])
 def test_with_pairs_the_results_have_the_exact_mean(decks: int, table: dict[str, Any]) -> None:
-    found = analyse_one_hand(TableRules(decks=decks, split_hands=4, **table))
-    ends = found.results
+    analysed = analyse_one_hand(TableRules(decks=decks, split_hands=4, **table))
+    ends = analysed.results
     assert sum(ends.units.values()) == pytest.approx(1.0, abs=1e-12)
     assert sum(ends.hands.values()) == pytest.approx(1.0, abs=1e-12)
-    assert ends.mean == pytest.approx(-found.house_edge, abs=1e-12)
+    assert ends.mean == pytest.approx(-analysed.house_edge, abs=1e-12)
     assert 1.2 < ends.variance < 1.5
     assert sum(ends.outcomes().values()) == pytest.approx(1.0, abs=1e-12)
 
@@ -49,14 +49,14 @@ def test_a_chart_survives_its_file() -> None:
 
 def test_no_single_cell_can_be_bettered() -> None:
     """Every cell, changed to every other code, makes the chart no better."""
-    found = analyse_one_hand(TableRules(decks=1, surrender=True))
-    cells = cells_of(found.prepared.hands)
+    analysed = analyse_one_hand(TableRules(decks=1, surrender=True))
+    cells = cells_of(analysed.prepared.hands)
     for cell, view in [(11, 8), (12, 9), (12, 8), (5, 6), (8, 1), (22, 0), (23, 9), (20, 3)]:
         for code in range(TOTAL_CODES):
-            totals = found.strategy.totals.copy()
+            totals = analysed.strategy.totals.copy()
             totals[cell, view] = code
-            changed = worth_of_chart(found.prepared, found.strategy._replace(totals=totals), cells)
-            assert changed.value <= -found.house_edge + 1e-13
+            changed = worth_of_chart(analysed.prepared, analysed.strategy._replace(totals=totals), cells)
+            assert changed.value <= -analysed.house_edge + 1e-13
 
 
 SPANISH = TableRules(game="spanish-21", boxes=6, surrender=True, split_hands=4, resplit_aces=True, decks=6)
@@ -66,20 +66,23 @@ CELLS_OF = [(SPANISH, [(11, 1), (10, 3), (7, 8), (6, 7)]), (EXPOSED, [(11, 9), (
 
 @pytest.mark.parametrize(("table", "places"), CELLS_OF)
 def test_no_single_cell_of_the_other_games_can_be_bettered(table: TableRules, places: list[tuple[int, int]]) -> None:
-    found = analyse_one_hand(table)
-    cells = cells_of(found.prepared.hands)
-    best = worth_of_chart(found.prepared, found.strategy, cells).value
+    analysed = analyse_one_hand(table)
+    cells = cells_of(analysed.prepared.hands)
+    best = worth_of_chart(analysed.prepared, analysed.strategy, cells).value
     for cell, column in places:
         for code in (0, 1, 2):
-            totals = found.strategy.totals.copy()
+            totals = analysed.strategy.totals.copy()
             totals[cell, column] = code
-            assert worth_of_chart(found.prepared, found.strategy._replace(totals=totals), cells).value <= best + 1e-13
+            assert (
+                worth_of_chart(analysed.prepared, analysed.strategy._replace(totals=totals), cells).value
+                <= best + 1e-13
+            )
 
 
 def test_the_chart_costs_little_more_than_the_best_play() -> None:
     for decks, most in ((1, 0.0005), (8, 0.00005)):
-        found = analyse_one_hand(TableRules(decks=decks))
-        assert 0.0 <= found.house_edge - found.house_edge_optimal <= most
+        analysed = analyse_one_hand(TableRules(decks=decks))
+        assert 0.0 <= analysed.house_edge - analysed.house_edge_optimal <= most
 
 
 def test_of_equal_codes_the_simplest_is_taken() -> None:
@@ -93,23 +96,23 @@ def test_of_equal_codes_the_simplest_is_taken() -> None:
 def test_insurance_is_taken_where_it_pays() -> None:
     """Even money is then the same as an insured blackjack at 3 to 2, so it need not be taken."""
     rich = (*(Card("T", "s") for _ in range(20)), *cards("As Ah Ad Ac 9s 9h 9d 9c 8s 8h"))
-    found = analyse_one_hand(TableRules(even_money=True), CardCounts(rich))
-    assert (found.strategy.insurance, found.strategy.even_money) == (True, False)
+    analysed = analyse_one_hand(TableRules(even_money=True), CardCounts(rich))
+    assert (analysed.strategy.insurance, analysed.strategy.even_money) == (True, False)
     usual = analyse_one_hand(TableRules(even_money=True)).strategy
     assert (usual.insurance, usual.even_money) == (False, False)
 
 
 def test_pairs_are_found_in_their_rows() -> None:
-    found = analyse_one_hand(TableRules())
-    assert isinstance(found.strategy, Chart)
-    assert [int(found.prepared.hands.cards[row].max()) for row in found.prepared.pairs.rows] == [2] * 10
+    analysed = analyse_one_hand(TableRules())
+    assert isinstance(analysed.strategy, Chart)
+    assert [int(analysed.prepared.hands.cards[row].max()) for row in analysed.prepared.pairs.rows] == [2] * 10
 
 
 def test_the_price_of_the_main_game_in_numbers_for_programs() -> None:
-    found = analyse_one_hand(TableRules())
-    data = main_game_data(found)
-    assert data["variance"] == found.variance
-    assert data["outcomes"] == found.outcomes
-    assert data["units"]["1.5"] == found.units[1.5]
+    analysed = analyse_one_hand(TableRules())
+    data = main_game_data(analysed)
+    assert data["variance"] == analysed.variance
+    assert data["outcomes"] == analysed.outcomes
+    assert data["units"]["1.5"] == analysed.units[1.5]
     assert (data["variance_error_bound"], data["outcomes_error_bound"]) == (1e-12, 0.0)
     assert data["split_rounds"] == pytest.approx(0.0253, abs=0.001)

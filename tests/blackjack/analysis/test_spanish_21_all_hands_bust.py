@@ -30,10 +30,10 @@ HANDS = [
 
 @pytest.mark.parametrize(("cards_of", "table", "hand"), HANDS)
 def test_every_move_is_worth_what_the_engine_deals(cards_of: str, table: TableRules, hand: str) -> None:
-    found, full = analyse_one_hand(table, CardCounts(shoe(cards_of))), CardCounts(shoe(cards_of))
-    engine = Enumeration(table, SplitsAlways(found, free=False))
+    analysed, full = analyse_one_hand(table, CardCounts(shoe(cards_of))), CardCounts(shoe(cards_of))
+    engine = Enumeration(table, SplitsAlways(analysed, free=False))
     state, left = engine.after(shoe(cards_of), cards(hand), *cards("Kh"))
-    moves = advise(found, full, cards(hand), *cards("Kh")).moves
+    moves = advise(analysed, full, cards(hand), *cards("Kh")).moves
     assert {"stand", "hit", "double", "surrender"} <= set(moves)
     for move, value in moves.items():
         assert engine.value_of(state, left, move) == pytest.approx(value, abs=1e-12), move
@@ -44,9 +44,9 @@ ROWS = [("9*3 K*4 A*2 4*3", NO_HOLE_CARD), (ACES, LITERAL)]
 
 @pytest.mark.parametrize(("cards_of", "table"), ROWS)
 def test_both_edges_are_what_the_engine_deals(cards_of: str, table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(shoe(cards_of)))
+    analysed = analyse_one_hand(table, CardCounts(shoe(cards_of)))
     for policy, edge in (
-        (ByChart(found), found.house_edge),
-        (SplitsAlways(found, free=False), found.house_edge_optimal),
+        (ByChart(analysed), analysed.house_edge),
+        (SplitsAlways(analysed, free=False), analysed.house_edge_optimal),
     ):
         assert Enumeration(table, policy).expected(shoe(cards_of)) == pytest.approx(-edge, abs=1e-12)

@@ -53,40 +53,40 @@ WITHOUT_VARIANCE = (1, 4)
 
 @pytest.mark.parametrize(("cards_of", "table"), [ROWS[at] for at in WITHOUT_VARIANCE])
 def test_the_chart_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(cards_of))
-    assert Enumeration(table, ByChart(found)).expected(cards_of) == pytest.approx(-found.house_edge, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(cards_of))
+    assert Enumeration(table, ByChart(analysed)).expected(cards_of) == pytest.approx(-analysed.house_edge, abs=1e-12)
 
 
 @pytest.mark.parametrize(("cards_of", "table"), ROWS)
 def test_the_best_play_is_worth_what_the_engine_deals(cards_of: tuple[Card, ...], table: TableRules) -> None:
-    found = analyse_one_hand(table, CardCounts(cards_of))
-    best = Enumeration(table, SplitsAlways(found, free=False)).expected(cards_of)
-    assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(cards_of))
+    best = Enumeration(table, SplitsAlways(analysed, free=False)).expected(cards_of)
+    assert best == pytest.approx(-analysed.house_edge_optimal, abs=1e-12)
 
 
 def test_the_best_play_is_the_best_of_all_moves() -> None:
     """Without a hole card nothing is hidden; without aces no blackjack waits."""
     cards_of, table = shoe("9*4 K*5 5*2"), replace(TABLE, hole_card="none", split_hands=2)
-    found = analyse_one_hand(table, CardCounts(cards_of))
-    best = Enumeration(table, SplitsAlways(found, free=True)).expected(cards_of)
-    assert best == pytest.approx(-found.house_edge_optimal, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(cards_of))
+    best = Enumeration(table, SplitsAlways(analysed, free=True)).expected(cards_of)
+    assert best == pytest.approx(-analysed.house_edge_optimal, abs=1e-12)
 
 
 def test_the_price_without_the_super_bonus() -> None:
-    found = analyse_one_hand(replace(TABLE, decks=6, minimum=500))
-    other = found.without_prizes()
+    analysed = analyse_one_hand(replace(TABLE, decks=6, minimum=500))
+    other = analysed.without_prizes()
     assert other is not None
-    assert other.house_edge_optimal - found.house_edge_optimal == pytest.approx(0.000277, abs=0.000003)
+    assert other.house_edge_optimal - analysed.house_edge_optimal == pytest.approx(0.000277, abs=0.000003)
     small = analyse_one_hand(replace(TABLE, decks=6, minimum=400))
     assert small.without_prizes() is small
 
 
 def test_exceptions_bring_the_chart_near_the_best_play() -> None:
-    found = analyse_one_hand(replace(TABLE, decks=6))
-    refined = chart_exceptions(found)
+    analysed = analyse_one_hand(replace(TABLE, decks=6))
+    refined = chart_exceptions(analysed)
     assert refined is not None
-    assert found.house_edge_optimal <= refined.house_edge <= found.house_edge_optimal + 0.00003
-    assert refined.house_edge < found.house_edge - 0.0003
+    assert analysed.house_edge_optimal <= refined.house_edge <= analysed.house_edge_optimal + 0.00003
+    assert refined.house_edge < analysed.house_edge - 0.0003
     notes = {(note.hand, note.against, note.when): note.play for note in refined.refinements}
     assert notes["hard 14", "4", "4 or more cards"] == "H"
     assert notes["hard 14", "5", "two cards towards 6-7-8, spades"] == "H"
@@ -100,10 +100,10 @@ def test_the_chart_survives_its_file_with_its_rescues() -> None:
 
 
 def test_how_rounds_end() -> None:
-    found = analyse_one_hand(replace(TABLE, decks=6, minimum=1000))
-    assert sum(found.units.values()) == pytest.approx(1.0, abs=1e-12)
-    assert found.results.mean == pytest.approx(-found.house_edge, abs=1e-5)
-    prizes = [units for units in found.units if units > 20]
+    analysed = analyse_one_hand(replace(TABLE, decks=6, minimum=1000))
+    assert sum(analysed.units.values()) == pytest.approx(1.0, abs=1e-12)
+    assert analysed.results.mean == pytest.approx(-analysed.house_edge, abs=1e-5)
+    prizes = [units for units in analysed.units if units > 20]
     assert sorted(prizes) == [102.0, 103.0]
 
 

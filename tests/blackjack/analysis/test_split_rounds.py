@@ -29,24 +29,24 @@ def test_a_round_ends_as_in_every_deal(cards: tuple[Card, ...], table: TableRule
     """With splits to four hands, resplit aces, surrender, insurance at an ace, and the first-wager reading.
 
     Mean and variance are exact; so are the chances with two hands, otherwise they keep within their bound."""
-    found = analyse_one_hand(table, CardCounts(cards))
-    dealt = Spreading(table, ByChart(found)).results(cards)
+    analysed = analyse_one_hand(table, CardCounts(cards))
+    dealt = Spreading(table, ByChart(analysed)).results(cards)
     mean, variance = mean_and_variance(dealt)
-    assert found.results.mean == pytest.approx(mean, abs=1e-12)
-    assert found.variance == pytest.approx(variance, abs=1e-12)
-    assert found.results.three_hands_or_more == 0.0 or table.split_hands > 2
-    apart = sum(abs(found.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *found.units}) / 2
-    assert apart <= found.results.three_hands_or_more + 1e-12
+    assert analysed.results.mean == pytest.approx(mean, abs=1e-12)
+    assert analysed.variance == pytest.approx(variance, abs=1e-12)
+    assert analysed.results.three_hands_or_more == 0.0 or table.split_hands > 2
+    apart = sum(abs(analysed.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *analysed.units}) / 2
+    assert apart <= analysed.results.three_hands_or_more + 1e-12
 
 
-def three_together(found: OneWagerAnalysis, pair: int, view: int) -> Floats:
+def three_together(analysed: OneWagerAnalysis, pair: int, view: int) -> Floats:
     """Every three endings, as `TwoHands` does with two; any second cards."""
-    prepared, plan = found.prepared, found.by_chart.followed.plan
+    prepared, plan = analysed.prepared, analysed.by_chart.followed.plan
     hands = SplitPairHands(PaymentLines(prepared), plan, pair, view)
     two = TwoHands(hands, view)
     key = 32 ** np.arange(VALUES)
-    one = hands.cards @ key
-    sets, number = np.unique(one[:, None, None] + one[None, :, None] + one, return_inverse=True)
+    hand_keys = hands.cards @ key
+    sets, number = np.unique(hand_keys[:, None, None] + hand_keys[None, :, None] + hand_keys, return_inverse=True)
     gone = (sets[:, None] // key) % 32
     drawn = gone.copy()
     drawn[:, pair] -= 3
@@ -72,11 +72,11 @@ def three_together(found: OneWagerAnalysis, pair: int, view: int) -> Floats:
 @pytest.mark.parametrize(("decks", "pair", "view", "most"), [(1, 8, 3, 2.5e-4), (1, 6, 4, 2.5e-4), (6, 8, 3, 1e-5)])
 def test_three_hands_from_their_tables_of_two(decks: int, pair: int, view: int, most: float) -> None:
     """What is left out, given a round with three hands, falls with the square of the number of cards."""
-    found = analyse_one_hand(TableRules(decks=decks, split_hands=3))
-    hands = SplitPairHands(PaymentLines(found.prepared), found.by_chart.followed.plan, pair, view)
-    full = [one for one in split_rounds(hands, view) if one.chances.ndim == 3]
+    analysed = analyse_one_hand(TableRules(decks=decks, split_hands=3))
+    hands = SplitPairHands(PaymentLines(analysed.prepared), analysed.by_chart.followed.plan, pair, view)
+    full = [ended for ended in split_rounds(hands, view) if ended.chances.ndim == 3]
     fitted = full[0].chances / full[0].chances.sum()
-    exact = three_together(found, pair, view)
+    exact = three_together(analysed, pair, view)
     assert exact.sum() == pytest.approx(1.0, abs=1e-12)
     assert np.abs(fitted - exact / exact.sum()).sum() / 2 < most
     for axis in range(3):

@@ -109,18 +109,18 @@ def test_the_page_of_the_chart_says_when_to_switch() -> None:
     assert f"<th>blackjack as dealt</th>{best}" in page
 
 
-def advice(one: str, other: str, up: str) -> SwitchAdvice:
-    result = six_decks().advise(cards(one), cards(other), up=cards(up))
+def advice(first: str, other: str, up: str) -> SwitchAdvice:
+    result = six_decks().advise(cards(first), cards(other), up=cards(up))
     assert isinstance(result, SwitchAdvice)
     return result
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "up", "best"),
+    ("first", "other", "up", "best"),
     [("5s Th", "Td 6c", "7h", "switch"), ("As Th", "Td 9c", "7h", "keep"), ("Ts Ah", "Ad Tc", "5h", "keep")],
 )
-def test_the_switch_that_is_best(one: str, other: str, up: str, best: str) -> None:
-    assert advice(one, other, up).best == best
+def test_the_switch_that_is_best(first: str, other: str, up: str, best: str) -> None:
+    assert advice(first, other, up).best == best
 
 
 def test_advice_agrees_with_the_values_of_the_deal() -> None:
@@ -140,6 +140,6 @@ def test_a_hand_with_three_cards_is_past_its_switch() -> None:
 
 @pytest.mark.parametrize("hands", [("5s Th",), ("5s", "Td 6c")])
 def test_both_hands_are_asked_for(hands: tuple[str, ...]) -> None:
-    given: list[tuple[Card, ...]] = [cards(one) for one in hands]
+    given: list[tuple[Card, ...]] = [cards(hand) for hand in hands]
     with pytest.raises(UnlikelyCardsError, match="two"):
         six_decks().advise(*given, up=cards("7h"))

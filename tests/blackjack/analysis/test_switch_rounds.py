@@ -21,17 +21,17 @@ from chapter47.blackjack.table_rules import TableRules
 
 @lru_cache(maxsize=1)
 def six_decks() -> SwitchAnalysis:
-    found = analyse(TableRules(game="switch", soft_17="hit", boxes=5, decks=6, hole_card="card-reader"))
-    assert isinstance(found, SwitchAnalysis)
-    return found
+    analysed = analyse(TableRules(game="switch", soft_17="hit", boxes=5, decks=6, hole_card="card-reader"))
+    assert isinstance(analysed, SwitchAnalysis)
+    return analysed
 
 
 @lru_cache(maxsize=2)
 def tables(view: int) -> TwoHandTables:
-    found = six_decks()
-    prepared = found.prepared
-    followed = follow(found.strategy, prepared.hands, cells_of(prepared.hands), prepared.pairs)
-    return TwoHandTables(found.prepared_hands, followed, view, starts(found.dealt, found.rounds)[..., view])
+    analysed = six_decks()
+    prepared = analysed.prepared
+    followed = follow(analysed.strategy, prepared.hands, cells_of(prepared.hands), prepared.pairs)
+    return TwoHandTables(analysed.prepared_hands, followed, view, starts(analysed.dealt, analysed.rounds)[..., view])
 
 
 def ways_by_label(against: TwoHandTables, labels: tuple[EndLabel, ...]) -> Floats:
@@ -64,8 +64,8 @@ def three(against: TwoHandTables, start: int) -> Floats:
     size = ways.shape[1]
     other = ways_by_label(against, against.unsplit.labels)
     every = counted.reshape(size, size, -1, against.outcomes)
-    found: Floats = np.einsum("abco,oai,obj,ock->oijk", every, ways, ways, other, optimize=True)
-    return found
+    chances: Floats = np.einsum("abco,oai,obj,ock->oijk", every, ways, ways, other, optimize=True)
+    return chances
 
 
 @pytest.mark.parametrize(("up", "pair"), [(1, 0), (1, 7), (3, 7), (9, 0)])
@@ -75,9 +75,9 @@ def test_a_split_pair_beside_the_other_hand(up: int, pair: int) -> None:
     exact = net_results(three(against, start), against.nets)
     split = SwitchSplitPair(against, start)
     (ending,) = split.endings
-    found = split.beside_unsplit(ending).chances.sum(axis=0)
-    assert exact.sum() == pytest.approx(found.sum(), rel=1e-12)
-    assert np.abs(found - exact).sum() / 2 < 2e-6 * exact.sum()
+    chances = split.beside_unsplit(ending).chances.sum(axis=0)
+    assert exact.sum() == pytest.approx(chances.sum(), rel=1e-12)
+    assert np.abs(chances - exact).sum() / 2 < 2e-6 * exact.sum()
 
 
 @pytest.mark.parametrize(("pair", "other"), [(0, 0), (7, 8)])
@@ -88,17 +88,17 @@ def test_two_split_pairs(pair: int, other: int) -> None:
     counted = against.count_end_pairs(ends, others, against.begun + against.begun.T if pair != other else against.begun)
     every = counted.reshape(*[ways.shape[1]] * 2, *[beside.shape[1]] * 2, against.outcomes)
     exact = np.einsum("abcdo,oai,obj,ock,odl->oijkl", every, ways, ways, beside, beside, optimize=True)
-    found = both_split(*(SwitchSplitPair(against, start) for start in pairs))
-    assert found.split == pytest.approx(exact.sum(), rel=1e-12)
-    assert np.abs(found.chances.sum(axis=0) - net_results(exact, against.nets)).sum() / 2 < 1e-5 * found.split
+    split_both = both_split(*(SwitchSplitPair(against, start) for start in pairs))
+    assert split_both.split == pytest.approx(exact.sum(), rel=1e-12)
+    assert np.abs(split_both.chances.sum(axis=0) - net_results(exact, against.nets)).sum() / 2 < 1e-5 * split_both.split
 
 
 def test_all_rounds_are_counted() -> None:
-    found, data = six_decks(), six_decks().round_data()
+    analysed, data = six_decks(), six_decks().round_data()
     units = {float(net): chance for net, chance in data["units"].items()}
     assert sum(units.values()) == pytest.approx(1.0, abs=1e-12)
     assert sum(data["outcomes"].values()) == pytest.approx(1.0, abs=1e-12)
-    assert sum(net * chance for net, chance in units.items()) == pytest.approx(-2.0 * found.house_edge, abs=1e-9)
-    square = sum(net**2 * chance for net, chance in units.items()) - 4.0 * found.house_edge**2
+    assert sum(net * chance for net, chance in units.items()) == pytest.approx(-2.0 * analysed.house_edge, abs=1e-9)
+    square = sum(net**2 * chance for net, chance in units.items()) - 4.0 * analysed.house_edge**2
     assert square == pytest.approx(data["variance_in_single_wagers"], abs=1e-7)
     assert data["outcomes_error_bound"] == data["split_rounds"] < 0.03

@@ -32,13 +32,13 @@ SHOES = [
 def test_edge_and_variance_by_the_chart_are_those_of_every_deal(cards: tuple[Card, ...], table: TableRules) -> None:
     """With rescues, bonuses by suit, and blackjacks that show after hands went over 21 or were rescued."""
     analysis = analyse_one_hand(table, CardCounts(cards))
-    found, dealt = analysis.results, Spreading(table, ByChart(analysis)).results(cards)
+    results, dealt = analysis.results, Spreading(table, ByChart(analysis)).results(cards)
     mean, variance = mean_and_variance(dealt)
     assert -analysis.house_edge == pytest.approx(mean, abs=1e-12)
-    assert found.mean == pytest.approx(mean, abs=1e-12)
-    assert found.variance == pytest.approx(variance, abs=found.variance_error_bound)
-    apart = sum(abs(found.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *found.units}) / 2
-    assert apart <= found.three_hands_or_more + 1e-12
+    assert results.mean == pytest.approx(mean, abs=1e-12)
+    assert results.variance == pytest.approx(variance, abs=results.variance_error_bound)
+    apart = sum(abs(results.units.get(net, 0.0) - dealt.get(net, 0.0)) for net in {*dealt, *results.units}) / 2
+    assert apart <= results.three_hands_or_more + 1e-12
 
 
 SEVERAL = [("T*7 9*3 7*2", 2), ("8*4 T*4 A*2 9*5", 2), ("8*4 T*4 6*6", 3)]
@@ -47,10 +47,10 @@ SEVERAL = [("T*7 9*3 7*2", 2), ("8*4 T*4 A*2 9*5", 2), ("8*4 T*4 6*6", 3)]
 @pytest.mark.parametrize(("text", "wagers"), SEVERAL)
 def test_two_dealers_hands_take_their_cards_from_each_other(text: str, wagers: int) -> None:
     table = TableRules(game="multiple-action", multiple_action_wagers=wagers)
-    found = analyse_one_hand(table, CardCounts(shoe(text)))
-    mean, variance = mean_and_variance(Spreading(table, ByChart(found)).results(shoe(text)))
-    assert found.results.mean == pytest.approx(mean, abs=1e-12)
-    assert found.variance == pytest.approx(variance, abs=1e-12)
+    analysed = analyse_one_hand(table, CardCounts(shoe(text)))
+    mean, variance = mean_and_variance(Spreading(table, ByChart(analysed)).results(shoe(text)))
+    assert analysed.results.mean == pytest.approx(mean, abs=1e-12)
+    assert analysed.variance == pytest.approx(variance, abs=1e-12)
 
 
 @pytest.mark.parametrize("at", [7, 9, 10, *(pytest.param(at, marks=pytest.mark.soak) for at in (1, 2, 3, 4, 5, 6, 8))])

@@ -32,8 +32,8 @@ def test_every_combination_has_its_edges_and_whether_it_is_lawful(capsys: pytest
     assert code == 0
     assert [(row["soft_17"], row["decks"]) for row in rows] == [("stand", 2), ("stand", 8), ("hit", 2), ("hit", 8)]
     for row in rows:
-        found = analyse(TableRules(decks=row["decks"], soft_17=row["soft_17"], split_hands=2))
-        assert (row["house_edge"], row["house_edge_optimal"]) == (found.house_edge, found.house_edge_optimal)
+        analysed = analyse(TableRules(decks=row["decks"], soft_17=row["soft_17"], split_hands=2))
+        assert (row["house_edge"], row["house_edge_optimal"]) == (analysed.house_edge, analysed.house_edge_optimal)
         assert row["difference"] == row["house_edge"] - data["house_edge"]
     assert [row["lawful"] for row in rows] == [True, True, True, True]
     assert rows[1]["difference"] == 0.0
@@ -79,7 +79,7 @@ def test_a_minimum_above_the_maximum_is_refused(capsys: pytest.CaptureFixture[st
 def test_everything_wrong_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     code, data = answer(capsys, BLACKJACK, "--vary", "soft17,decks=x,2,cut_card,soft_17=stay")
     assert code == 2
-    assert [one["key"] for one in data["errors"]] == ["soft17", "decks", "cut_card", "soft_17"]
+    assert [problem["key"] for problem in data["errors"]] == ["soft17", "decks", "cut_card", "soft_17"]
     assert "split_hands" in data["errors"][0]["allowed"]
     assert data["errors"][3]["allowed"] == '"stand", "hit"'
 
@@ -110,38 +110,38 @@ def test_an_option_without_a_list_of_values_needs_them() -> None:
 
 
 def test_combinations_keep_what_is_not_varied() -> None:
-    found = tables(TableRules(decks=6), choices(["surrender"]))
-    assert [(table.decks, table.surrender) for _, table in found] == [(6, False), (6, True)]
+    varied = tables(TableRules(decks=6), choices(["surrender"]))
+    assert [(table.decks, table.surrender) for _, table in varied] == [(6, False), (6, True)]
 
 
 def test_other_readings_beside_the_one_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text("decks = 6\n[wagers.streak]\n", encoding="utf-8")
     code, data = answer(capsys, str(path), "--readings")
-    found = {one["citation"]: one for one in data["readings"]}
+    readings = {reading["citation"]: reading for reading in data["readings"]}
     assert code == 0
-    assert {"19:47-2.3(a)3", "19:47-2.10(b)", "19:47-2.11(d)", "19:47-2.22(h)"} <= set(found)
-    literal = {one["figure"]: one for one in found["19:47-2.3(a)3"]["figures"]}["main wager"]
+    assert {"19:47-2.3(a)3", "19:47-2.10(b)", "19:47-2.11(d)", "19:47-2.22(h)"} <= set(readings)
+    literal = {figure["figure"]: figure for figure in readings["19:47-2.3(a)3"]["figures"]}["main wager"]
     other = analyse(TableRules(decks=6, readings={"2010 19:47-2.3(a)3": "literal"})).house_edge
     assert (literal["house_edge"], literal["house_edge_other"]) == (data["house_edge"], other)
     assert literal["difference"] == other - data["house_edge"] < 0.0
-    strict = {one["figure"]: one["difference"] for one in found["19:47-2.22(h)"]["figures"]}
+    strict = {figure["figure"]: figure["difference"] for figure in readings["19:47-2.22(h)"]["figures"]}
     assert set(strict) == {"streak 2", "streak 3", "streak 4", "streak 5"}
     assert min(strict.values()) > 0.001
 
 
 def test_only_passages_of_this_game_and_its_wagers_are_asked() -> None:
-    plain = {one.citation for one in applicable(TableRules())}
+    plain = {passage.citation for passage in applicable(TableRules())}
     assert not plain & {"19:47-2.22(h)", "19:47-2.19", "19:47-2A.5(b)1", "19:47-19.5(e)"}
-    assert "19:47-19.5(e)" in {one.citation for one in applicable(from_data({"game": "spanish-21"}))}
+    assert "19:47-19.5(e)" in {passage.citation for passage in applicable(from_data({"game": "spanish-21"}))}
 
 
 def test_a_reading_that_the_file_chose_is_compared_with_the_usual_one() -> None:
     key = "2010 19:47-2.3(a)3"
     table = TableRules(decks=6, readings={key: "literal"})
-    (found,) = [one for one in compared(table) if one.passage.key == key]
-    assert found.other_chosen
-    assert found.figures["main wager"] == (analyse(table).house_edge, analyse(TableRules(decks=6)).house_edge)
+    (reading,) = [reading for reading in compared(table) if reading.passage.key == key]
+    assert reading.other_chosen
+    assert reading.figures["main wager"] == (analyse(table).house_edge, analyse(TableRules(decks=6)).house_edge)
 
 
 def test_for_people(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

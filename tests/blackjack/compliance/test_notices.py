@@ -47,10 +47,10 @@ def test_this_table_needs_it_and_that_one_does_not(row: Row, cites: Claim) -> No
 
 @pytest.mark.parametrize("row", DATA["changes"], ids=lambda row: row["by"] or "nothing")
 def test_a_change_needs_just_these_before_it_takes_effect(row: Row, cites: Claim) -> None:
-    found = changes(from_data(row["old"]), from_data(row["new"]))
+    notices = changes(from_data(row["old"]), from_data(row["new"]))
     expected = [full(word) for word in row["by"].split()]
-    assert [notice.citation for notice in found] == expected
-    assert {notice.when for notice in found} <= {"before the change"}
+    assert [notice.citation for notice in notices] == expected
+    assert {notice.when for notice in notices} <= {"before the change"}
     cites(*(citation for citation in expected if citation in HELD))
 
 
@@ -85,8 +85,10 @@ def test_a_notice_says_whether_a_thing_begins_or_ends(words: str, start: str, st
 def test_each_announcement_says_when_it_is_needed() -> None:
     announcements = [notice for notice in NOTICES if isinstance(notice, Announcement)]
     assert announcements
-    for one in announcements:
-        assert one.start or one.stop or one.change or one.decrease, one.citation
+    for announcement in announcements:
+        assert announcement.start or announcement.stop or announcement.change or announcement.decrease, (
+            announcement.citation
+        )
 
 
 def test_an_unlawful_table_is_told_what_is_wrong_and_no_notices() -> None:

@@ -16,7 +16,7 @@ from chapter47.law.homes import HOMES
 
 Claim = Callable[..., None]
 PAIRS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("pairs.toml").read_text(encoding="utf-8"))
-WAGERS = [(one, other, by) for one, others in PAIRS["wagers"].items() for other, by in others.items()]
+WAGERS = [(first, other, by) for first, others in PAIRS["wagers"].items() for other, by in others.items()]
 GAMES = [(game, wager, by) for game, wagers in PAIRS["games"].items() for wager, by in wagers.items()]
 ELECTIONS = [(row["table"], name, by) for row in PAIRS["elections"] for name, by in row.items() if name != "table"]
 LIMITS = {citation for citation, _, kind in HOMES if kind == "limit"}
@@ -30,11 +30,11 @@ def _cited(by: str) -> list[str]:
     return [full(word) for word in by.split()]
 
 
-@pytest.mark.parametrize(("one", "other", "by"), WAGERS)
-def test_two_wagers_at_a_blackjack_table(one: str, other: str, by: str, cites: Claim) -> None:
+@pytest.mark.parametrize(("first", "other", "by"), WAGERS)
+def test_two_wagers_at_a_blackjack_table(first: str, other: str, by: str, cites: Claim) -> None:
     expected = _cited(by)
-    assert _found({"wagers": {one: {}, other: {}}}) == expected
-    assert _found({"wagers": {other: {}, one: {}}}) == expected
+    assert _found({"wagers": {first: {}, other: {}}}) == expected
+    assert _found({"wagers": {other: {}, first: {}}}) == expected
     cites(*expected)
 
 
@@ -59,7 +59,7 @@ def test_an_election_with_progressive_multiple_action_or_6_to_5(
 
 def test_no_pair_is_left_out() -> None:
     beside_each_other = [name for name in wagers.WAGERS if name != "match"]
-    assert {frozenset((one, other)) for one, other, _ in WAGERS} == {
+    assert {frozenset((first, other)) for first, other, _ in WAGERS} == {
         frozenset(pair) for pair in combinations(beside_each_other, 2)
     }
     assert {(game, wager) for game, wager, _ in GAMES} == {

@@ -35,7 +35,7 @@ def _rows() -> list[Any]:
 ROWS = _rows()
 LIMITS = tuple(dict.fromkeys(limit for game in BLACKJACK_GAMES for limit in game.limits))
 OPTIONS = tuple(dict.fromkeys(option for game in BLACKJACK_GAMES for option in game.options))
-CHECKS = {f"{one.__module__}.{one.__qualname__}" for one in (*(x.check for x in LIMITS), *(x.used for x in OPTIONS))}
+CHECKS = {f"{rule.__module__}.{rule.__qualname__}" for rule in (*(x.check for x in LIMITS), *(x.used for x in OPTIONS))}
 HELD = {home.citation for home in HOMES.values() if str(home) in CHECKS}
 """Paragraphs whose words we have; the limits of lost sections have no text to be the home of."""
 
@@ -128,7 +128,9 @@ def _is_broken(citation: str, day: date) -> bool:
     """Whether one of the situations that break this limit does so on that day, rather than coming too early."""
     rows = [row.values[0] for row in ROWS if citation in _cited(row.values[0].get("breaks", ""))]
     findings = [finding for row in rows for finding in check(from_data(row["table"]), day).findings]
-    return any(one.citation == citation and not one.code.endswith((".not_yet", ".repealed")) for one in findings)
+    return any(
+        finding.citation == citation and not finding.code.endswith((".not_yet", ".repealed")) for finding in findings
+    )
 
 
 @pytest.mark.parametrize(("citation", "first"), FIRST_DAYS.items())
@@ -201,4 +203,6 @@ CODES: list[tuple[Row, str]] = [
 
 @pytest.mark.parametrize(("table", "code"), CODES)
 def test_the_code_names_the_key_that_breaks_2_3_d(table: Row, code: str) -> None:
-    assert [(one.citation, one.code) for one in check(from_data(table)).findings] == [("19:47-2.3(d)", code)]
+    assert [(finding.citation, finding.code) for finding in check(from_data(table)).findings] == [
+        ("19:47-2.3(d)", code)
+    ]

@@ -106,8 +106,8 @@ def test_the_cutting_card_lies_a_share_from_the_back(
     stack: int, share: Fraction | None, behind: int | None, by: str, cites: Claim
 ) -> None:
     whole = (DECK * 8)[:stack]
-    after, found = cut_and_marked(whole, 20, share)
-    assert found == behind
+    after, marked = cut_and_marked(whole, 20, share)
+    assert marked == behind
     assert after == whole[20:] + whole[:20]
     cites(f"19:47-{by}")
 
@@ -147,8 +147,8 @@ def test_the_cut_passes_clockwise(
 def test_a_new_cut_by_the_same_player_or_the_next(
     cutter: int | None, same: bool, day: date, answer: int | str, by: str, cites: Claim
 ) -> None:
-    found = recut((1, 3, 5), cutter, same=same, day=day)
-    assert (found.code if isinstance(found, Finding) else found) == answer
+    decided = recut((1, 3, 5), cutter, same=same, day=day)
+    assert (decided.code if isinstance(decided, Finding) else decided) == answer
     cites(f"19:47-{by}")
 
 
@@ -253,8 +253,8 @@ def test_the_continuous_shuffler_moved_in_1999() -> None:
 
 
 def test_a_card_found_face_up_is_out_of_play(cites: Claim) -> None:
-    found = out_of_play(card("9d"), "shoe")
-    assert (found.card, found.by) == (card("9d"), "19:47-2.15(a)")
+    burned = out_of_play(card("9d"), "shoe")
+    assert (burned.card, burned.by) == (card("9d"), "19:47-2.15(a)")
     cites("19:47-2.15(a)")
 
 

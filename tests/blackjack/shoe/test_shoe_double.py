@@ -34,8 +34,8 @@ def on_top(*tops: str) -> Callable[[tuple[Card, ...]], tuple[Card, ...]]:
     def mix(stack: tuple[Card, ...]) -> tuple[Card, ...]:
         top = cards(next(wanted, ""))
         rest = list(stack)
-        for one in top:
-            rest.remove(one)
+        for top_card in top:
+            rest.remove(top_card)
         half = len(stack) // 2
         whole = (*top, *rest)
         return whole[len(stack) - half :] + whole[: len(stack) - half]

@@ -24,12 +24,12 @@ def opened(**table: Any) -> tuple[Shoe, tuple[Event, ...]]:
 
 
 def dealt(shoe: Shoe, count: int, at: Place = FIRST) -> tuple[list[Card], Shoe, tuple[Event, ...]]:
-    found: list[Card] = []
+    drawn: list[Card] = []
     events: tuple[Event, ...] = ()
     for _ in range(count):
         card, shoe, more = shoe.draw(at)
-        found, events = [*found, card], events + more
-    return found, shoe, events
+        drawn, events = [*drawn, card], events + more
+    return drawn, shoe, events
 
 
 def told(events: tuple[Event, ...]) -> list[str]:

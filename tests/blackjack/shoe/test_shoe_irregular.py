@@ -40,9 +40,9 @@ def told(events: tuple[Event, ...]) -> list[str]:
 )
 def test_a_card_found_face_up_goes_to_the_discards(table: dict[str, Any], cites: Claim) -> None:
     shoe = dealt(opened(**{"decks": 2, **table}), 3)
-    found, after, events = shoe.face_up()
-    assert [(event.card, event.by) for event in events if isinstance(event, Burned)] == [(found, "19:47-2.15(a)")]
-    assert after.discards[-1] == found
+    shown, after, events = shoe.face_up()
+    assert [(event.card, event.by) for event in events if isinstance(event, Burned)] == [(shown, "19:47-2.15(a)")]
+    assert after.discards[-1] == shown
     assert (after.on_layout, after.cards_left) == (shoe.on_layout, shoe.cards_left - 1)
     cites("19:47-2.15(a)")
 

@@ -32,16 +32,16 @@ def opened(hands: Handling | None = None, **table: Any) -> tuple[Shoe, tuple[Eve
 
 
 def told(shoe: Shoe, events: tuple[Event, ...]) -> list[str]:
-    found = [event_of(shoe.table, event) for event in events]
-    return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in found]
+    translated = [event_of(shoe.table, event) for event in events]
+    return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in translated]
 
 
 @pytest.mark.parametrize("decks", [6, 8])
 def test_a_switch_shoe_holds_52_cards_of_each_deck(decks: int, cites: Claim) -> None:
     shoe, _ = opened(**SWITCH | {"decks": decks})
     assert isinstance(shoe, Single)
-    found = Counter(map(str, shoe.discards + shoe.pile.remaining))
-    assert found == {rank + suit: decks for rank in "23456789TJQKA" for suit in "cdhs"}
+    held = Counter(map(str, shoe.discards + shoe.pile.remaining))
+    assert held == {rank + suit: decks for rank in "23456789TJQKA" for suit in "cdhs"}
     cites("19:46-1.17(a)")
 
 
@@ -87,7 +87,7 @@ OPENINGS: list[tuple[dict[str, Any], int, list[str], str]] = [
 def test_opening_at_switch(table: dict[str, Any], exposed: int, expected: list[str], shows: str, cites: Claim) -> None:
     shoe, events = opened(handling(exposed=exposed, Bob=20), **SWITCH, **table)
     assert told(shoe, events) == expected
-    cites(*(f"19:47-{one}" for one in shows.split()))
+    cites(*(f"19:47-{citation}" for citation in shows.split()))
 
 
 def test_no_card_is_exposed_in_the_washing_unless_somebody_says_so(cites: Claim) -> None:
@@ -126,7 +126,7 @@ def test_after_the_cutting_card_at_switch(
     by = "2A.4(f)" if wishes else "2A.4(e)"
     expected = ["Did 2A.7(n)1", "Did 2A.7(n)2", "Shuffled 2A.7(n)3", "Did 2A.4(c)", *cut, f"Cut {by}"]
     assert told(again, events) == [*expected, "Did 2A.4(f)", "CuttingCardPlaced 2A.4(f)", "Burned 2A.7(c)"]
-    cites(*(f"19:47-{one}" for one in f"{shows} 2A.4(h) 2A.7(n) 2A.7(n)1 2A.7(n)2 2A.7(n)3".split()))
+    cites(*(f"19:47-{citation}" for citation in f"{shows} 2A.4(h) 2A.7(n) 2A.7(n)1 2A.7(n)2 2A.7(n)3".split()))
 
 
 def test_at_will_the_far_right_cuts(cites: Claim) -> None:
@@ -177,7 +177,7 @@ def test_an_idle_switch_table(table: dict[str, Any], expected: list[str], shows:
     again, events = idle.resume(handling(Bob=20))
     assert told(idle, spread) == ["Did 2A.4(i)"]
     assert told(again, events) == expected
-    cites(*(f"19:47-{one}" for one in shows.split()))
+    cites(*(f"19:47-{citation}" for citation in shows.split()))
 
 
 def test_a_shoe_that_runs_out_at_switch(cites: Claim) -> None:

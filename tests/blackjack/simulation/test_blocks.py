@@ -35,11 +35,11 @@ def basic() -> dict[str, Any]:
 @pytest.mark.parametrize("options", SHOES)
 def test_the_same_block_is_the_same_tally(options: dict[str, Any]) -> None:
     program = compile_program(from_data({"game": "blackjack", **options}), basic())
-    one, again = (play_block(program, 3, 5, 20_000) for _ in range(2))
-    assert one == again
-    assert one.rounds == sum(one.results.values()) == sum(row[0] for row in one.by_cards_gone.values()) == 20_000
-    assert play_block(program, 3, 6, 20_000) != one != play_block(program, 4, 5, 20_000)
-    assert abs(one.bets["main"].edge) < 0.2
+    first, again = (play_block(program, 3, 5, 20_000) for _ in range(2))
+    assert first == again
+    assert first.rounds == sum(first.results.values()) == sum(row[0] for row in first.by_cards_gone.values()) == 20_000
+    assert play_block(program, 3, 6, 20_000) != first != play_block(program, 4, 5, 20_000)
+    assert abs(first.bets["main"].edge) < 0.2
 
 
 def test_tallies_add_up() -> None:

@@ -24,12 +24,12 @@ TAGS = dict.fromkeys(RANKS, 0)
 
 
 def test_the_example_is_hi_lo() -> None:
-    found = read_count(Path("examples/hi-lo.count"))
-    assert found.tags == HI_LO
-    assert found.floored
-    assert found.insurance == 3.0
-    assert found.ramp == [(-100.0, 1), (1.0, 2), (2.0, 4), (3.0, 6), (4.0, 8)]
-    assert IndexPlay("hard", "16", "T", 0.0, "S") in found.deviations
+    count = read_count(Path("examples/hi-lo.count"))
+    assert count.tags == HI_LO
+    assert count.floored
+    assert count.insurance == 3.0
+    assert count.ramp == [(-100.0, 1), (1.0, 2), (2.0, 4), (3.0, 6), (4.0, 8)]
+    assert IndexPlay("hard", "16", "T", 0.0, "S") in count.deviations
 
 
 def test_all_problems_at_once() -> None:

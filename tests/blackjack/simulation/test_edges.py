@@ -57,16 +57,16 @@ def priced(name: str) -> tuple[MainGamePrice, dict[str, Any]]:
     return analyse(from_data(data)), data
 
 
-def exact_edge(found: MainGamePrice) -> float:
+def exact_edge(main_price: MainGamePrice) -> float:
     """Of who plays by the strategy file."""
-    edge = found.strategy_data().get("switch", {}).get("house_edge")
-    return found.house_edge if edge is None else float(edge)
+    edge = main_price.strategy_data().get("switch", {}).get("house_edge")
+    return main_price.house_edge if edge is None else float(edge)
 
 
-def simulated(found: MainGamePrice, data: dict[str, Any], rounds: int) -> Tally:
+def simulated(main_price: MainGamePrice, data: dict[str, Any], rounds: int) -> Tally:
     table = from_data(data)
     least, _ = GAMES[table.game].wagers(table)
-    program = compile_program(table, found.strategy_data(), stakes=[[10_00] * least], fresh=True)
+    program = compile_program(table, main_price.strategy_data(), stakes=[[10_00] * least], fresh=True)
     tally = Tally()
     for block in range(-(-rounds // BLOCK)):
         tally += play_block(program, SEED, block, min(BLOCK, rounds - block * BLOCK))
@@ -74,9 +74,9 @@ def simulated(found: MainGamePrice, data: dict[str, Any], rounds: int) -> Tally:
 
 
 def near(name: str, rounds: int) -> None:
-    found, data = priced(name)
-    main = simulated(found, data, rounds).bets["main"]
-    assert abs(main.edge - exact_edge(found)) < 4 * main.standard_error
+    main_price, data = priced(name)
+    main = simulated(main_price, data, rounds).bets["main"]
+    assert abs(main.edge - exact_edge(main_price)) < 4 * main.standard_error
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -91,10 +91,10 @@ def test_the_simulated_edge_is_near_the_exact_one_for_long(name: str) -> None:
 
 
 def test_the_spread_of_results_is_the_exact_one() -> None:
-    found, data = priced("card reader")
-    tally = simulated(found, data, 1 << 20)
+    main_price, data = priced("card reader")
+    tally = simulated(main_price, data, 1 << 20)
     mean = tally.bets["main"].net / tally.rounds / 10_00
     spread = tally.bets["main"].net_squares / tally.rounds / 10_00**2 - mean**2
-    assert spread == pytest.approx(found.results.variance, rel=0.01)
-    for units, chance in found.results.units.items():
+    assert spread == pytest.approx(main_price.results.variance, rel=0.01)
+    for units, chance in main_price.results.units.items():
         assert tally.results[round(units * 10_00)] / tally.rounds == pytest.approx(chance, abs=0.002)

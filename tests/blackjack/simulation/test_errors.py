@@ -49,16 +49,16 @@ def runs(request: pytest.FixtureRequest) -> list[Tally]:
 def test_the_error_of_an_edge(runs: list[Tally]) -> None:
     for name in runs[0].bets:
         bets = [run.bets[name] for run in runs]
-        found = _told_and_found([bet.standard_error for bet in bets], [bet.edge for bet in bets])
-        assert found == pytest.approx(1.0, abs=ALLOWED), name
+        ratio = _told_and_found([bet.standard_error for bet in bets], [bet.edge for bet in bets])
+        assert ratio == pytest.approx(1.0, abs=ALLOWED), name
 
 
 def test_the_error_of_an_edge_by_penetration(runs: list[Tally]) -> None:
     for number in range(len(runs[0].tenths)):
         parts = [run.tenths[number] for run in runs]
         if min(part.rounds for part in parts) > 40:
-            found = _told_and_found([part.standard_error for part in parts], [part.net / part.staked for part in parts])
-            assert found == pytest.approx(1.0, abs=ALLOWED), number
+            ratio = _told_and_found([part.standard_error for part in parts], [part.net / part.staked for part in parts])
+            assert ratio == pytest.approx(1.0, abs=ALLOWED), number
 
 
 def test_slices_hold_all_rounds(runs: list[Tally]) -> None:

@@ -105,7 +105,7 @@ def rank(card: Card) -> str:
 
 def move(chart: dict[str, Any], state: Round, hand: Hand, need: NeedMove) -> str:
     """What the printed chart says, of what is open."""
-    legal = {one.name for one in need.legal}
+    legal = {option.name for option in need.legal}
     if need.question == "insurance":
         return "insure" if chart["insurance"] else "decline"
     if need.question == "even money":
@@ -139,7 +139,7 @@ def engine_round(table: BlackjackInPlay, chart: dict[str, Any], wager: int) -> i
     while not isinstance(need := table.deal(), Settled):
         assert isinstance(need, NeedMove)
         chosen = move(chart, table.state, table.state.hand(need.at), need)
-        most = next(one.most for one in need.legal if one.name == chosen)
+        most = next(option.most for option in need.legal if option.name == chosen)
         assert table.choose(need.bettor, chosen, most) is None
     events = [entry.event for entry in table.log[begun:]]
     paid = sum(event.amount for event in events if isinstance(event, e.Paid))
@@ -172,9 +172,9 @@ def test_the_fast_path_settles_what_the_engine_settles(name: str) -> None:
         chart = any_chart(rng)
         fast = heads_up_table(table, chart)
         shoes = [engine_shoe(table, chart.data(), fast.wager, rng.randrange(10**9)) for _ in range(4)]
-        found = results_of(fast, [order for order, _ in shoes])
-        assert found == [results for _, results in shoes]
-        rounds += sum(map(len, found))
+        settled = results_of(fast, [order for order, _ in shoes])
+        assert settled == [results for _, results in shoes]
+        rounds += sum(map(len, settled))
     assert rounds > 40
 
 
@@ -183,9 +183,9 @@ EXACT = ("no hole card", "card reader", "surrender", "soft 17", "face down, thre
 
 def tables_edge(name: str, rounds: int) -> tuple[HeadsUpTally, float]:
     table = table_of(name)
-    found = analyse(table)
+    analysed = analyse(table)
     block = EXACT.index(name)  # each table its own cards: else all would err the same way
-    return play_block(heads_up_table(table, found.strategy, fresh=True), 47, block, rounds), found.house_edge
+    return play_block(heads_up_table(table, analysed.strategy, fresh=True), 47, block, rounds), analysed.house_edge
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -230,17 +230,17 @@ def test_exactly_as_many_rounds_as_were_asked_for(rounds: int, fresh: bool) -> N
 def test_more_rounds_of_a_block_begin_with_the_same_rounds() -> None:
     """A block is counted in order: two counts of it differ by the rounds between them."""
     fast = ready()
-    one, more = play_block(fast, 3, 0, 5000), play_block(fast, 3, 0, 5001)
-    assert more.squares - one.squares == (more.net - one.net) ** 2
+    fewer, more = play_block(fast, 3, 0, 5000), play_block(fast, 3, 0, 5001)
+    assert more.squares - fewer.squares == (more.net - fewer.net) ** 2
 
 
 def test_tallies_add_up() -> None:
     fast = ready()
-    one, two = play_block(fast, 1, 0, 1000), play_block(fast, 1, 1, 500)
-    both = one + two
-    assert (both.rounds, both.net, both.shoes) == (1500, one.net + two.net, one.shoes + two.shoes)
+    first, two = play_block(fast, 1, 0, 1000), play_block(fast, 1, 1, 500)
+    both = first + two
+    assert (both.rounds, both.net, both.shoes) == (1500, first.net + two.net, first.shoes + two.shoes)
     assert both.wager == 10_00
-    assert both.results == one.results + two.results
+    assert both.results == first.results + two.results
 
 
 def test_the_standard_error_counts_shoes_not_rounds() -> None:
@@ -310,11 +310,11 @@ def test_the_standard_error_is_how_far_blocks_lie_apart(deals: int) -> None:
 def test_the_results_are_as_often_as_the_analysis_says() -> None:
     """Without a split the chances are exact; with one they are close, so only the common results are compared."""
     table = table_of("surrender")
-    found = analyse(table)
-    tally = play_block(heads_up_table(table, found.strategy, fresh=True), 9, 0, 3_000_000)
+    analysed = analyse(table)
+    tally = play_block(heads_up_table(table, analysed.strategy, fresh=True), 9, 0, 3_000_000)
     for net in (-1.0, -0.5, 0.0, 1.0, 1.5):
         share = tally.results[round(net * tally.wager)] / tally.rounds
-        assert share == pytest.approx(found.results.units[net], abs=0.0015)
+        assert share == pytest.approx(analysed.results.units[net], abs=0.0015)
 
 
 def shuffled(size: int, batches: int, *, biased: bool) -> tuple[float, int]:

@@ -70,9 +70,9 @@ def test_seeding_uses_the_published_words(seed: int) -> None:
 def test_the_states_of_a_seed_are_one_row_of_words() -> None:
     """So no two lanes or blocks of a seed can begin alike, or share a word of their states."""
     start = int(split_mix(7, 0))
-    found = [int(word) for block in (0, 1, 2) for word in _states(7, block)]
-    assert found == [int(split_mix(start, number)) for number in range(3 * 4 * LANES)]
-    assert len(set(found)) == len(found)
+    words = [int(word) for block in (0, 1, 2) for word in _states(7, block)]
+    assert words == [int(split_mix(start, number)) for number in range(3 * 4 * LANES)]
+    assert len(set(words)) == len(words)
 
 
 def _states(seed: int, block: int) -> list[int]:
@@ -115,9 +115,9 @@ def chi_square(mix: Shuffle, cards: int, dealt: int, shoes: int) -> tuple[float,
     return float(((counts - expected) ** 2).sum() / expected), dealt * (cards - 1)
 
 
-def sigmas(found: tuple[float, int]) -> float:
+def sigmas(statistic: tuple[float, int]) -> float:
     """How far a chi-square lies above its mean."""
-    value, freedom = found
+    value, freedom = statistic
     return (value - freedom) / math.sqrt(2 * freedom)
 
 

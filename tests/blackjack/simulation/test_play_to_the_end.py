@@ -47,23 +47,23 @@ def _ends(units: dict[float, float], length: int, bankroll: float) -> tuple[dict
     return going, lost
 
 
-def _near(found: float, chance: float, number: int) -> None:
-    assert abs(found - chance) < 4 * (chance * (1 - chance) / number) ** 0.5, (found, chance)
+def _near(share: float, chance: float, number: int) -> None:
+    assert abs(share - chance) < 4 * (chance * (1 - chance) / number) ** 0.5, (share, chance)
 
 
 def test_sessions_end_as_they_must(priced: MainGamePrice) -> None:
-    found = sampled_sessions(_played(priced, 1).request, ROUNDS, LENGTH, BANKROLL * 10_00).data()
+    sampled = sampled_sessions(_played(priced, 1).request, ROUNDS, LENGTH, BANKROLL * 10_00).data()
     ends, lost = _ends(dict(priced.results.units), LENGTH, BANKROLL)
-    _near(found["risk_of_ruin"], lost, found["sessions"])
-    _near(found["ahead"], sum(chance for won, chance in ends.items() if won > 0), found["sessions"])
-    _near(found["even"], ends[0.0], found["sessions"])
-    _near(found["behind"], lost + sum(chance for won, chance in ends.items() if won < 0), found["sessions"])
+    _near(sampled["risk_of_ruin"], lost, sampled["sessions"])
+    _near(sampled["ahead"], sum(chance for won, chance in ends.items() if won > 0), sampled["sessions"])
+    _near(sampled["even"], ends[0.0], sampled["sessions"])
+    _near(sampled["behind"], lost + sum(chance for won, chance in ends.items() if won < 0), sampled["sessions"])
     mean = -BANKROLL * lost + sum(won * chance for won, chance in ends.items())
     squares = BANKROLL**2 * lost + sum(won**2 * chance for won, chance in ends.items())
     spread = (squares - mean**2) ** 0.5
-    assert abs(found["mean"] / 10 - mean) < 4 * spread / found["sessions"] ** 0.5
-    assert found["standard_deviation"] / 10 == pytest.approx(spread, rel=4 / (2 * found["sessions"]) ** 0.5)
-    for level, at in found["percentiles"].items():
+    assert abs(sampled["mean"] / 10 - mean) < 4 * spread / sampled["sessions"] ** 0.5
+    assert sampled["standard_deviation"] / 10 == pytest.approx(spread, rel=4 / (2 * sampled["sessions"]) ** 0.5)
+    for level, at in sampled["percentiles"].items():
         below = lost * (at / 10 >= -BANKROLL) + sum(chance for won, chance in ends.items() if won <= at / 10)
         under = lost * (at / 10 > -BANKROLL) + sum(chance for won, chance in ends.items() if won < at / 10)
         assert under - 0.01 < int(level) / 100 < below + 0.01
@@ -72,12 +72,12 @@ def test_sessions_end_as_they_must(priced: MainGamePrice) -> None:
 @pytest.mark.parametrize("boxes", [1, 4, 7])
 def test_the_hold_of_a_table_with_so_many_players(priced: MainGamePrice, boxes: int) -> None:
     """Each box's cards are as likely as the first one's, so from full shoes each loses as much."""
-    found = _played(priced, boxes)
-    told = figures(found)
+    tally = _played(priced, boxes)
+    told = figures(tally)
     exact = 100 * priced.house_edge * 10 * boxes
     assert abs(told["house_win_per_100_rounds"] - exact) < 4 * told["standard_error"] * 100 * 10 * boxes
     assert told["staked_per_round"] == 10 * boxes
-    assert found.variance_in_cents == pytest.approx(told["variance"] * (10_00 * boxes) ** 2)
+    assert tally.variance_in_cents == pytest.approx(told["variance"] * (10_00 * boxes) ** 2)
     assert told["n0"] == pytest.approx(told["variance"] / told["house_edge"] ** 2)
 
 

@@ -12,25 +12,25 @@ def _cents(*net: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
 
 
 def test_sessions_are_cut_from_each_block() -> None:
-    found = sessions([_cents(10, -20, 30, 5, -5, 99), _cents(1, 1, 1, 1)], 2, 1000)
-    assert found.results.tolist() == [-10, 35, 94, 2, 2]
-    assert (found.number, found.ruined) == (5, 0)
+    played = sessions([_cents(10, -20, 30, 5, -5, 99), _cents(1, 1, 1, 1)], 2, 1000)
+    assert played.results.tolist() == [-10, 35, 94, 2, 2]
+    assert (played.number, played.ruined) == (5, 0)
 
 
 def test_a_lost_bankroll_ends_a_session() -> None:
     """The second session is down to nothing after two rounds; what comes after does not count."""
-    found = sessions([_cents(10, -20, 5, -30, -20, 500)], 3, 50)
-    assert found.results.tolist() == [-5, -50]
-    assert found.ruined == 1
-    assert found.data()["risk_of_ruin"] == 0.5
-    assert found.data()["behind"] == 1.0
+    played = sessions([_cents(10, -20, 5, -30, -20, 500)], 3, 50)
+    assert played.results.tolist() == [-5, -50]
+    assert played.ruined == 1
+    assert played.data()["risk_of_ruin"] == 0.5
+    assert played.data()["behind"] == 1.0
 
 
 def test_bands_follow_the_paths() -> None:
-    found = sessions([_cents(100, 100, 100, -100, -100, -100)], 3, 10_000)
-    assert found.stops.tolist() == [1, 2, 3]
-    assert found.paths.tolist() == [[100, 200, 300], [-100, -200, -300]]
-    assert found.bands[:, 3].tolist() == [0, 0, 0]
+    played = sessions([_cents(100, 100, 100, -100, -100, -100)], 3, 10_000)
+    assert played.stops.tolist() == [1, 2, 3]
+    assert played.paths.tolist() == [[100, 200, 300], [-100, -200, -300]]
+    assert played.bands[:, 3].tolist() == [0, 0, 0]
 
 
 @pytest.mark.parametrize(("mean", "variance", "rounds"), [(-0.5, 100.0, 400.0), (2.0, 4.0, 1.0), (0.0, 1.0, None)])

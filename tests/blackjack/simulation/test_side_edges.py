@@ -48,9 +48,9 @@ def _sets_of_bets(table: TableRules, name: str) -> list[list[SideStake]]:
     wager, offer = wager_at(table, name), table.wagers[name]
     alone = [bet for bet in wager.bets(table, offer) if f"{name} {bet}".strip() in left_out]
     least = {bet: wager.stakes(Placing(table, offer, bet, 0, sum(stakes[0]))).least for bet in alone}
-    found = [made, *([SideStake(name, least[bet], bet)] for bet in alone)]
-    assert sorted(side.bet for sides in found for side in sides) == sorted(wager.bets(table, offer))
-    return found
+    sets = [made, *([SideStake(name, least[bet], bet)] for bet in alone)]
+    assert sorted(side.bet for sides in sets for side in sides) == sorted(wager.bets(table, offer))
+    return sets
 
 
 def _played(table: TableRules, strategy: ChartOrFile, sides: list[SideStake], rounds: int) -> Tally:
@@ -63,9 +63,9 @@ def _near(name: str, own: dict[str, Any], rounds: int) -> None:
     main = analyse(table)
     (exact,) = all_prices(table, main)
     for sides in _sets_of_bets(table, name):
-        found = _played(table, main.strategy_data(), sides, rounds)
+        tally = _played(table, main.strategy_data(), sides, rounds)
         for side in sides:
-            line = found.bets[side.name]
+            line = tally.bets[side.name]
             price = float(edge_of(exact.by_chart.get(side.bet, exact.bets[side.bet])))
             assert abs(line.edge - price) < 4 * line.standard_error, (side.name, line.edge, price, line.standard_error)
 

@@ -50,15 +50,15 @@ def told(simulate: Simulate) -> Told:
 
 
 def test_json(table: Path, told: Told) -> None:
-    found = told(table, "--rounds", "300000", "--seed", "3")
-    assert found["rounds"] == 300_000
-    assert found["confidence_95"][0] < found["house_edge"] < found["confidence_95"][1]
-    assert set(found["wagers"]) == {"match-the-dealer", "over-under-13"}
-    assert found["wagers"]["over-under-13"]["bets"]["over"]["decided"] == 300_000
-    assert 0.0 < found["wagers"]["match-the-dealer"]["house_edge"] < 0.1
-    assert any("over-under-13 under is not bet" in note for note in found["notes"])
-    assert sum(found["outcomes"].values()) == pytest.approx(1.0)
-    assert found["rounds_per_second"] > 0
+    answer = told(table, "--rounds", "300000", "--seed", "3")
+    assert answer["rounds"] == 300_000
+    assert answer["confidence_95"][0] < answer["house_edge"] < answer["confidence_95"][1]
+    assert set(answer["wagers"]) == {"match-the-dealer", "over-under-13"}
+    assert answer["wagers"]["over-under-13"]["bets"]["over"]["decided"] == 300_000
+    assert 0.0 < answer["wagers"]["match-the-dealer"]["house_edge"] < 0.1
+    assert any("over-under-13 under is not bet" in note for note in answer["notes"])
+    assert sum(answer["outcomes"].values()) == pytest.approx(1.0)
+    assert answer["rounds_per_second"] > 0
 
 
 def test_for_people_in_a_process_of_its_own(table: Path) -> None:
@@ -110,12 +110,12 @@ def test_bad_input(table: Path, options: tuple[str, ...], words: tuple[str, ...]
 
 def test_records(table: Path, tmp_path: Path, told: Told) -> None:
     plain, packed = tmp_path / "rounds.csv", tmp_path / "rounds.parquet"
-    found = told(table, "--rounds", "5000", "--records", str(plain), "--sample", "5000")
+    answer = told(table, "--rounds", "5000", "--records", str(plain), "--sample", "5000")
     told(table, "--rounds", "5000", "--records", str(packed), "--sample", "5000")
     rows = list(csv.DictReader(plain.read_text().splitlines()))
     assert len(rows) == 5000
     net = sum(int(row["net"]) for row in rows)
-    assert net == round(-found["house_edge"] * 5000 * 10_00)
+    assert net == round(-answer["house_edge"] * 5000 * 10_00)
     query = f"SELECT count(*), sum(net), sum(\"match-the-dealer_staked\") FROM '{packed}'"
     staked = sum(int(row["match-the-dealer_staked"]) for row in rows)
     assert duckdb.execute(query).fetchall() == [(5000, net, staked)]
@@ -158,7 +158,7 @@ def test_the_strategy_of_another_game_is_told_so(
 ) -> None:
     (tmp_path / "table.toml").write_text(f'game = "{game}"\n')
     (tmp_path / "chart.json").write_text(json.dumps({**ANY_CHART, **besides}))
-    assert any(note in one for one in told(tmp_path / "table.toml", "--rounds", "1000")["notes"])
+    assert any(note in said for said in told(tmp_path / "table.toml", "--rounds", "1000")["notes"])
 
 
 @pytest.mark.parametrize(
@@ -171,8 +171,8 @@ def test_the_strategy_of_another_game_is_told_so(
 def test_what_the_law_says_of_the_table_is_noted(keys: str, note: str, tmp_path: Path, told: Told) -> None:
     (tmp_path / "table.toml").write_text(f"{keys}\n")
     (tmp_path / "chart.json").write_text(json.dumps(ANY_CHART))
-    found = told(tmp_path / "table.toml", "--rounds", "1000")
-    assert any(note in one for one in found["notes"]), found["notes"]
+    answer = told(tmp_path / "table.toml", "--rounds", "1000")
+    assert any(note in said for said in answer["notes"]), answer["notes"]
 
 
 def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path, simulate: Simulate) -> None:
@@ -185,38 +185,38 @@ def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path, simulat
 
 
 def test_one_shoe_says_that_its_error_is_unknown(table: Path, told: Told, simulate: Simulate) -> None:
-    found = told(table, "--rounds", "20", "--session", "5")
-    assert found["house_edge"] is not None
+    answer = told(table, "--rounds", "20", "--session", "5")
+    assert answer["house_edge"] is not None
     for key in ("standard_error", "confidence_95", "n0_95", "house_win_per_100_rounds_95"):
-        assert found[key] is None, key
-    assert found["wagers"]["match-the-dealer"]["standard_error"] is None
-    assert found["sessions"]["risk_of_ruin_forever_95"] is None
-    assert any("the standard error is unknown" in note for note in found["notes"])
+        assert answer[key] is None, key
+    assert answer["wagers"]["match-the-dealer"]["standard_error"] is None
+    assert answer["sessions"]["risk_of_ruin_forever_95"] is None
+    assert any("the standard error is unknown" in note for note in answer["notes"])
     shown = simulate(table, "--rounds", "20", "--side", "none").out
     row = next(line for line in shown.splitlines() if "main wager" in line)
     assert row.count("unknown") == 2
 
 
 def test_few_shoes_say_that_their_error_is_rough(table: Path, told: Told) -> None:
-    found = told(table, "--rounds", "300")
-    assert found["standard_error"] > 0
-    assert any("rough guess" in note for note in found["notes"])
+    answer = told(table, "--rounds", "300")
+    assert answer["standard_error"] > 0
+    assert any("rough guess" in note for note in answer["notes"])
 
 
 def test_figures_that_hang_on_the_edge_carry_an_interval(table: Path, told: Told) -> None:
-    found = told(table, "--rounds", "300000", "--session", "100", "--side", "none")
-    low, high = found["house_win_per_100_rounds_95"]
-    assert (found["hold_per_100_rounds"], found["hold_per_100_rounds_95"]) == (
-        found["house_win_per_100_rounds"],
+    answer = told(table, "--rounds", "300000", "--session", "100", "--side", "none")
+    low, high = answer["house_win_per_100_rounds_95"]
+    assert (answer["hold_per_100_rounds"], answer["hold_per_100_rounds_95"]) == (
+        answer["house_win_per_100_rounds"],
         [low, high],
     ), "the old name says the same"
-    assert low < found["house_win_per_100_rounds"] < high
-    low, high = found["n0_95"]
-    assert low < found["n0"]
-    assert high is None or found["n0"] < high
+    assert low < answer["house_win_per_100_rounds"] < high
+    low, high = answer["n0_95"]
+    assert low < answer["n0"]
+    assert high is None or answer["n0"] < high
     for key in ("risk_of_ruin", "risk_of_ruin_forever"):
-        low, high = found["sessions"][f"{key}_95"]
-        assert low <= found["sessions"][key] <= high
+        low, high = answer["sessions"][f"{key}_95"]
+        assert low <= answer["sessions"][key] <= high
 
 
 SITS_OUT = """
@@ -233,12 +233,12 @@ units = 4
 
 def test_rounds_sat_out_are_no_pushes_and_an_unbalanced_count_is_told(table: Path, told: Told) -> None:
     (table.parent / "count.toml").write_text(SITS_OUT)
-    found = told(table, "--rounds", "50000", "--side", "none", "--count", str(table.parent / "count.toml"))
-    outcomes = found["outcomes"]
+    answer = told(table, "--rounds", "50000", "--side", "none", "--count", str(table.parent / "count.toml"))
+    outcomes = answer["outcomes"]
     assert 0.3 < outcomes["sat_out"] < 0.95
     assert outcomes["push"] < 0.12 * (1 - outcomes["sat_out"])
     assert sum(outcomes.values()) == pytest.approx(1.0)
-    assert any("unbalanced: a deck of this table counts +4" in note for note in found["notes"])
+    assert any("unbalanced: a deck of this table counts +4" in note for note in answer["notes"])
 
 
 @pytest.mark.parametrize(("option", "name"), [("--plots", "there.html"), ("--records", "there.csv")])

@@ -267,7 +267,7 @@ def test_an_idle_table_waits_for_a_player_and_begins_anew(
     assert _code(table.close_bets()) == "table.idle"
     since = len(table.log)
     assert floor.whom(lambda: table.resume(asked=asked))[:1] == ["Bob"]
-    assert sum(one.by == "19:47-2.5(j)2" for one in floor.said(e.Shuffled, since)) == asked
+    assert sum(event.by == "19:47-2.5(j)2" for event in floor.said(e.Shuffled, since)) == asked
     assert table.close_bets() is None
     while isinstance(need := table.deal(), NeedMove):
         assert table.choose(need.bettor, need.legal[0].name) is None

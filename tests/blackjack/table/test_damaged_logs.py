@@ -117,8 +117,8 @@ def test_whatever_stands_in_a_field_a_log_is_refused_or_done_again() -> None:
     table.begin()
     assert (table.bet(1, "Ann", 10_00), table.bet(2, "Bob", 20_00), table.close_bets()) == (None, None, None)
     while isinstance(need := table.deal(), NeedMove):
-        names = {one.name for one in need.legal}
-        assert table.choose(need.bettor, next(one for one in ("split", "decline", "stand") if one in names)) is None
+        names = {option.name for option in need.legal}
+        assert table.choose(need.bettor, next(move for move in ("split", "decline", "stand") if move in names)) is None
     lines = list(log_lines(table.rules, table.log))
     tried, told = 0, set()
     for damaged in changed(lines):
@@ -129,7 +129,7 @@ def test_whatever_stands_in_a_field_a_log_is_refused_or_done_again() -> None:
         except LogError as error:
             told.add(str(error))
     assert (tried > 1000, len(told) > 100) == (True, True)
-    assert [one for one in told if not one.isprintable()] == []
+    assert [line for line in told if not line.isprintable()] == []
 
 
 def table_with(first: str) -> BlackjackInPlay:

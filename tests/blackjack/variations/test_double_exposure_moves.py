@@ -42,8 +42,8 @@ def test_moves(hand: str, dealer: str, elects: str, moves: str, citation: str, c
     rules = from_data({"game": "double-exposure", "readings": readings})
     (first, second), (up, other) = cards(hand), cards(dealer)
     need = pending(_dealt(rules, first, up, second, other))
-    found = [legal.name for legal in need.legal] if isinstance(need, NeedMove) else ["-"]
-    assert " ".join(found) == moves
+    named = [legal.name for legal in need.legal] if isinstance(need, NeedMove) else ["-"]
+    assert " ".join(named) == moves
 
 
 def _dealt(rules: TableRules, *shoe: Card) -> Round:

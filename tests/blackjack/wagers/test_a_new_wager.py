@@ -85,19 +85,19 @@ def test_it_is_staked_and_settled(upcard: str, net: int) -> None:
         step = act(state)
         assert isinstance(step, play.Step), step
         state = step.state
-        won += sum(one.amount for one in step.events if isinstance(one, e.Paid))
-        won -= sum(one.amount for one in step.events if isinstance(one, e.Collected))
+        won += sum(event.amount for event in step.events if isinstance(event, e.Paid))
+        won -= sum(event.amount for event in step.events if isinstance(event, e.Collected))
     assert won == net * 100
 
 
 def test_it_is_priced() -> None:
-    (one,) = prices(from_data(TABLE))
-    assert {row: line.chance for row, line in one.bets[""].items()} == {
+    (side_price,) = prices(from_data(TABLE))
+    assert {row: line.chance for row, line in side_price.bets[""].items()} == {
         "diamonds": Fraction(1, 4),
         "red": Fraction(1, 4),
         "lose": Fraction(1, 2),
     }
-    assert edge_of(one.bets[""]) == Fraction(-1, 2)
+    assert edge_of(side_price.bets[""]) == Fraction(-1, 2)
 
 
 def test_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -111,7 +111,7 @@ def test_every_chip_is_collected_returned_or_stays(played: BlackjackInPlay) -> N
                 left[event.bettor, "main" if isinstance(event, e.Doubled) else "insurance"] += event.amount
             case e.SplitStaked(both=True):
                 left[event.bettor, "main"] += next(
-                    one.amount for one in played_bets(played, event) if one.bettor == event.bettor
+                    bet.amount for bet in played_bets(played, event) if bet.bettor == event.bettor
                 )
             case e.Collected() | e.Returned():
                 left[event.bettor, event.wager] -= event.amount
@@ -119,21 +119,21 @@ def test_every_chip_is_collected_returned_or_stays(played: BlackjackInPlay) -> N
             case e.RoundOver():
                 assert {wager for (_, wager), amount in left.items() if amount} <= {"streak"}
                 assert min(left.values()) >= 0
-    standing = Counter((one.bettor, one.wager) for one in played.carried.standing)
+    standing = Counter((stake.bettor, stake.wager) for stake in played.carried.standing)
     assert set(standing) == {key for key, amount in left.items() if amount}
 
 
 def played_bets(table: BlackjackInPlay, until: e.SplitStaked) -> list[e.Bet]:
     """The main wagers of the round in which the event happened."""
-    found: list[e.Bet] = []
+    bets: list[e.Bet] = []
     for event in (entry.event for entry in table.log):
         if isinstance(event, e.RoundBegan):
-            found = []
+            bets = []
         elif isinstance(event, e.Bet):
-            found.append(event)
+            bets.append(event)
         elif event is until:
             break
-    return found
+    return bets
 
 
 def test_the_log_of_a_table_with_side_wagers_replays(played: BlackjackInPlay) -> None:

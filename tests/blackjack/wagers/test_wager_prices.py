@@ -20,20 +20,20 @@ Chances = dict[str, Fraction]
 
 def falling(cards: int, draws: int) -> int:
     """In how many ways so many of the cards can be drawn in order."""
-    found = 1
+    product = 1
     for drawn in range(draws):
-        found *= cards - drawn
-    return found
+        product *= cards - drawn
+    return product
 
 
 def priced(decks: int, name: str, bet: str = "", game: str = "blackjack", **keys: Any) -> Price:
-    (one,) = prices(from_data({"game": game, "decks": decks, "wagers": {name: keys}}))
-    assert one.why == ""
-    return one.bets[bet]
+    (side_price,) = prices(from_data({"game": game, "decks": decks, "wagers": {name: keys}}))
+    assert side_price.why == ""
+    return side_price.bets[bet]
 
 
-def chances(found: Price) -> Chances:
-    return {row: line.chance for row, line in found.items()}
+def chances(rows: Price) -> Chances:
+    return {row: line.chance for row, line in rows.items()}
 
 
 def over_under(decks: int) -> tuple[Fraction, Fraction]:
@@ -93,8 +93,8 @@ def test_match_the_dealer(decks: int, deck: int) -> None:
         "unsuited": 2 * unsuited * rest,
         "lose": falling(rest, 2),
     }
-    found = chances(priced(decks, "match-the-dealer", game="blackjack" if deck == 52 else "spanish-21"))
-    assert found == {row: Fraction(count, ways) for row, count in expected.items()}
+    row_chances = chances(priced(decks, "match-the-dealer", game="blackjack" if deck == 52 else "spanish-21"))
+    assert row_chances == {row: Fraction(count, ways) for row, count in expected.items()}
 
 
 @pytest.mark.parametrize("decks", [6, 8])
@@ -108,9 +108,9 @@ def test_switch_match(decks: int) -> None:
         "pair": 13 * comb(rank, 2) * comb(12, 2) * rank**2,
         "lose": comb(13, 4) * rank**4,
     }
-    found = priced(decks, "match", game="switch")
-    assert chances(found) == {row: Fraction(count, ways) for row, count in expected.items()}
-    assert [line.pays for line in found.values()] == {
+    rows = priced(decks, "match", game="switch")
+    assert chances(rows) == {row: Fraction(count, ways) for row, count in expected.items()}
+    assert [line.pays for line in rows.values()] == {
         6: ["40 to 1", "8 to 1", "5 to 1", "1 to 1", "nothing"],
         8: ["50 to 1", "7 to 1", "5 to 1", "1 to 1", "nothing"],
     }[decks]
@@ -138,8 +138,8 @@ def test_progressive(decks: int) -> None:
 @pytest.mark.parametrize("decks", [4, 8])
 def test_the_progressive_wager_is_even_at_its_break_even_meter(decks: int) -> None:
     def edge(reset: str) -> tuple[Fraction, dict[str, Any]]:
-        (one,) = prices(from_data({"decks": decks, "wagers": {"progressive": {"reset": reset}}}))
-        return edge_of(one.bets[""]), dict(one.figures[""])
+        (side_price,) = prices(from_data({"decks": decks, "wagers": {"progressive": {"reset": reset}}}))
+        return edge_of(side_price.bets[""]), dict(side_price.figures[""])
 
     low, figures = edge("5000")
     even, at_even = edge(f"{figures['break_even_meter']:.2f}")
@@ -151,24 +151,24 @@ def test_the_progressive_wager_is_even_at_its_break_even_meter(decks: int) -> No
 @pytest.mark.parametrize(("most", "top"), [("10", 1000), ("100", 250)])
 def test_a_limit_on_the_top_prize_of_the_twenty_point_bonus(most: str, top: int) -> None:
     """A player alone gets $25,000 for the queens and a dealer's blackjack, however much is staked (2.24(h))."""
-    (one,) = prices(from_data({"decks": 6, "wagers": {"twenty-point-bonus": {"cap": "25000", "maximum": most}}}))
-    found = one.bets[""]
-    chance = found["queens-of-hearts-and-dealer-blackjack"].chance
-    assert one.figures[""] == {
+    (side_price,) = prices(from_data({"decks": 6, "wagers": {"twenty-point-bonus": {"cap": "25000", "maximum": most}}}))
+    rows = side_price.bets[""]
+    chance = rows["queens-of-hearts-and-dealer-blackjack"].chance
+    assert side_price.figures[""] == {
         "capped_above": 25.0,
-        "house_edge_at_maximum": float(edge_of(found) + chance * (1000 - top)),
+        "house_edge_at_maximum": float(edge_of(rows) + chance * (1000 - top)),
     }
     (free,) = prices(from_data({"decks": 6, "wagers": {"twenty-point-bonus": {"maximum": most}}}))
     assert free.figures.get("", {}) == {}
 
 
 def test_one_deck_has_no_four_aces_of_a_colour_and_no_even_meter() -> None:
-    (one,) = prices(from_data({"decks": 1, "wagers": {"progressive": {}}}))
+    (side_price,) = prices(from_data({"decks": 1, "wagers": {"progressive": {}}}))
     fixed = Fraction(falling(4, 3), falling(52, 3)) * 250 + Fraction(falling(4, 2) * 48, falling(52, 3)) * 25
-    assert "four-aces" not in one.bets[""]
-    assert edge_of(one.bets[""]) == 1 - fixed
-    assert one.figures[""]["break_even_meter"] is None
-    assert one.figures[""]["long_run_house_edge"] == float(1 - Fraction(7, 10) - fixed)
+    assert "four-aces" not in side_price.bets[""]
+    assert edge_of(side_price.bets[""]) == 1 - fixed
+    assert side_price.figures[""]["break_even_meter"] is None
+    assert side_price.figures[""]["long_run_house_edge"] == float(1 - Fraction(7, 10) - fixed)
 
 
 @pytest.mark.parametrize("decks", [4, 8])
@@ -176,7 +176,7 @@ def test_one_deck_has_no_four_aces_of_a_colour_and_no_even_meter() -> None:
 def test_the_long_run_of_the_progressive_wager(decks: int, rate: str) -> None:
     """Of each dollar the players get the fixed prizes, what went to the meters, and the house's part of each reset."""
     cards = 52 * decks
-    (one,) = prices(from_data({"decks": decks, "wagers": {"progressive": {"rate": rate, "reset": "6000"}}}))
+    (side_price,) = prices(from_data({"decks": decks, "wagers": {"progressive": {"rate": rate, "reset": "6000"}}}))
     (literal,) = prices(
         from_data(
             {
@@ -188,9 +188,9 @@ def test_the_long_run_of_the_progressive_wager(decks: int, rate: str) -> None:
     )
     fixed = Fraction(0)
     for row, dollars in (("three-aces-suited", 2500), ("three-aces", 250), ("two-aces-suited", 100), ("two-aces", 25)):
-        fixed += one.bets[""][row].chance * dollars
+        fixed += side_price.bets[""][row].chance * dollars
     jackpots = Fraction(2 * falling(2 * decks, 4), falling(cards, 4)) * 6000
-    assert one.figures[""]["long_run_house_edge"] == float(1 - Fraction(rate) - jackpots - fixed)
+    assert side_price.figures[""]["long_run_house_edge"] == float(1 - Fraction(rate) - jackpots - fixed)
     assert literal.figures[""]["long_run_house_edge"] == float(1 - Fraction(rate) - jackpots)
 
 
@@ -201,17 +201,17 @@ def test_blackjack_bonus(decks: int, bet: str) -> None:
     blackjack = Fraction(2 * 4 * decks * 16 * decks, falling(cards, 2))
     table = from_data({"decks": decks, "wagers": {"blackjack-bonus": {}}})
     payouts = table.wagers["blackjack-bonus"].payouts[int(bet) * 100]
-    found = priced(decks, "blackjack-bonus", bet)
+    rows = priced(decks, "blackjack-bonus", bet)
     for paid, weight in payouts.items():
-        assert found[f"blackjack {paid // 100}"].chance == blackjack * Fraction(weight, sum(payouts.values()))
-    assert found["lose"].chance == 1 - blackjack
-    assert edge_of(found) == house_advantage(table, int(bet) * 100, payouts)
+        assert rows[f"blackjack {paid // 100}"].chance == blackjack * Fraction(weight, sum(payouts.values()))
+    assert rows["lose"].chance == 1 - blackjack
+    assert edge_of(rows) == house_advantage(table, int(bet) * 100, payouts)
 
 
 @pytest.mark.parametrize(("edge", "end"), [(Fraction(3, 10), "least"), (Fraction(0), "most")])
 def test_the_band_of_mean_pay_outs_ends_where_the_house_advantage_does(edge: Fraction, end: str) -> None:
-    (one,) = prices(from_data({"decks": 6, "wagers": {"blackjack-bonus": {}}}))
-    band: Any = one.figures["1"]["mean_payout_allowed"]
+    (side_price,) = prices(from_data({"decks": 6, "wagers": {"blackjack-bonus": {}}}))
+    band: Any = side_price.figures["1"]["mean_payout_allowed"]
     blackjack = Fraction(2 * 24 * 96, falling(312, 2))
     assert band[end] == float((1 - edge) / blackjack)
     readings = {"2010 19:47-2.20(j)": "returned"}
@@ -244,7 +244,7 @@ def optional_bonus(decks: int) -> Chances:
     """By ranks; an ace as eleven unless that would pass 21."""
     points = [*range(2, 10), 10, 10, 10, 10, 11]
     kinds = range(13)
-    found: dict[str, int] = dict.fromkeys(("10", "9", "8", "7", "6", "lose"), 0)
+    counts: dict[str, int] = dict.fromkeys(("10", "9", "8", "7", "6", "lose"), 0)
     for a, b, c in product(kinds, kinds, kinds):
         ways = 4 * decks * (4 * decks - (b == a)) * (4 * decks - (c == a) - (c == b))
         first = points[a] + points[b]
@@ -257,11 +257,11 @@ def optional_bonus(decks: int) -> Chances:
             third = 12 + (1 if c == 12 else points[c])
             third = third - 10 if third > 21 else third
         busts = first < 17 and third > 21
-        found[str(points[c]) if busts else "lose"] += ways
+        counts[str(points[c]) if busts else "lose"] += ways
     ways = falling(52 * decks, 3)
     suit = Fraction(4 * falling(decks, 3), ways)
     colour = Fraction(2 * falling(2 * decks, 3), ways) - suit
-    chance = {row: Fraction(count, ways) for row, count in found.items()}
+    chance = {row: Fraction(count, ways) for row, count in counts.items()}
     chance["8"] -= suit + colour
     return {**chance, "eights-suit": suit, "eights-color": colour}
 
@@ -296,11 +296,11 @@ LEGAL: list[tuple[str, tuple[int, ...], list[dict[str, Any]]]] = [
     [(name, decks, keys) for name, counts, tables in LEGAL for decks in counts for keys in tables],
 )
 def test_every_legal_deck_count_and_pay_table_has_a_price(name: str, decks: int, keys: dict[str, Any]) -> None:
-    (one,) = prices(from_data({"decks": decks, "wagers": {name: keys}}))
-    for found in one.bets.values():
-        assert sum(line.chance for line in found.values()) == 1
-        assert 0 < edge_of(found) < 1
-    assert one.bets
+    (side_price,) = prices(from_data({"decks": decks, "wagers": {name: keys}}))
+    for rows in side_price.bets.values():
+        assert sum(line.chance for line in rows.values()) == 1
+        assert 0 < edge_of(rows) < 1
+    assert side_price.bets
 
 
 def test_better_odds_in_the_table_file_change_the_price() -> None:
@@ -321,10 +321,10 @@ def test_better_odds_in_the_table_file_change_the_price() -> None:
     ],
 )
 def test_a_wager_without_a_price_says_why(decks: int, name: str, why: str) -> None:
-    (one,) = prices(from_data({"decks": decks, "wagers": {name: {}}}))
-    assert one.why.startswith(why)
-    assert one.bets == {}
-    assert side_wagers.as_data(one)["house_edge"] is None
+    (side_price,) = prices(from_data({"decks": decks, "wagers": {name: {}}}))
+    assert side_price.why.startswith(why)
+    assert side_price.bets == {}
+    assert side_wagers.as_data(side_price)["house_edge"] is None
 
 
 def test_the_stake_of_a_bonus_is_returned_by_the_other_reading_only() -> None:
