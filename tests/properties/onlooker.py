@@ -63,6 +63,8 @@ class Onlooker:
         self.staying: list[Facts] = []
         """Side wagers that stay for the next round, in the order in which that was said."""
         self.dealer_hand, self.closed, self.over, self.void = 0, False, False, False
+        self.dealt_before: list[HandView] = []
+        """The dealer's hands of this round that are over."""
         self.exposed: Card | None = None
         self.peeked: bool | None = None
 
@@ -232,6 +234,8 @@ class Onlooker:
             case e.Switched():
                 self._switched(event)
             case e.NextDealerHand():
+                self.hands[Place(0)]["taken_in"] = True
+                self.dealt_before.append(self.hand(Place(0)))
                 upcard = self.hands[Place(0)]["seen"][:1]
                 self.hands[Place(0)] = {**self.no_cards(Place(0)), "seen": upcard}
                 self.dealer_hand = event.number - 1
@@ -419,7 +423,7 @@ class Onlooker:
             for (box, name), facts in self.bettors.items()
         )
         assert (seen.closed, seen.over, seen.void) == (self.closed, self.over, self.void)
-        assert seen.dealer_hand == self.dealer_hand
+        assert (seen.dealer_hand, seen.dealt_before) == (self.dealer_hand, tuple(self.dealt_before))
         assert seen.exposed == (None if self.exposed is None else str(self.exposed))
         assert seen.reader_says_blackjack == self.peeked
 

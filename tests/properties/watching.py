@@ -183,7 +183,8 @@ def on_the_layout(state: Round) -> list[Card]:
 
 
 def for_all_to_see(state: Round) -> list[Card]:
-    return [card for hand in (*state.hands, state.dealer) for card in hand.cards[hand.concealed :]]
+    hands = (*state.hands, state.dealer, *state.dealt_before)
+    return [card for hand in hands for card in hand.cards[hand.concealed :]]
 
 
 def known_to(state: Round, player: str) -> Counter[Card]:
@@ -203,7 +204,7 @@ def views_keep_secrets(state: Round, shown: set[Card]) -> None:
     for player in {"nobody", *(bettor.name for bettor in state.bettors)}:
         seen = views.round_view(state, player)
         assert Counter(cards_in(seen)) - everybody == known_to(state, player)
-        for hand in (*seen.hands, seen.dealer):
+        for hand in (*seen.hands, seen.dealer, *seen.dealt_before):
             assert (hand.points, hand.soft) == total(map(card, hand.known))
 
 
