@@ -209,8 +209,10 @@ def test_a_server_that_wrote_what_the_rules_do_not_say_is_found_out(
 def test_the_command_tells_what_is_wrong_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     url = f"sqlite:///{tmp_path}/pit.db"
     play(url)
+    rounds = audit(url).rounds
+    assert rounds > 3
     assert command(database=url) == LAWFUL
-    assert capsys.readouterr().out.startswith("All is well: 6 rounds, ")
+    assert capsys.readouterr().out.startswith(f"All is well: {rounds} rounds, ")
     store = Store.open(url)
     with store.database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE accounts SET balance = balance + 1 WHERE name = 'player/Ann/bankroll'")
@@ -222,7 +224,7 @@ def test_the_command_tells_what_is_wrong_where(tmp_path: Path, capsys: pytest.Ca
     assert command(database=url) == UNLAWFUL
     out = capsys.readouterr().out
     assert out.startswith("account player/Ann/bankroll: holds $")
-    assert "1 problem: 6 rounds" in out
+    assert f"1 problem: {rounds} rounds" in out
 
 
 def in_play(folder: Path) -> tuple[str, Path]:
