@@ -113,14 +113,14 @@ async def room_in(folder: Path, *, database: str = "", settings: str = AT_ONCE) 
 async def is_held_and_goes_on(room: Room, lose: Callable[[], object], bring_back: Callable[[], object]) -> None:
     """Every table stops with a message, and does what was asked meanwhile once it can be written."""
     await room.play(10)
-    await asyncio.to_thread(lose)
+    lose()
     asked = [asyncio.create_task(_acts_until_held(guest)) for guest in room.guests]
     await until(lambda: all(_says_why(guest) for guest in room.guests))
     await asyncio.sleep(0.5)
     held = [guest.heard[-1]["version"] for guest in room.guests]
     assert not any(task.done() for task in asked)
     assert not any("view" in guest.heard[-1] for guest in room.guests), "nothing is shown that is not written"
-    await asyncio.to_thread(bring_back)
+    bring_back()  # in this thread: a database ends with the thread that has started it
     answers = await asyncio.wait_for(asyncio.gather(*asked), SECONDS)
     for guest, (key, line, answer), version in zip(room.guests, answers, held, strict=True):
         assert answer["version"] == version + 1, "nothing was dealt meanwhile"
