@@ -2,7 +2,7 @@
 
 `python -m tests.service.odd_server FOLDER serve …` is the command itself, but its clock is set by the file `clock` in
 the folder (milliseconds that it is ahead of the true one, or behind), and while a file `full` lies there, no database
-of SQLite gets another page, as on a full disk."""
+of SQLite gets another page, as on a full disk. It serves programs only."""
 
 import sys
 from pathlib import Path
@@ -35,6 +35,9 @@ class OddServer(RunningServer):
 
 
 def main(folder: Path) -> None:
+    from tests.service.quick_sign_in import with_quick_sign_in
+
+    from chapter47.cli import serve
     from chapter47.cli.app import main as chapter47
     from chapter47.service import server
 
@@ -50,6 +53,8 @@ def main(folder: Path) -> None:
             pages = 1 if (folder / "full").exists() else MOST_PAGES
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}").close()
 
+    with_quick_sign_in()
+    serve._pages = list  # a house without pages, whose framework takes longest to load
     server._now = clock
     event.listen(Engine, "begin", limit_pages)
     chapter47()

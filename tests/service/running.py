@@ -18,6 +18,8 @@ EXAMPLES: Final = ROOT / "examples"
 SECONDS_TO_ANSWER: Final = 60
 """A machine that is busy with other tests takes long for a server's first answers, and for passwords."""
 PASSWORD: Final = "a password of my own"
+STARTER: Final = "tests.service.quick_sign_in"
+"""The command itself, but for the work that a password takes."""
 AT_ONCE: Final = """
 pace = 0
 to_decide = 0
@@ -36,8 +38,11 @@ sign_ins_burst = 10000
 class RunningServer:
     """One server; `url` is where it listens since its last start."""
 
-    def __init__(self, folder: Path, *arguments: str, database: str = "", settings: str = AT_ONCE) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, database: str = "", settings: str = AT_ONCE, starter: str = STARTER
+    ) -> None:
         self.folder = folder
+        self.starter = starter
         self.database = database or f"sqlite:///{folder}/pit.db"
         self._settings = folder / "settings.toml"
         self._settings.write_text(settings, encoding="utf-8")
@@ -50,7 +55,7 @@ class RunningServer:
     def command(self) -> list[str]:
         options = ["--port", "0", "--database", self.database, "--key", str(self.key_file)]
         return [
-            *(sys.executable, "-m", "chapter47", "serve", *options, "--settings", str(self._settings)),
+            *(sys.executable, "-m", self.starter, "serve", *options, "--settings", str(self._settings)),
             *self._arguments,
         ]
 
@@ -61,6 +66,7 @@ class RunningServer:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
+                cwd=ROOT,
                 env={**os.environ, **(environment or {})},
             )
         self.url = self._line().strip()

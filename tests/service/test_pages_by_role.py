@@ -7,7 +7,6 @@ from typing import Final
 
 import httpx
 import nicegui
-import pytest
 from starlette.routing import BaseRoute, Mount
 from tests.service.doors import door
 from tests.service.running import PASSWORD, SECONDS_TO_ANSWER, RunningServer, running
@@ -116,36 +115,36 @@ async def shown(client: httpx.AsyncClient, key: str, table: str) -> str:
     return "none" if "_nicegui/" in path and answer.status_code == 404 else "no"
 
 
-def test_every_role_is_shown_what_the_grid_says_and_nothing_else(tmp_path: Path) -> None:
-    async def found() -> dict[str, list[str]]:
+async def shown_to_all(server: RunningServer, table: str, cookies: dict[str, str]) -> dict[str, list[str]]:
+    told: dict[str, list[str]] = {key: [] for key in grid()}
+    for cookie in cookies.values():
+        headers = {"Cookie": cookie} if cookie else {}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=SECONDS_TO_ANSWER) as client:
+            for key, row in told.items():
+                row.append(await shown(client, key, table))
+    return told
+
+
+async def socket_from(server: RunningServer, cookie: str, origin: str | None) -> int:
+    """The status with which the pages' socket answers somebody whose page came from there."""
+    url = server.url.replace("http", "ws", 1) + "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+    headers = {"Cookie": cookie} | ({} if origin is None else {"Origin": origin})
+    try:
+        async with connect(url, additional_headers=headers, proxy=None) as socket:
+            assert '"sid"' in str(await socket.recv())
+            return 101
+    except InvalidStatus as refused:
+        return refused.response.status_code
+
+
+def test_every_role_is_shown_what_the_grid_says_and_the_socket_is_taken_from_our_own_pages(tmp_path: Path) -> None:
+    async def asked() -> tuple[dict[str, list[str]], list[int]]:
         async with running(tmp_path) as server:
             table, cookies = await with_a_round(server)
-            told: dict[str, list[str]] = {key: [] for key in grid()}
-            for cookie in cookies.values():
-                async with httpx.AsyncClient(
-                    base_url=server.url, headers={"Cookie": cookie} if cookie else {}
-                ) as client:
-                    for key, row in told.items():
-                        row.append(await shown(client, key, table))
-            return told
+            origins = (server.url, "http://elsewhere.example", None)
+            answers = [await socket_from(server, cookies["Ann"], origin) for origin in origins]
+            return await shown_to_all(server, table, cookies), answers
 
-    assert asyncio.run(found()) == grid()
-
-
-@pytest.mark.parametrize(("origin", "status"), [("", 101), ("http://elsewhere.example", 403), (None, 403)])
-def test_the_pages_socket_is_taken_from_our_own_pages_only(tmp_path: Path, origin: str | None, status: int) -> None:
-    async def code() -> int:
-        async with running(tmp_path) as server:
-            _, cookies = await with_a_round(server)
-            url = server.url.replace("http", "ws", 1) + "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
-            headers = {"Cookie": cookies["Ann"]}
-            if origin is not None:
-                headers["Origin"] = origin or server.url
-            try:
-                async with connect(url, additional_headers=headers, proxy=None) as socket:
-                    assert '"sid"' in str(await socket.recv())
-                    return 101
-            except InvalidStatus as refused:
-                return refused.response.status_code
-
-    assert asyncio.run(code()) == status
+    told, answers = asyncio.run(asked())
+    assert told == grid()
+    assert answers == [101, 403, 403]

@@ -176,7 +176,7 @@ def test_pause_close_and_what_is_opened_then(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["baccarat", "blackjack", "craps"])
 def test_a_table_closes_when_what_lies_on_the_layout_is_decided_or_taken_down(game: str, tmp_path: Path) -> None:
     async def play() -> list[str]:
-        pit = pit_in(tmp_path)
+        pit = pit_in(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0, to_close=0.1))
         table = await pit.open_table(f'game = "{game}"', HOUSE, practice=True)
         crowd = Crowd(pit, seed=3)
         await crowd.come(table)

@@ -22,7 +22,7 @@ def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_first_line_is_the_address_and_sigterm_ends_it(tmp_path: Path) -> None:
-    server = RunningServer(tmp_path, "--tables", str(EXAMPLES)).start()
+    server = RunningServer(tmp_path, "--tables", str(EXAMPLES), starter="chapter47").start()
     try:
         health = httpx.get(f"{server.url}/health", trust_env=False)
         assert (health.status_code, health.json()) == (200, {"status": "ok"})
