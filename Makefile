@@ -12,7 +12,7 @@ run: $(READY)
 	@$(BIN)/python -m chapter47.web
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist=worksteal
+	$(BIN)/python -m pytest -n 3 --dist=worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -25,7 +25,7 @@ fix: $(READY)
 	$(BIN)/ruff format .
 
 coverage: $(READY)
-	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n 2 --dist=worksteal
+	CHAPTER47_WRITE_COVERAGE=1 $(BIN)/python -m pytest -n 3 --dist=worksteal
 
 soak: $(READY)
 	$(BIN)/python -m pytest -n 2 -m soak --run-soak

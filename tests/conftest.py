@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from tests.cli.commands import Ran, Within
-from tests.queues import in_two_queues
+from tests.queues import in_three_queues
 
 from chapter47.cli.app import main
 from chapter47.law.homes import HOMES_BY_CODE
@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--run-soak"):
         items[:] = [item for item in items if "soak" not in item.keywords]
     if hasattr(config, "workerinput"):
-        items[:] = in_two_queues(items)
+        items[:] = in_three_queues(items)
 
 
 def pytest_collection_finish() -> None:

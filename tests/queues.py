@@ -1,8 +1,9 @@
-"""The order in which two testers take the tests, so that neither waits for the other at the end.
+"""The order in which three testers take the tests, so that none waits for the others at the end.
 
-xdist's `worksteal` gives each tester one half of the list and lets whoever is done take the end of the other's. So each
-half begins with what takes long and ends with the many short ones. One tester begins with what compiles the simulator,
-the other with what compiles the analysis: nothing is compiled twice."""
+xdist's `worksteal` gives each tester a third of the list and lets whoever is done take the end of another's. So each
+third begins with what takes long and ends with the many short ones. One tester begins with what compiles the simulator,
+one with what compiles the analysis, so that nothing is compiled twice; the third with what mostly waits, for servers
+and browsers, and leaves the two cores to the others."""
 
 from pathlib import Path
 from typing import Final
@@ -10,34 +11,37 @@ from typing import Final
 import pytest
 
 TESTS: Final = Path(__file__).parent
-FIRST: Final = (
+SIMULATOR: Final = (
     "agreement/test_agreement.py",
     "agreement",
     "blackjack/simulation",
-    "service/test_kills.py",
-    "browser",
     "craps/test_craps_simulation.py",
     "baccarat/simulation",
     "baccarat/test_play_properties.py",
 )
-SECOND: Final = (
+ANALYSIS: Final = (
     "library/test_answers.py",
     "blackjack/analysis/test_variance.py",
     "blackjack/analysis",
     "published",
     "properties",
-    "service",
     "drawing",
     "blackjack/wagers",
-    "web",
 )
+WAITING: Final = ("service/test_kills.py", "browser", "service", "web")
 
 
-def in_two_queues(items: list[pytest.Item]) -> list[pytest.Item]:
-    first, others = _taken(FIRST, items)
-    second, short = _taken(SECOND, others)
-    half = max(len(items) // 2 - len(first), 0)
-    return [*first, *short[:half], *second, *short[half:]]
+def in_three_queues(items: list[pytest.Item]) -> list[pytest.Item]:
+    ordered: list[pytest.Item] = []
+    queues, short = [], items
+    for places in (SIMULATOR, ANALYSIS, WAITING):
+        long, short = _taken(places, short)
+        queues.append(long)
+    for number, long in enumerate(queues, 1):
+        room = max(len(items) * number // len(queues) - len(ordered) - len(long), 0)
+        ordered += [*long, *short[:room]]
+        short = short[room:]
+    return [*ordered, *short]
 
 
 def _taken(places: tuple[str, ...], items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
