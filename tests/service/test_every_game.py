@@ -14,7 +14,7 @@ from chapter47.core.errors import Chapter47Error
 from chapter47.core.game import Game
 from chapter47.games import GAMES, check, dumps, from_data, to_data
 
-MOST_ACTS: Final = 400
+MOST_ACTS: Final = 4000
 CHIPS: Final = 100_000_00
 
 
