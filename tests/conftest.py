@@ -125,7 +125,7 @@ def _merge(other: dict[str, list[str]]) -> None:
 
 
 def _whole_suite(config: pytest.Config) -> bool:
-    selected = config.getoption("keyword") or config.getoption("markexpr") or config.getoption("lf", False)
-    return not selected and config.invocation_params.args == tuple(
-        arg for arg in config.invocation_params.args if arg.startswith("-") or arg.isdigit()
+    options = ("keyword", "markexpr", "lf", "collectonly")
+    return not any(config.getoption(option, False) for option in options) and all(
+        argument.startswith("-") or argument.isdigit() for argument in config.invocation_params.args
     )
