@@ -19,8 +19,8 @@ from chapter47.client import Client, Guest, PitRefusedError
 
 SIZES: Final = ((360, 740), (1280, 800), (2560, 1400))
 """Width and height of the screens."""
-LIGHT: Final = ("blackjack-playing", "lobby", "rounds")
-"""What is drawn in a bright room too, at the middle width."""
+LIGHT: Final = ("-playing", "craps-wagers", "lobby", "rounds", "round", "no-table")
+"""How the names end of what is drawn in a bright room too, at the middle width: every page, and every game in play."""
 IN_DOCS: Final = {
     ("blackjack-playing", 1280): "web-blackjack.jpg",
     ("blackjack-playing", 360): "web-phone.jpg",
@@ -31,7 +31,9 @@ QUALITY: Final = 82
 """Of those, whose many shades of felt would take five times the room as PNG."""
 SETTINGS: Final = "pace = 0.01\nto_decide = 0\nto_wager = 0\n[limits]\nsign_ins_burst = 1000\nrequests_burst = 50000\n"
 OTHERS: Final = 3
-PREFERRED: Final = ("split", "insure", "switch", "double", "hit", "stand", "keep", "decline", "nothing")
+ROUNDS: Final = 4
+"""At most: a dealer's blackjack leaves nothing to decide."""
+PREFERRED: Final = ("split", "insure", "switch", "double", "hit", "stand", "keep", "decline", "nothing", "rescue")
 """Moves that fill the felt come first."""
 ONE_OF_TWO: Final = ("-under", "-bonus-5")
 """Spots whose neighbour is taken instead: not both may be."""
@@ -145,8 +147,9 @@ class Photographer:
             if wide > width:
                 print(f"{name} scrolls sideways at {width}: {wide} pixels")
             await self._keep(name, width)
-            if name in LIGHT and not self.is_for_docs and width == SIZES[1][0]:
+            if name.endswith(LIGHT) and not self.is_for_docs and width == SIZES[1][0]:
                 await self.page.emulate_media(color_scheme="light")
+                await self.page.wait_for_timeout(100)
                 await self.page.screenshot(path=self.folder / f"{name}-{width}-light.png")
                 await self.page.emulate_media(color_scheme="dark")
         await self.page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
@@ -201,6 +204,7 @@ class Photographer:
                     await self.page.locator("input[name=chip][value='2500']").check(force=True)
             tried.update(fresh)
             await self.press("place")
+            await self.page.wait_for_function("!document.querySelector('#felt .pending')")
 
     async def press(self, *names: str) -> bool:
         for name in names:
@@ -228,12 +232,22 @@ async def play(photographer: Photographer, scene: Scene, others: list[Player]) -
     if scene.name == "craps":
         await _craps(photographer, others)
         return
-    for player in others:
-        await player.wager()
-    await photographer.wager()
-    await photographer.shoot(f"{scene.name}-wagers")
-    await photographer.press("close")
-    drawn = False
+    for number in range(ROUNDS):
+        for player in others:
+            await player.wager()
+        await photographer.wager()
+        if number == 0:
+            await photographer.shoot(f"{scene.name}-wagers")
+        await photographer.press("close")
+        if await _one_round(photographer, scene, others):
+            break
+    await photographer.shoot(f"{scene.name}-ended")
+
+
+async def _one_round(photographer: Photographer, scene: Scene, others: list[Player]) -> bool:
+    """To its end; whether there was something to decide in it, which is then drawn."""
+    ended = photographer.page.locator("#log li", has_text="The round is over.")
+    before, drawn = await ended.count(), False
     for _ in range(60):
         await photographer.page.wait_for_timeout(200)
         if await photographer.is_asked() and not drawn:
@@ -243,9 +257,9 @@ async def play(photographer: Photographer, scene: Scene, others: list[Player]) -
             await photographer.decide()
         for player in others:
             await player.decide()
-        if "The round is over." in await photographer.page.locator("#log").inner_text():
+        if await ended.count() > before:
             break
-    await photographer.shoot(f"{scene.name}-ended")
+    return drawn
 
 
 async def _craps(photographer: Photographer, others: list[Player]) -> None:

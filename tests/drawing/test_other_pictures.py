@@ -90,7 +90,7 @@ def test_the_layout_has_an_area_for_each_wager_offered_and_says_what_it_pays() -
     assert spots == {"spot-pass-0", "spot-pass-odds-0", "spot-field-0", "spot-hard-6-0"}
     assert [words for words in (">Hard 6<", ">9 to 1<", ">pays 2 to 1<") if words not in svg] == []
     small = draw_craps(craps_table().view(DEALER), Settings(width=360))
-    assert [words for words in ("Hard 6 · 9 to 1", "2 pays 2 to 1") if words not in small] == []
+    assert [words for words in ("Hard 6 · 9 to 1", "2 and 12 pay 2 to 1") if words not in small] == []
 
 
 def test_a_throw_tells_on_each_place_what_it_brought_until_chips_are_laid_anew() -> None:

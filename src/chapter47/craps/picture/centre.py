@@ -30,17 +30,26 @@ CENTRE: Final = (
     tuple(Printed("horn-high", high, f"High {high}", None) for high in (2, 3, 11, 12)),
 )
 """As the stickperson sees it: hardways, then what is decided by the next throw."""
+WINS_WITH: Final = {"craps-eleven": "craps or 11", "horn": "2 3 11 12"}
+"""The throws that win a wager made up of several; what each pays stands on its own place."""
 
 
-def centre(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    """Rows of places side by side, and how far down they reach."""
-    down = top
-    for row in CENTRE:
-        offered = [place for place in row if layout.seen.offers(place.wager)]
-        if not offered:
-            continue
+def _rows(layout: LayoutSheet) -> list[list[Printed]]:
+    rows = ([place for place in row if layout.seen.offers(place.wager)] for row in CENTRE)
+    return [row for row in rows if row]
+
+
+def centre_height(layout: LayoutSheet, wide: float) -> float:
+    return sum(_height(layout, row, wide / len(row)) for row in _rows(layout))
+
+
+def centre(layout: LayoutSheet, left: float, right: float, top: float, *, reaches: float) -> float:
+    """Rows of places side by side, at least as far down as the layout beside them; and how far down they reach."""
+    rows, down = _rows(layout), top
+    spare = max(0.0, reaches - top - centre_height(layout, right - left)) / max(1, len(rows))
+    for offered in rows:
         wide = (right - left) / len(offered)
-        tall = _height(layout, offered, wide)
+        tall = _height(layout, offered, wide) + spare
         is_beside = all(_is_beside(layout, place, wide) for place in offered)
         for place, printed in enumerate(offered):
             _place(layout, printed, Box(left + place * wide, down, wide, tall), is_beside=is_beside)
@@ -73,7 +82,7 @@ def _is_beside(layout: LayoutSheet, printed: Printed, wide: float) -> bool:
 
 def _lines(layout: LayoutSheet, printed: Printed, wide: float) -> list[str]:
     """What it says and what it pays, in one line where chips find room beside or under it."""
-    pays = layout.seen.pays(printed.wager)
+    pays = layout.seen.pays(printed.wager) or WINS_WITH.get(printed.wager, "")
     if not pays:
         return [printed.says]
     whole = f"{printed.says} · {pays}"
@@ -84,8 +93,9 @@ def _lines(layout: LayoutSheet, printed: Printed, wide: float) -> list[str]:
 def _place(layout: LayoutSheet, printed: Printed, box: Box, *, is_beside: bool) -> None:
     lines, die = _lines(layout, printed, box.width), _die(layout)
     words, deep = _print_size(layout, printed, box.width)
-    x = box.x + (6 + words / 2 if is_beside else box.width / 2)
-    down = box.y + ((box.height - deep) / 2 if is_beside else 5.0)
+    chips_wide = max(layout.pile.width + 6, (box.width - words) / 2)
+    x = box.x + ((box.width - chips_wide) / 2 if is_beside else box.width / 2)
+    down = box.y + ((box.height - deep) / 2 if is_beside else (box.height - layout.pile.height - deep) / 2)
     inside = [spot_edge(box, layout.settings, radius=2, strength=0.55)]
     if printed.dice:
         inside.append(printed_pair(x, down + die / 2, die, *printed.dice))
@@ -96,6 +106,6 @@ def _place(layout: LayoutSheet, printed: Printed, box: Box, *, is_beside: bool) 
         down += layout.letters * 1.25
     room = Box(box.x + 2, box.bottom - layout.pile.height - 2, box.width - 4, layout.pile.height)
     if is_beside:
-        start = box.x + 10 + words
+        start = x + words / 2 + 4
         room = Box(start, box.y + 2, box.right - start - 2, box.height - 4)
     layout.add(layout.area(printed.wager, printed.number, *inside, room=room))

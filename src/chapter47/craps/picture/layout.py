@@ -20,11 +20,17 @@ class LayoutSheet:
         self.width = float(settings.width)
         self.letters = settings.letters(12.5)
         self.pile = PileSize(max(13.0, 15.0 * settings.unit), settings.letters(12.5))
-        self.margin = max(14.0, 26 * settings.unit)
+        self.margin = 10.0 if settings.is_small else max(14.0, 26 * settings.unit)
+        self.gap = 2.0 if settings.is_small else GAP
         self.drawn: list[str] = []
 
     def px(self, size: float) -> float:
         return size * self.settings.unit
+
+    @property
+    def strip_height(self) -> float:
+        """Of an area with one row of chips."""
+        return self.pile.height + (4 if self.settings.is_small else 8)
 
     def add(self, *drawn: str) -> None:
         self.drawn += drawn

@@ -44,29 +44,65 @@ def strip(
 
 
 def come(layout: LayoutSheet, left: float, right: float, top: float, spare: float) -> float:
-    tall = layout.pile.height + 8 + spare
-    return strip(layout, "come", "COME", Box(left, top, right - left, tall), letters=38.0, fill=LINE_RED)
+    """Its name large in the middle; chips lie at the right of it."""
+    box = Box(left, top, right - left, layout.strip_height + spare)
+    size = min(layout.settings.letters(46), box.height * 0.7)
+    x, spacing = (left + right) / 2, layout.px(6)
+    words = middle_text(x, top + box.height / 2, "COME", size, face="serif-bold", fill=LINE_RED, spacing=spacing)
+    used = x + text_width("COME", size, "serif-bold", spacing) / 2 + 8
+    room = Box(used, top + 2, right - used - 4, box.height - 4)
+    layout.add(layout.area("come", 0, spot_edge(box, layout.settings, radius=3), words, room=room))
+    return box.bottom
 
 
 def dont_come_strip(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    box = Box(left, top, right - left, layout.pile.height + 8)
+    box = Box(left, top, right - left, layout.strip_height)
     return strip(layout, "dont-come", "DON’T COME BAR", box, bar=True)
+
+
+def come_and_dont_come(layout: LayoutSheet, left: float, right: float, top: float) -> float:
+    """Side by side, on a small screen."""
+    offered = [wager for wager in ("dont-come", "come") if layout.seen.offers(wager)]
+    split = left + (right - left) * (0.43 if len(offered) == 2 else 0.0 if offered == ["come"] else 1.0)
+    down = top
+    if "dont-come" in offered:
+        down = _dont_come_in_lines(layout, Box(left, top, split - left, layout.strip_height))
+    if "come" in offered:
+        start = split + (layout.gap if len(offered) == 2 else 0.0)
+        box = Box(start, top, right - start, layout.strip_height)
+        down = strip(layout, "come", "COME", box, letters=76.0, fill=LINE_RED)
+    return down
+
+
+def _dont_come_in_lines(layout: LayoutSheet, box: Box) -> float:
+    """Its name in two lines, then the barred dice."""
+    size, middle, die = layout.letters, box.y + box.height / 2, 15.0
+    printed = [spot_edge(box, layout.settings, radius=3)]
+    for says, line in (("DON’T", -0.6), ("COME", 0.6)):
+        how = {"face": "serif-bold", "fill": GOLD, "anchor": "start"}
+        printed.append(middle_text(box.x + 8, middle + line * size, says, size, **how))
+    used = box.x + 12 + text_width("DON’T", size, "serif-bold")
+    printed.append(barred(layout, used + die * 1.15, middle, die))
+    used += die * 2.3 + 2
+    room = Box(used, box.y + 1, box.right - used - 2, box.height - 2)
+    layout.add(layout.area("dont-come", 0, *printed, room=room))
+    return box.bottom
 
 
 # The field -----------------------------------------------------------------------------------------------------------
 
 
 def field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    """Its numbers; two and twelve, where they pay more, in a ring with their odds. Chips lie beside, or below."""
-    return _field_below(layout, left, right, top) if layout.settings.is_small else _field(layout, left, right, top)
+    """Its numbers; two and twelve, where they pay more, in a ring with their odds. Chips lie beside them."""
+    return _small_field(layout, left, right, top) if layout.settings.is_small else _field(layout, left, right, top)
 
 
 def _field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    size, box = layout.settings.letters(19), Box(left, top, right - left, layout.pile.height + 10)
+    size, box = layout.settings.letters(22), Box(left, top, right - left, layout.pile.height + 10)
     title, start = _title(left, top + box.height / 2, size)
     small = layout.settings.letters(12)
     note_wide = text_width(f"pays {_more(layout, 2) or _more(layout, 12)}", small)
-    step = max(36.0, layout.px(48))
+    step = max(36.0, ((right - left) * 0.7 - (start - left) - note_wide) / (len(FIELD) - 1))
     places = [start + note_wide / 2 + step * place for place in range(len(FIELD))]
     noted = [value for value in FIELD if _more(layout, value)]
     row = top + box.height * (0.36 if noted else 0.5)
@@ -80,22 +116,28 @@ def _field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
     return box.bottom
 
 
-def _field_below(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    size, small = layout.settings.letters(19), layout.settings.letters(12)
-    box, row = Box(left, top, right - left, size * 2.1 + layout.pile.height + 4), top + size * 1.1
-    title, start = _title(left, row, size)
-    step = (right - start - 6) / len(FIELD)
-    places = [start + step * (place + 0.5) for place in range(len(FIELD))]
-    printed = [spot_edge(box, layout.settings, radius=3), title, *_numbers(layout, places, row, size)]
-    notes = {value: f"{value} pays {_more(layout, value)}" for value in (2, 12) if _more(layout, value)}
-    below, reserve = top + size * 2.1 + layout.pile.height / 2, 0.0
-    for value, note in notes.items():
-        x, anchor = (left + 8, "start") if value == min(FIELD) else (right - 8, "end")
-        printed.append(middle_text(x, below, note, small, fill=GOLD, anchor=anchor))
-        reserve = max(reserve, text_width(note, small) + 12)
-    room = Box(left + reserve, top + size * 2.1, right - left - 2 * reserve, layout.pile.height + 2)
-    layout.add(layout.area("field", 0, *printed, room=room))
+def _small_field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
+    """In two lines: its name with what pays more, and under it the numbers."""
+    box, letters = Box(left, top, right - left, layout.strip_height), layout.letters
+    upper, lower, size = top + box.height * 0.24, top + box.height * 0.68, layout.settings.letters(60)
+    title, start = _title(left, upper, letters)
+    note = _notes(layout)
+    end = left + (right - left) * 0.66
+    step = (end - left - 8) / len(FIELD)
+    places = [left + 4 + step * (place + 0.5) for place in range(len(FIELD))]
+    printed = [spot_edge(box, layout.settings, radius=3), title, *_numbers(layout, places, lower, size)]
+    printed.append(middle_text(start, upper, note, letters, fill=GOLD, anchor="start"))
+    used = max(end, start + text_width(note, letters)) + 4
+    layout.add(layout.area("field", 0, *printed, room=Box(used, top + 1, right - used - 2, box.height - 2)))
     return box.bottom
+
+
+def _notes(layout: LayoutSheet) -> str:
+    """What two and twelve pay where that is more than even money, in a line."""
+    two, twelve = (_more(layout, value) for value in (2, 12))
+    if two and two == twelve:
+        return f"2 and 12 pay {two}"
+    return ", ".join(f"{value} pays {more}" for value, more in ((2, two), (12, twelve)) if more)
 
 
 def _title(left: float, middle: float, size: float) -> tuple[str, float]:
@@ -107,7 +149,15 @@ def _title(left: float, middle: float, size: float) -> tuple[str, float]:
 def _numbers(layout: LayoutSheet, places: list[float], row: float, size: float) -> Iterator[str]:
     for x, value in zip(places, FIELD, strict=True):
         if _more(layout, value):
-            yield tag("circle", cx=x, cy=row, r=size * 0.86, fill="none", stroke=CREAM, stroke_width=1.6)
+            yield tag(
+                "circle",
+                cx=x,
+                cy=row,
+                r=size * (0.74 if layout.settings.is_small else 0.86),
+                fill="none",
+                stroke=CREAM,
+                stroke_width=1.6,
+            )
         yield middle_text(x, row, str(value), size, face="serif-bold", fill=CREAM)
 
 
@@ -128,25 +178,27 @@ def line(
     says, fill = ("DON’T PASS BAR", GOLD) if against else ("PASS LINE", LINE_RED)
     spacing = layout.px(2 if against else 5)
     odds_wide = max(layout.pile.width + 14, (right - left) * 0.26)
-    tall, inner = layout.pile.height + 8, left + side
+    tall, inner = layout.strip_height, left + side
     printed = [_shape(left, right, top, tall, corner_top, side)]
-    upright = layout.settings.letters(15)
+    upright = layout.settings.letters(17)
     if side and text_width(says, upright, "serif-bold", spacing) < top - corner_top - 10:
         words = middle_text(0, 0, says, upright, face="serif-bold", fill=fill, spacing=spacing)
         printed.append(group(words, transform=moved(left + side / 2, (top + corner_top) / 2, -90)))
-    size = layout.settings.letters(16 if against else 26)
+    size = layout.settings.letters(19 if against else 30)
     how = {"face": "serif-bold", "fill": fill, "anchor": "start", "spacing": spacing}
-    printed.append(middle_text(inner + 8, top + tall / 2, says, size, **how))
-    used = inner + 14 + text_width(says, size, "serif-bold", spacing)
+    die = max(15.0, layout.px(23)) if against else 0.0
+    words_wide = text_width(says, size, "serif-bold", spacing)
+    start = max(inner + 8, left + (right - left) * 0.3 - (words_wide + die * 2.3) / 2) if side else inner + 8
+    printed.append(middle_text(start, top + tall / 2, says, size, **how))
+    used = start + 6 + words_wide
     if against:
-        die = max(15.0, layout.px(21))
         printed.append(barred(layout, used + die * 1.15, top + tall / 2, die))
         used += die * 2.3 + 4
     piles = [pile for point in (0, *POINTS) for pile in layout.seen.piles(wager, point, layout.settings)]
     room = Box(used, top + 3, right - odds_wide - used - 4, tall - 6)
     layout.add(layout.area_with(wager, 0, piles, *printed, room=room))
     _odds(layout, wager, Box(right - odds_wide + 2, top + 3, odds_wide - 6, tall - 6))
-    return top + tall + 3
+    return top + tall + min(3.0, layout.gap)
 
 
 def _odds(layout: LayoutSheet, wager: str, box: Box) -> None:

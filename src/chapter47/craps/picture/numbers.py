@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from chapter47.craps.picture.layout import CREAM, GAP, LayoutSheet
+from chapter47.craps.picture.layout import CREAM, LayoutSheet
 from chapter47.craps.picture.seen import POINTS
 from chapter47.drawing.dice import marker_at, printed_pair
 from chapter47.drawing.felt import ACCENT, GOLD
@@ -13,38 +13,32 @@ from chapter47.drawing.spots import spot_edge
 from chapter47.drawing.svg import labelled, middle_text, tag
 
 Places = Sequence[tuple[str, str]]
-LOSING: Final = (("dont-come", "d.c."), ("dont-come-odds", "odds"), ("place-to-lose", "lose"), ("lay", "lay"))
+LOSING: Final = (("dont-come", "d. come"), ("dont-come-odds", "odds"), ("place-to-lose", "lose"), ("lay", "lay"))
 WINNING: Final = (("come", "come"), ("come-odds", "odds"), ("place-to-win", "place"), ("buy", "buy"))
 """What can lie on a number, and what its place says: above the number what wins with a 7, below what loses."""
-NAMES: Final = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
+NAMES: Final = {6: "SIX", 9: "NINE"}
+"""In words, so that nobody takes one for the other from the other side of the table; on a phone there is one side."""
 BESIDE: Final = 820
 """From so many pixels on the don't come area lies beside the numbers."""
 
 
 def numbers(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    """The six boxes in a row, or on a small screen in two, and how far down they reach."""
-    small = layout.settings.is_small
-    has_dont_come = layout.seen.offers("dont-come")
-    beside = has_dont_come and layout.width >= BESIDE
-    columns = 3 if small else 6
+    """The six boxes in a row, and how far down they reach."""
+    beside = layout.seen.offers("dont-come") and layout.width >= BESIDE
     first = (right - left) * 0.095 if beside else 0.0
-    wide = (right - left - first - GAP * (columns - 1 + beside)) / columns
-    rows = [POINTS[start : start + columns] for start in range(0, len(POINTS), columns)]
-    down = top
-    for row in rows:
-        above, below = (_rows(layout, side, row, wide) for side in (LOSING, WINNING))
-        tall = (above + below) * (layout.pile.height + 3) + _name_height(layout) + 6
-        if beside:
-            _dont_come(layout, Box(left, down, first, tall))
-        for place, point in enumerate(row):
-            x = left + (first + GAP if beside else 0.0) + place * (wide + GAP)
-            _number(layout, point, Box(x, down, wide, tall), above, below)
-        down += tall + GAP
-    return down - GAP
+    wide = (right - left - first - layout.gap * (len(POINTS) - 1 + beside)) / len(POINTS)
+    above, below = (_rows(layout, side, POINTS, wide) for side in (LOSING, WINNING))
+    tall = (above + below) * (layout.pile.height + 3) + _name_height(layout) + 6
+    if beside:
+        _dont_come(layout, Box(left, top, first, tall))
+    for place, point in enumerate(POINTS):
+        x = left + (first + layout.gap if beside else 0.0) + place * (wide + layout.gap)
+        _number(layout, point, Box(x, top, wide, tall), above, below)
+    return top + tall
 
 
 def _name_height(layout: LayoutSheet) -> float:
-    return max(34.0, layout.px(44))
+    return 30.0 if layout.settings.is_small else max(34.0, layout.px(44))
 
 
 def _across(layout: LayoutSheet, wide: float) -> int:
@@ -52,11 +46,11 @@ def _across(layout: LayoutSheet, wide: float) -> int:
 
 
 def _places(layout: LayoutSheet, side: Places, point: int) -> list[tuple[str, str]]:
-    """Those that are offered on this number; on a small screen only those that are of use now."""
+    """Those that are offered on this number; on a small screen only those that are of use now on any, in even rows."""
     offered = [(wager, says) for wager, says in side if layout.seen.offers(wager, point)]
     if not layout.settings.is_small or not layout.seen.open_bets:
         return offered
-    return [(wager, says) for wager, says in offered if layout.seen.is_used(wager, point)]
+    return [(wager, says) for wager, says in offered if any(layout.seen.is_used(wager, one) for one in POINTS)]
 
 
 def _rows(layout: LayoutSheet, side: Places, points: Sequence[int], wide: float) -> int:
@@ -96,16 +90,21 @@ def _number(layout: LayoutSheet, point: int, box: Box, above: int, below: int) -
 
 def _name(layout: LayoutSheet, point: int, box: Box, down: float) -> str:
     height = _name_height(layout)
-    middle, says = down + height / 2, NAMES[point]
+    middle = down + height / 2
+    says = str(point) if layout.settings.is_small else NAMES.get(point, str(point))
     slant = "serif-italic" if not says.isdigit() else "serif-bold"
     size = min(height * 0.78, (box.width - 8) / max(1.0, text_width(says, 1.0, "serif-bold")))
     how = {"face": slant, "fill": CREAM}
     if layout.seen.table.point != point:
         return middle_text(box.x + box.width / 2, middle, says, size, **how)
     radius = max(14.0, min(height * 0.45, box.width * 0.2))
-    size = min(size, (box.width - 2 * radius - 14) / max(1.0, text_width(says, 1.0, "serif-bold")))
-    marker = marker_at(box.right - radius - 4, middle, radius, on=True, place=layout.settings.id("marker"))
-    return middle_text(box.x + (box.width - 2 * radius - 6) / 2, middle, says, size, **how) + marker
+    size = min(
+        size,
+        (box.width - 2 * radius - (8 if layout.settings.is_small else 16))
+        / max(1.0, text_width(says, 1.0, "serif-bold")),
+    )
+    marker = marker_at(box.right - radius - 3, middle, radius, on=True, place=layout.settings.id("marker"))
+    return middle_text(box.x + (box.width - 2 * radius - 3) / 2, middle, says, size, **how) + marker
 
 
 def _cells(layout: LayoutSheet, side: Places, point: int, box: Box, top: float, rows: int) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from chapter47.craps.picture import lines, signs
-from chapter47.craps.picture.centre import centre
+from chapter47.craps.picture.centre import centre, centre_height
 from chapter47.craps.picture.layout import GAP, LayoutSheet
 from chapter47.craps.picture.numbers import BESIDE, numbers
 from chapter47.craps.picture.seen import SeenCraps
@@ -17,15 +17,15 @@ TWO_COLUMNS: Final = 900
 
 def drawn(seen: SeenCraps, settings: Settings) -> str:
     layout = LayoutSheet(seen, settings)
-    left, right = layout.margin + GAP, layout.width - layout.margin - GAP
+    left, right = layout.margin + layout.gap, layout.width - layout.margin - layout.gap
     down = signs.header(layout, left, right)
     if layout.width >= TWO_COLUMNS:
         split = left + (right - left) * 0.79
-        bottom = centre(layout, split, right, down)
-        end = _end_of_layout(layout, left, split - GAP * 1.6, down, bottom)
+        end = _end_of_layout(layout, left, split - GAP * 1.6, down, down + centre_height(layout, right - split))
+        bottom = centre(layout, split, right, down, reaches=end - 3)
     else:
         end = _end_of_layout(layout, left, right, down, down)
-        bottom = centre(layout, left, right, end + GAP)
+        bottom = centre(layout, left, right, end + layout.gap, reaches=0.0)
     felt_bottom = max(end, bottom) + layout.margin * 0.5
     height = signs.rail(layout, felt_bottom + layout.margin)
     return document(
@@ -51,16 +51,18 @@ def _end_of_layout(layout: LayoutSheet, left: float, right: float, top: float, r
 
 def _areas(layout: LayoutSheet, left: float, right: float, top: float, spare: float) -> float:
     offers, wraps = layout.seen.offers, not layout.settings.is_small
-    side = max(24.0, layout.px(34)) if wraps else 0.0
-    inner = left + (2 * side + GAP if wraps else 0.0)
+    side, gap = max(24.0, layout.px(34)) if wraps else 0.0, layout.gap
+    inner = left + (2 * side + gap if wraps else 0.0)
     down = top
-    if offers("dont-come") and layout.width < BESIDE:
-        down = lines.dont_come_strip(layout, inner, right, down) + GAP
-    down = numbers(layout, inner, right, down) + GAP
-    if offers("come"):
-        down = lines.come(layout, inner, right, down, spare) + GAP
+    if wraps and offers("dont-come") and layout.width < BESIDE:
+        down = lines.dont_come_strip(layout, inner, right, down) + gap
+    down = numbers(layout, inner, right, down) + gap
+    if not wraps and (offers("come") or offers("dont-come")):
+        down = lines.come_and_dont_come(layout, left, right, down) + gap
+    elif offers("come"):
+        down = lines.come(layout, inner, right, down, spare) + gap
     if offers("field"):
-        down = lines.field(layout, inner, right, down) + GAP
+        down = lines.field(layout, inner, right, down) + gap
     if offers("dont-pass"):
         down = lines.line(layout, "dont-pass", left + side, right, down, top, side)
     return lines.line(layout, "pass", left, right, down, top, side)
