@@ -50,7 +50,7 @@ def _places(layout: LayoutSheet, side: Places, point: int) -> list[tuple[str, st
     offered = [(wager, says) for wager, says in side if layout.seen.offers(wager, point)]
     if not layout.settings.is_small or not layout.seen.open_bets:
         return offered
-    return [(wager, says) for wager, says in offered if any(layout.seen.is_used(wager, one) for one in POINTS)]
+    return [(wager, says) for wager, says in offered if any(layout.seen.is_used(wager, number) for number in POINTS)]
 
 
 def _rows(layout: LayoutSheet, side: Places, points: Sequence[int], wide: float) -> int:
