@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import Self
 
 import msgspec
 from msgspec import Struct
 
+from chapter47.core.json_object import Json
 from chapter47.service import keeping
 from chapter47.service.actor import Actor
 from chapter47.service.chance import ChanceState
@@ -17,6 +19,12 @@ class Reply(Struct, frozen=True):
 
     version: int
     body: bytes
+
+    @classmethod
+    def again(cls, stored: bytes, version: int = 0) -> Self:
+        """As it was answered before; `version` where that did not tell any."""
+        told: Json = msgspec.json.decode(stored) if stored else {}
+        return cls(told.get("version", version), stored)
 
 
 class Snapshot(Struct, frozen=True):

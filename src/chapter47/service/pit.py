@@ -22,7 +22,7 @@ from chapter47.core.text import legible
 from chapter47.service import acting, money
 from chapter47.service.actor import Actor
 from chapter47.service.chance_file import Came, ChanceFile, Commitment, Nameless, pieces, what_came
-from chapter47.service.commands import Body, Reply, Watcher
+from chapter47.service.commands import Body, Done, Reply, Watcher
 from chapter47.service.errors import ServiceError
 from chapter47.service.house import PitHouse, milliseconds, random_id, sign_of
 from chapter47.service.keeping import agrees, statement
@@ -32,7 +32,7 @@ from chapter47.service.settings import YEAR, PitSettings
 from chapter47.service.showing import onlooker
 from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoredTable, StoredUnit, StoreLostError, Unit
 from chapter47.service.store.unit import StoredRound
-from chapter47.service.table import HostedTable
+from chapter47.service.table import HostedTable, closed
 
 MOST_AMOUNT: Final = 10**12
 UNITS_READ_AT_ONCE: Final = 1000
@@ -185,7 +185,7 @@ class Pit:
             ) from None
         if verdict.lawful is not True and not practice:
             findings = [
-                {"code": finding.code, "citation": finding.citation, "message": finding.message}
+                {name: getattr(finding, name) for name in ("code", "citation", "message", "got", "want")}
                 for finding in verdict.findings
             ]
             raise ServiceError(
@@ -209,39 +209,56 @@ class Pit:
     async def act(
         self, table: str, actor: Actor, line: str, *, version: int | None = None, key: str | None = None
     ) -> Reply:
-        hosted = self.table(table)
         asked = sign_of("act", table, line)
-        return await hosted.submit(
-            actor, lambda: acting.by_line(hosted, actor, line), version=version, key=key, asked=asked
+        return await self._submit(
+            table, actor, lambda hosted: acting.by_line(hosted, actor, line), version=version, key=key, asked=asked
         )
 
     async def pause(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
-        hosted = self.table(table)
-        do, asked = lambda: acting.set_status(hosted, "paused", "paused", reason), sign_of("pause", table, reason)
-        return await hosted.submit(actor, do, key=key, asked=asked)
+        asked = sign_of("pause", table, reason)
+        return await self._submit(
+            table, actor, lambda hosted: acting.set_status(hosted, "paused", "paused", reason), key=key, asked=asked
+        )
 
     async def resume(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
-        hosted = self.table(table)
-        do, asked = lambda: acting.set_status(hosted, "open", "resumed", reason), sign_of("resume", table, reason)
-        return await hosted.submit(actor, do, key=key, asked=asked)
+        asked = sign_of("resume", table, reason)
+        return await self._submit(
+            table, actor, lambda hosted: acting.set_status(hosted, "open", "resumed", reason), key=key, asked=asked
+        )
 
     async def close_table(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
-        hosted = self.table(table)
-        do, asked = lambda: acting.close(hosted, reason), sign_of("close", table, reason)
-        return await hosted.submit(actor, do, key=key, asked=asked)
+        asked = sign_of("close", table, reason)
+        return await self._submit(table, actor, lambda hosted: acting.close(hosted, reason), key=key, asked=asked)
+
+    async def _submit(
+        self,
+        table: str,
+        actor: Actor,
+        do: Callable[[HostedTable], Done],
+        *,
+        version: int | None = None,
+        key: str | None,
+        asked: str,
+    ) -> Reply:
+        """To the table; what was done at one that has closed before a start is answered again."""
+        if (hosted := self._tables.get(table)) is not None:
+            return await hosted.submit(actor, lambda: do(hosted), version=version, key=key, asked=asked)
+        if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
+            return Reply.again(earlier)
+        raise self._not_open(table)
 
     # The cage --------------------------------------------------------------------------------------------------------
 
     async def buy_in(self, table: str, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
         """Cash into the drop, chips out of the tray."""
-        self._open(table)
         entries = [
             Entry(OUTSIDE, money.drop(table), _good(amount), "cash"),
             Entry(money.inventory(table), money.bankroll(_name(player)), amount, "buy-in"),
         ]
         short = amount - self.house.holds(money.inventory(table))
         fill = [Entry(OUTSIDE, money.inventory(table), max(short, self.house.settings.inventory), "fill")]
-        return await self._cage("buy-in", actor, [*(fill if short > 0 else []), *entries], key, player=player)
+        moved = [*(fill if short > 0 else []), *entries]
+        return await self._cage("buy-in", actor, moved, key, at=table, player=player)
 
     async def cash_out(self, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
         entry = Entry(money.bankroll(_name(player)), OUTSIDE, _good(amount), "cash-out")
@@ -252,11 +269,13 @@ class Pit:
         return await self._cage("coupons", actor, [entry], key, player=player)
 
     async def fill(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
-        self._open(table)
-        return await self._cage("fill", actor, [Entry(OUTSIDE, money.inventory(table), _good(amount), "fill")], key)
+        entry = Entry(OUTSIDE, money.inventory(table), _good(amount), "fill")
+        return await self._cage("fill", actor, [entry], key, at=table)
 
     async def credit(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
-        self.table(table)
+        """Of a closed table too: what is left in its tray goes back to the cage."""
+        if not self._was_opened(table):
+            raise _no_such_table(table)
         entry = Entry(money.inventory(table), OUTSIDE, _good(amount), "credit")
         return await self._cage("credit", actor, [entry], key)
 
@@ -277,7 +296,7 @@ class Pit:
                 return
             case ["player", name, "bankroll" | "coupons"] if name:
                 return
-            case ["table", table, "inventory" | "drop"] if self.store.version(f"table/{table}"):
+            case ["table", table, "inventory" | "drop"] if self._was_opened(table):
                 return
             case ["table", table, "layout" | "owed" | "meter" | "coupons", name] if name and self._is_closed(table):
                 return
@@ -287,22 +306,29 @@ class Pit:
     def _is_closed(self, table: str) -> bool:
         if table in self._tables:
             return bool(self._tables[table].values["status"] == "closed")
+        return self._was_opened(table)
+
+    def _was_opened(self, table: str) -> bool:
+        """Whether there is or was such a table."""
         return self.store.version(f"table/{table}") > 0
 
-    def _open(self, table: str) -> None:
-        if self.table(table).values["status"] == "closed":
-            raise ServiceError("table.closed", "the table is closed", allowed="another table", status=409)
+    def _not_open(self, table: str) -> ServiceError:
+        return closed() if self._was_opened(table) else _no_such_table(table)
 
-    async def _cage(self, kind: str, actor: Actor, entries: list[Entry], key: str | None, **told: str) -> Reply:
-        asked = sign_of(kind, [(entry.debit, entry.credit, entry.amount) for entry in entries if entry.why != "fill"])
+    async def _cage(
+        self, kind: str, actor: Actor, entries: list[Entry], key: str | None, *, at: str | None = None, **told: str
+    ) -> Reply:
+        """`at` is a table that must be open for it."""
+        asked = _sign_of_entries(kind, entries, told.get("reason"))
         if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
             return Reply(0, earlier)
+        if at is not None and (at not in self._tables or self._is_closed(at)):
+            raise self._not_open(at)
         for account, change in money.changes(entries).items():
-            if not money.may_overdraw(account) and self.house.holds(account) + change < 0:
-                held = dollars(self.house.holds(account))
-                raise ServiceError(
-                    "chips.short", f"{account} holds too little", got=held, allowed="no more", status=409
-                )
+            held = self.house.holds(account)
+            if not money.may_overdraw(account) and held + change < 0:
+                got, allowed = dollars(-change), f"up to {dollars(held)}"
+                raise ServiceError("chips.short", f"{account} holds too little", got=got, allowed=allowed, status=409)
         reply = msgspec.json.encode({"done": kind, **told})
         unit = Unit(
             stream="house",
@@ -340,6 +366,8 @@ class Pit:
         limit: int = 100,
     ) -> Sequence[StoredRound]:
         """Own rounds for a player, any for a supervisor or an auditor."""
+        if table is not None and not self._was_opened(table):
+            raise _no_such_table(table)
         whose = player if actor.role in SEES_ALL else actor.name
         return self.store.rounds(table=table, player=whose, since=since, before=before, limit=limit)
 
@@ -446,6 +474,12 @@ def _events(types: EventTypes, body: Body) -> list[Event]:
 
 def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> Json:
     return {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act, "events": events}
+
+
+def _sign_of_entries(kind: str, entries: Iterable[Entry], reason: str | None) -> str:
+    """By what moves and, for a correction, why; whether the tray is filled for it first is not asked."""
+    moved = [(entry.debit, entry.credit, entry.amount) for entry in entries if entry.why != "fill" or kind == "fill"]
+    return sign_of(kind, moved) if reason is None else sign_of(kind, moved, reason)
 
 
 def _no_such_table(table: str) -> ServiceError:

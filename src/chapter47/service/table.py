@@ -72,9 +72,9 @@ class HostedTable(RecordedTable):
         asked: str = "",
     ) -> Reply:
         if self.values["status"] == "closed":
-            if (lately := self.house.answered_lately(actor.name, key, asked)) is not None:
-                return self._again(lately)
-            raise ServiceError("table.closed", "the table is closed", allowed="another table", status=409)
+            if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
+                return Reply.again(earlier, self.version)
+            raise closed()
         if self._stops:
             raise _stopping()
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -94,7 +94,15 @@ class HostedTable(RecordedTable):
                 self._serves = True
                 await self._serve(command)
                 self._serves = False
+        await self._refuse_those_who_wait()
         self.audience.end()
+
+    async def _refuse_those_who_wait(self) -> None:
+        """Their commands came while the one that closed the table was being done."""
+        self._serves = True
+        while not self._commands.empty():
+            command = self._commands.get_nowait()
+            command.settle(await self._answered_before(command, _stopping() if self._stops else closed()))
 
     async def _next(self) -> Command | None:
         """The next command of somebody; or the dealer's own when it is time."""
@@ -136,11 +144,11 @@ class HostedTable(RecordedTable):
             return error
         except ServiceError as other:
             return other
-        return error if earlier is None else self._again(earlier)
+        return error if earlier is None else Reply.again(earlier, self.version)
 
     async def _reply_to(self, command: Command) -> Reply:
         if (lately := self.house.answered_lately(command.actor.name, command.key, command.asked)) is not None:
-            return self._again(lately)
+            return Reply.again(lately, self.version)
         if command.version is not None and command.version != self.version:
             raise ServiceError(
                 "version.old",
@@ -162,10 +170,6 @@ class HostedTable(RecordedTable):
         if not self.house.settings.pace:
             done.body = msgspec.structs.replace(done.body, steps=done.body.steps + self.deal())
         return await self._confirm(command, done)
-
-    def _again(self, stored: bytes) -> Reply:
-        told: Json = msgspec.json.decode(stored) if stored else {}
-        return Reply(told.get("version", self.version), stored)
 
     async def _confirm(self, command: Command, done: Done) -> Reply:
         """Onto the disk, then to everybody."""
@@ -261,6 +265,10 @@ class HostedTable(RecordedTable):
 
     def _read_again(self) -> LastConfirmed:
         return self.last_confirmed(self.house.store.table(self.id))
+
+
+def closed() -> ServiceError:
+    return ServiceError("table.closed", "the table is closed", allowed="another table", status=409)
 
 
 def _stopping() -> ServiceError:

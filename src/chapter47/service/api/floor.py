@@ -3,7 +3,7 @@
 from asyncio import to_thread
 from typing import Annotated, Final
 
-from fastapi import Query, Response
+from fastapi import Path, Query, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from msgspec.json import encode
 
@@ -13,6 +13,7 @@ from chapter47.service.api.endpoints import JSON, Endpoint, TheActor, ThePit, js
 Since = Annotated[int, Query(ge=0, le=10**15, description="Milliseconds since 1970")]
 Before = Annotated[int | None, Query(ge=0, le=10**15, description="Milliseconds since 1970")]
 Limit = Annotated[int, Query(ge=1, le=1000)]
+Number = Annotated[int, Path(ge=0, le=10**15, description="Of the round; 0 for what happened between rounds")]
 
 
 async def list_tables(pit: ThePit) -> Response:
@@ -81,7 +82,7 @@ async def rounds_of_player(
     return json(encode(await to_thread(pit.rounds, actor, player=player, since=since, before=before, limit=limit)))
 
 
-async def round_(table: str, number: int, pit: ThePit, actor: TheActor) -> Response:
+async def round_(table: str, number: Number, pit: ThePit, actor: TheActor) -> Response:
     """One round, event by event; a player recalls those that the player took part in."""
     return json(encode(await to_thread(pit.round, actor, table, number)))
 
