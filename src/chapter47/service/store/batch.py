@@ -221,6 +221,9 @@ def _check_texts(unit: Unit) -> None:
     texts = [unit.stream, unit.kind, unit.actor, unit.key or "", *unit.players]
     texts += [text for entry in unit.entries for text in (entry.debit, entry.credit, entry.why, entry.citation)]
     texts += [text for change in unit.rows for text in (change.name, change.key)]
+    together = "".join(texts)
+    if together.isascii() and "\x00" not in together:
+        return
     for text in texts:
         if "\x00" in text or (not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)):
             raise NotWrittenError(f"{text[:80]!a} cannot be stored")

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 from chapter47.service.points import passing
 from chapter47.service.store import journal, reading, schema
 from chapter47.service.store.batch import Batch, Books
+from chapter47.service.store.checkpoints import Checkpoints
 from chapter47.service.store.database import Database
 from chapter47.service.store.errors import KeyUsedError, NotWrittenError, StoreError, StoreLostError
 from chapter47.service.store.telling import Told
@@ -19,6 +20,10 @@ from chapter47.service.store.unit import Unit
 
 MOST_AT_ONCE: Final = 500
 """Units in one commit."""
+MANY: Final = 5
+"""Units in one commit: after so many as many are about to come, and the next commit waits for them."""
+SECONDS_BETWEEN_COMMITS: Final = 0.02
+"""From the beginning of one to that of the next while many units come: a commit alone costs as much as ten units."""
 CLOSED: Final = "the store is closed"
 SECONDS_BETWEEN_TRIES: Final = 0.1
 FILLER: Final = bytes(256 * 1024)
@@ -38,6 +43,7 @@ class Writer:
     def __init__(self, database: Database, connection: Connection, books: Books) -> None:
         self.database = database
         self.books = books
+        self._checkpoints = None if database.file is None else Checkpoints(database)
         self._connection: Connection | None = connection
         self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
         self._lost: StoreLostError | None = None
@@ -45,6 +51,8 @@ class Writer:
         self._back.set()
         self._unsure: Batch | None = None
         """A batch of which nobody knows whether it was committed when the database was lost."""
+        self._next_begins = 0.0
+        """By the monotonic clock; no commit begins before."""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="chapter47 writer", daemon=True)
         self._thread.start()
@@ -65,6 +73,8 @@ class Writer:
             self._ended.set()
             self._waiting.put(None)
             self._thread.join()
+            if self._checkpoints is not None:
+                self._checkpoints.close()
 
     # In the thread -------------------------------------------------------------------------------------------------
 
@@ -83,8 +93,12 @@ class Writer:
 
         Whoever gave up before is left out; from here on a unit is written whether somebody waits or not."""
         taken = [self._waiting.get()] if self._lost is None else []
+        if (early := self._next_begins - time.monotonic()) > 0:
+            time.sleep(early)
+        begins = time.monotonic()
         while len(taken) < MOST_AT_ONCE and not self._waiting.empty():
             taken.append(self._waiting.get())
+        self._next_begins = begins + (SECONDS_BETWEEN_COMMITS if len(taken) >= MANY else 0.0)
         asked = [waiting for waiting in taken if waiting is not None]
         return [waiting for waiting in asked if waiting.told.set_running_or_notify_cancel()], len(asked) == len(taken)
 
@@ -121,6 +135,8 @@ class Writer:
         self._unsure = None
         self.books.take(batch)
         batch.tell()
+        if self._checkpoints is not None:
+            self._checkpoints.due()
 
     def _checked(self, taken: Iterable[Waiting]) -> Batch:
         """What may be written of it; the others are told why not."""

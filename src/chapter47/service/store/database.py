@@ -19,8 +19,8 @@ from chapter47.core.json_object import Json
 from chapter47.service.store.errors import StoreError
 
 ALLOWED: Final = "sqlite:///FILE or postgresql://USER@HOST/NAME"
-PAGES_BETWEEN_CHECKPOINTS: Final = 4_000
-"""Of SQLite's log: whoever waits for a commit in which it is emptied waits longer."""
+MOST_PAGES_OF_THE_LOG: Final = 16_000
+"""Of SQLite: a commit that finds more empties it, and takes the longer. Mostly it is emptied before, beside them."""
 KIBIBYTES_KEPT: Final = 32 * 1024
 """Of SQLite's file, in memory: a key may come to stand anywhere among those of years."""
 SERVER_LOCK: Final = 0x4337_0001
@@ -139,7 +139,8 @@ class Database:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute(f"PRAGMA wal_autocheckpoint = {PAGES_BETWEEN_CHECKPOINTS}")
+            connection.execute("PRAGMA temp_store = MEMORY")  # else every commit makes and removes a file
+            connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES_OF_THE_LOG}")
             connection.execute(f"PRAGMA cache_size = -{KIBIBYTES_KEPT}")
             if self.max_pages is not None:
                 connection.execute(f"PRAGMA max_page_count = {self.max_pages}")
