@@ -14,7 +14,7 @@ from chapter47.cli.verify import verify
 from chapter47.core.cards import DECK, show
 from chapter47.service.chance import ORDER, SEED, Draw, Opening, commitment_of, problems_with
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "fair_chance.md"
+PAGE: Final = Path(__file__).parents[2] / "docs" / "fair-chance.md"
 SEED_VALUE: Final = "47" * 32
 CARDS: Final = show(DECK)
 
@@ -139,6 +139,47 @@ def test_the_page_checks_a_table_without_us(tmp_path: Path) -> None:
     next(secret for secret in told["commitments"] if secret["kind"] == ORDER)["opened"]["nonce"] = "00"
     (tmp_path / "blackjack.json").write_text(json.dumps(told))
     assert not hand["hashes_hold"](tmp_path / "blackjack.json")
+
+
+def test_the_page_follows_a_laced_shoe_and_a_continuous_shuffler_without_us(tmp_path: Path) -> None:
+    """Every card that was seen, by the functions of the page alone."""
+
+    async def play(file: str) -> dict[str, Any]:
+        pit = pit_in(tmp_path / str(len(file)))
+        table = await pit.open_table(file, HOUSE, practice=True)
+        crowd = Crowd(pit, seed=5)
+        await crowd.come(table)
+        for _ in range(60):
+            await crowd.act(table)
+        await crowd.end(table)
+        await pit.close_table(table, HOUSE)
+        told: dict[str, Any] = json.loads(b"".join(pit.chance_file(table)))
+        await close(pit)
+        return told
+
+    hand = by_hand()
+    shoe = asyncio.run(play('game = "baccarat"'))
+    order = next(secret["opened"]["value"] for secret in shoe["commitments"] if secret["kind"] == ORDER)
+    came = [came.split() for unit in shoe["units"] for came in unit.get("came", ())]
+    cut = next(int(words[1]) for words in came if words[0] == "Cut")
+    out = [words[1] for words in came if words[0] in ("Burned", "Dealt")]
+    stack = hand["shoe"](hand["laced"](order), cut)
+    assert len([card for card in out if card != "?"]) > 3
+    assert [card for card in zip(out, stack, strict=False) if card[0] not in ("?", card[1])] == []
+
+    machine = asyncio.run(play('game = "blackjack"\nshuffle = "continuous"\ndecks = 4'))
+    seed = next(secret["opened"]["value"] for secret in machine["commitments"] if secret["kind"] == SEED)
+    rounds: list[list[str]] = []
+    for words in (came.split() for unit in machine["units"] for came in unit.get("came", ())):
+        if words[0] == "Shuffled":
+            rounds.append([])
+        elif words[0] == "Dealt":
+            rounds[-1].append(words[1])
+    assert len(rounds) > 3
+    stack = hand["new_decks"](4)
+    for draw, dealt in enumerate(rounds):
+        stack = hand["mixed"](seed, draw, stack)
+        assert dealt == stack[: len(dealt)]
 
 
 def test_the_page_hashes_as_we_do() -> None:
