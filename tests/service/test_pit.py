@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.service.passing_time import put_forward, run
 from tests.service.pit_player import EXAMPLES, HOUSE, PLAYERS, Crowd, all_chips, close, held, pit_in, shown
 
 from chapter47.service.actor import Actor
@@ -100,10 +101,10 @@ def test_a_stale_version_is_refused_and_a_retry_is_done_once(tmp_path: Path) -> 
 
 
 def test_the_house_decides_for_the_absent_says_so_and_lets_them_get_up(tmp_path: Path) -> None:
-    hasty = PitSettings(pace=0, to_decide=0.01, to_wager=0.01, absences=1)
+    one_absence = PitSettings(pace=0, to_decide=60, to_wager=60, absences=1)
 
     async def play() -> list[str]:
-        pit = pit_in(tmp_path, hasty)
+        pit = pit_in(tmp_path, one_absence)
         table = await pit.open_table('game = "blackjack"', HOUSE)
         await pit.buy_in(table, "Ann", 1000_00, HOUSE)
         watcher = pit.watch(table, None)
@@ -115,18 +116,20 @@ def test_the_house_decides_for_the_absent_says_so_and_lets_them_get_up(tmp_path:
 
         listening = asyncio.create_task(listen())
         await pit.act(table, ANN, "sit 1 Ann")
-        for _ in range(20):
+        asked = False
+        while not asked:  # a round that is decided by its first cards asks nobody
             await pit.act(table, ANN, "bet 1 Ann 10")
             while pit.table(table).in_play.staked:
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(0.05)
-            if any("gets up" in note for note in notes):
-                break
+                put_forward(60)
+                await asyncio.sleep(0.005)
+                asked = asked or any("does for Ann" in note for note in notes)
+        while not any("gets up" in note for note in notes):
+            await asyncio.sleep(0.005)
         await close(pit)
         await listening
         return notes
 
-    notes = asyncio.run(play())
+    notes = run(play())
     assert any(note == "time is up: no more bets" for note in notes)
     assert any(note.startswith("Ann's time is up") for note in notes)
     assert any(note == "Ann was away and gets up" for note in notes)

@@ -92,9 +92,15 @@ def test_what_cannot_be_served_is_refused(arguments: list[str], said: str, withi
     assert "Traceback" not in ended.err
 
 
-@pytest.mark.parametrize("arguments", [["--port", "999999"], ["--port", "0", "--host", "192.0.2.1"]])
-def test_where_nobody_can_listen_nothing_is_served(arguments: list[str]) -> None:
-    ended = serve(*arguments)
+def test_all_that_cannot_be_served_is_told_at_once(within: Within) -> None:
+    ended = within("serve", "--port", "99999", "--tables", "no-such-folder", "--settings", "no-such-file")
+    assert ended.code == 2
+    assert "--port: 99999 (allowed: 0 to 65535)" in ended.err
+    assert [key for key in ("--tables:", "--settings:") if key not in ended.err] == []
+
+
+def test_where_nobody_can_listen_nothing_is_served() -> None:
+    ended = serve("--port", "0", "--host", "192.0.2.1")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "a free port" in ended.stderr
     assert "Traceback" not in ended.stderr

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 from tests.service.doors import Clock
+from tests.service.passing_time import put_forward, run
 from tests.service.pit_player import AT_ONCE, HOUSE, PLAYERS, Crowd, all_chips, close, pit_in, shown
 from tests.service.postgres import Postgres
 
@@ -217,7 +218,7 @@ def test_an_onlooker_who_lags_is_cut_off_alone(tmp_path: Path) -> None:
 
 def test_a_stop_in_mid_deal_loses_nothing(tmp_path: Path) -> None:
     """The dealer takes its time: the server ends between two cards, and the round goes on after the next start."""
-    slow = PitSettings(pace=0.05, to_decide=0, to_wager=0)
+    slow = PitSettings(pace=60, to_decide=0, to_wager=0)
 
     async def play() -> None:
         pit = pit_in(tmp_path, slow, randomness=Random(1))
@@ -227,7 +228,9 @@ def test_a_stop_in_mid_deal_loses_nothing(tmp_path: Path) -> None:
         await pit.act(table, ANN, "bet 1 Ann 10")
         await pit.act(table, ANN, "deal")
         hosted = pit.table(table)
-        await until(lambda: hosted.version >= 6)
+        version = hosted.version
+        put_forward(60)
+        await until(lambda: hosted.version == version + 1)
         await pit.stop()
         before = {**await shown(pit, table, ANN), "seconds_left": None}
         assert not hosted.waits, "in mid-deal"
@@ -238,10 +241,12 @@ def test_a_stop_in_mid_deal_loses_nothing(tmp_path: Path) -> None:
         pit = pit_in(tmp_path, slow)
         await pit.start()
         assert {**await shown(pit, table, ANN), "seconds_left": None} == before
-        await until(lambda: pit.table(table).waits)
+        while not pit.table(table).waits:
+            put_forward(60)
+            await asyncio.sleep(0.005)
         await close(pit)
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:

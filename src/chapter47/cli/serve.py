@@ -59,7 +59,7 @@ def serve(
     if missing:
         got = f"{', '.join(missing)} not installed"
         refuse([Problem("chapter47[server]", got, "pip install 'chapter47[server]'")], False)
-    from chapter47.service.server import ServerOptions, run, with_settings
+    from chapter47.service.server import ServerOptions, checked, run
 
     options = ServerOptions(
         demo=demo,
@@ -72,7 +72,7 @@ def serve(
         reset_administrator=reset_administrator,
     )
     with refusals(False):
-        return run(with_settings(options, settings) if settings else options, _pages())
+        return run(checked(options, settings), _pages())
 
 
 def _pages() -> list[Any]:

@@ -32,6 +32,7 @@ from chapter47.service.settings import PitSettings
 from chapter47.service.store import Store
 
 PORT: Final = 8047
+LAST_PORT: Final = 65_535
 DONE, STOPPED = 0, 130
 GARBAGE_THRESHOLDS: Final = 20_000, 20, 50
 SECONDS_OF_A_TURN: Final = 0.0005
@@ -73,8 +74,19 @@ class _SettingsFile(PitSettings, frozen=True, kw_only=True, forbid_unknown_field
     limits: Limits = Limits()
 
 
-def with_settings(options: ServerOptions, path: Path) -> ServerOptions:
-    """The same with what a TOML file says of pace, times and `[limits]`."""
+def checked(options: ServerOptions, settings: Path | None = None) -> ServerOptions:
+    """The same with what a TOML file says of pace, times and `[limits]`; raises `ServerError` with all problems."""
+    problems = list(_problems(options))
+    try:
+        options = options if settings is None else _with_settings(options, settings)
+    except ServerError as error:
+        problems += error.problems
+    if problems:
+        raise ServerError(problems)
+    return options
+
+
+def _with_settings(options: ServerOptions, path: Path) -> ServerOptions:
     try:
         read = msgspec.toml.decode(path.read_bytes(), type=_SettingsFile)
     except OSError as error:
@@ -88,31 +100,30 @@ def with_settings(options: ServerOptions, path: Path) -> ServerOptions:
 
 def run(options: ServerOptions, add_pages: Iterable[AddPages] = ()) -> int:
     """Serve until SIGTERM (0) or Ctrl-C (130); raises `Chapter47Error` where that cannot be begun."""
-    _check(options)
+    options = checked(options)
     listening = _listen(options)
     with asyncio.Runner(loop_factory=uvicorn.Config("", log_config=None).get_loop_factory()) as runner, listening:
         return runner.run(_serve(options, listening, add_pages))
 
 
-def _check(options: ServerOptions) -> None:
-    problems = []
+def _problems(options: ServerOptions) -> Iterator[Problem]:
+    if not 0 <= options.port <= LAST_PORT:
+        yield Problem("--port", str(options.port), f"0 to {LAST_PORT}")
     if options.demo and not is_loopback(options.host):
-        problems.append(Problem("--demo", f"on {options.host}", "on this machine only: --host 127.0.0.1"))
+        yield Problem("--demo", f"on {options.host}", "on this machine only: --host 127.0.0.1")
     if options.tables is not None and not options.tables.is_dir():
-        problems.append(Problem("--tables", str(options.tables), "a folder of table files"))
+        yield Problem("--tables", str(options.tables), "a folder of table files")
     for origin in options.origins:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
-            problems.append(Problem("--origin", origin, "an address such as https://pit.example.org"))
-    if problems:
-        raise ServerError(problems)
+            yield Problem("--origin", origin, "an address such as https://pit.example.org")
 
 
 def _listen(options: ServerOptions) -> socket.socket:
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
         return socket.create_server((options.host.strip("[]"), options.port), family=family, backlog=512)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+    except OSError as error:
+        reason = error.strerror or str(error)
         raise ServerError([Problem("--port", f"{options.host}:{options.port}: {reason}", "a free port")]) from None
 
 
