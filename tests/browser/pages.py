@@ -142,4 +142,4 @@ def guest_of(window: BrowserContext, address: str) -> Iterator[Guest]:
     guest = Guest(window.new_page(), address)
     yield guest
     guest.page.close()
-    assert guest.wrong == []
+    assert guest.wrong == [], guest.wrong

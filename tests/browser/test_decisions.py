@@ -56,7 +56,7 @@ def test_a_pair_is_split_and_both_hands_end(guest: Guest) -> None:
     expect(guest.page.locator("#felt [id^=chips-]").nth(1)).to_be_attached()
     guest.finish("Stand")
     assert guest.page.locator("#results li").count() == 2
-    assert "hand 4.1" in guest.results
+    assert "Main, hand 2" in guest.results
 
 
 def test_half_is_kept_by_surrender(guest: Guest) -> None:

@@ -109,7 +109,7 @@ def test_make_run_is_ready_when_it_says_so(browser: Browser, tmp_path: Path) -> 
         with browser.new_context(reduced_motion="reduce") as window, guest_of(window, address) as guest:
             guest.page.goto(address)
             guest.page.locator(".tile").first.click()
-            expect(guest.page.locator("h1")).to_have_text("blackjack")
+            expect(guest.page.locator("h1")).to_have_text("Blackjack")
             guest.take_seat()
             guest.spots.first.click()
             guest.play()

@@ -75,11 +75,11 @@ def test_a_come_wager_travels_and_the_marker_goes_on() -> None:
     assert table.perform(CrapsAct("roll", dice=(2, 4))) is None
     assert table.perform(CrapsAct("bet", "Bob", wager="come", amount=10_00)) is None
     before = draw_craps(table.view(player("Bob")), Settings())
-    assert 'aria-label="come, 10 dollars, 10 dollars of it your own"' in before
+    assert 'aria-label="come, 10 dollars of your own"' in before
     assert 'aria-label="the marker is on"' in before
     assert table.perform(CrapsAct("roll", dice=(5, 4))) is None
     after = draw_craps(table.view(player("Bob")), Settings())
-    assert 'aria-label="come 9, 10 dollars, 10 dollars of it your own"' in after
+    assert 'aria-label="come 9, 10 dollars of your own"' in after
     assert {"die-1", "die-2", "marker", "spot-come-9", "chips-come-9-2"} < set(read(after).ids)
     assert problems(before) == problems(after) == []
 

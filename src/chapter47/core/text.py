@@ -5,6 +5,11 @@ from typing import Final
 LONGEST: Final = 80
 
 
+def spoken(name: str) -> str:
+    """A name of a table file or of a script as people say it: don't pass for dont-pass."""
+    return " ".join("don't" if word == "dont" else word for word in name.replace("-", " ").split(" "))
+
+
 def legible(text: str) -> bool:
     """No control characters, no halves of characters: a terminal shows it, and every file can hold it."""
     return text.isprintable()

@@ -188,6 +188,8 @@ class Words(Generic[P, TableView, SeatView, StepView]):
 
     sign: Callable[[TableView], str]
     """The table in a line: the game, its cards, its limits."""
+    rules: Callable[[TableView], str]
+    """What players look for besides game and limits, in a line."""
     places: Callable[[P], Places]
     """Of a posting."""
     layout: Callable[[TableView, Faces, Chips], LayoutText]
@@ -214,6 +216,8 @@ class Words(Generic[P, TableView, SeatView, StepView]):
     quiet: Callable[[LogEntry, Sequence[LogEntry]], bool] = never_quiet
     """What the layout or the settlement shows anyway, judged with the entries before it; with the paragraphs switched
     on, all of it is told."""
+    follows: tuple[type[Event], ...] = ()
+    """Events that follow from what the dealer has just said: a caption stays with the words."""
     cut_refused: Callable[[int, int], Objection | None] = any_cut
     """Of a stack of so many cards, whether a cut after so many is refused."""
     at_any_time: Iterable[str] = ()

@@ -15,6 +15,7 @@ from chapter47.craps.round.betting import name_of
 from chapter47.craps.round.needs import NeedBets, NeedPlayer, NeedShooter
 from chapter47.craps.round.play import OWN_WISH
 from chapter47.craps.rules.invalid_roll import GROUNDS
+from chapter47.craps.rules.shooter import LOSER_7
 from chapter47.craps.table.in_play import TABLE, open_again, open_table
 from chapter47.craps.table.replay import redeal, replay
 
@@ -35,7 +36,8 @@ def _offered(event: e.DiceOffered, faces: Faces) -> str:
 
 
 def _dice_passed(event: e.DicePassed, faces: Faces) -> str:
-    return f"{event.player} passes the dice{'' if event.why == OWN_WISH else f': {event.why}'}."
+    why = {OWN_WISH: "", LOSER_7: ": that was a loser 7"}.get(event.why, f": {event.why}")
+    return f"{event.player} passes the dice{why}."
 
 
 def _called(event: e.WagerCalled, faces: Faces) -> str:

@@ -51,7 +51,7 @@ def do(table: RecordedTable, act: Act, note: str = "") -> Done:
     _not_paused(table)
     done = _started(table, Body(act=str(act), note=note))
     if not table.waits and not act.at_once:
-        raise ServiceError("act.not_now", "the dealer is dealing", got=str(act), allowed="when cards lie still")
+        raise ServiceError("act.not_now", "the dealer is at work", got=str(act), allowed="when players are asked")
     _affordable(table, act)
     try:
         refusal = table.in_play.perform(act)

@@ -1,18 +1,20 @@
-"""What every page has: its head, the name of the house, who one is, and how errors are told."""
+"""What every page has: its head, the name of the house, and who one is."""
 
+from functools import cache
+from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import Final
 
 from fastapi import Request
 from nicegui import ui
 
-from chapter47.core.json_object import Json
-from chapter47.core.version import VERSION
 from chapter47.service.access import Access, SignedIn
 from chapter47.service.api.gate import COOKIE
 from chapter47.service.errors import ServiceError
 
 STATIC: Final = "/felt"
+FOLDER: Final = Path(__file__).parent / "static"
 
 SETTINGS: Final = """<dialog id="settings" aria-labelledby="settings-title"><form method="dialog">
   <h2 id="settings-title">Settings</h2>
@@ -26,6 +28,12 @@ SETTINGS: Final = """<dialog id="settings" aria-labelledby="settings-title"><for
   <label><input type="checkbox" name="spoken"> the dealer's words are spoken</label>
   <button class="plain">Close</button></form></dialog>"""
 """What somebody may choose; their browser keeps it."""
+
+
+@cache
+def address(name: str) -> str:
+    """Of a static file; what has changed is at another one, so that no browser goes on with what it has kept."""
+    return f"{STATIC}/{name}?{sha256((FOLDER / name).read_bytes()).hexdigest()[:12]}"
 
 
 def signed_in(request: Request) -> SignedIn | None:
@@ -58,8 +66,8 @@ class Visitor:
 def page(main: str, *, heading: str, visitor: Visitor, beside: str = "", script: str = "") -> None:
     """The frame of a page. `main` and `beside` are HTML whose texts are escaped already; `script` is its own one."""
     names = ("felt", "motion", script) if script else ("felt",)
-    scripts = "".join(f'<script src="{STATIC}/{name}.js?{VERSION}"></script>' for name in names)
-    ui.add_head_html(f'<link rel="stylesheet" href="{STATIC}/felt.css?{VERSION}">{scripts}')
+    scripts = "".join(f'<script src="{address(f"{name}.js")}"></script>' for name in names)
+    ui.add_head_html(f'<link rel="stylesheet" href="{address("felt.css")}">{scripts}')
     who = escape(visitor.name) if visitor.name else "onlooker"
     ui.html(
         f"""<a class="skip" href="#main">Go to the content</a>
@@ -73,16 +81,3 @@ def page(main: str, *, heading: str, visitor: Visitor, beside: str = "", script:
         <div id="why-text"></div><button class="plain">Close</button></form></dialog>{SETTINGS}""",
         sanitize=False,
     )
-
-
-def told(error: ServiceError) -> Json:
-    """What happened and what to do, in a sentence."""
-    parts = [error.message]
-    if error.got:
-        parts.append(f": {error.got}")
-    sentence = "".join(parts)
-    allowed = f"Possible: {error.allowed}." if error.allowed else ""
-    return {
-        "text": f"{sentence[:1].upper()}{sentence[1:]}. {allowed}".strip(),
-        "by": error.citation,
-    }

@@ -19,7 +19,8 @@ from chapter47.service.pit import TableSummary
 from chapter47.service.table import HostedTable
 from chapter47.web.felts import drawn as drawn_for
 from chapter47.web.felts import words
-from chapter47.web.frame import Visitor, page, signed_in, told
+from chapter47.web.frame import Visitor, page, signed_in
+from chapter47.web.troubles import told
 
 if TYPE_CHECKING:
     from chapter47.web.site import House
@@ -146,13 +147,13 @@ def _tile(house: "House", table: TableSummary) -> str:
       <span class="title">{escape(table.title)}</span>
       <span class="limits">{dollars(table.minimum)} to {dollars(table.maximum)}</span>
       <span class="rules">{escape(_rules(hosted))}</span>
-      <span class="edge">{escape(edge or "house edge: being worked out…")}</span>
+      <span class="edge">{escape(edge or "house edge: working…")}</span>
       <span class="state">{escape(state)}{f", round {table.round}" if table.round else ""}</span></a></li>"""
 
 
 def _rules(table: HostedTable) -> str:
-    """In a line, as the game's sign says it."""
-    return str(words(table).sign(table.in_play.view(onlookers.ANYBODY)))
+    """In a line, as the game says them."""
+    return str(words(table).rules(table.in_play.view(onlookers.ANYBODY)))
 
 
 def _starters() -> dict[str, str]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from chapter47.core.hosting import CARDS
 from chapter47.core.json_object import Json
+from chapter47.core.text import spoken
 from chapter47.session.script import words_of
 
 Kind = Literal["seat", "bet", "chips", "move", "cut", "close", "leave"]
@@ -35,6 +36,8 @@ class Button(Struct, frozen=True, kw_only=True):
     stack: int = 0
     cost: int = 0
     """What a decision without an amount of its own costs, such as a split."""
+    times: int = 1
+    """For how many hands at once a wager is made."""
 
 
 class Onlooker(Struct, frozen=True, kw_only=True):
@@ -76,7 +79,7 @@ def _kind(offer: Json, onlooker: Onlooker) -> Kind:
 
 
 def _label(words: list[str]) -> str:
-    return " ".join(words).replace("-", " ").capitalize()
+    return spoken(" ".join(words)).capitalize()
 
 
 def _with_keys(made: list[Button], keys: Mapping[str, str]) -> Iterator[Button]:

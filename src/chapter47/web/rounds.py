@@ -23,7 +23,8 @@ from chapter47.service.errors import ServiceError
 from chapter47.service.recall import Fairness, Recall, RecalledSecret
 from chapter47.session.narration import told as in_words
 from chapter47.web.felts import look
-from chapter47.web.frame import Visitor, page, signed_in, told
+from chapter47.web.frame import Visitor, page, signed_in
+from chapter47.web.troubles import told
 
 if TYPE_CHECKING:
     from chapter47.web.site import House

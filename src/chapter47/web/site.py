@@ -1,6 +1,5 @@
 """All pages of the house, mounted into the server's application."""
 
-from pathlib import Path
 from typing import Final
 
 import nicegui
@@ -12,13 +11,12 @@ from chapter47.service.access import Access
 from chapter47.service.permissions import ANYBODY
 from chapter47.service.pit import Pit
 from chapter47.web.edges import Edges
-from chapter47.web.frame import STATIC
+from chapter47.web.frame import FOLDER, STATIC
 from chapter47.web.lobby import add_lobby
 from chapter47.web.reasons import add_reasons
 from chapter47.web.rounds import add_rounds
 from chapter47.web.table_page import add_table
 
-FOLDER: Final = Path(__file__).parent / "static"
 SECONDS_TO_RECONNECT: Final = 20
 NOT_ANSWERED: Final = "No response returned."
 """What it says then."""

@@ -13,10 +13,11 @@ from fastapi import Request
 from msgspec import structs
 from nicegui import Client, background_tasks, events, ui
 
-from chapter47.core.event import VIGORISH, RoundBegan
+from chapter47.core.event import VIGORISH, Collected, Did, Event, Paid, Returned, RoundBegan, RoundOver
 from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.core.money import DOLLAR, dollars
+from chapter47.core.text import spoken
 from chapter47.drawing.chips import CHIPS, chip_at
 from chapter47.service import money
 from chapter47.service.acting import refused
@@ -26,8 +27,9 @@ from chapter47.service.table import HostedTable
 from chapter47.session.narration import wager_named
 from chapter47.session.script import words_of
 from chapter47.web.felts import Fit, words
-from chapter47.web.frame import Visitor, page, told
+from chapter47.web.frame import Visitor, page
 from chapter47.web.offers import Button, Onlooker, buttons
+from chapter47.web.troubles import LOBBY, SENTENCES, told
 
 if TYPE_CHECKING:
     from chapter47.web.site import House
@@ -40,15 +42,18 @@ LONGEST_LINE: Final = 200
 MOST_RECALLED: Final = 100
 MOVED: Final = {"at", "bettor", "wager", "amount", "why"}
 """The fields of an event by which chips of a wager change hands."""
+OWED: Final = {"at", "bettor", "amount"}
+"""Those of a fee that is owed and taken later."""
+BOOKS: Final[tuple[type[Event], ...]] = (Collected, Paid, Returned, RoundOver, Did)
+"""What the results and the felt tell: no captions."""
+MONEY: Final = {Collected.__name__: "Collected from", Paid.__name__: "Paid to", Returned.__name__: "Returned to"}
+PLAIN: Final = ("won", "lost", "insurance")
+"""Reasons that say nothing besides the wager's name."""
 LATE: Final = re.compile(r"(?P<name>.+)'s time is up; the house does for (?P=name): (?:'.*'|\S+) (?P<move>.+)")
 """How the pit tells that it decided for somebody who did not."""
 AWAY: Final = "You were away for too long and got up. Your chips stay yours: sit down again when you like."
-CLOSED: Final = {
-    "text": "The table is closed. Your chips stay yours: take them to another table.",
-    "where": "/",
-    "label": "Go to the lobby",
-    "stays": True,
-}
+CLOSED: Final = {"text": SENTENCES["table.closed"], "stays": True, **LOBBY}
+NOT_SIGNED_IN: Final = '<p class="words">This table is for those who are signed in. <a href="/">Sign in.</a></p>'
 AMOUNT: Final = """<dialog id="amount" aria-labelledby="amount-title"><form id="amount-form"><h2 id="amount-title"></h2>
   <label><span id="amount-label"></span> <input id="amount-field" type="number" required></label>
   <input id="amount-slider" type="range" aria-labelledby="amount-label"><p id="amount-range" class="quiet"></p>
@@ -79,7 +84,7 @@ class Sitting:
         self.felt.ask(_asked(await self.client.run_javascript("felt.look()", timeout=10)))
         await self._give_play_chips(at_least=1)
         await self.table.audience.settled.wait()
-        self.call("recall", [_caption(event) for event in self._round_so_far()])
+        self.call("recall", self._captions(self._round_so_far()))
         while not self.client.is_deleted:
             watcher = self.house.pit.watch(self.table.id, self.actor)
             self.client.on_delete(watcher.close)
@@ -106,13 +111,20 @@ class Sitting:
 
     async def show(self, happened: list[Json] = [], note: str = "") -> None:  # noqa: B006 never changed
         await self.table.audience.settled.wait()
-        events = [_caption(event) for event in happened]
+        events = self._captions(happened)
         missed = self._missed(note)
         late = LATE.fullmatch(note)
-        said = f"{late['name']}'s time was up, so the house decided: {late['move']}" if late else note
+        said = f"{late['name']}'s time was up, so the house decided: {spoken(late['move'])}" if late else note
         self.call("show", {**self.state(), "events": events, "note": "" if missed else said})
         if missed:
             self.call("trouble", {"text": missed, "stays": True})
+
+    def _captions(self, happened: list[Json]) -> list[Json]:
+        """Beside each event whether a caption stays as it is."""
+        stays = {kind.__name__ for kind in BOOKS}
+        follows = {kind.__name__ for kind in words(self.table).follows}
+        told = [(_caption(event), str(event["event"])) for event in happened]
+        return [{**caption, "stays": kind in stays, "follows": kind in follows} for caption, kind in told]
 
     def _missed(self, note: str) -> str:
         """What was done because whoever looks at this page did nothing; and what they can do now."""
@@ -122,7 +134,7 @@ class Sitting:
         late = LATE.fullmatch(note)
         if late is None or late["name"] != name:
             return ""
-        decided = f"Your time was up, so the house decided for you: {late['move']}."
+        decided = f"Your time was up, so the house decided for you: {spoken(late['move'])}."
         gets_up = f"; after {settings.absences} times in a row you get up" if settings.absences > 1 else ""
         return f"{decided} You have {settings.to_decide:g} seconds for each decision{gets_up}."
 
@@ -148,7 +160,15 @@ class Sitting:
         """What is offered now, and what can be laid along with it."""
         besides = self.table.hosting.besides(self.table.in_play, self.visitor.name) if may and self.actor else ()
         made = buttons([*may, *msgspec.to_builtins(list(besides))], self._onlooker(), words(self.table).keys)
-        return [structs.replace(button, cost=self._cost(button)) for button in made]
+        return [structs.replace(button, cost=self._cost(button), times=self._times(button)) for button in made]
+
+    def _times(self, button: Button) -> int:
+        """For how many hands a wager is made at once."""
+        if button.kind != "bet" or not button.least:
+            return 1
+        line = [*words_of(button.line), f"{button.least / DOLLAR:.2f}"]
+        cost = self.table.in_play.cost(self.table.playing.acts.read(line))
+        return cost.amount // button.least if cost else 1
 
     def _cost(self, button: Button) -> int:
         if button.kind != "move" or button.most:
@@ -175,7 +195,7 @@ class Sitting:
         try:
             await do(asked)
         except ServiceError as error:
-            self.call("trouble", told(error))
+            self.call("trouble", told(error, demo=self.house.access.demo))
             await self.show()
 
     def _does(self) -> dict[str, Callable[[Json], Any]]:
@@ -241,19 +261,38 @@ def _asked(sent: object) -> Json:
 
 
 def _caption(event: Json) -> Json:
-    said = str(event["told"]).replace(FACES.back, "a card")
-    caption = {"text": said[:1].upper() + said[1:], "by": str(event.get("by", "")), "kind": str(event["event"])}
-    return {**caption, "moved": _moved(event)} if event.keys() >= MOVED else caption
+    kind = str(event["event"])
+    caption: Json = {"by": str(event.get("by", "")), "kind": kind}
+    if event.keys() >= MOVED:
+        caption["moved"] = _moved(event)
+    elif event.keys() >= OWED and "Fee" in kind:
+        caption["moved"] = _owed(event)
+    said = _money(event) if kind in MONEY else str(event["told"]).replace(FACES.back, "a card")
+    if wager := str(event.get("wager", "")):
+        said = said.replace(wager, spoken(wager))
+    return {**caption, "text": said[:1].upper() + said[1:]}
+
+
+def _money(event: Json) -> str:
+    """Chips that changed hands, in a sentence."""
+    at, wager = str(event["at"]), wager_named(str(event["wager"]), str(event.get("bet", "")))
+    hand = f", hand {at}" if "." in at else ""
+    why = "" if event["why"] in PLAIN else f" – {event['why']}"
+    return f"{MONEY[event['event']]} {event['bettor']}: {dollars(event['amount'])}, {wager}{hand}{why}."
 
 
 def _moved(event: Json) -> Json:
     """Chips of a wager that changed hands, with the wager's name as people say it."""
-    at, spot = str(event["at"]), event.get("spot", 0)
-    wager = wager_named(str(event["wager"]), str(event.get("bet", ""))).replace("-", " ")
-    name = f"{wager}{f' {spot + 1}' if spot else ''}{f', hand {at}' if '.' in at else ''}"
+    name = spoken(wager_named(str(event["wager"]), str(event.get("bet", ""))))
     fee = "Fee" in str(event["event"]) or event["wager"] == VIGORISH
     kept = {key: event.get(key, "") for key in ("bettor", "wager", "bet", "spot", "amount", "why")}
-    return {**kept, "at": at, "name": name[:1].upper() + name[1:], "fee": fee}
+    return {**kept, "at": str(event["at"]), "name": name[:1].upper() + name[1:], "fee": fee}
+
+
+def _owed(event: Json) -> Json:
+    """A fee that is taken later."""
+    kept = {key: event[key] for key in ("bettor", "amount")}
+    return {**kept, "at": str(event["at"]), "wager": "", "bet": "", "spot": 0, "why": "", "name": "Fee", "fee": True}
 
 
 # The page ------------------------------------------------------------------------------------------------------------
@@ -265,30 +304,37 @@ def add_table(house: "House") -> None:
         visitor = Visitor(request, house.access)
         try:
             if not house.access.demo and visitor.signed_in is None:
-                raise ServiceError("sign-in.needed", "only for those who are signed in", allowed="sign in at the lobby")
+                page(NOT_SIGNED_IN, heading="Sign in first", visitor=visitor)
+                return
             hosted = house.pit.table(table)
         except ServiceError as error:
             _refused(visitor, error)
             return
         sitting = Sitting(house, hosted, visitor, ui.context.client)
-        heading = hosted.values["name"]
+        heading = _name(hosted)
         page(_main(hosted, visitor), heading=heading, visitor=visitor, beside=_sign(hosted), script="table")
-        ui.page_title(f"{hosted.values['name']} – Chapter 47")
+        ui.page_title(f"{heading} – Chapter 47")
         ui.on("felt", sitting.asked)
         await ui.context.client.connected()
         sitting.start()
 
 
 def _refused(visitor: Visitor, error: ServiceError) -> None:
-    words = f'<p class="words">{escape(told(error)["text"])} <a href="/">Go to the lobby.</a></p>'
+    words = f'<p class="words">{escape(told(error)["text"])}</p><p class="words"><a href="/">Go to the lobby</a></p>'
     page(words, heading="This table is not here", visitor=visitor)
+
+
+def _name(table: HostedTable) -> str:
+    """A table that is called as its game in files is called as people call it."""
+    name: str = table.values["name"]
+    return {table.game.name: table.game.title}.get(name.casefold(), name)
 
 
 def _sign(table: HostedTable) -> str:
     practice = '<span class="tag">practice</span>' if table.values["practice"] else ""
     limits = f"{dollars(table.posting.minimum)} to {dollars(table.posting.maximum)}"
     title = table.game.title
-    named = "" if table.values["name"].casefold() == title.casefold() else f"{escape(title)}, "
+    named = "" if _name(table).casefold() == title.casefold() else f"{escape(title)}, "
     return f'<p class="limits">{named}{limits} {practice}</p>'
 
 
@@ -299,7 +345,7 @@ def _main(table: HostedTable, visitor: Visitor) -> str:
       <div class="play"><section class="stage" aria-label="The table" tabindex="0"><div id="felt" class="felt">
       <p class="words">The felt is laid…</p></div></section>
       <section class="bar" aria-label="Chips and moves">
-        <div class="told"><div class="said"><p id="said" aria-live="polite">&nbsp;</p>
+        <p id="heard" class="heard" aria-live="polite"></p><div class="told"><div class="said"><p id="said">&nbsp;</p>
         <p id="turn" class="turn" aria-live="polite"></p></div>
         <ul id="results" class="results" aria-label="Your wagers" tabindex="0" hidden></ul></div>
         <div class="controls"><div class="purse"><span id="chips" class="chips-left"></span>

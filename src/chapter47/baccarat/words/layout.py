@@ -45,6 +45,11 @@ def sign(seen: TableView) -> str:
     return f"Baccarat-punto banco, {posted.decks} decks, {limits}, a tie pays {posted.tie_pays}, fee {posted.fee}{day}."
 
 
+def rules(seen: TableView) -> str:
+    posted = seen.sign
+    return f"{posted.decks} decks. A tie pays {posted.tie_pays}; Banker wins cost a fee of {posted.fee}."
+
+
 def places(posted: BaccaratTable) -> Places:
     return Places(posted.numbers, "seat")
 

@@ -9,7 +9,7 @@ from chapter47.blackjack.views.records import SeatView, StepView, TableView
 from chapter47.blackjack.words.by_chart import CHART
 from chapter47.blackjack.words.choices import KEYS, choices
 from chapter47.blackjack.words.layout import layout
-from chapter47.blackjack.words.questions import asked, places, question, sign, state_of_table, step
+from chapter47.blackjack.words.questions import asked, places, question, rules, sign, state_of_table, step
 from chapter47.blackjack.words.quiet import quiet
 from chapter47.blackjack.words.replayed import replayed
 from chapter47.blackjack.words.side_wagers import offered
@@ -19,6 +19,7 @@ from chapter47.core.words import Words
 WORDS: Final = Words[TableRules, TableView, SeatView, StepView](
     keys=KEYS,
     sign=sign,
+    rules=rules,
     places=places,
     layout=layout,
     question=question,

@@ -7,7 +7,7 @@ from chapter47.blackjack.views.records import AskedView, RoundView, SeatView, St
 from chapter47.blackjack.words.layout import worth
 from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
-from chapter47.core.text import short_citation
+from chapter47.core.text import short_citation, spoken
 from chapter47.core.words import DecisionAsked, Places
 
 ABOUT_BOTH_HANDS: Final = frozenset(("switch",))
@@ -19,6 +19,14 @@ def sign(seen: TableView) -> str:
     day = f", the law of {posted.day}" if posted.day else ""
     decks = f"{posted.decks} deck{'s' * (posted.decks != 1)}"
     return f"{posted.title}, {decks}, {dollars(posted.minimum)} to {dollars(posted.maximum)}{day}."
+
+
+def rules(seen: TableView) -> str:
+    """What is printed on the felt, and the side wagers."""
+    posted = seen.sign
+    decks = f"{posted.decks} deck{'s' * (posted.decks != 1)}"
+    aside = [f"With {', '.join(spoken(offer.name) for offer in posted.side_wagers)}"] if posted.side_wagers else []
+    return "".join(f"{said}. " for said in (decks, *posted.inscriptions, *aside)).strip()
 
 
 def places(posted: TableRules) -> Places:

@@ -1,5 +1,6 @@
 """The sheet on which a craps layout is drawn: its measures, and an area with the chips that lie there."""
 
+from chapter47.core.text import spoken
 from chapter47.craps.picture.seen import SeenCraps
 from chapter47.drawing.chips import spoken_amount
 from chapter47.drawing.polygons import Box
@@ -52,11 +53,13 @@ class LayoutSheet:
 
 
 def _spoken(wager: str, number: int) -> str:
-    return wager.replace("-", " ") + (f" {number}" if number else "")
+    return spoken(wager) + (f" {number}" if number else "")
 
 
 def _told(piles: list[ChipPile]) -> str:
     amount, own = (sum(pile.amount for pile in piles if pile.own or not only) for only in (False, True))
     if not amount:
         return "empty"
+    if own == amount:
+        return f"{spoken_amount(own)} of your own"
     return spoken_amount(amount) + (f", {spoken_amount(own)} of it your own" if own else "")

@@ -27,7 +27,7 @@ def settlement(layout: Layout, roll: Roll) -> Iterator[Event]:
     if point == NO_POINT:
         yield e.RoundOver(by="19:47-1.1")
     if shooter.must_pass_the_dice(layout.point, roll.total):
-        yield e.DicePassed(by=shooter.SECTION, player=layout.shooter, why="loser 7")
+        yield e.DicePassed(by=shooter.SECTION, player=layout.shooter, why=shooter.LOSER_7)
 
 
 def next_point(layout: Layout, roll: Roll) -> int:

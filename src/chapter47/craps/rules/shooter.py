@@ -6,6 +6,8 @@ from typing import Final
 from chapter47.craps.rules.come_out import POINTS, SEVEN
 
 SECTION: Final = "19:47-1.11"
+LOSER_7: Final = "loser 7"
+"""Why the dice go on after it."""
 TOLD_TO: Final = {
     "delay": "the shooter delays the game",
     "invalid-rolls": "the shooter has thrown repeated invalid rolls",

@@ -11,7 +11,7 @@ from chapter47.core.words import Chips, Column, LayoutRow, LayoutText, Places
 from chapter47.craps import events as e
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.betting import name_of
-from chapter47.craps.views import CrapsView, StepView, WagerView, table_view
+from chapter47.craps.views import CrapsView, SignView, StepView, WagerView, table_view
 
 _QUIET: Final = (e.RoundBegan, e.RoundOver, e.DicePicked, e.NoRoll)
 """The layout, the settlement or the stickperson's words tell it."""
@@ -25,9 +25,19 @@ def quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
 def sign(seen: CrapsView) -> str:
     posted = seen.sign
     day = f", the law of {posted.day}" if posted.day else ""
+    return f"Craps, {dollars(posted.minimum)} to {dollars(posted.maximum)}, {_odds(posted)}{day}."
+
+
+def rules(seen: CrapsView) -> str:
+    """Which odds behind the line, and what can be bought and laid."""
+    odds = _odds(seen.sign)
+    return f"{odds[:1].upper()}{odds[1:]} behind the line."
+
+
+def _odds(posted: SignView) -> str:
     at_true_odds = {"buy": posted.buy, "lay": posted.lay}
     more = "".join(f"; {name} {', '.join(map(str, on))}" for name, on in at_true_odds.items() if on)
-    return f"Craps, {dollars(posted.minimum)} to {dollars(posted.maximum)}, odds {posted.odds}{more}{day}."
+    return f"odds {posted.odds}{more}"
 
 
 def places(posted: CrapsPosting) -> Places:

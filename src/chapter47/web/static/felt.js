@@ -2,7 +2,7 @@
 "use strict";
 const felt = (() => {
   const $ = (id) => document.getElementById(id);
-  const money = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : (cents / 100).toLocaleString("en-US"));
+  const money = (cents) => (cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0, maximumFractionDigits: 2 });
   const text = (words) => String(words).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
   const short = (by) => by.replace(/^19:4[67]-/, "");
   const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -127,10 +127,11 @@ const felt = (() => {
 
   async function signIn(form) {
     const asked = Object.fromEntries(new FormData(form));
-    const answer = await fetch("/api/v1/session", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
+    const answer = await fetch("/api/v1/session", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) }).catch(() => null);
+    if (!answer) return trouble({ text: "The server does not answer. Try again in a moment." });
     if (answer.ok) return (location.href = "/");
-    const told = await answer.json();
-    trouble({ text: `${told.message}. Possible: ${told.allowed}.` });
+    if (answer.status === 401) return trouble({ text: "The name or the password is wrong, or the account is locked. Try again; after three failures none is taken for 30 minutes.", stays: true });
+    trouble({ text: "That was too much at once. Wait a minute, then sign in again." });
   }
 
   async function open(form) {

@@ -5,11 +5,13 @@
   let state = null;
   let pending = new Map(); // spot -> cents that are laid there and not sent yet
   let sent = new Map(); // the same on its way to the server
+  let sentCents = 0; // what all of that costs
   let order = []; // spot and what lay there before, chip by chip, for undo
   let made = []; // the wagers of this round: spot and cents
   let known = new Map(); // moves that this table had before: they stay in their place, greyed
   let results = new Map(); // how the own wagers of this round ended
   let ownPlace = ""; // how the felt was drawn last and how high the own place is there: when that changes, it is shown again
+  let caption = null; // the event that is told above the moves
   let earlier = []; // what happened in this round before the page was opened
   let sending = false;
   let ends = 0;
@@ -21,8 +23,8 @@
   const open = (offer) => !offer.after || pending.has(offer.after);
   const bets = () => all("bet").filter(open);
   const seats = () => all("seat");
-  const sum = (chips) => [...chips.values()].reduce((total, cents) => total + cents, 0);
-  const laid = () => sum(pending);
+  const each = (offer) => offer?.times || 1; // a wager on a box with two hands is made for each of them
+  const laid = () => [...pending].reduce((total, [spot, cents]) => total + cents * each(offerAt(spot)), 0);
   const offerAt = (spot) => bets().find((offer) => offer.spot === spot);
   const named = (spot) => $("felt").querySelector(`[id="${spot}"]`)?.dataset.plain ?.replace(/, empty$/, "") || "";
 
@@ -40,15 +42,16 @@
     const chip = Number(document.querySelector("input[name=chip]:checked")?.value || offer.least);
     const before = pending.get(spot) || 0;
     const cents = Math.ceil(Math.max(before + chip, offer.least) / offer.step) * offer.step;
-    const free = (state.chips ?? 0) - laid() + before;
+    const cost = cents * each(offer);
+    const free = (state.chips ?? 0) - laid() + before * each(offer);
     if (cents > offer.most)
       return trouble({ text: `At most $${money(offer.most)} can be laid here${offer.most < chip ? ": choose a smaller chip" : ""}.`, by: offer.by });
-    if (cents > free)
-      return trouble({ text: `Not enough chips: this needs $${money(cents)} and you have $${money(free)}. Choose a smaller chip, or clear what you laid.` });
+    if (cost > free)
+      return trouble({ text: `Not enough chips: this needs $${money(cost)} and you have $${money(free)}. Choose a smaller chip, or clear what you laid.` });
     pending.set(spot, cents);
     order.push([spot, before]);
     refresh();
-    say(`${named(spot) || offer.label}: $${money(cents)} laid`);
+    say(`${named(spot) || offer.label}: $${money(cents)} laid${each(offer) > 1 ? ` for each of ${each(offer)} hands` : ""}`);
   }
 
   /** What lies after a wager that is gone goes too. */
@@ -71,10 +74,13 @@
     refresh();
   }
 
+  /** What was wagered last and does not lie there still. */
+  const again = () => last().filter(([spot]) => all("bet").some((offer) => offer.spot === spot) && /, empty$/.test($(spot)?.dataset.plain || ""));
+
   function rebet() {
-    for (const [spot, cents] of last()) {
+    for (const [spot, cents] of again()) {
       const offer = offerAt(spot);
-      if (offer && cents >= offer.least && cents <= offer.most && laid() + cents <= state.chips) {
+      if (offer && cents >= offer.least && cents <= offer.most && laid() + cents * each(offer) <= state.chips) {
         order.push([spot, 0]);
         pending.set(spot, cents);
       }
@@ -188,21 +194,37 @@
       drawn.push(button("clear", "Clear", 'data-do="clear"', "c"));
     } else {
       for (const offer of all("close")) drawn.push(button("close", offer.label, `data-line="${text(offer.line)}"`, "Enter", "go"));
-      const again = last().filter(([spot]) => bets().some((offer) => offer.spot === spot));
-      if (again.length && !made.length) {
-        const possible = new Map(last().filter(([spot]) => all("bet").some((offer) => offer.spot === spot)));
-        drawn.push(button("rebet", `Rebet $${money(sum(possible))}`, 'data-do="rebet"', "z"));
+      if (again().some(([spot]) => offerAt(spot)) && !made.length) {
+        const offers = new Map(all("bet").map((offer) => [offer.spot, offer]));
+        const cents = again().reduce((total, [spot, one]) => total + one * each(offers.get(spot)), 0);
+        drawn.push(button("rebet", `Rebet $${money(cents)}`, 'data-do="rebet"', "z"));
       }
     }
     return drawn.join("");
   }
 
+  const besides = (offer) => offered(`more-${offer.line.replace(/\W+/g, "-")}`, offer, "", "");
+
   function more() {
-    const rest = [...all("cut"), ...all("chips"), ...all("leave")];
-    if (!rest.length) return "";
-    const drawn = rest.map((offer) => offered(`more-${offer.line.replace(/\W+/g, "-")}`, offer, "", "")).join("");
-    if (rest.length <= 3 && !phone.matches) return drawn;
-    return `<details id="more-list"><summary>${phone.matches ? "More" : "Chips that lie there"}</summary><div class="folded">${drawn}</div></details>`;
+    const [chips, rest] = [all("chips"), [...all("cut"), ...all("leave")].map(besides).join("")];
+    if (!chips.length && !rest) return "";
+    const few = chips.length + all("cut").length + all("leave").length <= 3;
+    if (few && !phone.matches) return chips.map(besides).join("") + rest;
+    const rows = [...Map.groupBy(chips, (offer) => offer.spot)].map(row).join("");
+    const folded = `${rows}${phone.matches && rest ? `<p class="row">${rest}</p>` : ""}`;
+    const list = `<details id="more-list"><summary>${phone.matches ? "More" : "Chips that lie there"}</summary><div class="folded">${folded}</div></details>`;
+    return phone.matches ? list : (chips.length ? list : "") + rest;
+  }
+
+  /** What can be done with the chips of one wager, in a line; each button is read aloud with the wager's name. */
+  function row([spot, offers]) {
+    const { wager = "", bet = "0" } = $(spot)?.dataset || {};
+    const name = `${wager.replaceAll("-", " ").replace(/\bdont\b/, "don't")}${bet === "0" ? "" : ` ${bet}`}`;
+    const drawn = offers.map((offer) => {
+      const verb = name && offer.label.includes(name) ? offer.label.replace(name, "").replace(/\s+/g, " ").trim() : offer.label;
+      return besides({ ...offer, label: verb }).replace("<button ", `<button aria-label="${text(offer.label)}${chosen(offer) ? "…" : ""}" `);
+    });
+    return `<p class="row"><b>${text(name || named(spot))}</b>${drawn.join("")}</p>`;
   }
 
   function hint() {
@@ -230,7 +252,7 @@
     const unfolded = $("more-list")?.open;
     fill($("more"), more());
     if (unfolded && $("more-list")) $("more-list").open = true;
-    $("chips").textContent = state.chips === null ? "" : `$${money(state.chips - laid() - sum(sent))} in chips`;
+    $("chips").textContent = state.chips === null ? "" : `$${money(state.chips - laid() - sentCents)} in chips`;
     $("chip-tray").classList.toggle("off", !bets().length);
     $("moves").classList.toggle("laying", pending.size > 0);
     $("turn").textContent = hint();
@@ -249,6 +271,7 @@
     const before = state;
     state = now;
     sent = new Map();
+    sentCents = 0;
     ends = now.seconds_left ? Date.now() + now.seconds_left * 1000 : 0;
     loose();
     if (!before) now.events.unshift(...earlier);
@@ -280,8 +303,9 @@
   function captions(events, note, aloud) {
     const said = [...events, ...(note ? [{ text: note[0].toUpperCase() + note.slice(1) + ".", by: "" }] : [])];
     if (!said.length) return;
-    const line = said.at(-1);
-    $("said").innerHTML = text(line.text) + why(line.by);
+    for (const event of said) if (!event.stays && !(event.follows && caption?.kind === "Said")) caption = event;
+    if (caption) $("said").innerHTML = text(caption.text) + why(caption.by);
+    if (aloud) hear(said.filter((event) => !event.stays || (event.moved?.bettor === state.you && event.moved.why !== "won")).map((event) => event.text).join(" "));
     for (const event of said) {
       const item = document.createElement("li");
       item.innerHTML = text(event.text) + why(event.by);
@@ -300,14 +324,21 @@
 
   function say(words) {
     $("said").textContent = words;
+    hear(words);
+  }
+
+  /** For screen readers: all that has just happened, where the caption is only the last of it. */
+  function hear(words) {
+    $("heard").textContent = words;
   }
 
   // How the own wagers ended, with the odds that were paid ------------------------------------------------------------------
   function result(event) {
     const moved = event.moved;
     const key = [moved.at, moved.wager, moved.bet, moved.spot].join();
-    const one = results.get(key) || { name: moved.name, stake: 0, paid: 0, lost: 0, fee: 0, why: "", by: event.by };
-    if (moved.fee) one.fee += event.kind === "FeeReturned" ? -moved.amount : moved.amount;
+    const one = results.get(key) || { name: moved.name, at: moved.at, spot: moved.spot || 0, stake: 0, paid: 0, lost: 0, fee: 0, why: "", by: event.by };
+    if (!moved.wager) one.owed = (one.owed || 0) + moved.amount;
+    else if (moved.fee) one.fee += event.kind === "FeeReturned" ? -moved.amount : moved.amount;
     else if (event.kind === "Paid") Object.assign(one, { paid: one.paid + moved.amount, why: moved.why, by: event.by });
     else if (event.kind === "Collected") Object.assign(one, { lost: one.lost + moved.amount, why: moved.why, by: event.by });
     else if (event.kind === "Returned") Object.assign(one, { stake: one.stake + moved.amount, why: one.paid ? one.why : moved.why });
@@ -322,7 +353,8 @@
 
   function outcome(one) {
     const fee = one.fee ? `, fee $${money(one.fee)}` : "";
-    const how = one.why && !["won", "lost", "void"].includes(one.why) ? ` – ${one.why}` : "";
+    if (one.owed) return ["lost", `$${money(one.owed)} is owed`];
+    const how = one.why && !["won", "lost", "void", one.name.toLowerCase()].includes(one.why) ? ` – ${one.why}` : "";
     if (one.paid) {
       const told = / to /.test(one.why) || !one.stake ? "" : odds(one.paid, one.stake);
       return ["won", `won $${money(one.paid)}${told ? ` at ${told}` : ""}${fee}${how}`];
@@ -332,13 +364,29 @@
     return ["push", `$${money(one.stake)} back${how}`];
   }
 
+  /** Where a box has several hands or a bettor several wagers of a kind, which one it is. */
+  function fullName(one, others) {
+    const alike = others.filter((other) => other.name === one.name && other.at.split(".")[0] === one.at.split(".")[0]);
+    const differ = (part) => new Set(alike.map(part)).size > 1;
+    const hand = differ((other) => other.at) ? `, hand ${Number(one.at.split(".")[1] || 0) + 1}` : "";
+    return `${one.name}${differ((other) => other.spot) ? ` ${one.spot + 1}` : ""}${hand}`;
+  }
+
   function showResults() {
-    const items = [...results.values()].filter((one) => one.paid || one.lost || one.stake).map((one) => {
+    const ended = [...results.values()].filter((one) => one.paid || one.lost || one.stake || one.owed);
+    const items = ended.map((one) => {
       const [mood, words] = outcome(one);
-      return `<li class="${mood}"><b>${text(one.name)}</b> ${text(words)}${why(one.by)}</li>`;
+      return `<li class="${mood}"><b>${text(fullName(one, ended))}</b> ${text(words)}${why(one.by)}</li>`;
     });
+    if (ended.length > 2) items.unshift(together(ended));
     fill($("results"), items.join(""));
     $("results").hidden = !items.length;
+  }
+
+  function together(ended) {
+    const net = ended.reduce((total, one) => total + one.paid - one.lost - one.fee - (one.owed || 0), 0);
+    const words = net > 0 ? `won $${money(net)}` : net < 0 ? `lost $${money(-net)}` : "even";
+    return `<li class="${net > 0 ? "won" : net < 0 ? "lost" : "push"}"><b>Together</b> ${words}</li>`;
   }
 
   // What the page asks -----------------------------------------------------------------------------------------------------
@@ -352,6 +400,7 @@
     const wagers = offers.map((offer) => [offer.spot, pending.get(offer.spot)]);
     const lines = offers.map((offer) => `${offer.line} ${pending.get(offer.spot) / 100}`);
     sending = true;
+    sentCents = laid();
     made.push(...wagers);
     sent = new Map(wagers);
     pending.clear();
@@ -364,6 +413,7 @@
   /** Wagers that were refused lie in the hand again, so that they can be changed. */
   function refused(spots) {
     sent = new Map();
+    sentCents = 0;
     for (const spot of spots) {
       const place = made.findLastIndex(([other]) => other === spot);
       if (place < 0) continue;
