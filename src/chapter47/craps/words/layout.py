@@ -25,19 +25,17 @@ def quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
 def sign(seen: CrapsView) -> str:
     posted = seen.sign
     day = f", the law of {posted.day}" if posted.day else ""
-    return f"Craps, {dollars(posted.minimum)} to {dollars(posted.maximum)}, {_odds(posted)}{day}."
+    return f"Craps, {dollars(posted.minimum)} to {dollars(posted.maximum)}, odds {posted.odds}{_bought(posted)}{day}."
 
 
 def rules(seen: CrapsView) -> str:
     """Which odds behind the line, and what can be bought and laid."""
-    odds = _odds(seen.sign)
-    return f"{odds[:1].upper()}{odds[1:]} behind the line."
+    return f"Odds {seen.sign.odds} behind the line{_bought(seen.sign)}."
 
 
-def _odds(posted: SignView) -> str:
+def _bought(posted: SignView) -> str:
     at_true_odds = {"buy": posted.buy, "lay": posted.lay}
-    more = "".join(f"; {name} {', '.join(map(str, on))}" for name, on in at_true_odds.items() if on)
-    return f"odds {posted.odds}{more}"
+    return "".join(f"; {name} {', '.join(map(str, on))}" for name, on in at_true_odds.items() if on)
 
 
 def places(posted: CrapsPosting) -> Places:
