@@ -25,7 +25,6 @@ FELTS: Final[dict[FeltColour, Shades]] = {
 GOLD: Final = "#ecd391"
 ACCENT: Final = "#ffd65c"
 """For what can be done now, and for nothing else."""
-SURROUND: Final = "#14161a"
 INK: Final = "#0d0f12"
 PAPER: Final = "#f7f3e7"
 
@@ -73,7 +72,7 @@ def half_moon(width: float, height: float, ring: Ring, rail: float, settings: Se
     shine = tag("path", d=cushion, fill="none", stroke="#d9a877", stroke_opacity=0.22, stroke_width=rail * 0.12)
     felt = tag("path", d=inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
     nap = tag("path", d=inner, fill=f"url(#{settings.id('nap')})")
-    ground = tag("rect", x=-settings.aside, width=width + 2 * settings.aside, height=height, fill=SURROUND)
+    ground = tag("rect", x=-settings.aside, width=width + 2 * settings.aside, height=height, fill=settings.surround)
     return ground + edge + shine + felt + nap + _edge_shadow(inner, rail)
 
 
@@ -93,7 +92,7 @@ def oblong(
         _round_corners(Box(by, by, width - 2 * by, bottom + rail - 2 * by), round_.above + more, round_.below + more)
         for by, more in ((3.0, rail * 0.9), (rail, 0.0))
     )
-    ground = tag("rect", width=width, height=height, fill=SURROUND)
+    ground = tag("rect", width=width, height=height, fill=settings.surround)
     edge = tag("path", d=outer, fill=f"url(#{settings.id('wood')})", id=settings.id("rail"))
     shine = tag("path", d=outer, fill="none", stroke="#d9a877", stroke_opacity=0.3, stroke_width=1.5)
     cloth = tag("path", d=inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))

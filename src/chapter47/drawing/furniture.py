@@ -64,17 +64,17 @@ def tray_at(x: float, y: float, width: float, settings: Settings) -> str:
 
 
 def _tube(x: float, y: float, width: float, height: float, colour: str) -> str:
-    lines = [
-        tag(
-            "path",
-            d=f"M{x:.2f},{y + height * part / 8:.2f}h{width:.2f}",
-            stroke="#fff",
-            stroke_opacity=0.32,
-            stroke_width=0.8,
+    """Chips on their edges in a round tube: bright along its middle, dark where it bends away."""
+    edges = "".join(f"M{x:.2f},{y + height * part / 9:.2f}h{width:.2f}" for part in range(1, 9))
+    shades = ((0.0, 0.16, "#000", 0.34), (0.34, 0.16, "#fff", 0.22), (0.84, 0.16, "#000", 0.34))
+    return (
+        tag("rect", x=x, y=y, width=width, height=height, rx=1.5, fill=colour)
+        + tag("path", d=edges, stroke="#000", stroke_opacity=0.35, stroke_width=0.8)
+        + "".join(
+            tag("rect", x=x + width * at, y=y, width=width * part, height=height, fill=fill, opacity=strength)
+            for at, part, fill, strength in shades
         )
-        for part in range(1, 8)
-    ]
-    return tag("rect", x=x, y=y, width=width, height=height, rx=1.5, fill=colour) + "".join(lines)
+    )
 
 
 def shoe_at(

@@ -24,7 +24,10 @@ class LaidHand(NamedTuple):
     height: float
 
 
-def laid(cards: int, card_width: float, room: float) -> LaidHand:
+def laid(cards: int, card_width: float, room: float, *, last_across: bool = False) -> LaidHand:
+    """The last one may lie across, turned to the right; its corner is where its upper left one comes to lie."""
+    if last_across and cards > 1:
+        return _with_one_across(laid(cards - 1, card_width, room), card_width, room)
     across, down = index_room(card_width)
     in_a_row = max(1, int((room - card_width) / across + 1e-9) + 1)
     rows = max(1, ceil(cards / in_a_row))
@@ -34,16 +37,32 @@ def laid(cards: int, card_width: float, room: float) -> LaidHand:
     return LaidHand(corners, width, card_width * HEIGHT + down * (rows - 1))
 
 
+def _with_one_across(upright: LaidHand, card_width: float, room: float) -> LaidHand:
+    """A further card beside the last one, or under them where the room is too narrow for that."""
+    (across, down), last, long = index_room(card_width), upright.corners[-1], card_width * HEIGHT
+    left, top = last.x + across, last.y
+    if left + long > room:
+        left, top = 0.0, last.y + down
+    low = top + long - card_width
+    corners = (*upright.corners, Point(left + long, low))
+    return LaidHand(corners, max(upright.width, left + long), max(upright.height, low + card_width))
+
+
 class HandNeeds(NamedTuple):
     """A hand of so many cards, and the sizes of what stands under it: its badge, then chips."""
 
     cards: int
     foot: tuple[Size, ...]
+    last_across: bool = False
 
 
 class PlacedHand(NamedTuple):
     cards: tuple[Point, ...]
     foot: tuple[Point, ...]
+
+    def moved(self, across: float) -> "PlacedHand":
+        cards, foot = (tuple(Point(x + across, y) for x, y in points) for points in self)
+        return PlacedHand(cards, foot)
 
 
 class Arrangement(NamedTuple):
@@ -52,6 +71,10 @@ class Arrangement(NamedTuple):
     card_width: float
     hands: tuple[PlacedHand, ...]
     depth: float
+    width: float = 0.0
+
+    def moved(self, across: float) -> "Arrangement":
+        return self._replace(hands=tuple(hand.moved(across) for hand in self.hands))
 
 
 class _Block(NamedTuple):
@@ -62,7 +85,7 @@ class _Block(NamedTuple):
 
 
 def _block(hand: HandNeeds, card_width: float, room: float) -> _Block:
-    cards = laid(hand.cards, card_width, room) if hand.cards else LaidHand((), 0, 0)
+    cards = laid(hand.cards, card_width, room, last_across=hand.last_across) if hand.cards else LaidHand((), 0, 0)
     foot, deep = placed_in_rows(list(hand.foot), room, _GAP) if hand.foot else ([], 0.0)
     ends = (x for corner, (wide, _) in zip(foot, hand.foot, strict=True) for x in (corner.x, corner.x + wide))
     widest = 2 * max(map(abs, ends), default=0.0)
@@ -99,11 +122,12 @@ def _ways(hands: Sequence[HandNeeds], room: float, largest: float) -> Iterator[A
 def _placed(blocks: list[_Block], card_width: float, side_by_side: int) -> Arrangement:
     """Rows of blocks; in a row the cards stand on one line, so that the badges do too."""
     placed: list[PlacedHand] = []
-    down = 0.0
+    down, widest = 0.0, 0.0
     for first in range(0, len(blocks), side_by_side):
         row = blocks[first : first + side_by_side]
         whole = sum(block.width for block in row) + 2 * _GAP * (len(row) - 1)
         across, tall = -whole / 2, max(block.cards.height for block in row)
+        widest = max(widest, whole)
         for block in row:
             middle = across + block.width / 2
             top = down + tall - block.cards.height
@@ -113,4 +137,4 @@ def _placed(blocks: list[_Block], card_width: float, side_by_side: int) -> Arran
             placed.append(PlacedHand(tuple(cards), tuple(foot)))
             across += block.width + 2 * _GAP
         down += tall + max(block.height - block.cards.height for block in row) + 2 * _GAP
-    return Arrangement(card_width, tuple(placed), down - 2 * _GAP)
+    return Arrangement(card_width, tuple(placed), down - 2 * _GAP, widest)

@@ -1,5 +1,6 @@
 """The geometry of a half-moon table: concentric rings, and a cell on them for each box. Numbers only."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
@@ -47,7 +48,16 @@ class Cell(NamedTuple):
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        upright = Box(self.x - self.width / 2, self.y - self.depth, self.width, self.depth)
+        return self.lower(self.depth)
+
+    def lower(self, depth: float) -> tuple[Point, ...]:
+        """The corners of its part next to the rail."""
+        upright = Box(self.x - self.width / 2, self.y - depth, self.width, depth)
+        return turned(upright.corners, Point(self.x, self.y), self.turn)
+
+    def upper(self, depth: float) -> tuple[Point, ...]:
+        """The corners of its part next to the dealer."""
+        upright = Box(self.x - self.width / 2, self.y - self.depth, self.width, depth)
         return turned(upright.corners, Point(self.x, self.y), self.turn)
 
 
@@ -87,6 +97,15 @@ class Ground(NamedTuple):
             and not any(overlap(shape, box.corners) for shape in shapes for box in self.standing)
         )
 
+    def keeps_clear(self, made: Sequence[Cell]) -> bool:
+        """Whether cells of any size lie between the sides, outside the inner ring and off what stands there."""
+        return all(
+            self._is_outside(cell)
+            and all(self.left - 0.01 <= corner.x <= self.right + 0.01 for corner in cell.corners)
+            and not any(overlap(cell.corners, box.corners) for box in self.standing)
+            for cell in made
+        )
+
     def _is_outside(self, cell: Cell) -> bool:
         left, right = cell.corners[:2]
         for part in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -111,13 +130,22 @@ def seated(
     return None
 
 
-def placed_in_rows(sizes: list[tuple[float, float]], room: float, gap: float) -> tuple[list[Point], float]:
+def placed_in_rows(
+    sizes: list[tuple[float, float]], room: float, gap: float, *, groups: Sequence[object] = ()
+) -> tuple[list[Point], float]:
     """Things side by side in rows around the middle, no row wider than `room`: their upper left corners, and how deep
-    all of it is."""
+    all of it is. Those of one group stay together where a row has room for them."""
     rows: list[list[int]] = []
     used = 0.0
     for number, (width, _) in enumerate(sizes):
-        if rows and used + gap + width <= room:
+        begins = groups and number and groups[number] != groups[number - 1]
+        follows = (
+            sum(size[0] + gap for size, group in zip(sizes, groups, strict=True) if group == groups[number])
+            if begins
+            else 0.0
+        )
+        together = used + follows <= room or follows - gap > room
+        if rows and used + gap + width <= room and together:
             rows[-1].append(number)
             used += gap + width
         else:

@@ -6,6 +6,7 @@ from typing import Final, Literal
 FeltColour = Literal["green", "blue", "burgundy"]
 SMALL_SCREEN: Final = 700
 """Under so many pixels only the onlooker's own boxes and the dealer are drawn large."""
+SURROUND: Final = "#14161a"
 NARROWEST: Final = 320
 WIDEST: Final = 7680
 
@@ -21,6 +22,8 @@ class Settings:
     least_height: float = 0.0
     """So high a small picture is at least, where it fills a screen."""
     felt: FeltColour = "green"
+    surround: str = SURROUND
+    """The colour around the table, or `none`."""
     four_colours: bool = False
     """Diamonds blue and clubs green, so that no two suits look alike."""
     viewer: str = ""

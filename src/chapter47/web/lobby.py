@@ -59,7 +59,10 @@ def add_lobby(house: "House") -> None:
             return Response(status_code=404)
         await hosted.audience.settled.wait()
         if (drawn := drawings.get(table)) is None or drawn[0] != hosted.version:
-            drawn = drawings[table] = (hosted.version, drawn_for(hosted, onlookers.ANYBODY, Settings(width=THUMB)))
+            drawn = drawings[table] = (
+                hosted.version,
+                drawn_for(hosted, onlookers.ANYBODY, Settings(width=THUMB, surround="none")),
+            )
         return Response(drawn[1], media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

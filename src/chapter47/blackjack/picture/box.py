@@ -1,11 +1,11 @@
 """One box: its hands, the areas of the side wagers, the betting places with their chips, and who plays there."""
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple
 
 from chapter47.blackjack.picture.seen import MAIN, Area, SeenBlackjack, areas, number_of
-from chapter47.blackjack.picture.totals import Badge, badge_of, signed
+from chapter47.blackjack.picture.totals import Badge, badge_of, fitting_amount, signed
 from chapter47.blackjack.views.records import HandView, StakeView
 from chapter47.core.money import dollars
 from chapter47.drawing.cards import card_at, spoken_card
@@ -15,15 +15,20 @@ from chapter47.drawing.font_metrics import shortened, text_width
 from chapter47.drawing.furniture import badge_at, badge_size, lammer_at
 from chapter47.drawing.hands import Arrangement, HandNeeds, PlacedHand, arranged
 from chapter47.drawing.polygons import Point
-from chapter47.drawing.rings import placed_in_rows
+from chapter47.drawing.rings import Cell, placed_in_rows
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import group, labelled, middle_text, moved, tag, text
 
 _GAP: Final = 6.0
+USUAL_SIDE: Final = 20_00
+"""A side wager whose chips are shown with their amount; of a much longer amount there are only the figures."""
+NARROW: Final = 112.0
+"""A box with less room has short inscriptions, so that two areas find room side by side."""
 LEAST_DIAMETER: Final = 56.0
 """Of a betting circle: chips and their amount must fit in."""
 
 
+FIRST_CARDS: Final = 2
 SWITCHED_CARD: Final = 2
 """Which card of a hand came from the box's other hand (2A.1)."""
 FOOT_RADIUS: Final = 12.0
@@ -38,6 +43,8 @@ class Sizes(NamedTuple):
     card: float
     circle: float
     letters: float
+    split_room: float = 0.0
+    """How wide split hands may lie, where the boxes beside leave room for more than their own."""
 
     @property
     def radius(self) -> float:
@@ -55,6 +62,10 @@ class Sizes(NamedTuple):
     @property
     def side_radius(self) -> float:
         return max(12.0, self.letters * 0.9)
+
+    @property
+    def lammer_radius(self) -> float:
+        return self.letters * 0.66
 
 
 class MainSpot(NamedTuple):
@@ -108,10 +119,21 @@ class BoxPlan(NamedTuple):
     main_corners: list[Point]
     spots_depth: float
     """Of main and side places and the names, together."""
+    spots_width: float
 
     @property
     def depth(self) -> float:
         return self.spots_depth + _GAP + max(self.sizes.hands_depth, self.arrangement.depth)
+
+    @property
+    def hands_depth(self) -> float:
+        """From the uppermost card down to the spots."""
+        return self.arrangement.depth + _GAP
+
+    def of_hands(self, cell: Cell, shift: float) -> Cell:
+        """The place of a box, as wide as its hands are and so far to the right."""
+        x, y = shift * cos(radians(cell.turn)), shift * sin(radians(cell.turn))
+        return Cell(cell.x + x, cell.y + y, self.arrangement.width + 4, self.spots_depth + self.hands_depth, cell.turn)
 
 
 def planned(seen: SeenBlackjack, box: int, sizes: Sizes) -> BoxPlan:
@@ -120,19 +142,28 @@ def planned(seen: SeenBlackjack, box: int, sizes: Sizes) -> BoxPlan:
     badges = tuple(badge_of(seen, hand) for hand in hands)
     words = tuple(badge.fitting(sizes.letters, sizes.room) if badge else "" for badge in badges)
     chips = tuple(_foot_chips(seen, box, hand.at) if is_split else () for hand in hands)
+    hands_room = max(sizes.room, sizes.split_room) if is_split else sizes.room
     needs = tuple(_needs(hand, says, under, sizes) for hand, says, under in zip(hands, words, chips, strict=True))
     arrangement = (
-        arranged(needs, room=sizes.room, depth=sizes.hands_depth, largest=sizes.card)
+        arranged(needs, room=hands_room, depth=sizes.hands_depth, largest=sizes.card)
         if needs
         else Arrangement(sizes.card, (), 0.0)
     )
     sides = areas(seen.table)
-    side_sizes = [side_size(seen, box, area, sizes) for area in sides]
-    side_corners, side_depth = placed_in_rows(side_sizes, sizes.room, 3.0)
+    side_sizes = [side_size(seen, area, sizes) for area in sides]
+    side_corners, side_depth = placed_in_rows(side_sizes, sizes.room, 3.0, groups=[area.wager for area in sides])
     mains = _mains(seen, box, is_split=is_split)
     main_corners, main_depth = placed_in_rows([spot.size(sizes) for spot in mains], sizes.room, 4.0)
     plate = sizes.letters * 1.5
     spots_depth = side_depth + (_GAP if sides else 0.0) + main_depth + plate
+    reach = [
+        abs(edge)
+        for corners, widths in ((side_corners, side_sizes), (main_corners, [spot.size(sizes) for spot in mains]))
+        for corner, size in zip(corners, widths, strict=True)
+        for edge in (corner.x, corner.x + size[0])
+    ]
+    name = shortened(plate_words(seen, box), sizes.letters, sizes.room, "sans-bold")
+    spots_width = max(2 * max(reach), text_width(name, sizes.letters, "sans-bold"))
     return BoxPlan(
         box,
         sizes,
@@ -147,6 +178,7 @@ def planned(seen: SeenBlackjack, box: int, sizes: Sizes) -> BoxPlan:
         mains,
         main_corners,
         spots_depth,
+        spots_width,
     )
 
 
@@ -161,7 +193,12 @@ def _foot_chips(seen: SeenBlackjack, box: int, at: str) -> tuple[FootChips, ...]
 def _needs(hand: HandView, words: str, chips: Sequence[FootChips], sizes: Sizes) -> HandNeeds:
     foot = [badge_size(words, sizes.letters)] if words else []
     foot += [(amount_width(chip.amount, FOOT_RADIUS, sizes.letters), 28.0) for chip in chips]
-    return HandNeeds(len(hand.cards), tuple(foot))
+    return HandNeeds(len(hand.cards), tuple(foot), last_across=_lies_across(hand))
+
+
+def _lies_across(hand: HandView) -> bool:
+    """The card of a double (2.10(c))."""
+    return hand.doubled and len(hand.cards) > FIRST_CARDS
 
 
 def _mains(seen: SeenBlackjack, box: int, *, is_split: bool) -> tuple[MainSpot, ...]:
@@ -213,9 +250,13 @@ def _side_places(plan: BoxPlan) -> Iterator[tuple[Area, Point, tuple[float, floa
     return zip(plan.sides, plan.side_corners, plan.side_sizes, strict=True)
 
 
+def plate_words(seen: SeenBlackjack, box: int) -> str:
+    names = ", ".join(seen.names(box))
+    return f"{box} · {names}" if names else f"{box}"
+
+
 def _plate(seen: SeenBlackjack, plan: BoxPlan, settings: Settings) -> str:
-    names = ", ".join(seen.names(plan.box))
-    says = f"{plan.box} · {names}" if names else f"{plan.box}"
+    names, says = ", ".join(seen.names(plan.box)), plate_words(seen, plan.box)
     size = plan.sizes.letters
     own = bool(seen.viewer) and seen.viewer in seen.names(plan.box)
     kept = shortened(says, size, plan.sizes.room, "sans-bold" if own else "sans")
@@ -323,10 +364,11 @@ def _side_stakes(seen: SeenBlackjack, box: int, area: Area) -> tuple[StakeView, 
     return tuple(stake for stake in seen.stakes(box) if (stake.wager, stake.bet) == (area.wager, area.bet))
 
 
-def _side_result(seen: SeenBlackjack, box: int, area: Area) -> str:
+def _side_result(seen: SeenBlackjack, box: int, area: Area, size: float, room: float) -> str:
     """What the wagers of an area brought, once they are decided."""
     of_area = tuple(result for result in seen.results(box) if (result.wager, result.bet) == (area.wager, area.bet))
-    return signed(seen.net(of_area)) if of_area else ""
+    net = seen.net(of_area)
+    return fitting_amount(abs(net), size, room, "+" if net > 0 else "−" if net < 0 else "") if of_area else ""
 
 
 def _has_light(seen: SeenBlackjack, area: Area) -> bool:
@@ -341,19 +383,19 @@ def _button(stakes: Sequence[StakeView]) -> str:
     return "B" if any(stake.held_back for stake in stakes) else ""
 
 
-def side_size(seen: SeenBlackjack, box: int, area: Area, sizes: Sizes) -> tuple[float, float]:
-    """Wide enough for its name and for the chips that lie there."""
-    stakes = _side_stakes(seen, box, area)
-    wide = max(
-        text_width(area.label, sizes.letters), text_width(_side_result(seen, box, area), sizes.letters, "sans-bold")
-    )
-    if stakes:
-        wide = max(wide, amount_width(sum(stake.whole for stake in stakes), sizes.side_radius, sizes.letters))
+def side_size(seen: SeenBlackjack, area: Area, sizes: Sizes) -> tuple[float, float]:
+    """Wide enough for its name and for chips with their amount, whether some lie there or not: nothing moves when
+    wagers are laid or decided."""
+    words = text_width(side_label(area, sizes), sizes.letters)
+    chips = amount_width(USUAL_SIDE, sizes.side_radius, sizes.letters)
+    wide = max(words, chips, 2 * (sizes.side_radius + sizes.lammer_radius))
     if _has_light(seen, area):
         wide += 14
-    if _button(stakes):
-        wide += 2 * sizes.letters
-    return min(sizes.room, max(wide + 8, sizes.side_height + 1)), sizes.side_height
+    return min(sizes.room, wide + (5 if sizes.room < NARROW else 8)), sizes.side_height
+
+
+def side_label(area: Area, sizes: Sizes) -> str:
+    return area.short_label if sizes.room < NARROW else area.label
 
 
 def _side(
@@ -403,24 +445,26 @@ def _side_inside(
     (width, height, shift), sizes = room, plan.sizes
     if stakes:
         amount = sum(stake.whole for stake in stakes)
-        button = _button(stakes)
-        lammer_room = 2 * sizes.letters if button else 0.0
-        x = shift + (width - shift - lammer_room) / 2
+        button, radius = _button(stakes), sizes.side_radius
+        lammer_room = 2 * sizes.lammer_radius + 2 if button else 0.0
+        x, free = shift + (width - shift - lammer_room) / 2, width - shift - lammer_room
         place = settings.id("chips", plan.box, number_of(stakes[0].at), area.wager, area.bet or 1, 1)
         label = ", ".join(f"{stake.bettor} {spoken_amount(stake.whole)}" for stake in stakes)
-        if amount_width(amount, sizes.side_radius, sizes.letters) > width - shift - lammer_room:
-            chips = middle_text(x, height / 2, dollars(amount), sizes.letters, face="sans-bold")
-        else:
-            radius = sizes.side_radius
+        if amount_width(amount, radius, sizes.letters) <= free:
             chips = stack_with_amount(x, height / 2, radius, amount, sizes.letters, place=place, label=label, most=1)
-        x_button, radius_button = width - sizes.letters, sizes.letters * 0.85
-        lammer = lammer_at(x_button, height / 2, radius_button, button) if button else ""
+        elif button:
+            chips = stack_at(x, height / 2, radius, amount, place=place, label=label, most=1)
+        else:
+            kept = fitting_amount(amount, sizes.letters, free - 4)
+            chips = middle_text(x, height / 2, kept, sizes.letters, face="sans-bold")
+        x_button = width - sizes.lammer_radius - 2.5
+        lammer = lammer_at(x_button, height / 2, sizes.lammer_radius, button) if button else ""
         return chips + lammer
     middle = shift + (width - shift) / 2
-    if result := _side_result(seen, plan.box, area):
+    if result := _side_result(seen, plan.box, area, sizes.letters, width - shift - 4):
         fill = "#ffe9a8" if result[0] == "+" else "#f0c9c4"
         return middle_text(middle, height / 2, result, sizes.letters, face="sans-bold", fill=fill)
-    kept = shortened(area.label, sizes.letters, width - shift - 4)
+    kept = shortened(side_label(area, sizes), sizes.letters, width - shift - 4)
     return middle_text(middle, height / 2, kept, sizes.letters, fill=GOLD, class_="hint")
 
 
@@ -475,6 +519,7 @@ def _hand(
             card,
             settings,
             place=settings.id("card", plan.box, number_of(hand.at), number),
+            turn=90.0 if _lies_across(hand) and number == len(hand.cards) else 0.0,
             marked=hand.switched and number == SWITCHED_CARD,
         )
         for number, (card, corner) in enumerate(zip(hand.cards, placed.cards, strict=True), start=1)

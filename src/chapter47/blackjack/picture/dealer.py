@@ -159,7 +159,7 @@ def shoe(
     before = stack.before_the_cutting_card if stack else None
     full = seen.table.sign.decks * CARDS_PER_DECK
     kind = pack_at if view.kind == "hand" else shoe_at
-    drawn = kind(x, y, width, settings, cards_left=left, before_cut=before, full=full)
+    drawn = kind(x, y, width, settings, cards_left=left or None, before_cut=before, full=full)
     says = shoe_words(left, None if short else before, is_out=not short and bool(stack and stack.cutting_card_out_at))
     return drawn + (text(x, y + width * 0.34 + size * 1.1, says, size, fill="#e4ece6") if says else "")
 
@@ -173,6 +173,8 @@ def shoe_words_width(seen: SeenBlackjack, size: float) -> float:
 def shoe_words(left: int | None, before: int | None, *, is_out: bool) -> str:
     if left is None:
         return ""
+    if left == 0:
+        return "to be shuffled"
     if is_out:
         return f"{left} cards · last round"
     return f"{left} cards" if before is None else f"{left} cards · cut at {before}"
@@ -180,7 +182,8 @@ def shoe_words(left: int | None, before: int | None, *, is_out: bool) -> str:
 
 def rack(seen: SeenBlackjack, x: float, y: float, width: float, settings: Settings) -> str:
     view = seen.table.shoe
-    discards = view.discards if view.stacks else None
+    has_begun = any(stack.cards_left for stack in view.stacks)  # before that all cards wait to be shuffled
+    discards = view.discards if has_begun else None
     return rack_at(x, y, width, settings, discards=discards, full=seen.table.sign.decks * CARDS_PER_DECK)
 
 

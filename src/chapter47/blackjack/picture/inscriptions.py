@@ -81,7 +81,7 @@ class Inscriptions(NamedTuple):
     def drawn(self, centre: float) -> str:
         drawn = [self._line(line, f"{place}", centre) for place, line in enumerate(self.lines, start=1)]
         if self.insured:
-            drawn += [self._arc(down, centre) for down in (self.top, self.bottom)]
+            drawn.append(self._band(centre))
             drawn.append(self._line(self.insured, "insurance", centre))
         return "".join(drawn)
 
@@ -98,13 +98,27 @@ class Inscriptions(NamedTuple):
             spacing=line.spacing,
         )
 
-    def _arc(self, down: float, centre: float) -> str:
-        ring, angle = self.ring(down, centre), radians(self.reach(centre))
-        reach = ring.radius * (1 - cos(angle) ** 2) ** 0.5
-        end = ring.y + ring.radius * cos(angle)
-        bow = f"A{number(ring.radius)},{number(ring.radius)} 0 0 0"
-        path = f"M{number(ring.x - reach)},{number(end)}{bow} {number(ring.x + reach)},{number(end)}"
-        return tag("path", d=path, fill="none", stroke=GOLD, stroke_opacity=0.75, stroke_width=1.8)
+    def _band(self, centre: float) -> str:
+        """Two arcs, joined at their ends."""
+        angle = radians(self.reach(centre))
+        upper, lower = (self.ring(down, centre) for down in (self.top, self.bottom))
+        corners = []
+        for ring in (upper, lower):
+            across, down = ring.radius * sin(angle), ring.y + ring.radius * cos(angle)
+            corners += [(ring.x - across, down), (ring.x + across, down)]
+        left, right, low_left, low_right = (f"{number(x)},{number(y)}" for x, y in corners)
+        bows = [f"A{number(ring.radius)},{number(ring.radius)} 0 0" for ring in (upper, lower)]
+        path = f"M{left}{bows[0]} 0 {right}L{low_right}{bows[1]} 1 {low_left}Z"
+        return tag(
+            "path",
+            d=path,
+            fill="#000",
+            fill_opacity=0.10,
+            stroke=GOLD,
+            stroke_opacity=0.75,
+            stroke_width=1.8,
+            stroke_linejoin="round",
+        )
 
 
 def _passes_under(box: Box, line: Line, centre: float, middle: float) -> bool:

@@ -99,6 +99,13 @@ class Area:
         return area_label(self.wager, self.bet) if self.is_first else self.bet.capitalize()
 
     @property
+    def short_label(self) -> str:
+        """Where boxes are narrow: of several bets each bears its own name, or the first the wager's."""
+        if self.bet.isalpha():
+            return self.bet.capitalize()
+        return area_label(self.wager, "") if self.is_first else self.bet
+
+    @property
     def spoken(self) -> str:
         return f"{self.wager.replace('-', ' ')} {self.bet}".strip()
 

@@ -42,13 +42,12 @@ class Small:
         self._insured(own)
         self._strip(self._others(own))
         rows = [self._planned(own[first : first + IN_A_ROW]) for first in range(0, len(own), IN_A_ROW)]
-        below = sum(max(plan.depth for plan in row) + 10 for row in rows) + self._placed_placards()[1] + MARGIN
-        self.down = max(self.down, self.settings.least_height - below)
+        self._move_down(sum(max(plan.depth for plan in row) + 10 for row in rows))
         for row in rows:
             self._row(row)
         self._placards()
         height = self.down + MARGIN
-        ground = tag("rect", width=self.width, height=height, fill=felt.SURROUND)
+        ground = tag("rect", width=self.width, height=height, fill=self.settings.surround)
         table = tag(
             "path", d=self._table(height, 1), fill=f"url(#{self.settings.id('wood')})", id=self.settings.id("rail")
         )
@@ -69,6 +68,14 @@ class Small:
             definitions=felt.definitions(self.settings),
             title_id=self.settings.id("title"),
         )
+
+    def _move_down(self, boxes_depth: float) -> None:
+        """One's own boxes lie near the rail. Placards that find no room under them begin where the screen ends, so that
+        none of them is cut in two."""
+        placards, room = self._placed_placards()[1] + MARGIN, self.settings.least_height
+        if self.down + boxes_depth + placards > room >= self.down + boxes_depth:
+            placards = 0.0
+        self.down = max(self.down, room - boxes_depth - placards)
 
     def _table(self, height: float, inset: float) -> str:
         """Straight above, round at the lower corners."""
@@ -101,13 +108,30 @@ class Small:
         if plan.areas > 1 or plan.hand.width + 2 * badge > right - left:
             plan = plan._replace(under=size * 1.8)
         self.drawn += [limits, shoe, dealer.drawn(seen, plan, settings, size)]
-        self.drawn.append(self._house(MARGIN + sign_wide / 2, 8 + sign_high + 12))
         self.down = max(8 + sign_high + 22, 32 + shoe_wide * 0.34 + 20, plan.bottom + 4)
-        self._extra_signs()
+        if not self._sign_under_limits(sign_wide, 8 + sign_high + 6):
+            self.drawn.append(self._house(MARGIN + sign_wide / 2, 8 + sign_high + 12))
+            self._extra_signs()
 
     def _house(self, x: float, y: float) -> str:
         words = middle_text(x, y, self.settings.house, 13.0, face="serif-italic", fill=GOLD)
         return group(words, id=self.settings.id("inscription-house"))
+
+    def _sign_under_limits(self, room: float, top: float) -> bool:
+        """A single meter stands under the limits where it is no wider than they are; then the house's name lies under
+        the shoe."""
+        signs = dealer.extra_signs(self.seen)
+        if len(signs) != 1:
+            return False
+        place, lines, label = signs[0]
+        wide, high = sign_size(lines, 12.0)
+        if wide > room + 6:
+            return False
+        self.drawn.append(sign_at(MARGIN + wide / 2, top, lines, 12.0, place=self.settings.id(place), label=label))
+        name_wide = text_width(self.settings.house, 13.0, "serif-italic")
+        self.drawn.append(self._house(self.width - MARGIN - name_wide / 2, top + high - 10))
+        self.down = max(self.down, top + high + 4)
+        return True
 
     def _extra_signs(self) -> None:
         signs = dealer.extra_signs(self.seen)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from chapter47.blackjack.picture.seen import MAIN, SeenBlackjack
 from chapter47.blackjack.views.records import HandView
 from chapter47.core.money import dollars
-from chapter47.drawing.font_metrics import shortened
+from chapter47.drawing.font_metrics import shortened, text_width
 from chapter47.drawing.furniture import Mood, badge_size
 
 
@@ -64,6 +64,15 @@ def _ended(hand: HandView, total: str, net: int, *, paid: bool) -> Badge:
         return Badge((f"{total} {word} {amount}", f"{short} {amount}", amount), "lost")
     word = "push" if not paid else "even"
     return Badge((f"{total} {word}".strip(), f"{short} {word}".strip(), word), "push")
+
+
+def fitting_amount(cents: int, size: float, room: float, sign: str = "") -> str:
+    """In dollars; without their sign, or in thousands, where the room is too narrow."""
+    exact, thousands = dollars(cents), f"{cents / 1000_00:.1f}".removesuffix(".0")
+    for says in (sign + exact, sign + exact.removeprefix("$")):
+        if text_width(says, size, "sans-bold") <= room:
+            return says
+    return f"{sign}{thousands}K"
 
 
 def signed(net: int) -> str:

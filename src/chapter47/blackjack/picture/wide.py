@@ -18,7 +18,7 @@ from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.furniture import sign_at, sign_size, tray_at
 from chapter47.drawing.placards import Placard, placard_at, placard_least, placard_size, two_placards
-from chapter47.drawing.polygons import Box
+from chapter47.drawing.polygons import Box, Polygon, overlap
 from chapter47.drawing.rings import LEAN, Cell, Ground, Ring, placed_in_rows, seated
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import document, group, middle_text
@@ -30,6 +30,9 @@ CENTRES: Final = (0, -40, -90, -150, -220, -310, -420, -560, -760, -1100, -1600)
 SLACK: Final = 84
 FEW_AREAS: Final = 4
 WIDER: Final = (1.0, 1.15, 1.3)
+WORTH_IT: Final = 0.95
+"""A table whose boxes are wider is flatter: so much lower it must be for that."""
+WINGS: Final = (3.0, 2.5, 2.1, 1.7)
 RAIL: Final = 30
 
 
@@ -53,6 +56,8 @@ class Wide:
         """What lies on the felt beside the dealer's cards."""
         self.signs_right = 0.0
         """How far the lower signs reach towards the middle."""
+        self.wings = 1.0
+        """How much wider than its box split hands may lie."""
 
     def px(self, size: float) -> float:
         return size * self.unit
@@ -63,8 +68,7 @@ class Wide:
         printed = inscriptions(self.seen.table.sign.inscriptions, hand.bottom, self.signs_right, settings)
         plans, seating = self._boxes(printed, self._dealers_room(hand))
         ring = self._edge(seating)
-        placards, placards_bottom = self._placards(ring)
-        height = max(ring.y + ring.radius + self.px(RAIL) + self.px(6), placards_bottom)
+        placards, height = self._placards(ring)[0], self._height(seating)
         drawn = [
             boxes.drawn(self.seen, plan, settings, x=cell.x, y=cell.y, turn=cell.turn)
             for plan, cell in zip(plans, seating.cells, strict=True)
@@ -145,10 +149,23 @@ class Wide:
     # The boxes -----------------------------------------------------------------------------------------------------
 
     def _boxes(self, printed: Inscriptions, hand: Box) -> tuple[list[BoxPlan], Seating]:
-        """As wide as usual; with many areas, which need fewer rows in a wider box, so that the table is lowest."""
+        """As wide as usual; with many areas, which need fewer rows in a wider box, so that the table is lowest. Split
+        hands lie side by side where the boxes beside theirs leave room; else one above the other in a deeper box."""
+        if self._is_split:
+            for self.wings in WINGS:
+                plans, seating = self._seated(printed, hand, self._usual_width())
+                if spread := self._spread(plans, seating, self._ground(printed, seating.centre)):
+                    return spread, seating
+            self.wings = 1.0
         widths = WIDER if len(areas(self.seen.table)) > FEW_AREAS else WIDER[:1]
-        ways = [self._seated(printed, hand, self._usual_width() * more) for more in widths]
-        return min(ways, key=lambda way: max(cell.y for cell in way[1].cells))
+        usual, *wider = [self._seated(printed, hand, self._usual_width() * more) for more in widths]
+        lower = min(wider, key=lambda way: self._height(way[1]), default=usual)
+        return lower if self._height(lower[1]) < self._height(usual[1]) * WORTH_IT else usual
+
+    def _height(self, seating: Seating) -> float:
+        """Of the whole picture."""
+        ring = self._edge(seating)
+        return max(ring.y + ring.radius + self.px(RAIL) + self.px(6), self._placards(ring)[1])
 
     def _seated(self, printed: Inscriptions, hand: Box, usual: float) -> tuple[list[BoxPlan], Seating]:
         """On the roundest ring on which the deepest box finds room; where there is none, in a flat row."""
@@ -165,24 +182,74 @@ class Wide:
 
     def _usual_width(self) -> float:
         count = len(self.order)
-        return max(96.0, self.px(126 if count > 5 else 160 if count > 3 else 190))
+        return max(98.0, self.px(126 if count > 5 else 160 if count > 3 else 190))
 
     def _plans(self, width: float) -> list[BoxPlan]:
-        room = width - 6
+        room = width - 4
         sizes = Sizes(
             room=room,
             hands_depth=self._hands_depth(),
             card=max(40.0, min(self.px(60), room * 0.47)),
             circle=max(LEAST_DIAMETER, min(self.px(72), room * 0.62)),
             letters=self.letters,
+            split_room=room * self.wings,
         )
         return [boxes.planned(self.seen, box, sizes) for box in self.order]
 
     def _hands_depth(self) -> float:
-        """Room for a hand as it is dealt; for split hands, which lie one above the other, for two."""
+        """Room for a hand as it is dealt; for split hands that lie one above the other, for two."""
+        is_above = self._is_split and self.wings == 1
+        return max(150.0, self.px(222)) if is_above else max(96.0, self.px(116))
+
+    @property
+    def _is_split(self) -> bool:
         dealt = self.seen.table.sign.hands_per_box
-        is_split = any(len(self.seen.hands(box)) > dealt for box in self.order)
-        return max(150.0, self.px(222)) if is_split else max(96.0, self.px(116))
+        return any(len(self.seen.hands(box)) > dealt for box in self.order)
+
+    def _spread(self, plans: list[BoxPlan], seating: Seating, ground: Ground) -> list[BoxPlan] | None:
+        """Hands that are wider than their box, straight above it or to one side, where they cover nothing of another
+        box and nothing else; nothing where there is no such place."""
+        if any(plan.arrangement.depth > plan.sizes.hands_depth for plan in plans):
+            return None
+        taken: list[tuple[int, Polygon]] = []
+        wide = []
+        for place, (plan, cell) in enumerate(zip(plans, seating.cells, strict=True)):
+            taken.append((place, cell._replace(width=plan.spots_width + 4).lower(plan.spots_depth)))
+            if plan.arrangement.width > cell.width:
+                wide.append(place)
+            elif plan.hands:
+                taken.append((place, plan.of_hands(cell, 0.0).upper(plan.hands_depth)))
+        shifts = self._shifts(plans, seating, ground, wide, taken)
+        if shifts is None:
+            return None
+        return [
+            plan._replace(arrangement=plan.arrangement.moved(shifts.get(place, 0.0)))
+            for place, plan in enumerate(plans)
+        ]
+
+    def _shifts(
+        self,
+        plans: list[BoxPlan],
+        seating: Seating,
+        ground: Ground,
+        wide: list[int],
+        taken: list[tuple[int, Polygon]],
+    ) -> dict[int, float] | None:
+        """How far to the right the wide hands of each place lie, so that all of them have room."""
+        if not wide:
+            return {}
+        place, *rest = wide
+        plan, cell = plans[place], seating.cells[place]
+        aside = (plan.arrangement.width - cell.width) / 2 + 2
+        for shift in (part * aside for part in (0, -0.5, 0.5, -1, 1)):
+            hands = plan.of_hands(cell, shift)
+            shape = hands.upper(plan.hands_depth)
+            if any(other != place and overlap(shape, lies) for other, lies in taken) or not ground.keeps_clear([hands]):
+                continue
+            others = self._shifts(plans, seating, ground, rest, [*taken, (place, shape)])
+            if others is not None:
+                return {place: shift, **others}
+        return None
 
     def _ground(self, printed: Inscriptions, centre: float) -> Ground:
         side = SIDE * self.settings.width
