@@ -1,19 +1,24 @@
 """Servers that start fast: each is forked from a process that has loaded everything and done nothing yet.
 
-What runs is the command `chapter47 serve` in a process of its own, which can be killed like any other."""
+What runs is the command `chapter47 serve` in a process of its own, which can be killed like any other, in a house whose
+passwords take little work."""
 
+import asyncio
 import gc
 import importlib
 import os
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Final, Self
 
-from tests.service.running import RunningServer
+from tests.service.quick_sign_in import with_quick_sign_in
+from tests.service.running import AT_ONCE, RunningServer
 
 import chapter47.service.server
 import chapter47.web.site  # both are loaded for the servers that are forked
@@ -25,7 +30,9 @@ CONTEXT: Final = get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.service.nursery"])
 
 
-def serve(arguments: list[str], output: Path, errors: Path, environment: dict[str, str]) -> None:
+def serve(
+    prepare: Callable[[Path], None], arguments: list[str], output: Path, errors: Path, environment: dict[str, str]
+) -> None:
     """In the new process."""
     for path, number in ((output, 1), (errors, 2)):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
@@ -34,12 +41,21 @@ def serve(arguments: list[str], output: Path, errors: Path, environment: dict[st
     os.environ.update(environment)
     importlib.reload(points)
     sys.argv = ["chapter47", *arguments]
+    with_quick_sign_in()
+    prepare(output.parent)
     main()
+
+
+def as_it_is(folder: Path) -> None:
+    """Nothing is odd about this house."""
+    del folder
 
 
 class ForkedServer(RunningServer):
     """The same server without the time that its imports take."""
 
+    prepare: Callable[[Path], None] = staticmethod(as_it_is)
+    """Done in the new process before it serves, with the folder of the server."""
     _forked: BaseProcess | None = None
     _starts = 0
 
@@ -48,7 +64,7 @@ class ForkedServer(RunningServer):
         output = self.folder / f"stdout-{self._starts}.txt"
         arguments = self.command()[self.command().index("serve") :]
         self._forked = CONTEXT.Process(
-            target=serve, args=(arguments, output, self.folder / "stderr.txt", dict(environment or {}))
+            target=serve, args=(self.prepare, arguments, output, self.folder / "stderr.txt", dict(environment or {}))
         )
         self._forked.start()
         lines = self._lines(output, 1 if self.one_time else 2)
@@ -86,6 +102,15 @@ class ForkedServer(RunningServer):
             self._forked.kill()
             self.end()
 
+    def terminate(self, number: int = signal.SIGTERM) -> int:
+        """The exit code."""
+        assert self._forked is not None
+        assert self._forked.pid is not None
+        os.kill(self._forked.pid, number)
+        code = self.end()
+        assert code is not None, "it does not end"
+        return code
+
     def end(self) -> int | None:
         """Waits until it has ended: the exit code, below zero for the signal that killed it."""
         assert self._forked is not None
@@ -96,5 +121,16 @@ class ForkedServer(RunningServer):
         return code
 
 
+@asynccontextmanager
+async def running(folder: Path, *arguments: str, settings: str = AT_ONCE) -> AsyncIterator[ForkedServer]:
+    server = ForkedServer(folder, *arguments, settings=settings)
+    await asyncio.to_thread(server.start)
+    try:
+        yield server
+    finally:
+        if server.is_running:
+            server.kill()
+
+
 gc.freeze()
-__all__ = ["ForkedServer", "chapter47"]
+__all__ = ["ForkedServer", "chapter47", "running"]

@@ -1,13 +1,11 @@
 """A real server in a process of its own, which can be killed and started again on the same database."""
 
-import asyncio
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self
 
@@ -123,14 +121,3 @@ class RunningServer:
         once = await admin.add_user(name, role)
         await door.change_password(name, once, PASSWORD)
         return (await door.make_token(name, PASSWORD, ["read", "play", "floor"])).token
-
-
-@asynccontextmanager
-async def running(folder: Path, *arguments: str, settings: str = AT_ONCE) -> AsyncIterator[RunningServer]:
-    server = RunningServer(folder, *arguments, settings=settings)
-    await asyncio.to_thread(server.start)
-    try:
-        yield server
-    finally:
-        if server.is_running:
-            server.kill()

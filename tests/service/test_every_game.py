@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tests.service.bots import StreamingBot, kind_of
-from tests.service.running import SECONDS_TO_ANSWER, running
+from tests.service.nursery import running
+from tests.service.running import SECONDS_TO_ANSWER
 
 from chapter47.client import Client
 from chapter47.core.errors import Chapter47Error

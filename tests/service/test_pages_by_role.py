@@ -9,7 +9,8 @@ import httpx
 import nicegui
 from starlette.routing import BaseRoute, Mount
 from tests.service.doors import door
-from tests.service.running import PASSWORD, SECONDS_TO_ANSWER, RunningServer, running
+from tests.service.nursery import running
+from tests.service.running import PASSWORD, SECONDS_TO_ANSWER, RunningServer
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 

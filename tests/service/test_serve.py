@@ -9,7 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.cli.commands import Within
-from tests.service.running import EXAMPLES, SECONDS_TO_ANSWER, RunningServer, running
+from tests.service.nursery import ForkedServer, running
+from tests.service.running import EXAMPLES, SECONDS_TO_ANSWER, RunningServer
 
 from chapter47.client import Client, PitRefusedError
 
@@ -39,7 +40,7 @@ def test_the_first_line_is_the_address_and_sigterm_ends_it(tmp_path: Path) -> No
 
 
 def test_ctrl_c_is_130(tmp_path: Path) -> None:
-    assert RunningServer(tmp_path).start().terminate(signal.SIGINT) == 130
+    assert ForkedServer(tmp_path).start().terminate(signal.SIGINT) == 130
 
 
 def test_the_administrators_password_is_for_one_time(tmp_path: Path) -> None:
