@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,9 +15,10 @@ from tests.service.pit_player import EXAMPLES, HOUSE, Crowd, close, pit_in
 from tests.service.test_secrets_kept import FURTHER
 
 from chapter47.cli.verify import verify
+from chapter47.service import long_chance_file
 from chapter47.service.actor import Actor
 from chapter47.service.chance import ORDER, SEED, commitment_of
-from chapter47.service.chance_file import ChanceFile, problems_with_file
+from chapter47.service.chance_file import Came, ChanceFile, problems_with_file
 from chapter47.service.errors import ServiceError
 from chapter47.service.pit import Pit
 
@@ -251,3 +253,47 @@ def test_a_long_table_is_told_piece_by_piece(tmp_path: Path, monkeypatch: pytest
     assert [unit.version for unit in read.units] == list(range(1, len(read.units) + 1))
     assert len(read.units) >= 40
     assert problems_with_file(read).problems == []
+
+
+def test_a_file_that_is_long_takes_no_more_memory_than_a_short_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A table that is open for days: its units are looked at one after another, and none is kept."""
+    _, content = asyncio.run(played(tmp_path, TABLES["blackjack"], closed=False))
+    told = json.loads(content)
+    peaks = []
+    for further in (1_000, 30_000):
+        file = tmp_path / f"{further}.json"
+        file.write_text(json.dumps({**told, "units": told["units"] + told["units"][-1:] * further}, indent=1))
+        tracemalloc.start()
+        code = verify(file, json_=True)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        answer = json.loads(capsys.readouterr().out)
+        assert (code, answer["units"] + answer["sealed"]) == (0, len(told["units"]) + further)
+    assert file.stat().st_size > 2_000_000
+    assert peaks[1] < peaks[0] + 100_000
+
+
+@pytest.mark.parametrize("piece", [1, 7, 100])
+def test_units_are_the_same_whatever_pieces_they_are_read_in(
+    piece: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_chance_file, "BYTES_AT_ONCE", piece)
+    units = [Came(version=1, act="bet 1 Zoë 10", came=("Dealt Ah", 'a "quoted" [word], {}')), Came(version=2, steps=3)]
+    whole = ChanceFile(file="", commitments=(), units=tuple(units))
+    file = tmp_path / "pieces.json"
+    for indent in (None, 2):
+        file.write_text(json.dumps(msgspec.to_builtins(whole), indent=indent, ensure_ascii=False), encoding="utf-8")
+        read = long_chance_file.read(file)
+        assert isinstance(read, long_chance_file.LongChanceFile)
+        assert (list(read.units), len(read.units)) == (units, 2)
+
+
+@pytest.mark.parametrize("units", ["5", "{}", '"units"', "[5]", '[{"version": "x"}]', '[{"version": 1}, 12]'])
+def test_units_that_are_none_are_refused_wherever_they_stand(units: str, tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(f'{{"file": "", "commitments": [], "units": {units}}}')
+    with pytest.raises(SystemExit) as stopped:
+        verify(file)
+    assert stopped.value.code == 2

@@ -26,19 +26,17 @@ def verify(
     Example: chapter47 verify table.json
     """
     from chapter47.service.chance import Opening, problems_with
-    from chapter47.service.chance_file import ChanceFile, Checked, problems_with_file
+    from chapter47.service.chance_file import Checked, problems_with_file
+    from chapter47.service.long_chance_file import read
 
     try:
-        content = file.read_bytes()
-        keys = msgspec.json.decode(content, type=dict[str, msgspec.Raw])
-        form: type[ChanceFile | Opening] = ChanceFile if "units" in keys else Opening
-        told = msgspec.json.decode(content, type=form)
+        told = read(file)
     except OSError as error:
         refuse([Problem("FILE", f"{file}: {why_not_read(error)}", "a file that can be read")], json_)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         allowed = "the chance of a table, or a commitment that was opened, in JSON"
         refuse([Problem("FILE", f"{file}: {error}", allowed)], json_)
-    checked = problems_with_file(told) if isinstance(told, ChanceFile) else Checked(problems_with(told), 0, 0)
+    checked = Checked(problems_with(told), 0, 0) if isinstance(told, Opening) else problems_with_file(told)
     if json_:
         print_json({"ok": not checked.problems, **checked._asdict()})
     else:

@@ -7,7 +7,7 @@ continuous shuffler, cards that are laced and cut anew) is checked in the same w
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -62,6 +62,24 @@ class ChanceFile(Struct, frozen=True, kw_only=True):
     file: str
     commitments: tuple[Commitment, ...]
     units: tuple[Came, ...]
+
+
+class Units(Protocol):
+    """Units in their order, which can be gone through again."""
+
+    def __iter__(self) -> Iterator[Came]: ...
+    def __len__(self) -> int: ...
+
+
+class ToldChance(Protocol):
+    """What is checked: a file in memory, or one that is read piece by piece."""
+
+    @property
+    def file(self) -> str: ...
+    @property
+    def commitments(self) -> tuple[Commitment, ...]: ...
+    @property
+    def units(self) -> Units: ...
 
 
 class Checked(NamedTuple):
@@ -128,7 +146,7 @@ def pieces(head: ChanceFile, units: Iterator[Came]) -> Iterator[bytes]:
 # Checking ------------------------------------------------------------------------------------------------------------
 
 
-def problems_with_file(told: ChanceFile) -> Checked:
+def problems_with_file(told: ToldChance) -> Checked:
     """Every hash, and everything that came, up to what is still sealed."""
     committed = [Committed(secret.kind, secret.commitment, secret.opened) for secret in told.commitments]
     problems = [
@@ -149,7 +167,7 @@ def problems_with_file(told: ChanceFile) -> Checked:
     return _played_again(told.units, playing, hosting, table)
 
 
-def _played_again(units: tuple[Came, ...], playing: AnyPlaying, hosting: Hosting, table: TableInPlay) -> Checked:
+def _played_again(units: Units, playing: AnyPlaying, hosting: Hosting, table: TableInPlay) -> Checked:
     for number, unit in enumerate(units):
         try:
             wrong = _wrong(unit, playing, hosting, table)
