@@ -43,6 +43,28 @@ def test_what_is_not_whole_cents_above_nothing_moves_nothing(amount: Any) -> Non
     assert run(ask)
 
 
+@pytest.mark.parametrize(
+    ("content", "kind", "problem"),
+    [
+        (b'{"amount": 5', "application/json", {"got": "no JSON at character 12: Expecting ',' delimiter"}),
+        (b'{"amount": 5}', "text/plain", {"allowed": "JSON, with Content-Type: application/json"}),
+        (b"amount=5", "application/x-www-form-urlencoded", {"got": "amount=5"}),
+    ],
+)
+def test_a_body_that_is_no_json_or_not_said_to_be_is_told_so(
+    content: bytes, kind: str, problem: dict[str, str]
+) -> None:
+    async def ask(house: World, table: str) -> Any:
+        client = house.door.client(await house.door.token("Sue"))
+        path = f"/api/v1/tables/{table}/fill"
+        answer = await client.post(path, content=content, headers={"Content-Type": kind})
+        assert answer.status_code == 422
+        return answer.json()["problems"]
+
+    (told,) = run(ask)
+    assert told.items() >= {"key": "body", **problem}.items()
+
+
 @pytest.mark.parametrize("key", ["", "\x00", "a\nb", "x" * 81, 5, "\x7f"])
 def test_a_key_that_cannot_be_stored_is_refused(key: Any) -> None:
     async def ask(house: World, table: str) -> None:

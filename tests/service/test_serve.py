@@ -83,6 +83,9 @@ def test_a_demonstration_takes_guests_and_their_play_money(tmp_path: Path) -> No
         (["--tables", "no-such-folder"], "a folder of table files"),
         (["--database", "mysql://x"], "sqlite:///FILE or postgresql"),
         (["--origin", "pit.example.org"], "an address such as https://pit.example.org"),
+        (["--origin", "https://"], "an address such as https://pit.example.org"),
+        (["--demo", "--origin", "https://pit.example.org"], "on this machine only"),
+        (["--host", "no-such-host.invalid"], "--host: no-such-host.invalid (allowed: an address of this machine)"),
         (["--settings", "no-such-file"], "a readable file"),
     ],
 )
@@ -98,6 +101,66 @@ def test_all_that_cannot_be_served_is_told_at_once(within: Within) -> None:
     assert ended.code == 2
     assert "--port: 99999 (allowed: 0 to 65535)" in ended.err
     assert [key for key in ("--tables:", "--settings:") if key not in ended.err] == []
+
+
+SETTINGS = {
+    b"inventory = 0": ["inventory: 0 (allowed: 1 to 1,000,000,000,000)"],
+    b"pace = -1\nto_decide = nan": ["pace: -1 (allowed: 0 to", "to_decide: nan (allowed: 0 to"],
+    b"most_waiting = 0\nretention_years = 1000000": [
+        "most_waiting: 0",
+        "retention_years: 1e+06 (allowed: 0 to 10,000)",
+    ],
+    b"[limits]\nbody_bytes = -1\nrequests_per_second = 0": ["limits.body_bytes: -1", "limits.requests_per_second: 0"],
+    b"\xff": ["settings.toml: not UTF-8"],
+}
+
+
+@pytest.mark.parametrize("content", SETTINGS, ids=lambda content: content.decode("latin-1"))
+def test_settings_that_no_house_can_keep_to_are_all_refused(content: bytes, tmp_path: Path, within: Within) -> None:
+    (tmp_path / "settings.toml").write_bytes(content)
+    database = f"sqlite:///{tmp_path}/pit.db"
+    ended = within("serve", "--port", "0", "--database", database, "--settings", str(tmp_path / "settings.toml"))
+    assert (ended.code, ended.out) == (2, "")
+    assert [said for said in SETTINGS[content] if said not in ended.err] == []
+    assert "Traceback" not in ended.err
+    assert not (tmp_path / "pit.db").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, within: Within) -> None:
+    """As root no folder forbids it; where a folder stands in the place of the lock nobody can."""
+    (tmp_path / "pit.db-server").mkdir()
+    ended = within("serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/pit.db")
+    assert (ended.code, ended.out) == (2, "")
+    assert "unable to open database file (allowed: a file in a folder that can be written)" in ended.err
+    assert "Traceback" not in ended.err
+
+
+def test_table_files_that_are_none_or_not_lawful_are_told_and_the_others_open(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "binary.toml").write_bytes(b"\xff\xfe")
+    (folder / "good.toml").write_text('\ufeffgame = "craps"', encoding="utf-8")
+    (folder / "unknown.toml").write_text('game = "blackjack"\nfoo = 1', encoding="utf-8")
+    (folder / "unlawful.toml").write_text('game = "six-to-five"\ndecks = 8', encoding="utf-8")
+
+    async def names() -> list[str]:
+        async with running(tmp_path, "--tables", str(folder)) as server:
+            tokens = await server.people(Ann="player")
+            async with Client(server.url, tokens["Ann"], seconds=SECONDS_TO_ANSWER) as pit:
+                told.append(server.errors())
+                return [table.name for table in await pit.tables()]
+
+    told: list[str] = []
+    assert asyncio.run(names()) == ["good"]
+    assert told[0].splitlines()[:2] == [
+        "binary: not opened: not UTF-8",
+        "unknown: not opened: the table file cannot be read",
+    ]
+    assert "  foo: an unknown key (allowed: game, on, boxes" in told[0]
+    assert told[0].endswith(
+        "unlawful: not opened: the table is not lawful on its day\n"
+        "  19:47-2.2(a)1: 6 to 5 is played with one deck or two\n"
+    )
 
 
 def test_where_nobody_can_listen_nothing_is_served() -> None:

@@ -7,16 +7,18 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 import uvicorn
 from msgspec import structs
 from tests.service import doors
 from tests.service.doors import GENEROUS, Door, QuietPit
+from websockets.asyncio.client import connect
 
 from chapter47.client import Client, PitRefusedError, Stream
 from chapter47.service.api.limits import Limits
+from chapter47.service.api.stream import TableSocket
 from chapter47.service.api.transport import config_for
 from chapter47.service.errors import ServiceError
 
@@ -187,6 +189,18 @@ def test_a_frame_that_is_no_command_is_refused_and_the_socket_stays(tmp_path: Pa
     assert run(tmp_path, asked) == ("there", 7)
 
 
+def test_a_frame_that_is_no_command_is_shown_to_who_sent_it(tmp_path: Path) -> None:
+    async def asked(opened: Door, token: str, port: int) -> Any:
+        url = f"ws://127.0.0.1:{port}/api/v1/tables/1/stream"
+        headers = {"Authorization": f"Bearer {token}"}
+        async with connect(url, additional_headers=headers, proxy=None) as sent:
+            await sent.send('{"act": 5}')
+            return json.loads(await sent.recv())["error"]
+
+    problem = run(tmp_path, asked)
+    assert (problem["code"], problem["got"]) == ("request.not-valid", '{"act": 5}')
+
+
 def test_a_frame_that_is_too_large_ends_the_socket(tmp_path: Path) -> None:
     async def asked(opened: Door, token: str, port: int) -> int | None:
         async with Client(f"http://127.0.0.1:{port}", token) as pit, pit.stream("1") as stream:
@@ -198,6 +212,22 @@ def test_a_frame_that_is_too_large_ends_the_socket(tmp_path: Path) -> None:
             return stream.closed_with
 
     assert run(tmp_path, asked) == 1009
+
+
+def test_a_view_on_its_way_to_a_socket_that_the_transport_has_closed_is_no_mistake_of_ours() -> None:
+    """After too large a frame the transport closes it while a view may be on its way."""
+
+    class Closed:
+        async def send(self, message: Any) -> None:
+            raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
+
+    async def shown() -> str:
+        socket_: Any = Closed()
+        stream = TableSocket(socket_, cast(Any, None), "1", cast(Any, None))
+        await stream.until_one_ends(stream.send(b"{}"))
+        return "ended"
+
+    assert asyncio.run(shown()) == "ended"
 
 
 def test_sockets_of_one_user_are_counted(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ from fastapi import FastAPI
 from msgspec import Struct, structs
 
 from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
+from chapter47.core.input_files import UnreadableFileError, read_text, why_not_read
 from chapter47.games import GAMES, starter
 from chapter47.service.access import HOUSE, Access
 from chapter47.service.actor import Actor
@@ -37,6 +39,9 @@ DONE, STOPPED = 0, 130
 GARBAGE_THRESHOLDS: Final = 20_000, 20, 50
 SECONDS_OF_A_TURN: Final = 0.0005
 """Of a thread, while another one waits for its turn."""
+MOST: Final = 10**12
+RANGES: Final = {"inventory": (1, MOST), "most_waiting": (1, MOST), "retention_years": (0, 10_000)}
+"""Of settings that may be neither nothing nor any number."""
 _FOR_THE_HOUSE: Final = Actor(HOUSE, "supervisor")
 AddPages = Callable[[FastAPI], None]
 """Mounts pages into the application and adds what they permit to `app.state.page_rules`."""
@@ -91,11 +96,23 @@ def _with_settings(options: ServerOptions, path: Path) -> ServerOptions:
         read = msgspec.toml.decode(path.read_bytes(), type=_SettingsFile)
     except OSError as error:
         raise ServerError([Problem("--settings", f"{path}: {error.strerror}", "a readable file")]) from None
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        why = why_not_read(error) if isinstance(error, UnicodeDecodeError) else error
         names = ", ".join((*PitSettings.__struct_fields__, "limits"))
-        raise ServerError([Problem("--settings", f"{path}: {error}", f"a TOML file with {names}")]) from None
+        raise ServerError([Problem("--settings", f"{path}: {why}", f"a TOML file with {names}")]) from None
+    if problems := [*_out_of_range(read), *_out_of_range(read.limits, "limits.")]:
+        raise ServerError(problems, str(path))
     settings = PitSettings(**{name: getattr(read, name) for name in PitSettings.__struct_fields__})
     return structs.replace(options, settings=settings, limits=read.limits)
+
+
+def _out_of_range(settings: Struct, of: str = "") -> Iterator[Problem]:
+    """What no house can keep to: a tray without chips, time that runs backwards, no connection at all."""
+    for name, value in structs.asdict(settings).items():
+        above_nothing = 1 if isinstance(value, int) else 0.001
+        least, most = RANGES.get(name, (above_nothing if of else 0, MOST))
+        if isinstance(value, (int, float)) and not least <= value <= most:
+            yield Problem(f"--settings: {of}{name}", f"{value:g}", f"{least:g} to {most:,}")
 
 
 def run(options: ServerOptions, add_pages: Iterable[AddPages] = ()) -> int:
@@ -114,15 +131,20 @@ def _problems(options: ServerOptions) -> Iterator[Problem]:
     if options.tables is not None and not options.tables.is_dir():
         yield Problem("--tables", str(options.tables), "a folder of table files")
     for origin in options.origins:
-        if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
+        scheme, _, host = origin.partition("://")
+        if scheme not in ("http", "https") or not host or not host.isprintable() or not set(host).isdisjoint("/ @?#"):
             yield Problem("--origin", origin, "an address such as https://pit.example.org")
+        elif options.demo and not is_loopback(host.rpartition(":")[0] or host):
+            yield Problem("--demo", f"shown at {origin}", "on this machine only: without --origin")
 
 
 def _listen(options: ServerOptions) -> socket.socket:
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
         return socket.create_server((options.host.strip("[]"), options.port), family=family, backlog=512)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
+        if isinstance(error, UnicodeError) or (error.errno or 0) < 0:  # no such name
+            raise ServerError([Problem("--host", options.host, "an address of this machine")]) from None
         reason = error.strerror or str(error)
         raise ServerError([Problem("--port", f"{options.host}:{options.port}: {reason}", "a free port")]) from None
 
@@ -194,18 +216,27 @@ def _now() -> int:
 
 async def _open_tables(options: ServerOptions, pit: Pit) -> None:
     """Every table file of the folder that is not open yet, under its name; one that is refused is told."""
-    files: Iterator[tuple[str, str]]
+    files: dict[str, Callable[[], str]]
     if options.tables is not None:
-        files = ((path.stem, path.read_text(encoding="utf-8")) for path in sorted(options.tables.glob("*.toml")))
+        files = {path.stem: partial(read_text, path) for path in sorted(options.tables.glob("*.toml"))}
     else:
-        files = ((game.name, starter(game.name)) for game in GAMES if game.playing and options.demo)
+        files = {game.name: partial(starter, game.name) for game in GAMES if game.playing and options.demo}
     there = {table.name for table in pit.tables()}
-    for name, text in files:
+    for name, text in files.items():
         if name not in there:
             try:
-                await pit.open_table(text, _FOR_THE_HOUSE, name=name)
+                await pit.open_table(text(), _FOR_THE_HOUSE, name=name)
+            except UnreadableFileError as error:
+                print(f"{name}: not opened: {error}", file=sys.stderr, flush=True)
             except ServiceError as error:
-                print(f"{name}: not opened: {error.message}: {error.data}", file=sys.stderr, flush=True)
+                print(f"{name}: not opened: {error.message}", *_why(error), sep="\n  ", file=sys.stderr, flush=True)
+
+
+def _why(error: ServiceError) -> list[str]:
+    """All findings of a table that is not lawful, all problems of a file that is none."""
+    findings = [f"{each['citation']}: {each['message']}" for each in error.data.get("findings", ())]
+    problems = error.data.get("problems", ())
+    return findings + [f"{each['key']}: {each['got']} (allowed: {each['allowed']})" for each in problems]
 
 
 async def _until_told(server: uvicorn.Server, listening: socket.socket) -> int:

@@ -88,14 +88,7 @@ async def _lost(request: Request, error: StoreLostError) -> Response:
 
 async def _not_valid(request: Request, error: RequestValidationError) -> Response:
     del request
-    problems = [
-        {
-            "key": ".".join(str(part) for part in problem["loc"][1:]) or str(problem["loc"][0]),
-            "got": printable(str(problem.get("input", ""))),
-            "allowed": problem["msg"],
-        }
-        for problem in error.errors()
-    ]
+    problems = [_problem(problem) for problem in error.errors()]
     return response_of(
         ServiceError(
             "request.not-valid",
@@ -106,6 +99,19 @@ async def _not_valid(request: Request, error: RequestValidationError) -> Respons
             data={"problems": problems},
         )
     )
+
+
+def _problem(problem: Mapping[str, Any]) -> Json:
+    """One of them; what is no JSON, or is not said to be, has no keys yet."""
+    if problem["type"] == "json_invalid":
+        place, why = problem["loc"][-1], problem["ctx"]["error"]
+        return {"key": "body", "got": f"no JSON at character {place}: {why}", "allowed": "JSON in UTF-8"}
+    got = problem.get("input", "")
+    if isinstance(got, bytes):
+        shown = printable(got.decode("utf-8", "replace"))
+        return {"key": "body", "got": shown, "allowed": "JSON, with Content-Type: application/json"}
+    key = ".".join(str(part) for part in problem["loc"][1:]) or str(problem["loc"][0])
+    return {"key": key, "got": printable(str(got)), "allowed": problem["msg"]}
 
 
 _CODES: Final = {404: "path.unknown", 405: "method.not-allowed", 400: "request.not-readable"}

@@ -11,6 +11,7 @@ from msgspec import DecodeError, Meta, Struct, ValidationError
 from msgspec.json import decode, encode
 from starlette.websockets import WebSocketDisconnect
 
+from chapter47.core.text import printable
 from chapter47.service.access import Access, SignedIn
 from chapter47.service.actor import Actor
 from chapter47.service.api.gate import check_rate
@@ -60,7 +61,10 @@ class TableSocket:
     async def send(self, message: bytes) -> None:
         async with self._turn:
             self._since = asyncio.get_running_loop().time()
-            await self.websocket.send({"type": "websocket.send", "text": message.decode()})
+            try:
+                await self.websocket.send({"type": "websocket.send", "text": message.decode()})
+            except RuntimeError:  # the transport has closed it: too large a frame, or one that is none
+                raise WebSocketDisconnect from None
             self._since = None
 
     def send_at_once(self, message: bytes) -> bool:
@@ -187,8 +191,16 @@ def _read(message: str | bytes) -> SocketCommand:
         return decode(message, type=SocketCommand)
     except (DecodeError, ValidationError) as error:
         raise ServiceError(
-            "request.not-valid", str(error), allowed='{"act": LINE, "version": NUMBER, "key": TEXT}', status=422
+            "request.not-valid",
+            str(error),
+            got=_shown(message),
+            allowed='{"act": LINE, "version": NUMBER, "key": TEXT}',
+            status=422,
         ) from None
+
+
+def _shown(message: str | bytes) -> str:
+    return printable(message if isinstance(message, str) else message.decode("utf-8", "replace"))
 
 
 def _check_role(signed_in: SignedIn) -> None:

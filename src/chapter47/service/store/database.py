@@ -51,7 +51,10 @@ class Database:
         """One server on a SQLite file: a lock on the file beside it, which ends with the process however it ends."""
         if self.file is None:
             return
-        lock = sqlite3.connect(f"{self.file}-server", timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            lock = sqlite3.connect(f"{self.file}-server", timeout=0, isolation_level=None, check_same_thread=False)
+        except sqlite3.OperationalError as error:
+            raise StoreError(f"{self.shown}: {error}", "a file in a folder that can be written") from None
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
