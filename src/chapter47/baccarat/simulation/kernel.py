@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.core.numeric import generator
-from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled_with
 from chapter47.core.numeric.generator import Cards, Stream, shuffle
 
 Table = NDArray[np.uint8]
@@ -51,7 +51,7 @@ def play_shoe(
     return number
 
 
-@compiled_with(generator)
+@compiled_with(generator, **CALLED_BY_KERNELS)
 def count_part(results: Results, begin: int, end: int, seen: Ints, products: Ints) -> None:
     """The rounds of one shoe: how often each result came, and the products of these numbers for the errors."""
     banker, player, tie = 0, 0, 0
@@ -71,7 +71,7 @@ def count_part(results: Results, begin: int, end: int, seen: Ints, products: Int
     products[2, 2] += tie * tie
 
 
-@compiled_with(generator)
+@compiled_with(generator, **CALLED_BY_KERNELS)
 def prepare_shoe(chance: Stream, cards: Cards, behind: int, fresh: bool) -> int:
     """Shuffle as many cards as can be dealt, and burn; the place of the first card to be dealt. Before a shuffle that
     follows every round nothing is burned."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from chapter47.baccarat.simulation import kernel
 from chapter47.baccarat.simulation.kernel import CARDS_SHIFT, RESULT_MASK, RESULTS, Ints, Table, prepare_shoe
 from chapter47.core.numeric import generator
-from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled_with
 from chapter47.core.numeric.generator import Cards, Stream
 
 Products = NDArray[np.float64]
@@ -45,7 +45,7 @@ def columns(bets: int) -> int:
     return RESULTS + 2 * bets + 3 * TENTHS
 
 
-@compiled_with(kernel, generator)
+@compiled_with(kernel, generator, **CALLED_BY_KERNELS)
 def step_of(staking: Staking, running: int, left: int) -> int:
     """Where on the ramp the true count lies."""
     count = running * DECK // max(left, 1)
@@ -58,7 +58,7 @@ def step_of(staking: Staking, running: int, left: int) -> int:
     return step
 
 
-@compiled_with(kernel, generator)
+@compiled_with(kernel, generator, **CALLED_BY_KERNELS)
 def add_round(staking: Staking, step: int, result: int, tenth: int, part: Ints) -> int:
     """One round at this step of the ramp: what all bets brought."""
     bets = staking.stakes.shape[1]

@@ -15,7 +15,11 @@ from typing import Any, Final, TypeVar, cast
 from zlib import crc32
 
 import numba
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+import numba.core.types
+from llvmlite import binding
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
 from numba.core.environment import Environment
 from numba.core.runtime.nrt import rtsys
 
@@ -31,7 +35,8 @@ def compiled(function: Kernel) -> Kernel:
 
 
 BORROWING: dict[str, Any] = {"_nrt": False}
-INNER: dict[str, Any] = {**BORROWING, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+CALLED_BY_KERNELS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+INNER: dict[str, Any] = {**BORROWING, **CALLED_BY_KERNELS}
 """A kernel that makes no arrays need not count references to them; one that only kernels call needs no way in."""
 
 
@@ -41,16 +46,116 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
 
     def compile_it(function: Kernel) -> Kernel:
         options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
-        options |= {"nogil": True, **more}
-        kernel = numba.njit(**options)(function)
+        options |= {"nogil": True, "pipeline_class": _InnerCompiler if _is_inner(more) else _Compiler, **more}
+        kernel = _kernel(function, options)
         try:
-            kernel._cache = cast(Any, _Kept)(function)
+            kernel._cache = cast(Any, _KeptInner if _is_inner(more) else _Kept)(function)
             _watch(kernel, _files_of(function.__module__, modules))
         except (RuntimeError, AttributeError):  # no folder to keep it in can be written to, or no way to watch
-            kernel = numba.njit(**options)(function)
+            kernel = _kernel(function, options)
         return cast(Kernel, kernel)
 
     return compile_it
+
+
+def _is_inner(options: dict[str, Any]) -> bool:
+    return bool(options.get("no_cpython_wrapper"))
+
+
+def _kernel(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """What only kernels call is compiled once for all numbers: numba would make a copy for each constant that it is
+    called with, and the constants are known all the same once it is put into its callers."""
+    kernel: Any = numba.njit(**options)(function)
+    if _is_inner(options):
+        template = kernel.get_call_template
+        kernel.get_call_template = lambda args, kws: template(
+            [_any_number(arg) for arg in args], {name: _any_number(arg) for name, arg in kws.items()}
+        )
+    return kernel
+
+
+def _any_number(argument: Any) -> Any:
+    return cast(Any, numba.core.types).unliteral(argument)
+
+
+# Kernels that only kernels call ---------------------------------------------------------------------------------------
+
+
+class _InnerCode(JITCodeLibrary):
+    """Code that waits to be put into that of its callers: only there it is optimised and made machine code, once.
+
+    numba would do so for every kernel with all that it calls, though nobody can call an inner one by itself."""
+
+    @classmethod
+    def read(cls, codegen: Any, name: str, bitcode: bytes) -> Any:
+        code = cast(Any, cls)(codegen, name)
+        code._final_module = binding.parse_bitcode(bitcode)
+        code._finalized = True
+        return code
+
+    def finalize(self) -> None:
+        code = cast(Any, self)
+        for library in dict.fromkeys(code._linking_libraries):
+            code._reload_init.update(library._reload_init)
+            code._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        code._finalize_dynamic_globals()
+        code._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        del name
+        cast(Any, self)._ensure_finalized()
+        return 0
+
+    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
+        return self.name, "bitcode", cast(Any, self)._get_module_for_linking().as_bitcode()
+
+    @property
+    def codegen(self) -> Any:
+        return self
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """It has no place of its own in memory; `_Compiler` tells it where it has one."""
+
+
+class _InnerCompiler(Compiler):
+    def compile_extra(self, function: Any) -> Any:
+        state = cast(Any, self).state
+        state.library = cast(Any, _InnerCode)(state.targetctx.codegen(), function.__qualname__)
+        return super().compile_extra(function)  # type: ignore[no-untyped-call] # it ships no types
+
+
+class _Compiler(Compiler):
+    def compile_extra(self, function: Any) -> Any:
+        result = super().compile_extra(function)  # type: ignore[no-untyped-call] # it ships no types
+        for environment in result._find_referenced_environments():
+            result.codegen.set_env(environment.env_name, environment)
+        return result
+
+
+class _InnerCodeOnDisk(CompileResultCacheImpl):
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        (name, _, bitcode), fndesc, env, signature, objectmode, lifted, annotation, reload_init, _ = payload
+        code = _InnerCode.read(target_context.codegen(), name, bitcode)
+        return cast(Any, CompileResult)(
+            target_context=target_context,
+            typing_context=target_context.typing_context,
+            library=code,
+            environment=env,
+            entry_point=target_context.get_executable(code, fndesc, env),
+            fndesc=fndesc,
+            type_annotation=annotation,
+            signature=signature,
+            objectmode=objectmode,
+            lifted=lifted,
+            typing_error=None,
+            call_helper=None,
+            metadata=None,
+            reload_init=reload_init,
+            referenced_envs=(),
+        )
+
+
+# On disk --------------------------------------------------------------------------------------------------------------
 
 
 class _Kept(FunctionCache):
@@ -72,6 +177,10 @@ class _Kept(FunctionCache):
         """A full disk keeps nothing, and what was compiled runs all the same."""
         with suppress(OSError):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call] # it ships no types
+
+
+class _KeptInner(_Kept):
+    _impl_class: Any = _InnerCodeOnDisk
 
 
 class _Files(IndexDataCacheFile):

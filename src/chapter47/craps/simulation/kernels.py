@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.core.numeric import generator
-from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled_with
 from chapter47.core.numeric.generator import AT, LARGEST, NUMBERS, POOL, WORDS, Stream, fill
 
 Rows = NDArray[np.int32]
@@ -45,7 +45,7 @@ def throw_rounds(
     return row, throws
 
 
-@compiled_with()
+@compiled_with(**CALLED_BY_KERNELS)
 def add_part(counts: Counts, worth: Cents, part: Cents, sums: Cents, products: Products) -> None:
     """What the throws counted so far are worth, added to the sums and as one part to the products; counts from zero."""
     part[:] = 0

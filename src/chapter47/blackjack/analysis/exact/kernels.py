@@ -35,9 +35,10 @@ from chapter47.blackjack.chart_codes import (
     TOTAL_CODES,
 )
 from chapter47.blackjack.hands import LIMIT
-from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled_with
 
 compiled = compiled_with(arrays, dealer, values, chart_codes)
+called_by_kernels = compiled_with(arrays, dealer, values, chart_codes, **CALLED_BY_KERNELS)
 
 
 @compiled
@@ -72,7 +73,7 @@ def dealer_outcomes(
     return outcomes
 
 
-@compiled
+@called_by_kernels
 def _fill(left: Floats, tree: FinishingTree, view_size: int, factor: Floats, draws: Floats) -> None:
     """The factors of every draw: so many cards of a value over the cards unseen."""
     for value in range(VALUES):
@@ -81,14 +82,16 @@ def _fill(left: Floats, tree: FinishingTree, view_size: int, factor: Floats, dra
                 factor[value, copy, lane] = max(left[value, lane] - copy, 0.0)
     for size in range(view_size + 1):
         draws[size] = 1.0
-    unseen = left.sum(axis=0) - view_size
-    for size in range(view_size + 1, draws.shape[0]):
-        for lane in range(LANES):
-            draws[size, lane] = draws[size - 1, lane] / unseen[lane] if unseen[lane] > 0.0 else 0.0
-            unseen[lane] -= 1.0
+    for lane in range(LANES):
+        unseen = -float(view_size)
+        for value in range(VALUES):
+            unseen += left[value, lane]
+        for size in range(view_size + 1, draws.shape[0]):
+            draws[size, lane] = draws[size - 1, lane] / unseen if unseen > 0.0 else 0.0
+            unseen -= 1.0
 
 
-@compiled
+@called_by_kernels
 def _write(outcomes: Floats, endings: Floats, left: Floats, shown: Ints, clear: Floats) -> None:
     over = outcomes.shape[1] - 1
     for lane in range(len(outcomes)):
@@ -205,7 +208,8 @@ def value_moves(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan,
             _rescue(longer, sets, pays.forfeit, deal.outcomes, plan, doubled, choose)
     for row in rows[::-1]:
         if deal.points[row] == LIMIT or not hands.may_draw:
-            moves.best[row] = moves.stand[row]
+            for view in range(moves.best.shape[1]):
+                moves.best[row, view] = moves.stand[row, view]
             continue
         left = deal.shoe - deal.cards[row]
         left[hands.pair] -= hands.further_gone
@@ -221,7 +225,7 @@ def value_moves(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan,
         _decide(row, plan, moves, choose, doubles)
 
 
-@compiled
+@called_by_kernels
 def _add_bonus(rows: Ints, sets: Ints, pays: Payoffs, outcomes: Floats, stand: Floats) -> None:
     for row in rows:
         for view in range(pays.bonus.shape[1]):
@@ -229,7 +233,7 @@ def _add_bonus(rows: Ints, sets: Ints, pays: Payoffs, outcomes: Floats, stand: F
                 stand[row, view] += pays.bonus[pays.kinds[row], view] * outcomes[sets[row], view].sum()
 
 
-@compiled
+@called_by_kernels
 def _after_a_double(deal: DealArrays, rows: Ints, may_double: Ints) -> Ints:
     """The hands that a double can lead to."""
     longest = 0
@@ -239,7 +243,7 @@ def _after_a_double(deal: DealArrays, rows: Ints, may_double: Ints) -> Ints:
     return rows[(deal.size[rows] > 2) & (deal.size[rows] <= longest + 1)]
 
 
-@compiled
+@called_by_kernels
 def _rescue(
     rows: Ints, sets: Ints, forfeit: float, outcomes: Floats, plan: Plan, doubled: Floats, choose: bool
 ) -> None:
@@ -253,7 +257,7 @@ def _rescue(
                 doubled[row, view] = given_up
 
 
-@compiled
+@called_by_kernels
 def _decide(row: int, plan: Plan, moves: Moves, choose: bool, doubles: bool) -> None:
     for view in range(moves.best.shape[1]):
         if choose:

@@ -30,7 +30,7 @@ from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, d
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, add, multiset
 from chapter47.blackjack.hands import LIMIT, Total
-from chapter47.core.numeric.compiled import compiled
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled, compiled_with
 
 BLACKJACK = OUTCOMES
 ENDS = OUTCOMES + 1
@@ -141,11 +141,13 @@ def add_by_value(gone: Ints, order: Ints, left: Ints, card_sets: _CardSets, tota
         for further in range(value, VALUES):
             without = chances[card_sets.starts[further + 1] : card_sets.starts[further + 2]]
             _add_up(card_sets, further, left[further] - gone[row, further], chances, without)
-        totals[row] = chances[card_sets.starts[VALUES] :]
+        ended = chances[card_sets.starts[VALUES] :]
+        for end in range(totals.shape[1]):
+            totals[row, end] = ended[end]
         previous = row
 
 
-@compiled
+@compiled_with(**CALLED_BY_KERNELS)
 def _draw(card_sets: _CardSets, unseen: int, draws: Floats, chances: Floats) -> None:
     draws[0] = 1.0
     for size in range(1, len(draws)):
@@ -154,7 +156,7 @@ def _draw(card_sets: _CardSets, unseen: int, draws: Floats, chances: Floats) -> 
         chances[place] = card_sets.orders[place] * draws[card_sets.size[place]]
 
 
-@compiled
+@compiled_with(**CALLED_BY_KERNELS)
 def _add_up(card_sets: _CardSets, value: int, left: int, chances: Floats, without: Floats) -> None:
     """Adds up over the number of cards of one value."""
     without[:] = 0.0

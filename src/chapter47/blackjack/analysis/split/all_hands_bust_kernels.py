@@ -7,9 +7,10 @@ from chapter47.blackjack.analysis.exact.arrays import DealArrays
 from chapter47.blackjack.analysis.exact.dealer import LANES, Floats, Ints
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.hands import LIMIT
-from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled_with
 
 compiled = compiled_with(arrays, dealer, values)
+called_by_kernels = compiled_with(arrays, dealer, values, **CALLED_BY_KERNELS)
 
 
 @compiled
@@ -44,8 +45,13 @@ def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, le
 
     `targets` says where each of them is counted. `others` are sorted by their first values, so that a product is kept
     as far as the next set begins alike."""
-    size, alike = others.sum(axis=1), _alike(others)
-    longest, copies = size.max(), others.max()
+    size, alike = np.zeros(len(others), dtype=np.int64), _alike(others)
+    longest = copies = 0
+    for number in range(len(others)):
+        for value in range(VALUES):
+            size[number] += others[number, value]
+            copies = max(copies, others[number, value])
+        longest = max(longest, size[number])
     factor = np.zeros((VALUES, copies + 1, LANES))
     draws = np.zeros((longest + 1, LANES))
     product = np.ones((VALUES + 1, LANES))
@@ -63,10 +69,11 @@ def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, le
             for lane in range(LANES):
                 counted[lane] += orders[number] * all_drawn[lane] * frequency[lane]
         for lane in range(lanes):
-            chances[begin + lane] = total[:, lane]
+            for target in range(len(total)):
+                chances[begin + lane, target] = total[target, lane]
 
 
-@compiled
+@called_by_kernels
 def _alike(sets: Ints) -> Ints:
     """In how many first values each set is like the one before."""
     alike = np.zeros(len(sets), dtype=np.int64)
@@ -76,7 +83,7 @@ def _alike(sets: Ints) -> Ints:
     return alike
 
 
-@compiled
+@called_by_kernels
 def _fill_together(gone: Ints, left: Ints, factor: Floats, draws: Floats) -> None:
     for lane in range(len(gone)):
         for value in range(VALUES):

@@ -1,4 +1,6 @@
-"""The sweeps over two hands of a split pair. They call no kernel of another module, so they can stand alone."""
+"""The sweeps over two hands of a split pair. They call no kernel of another module, so they can stand alone.
+
+Rows of arrays are copied and added entry by entry: numba's own way takes seconds to compile the words of an error."""
 
 from typing import NamedTuple
 
@@ -7,8 +9,9 @@ from numpy.typing import NDArray
 
 from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
 from chapter47.blackjack.analysis.exact.values import VALUES
-from chapter47.core.numeric.compiled import compiled
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled, compiled_with
 
+called_by_kernels = compiled_with(**CALLED_BY_KERNELS)
 Indices = NDArray[np.int32]
 
 STANDS, HITS, DOUBLES = range(3)
@@ -38,7 +41,7 @@ def play_out(
     count = 0
     for number in range(len(two_card_hands)):
         row, second = two_card_hands[number, 0], SAME_VALUE if two_card_hands[number, 1] == pair else OTHER_VALUE
-        hands[:, count] = row, BEGUN, second, 2 if moves[row] == DOUBLES else 1
+        _write_hand(hands, count, row, BEGUN, second, 2 if moves[row] == DOUBLES else 1)
         orders[count] = share[number]
         count += 1
         if moves[row] == DOUBLES:
@@ -51,25 +54,30 @@ def play_out(
             if frequency != 0.0 and moves[row] != STANDS:
                 _draw_to(child[row], frequency, once[second] if moves[row] == HITS else twice[second])
             if frequency != 0.0 and moves[row] != HITS:
-                hands[:, count] = row, RAISED if moves[row] == DOUBLES else ENDED, second, 1
+                _write_hand(hands, count, row, RAISED if moves[row] == DOUBLES else ENDED, second, 1)
                 orders[count] = frequency
                 count += 1
         for row in rows:
             if twice[second, row] != 0.0:
-                hands[:, count] = row, RESCUED if rescues[row] != 0 else ENDED, second, 2
+                _write_hand(hands, count, row, RESCUED if rescues[row] != 0 else ENDED, second, 2)
                 orders[count] = twice[second, row]
                 count += 1
     return hands[0, :count], hands[1, :count], hands[2, :count], hands[3, :count], orders[:count]
 
 
-@compiled
+@called_by_kernels
+def _write_hand(hands: Ints, number: int, row: int, mark: int, second: int, stake: int) -> None:
+    hands[0, number], hands[1, number], hands[2, number], hands[3, number] = row, mark, second, stake
+
+
+@called_by_kernels
 def _draw_to(children: Ints, frequency: float, orders: Floats) -> None:
     for value in range(VALUES):
         if children[value] >= 0:
             orders[children[value]] += frequency
 
 
-@compiled
+@called_by_kernels
 def _orders(left: int, orders: Floats) -> None:
     """In how many ways each number of these cards can be drawn one after the other."""
     orders[0] = 1.0
@@ -97,7 +105,7 @@ def draw_chances(drawn: Ints, left: Ints) -> Floats:
     return chances
 
 
-@compiled
+@called_by_kernels
 def _slot(numbers: Ints, slots: Indices, number: int) -> int:
     """Where the number stands in the table, or the free slot for it."""
     last = len(slots) - 1
@@ -107,7 +115,7 @@ def _slot(numbers: Ints, slots: Indices, number: int) -> int:
     return slot
 
 
-@compiled
+@called_by_kernels
 def _grown(numbers: Ints, count: int) -> tuple[Ints, Indices]:
     """The first `count` of these numbers with room for four times as many, and their new table."""
     longer, slots = np.empty(4 * len(numbers), dtype=np.int64), np.full(8 * len(numbers), -1, np.int32)
@@ -117,7 +125,7 @@ def _grown(numbers: Ints, count: int) -> tuple[Ints, Indices]:
     return longer, slots
 
 
-@compiled
+@called_by_kernels
 def _number_sums(key: int, other_keys: Ints, numbers: Ints, slots: Indices, count: int, sets: Indices) -> int:
     """Numbers the sums of one set with others; answers how many different ones there are now."""
     for place in range(len(other_keys)):
@@ -157,7 +165,8 @@ def sets_together(
         while count + len(second_keys) > len(numbers):
             numbers, slots = _grown(numbers, count)
             longer = np.zeros(len(numbers))
-            longer[:count] = orders[:count]
+            for known in range(count):
+                longer[known] = orders[known]
             orders = longer
         count = _number_sums(first_keys[place], second_keys[begin:], numbers, slots, count, sets)
         _add_orders(sets, times * first_orders[place], second_orders[begin:], orders)
@@ -166,7 +175,7 @@ def sets_together(
     return numbers[:count], orders[:count]
 
 
-@compiled
+@called_by_kernels
 def _add_orders(sets: Indices, frequency: float, orders: Floats, sums: Floats) -> None:
     for place in range(len(orders)):
         sums[sets[place]] += frequency * orders[place]
@@ -207,7 +216,9 @@ def weigh_sets(
 
     `places` says where each set stands in `gone`, followed by those with further pair cards. What is `left` is without
     the two cards of the pair that every set holds. The last outcome can be a blackjack."""
-    most, counts, known = gone.sum(axis=1).max() + 1, weights.shape[1], outcomes.shape[1]
+    most, counts, known = 1, weights.shape[1], outcomes.shape[1]
+    for row in range(len(gone)):
+        most = max(most, gone[row].sum() + 1)
     of_value, of_pair, of_all = np.empty((VALUES, most)), np.empty((counts, most)), np.empty((counts, most))
     for value in range(VALUES):
         _orders(left[value], of_value[value])
@@ -249,7 +260,10 @@ def count_class_pairs(
                 for part in range(parts):
                     counted[part] += frequency * weight[part]
         for hand in range(first[group], first[group + 1]):
-            counts[classes[hand]] += orders[hand] * beside
+            counted_by_class = counts[classes[hand]]
+            for later_class in range(len(beside)):
+                for part in range(parts):
+                    counted_by_class[later_class, part] += orders[hand] * beside[later_class, part]
 
 
 @compiled
@@ -361,7 +375,10 @@ def count_end_pairs(
                     counted = part[other_numbers[other_end]]
                     for outcome in range(len(likely)):
                         counted[outcome] += times * weight * likely[outcome]
-            counts[numbers[end]] += part
+            counted_by_end = counts[numbers[end]]
+            for other_number in range(counts.shape[1]):
+                for outcome in range(counts.shape[2]):
+                    counted_by_end[other_number, outcome] += part[other_number, outcome]
 
 
 @compiled

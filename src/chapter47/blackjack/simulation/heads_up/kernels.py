@@ -55,7 +55,7 @@ from chapter47.blackjack.simulation.heads_up.transition_table import (
     TransitionTable,
 )
 from chapter47.core.numeric import generator
-from chapter47.core.numeric.compiled import BORROWING, compiled_with
+from chapter47.core.numeric.compiled import BORROWING, CALLED_BY_KERNELS, INNER, compiled_with
 from chapter47.core.numeric.generator import Cards, Stream, Words, below, fill
 
 SHOES: Final = 16
@@ -136,7 +136,7 @@ def shuffle_all(chance: Stream, shoes: Shoes, room: ShuffleRoom) -> None:
             cards[here] = card
 
 
-@compiled_with(**BORROWING)
+@compiled_with(**INNER)
 def turn_round(cards: Cards, begin: int, end: int) -> None:
     """These cards in the opposite order; two parts turned round, then both together, change places."""
     for n in range((end - begin) // 2):
@@ -164,7 +164,7 @@ def more_cards(chance: Stream, cards: Cards, begin: int, size: int, cursor: Ints
     cursor[SHUFFLED] = end
 
 
-@compiled_with(generator, **BORROWING)
+@compiled_with(generator, **INNER)
 def next_card(chance: Stream, cards: Cards, begin: int, size: int, cursor: Ints) -> int:
     if cursor[NEXT_CARD] >= cursor[SHUFFLED]:
         more_cards(chance, cards, begin, size, cursor)
@@ -173,7 +173,7 @@ def next_card(chance: Stream, cards: Cards, begin: int, size: int, cursor: Ints)
     return _I(card)
 
 
-@compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, **INNER)
 def play_split(
     chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, cursor: Ints, code: int
 ) -> int:
@@ -206,7 +206,7 @@ def play_split(
     return insurance + settle_split(steps, kinds, hands, outcome - STOP_FLAG if outcome >= STOP_FLAG else NOT_DRAWN)
 
 
-@compiled_with(heads_up.steps, heads_up.transition_table, **BORROWING)
+@compiled_with(heads_up.steps, heads_up.transition_table, **INNER)
 def settle_split(steps: TransitionTable, kinds: int, hands: int, outcome: int) -> int:
     """Against a blackjack only the first wager is lost; where the game has it so, also every busted hand."""
     result, first_wager_lost = 0, 0
@@ -220,7 +220,7 @@ def settle_split(steps: TransitionTable, kinds: int, hands: int, outcome: int) -
     return result - first_wager_lost * _I(steps[WAGER])
 
 
-@compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, **INNER)
 def split_apart(chance: Stream, shoes: Shoes, begin: int, place: int, code: int, cursor: Ints) -> int:
     """The pair that card `place` made up, in the shoe that begins at `begin`; the end's place in the table."""
     cursor[NEXT_CARD], cursor[SHUFFLED] = place + 1, shoes.shuffled
@@ -229,7 +229,7 @@ def split_apart(chance: Stream, shoes: Shoes, begin: int, place: int, code: int,
     return _I(shoes.steps[ZERO_END]) + ROW * result
 
 
-@compiled_with(heads_up.transition_table, **BORROWING)
+@compiled_with(heads_up.transition_table, **INNER)
 def waiting_state(steps: TransitionTable, cursor: Ints, place: int, cut: int) -> int:
     """Where a shoe waits until the others have dealt as many cards, or for good if it is over."""
     ahead = int(cursor[NEXT_CARD]) - place - 1
@@ -339,7 +339,7 @@ def play_shoes(shoes: Shoes, chance: Stream, rounds: int, deals: int) -> Ints:
     return both_halves(sums)
 
 
-@compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
+@compiled_with(generator, heads_up.steps, heads_up.transition_table, **INNER)
 def finish_four(
     chance: Stream, shoes: Shoes, begin: int, states: Halves, seen: Halves, cursor: Ints, last: Ints
 ) -> None:  # fmt: skip
@@ -349,7 +349,7 @@ def finish_four(
         last[shoe] = finish(chance, shoes, begin + shoe * shoes.width, shoes.cut, begun, state, cursor)
 
 
-@compiled_with()
+@compiled_with(**CALLED_BY_KERNELS)
 def _bounds(size: int, end: int) -> Halves:
     bounds = np.empty(end * SHOES, dtype=np.uint16)
     for n in range(len(bounds)):
@@ -357,7 +357,7 @@ def _bounds(size: int, end: int) -> Halves:
     return bounds
 
 
-@compiled_with()
+@compiled_with(**CALLED_BY_KERNELS)
 def _least(size: int, end: int) -> Halves:
     least = np.empty(end * SHOES, dtype=np.uint16)
     for n in range(len(least)):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from chapter47.blackjack.simulation import heads_up
 from chapter47.blackjack.simulation.heads_up.transition_table import FIRST_END, ZERO_END, TransitionTable
-from chapter47.core.numeric.compiled import compiled_with
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled_with
 from chapter47.core.numeric.generator import Words
 
 Ints = NDArray[np.int64]
@@ -39,13 +39,13 @@ class RoundMarks(NamedTuple):
     ended_words: Words
 
 
-@compiled_with()
+@compiled_with(**CALLED_BY_KERNELS)
 def round_marks(length: int) -> RoundMarks:
     mark_words, ended_words = np.empty(length, dtype=np.uint64), np.empty(length, dtype=np.uint64)
     return RoundMarks(mark_words.view(np.uint16), mark_words, ended_words.view(np.uint16), ended_words)
 
 
-@compiled_with(heads_up.transition_table)
+@compiled_with(heads_up.transition_table, **CALLED_BY_KERNELS)
 def count_four(
     seen: Halves, room: RoundMarks, steps: TransitionTable, length: int, sums: Ints, last: Ints, by_shoe: Ints,
     first_shoe: int
@@ -85,7 +85,7 @@ def zero_mark(steps: TransitionTable) -> int:
     return (_I(steps[ZERO_END]) - _I(steps[FIRST_END])) // ROW + 1
 
 
-@compiled_with()
+@compiled_with(**CALLED_BY_KERNELS)
 def count_marks(marks: Halves, ended: Halves, length: int, front: Halves, sums: Ints) -> None:
     """Marks that are not 0 move to the front, without a branch; then they are counted.
 
@@ -101,16 +101,17 @@ def count_marks(marks: Halves, ended: Halves, length: int, front: Halves, sums: 
         sums[_U(MARKS + half) + _U(front[_U(n + 1)])] += 1
 
 
-@compiled_with()
+@compiled_with(**CALLED_BY_KERNELS)
 def both_halves(sums: Ints) -> Ints:
     """The two counts of marks together."""
     half = (len(sums) - MARKS) // 2
-    sums[MARKS : MARKS + half] += sums[MARKS + half :]
+    for mark in range(MARKS, MARKS + half):
+        sums[mark] += sums[half + mark]
     sums[MARKS] = 0
     return sums[: MARKS + half]
 
 
-@compiled_with()
+@compiled_with(**CALLED_BY_KERNELS)
 def add_shoes(sums: Ints, by_shoe: Ints) -> None:
     """Rounds and net result of each shuffled shoe, however often it was dealt."""
     for place in range(0, len(by_shoe), 2):
@@ -123,7 +124,7 @@ def add_shoes(sums: Ints, by_shoe: Ints) -> None:
     by_shoe[:] = 0
 
 
-@compiled_with(heads_up.transition_table)
+@compiled_with(heads_up.transition_table, **CALLED_BY_KERNELS)
 def count_some(
     seen: Halves, steps: TransitionTable, length: int, sums: Ints, last: Ints, by_shoe: Ints, first_shoe: int,
     wanted: int
