@@ -84,6 +84,38 @@ def test_whoever_waits_when_a_table_closes_is_told_so() -> None:
     asyncio.run(through())
 
 
+def test_a_table_that_is_closed_offers_nothing() -> None:
+    async def through() -> None:
+        async with world() as house:
+            table = await opened(house)
+            await house.ask("Ann", "POST", f"/tables/{table}/acts", {"line": "sit 1 Ann"})
+            before = (await house.ask("Ann", "GET", f"/tables/{table}")).json()
+            await house.ask("Sue", "POST", f"/tables/{table}/close", {})
+            after = (await house.ask("Ann", "GET", f"/tables/{table}")).json()
+            assert (bool(before["may"]), after["closed"], after["may"]) == (True, True, [])
+
+    asyncio.run(through())
+
+
+def test_a_coupon_that_nobody_has_is_not_laid() -> None:
+    """Before the table does anything: nobody else is told that something was taken back."""
+
+    async def through() -> None:
+        async with world() as house:
+            table = await opened(house)
+            acts = f"/tables/{table}/acts"
+            for line in ("sit 1 Ann", "bet 1 Ann 10"):
+                await house.ask("Ann", "POST", acts, {"line": line})
+            refused = (await house.ask("Ann", "POST", acts, {"line": "coupon 1 Ann 10"})).json()
+            assert (refused["code"], refused["got"], refused["allowed"]) == ("coupons.short", "$10", "up to $0")
+            await house.ask("Sue", "POST", "/players/Ann/coupons", {"amount": 10_00})
+            laid = await house.ask("Ann", "POST", acts, {"line": "coupon 1 Ann 10"})
+            assert laid.status_code == 200
+            assert house.pit.balances()[f"table/{table}/coupons/Ann"] == 10_00
+
+    asyncio.run(through())
+
+
 def test_what_was_asked_and_what_is_allowed_is_told_of_chips_that_are_short() -> None:
     async def through() -> None:
         async with world() as house:

@@ -15,8 +15,10 @@ from msgspec import structs
 from tests.service import doors
 from tests.service.doors import GENEROUS, Door, QuietPit
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from chapter47.client import Client, PitRefusedError, Stream
+from chapter47.service.api.gate import COOKIE
 from chapter47.service.api.limits import Limits
 from chapter47.service.api.stream import TableSocket
 from chapter47.service.api.transport import config_for
@@ -249,6 +251,40 @@ def test_a_socket_ends_when_its_token_does(tmp_path: Path) -> None:
             return stream.closed_with
 
     assert run(tmp_path, asked) == 4401
+
+
+def test_whoever_is_signed_out_does_nothing_more_over_a_socket_that_is_still_open(tmp_path: Path) -> None:
+    async def asked(opened: Door, token: str, port: int) -> str:
+        async with Client(f"http://127.0.0.1:{port}", token) as pit, pit.stream("1") as stream:
+            assert await stream.act("bet") == 7
+            await opened.access.change_user("Sue", by="house", disabled=True)
+            with pytest.raises(PitRefusedError) as refused:
+                await stream.act("bet")
+            return refused.value.code
+
+    assert run(tmp_path, asked) == "token.not-good"
+
+
+def test_a_page_that_plays_over_its_socket_is_not_idle(tmp_path: Path) -> None:
+    async def asked(opened: Door, token: str, port: int) -> tuple[int, int | None]:
+        user = opened.access.users.get("Sue")
+        assert user is not None
+        cookie = f"{COOKIE}={(await opened.access.open_page(user)).text}"
+        headers = {"Cookie": cookie, "Origin": f"http://127.0.0.1:{port}"}
+        acts = 0
+        async with connect(
+            f"ws://127.0.0.1:{port}/api/v1/tables/1/stream", additional_headers=headers, proxy=None
+        ) as page:
+            for _ in range(3):
+                opened.clock.minutes(14)
+                await page.send('{"act": "bet"}')
+                acts += json.loads(await page.recv())["version"] == 7
+            opened.clock.minutes(16)
+            with suppress(ConnectionClosed):
+                await asyncio.wait_for(page.recv(), 5)
+            return acts, page.close_code
+
+    assert run(tmp_path, asked) == (3, 4401)
 
 
 async def _all(stream: Stream) -> None:

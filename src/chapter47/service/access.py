@@ -148,6 +148,13 @@ class Access:
         """Whether the token is good yet and the bearer's role the same."""
         return self._signed_in(self.tokens.get(signed_in.token.id)) == signed_in
 
+    def acts(self, signed_in: SignedIn) -> bool:
+        """The same of somebody who does something, over a socket that is open: the idle time begins anew."""
+        if not self.still(signed_in):
+            return False
+        self.tokens.use(signed_in.token)
+        return True
+
     def _signed_in(self, token: Token | None) -> SignedIn | None:
         user = self.users.get(token.user) if token else None
         return SignedIn(user.actor, token) if token and user and not user.disabled else None

@@ -4,11 +4,11 @@ from collections.abc import Collection
 
 import msgspec
 
-from chapter47.core.act import Act, Open, Steps
+from chapter47.core.act import Act, Coupon, Open, Steps
 from chapter47.core.findings import Refusal
 from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
-from chapter47.core.table_in_play import RefusedError
+from chapter47.core.table_in_play import Cost, RefusedError
 from chapter47.service import keeping, money
 from chapter47.service.actor import Actor
 from chapter47.service.commands import Body, Done
@@ -131,15 +131,15 @@ def _not_paused(table: RecordedTable) -> None:
 
 
 def _affordable(table: RecordedTable, act: Act) -> None:
-    cost = table.in_play.cost(act)
+    cost = Cost(act.bettor, act.amount) if isinstance(act, Coupon) else table.in_play.cost(act)
     if cost is None:
         return
+    what, account = ("coupons", money.coupons) if isinstance(act, Coupon) else ("chips", money.bankroll)
     if not takes_wagers(table, cost.player):
         raise ServiceError("table.closing", "the table is about to close", got=str(act), allowed="no wager", status=409)
-    chips = table.house.holds(money.bankroll(cost.player))
-    if cost.amount > chips:
-        got, allowed = dollars(cost.amount), f"up to {dollars(chips)}"
-        raise ServiceError("chips.short", "not enough chips", got=got, allowed=allowed, status=409)
+    if cost.amount > (held := table.house.holds(account(cost.player))):
+        got, allowed = dollars(cost.amount), f"up to {dollars(held)}"
+        raise ServiceError(f"{what}.short", f"not enough {what}", got=got, allowed=allowed, status=409)
 
 
 def refused(refusal: Refusal) -> ServiceError:

@@ -76,7 +76,8 @@ class Scene:
 
     def __init__(self, table: RecordedTable, happened: Happened, *, seconds_left: float | None, note: str = "") -> None:
         self._table, self._happened = table, happened
-        self._going_on = table.waits and not table.paused
+        is_closed = table.values["status"] == "closed"
+        self._going_on = table.waits and not table.paused and not is_closed
         self._close_wagers = acting.who_may_close_wagers(table) if self._going_on else ()
         common = {
             "table": table.id,
@@ -86,7 +87,7 @@ class Scene:
             "practice": table.values["practice"],
             "paused": table.paused or None,
             "closing": table.closing,
-            "closed": table.values["status"] == "closed",
+            "closed": is_closed,
             "awaited": table.hosting.awaited(table.in_play) or None,
             "seconds_left": None if seconds_left is None or not table.waits else round(seconds_left, 1),
             "commitments": table.chance.commitment_texts,
@@ -107,7 +108,7 @@ class Scene:
         return self._common + b"," + encode(own)[1:]
 
     def _offers(self, actor: Actor) -> Iterable[Offer]:
-        """What may be done now; what is listed is accepted."""
+        """What may be done now; what is listed is accepted from whoever has the chips for it."""
         table, hosting = self._table.in_play, self._table.hosting
         offers: Iterable[Offer] = ()
         if actor.role == "player":

@@ -91,8 +91,12 @@ class Tokens:
         """The token that somebody shows; its idle time begins anew."""
         token = self.get(id_of(text))
         if token:
-            self._seen[token.id] = self._clock()
+            self.use(token)
         return token
+
+    def use(self, token: Token) -> None:
+        """Its idle time begins anew."""
+        self._seen[token.id] = self._clock()
 
     def of(self, user: str) -> list[Token]:
         return [token for token in self._by_id.values() if token.user == user and not self._is_over(token)]

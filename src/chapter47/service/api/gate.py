@@ -135,12 +135,7 @@ class Gate:
         if kind.lower() == "bearer":
             program = self._access.identify(text.strip())
             if program is None or program.token.kind != "program":
-                raise ServiceError(
-                    "token.not-good",
-                    "the token is not known or has ended",
-                    allowed="a token of POST /api/v1/tokens",
-                    status=401,
-                )
+                raise token_is_over()
             return program, False
         text = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
         page = self._access.identify(text)
@@ -217,6 +212,11 @@ def check_rate(rate: Rate, caller: str) -> None:
         error = ServiceError("rate.exceeded", "too many requests", allowed="fewer a second", status=429)
         error.headers = {"Retry-After": str(max(1, round(rate.wait(caller))))}
         raise error
+
+
+def token_is_over() -> ServiceError:
+    message, allowed = "the token is not known or has ended", "a token of POST /api/v1/tokens"
+    return ServiceError("token.not-good", message, allowed=allowed, status=401)
 
 
 def _not_allowed(rule: Rule | None, signed_in: SignedIn | None) -> ServiceError:

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from chapter47.core.text import printable
 from chapter47.service.access import Access, SignedIn
 from chapter47.service.actor import Actor
-from chapter47.service.api.gate import check_rate
+from chapter47.service.api.gate import check_rate, token_is_over
 from chapter47.service.api.limits import Limits
 from chapter47.service.api.models import PLAIN
 from chapter47.service.api.pit_seen import Pit, Watcher
@@ -167,6 +167,8 @@ class Streams:
             check_rate(self._rate, stream.actor.name)
             command = _read(message)
             key = command.key
+            if not self._access.acts(stream.signed_in):
+                raise token_is_over()
             _check_role(stream.signed_in)
             reply = await self._pit.act(
                 stream.table, stream.actor, command.act, version=command.version, key=command.key
