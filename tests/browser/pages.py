@@ -49,6 +49,10 @@ class Guest:
             assert self.page.request.post(f"{self.address}/api/v1/guests").ok
 
     @property
+    def name(self) -> str:
+        return self.page.locator(".who").inner_text()
+
+    @property
     def table(self) -> str:
         return self.page.url.rpartition("/")[2]
 
@@ -80,6 +84,14 @@ class Guest:
         words = self.page.locator("#chips").inner_text()
         return round(float(words.split()[0].strip("$").replace(",", "")) * 100)
 
+    def has_chips(self, cents: int) -> None:
+        """As soon as the page has heard of it."""
+        expect(self.page.locator("#chips")).to_have_text(f"${cents / 100:,.{2 if cents % 100 else 0}f} in chips")
+
+    def has_results(self, *told: str) -> None:
+        for words in told:
+            expect(self.page.locator("#results")).to_contain_text(words)
+
     @property
     def results(self) -> str:
         return self.page.locator("#results").inner_text()
@@ -90,10 +102,10 @@ class Guest:
         self.play()
 
     def place(self) -> None:
-        """What was laid, without going on."""
-        version = self.version
+        """What was laid, without going on; each wager is an act of its own."""
+        reached = int(self.version) + self.page.locator("#felt .pending").count()
         self.page.locator("#place").click()
-        self.changed(version)
+        self.page.wait_for_function(f"Number(document.body.dataset.version) >= {reached}")
 
     def play_on(self) -> None:
         """With the wagers that lie there: the dealer deals, the shooter throws."""
@@ -118,8 +130,8 @@ class Guest:
         done = f"document.querySelector('#log').innerText.split({OVER!r}).length > {rounds + 1}"
         for _ in range(30):
             self.page.wait_for_function(f"{done} || document.querySelector({moves!r})")
-            if self.log.count(OVER) > rounds:
-                self.ended = self.log.count(OVER)
+            if (ended := self.log.count(OVER)) > rounds:
+                self.ended = ended
                 return
             version = self.version
             self.page.locator(moves).first.click()

@@ -15,17 +15,21 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._port = 0
+        self.port = 0
         self.begin()
 
     def begin(self) -> None:
-        command = [sys.executable, str(Path(__file__).with_name("chosen_pit.py")), str(self._folder), str(self._port)]
         with (self._folder / "errors.txt").open("a") as errors:
-            self.process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self.process = subprocess.Popen(
+                self.command(), cwd=self._folder, stdout=subprocess.PIPE, stderr=errors, text=True
+            )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
         assert self.address.startswith("http://"), self.errors
-        self._port = int(self.address.rpartition(":")[2])
+        self.port = int(self.address.rpartition(":")[2])
+
+    def command(self) -> list[str]:
+        return [sys.executable, str(Path(__file__).with_name("chosen_pit.py")), str(self._folder), str(self.port)]
 
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)

@@ -19,9 +19,8 @@ def test_insurance_is_taken_for_a_chosen_amount(guest: Guest) -> None:
     guest.page.get_by_role("button", name="Confirm").click()
     guest.changed(version)
     guest.finish("Stand")
-    assert "Insurance won $10" in guest.results
-    assert "Main lost $25" in guest.results
-    assert guest.chips == 1000_00 - 25_00 + 10_00
+    guest.has_results("Insurance won $10", "Main lost $25")
+    guest.has_chips(1000_00 - 25_00 + 10_00)
 
 
 def test_even_money_is_taken(guest: Guest) -> None:
@@ -29,13 +28,13 @@ def test_even_money_is_taken(guest: Guest) -> None:
     guest.bet()
     guest.move("Even-money")
     guest.finish("Stand")
-    assert "Main won $25" in guest.results
-    assert guest.chips == 1025_00
+    guest.has_results("Main won $25")
+    guest.has_chips(1025_00)
 
 
 @pytest.mark.parametrize(("dollars", "chips"), [("25", 1050_00), ("10", 1035_00)])
 def test_a_double_for_all_and_for_less(guest: Guest, dollars: str, chips: int) -> None:
-    guest.sit(BLACKJACK, cards=f"{BURNED} 6s 6d 5h Ts Tc 5d")
+    guest.sit(BLACKJACK, cards=f"{BURNED} 6s 6d 5h Ts Tc 9d")
     guest.bet()
     if dollars == "25":
         expect(guest.page.locator("#move-Double")).to_contain_text("Double $25")
@@ -46,7 +45,8 @@ def test_a_double_for_all_and_for_less(guest: Guest, dollars: str, chips: int) -
         guest.page.locator("#amount-field").fill(dollars)
         guest.page.keyboard.press("Enter")
     expect(guest.page.locator("#log")).to_contain_text(OVER)
-    assert guest.chips == chips or "won" not in guest.results
+    guest.has_results("Main won")
+    guest.has_chips(chips)
 
 
 def test_a_pair_is_split_and_both_hands_end(guest: Guest) -> None:
@@ -55,8 +55,8 @@ def test_a_pair_is_split_and_both_hands_end(guest: Guest) -> None:
     guest.move("Split")
     expect(guest.page.locator("#felt [id^=chips-]").nth(1)).to_be_attached()
     guest.finish("Stand")
-    assert guest.page.locator("#results li").count() == 2
-    assert "Main, hand 2" in guest.results
+    expect(guest.page.locator("#results li")).to_have_count(2)
+    guest.has_results("Main, hand 1", "Main, hand 2")
 
 
 def test_half_is_kept_by_surrender(guest: Guest) -> None:
@@ -64,27 +64,31 @@ def test_half_is_kept_by_surrender(guest: Guest) -> None:
     guest.bet()
     guest.move("Surrender")
     expect(guest.page.locator("#log")).to_contain_text(OVER)
-    assert "Main lost $12.50, $12.50 back" in guest.results
-    assert guest.chips == 987_50
+    guest.has_results("Main lost $12.50, $12.50 back")
+    guest.has_chips(987_50)
 
 
 def test_a_blackjack_pays_three_to_two(guest: Guest) -> None:
     guest.sit(BLACKJACK, cards=f"{BURNED} As 9d Kh Th")
     guest.bet()
     guest.finish("Stand")
-    assert "Main won $37.50 – blackjack at 3 to 2" in guest.results
+    guest.has_results("Main won $37.50 – blackjack at 3 to 2")
     guest.page.locator("#results .why").first.click()
     expect(guest.page.locator("#why-title")).to_contain_text("19:47-2.")
     guest.finds_nothing_wrong()
 
 
 def test_cards_of_two_hands_are_switched(guest: Guest) -> None:
+    """The wager is made for both hands, and the page says so before."""
     guest.sit("switch", cards=f"{BURNED} Ts 6s 9d 6h Th 7c")
-    guest.bet()
+    guest.spots.first.click()
+    expect(guest.page.locator("#play")).to_contain_text("Play $50")
+    guest.has_chips(950_00)
+    guest.play()
     guest.move("Switch")
     expect(guest.page.locator("#log")).to_contain_text("switches")
     guest.finish("Stand")
-    assert guest.page.locator("#results li").count() == 2
+    expect(guest.page.locator("#results li")).to_have_count(2)
 
 
 @pytest.mark.parametrize("game", ["blackjack", "baccarat"])
@@ -101,7 +105,7 @@ def test_the_shoe_is_cut_where_the_player_wants(guest: Guest, game: str) -> None
     expect(guest.page.locator("#said")).to_contain_text("cut after 100 cards")
     expect(cut).to_have_count(0)
     guest.take_seat()
-    assert "cuts 100 cards" in guest.log
+    expect(guest.page.locator("#log")).to_contain_text("cuts 100 cards")
     cut.focus()
     guest.page.keyboard.press("Enter")
     guest.page.keyboard.type("77")

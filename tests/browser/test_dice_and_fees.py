@@ -19,8 +19,8 @@ def test_pass_with_odds_wins_at_its_point(guest: Guest) -> None:
     guest.place()
     expect(guest.page.locator("#felt [id^=chips-pass-odds]").first).to_be_attached()
     throw(guest)
-    assert "Pass 4 won $5 at 1 to 1" in guest.results
-    assert "Pass odds 4 won $10 at 2 to 1" in guest.results
+    guest.has_results("Pass 4 won $5 at 1 to 1", "Pass odds 4 won $10 at 2 to 1")
+    expect(guest.page.locator("#said")).to_contain_text("the point is made, pass line wins")
 
 
 def test_place_and_come_wagers_stay_and_travel(guest: Guest) -> None:
@@ -34,7 +34,18 @@ def test_place_and_come_wagers_stay_and_travel(guest: Guest) -> None:
     throw(guest)
     expect(guest.page.locator("#felt [id^=chips-come-6]").first).to_be_attached()
     throw(guest)
-    assert "Place to win 8 won $7 at 7 to 6" in guest.results
+    guest.has_results("Place to win 8 won $7 at 7 to 6")
+
+
+def test_a_rebet_lays_only_what_does_not_lie_there_still(guest: Guest) -> None:
+    guest.sit("craps", dice="3-4")
+    guest.lay("spot-pass-0")
+    guest.lay("spot-hard-6-0")
+    guest.play()
+    guest.has_results("Pass won $5")
+    expect(guest.page.locator("#rebet")).to_contain_text("Rebet $5")
+    guest.page.locator("#rebet").click()
+    expect(guest.page.locator("#felt .pending")).to_have_count(1)
 
 
 def test_a_wager_is_reduced_by_a_chosen_amount(guest: Guest) -> None:
@@ -42,14 +53,12 @@ def test_a_wager_is_reduced_by_a_chosen_amount(guest: Guest) -> None:
     guest.lay("spot-place-to-win-8")
     guest.lay("spot-place-to-win-8")
     guest.place()
-    chips = guest.chips
+    guest.has_chips(988_00)
     guest.page.locator("#more-list > summary").click()
     guest.page.get_by_role("button", name="Reduce place to win 8 by").click()
     guest.page.locator("#amount-field").fill("6")
-    version = guest.version
     guest.page.get_by_role("button", name="Confirm").click()
-    guest.changed(version)
-    assert guest.chips == chips + 6_00
+    guest.has_chips(994_00)
 
 
 def test_a_shooter_without_a_line_wager_is_told_what_is_missing(guest: Guest) -> None:
@@ -66,6 +75,6 @@ def test_a_banker_win_costs_a_fee(guest: Guest) -> None:
     guest.page.locator("#felt .may[data-wager=banker]").click()
     guest.play()
     guest.finish("Nothing")
-    assert "Banker won" in guest.results
-    assert "fee" in guest.results
+    guest.has_results("Banker won $25", "Fee $1.25 is owed")
+    expect(guest.page.locator("#said")).to_contain_text("Banker wins")
     expect(guest.page.locator("#turn")).not_to_contain_text("free box")

@@ -105,12 +105,58 @@ def test_the_dealers_words_are_spoken_when_that_is_switched_on(guest: Guest) -> 
     assert not any(mark in word for word in words for mark in "“”♠♥♦♣")
 
 
-@pytest.mark.parametrize("path", ["/rounds", "/rounds/nowhere/1", "/table/nowhere"])
-def test_pages_beside_the_tables(guest: Guest, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "heading", "leads"),
+    [
+        ("/rounds", "My rounds", "Choose a table"),
+        ("/rounds/nowhere/1", "Round 1", "Go to your rounds"),
+        ("/rounds/nowhere/first", "Nothing is here", "Go to the lobby"),
+        ("/table/nowhere", "This table is not here", "Go to the lobby"),
+        ("/nowhere", "Nothing is here", "Go to the lobby"),
+    ],
+)
+def test_pages_beside_the_tables(guest: Guest, path: str, heading: str, leads: str) -> None:
+    """In people's words, with a way on, in both rooms."""
     guest.come()
     guest.page.goto(f"{guest.address}{path}")
-    expect(guest.page.locator("h1")).to_be_visible()
-    guest.finds_nothing_wrong()
+    expect(guest.page.locator("h1")).to_have_text(heading)
+    expect(guest.page.locator("#main").get_by_role("link", name=leads)).to_be_visible()
+    expect(guest.page.locator("#main")).not_to_contain_text("/api")
+    for room in ("light", "dark"):
+        guest.page.emulate_media(color_scheme=room)
+        guest.finds_nothing_wrong()
+    guest.wrong = [line for line in guest.wrong if "404" not in line]
+
+
+def test_a_throw_by_keys_alone_is_heard(guest: Guest) -> None:
+    """All of it, where the caption is only the call; focus stays on the spot."""
+    guest.sit("craps", dice="2-2 3-4")
+    tab_to(guest, "#spot-pass-0")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#heard")).to_have_text("pass: $5 laid")
+    guest.page.keyboard.press("o")
+    expect(guest.page.locator("#heard")).to_contain_text(f"{guest.name} bets $5 on pass.")
+    guest.page.keyboard.press("t")
+    expect(guest.page.locator("#close")).to_be_enabled()
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.locator("#close")).to_be_focused()
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#said")).to_contain_text("“Four the hardway, mark the four”")
+    expect(guest.page.locator("#heard")).to_contain_text("The marker is on 4.")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#said")).to_contain_text("“Seven out, line away”")
+    expect(guest.page.locator("#heard")).to_contain_text(f"Collected from {guest.name}: $5, pass 4.")
+
+
+def test_a_round_of_baccarat_by_keys_alone_is_heard(guest: Guest) -> None:
+    guest.sit("baccarat", cards="Ac 2c Ts 9d Th Tc")
+    tab_to(guest, "#felt .may[data-wager=banker]")
+    guest.page.keyboard.press("Enter")
+    tab_to(guest, "#play")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#said")).to_contain_text("“Banker wins")
+    expect(guest.page.locator("#heard")).to_contain_text(f"Paid to {guest.name}: $25, banker")
+    expect(guest.page.locator("#heard")).to_contain_text(f"{guest.name} owes a fee of $1.25")
 
 
 def test_the_pages_own_weight(guest: Guest) -> None:

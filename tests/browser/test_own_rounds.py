@@ -67,6 +67,7 @@ def test_a_throw_is_replayed(guest: Guest) -> None:
     guest.play()
     expect(guest.page.locator("#log")).to_contain_text("The round is over")
     guest.page.goto(f"{guest.address}/rounds/{guest.table}/1")
+    expect(guest.page.locator("[data-round]")).to_have_attribute("data-shown", "1")
     guest.page.keyboard.press("End")
     expect(guest.page.locator("#felt #die-1")).to_be_visible()
     expect(guest.page.locator("#fairness")).to_contain_text("a seed is opened after 1,000 draws")

@@ -23,18 +23,17 @@ def test_two_browsers_see_one_table(guest: Guest, other: Guest) -> None:
 def test_the_same_state_comes_back(guest: Guest) -> None:
     guest.sit("baccarat")
     guest.page.locator("#felt .may[data-wager=player]").click()
-    guest.page.locator("#place").click()
+    guest.place()
     expect(guest.page.get_by_role("button", name="Withdraw player")).to_be_visible()
-    chips = guest.chips
+    guest.has_chips(975_00)
     guest.page.evaluate("window.socket.disconnect()")
     guest.page.evaluate("window.socket.connect()")
     guest.page.get_by_role("button", name="Withdraw player").click()
     expect(guest.page.get_by_role("button", name="Withdraw player")).to_have_count(0)
-    assert guest.chips > chips
-    after = guest.chips
+    guest.has_chips(1000_00)
     guest.page.reload()
     guest.shown()
-    assert guest.chips == after
+    guest.has_chips(1000_00)
 
 
 def test_a_page_that_is_opened_again_in_a_round_tells_what_has_happened(guest: Guest) -> None:

@@ -27,7 +27,7 @@ def test_time_that_passes_is_told_and_whoever_stays_away_gets_up(guest: Guest) -
         guest.bet()
         expect(told).to_contain_text("Your time was up, so the house decided for you: stand. You have 0.5 seconds")
         expect(told).to_contain_text("after 3 times in a row you get up")
-        assert OVER in guest.log
+        expect(guest.page.locator("#log")).to_contain_text(OVER)
         guest.page.request.get(f"{guest.address}/tests/patience/0.5/1")
         guest.page.locator("#rebet").click()
         guest.play()
@@ -48,19 +48,35 @@ def test_two_devices_of_one_player(guest: Guest, browser: Browser) -> None:
         phone.shown()
         guest.bet()
         expect(phone.page.locator("#move-Stand")).to_be_enabled()
-        assert phone.chips == guest.chips
+        for page in (phone, guest):
+            page.has_chips(975_00)
         phone.move("Stand")
         expect(guest.page.locator("#log")).to_contain_text(OVER)
         expect(guest.page.locator("#move-Stand")).to_be_disabled()
-        assert phone.results == guest.results != ""
+        for page in (phone, guest):
+            page.has_results("Main lost $25")
         late = "emitEvent('felt', {do: 'act', lines: [`${document.querySelector('.who').textContent} stand`]})"
         guest.page.evaluate(late)
         expect(guest.page.get_by_role("alert")).to_contain_text("Possible:")
 
 
+def test_a_seat_whose_sign_in_has_ended(guest: Guest) -> None:
+    guest.sit("blackjack")
+    guest.page.evaluate(
+        """async () => {
+          const session = await (await fetch("/api/v1/session")).json();
+          await fetch("/api/v1/session", { method: "DELETE", headers: { "x-csrf-token": session.csrf } });
+        }"""
+    )
+    guest.bet()
+    expect(guest.page.get_by_role("alert")).to_contain_text("You are not signed in any more")
+    guest.page.get_by_role("link", name="Take a new guest seat").click()
+    expect(guest.page.locator("h1")).to_have_text("Tables open now")
+
+
 def test_too_few_chips(guest: Guest) -> None:
     guest.sit("blackjack")
-    name = guest.page.locator(".who").inner_text()
+    name = guest.name
     guest.page.request.get(f"{guest.address}/tests/cash-out/{name}?cents=98500")
     expect(guest.page.locator("#chips")).to_have_text("$15 in chips")
     guest.spots.first.click()
@@ -85,7 +101,7 @@ def test_a_server_that_goes_away_and_comes_back(guest: Guest, server: Server) ->
     guest.sit("blackjack", cards="2c Ts 9d 6h Th")
     guest.bet()
     expect(guest.page.locator("#move-Stand")).to_be_enabled()
-    chips = guest.chips
+    guest.has_chips(975_00)
     guest.page.evaluate("window.before = true")
     assert server.end() == 0
     try:
@@ -95,6 +111,6 @@ def test_a_server_that_goes_away_and_comes_back(guest: Guest, server: Server) ->
         server.begin()
     guest.page.wait_for_function("!window.before && document.body.dataset.version", timeout=60_000)
     expect(guest.page.get_by_role("alert")).to_be_empty()
-    assert guest.chips == chips
+    guest.has_chips(975_00)
     guest.finish("Stand")
     guest.wrong = [line for line in guest.wrong if "ERR_CONNECTION" not in line]

@@ -26,7 +26,7 @@ SETTINGS: Final = """<dialog id="settings" aria-labelledby="settings-title"><for
   <label><input type="radio" name="felt" value="burgundy"> burgundy</label></fieldset>
   <label><input type="checkbox" name="four_colours"> suits in four colours</label>
   <label><input type="checkbox" name="spoken"> the dealer's words are spoken</label>
-  <button class="plain">Close</button></form></dialog>"""
+  {out}<button class="plain">Close</button></form></dialog>"""
 """What somebody may choose; their browser keeps it."""
 
 
@@ -54,6 +54,11 @@ class Visitor:
     def name(self) -> str:
         return self.signed_in.actor.name if self.signed_in else ""
 
+    @property
+    def can_sign_out(self) -> bool:
+        """A guest of a demonstration could not come back."""
+        return self.signed_in is not None and not self._access.demo
+
     def still(self) -> SignedIn:
         """Raises where the page's sign-in has ended; else its idle time begins anew."""
         now = self._access.identify(self._text) if self.signed_in else None
@@ -63,11 +68,15 @@ class Visitor:
         return now
 
 
+SIGN_OUT: Final = '<p><button type="button" class="plain" data-do="sign-out">Sign out</button></p>'
+
+
 def page(main: str, *, heading: str, visitor: Visitor, beside: str = "", script: str = "") -> None:
     """The frame of a page. `main` and `beside` are HTML whose texts are escaped already; `script` is its own one."""
     names = ("felt", "motion", script) if script else ("felt",)
     scripts = "".join(f'<script src="{address(f"{name}.js")}"></script>' for name in names)
     ui.add_head_html(f'<link rel="stylesheet" href="{address("felt.css")}">{scripts}')
+    settings = SETTINGS.format(out=SIGN_OUT if visitor.can_sign_out else "")
     who = escape(visitor.name) if visitor.name else "onlooker"
     ui.html(
         f"""<a class="skip" href="#main">Go to the content</a>
@@ -78,6 +87,6 @@ def page(main: str, *, heading: str, visitor: Visitor, beside: str = "", script:
         <div id="main" tabindex="-1">{main}</div>
         <div id="trouble" role="alert"></div>
         <dialog id="why" aria-labelledby="why-title"><form method="dialog"><h2 id="why-title"></h2>
-        <div id="why-text"></div><button class="plain">Close</button></form></dialog>{SETTINGS}""",
+        <div id="why-text"></div><button class="plain">Close</button></form></dialog>{settings}""",
         sanitize=False,
     )

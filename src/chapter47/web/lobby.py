@@ -164,6 +164,9 @@ def _starters() -> dict[str, str]:
     return {game.name: starter(game.name) for game in GAMES if game.playing}
 
 
-SIGN_IN: Final = """<form class="sign-in" data-do="sign-in"><label>Name <input name="name" autocomplete="username"
+SIGN_IN: Final = """<p class="words lead">Lawful New Jersey tables, dealt by the rules of N.J.A.C. 19:47. The house's
+  administrator gives you a name and a first password.</p>
+  <form class="sign-in" data-do="sign-in"><label>Name <input name="name" autocomplete="username"
   required></label><label>Password <input name="password" type="password" autocomplete="current-password" required>
-  </label><button class="go">Sign in</button></form>"""
+  </label><label id="own-password" hidden>New password <input name="new" type="password" autocomplete="new-password"
+  disabled></label><button class="go">Sign in</button></form>"""

@@ -13,6 +13,7 @@ from chapter47.service.pit import Pit
 from chapter47.web.edges import Edges
 from chapter47.web.frame import FOLDER, STATIC
 from chapter47.web.lobby import add_lobby
+from chapter47.web.lost import add_lost_pages
 from chapter47.web.reasons import add_reasons
 from chapter47.web.rounds import add_rounds
 from chapter47.web.table_page import add_table
@@ -57,6 +58,7 @@ def mount(app: FastAPI) -> None:
     add_table(house)
     add_rounds(house)
     add_reasons()
+    add_lost_pages(house)
     nicegui.app.on_shutdown(house.edges.stop)
     ui.run_with(
         app,

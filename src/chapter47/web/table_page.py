@@ -60,6 +60,7 @@ AMOUNT: Final = """<dialog id="amount" aria-labelledby="amount-title"><form id="
   <p class="steps"><button class="go">Confirm</button>
   <button type="button" id="amount-no" class="plain" data-do="amount-no">No cut</button>
   <button type="button" class="plain" data-do="amount-cancel">Cancel</button></p></form></dialog>"""
+BY_KEYS: Final = "Arrow keys go from spot to spot, Enter lays a chip, Delete takes it back, Escape leads to the moves."
 TRAY: Final = (1_00, 5_00, 25_00, 100_00, 500_00)
 
 
@@ -342,7 +343,8 @@ def _main(table: HostedTable, visitor: Visitor) -> str:
     """Filled by the page's script as soon as it hears of the table."""
     seat = "" if visitor.name else '<button class="go" data-do="guest">Take a guest seat</button>'
     return f"""<div class="table-page" data-table="{escape(table.id)}">
-      <div class="play"><section class="stage" aria-label="The table" tabindex="0"><div id="felt" class="felt">
+      <div class="play"><section class="stage" aria-label="The table" aria-description="{BY_KEYS}" tabindex="0">
+      <div id="felt" class="felt">
       <p class="words">The felt is laid…</p></div></section>
       <section class="bar" aria-label="Chips and moves">
         <p id="heard" class="heard" aria-live="polite"></p><div class="told"><div class="said"><p id="said">&nbsp;</p>

@@ -116,7 +116,7 @@ const felt = (() => {
   }
 
   // What can be pressed on any page ------------------------------------------------------------------------------------
-  const does = { dismiss: calm, settings: openSettings, guest: () => guest(location.pathname) };
+  const does = { dismiss: calm, settings: openSettings, guest: () => guest(location.pathname), "sign-out": signOut };
   const hasSeat = () => document.querySelector("nav a[href='/rounds']") !== null;
 
   async function guest(then) {
@@ -125,13 +125,37 @@ const felt = (() => {
     location.href = then;
   }
 
+  const post = (where, asked) => fetch(where, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) }).catch(() => null);
+
+  /** With a password of one's own; whoever has one that somebody else chose chooses another first. */
   async function signIn(form) {
     const asked = Object.fromEntries(new FormData(form));
-    const answer = await fetch("/api/v1/session", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) }).catch(() => null);
-    if (!answer) return trouble({ text: "The server does not answer. Try again in a moment." });
-    if (answer.ok) return (location.href = "/");
-    if (answer.status === 401) return trouble({ text: "The name or the password is wrong, or the account is locked. Try again; after three failures none is taken for 30 minutes.", stays: true });
-    trouble({ text: "That was too much at once. Wait a minute, then sign in again." });
+    const chosen = asked.new ? await post("/api/v1/password", asked) : null;
+    if (chosen?.ok) asked.password = asked.new;
+    const answer = chosen && !chosen.ok ? chosen : await post("/api/v1/session", { name: asked.name, password: asked.password });
+    if (answer?.ok) return (location.href = "/");
+    const told = (await answer?.json().catch(() => null)) || {};
+    if (told.code === "password.one-time") return ownPassword();
+    trouble({ text: REFUSED[told.code] || (told.allowed ? `${told.message[0].toUpperCase()}${told.message.slice(1)}. Possible: ${told.allowed}.` : "The server does not answer. Try again in a moment."), stays: true });
+  }
+
+  const REFUSED = {
+    "sign-in.refused": "The name or the password is wrong, or the account is locked. Try again; after three failures none is taken for 30 minutes.",
+    "rate.exceeded": "That was too much at once. Wait a minute, then sign in again.",
+  };
+
+  function ownPassword() {
+    const field = $("own-password").querySelector("input");
+    $("own-password").hidden = false;
+    Object.assign(field, { disabled: false, required: true }).focus();
+    trouble({ text: "This password was for one time. Choose one of your own beside it, then press Sign in.", stays: true });
+  }
+
+  async function signOut() {
+    const session = await fetch("/api/v1/session").then((told) => told.json()).catch(() => ({}));
+    const answer = await fetch("/api/v1/session", { method: "DELETE", headers: { "x-csrf-token": session.csrf || "" } }).catch(() => null);
+    if (answer?.ok) location.href = "/";
+    else trouble({ text: "The server does not answer. Try again in a moment." });
   }
 
   async function open(form) {

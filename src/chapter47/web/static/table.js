@@ -95,7 +95,7 @@
       if (now.has(spot.id)) continue;
       spot.classList.remove("may");
       spot.removeAttribute("role");
-      spot.removeAttribute("tabindex");
+      keepFocus(spot, document.activeElement === spot);
       if (spot.dataset.plain) spot.setAttribute("aria-label", spot.dataset.plain);
     }
     for (const [id, offer] of now) {
@@ -111,11 +111,19 @@
     }
   }
 
+  /** A spot where nothing can be laid any more keeps the focus that it has: whoever uses keys goes on from there. */
+  function keepFocus(spot, has) {
+    if (has) spot.setAttribute("tabindex", "-1");
+    else spot.removeAttribute("tabindex");
+  }
+
   function drawFelt(source, events) {
     const fresh = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
     markSpots(fresh);
     const frame = $("felt");
     const focused = frame.contains(document.activeElement) ? document.activeElement.id : "";
+    const same = focused && fresh.querySelector(`[id="${focused}"]`);
+    if (same && !same.classList.contains("may")) keepFocus(same, true);
     const old = frame.querySelector("svg");
     const was = motion.before(old);
     for (const chips of frame.querySelectorAll(".pending")) chips.remove();
@@ -491,10 +499,11 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !state) return;
     const on = document.activeElement;
+    if (on && event.key === "Escape" && $("felt").contains(on)) return ($("moves").querySelector(".go") || $("moves").querySelector("button:enabled"))?.focus();
+    if (on && on.id && event.key.startsWith("Arrow") && $("felt").contains(on)) return event.preventDefault(), step(on, event.key);
     if (on && on.classList.contains("may")) {
       if (event.key === "Enter" || event.key === " ") return event.preventDefault(), on.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       if (event.key === "Backspace" || event.key === "Delete") return pending.delete(on.id), loose(), refresh();
-      if (event.key.startsWith("Arrow")) return event.preventDefault(), step(on, event.key);
     }
     if (on && on.matches("input:not([type=radio]), select, textarea")) return;
     if (event.key === "Enter" && on && on.matches("button, a, summary")) return;
