@@ -291,6 +291,16 @@ def test_whoever_asks_too_often_is_refused_and_nobody_else(tmp_path: Path) -> No
     assert refused >= 15
 
 
+def test_the_health_is_told_though_others_ask_too_often(tmp_path: Path) -> None:
+    async def asked() -> list[int]:
+        few = structs.replace(GENEROUS, anonymous_per_second=0.001, anonymous_burst=2)
+        async with door(tmp_path, limits=few) as opened, opened.client() as anybody:
+            paths = ("/api/v1/tables",) * 3 + ("/health",) * 3
+            return [(await anybody.get(path)).status_code for path in paths]
+
+    assert asyncio.run(asked()) == [401, 401, 429, 200, 200, 200]
+
+
 def test_passwords_are_not_guessed_from_one_address_by_many_names(tmp_path: Path) -> None:
     async def asked(opened: Door) -> list[int]:
         return [(await sign_in(opened, f"Name{n}", PASSWORD)).status_code for n in range(10)]

@@ -275,8 +275,9 @@ def test_a_page_that_plays_over_its_socket_is_not_idle(tmp_path: Path) -> None:
         async with connect(
             f"ws://127.0.0.1:{port}/api/v1/tables/1/stream", additional_headers=headers, proxy=None
         ) as page:
-            for _ in range(3):
+            for _ in range(2):
                 opened.clock.minutes(14)
+                await asyncio.sleep(0.7)  # somebody looks after the sockets in between
                 await page.send('{"act": "bet"}')
                 acts += json.loads(await page.recv())["version"] == 7
             opened.clock.minutes(16)
@@ -284,7 +285,7 @@ def test_a_page_that_plays_over_its_socket_is_not_idle(tmp_path: Path) -> None:
                 await asyncio.wait_for(page.recv(), 5)
             return acts, page.close_code
 
-    assert run(tmp_path, asked) == (3, 4401)
+    assert run(tmp_path, asked) == (2, 4401)
 
 
 async def _all(stream: Stream) -> None:

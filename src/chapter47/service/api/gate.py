@@ -142,6 +142,8 @@ class Gate:
         return (page, True) if page and page.token.kind == "page" else (None, False)
 
     def _check_rate(self, scope: Scope, signed_in: SignedIn | None, reached: Reached) -> None:
+        if scope["path"] == HEALTH:  # whoever watches is told, however many others ask
+            return
         if signed_in:
             rate, caller = self._rates.signed_in, signed_in.actor.name
         else:
