@@ -26,7 +26,7 @@ from numba.core.runtime.nrt import rtsys
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 _WATCHED: dict[str, set[Path]] = {}
-"""By module: the files that its kernels are made of, beside its own."""
+"""By module: the files that its kernels are made of, beside its own; this one too, which says how they are kept."""
 
 
 def compiled(function: Kernel) -> Kernel:
@@ -227,7 +227,7 @@ def _environment(module: str, constants: list[Any], name: str) -> Any:
 
 
 def _files_of(own: str, modules: Iterable[ModuleType]) -> list[Path]:
-    watched = _WATCHED.setdefault(own, set())
+    watched = _WATCHED.setdefault(own, {Path(__file__)})
     for module in modules:
         watched |= {Path(str(module.__file__))} | _WATCHED.get(module.__name__, set())
     return sorted(watched)
