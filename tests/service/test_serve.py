@@ -39,6 +39,12 @@ def test_the_first_line_is_the_address_and_sigterm_ends_it(tmp_path: Path) -> No
     assert server.key_file.stat().st_mode & 0o777 == 0o600
 
 
+def test_whoever_was_told_the_address_can_end_it_though_its_tables_are_not_open_yet(tmp_path: Path) -> None:
+    server = RunningServer(tmp_path, "--demo")
+    assert [server.start().terminate() for _ in range(2)] == [0, 0]
+    assert server.errors() == ""
+
+
 def test_ctrl_c_is_130(tmp_path: Path) -> None:
     assert ForkedServer(tmp_path).start().terminate(signal.SIGINT) == 130
 

@@ -156,6 +156,7 @@ def _origins(options: ServerOptions, port: int) -> set[str]:
 
 
 async def _serve(options: ServerOptions, listening: socket.socket, add_pages: Iterable[AddPages]) -> int:
+    told = ToldToEnd()
     async with _opened(options) as (pit, access, password):
         port = listening.getsockname()[1]
         app = create_app(pit, access, origins=_origins(options, port), limits=options.limits)
@@ -169,7 +170,7 @@ async def _serve(options: ServerOptions, listening: socket.socket, add_pages: It
         await _open_tables(options, pit)
         _settle_down()
         config = config_for(app, options.limits, proxied=bool(options.origins))
-        return await _until_told(uvicorn.Server(config), listening)
+        return await _until_told(uvicorn.Server(config), listening, told)
 
 
 def _settle_down() -> None:
@@ -239,19 +240,33 @@ def _why(error: ServiceError) -> list[str]:
     return findings + [f"{each['key']}: {each['got']} (allowed: {each['allowed']})" for each in problems]
 
 
-async def _until_told(server: uvicorn.Server, listening: socket.socket) -> int:
-    told: list[int] = []
+class ToldToEnd:
+    """SIGTERM and Ctrl-C, from the first moment on: whoever was told the address can end the server by them."""
 
-    def end(number: int) -> None:
-        told.append(number)
-        server.should_exit = True
+    def __init__(self) -> None:
+        self._numbers: list[int] = []
+        self.server: uvicorn.Server | None = None
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self._end, number)
 
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, end, number)
+    def _end(self, number: int) -> None:
+        self._numbers.append(number)
+        if self.server is not None:
+            self.server.should_exit = True
+
+    def __bool__(self) -> bool:
+        return bool(self._numbers)
+
+    @property
+    def exit_code(self) -> int:
+        return STOPPED if signal.SIGINT in self._numbers else DONE
+
+
+async def _until_told(server: uvicorn.Server, listening: socket.socket, told: ToldToEnd) -> int:
+    told.server, server.should_exit = server, bool(told)
     with _no_signals_of_its_own(server):
         await server.serve([listening])
-    return STOPPED if signal.SIGINT in told else DONE
+    return told.exit_code
 
 
 @contextmanager
