@@ -26,6 +26,12 @@ FOUND: Final = """() => {
     wrong.push(`the felt needs ${stage.scrollHeight} of ${stage.clientHeight} pixels`);
   for (const own of document.querySelectorAll("#felt .own, #felt .own .spot"))
     if (outside(box(own))) wrong.push(`${own.id} does not lie between head and bar`);
+  const hint = document.querySelector("#turn");
+  if (hint.scrollWidth > hint.clientWidth + 1 || hint.scrollHeight > hint.clientHeight + 3)
+    wrong.push(`what to do is cut: ${hint.textContent}`);
+  if (stage.scrollTop === 0)
+    for (const sign of document.querySelectorAll("#felt .sign"))
+      if (box(sign).top < around.bottom - 2 && box(sign).bottom > around.bottom + 2) wrong.push(`${sign.id} is cut in two`);
   for (const button of bar.querySelectorAll(".moves button, .more button, .chip, summary"))
     if (button.checkVisibility() && box(button).height < 44)
       wrong.push(`${button.id} is ${box(button).height} pixels high`);

@@ -93,7 +93,7 @@ def oblong(
         for by, more in ((3.0, rail * 0.9), (rail, 0.0))
     )
     ground = tag("rect", width=width, height=height, fill=settings.surround)
-    edge = tag("path", d=outer, fill=f"url(#{settings.id('wood')})", id=settings.id("rail"))
+    edge = tag("path", d=outer, fill=f"url(#{settings.id('wood')})", id=settings.id("rail"), class_="closed")
     shine = tag("path", d=outer, fill="none", stroke="#d9a877", stroke_opacity=0.3, stroke_width=1.5)
     cloth = tag("path", d=inner, fill=f"url(#{settings.id('felt-colour')})", id=settings.id("felt"))
     nap = tag("path", d=inner, fill=f"url(#{settings.id('nap')})")

@@ -3,7 +3,7 @@
 A place on the bands is told by how far along them it lies and how far out. Along them one goes down the right side,
 round the corner, along the lower side from right to left, and up the left side."""
 
-from math import cos, degrees, pi, sin
+from math import cos, degrees, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from chapter47.baccarat.picture import middle as middles
@@ -85,7 +85,7 @@ class Oval:
     def drawn(self) -> str:
         sheet, settings = self.sheet, self.settings
         side = sheet.margin
-        aside = side + self.depth + sheet.shoe_size[0] * 1.12 + GAP
+        aside = side + self.depth + sheet.shoe_size[0] * 1.16 + GAP
         bottom = self._middle(aside, sheet.width - aside)
         track = self._track(side, bottom)
         before = list(sheet.drawn)
@@ -139,7 +139,9 @@ class Oval:
         kind = "box own" if seat == self.seen.own_seat else "box"
         sheet.add(group(*drawn, plate, id=self.settings.id("box", seat), class_=kind))
         if seat == self.seen.curators_seat:
-            x, y = track.at((start + end) / 2, track.inner - sheet.shoe_size[1] * 0.58)
+            angle, (wide, high) = track.angle((start + end) / 2), sheet.shoe_size
+            near = abs(cos(angle)) * wide * 0.6 + abs(sin(angle)) * high * 0.58
+            x, y = track.at((start + end) / 2, track.inner - near)
             sheet.shoe(x, y)
 
     def _area(self, track: Track, seat: int, wager: str, along: tuple[float, float], near: float, turn: float) -> str:
@@ -154,10 +156,16 @@ class Oval:
             stroke_opacity=0.8 if own else 0.55,
             stroke_width=1.3,
         )
-        x, y = track.at(sum(along) / 2, near + self.band / 2)
-        pile = self.sheet.pile
-        room = Box(x - pile.width / 2, y - pile.height / 2, pile.width, pile.height)
-        return self.sheet.area(seat, wager, edge, room, turn=turn)
+        pile, out, (start, end) = self.sheet.pile, near + self.band / 2, along
+        middle = track.at((start + end) / 2, out)
+        long = hypot(track.at(start, out).x - track.at(end, out).x, track.at(start, out).y - track.at(end, out).y)
+        words, chips = self.sheet.name_width(wager), max(pile.width, pile.height)
+        lies, name = middle, None
+        if words + chips + 12 <= long:
+            lies = track.at(start + (end - start) * (4 + chips / 2) / long, out)
+            name = track.at(end - (end - start) * (6 + words / 2) / long, out)
+        room = Box(lies.x - pile.width / 2, lies.y - pile.height / 2, pile.width, pile.height)
+        return self.sheet.area(seat, wager, edge, room, turn=turn, empty_name=middle, name=name)
 
     def _plate(self, track: Track, seat: int, along: float, pitch: float, turn: float) -> str:
         name = self.seen.names.get(seat, "")

@@ -2,11 +2,12 @@
 
 from chapter47.baccarat.picture.seen import INK, SeenBaccarat
 from chapter47.drawing.chips import spoken_amount
+from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.furniture import shoe_at
-from chapter47.drawing.polygons import Box
+from chapter47.drawing.polygons import Box, Point
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.spots import PileSize, piles_in, spot
-from chapter47.drawing.svg import group, middle_text, moved
+from chapter47.drawing.svg import group, middle_text, moved, tag
 
 GAP = 6.0
 CARDS_PER_DECK = 52
@@ -33,19 +34,40 @@ class Sheet:
     def title(self) -> str:
         return f"Baccarat, {len(self.seen.table.sign.seats)} seats"
 
-    def area(self, seat: int, wager: str, edge: str, room: Box, *, turn: float = 0.0) -> str:
-        """The place of a wager at a seat: its edge, and the chips or the wager's name."""
+    @property
+    def name_size(self) -> float:
+        """Of the letters of an area's name."""
+        return self.letters if self.settings.is_small else max(12.0, self.px(13.5))
+
+    def name_width(self, wager: str) -> float:
+        return text_width(wager.upper(), self.name_size, "serif-bold", self.px(1))
+
+    def area(
+        self,
+        seat: int,
+        wager: str,
+        edge: str,
+        room: Box,
+        *,
+        turn: float = 0.0,
+        empty_name: Point | None = None,
+        name: Point | None = None,
+    ) -> str:
+        """The place of a wager at a seat: its edge, its name, and the chips in their room. Without chips the name may
+        lie elsewhere; where there is no place for it beside chips, they cover it."""
         piles = self.seen.piles(seat, wager, self.settings)
-        middle = (room.x + room.width / 2, room.y + room.height / 2)
-        size = self.letters if self.settings.is_small else max(12.0, self.px(13.5))
-        name = group(
-            middle_text(
-                0, 0, wager.upper(), size, face="serif-bold", fill=INK[wager], spacing=self.px(1), class_="hint"
-            ),
-            transform=moved(*middle, turn),
-        )
+        printed = name if piles else empty_name or name
+        how = {
+            "face": "serif-bold",
+            "fill": INK[wager],
+            "spacing": self.px(1),
+            "class_": "hint" if printed != name else None,
+        }
+        words = middle_text(0, 0, wager.upper(), self.name_size, **how)
+        free = tag("rect", x=room.x, y=room.y, width=room.width, height=room.height, class_="room", fill="none")
         others = self.settings.id("chips", seat, 0, wager, 1, "others")
-        inside = piles_in(room, piles, self.pile, place=others) if piles else name
+        inside = group(words, transform=moved(*printed, turn)) if printed else ""
+        inside += free + (piles_in(room, piles, self.pile, place=others) if piles else "")
         amount = sum(pile.amount for pile in piles)
         label = f"seat {seat}, {wager}, {spoken_amount(amount) if amount else 'empty'}"
         place = self.settings.id("spot", seat, wager, 1)

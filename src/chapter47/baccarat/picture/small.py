@@ -10,7 +10,7 @@ from chapter47.core.money import dollars
 from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import shortened
-from chapter47.drawing.polygons import Box
+from chapter47.drawing.polygons import Box, Point
 from chapter47.drawing.rings import placed_in_rows
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.spots import spot_edge
@@ -60,12 +60,18 @@ def _head(sheet: Sheet, left: float, right: float, own: int) -> float:
 
 def _seat(sheet: Sheet, seat: int, left: float, right: float, top: float) -> float:
     """The areas side by side, as wide as the screen."""
-    offers, tall = sheet.seen.offers, sheet.pile.height + 14
+    offers, head = sheet.seen.offers, sheet.name_size * 1.7
+    tall = head + sheet.pile.height + 4
     wide = (right - left - 4 * (len(offers) - 1)) / max(1, len(offers))
     drawn = []
     for place, wager in enumerate(reversed(offers)):
         box = Box(left + place * (wide + 4), top, wide, tall)
-        drawn.append(sheet.area(seat, wager, spot_edge(box, sheet.settings, radius=6, strength=0.8), box))
+        edge, room = (
+            spot_edge(box, sheet.settings, radius=6, strength=0.8),
+            Box(box.x, top + head, wide, tall - head - 4),
+        )
+        name = Point(box.x + wide / 2, top + head * 0.6)
+        drawn.append(sheet.area(seat, wager, edge, room, name=name))
     name = sheet.seen.names.get(seat, "")
     holds = " · has the shoe" if seat == sheet.seen.curators_seat else ""
     says = shortened(f"{seat} · {name}{holds}" if name else f"{seat} · free", sheet.letters, right - left, "sans-bold")
@@ -87,7 +93,7 @@ def _strip(sheet: Sheet, others: list[int], left: float, right: float, top: floa
     for seat, corner in zip(shown, corners, strict=True):
         name = seen.names.get(seat, "")
         stakes = [stake for stake in seen.table.stakes if stake.seat == seat]
-        staked = " ".join(f"{stake.wager[0].upper()} {dollars(stake.amount)}" for stake in stakes)
+        staked = dollars(sum(stake.amount for stake in stakes)) if stakes else ""
         holds = " · shoe" if seat == seen.curators_seat else ""
         told = f"{seat} · {name or 'free'}{holds} {staked}".strip()
         ground = tag(

@@ -20,6 +20,8 @@ from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import arc_text, document, group, labelled, middle_text, moved, tag
 
 MARGIN: Final = 14.0
+MOST_SHORTER: Final = 0.1
+"""How much less room, by the picture's width, hands may have where a box would else be cut by the screen's edge."""
 IN_A_ROW: Final = 3
 """Of one's own boxes."""
 
@@ -34,6 +36,8 @@ class Small:
         self.letters = max(12.0, min(17.0, self.width / 28))
         self.drawn: list[str] = []
         self.down = 0.0
+        self.shorter = 0.0
+        """By so much less room the hands have, so that the whole box is seen at once."""
 
     def picture(self) -> str:
         own = self._large_boxes()
@@ -41,8 +45,12 @@ class Small:
         self._inscriptions()
         self._insured(own)
         self._strip(self._others(own))
-        rows = [self._planned(own[first : first + IN_A_ROW]) for first in range(0, len(own), IN_A_ROW)]
-        self._move_down(sum(max(plan.depth for plan in row) + 10 for row in rows))
+        rows = self._rows(own)
+        too_long = self.down + _depth(rows) - self.settings.least_height
+        if len(rows) == 1 and 0 < too_long <= self.width * MOST_SHORTER:
+            self.shorter = too_long
+            rows = self._rows(own)
+        self._move_down(_depth(rows))
         for row in rows:
             self._row(row)
         self._placards()
@@ -246,12 +254,15 @@ class Small:
 
     # One's own -----------------------------------------------------------------------------------------------------
 
+    def _rows(self, own: tuple[int, ...]) -> list[list[BoxPlan]]:
+        return [self._planned(own[first : first + IN_A_ROW]) for first in range(0, len(own), IN_A_ROW)]
+
     def _planned(self, row: tuple[int, ...]) -> list[BoxPlan]:
         room = (self.width - 2 * MARGIN) / len(row)
         alone = len(row) == 1
         sizes = Sizes(
             room=room - 6,
-            hands_depth=self.width * (0.4 if alone else 0.34),
+            hands_depth=self.width * (0.4 if alone else 0.34) - self.shorter,
             card=min(84.0, room * (0.24 if alone else 0.42)),
             circle=max(LEAST_DIAMETER, min(76.0, room * 0.5)),
             letters=self.letters,
@@ -265,6 +276,10 @@ class Small:
             x = MARGIN + room * (len(plans) - place - 0.5)
             self.drawn.append(boxes.drawn(self.seen, plan, self.settings, x=x, y=self.down))
         self.down += 10
+
+
+def _depth(rows: list[list[BoxPlan]]) -> float:
+    return sum(max(plan.depth for plan in row) + 10 for row in rows)
 
 
 def small(seen: SeenBlackjack, settings: Settings) -> str:

@@ -46,7 +46,7 @@ def strip(
 def come(layout: LayoutSheet, left: float, right: float, top: float, spare: float) -> float:
     """Its name large in the middle; chips lie at the right of it."""
     box = Box(left, top, right - left, layout.strip_height + spare)
-    size = min(layout.settings.letters(46), box.height * 0.7)
+    size = min(layout.settings.letters(64), box.height * 0.7)
     x, spacing = (left + right) / 2, layout.px(6)
     words = middle_text(x, top + box.height / 2, "COME", size, face="serif-bold", fill=LINE_RED, spacing=spacing)
     used = x + text_width("COME", size, "serif-bold", spacing) / 2 + 8

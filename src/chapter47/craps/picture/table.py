@@ -11,24 +11,33 @@ from chapter47.drawing import felt
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import document
 
+MOST_TALLER: Final = 0.14
 TWO_COLUMNS: Final = 900
 """From so many pixels on the centre lies beside the line, as on a table; on narrower screens under it."""
 
 
 def drawn(seen: SeenCraps, settings: Settings) -> str:
+    """On a high screen the come area and the centre take some of the room that would be left."""
+    height, svg = _drawn(seen, settings, 0.0)
+    taller = min(settings.least_height - height - 1, height * MOST_TALLER)
+    return _drawn(seen, settings, taller)[1] if taller > 0 and settings.width >= TWO_COLUMNS else svg
+
+
+def _drawn(seen: SeenCraps, settings: Settings, taller: float) -> tuple[float, str]:
     layout = LayoutSheet(seen, settings)
     left, right = layout.margin + layout.gap, layout.width - layout.margin - layout.gap
     down = signs.header(layout, left, right)
     if layout.width >= TWO_COLUMNS:
         split = left + (right - left) * 0.79
-        end = _end_of_layout(layout, left, split - GAP * 1.6, down, down + centre_height(layout, right - split))
+        reaches = down + centre_height(layout, right - split)
+        end = _end_of_layout(layout, left, split - GAP * 1.6, down, reaches, taller)
         bottom = centre(layout, split, right, down, reaches=end - 3)
     else:
         end = _end_of_layout(layout, left, right, down, down)
         bottom = centre(layout, left, right, end + layout.gap, reaches=0.0)
     felt_bottom = max(end, bottom) + layout.margin * 0.5
     height = signs.rail(layout, felt_bottom + layout.margin)
-    return document(
+    return height, document(
         layout.width,
         height,
         f"Craps, {len(seen.table.rail)} players",
@@ -39,10 +48,13 @@ def drawn(seen: SeenCraps, settings: Settings) -> str:
     )
 
 
-def _end_of_layout(layout: LayoutSheet, left: float, right: float, top: float, reaches: float) -> float:
-    """At least as far down as the centre reaches: the come area takes what is left over."""
+def _end_of_layout(
+    layout: LayoutSheet, left: float, right: float, top: float, reaches: float, taller: float = 0.0
+) -> float:
+    """At least as far down as the centre reaches, and so much more: the come area takes what is left over."""
     before = len(layout.drawn)
     end = _areas(layout, left, right, top, 0.0)
+    reaches = max(end, reaches) + taller
     if end >= reaches:
         return end
     del layout.drawn[before:]
