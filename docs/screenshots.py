@@ -19,7 +19,7 @@ from chapter47.client import Client, Guest, PitRefusedError
 
 SIZES: Final = ((360, 740), (1280, 800), (2560, 1400))
 """Width and height of the screens."""
-LIGHT: Final = ("-playing", "craps-wagers", "lobby", "rounds", "round", "no-table")
+LIGHT: Final = ("-playing", "craps-wagers", "baccarat-ended", "lobby", "rounds", "round", "no-table", "why", "settings")
 """How the names end of what is drawn in a bright room too, at the middle width: every page, and every game in play."""
 IN_DOCS: Final = {
     ("blackjack-playing", 1280): "web-blackjack.jpg",
@@ -304,8 +304,12 @@ async def scenes(browser: Browser, address: str, folder: Path, chosen: list[str]
 
 
 async def pages(photographer: Photographer) -> None:
-    """What is not a table."""
+    """What is not a table, and what is asked or told over one."""
     page = photographer.page
+    for name, button in (("why", "#said .why"), ("settings", "[data-do=settings]")):
+        await page.locator(button).first.click()
+        await photographer.shoot(name)
+        await page.keyboard.press("Escape")
     await page.goto(photographer.address)
     await page.wait_for_timeout(1500)
     await photographer.shoot("lobby")

@@ -31,7 +31,8 @@ FOUND: Final = """() => {
     wrong.push(`what to do is cut: ${hint.textContent}`);
   if (stage.scrollTop === 0)
     for (const sign of document.querySelectorAll("#felt .sign"))
-      if (box(sign).top < around.bottom - 2 && box(sign).bottom > around.bottom + 2) wrong.push(`${sign.id} is cut in two`);
+      if (box(sign).top < around.bottom - 2 && box(sign).bottom > around.bottom + 2)
+        wrong.push(`${sign.id} is cut in two`);
   for (const button of bar.querySelectorAll(".moves button, .more button, .chip, summary"))
     if (button.checkVisibility() && box(button).height < 44)
       wrong.push(`${button.id} is ${box(button).height} pixels high`);

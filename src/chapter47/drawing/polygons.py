@@ -54,6 +54,10 @@ def _normals(corners: Polygon) -> Iterator[Point]:
 
 def overlap(first: Polygon, second: Polygon, slack: float = 0.0) -> bool:
     """Whether two convex shapes share more than `slack` pixels in every direction (the separating axis theorem)."""
+    for axis in (0, 1):  # most shapes lie apart, and these two directions are the cheapest to look along
+        here, there = [corner[axis] for corner in first], [corner[axis] for corner in second]
+        if max(here) <= min(there) + slack or max(there) <= min(here) + slack:
+            return False
     for normal in (*_normals(first), *_normals(second)):
         length = (normal.x**2 + normal.y**2) ** 0.5
         if length == 0:

@@ -3,6 +3,7 @@
 All rings lie around one point. It lies as low as it can, for a table that is round; where boxes are deep or words are
 long it moves up, and the ring gives way before anything lies on anything else."""
 
+from itertools import product
 from math import atan2, degrees, hypot, sqrt
 from typing import Final, NamedTuple
 
@@ -58,6 +59,8 @@ class Wide:
         """How far the lower signs reach towards the middle."""
         self.wings = 1.0
         """How much wider than its box split hands may lie."""
+        self.is_deep = False
+        """Whether they have room for two, one above the other."""
 
     def px(self, size: float) -> float:
         return size * self.unit
@@ -152,8 +155,13 @@ class Wide:
         """As wide as usual; with many areas, which need fewer rows in a wider box, so that the table is lowest. Split
         hands lie side by side where the boxes beside theirs leave room; else one above the other in a deeper box."""
         if self._is_split:
-            for self.wings in WINGS:
+            tried: set[tuple[float, ...]] = set()
+            for self.is_deep, self.wings in product((False, True), WINGS):
                 plans, seating = self._seated(printed, hand, self._usual_width())
+                widths_now = tuple(plan.arrangement.width for plan in plans)
+                if widths_now in tried:
+                    continue
+                tried.add(widths_now)
                 if spread := self._spread(plans, seating, self._ground(printed, seating.centre)):
                     return spread, seating
             self.wings = 1.0
@@ -198,8 +206,7 @@ class Wide:
 
     def _hands_depth(self) -> float:
         """Room for a hand as it is dealt; for split hands that lie one above the other, for two."""
-        is_above = self._is_split and self.wings == 1
-        return max(150.0, self.px(222)) if is_above else max(96.0, self.px(116))
+        return max(150.0, self.px(222)) if self.is_deep else max(96.0, self.px(116))
 
     @property
     def _is_split(self) -> bool:
