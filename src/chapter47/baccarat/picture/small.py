@@ -70,8 +70,7 @@ def _seat(sheet: Sheet, seat: int, left: float, right: float, top: float) -> flo
             spot_edge(box, sheet.settings, radius=6, strength=0.8),
             Box(box.x, top + head, wide, tall - head - 4),
         )
-        name = Point(box.x + wide / 2, top + head * 0.6)
-        drawn.append(sheet.area(seat, wager, edge, room, name=name))
+        drawn.append(sheet.area(seat, wager, edge, room, name=Point(box.x + wide / 2, top + head * 0.6)))
     name = sheet.seen.names.get(seat, "")
     holds = " · has the shoe" if seat == sheet.seen.curators_seat else ""
     says = shortened(f"{seat} · {name}{holds}" if name else f"{seat} · free", sheet.letters, right - left, "sans-bold")
