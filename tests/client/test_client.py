@@ -72,6 +72,19 @@ def test_a_refusal_is_not_sent_again_and_tells_its_paragraph() -> None:
     assert asked == 1
 
 
+def test_a_correction_is_sent_with_its_entries_and_its_reason() -> None:
+    sent: list[dict[str, Any]] = []
+
+    def handler(request: httpx.Request) -> httpx.Response:
+        sent.append({"path": request.url.path, **json.loads(request.content)})
+        return httpx.Response(200, json={"done": "correction"})
+
+    moved = ("outside", "player/Ann/bankroll", 500)
+    asyncio.run(answering(handler).correct([moved], "paid too little", key="k"))
+    entries = [dict(zip(("debit", "credit", "amount"), moved, strict=True))]
+    assert sent == [{"path": "/api/v1/corrections", "entries": entries, "reason": "paid too little", "key": "k"}]
+
+
 @pytest.mark.parametrize("text", ["<html>", "[]", ""])
 def test_what_stands_between_may_answer_in_other_words(text: str) -> None:
     with pytest.raises(PitRefusedError) as refused:

@@ -275,6 +275,19 @@ def test_a_one_time_password_only_lets_its_bearer_choose_another(tmp_path: Path)
     assert run(tmp_path, codes) == [403, 422, 422, 422, 204, 200]
 
 
+def test_why_a_password_is_refused_is_told(tmp_path: Path) -> None:
+    async def told(opened: Door) -> tuple[str, str]:
+        async with opened.client() as client:
+            asked = {"name": "Ann", "password": PASSWORD, "new": "aaaaaaaaaaaaaa"}
+            refused = (await client.post("/api/v1/password", json=asked)).json()
+            return refused["got"], refused["allowed"]
+
+    assert run(tmp_path, told) == (
+        "14 characters, 1 of them different",
+        "a text of 10 to 200 characters, at least 4 of them different",
+    )
+
+
 def test_a_changed_user_is_signed_out_everywhere(tmp_path: Path) -> None:
     async def codes(opened: Door) -> list[int]:
         await opened.add("Max", "administrator")

@@ -254,15 +254,15 @@ def test_a_socket_ends_when_its_token_does(tmp_path: Path) -> None:
 
 
 def test_whoever_is_signed_out_does_nothing_more_over_a_socket_that_is_still_open(tmp_path: Path) -> None:
-    async def asked(opened: Door, token: str, port: int) -> str:
+    async def asked(opened: Door, token: str, port: int) -> tuple[int, str]:
         async with Client(f"http://127.0.0.1:{port}", token) as pit, pit.stream("1") as stream:
             assert await stream.act("bet") == 7
             await opened.access.change_user("Sue", by="house", disabled=True)
             with pytest.raises(PitRefusedError) as refused:
                 await stream.act("bet")
-            return refused.value.code
+            return refused.value.status, refused.value.code
 
-    assert run(tmp_path, asked) == "token.not-good"
+    assert run(tmp_path, asked) == (401, "token.not-good")
 
 
 def test_a_page_that_plays_over_its_socket_is_not_idle(tmp_path: Path) -> None:

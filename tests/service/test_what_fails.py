@@ -249,6 +249,33 @@ def test_a_stop_in_mid_deal_loses_nothing(tmp_path: Path) -> None:
     run(play())
 
 
+def test_all_tables_together_wait_no_longer_than_one_for_a_database_that_does_not_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(unit: object) -> int:
+        await asyncio.Event().wait()
+        return 0
+
+    async def stopped() -> float:
+        pit = pit_in(tmp_path)
+        tables = [await pit.open_table('game = "blackjack"', HOUSE) for _ in range(8)]
+        commit = pit.store.commit
+        monkeypatch.setattr("chapter47.service.table.SECONDS_TO_END", 0.5)
+        monkeypatch.setattr(pit.store, "commit", never)
+        waiting = [asyncio.create_task(pit.act(table, ANN, "sit 1 Ann")) for table in tables]
+        await asyncio.sleep(0.1)
+        begun = asyncio.get_running_loop().time()
+        await pit.stop()
+        taken = asyncio.get_running_loop().time() - begun
+        for task in waiting:
+            task.cancel()
+        monkeypatch.setattr(pit.store, "commit", commit)
+        pit.store.close()
+        return taken
+
+    assert asyncio.run(stopped()) < 8 * 0.5 / 2
+
+
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     pit = pit_in(tmp_path)
     with pytest.raises(StoreError) as refused:

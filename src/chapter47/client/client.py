@@ -158,6 +158,11 @@ class Client:
     async def issue_coupons(self, player: str, amount: int, *, key: str | None = None) -> Json:
         return await self._command(f"{API}/players/{quote(player)}/coupons", {"amount": amount}, key)
 
+    async def correct(self, entries: Iterable[tuple[str, str, int]], reason: str, *, key: str | None = None) -> Json:
+        """New entries that set wrong ones right: from an account, to an account, so many cents."""
+        listed = [{"debit": debit, "credit": credit, "amount": amount} for debit, credit, amount in entries]
+        return await self._command(f"{API}/corrections", {"entries": listed, "reason": reason}, key)
+
     async def chips(self, player: str) -> Chips:
         return await self._asked("GET", f"{API}/players/{quote(player)}/chips", Chips)
 

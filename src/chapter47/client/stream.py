@@ -101,7 +101,7 @@ class Stream:
         if told is None or told.done():
             return
         if "error" in message:
-            told.set_exception(PitRefusedError(400, message["error"]))
+            told.set_exception(PitRefusedError(message.get("status", 400), message["error"]))
         else:
             told.set_result(message["version"])
 

@@ -260,7 +260,8 @@ class Access:
 
     async def _hashed(self, password: str) -> str:
         if not passwords_.good(password):
-            raise _bad_password(f"{len(password)} characters", passwords_.ALLOWED)
+            got = f"{len(password)} characters, {len(set(password))} of them different"
+            raise _bad_password(got, passwords_.ALLOWED)
         return await self.passwords.hash(password)
 
     def _refuse_name(self, name: str) -> None:

@@ -11,7 +11,8 @@ from argon2.low_level import Type
 
 SHORTEST: Final = 10
 LONGEST: Final = 200
-ALLOWED: Final = f"a text of {SHORTEST} to {LONGEST} characters"
+DIFFERENT: Final = 4
+ALLOWED: Final = f"a text of {SHORTEST} to {LONGEST} characters, at least {DIFFERENT} of them different"
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look like another one."""
 
@@ -43,7 +44,7 @@ class Passwords:
 
 
 def good(password: str) -> bool:
-    return SHORTEST <= len(password) <= LONGEST and len(set(password)) > 3
+    return SHORTEST <= len(password) <= LONGEST and len(set(password)) >= DIFFERENT
 
 
 def one_time() -> str:

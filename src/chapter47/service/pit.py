@@ -125,8 +125,7 @@ class Pit:
         """Running commands end; nothing is lost."""
         if self._forgetting is not None:
             self._forgetting.cancel()
-        for table in self._tables.values():
-            await table.stop()
+        await asyncio.gather(*(table.stop() for table in self._tables.values()))
 
     # Tables ----------------------------------------------------------------------------------------------------------
 

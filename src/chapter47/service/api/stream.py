@@ -174,7 +174,7 @@ class Streams:
                 stream.table, stream.actor, command.act, version=command.version, key=command.key
             )
         except ServiceError as error:
-            return encode({"error": body_of(error), "key": key})
+            return encode({"error": body_of(error), "status": error.status, "key": key})
         return encode({"done": key, "version": reply.version})
 
     async def _look_after(self) -> None:
