@@ -25,7 +25,7 @@ from chapter47.web.troubles import told
 if TYPE_CHECKING:
     from chapter47.web.site import House
 
-THUMB: Final = 940
+THUMB: Final = 1280
 """How wide a tile's picture is drawn; the page shows it smaller."""
 SECONDS: Final = 2.0
 LONGEST_FILE: Final = 12_000
