@@ -118,7 +118,10 @@ def _cells(layout: LayoutSheet, side: Places, point: int, box: Box, top: float, 
         x = box.x + 2 + wide * column + wide * (across - used) / 2
         cell = Box(x + 0.25, top + row * tall + 1, wide - 0.5, tall - 2)
         middle = (cell.x + cell.width / 2, cell.y + cell.height / 2)
-        hint = middle_text(*middle, says, layout.settings.letters(12), fill=GOLD, opacity=0.8, class_="hint")
+        size = layout.settings.letters(12)
+        if text_width(says, size) > cell.width - 8 and " " in says:
+            says = "".join(f"{word[0]}." for word in says.split())
+        hint = middle_text(*middle, says, size, fill=GOLD, opacity=0.85, class_="hint")
         edge = spot_edge(cell, layout.settings, radius=3, strength=0.16)
         drawn.append(layout.area(wager, point, edge, room=cell, empty=hint))
     return drawn
