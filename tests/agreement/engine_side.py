@@ -96,7 +96,7 @@ class EngineRound:
 
     def __init__(self, wagered: Sequence[play.Result], shoe: NDArray[np.uint8], seed: int):
         """`wagered` are the acts up to the close of bets: a chip may be collected when it is staked (2.19(b))."""
-        self.shoe = shoe
+        self.shoe: list[int] = shoe.tolist()
         self.next = 0
         self.policy = Policy(seed)
         self.down: dict[Place, list[Card]] = {}
@@ -110,21 +110,19 @@ class EngineRound:
         assert not isinstance(result, Refusal), str(result)
         self.state = result.state
         for event in result.events:
-            match event:
-                case e.Paid(at=at, wager=wager, spot=spot, bet=bet, amount=amount):
-                    self.won[at.box, at.hand, wager, spot, bet] += amount
-                case e.Collected(at=at, wager=wager, spot=spot, bet=bet, amount=amount):
-                    self.won[at.box, at.hand, wager, spot, bet] -= amount
-                case e.CarriedOver():
-                    made = {"made": event.amount, "won": event.won, "standing": True}
-                    stake = Stake(event.at, event.bettor, event.amount, event.wager, bet=event.bet)
-                    self.staying.append(replace(stake, **made))
+            if isinstance(event, (e.Paid, e.Collected)):
+                amount = event.amount if isinstance(event, e.Paid) else -event.amount
+                self.won[event.at.box, event.at.hand, event.wager, event.spot, event.bet] += amount
+            elif isinstance(event, e.CarriedOver):
+                made = {"made": event.amount, "won": event.won, "standing": True}
+                stake = Stake(event.at, event.bettor, event.amount, event.wager, bet=event.bet)
+                self.staying.append(replace(stake, **made))
 
     def draw(self) -> Card:
         if self.next == len(self.shoe):
             raise NoCardLeftError
         self.next += 1
-        return DECK[int(self.shoe[self.next - 1])]
+        return DECK[self.shoe[self.next - 1]]
 
     def deal(self, need: NeedCard) -> None:
         card = self.draw()

@@ -1,6 +1,7 @@
 """The kernel plays one round by given cards and the hash policy, and its state is read in the engine's words."""
 
 from collections import Counter
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -76,6 +77,10 @@ def asked_of(state: Ints) -> list[Asked]:
 
 def _asked(box: int, hand: int, question: int, spot: int, moves: int, move: int, amount: int, _: int) -> Asked:
     kind = QUESTIONS[question]
-    names = MOVES[kind]
-    legal = tuple(name for number, name in enumerate(names) if moves >> number & 1)
-    return Asked(box + 1, hand, kind, spot, legal, names[move], amount if names[move] in STAKING else 0)
+    name = MOVES[kind][move]
+    return Asked(box + 1, hand, kind, spot, _names(kind, moves), name, amount if name in STAKING else 0)
+
+
+@cache
+def _names(kind: str, moves: int) -> tuple[str, ...]:
+    return tuple(name for number, name in enumerate(MOVES[kind]) if moves >> number & 1)

@@ -81,6 +81,7 @@ class Engine:
 
     def __init__(self, posting: CrapsPosting, bets: list[StandingBet]) -> None:
         self.bets = bets
+        self.bet_of = {(bet.wager, bet.number, bet.player): bet for bet in bets}
         self.net: Counter[StandingBet] = Counter()
         self.players = list(dict.fromkeys(bet.player for bet in bets))
         self.shooters = shooters(bets) or ("Shooter",)
@@ -97,23 +98,23 @@ class Engine:
             self.shot[self.layout.shooter] += bool(self.layout.shooter)
         if not self.layout.point and self.shooters == ("Shooter",):
             self._do(play.bet(self.layout, "Shooter", "pass", 5_00))
+        lying = {(stake.bettor, stake.wager, stake.number) for stake in self.layout.stakes}
         for bet in self.bets:
-            self._make(bet)
+            self._make(bet, lying)
         self._do(play.send_dice(self.layout))
         self._do(play.roll_dice(self.layout, ROLLS[number]))
 
-    def _make(self, bet: StandingBet) -> None:
+    def _make(self, bet: StandingBet, lying: set[tuple[str, str, int]]) -> None:
         supports = WAGERS[bet.wager].supports
-        mine = [stake for stake in self.layout.stakes if stake.bettor == bet.player]
-        lying = {stake.number for stake in mine if stake.wager == bet.wager}
         if not supports:
-            if bet.number not in lying and not isinstance(
+            if (bet.player, bet.wager, bet.number) not in lying and not isinstance(
                 stakeable(self.layout, bet.player, bet.wager, bet.number), Refusal
             ):
                 self._do(play.bet(self.layout, bet.player, bet.wager, bet.amount, bet.number))
             return
-        for stake in mine:
-            if stake.wager == supports and stake.number and stake.number not in lying:
+        for stake in self.layout.stakes:
+            supported = stake.wager == supports and stake.bettor == bet.player and stake.number
+            if supported and (bet.player, bet.wager, stake.number) not in lying:
                 amount = odds_behind(self.layout.posting, bet, self.bets, stake.number)
                 self._do(play.bet(self.layout, bet.player, bet.wager, amount, stake.number))
 
@@ -121,24 +122,18 @@ class Engine:
         done = step(result)
         self.layout = done.layout
         for event in done.events:
-            match event:
-                case e.Paid(bettor=bettor) if bettor != "Shooter":
-                    self.net[self._bet(event)] += event.amount
-                case e.Collected(bettor=bettor) if bettor != "Shooter":
-                    self.net[self._bet(event)] -= event.amount
+            if isinstance(event, (e.Paid, e.Collected)) and event.bettor != "Shooter":
+                self.net[self._bet(event)] += event.amount if isinstance(event, e.Paid) else -event.amount
 
     def _bet(self, event: e.Paid | e.Collected) -> StandingBet:
         number = int(event.bet) if WAGERS[event.wager].numbers else 0
-        wanted = (event.wager, number, event.bettor)
-        return next(bet for bet in self.bets if (bet.wager, bet.number, bet.player) == wanted)
+        return self.bet_of[event.wager, number, event.bettor]
 
     def not_decided(self) -> None:
         """A fee on what still lies there was paid, but belongs to no decision yet."""
         for stake in self.layout.stakes:
             if stake.fee:
-                wanted = (stake.wager, stake.number, stake.bettor)
-                bet = next(bet for bet in self.bets if (bet.wager, bet.number, bet.player) == wanted)
-                self.net[bet] += stake.fee
+                self.net[self.bet_of[stake.wager, stake.number, stake.bettor]] += stake.fee
 
 
 @pytest.mark.parametrize("case", range(len(CASES)))

@@ -85,7 +85,19 @@ class Step(NamedTuple):
 
 
 def pending(state: TableState) -> Need:
-    """What the round needs next, derived from its facts."""
+    """What the round needs next; whoever drives a table asks again and again, so every state remembers its answer."""
+    remembered: dict[str, Need] = state.__dict__
+    need = remembered.get(PENDING)
+    if need is None:
+        need = remembered[PENDING] = _needed(state)
+    return need
+
+
+PENDING: Final = "pending"
+
+
+def _needed(state: TableState) -> Need:
+    """Derived from the facts."""
     if state.betting:
         return NeedBets()
     if not state.closed:

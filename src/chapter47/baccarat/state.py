@@ -66,8 +66,8 @@ class WagerResult(Struct, frozen=True, gc=False):
     result: Literal["paid", "collected", "returned"]
 
 
-class TableState(Struct, frozen=True, gc=False):
-    """A table and its round."""
+class TableState(Struct, frozen=True, dict=True):
+    """A table and its round. What it needs next follows from its facts and is kept beside them (`dict=True`)."""
 
     table: BaccaratTable
     seats: tuple[tuple[int, str], ...] = ()

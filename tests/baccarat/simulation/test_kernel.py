@@ -66,28 +66,24 @@ class EngineShoe:
         self.counting = counting
         stack = playing.shoe.stack
         begin = len(playing.log)
-        gone = 1 + (int(self.stack[0]) or 10)
         tags = [Fraction(counting.tags[card]) for card in self.stack] if counting is not None else []
         while playing.shoe.stack is stack:
+            gone = len(self.stack) - playing.shoe.left if playing.shoe.is_burned else 1 + (int(self.stack[0]) or 10)
             if units := self.units(gone, sum(tags[:gone])):
                 for bet in BETS:
                     act(playing, f"bet Ann {bet.wager} {units * bet.amount // 100}")
             if counting is not None:
                 act(playing, "bet Bob player 5")
-            before = len(playing.log)
             assert act(playing, "deal") is None
             finish(playing)
-            gone += sum(isinstance(entry.event, e.Dealt) for entry in playing.log[before:])
         self.results: list[int] = []
         self.net = 0
         for entry in playing.log[begin:]:
-            match entry.event:
-                case e.Announced(result=result):
-                    self.results.append(CODES[result])
-                case Paid(amount=amount, bettor="Ann"):
-                    self.net += amount
-                case Collected(amount=amount, bettor="Ann"):
-                    self.net -= amount
+            event = entry.event
+            if isinstance(event, e.Announced):
+                self.results.append(CODES[event.result])
+            elif isinstance(event, (Paid, Collected)) and event.bettor == "Ann":
+                self.net += event.amount if isinstance(event, Paid) else -event.amount
         del playing.log[:]
 
     def units(self, gone: int, counted: Fraction | int) -> int:

@@ -47,7 +47,6 @@ class BaccaratInPlay:
     def __init__(self, posting: BaccaratTable, chance: Chance, *, cut: Cutter = declines) -> None:
         self.posting, self.chance, self.cut = posting, chance, cut
         self.state = TableState(posting)
-        self._derived: tuple[TableState, Need] = (self.state, pending(self.state))
         self._shown: tuple[TableState, TableView] | None = None
         self.shoe = Shoe()
         self.log: list[LogEntry] = []
@@ -65,10 +64,7 @@ class BaccaratInPlay:
 
     @property
     def need(self) -> Need:
-        """Derived once for each state: whoever drives a table asks again and again."""
-        if self._derived[0] is not self.state:
-            self._derived = (self.state, pending(self.state))
-        return self._derived[1]
+        return pending(self.state)
 
     @property
     def calls(self) -> tuple[str, ...]:

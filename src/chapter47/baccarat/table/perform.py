@@ -41,7 +41,8 @@ def perform(table: "Table", act: Act) -> Refusal | None:
 
 def _refused_now(table: "Table", act: Act) -> Refusal | None:
     if isinstance(act, acts.Bet):
-        return _bad_bet(table, act)
+        takes_wagers = table.is_open and isinstance(table.need, NeedBets)
+        return None if takes_wagers else _bad_bet(table, act)
     if isinstance(act, acts.Stack) and not table.is_open:
         whole = shoe.named(shoe.Shoe(decks(table.posting.decks)), act.cards)
         return whole if isinstance(whole, Refusal) else None

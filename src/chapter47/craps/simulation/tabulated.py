@@ -81,7 +81,7 @@ class _Tabulation:
             for point in (NO_POINT, *POINTS)
             if point or not WAGERS[bet.wager].supports
         }
-        self.results: dict[tuple[StandingBet, int, int, Roll], tuple[int, int]] = {}
+        self.results: dict[tuple[int, int, int, Roll], tuple[int, int]] = {}
         self.come = next((WAGERS[bet.wager] for bet in bets if bet.wager in COME), None)
 
     def tables(self) -> Tables:
@@ -89,12 +89,13 @@ class _Tabulation:
         rows = []
         waiting = [START]
         for state in waiting:
+            lying = [self._lies(bet, state) for bet in self.bets]
             for roll in ROLLS:
                 after = self._after(state, roll)
                 if after not in numbers:
                     numbers[after] = len(numbers)
                     waiting.append(after)
-                rows.append((numbers[after] * THROWS, state[0], roll, self._brings(state, roll)))
+                rows.append((numbers[after] * THROWS, state[0], roll, self._brings(lying, state[0], roll)))
         return Tables(
             self.bets,
             np.array([row[0] for row in rows], dtype=np.int32),
@@ -113,14 +114,17 @@ class _Tabulation:
             kept |= {point_after(NO_POINT, roll.total)} - {NO_POINT}
         return point_after(point, roll.total), frozenset(kept)
 
-    def _brings(self, state: State, roll: Roll) -> list[tuple[int, int]]:
-        """Net and staked of each bet."""
-        return [self._sum(bet, state, roll) for bet in self.bets]
+    def _brings(self, lying: list[tuple[int, ...]], point: int, roll: Roll) -> list[tuple[int, int]]:
+        """Net and staked of each bet, by the numbers on which each lies."""
+        return [self._sum(place, numbers, point, roll) for place, numbers in enumerate(lying)]
 
-    def _sum(self, bet: StandingBet, state: State, roll: Roll) -> tuple[int, int]:
-        point = state[0]
-        settled = [self._result(bet, number, point, roll) for number in self._lies(bet, state)]
-        return sum(net for net, _ in settled), sum(staked for _, staked in settled)
+    def _sum(self, place: int, numbers: tuple[int, ...], point: int, roll: Roll) -> tuple[int, int]:
+        net = staked = 0
+        for number in numbers:
+            net_here, staked_here = self._result(place, number, point, roll)
+            net += net_here
+            staked += staked_here
+        return net, staked
 
     def _lies(self, bet: StandingBet, state: State) -> tuple[int, ...]:
         """The numbers on which the bet lies before a throw."""
@@ -134,9 +138,11 @@ class _Tabulation:
             return () if is_come_out_roll(point) else (point,)
         return (point if wager.line else bet.number,)
 
-    def _result(self, bet: StandingBet, number: int, point: int, roll: Roll) -> tuple[int, int]:
-        key = (bet, number, point, roll)
+    def _result(self, place: int, number: int, point: int, roll: Roll) -> tuple[int, int]:
+        """Worked out once: most states differ in other bets only."""
+        key = (place, number, point, roll)
         if key not in self.results:
+            bet = self.bets[place]
             amount = self.amounts[bet, number if WAGERS[bet.wager].supports else NO_POINT]
             self.results[key] = self._settled(WAGERS[bet.wager], WagerAtThrow(number, point), roll, amount)
         return self.results[key]

@@ -78,7 +78,8 @@ def switch_results(
         )
 
     total = _ended_by_blackjack(switch, dealt, followed, rounds, insured=chart.insurance)
-    for rounds_against in in_threads("both hands of Switch together", against, LONGEST_FIRST):
+    up_cards = [view for view in LONGEST_FIRST if switch.shoe.counts[view]]
+    for rounds_against in in_threads("both hands of Switch together", against, up_cards):
         total = total.plus(rounds_against)
     counted, error = moments_on(total.chances), total.error + ROUNDING
     correction = Moments(0.0, mean - counted.mean, total.exact.square - counted.square)

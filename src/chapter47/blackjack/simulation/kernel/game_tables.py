@@ -1,7 +1,6 @@
 """The main game as tables: every number is asked of the rules' own functions."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import lcm
@@ -13,11 +12,13 @@ from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.events import DEALER, Place
 from chapter47.blackjack.hands import LIMIT, Total, card_value, total
 from chapter47.blackjack.rules import deal, double_down, draw, insurance, pay_blackjack
+from chapter47.blackjack.rules.basic_wager import Payout
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, spanish_21, switch
 from chapter47.core.cards import RANKS, SUITS, Card, card
+from chapter47.core.money import Odds
 
 DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 """Cards by number: the rank times four and the suit."""
@@ -194,21 +195,27 @@ def _dealers_hands() -> Iterator[tuple[int, Hand]]:
 
 def _payments(table: TableRules, numbers: Ints) -> None:
     game = GAMES[table.game]
-    won: dict[int, tuple[Fraction, Fraction]] = {}
+    won: dict[int, int] = {}
+    payouts: list[Payout] = []
     against = list(_dealers_hands())
     for kind, hand in hands_by_kind(table):
+        paid_at: dict[Odds, int] = {}
         for dealer_kind, dealer in against:
             place = kind * mem.DEALER_KINDS + dealer_kind
             result = game.outcome(table, hand, dealer).result
             numbers[mem.RESULT + place] = {"win": 1, "push": 0, "lose": -1}[result]
             if result == "win":
-                odds = game.blackjack_odds_against
-                payout = game.pays(table, hand, odds(table, dealer) if odds else game.blackjack_odds)
-                won[place] = (payout.odds.ratio, payout.extra.ratio)
-    shared = lcm(*(ratio.denominator for pair in won.values() for ratio in pair))
+                odds_against = game.blackjack_odds_against
+                odds = odds_against(table, dealer) if odds_against else game.blackjack_odds
+                if odds not in paid_at:
+                    paid_at[odds] = len(payouts)
+                    payouts.append(game.pays(table, hand, odds))
+                won[place] = paid_at[odds]
+    shared = lcm(*(odds.ratio.denominator for payout in payouts for odds in (payout.odds, payout.extra)))
     numbers[mem.PAYS_DENOMINATOR] = shared
-    for place, (first, extra) in won.items():
-        numbers[mem.PAYS_ORIGINAL + place], numbers[mem.PAYS_ADDED + place] = int(first * shared), int(extra * shared)
+    whole = [(int(payout.odds.ratio * shared), int(payout.extra.ratio * shared)) for payout in payouts]
+    for place, number in won.items():
+        numbers[mem.PAYS_ORIGINAL + place], numbers[mem.PAYS_ADDED + place] = whole[number]
     numbers[mem.DESIGNATED_CARDS : mem.DESIGNATED_CARDS + 2] = -1
     if len(table.designated_blackjack) == 2:
         numbers[mem.DESIGNATED_CARDS : mem.DESIGNATED_CARDS + 2] = [
