@@ -174,13 +174,15 @@ def _decisions(table: BlackjackInPlay, player: str) -> Iterator[Offer]:
 
 def _main_wagers(state: Round, carried: TableState, box: int, player: str) -> Iterator[Offer]:
     rules = state.rules
+    made = len(wagers_of(state, box, player))
+    _, several = GAMES[rules.game].wagers(rules)
+    if made >= several:
+        return
     step = wager_step(rules)
     least = -(-rules.minimum // step) * step
     if may_bet(rules, carried, player, least) or bad_bet(state, box, player, least, seated=True, consent=True):
         return
     most = least if may_bet(rules, carried, player, least + step) else rules.maximum
-    made = len(wagers_of(state, box, player))
-    _, several = GAMES[rules.game].wagers(rules)
     spot = f"spot-{box}-main-{made + 1 if several > 1 else 1}"
     line = f"bet {box} {quoted(player)}"
     yield Offer(line=line, by="19:47-2.3(a)", least=least, most=most, step=step, spot=spot)

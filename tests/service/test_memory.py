@@ -1,0 +1,61 @@
+"""A table that is played for days keeps in memory what it kept in its first hour."""
+
+import asyncio
+import gc
+import tracemalloc
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.service.pit_player import HOUSE, PLAYERS, close, pit_in
+
+from chapter47.service import house
+from chapter47.service.pit import Pit
+
+ANN: Final = PLAYERS[0]
+ROUNDS_AT_FIRST, ROUNDS = 50, 150
+MOST_BYTES_MORE: Final = 20_000
+"""For more than 400 acts; what was answered to one of them takes more than a thousand."""
+OF_THE_SERVICE: Final = [tracemalloc.Filter(True, "*/chapter47/service/*")]
+
+
+def kept_by_the_service() -> int:
+    gc.collect()
+    snapshot = tracemalloc.take_snapshot().filter_traces(OF_THE_SERVICE)
+    return sum(statistic.size for statistic in snapshot.statistics("filename"))
+
+
+async def play_rounds(pit: Pit, table: str, rounds: int) -> None:
+    """Ann makes the least wager and does what the house would do for her."""
+    hosted = pit.table(table)
+
+    async def act(line: str) -> None:
+        await pit.act(table, ANN, line, key=f"{hosted.version}")
+
+    for _ in range(rounds):
+        await act("bet 1 Ann 10")
+        await act("deal")
+        while hosted.hosting.awaited(hosted.in_play):
+            await act(str(hosted.hosting.time_is_up(hosted.in_play)))
+
+
+def test_a_table_that_is_played_on_takes_no_more_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of answers to commands only so many are remembered; all others are in the database."""
+    monkeypatch.setattr(house, "MOST_REPLIES", 100)
+
+    async def play() -> tuple[int, int]:
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        await pit.buy_in(table, "Ann", 100_000_00, HOUSE)
+        await pit.act(table, ANN, "sit 1 Ann")
+        await play_rounds(pit, table, ROUNDS_AT_FIRST)
+        before = kept_by_the_service()
+        await play_rounds(pit, table, ROUNDS)
+        after = kept_by_the_service()
+        await close(pit)
+        return before, after
+
+    tracemalloc.start()
+    before, after = asyncio.run(play())
+    tracemalloc.stop()
+    assert after - before < MOST_BYTES_MORE
