@@ -45,5 +45,6 @@ BACCARAT: Final[Game[BaccaratTable]] = Game(
     hosting=Part("chapter47.baccarat.hosting:HOSTING"),
     simulation=Part("chapter47.baccarat.simulation.simulator:SIMULATOR"),
     pricing=Part("chapter47.baccarat.analysis.pricing:PRICING"),
+    priced_at_once=True,
     picture=Part("chapter47.baccarat.picture:PICTURE"),
 )

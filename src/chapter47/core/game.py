@@ -69,6 +69,8 @@ class Game(Generic[P]):
     """What a house needs that lets people play it from afar."""
     pricing: Part | None = None
     """Its exact price and the best way to play it."""
+    priced_at_once: bool = False
+    """Whether a price takes no second and no compiled code: whoever prices several tables begins with these."""
     simulation: Part | None = None
     words: Part | None = None
     """How a front end speaks of it."""

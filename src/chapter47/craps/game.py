@@ -47,6 +47,7 @@ CRAPS: Final[Game[CrapsPosting]] = Game(
     words=Part("chapter47.craps.words:WORDS"),
     hosting=Part("chapter47.craps.hosting:HOSTING"),
     pricing=Part("chapter47.craps.analysis.pricing:PRICING"),
+    priced_at_once=True,
     simulation=Part("chapter47.craps.simulation.simulator:SIMULATOR"),
     picture=Part("chapter47.craps.picture:PICTURE"),
 )
