@@ -79,6 +79,15 @@ def test_one_of_two_is_refused_and_the_other_stays(guest: Guest, table: str, fir
     expect(guest.page.locator("#results li")).to_have_count(2)
 
 
+def test_a_wager_of_one_amount_is_laid_with_any_chip(guest: Guest) -> None:
+    guest.sit('game = "blackjack"\n[wagers.progressive]\n')
+    guest.page.locator("#felt .may[id$=main-1]").click()
+    guest.page.locator("#felt .may[id*=progressive]").click()
+    expect(guest.page.locator("#play")).to_contain_text("Play $26")
+    guest.page.locator("#felt .may[id*=progressive]").click()
+    expect(guest.page.get_by_role("alert")).to_contain_text("At most $1 can be laid here")
+
+
 def test_every_wager_of_craps(guest: Guest) -> None:
     """A throw that decides none of the numbers, so that come wagers and odds can be laid after it."""
     guest.sit("craps", dice="6-4")

@@ -1,4 +1,4 @@
-"""A newcomer's first rounds in a real browser."""
+"""A newcomer's first rounds in a real browser; every game is played in `test_every_spot.py`."""
 
 import os
 import signal
@@ -6,16 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.pages import OVER, SECONDS, Guest, guest_of
 
 NO_SCREEN = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
 
 
-@pytest.mark.parametrize("game", ["blackjack", "six-to-five", "double-exposure", "spanish-21"])
-def test_a_newcomer_plays_a_round_of_blackjack(guest: Guest, game: str) -> None:
-    guest.sit(game)
+def test_a_newcomer_plays_a_round_of_blackjack(guest: Guest) -> None:
+    guest.sit("blackjack")
     guest.has_chips(1000_00)
     guest.spots.first.click()
     expect(guest.page.locator("#felt .pending")).to_have_count(1)
@@ -32,38 +30,12 @@ def test_a_newcomer_chooses_a_table_of_the_lobby(guest: Guest) -> None:
     guest.has_chips(1000_00)
 
 
-def test_three_wagers_of_multiple_action(guest: Guest) -> None:
-    guest.sit("multiple-action")
-    for number in (1, 2, 3):
-        guest.page.locator(f"#felt .may[id$=main-{number}]").click()
-    guest.play()
-    guest.finish("Decline", "Stand")
-    assert OVER in guest.log
-
-
 def test_a_newcomer_throws_the_dice(guest: Guest) -> None:
     guest.sit("craps")
     guest.lay("spot-pass-0")
     guest.play()
     expect(guest.page.locator("#felt #die-1")).to_be_visible()
     expect(guest.page.locator("#felt [id^=chips-pass-], #rebet").first).to_be_attached()
-
-
-def test_a_newcomer_wagers_on_the_banker(guest: Guest) -> None:
-    guest.sit("baccarat")
-    spot = guest.page.locator("#felt .may[data-wager=banker]")
-    spot.click()
-    guest.play()
-    guest.finish("Nothing")
-    assert guest.page.locator("#felt [id^=card-]").count() >= 4
-
-
-def test_hands_of_switch_are_played(guest: Guest) -> None:
-    guest.sit("switch")
-    guest.spots.first.click()
-    guest.play()
-    guest.finish("Decline", "Keep", "Stand")
-    assert OVER in guest.log
 
 
 def test_the_last_wager_is_made_again_and_taken_back(guest: Guest) -> None:

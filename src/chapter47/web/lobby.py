@@ -11,6 +11,7 @@ from nicegui import Client, events, ui
 from chapter47.core import onlookers
 from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
+from chapter47.core.text import short_citation
 from chapter47.drawing.settings import Settings
 from chapter47.games import GAMES, starter
 from chapter47.service.actor import Actor
@@ -112,8 +113,16 @@ class Door:
 def _with_findings(error: ServiceError) -> Json:
     sentence = told(error)
     findings = error.data.get("findings") or error.data.get("problems") or ()
-    more = [str(finding.get("message") or " ".join(str(value) for value in finding.values())) for finding in findings]
-    return {**sentence, "more": more[:12]}
+    return {**sentence, "more": [_finding_told(finding) for finding in findings[:12]]}
+
+
+def _finding_told(finding: Json) -> str:
+    """What is wrong, what the file says, what is wanted, and by which paragraph."""
+    said = str(finding.get("message") or finding.get("key", ""))
+    wanted = finding.get("want") or finding.get("allowed")
+    parts = [said, f": {finding['got']}" if finding.get("got") else "", f"; wanted: {wanted}" if wanted else ""]
+    by = f" ({short_citation(str(finding['citation']))})" if finding.get("citation") else ""
+    return f"{''.join(parts)}{by}"
 
 
 def _main(house: "House", visitor: Visitor) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from chapter47.blackjack import events as e
 from chapter47.blackjack.acts import ShowBurn
 from chapter47.blackjack.rules.shuffle_and_cut import cut_refused
 from chapter47.blackjack.table_rules import TableRules
@@ -32,6 +33,7 @@ WORDS: Final = Words[TableRules, TableView, SeatView, StepView](
     wagering=Wagering,
     chart=CHART,
     quiet=quiet,
+    follows=(e.CarriedOver,),
     cut_refused=cut_refused,
     at_any_time=(str(ShowBurn()),),
 )

@@ -26,7 +26,8 @@
   const each = (offer) => offer?.times || 1; // a wager on a box with two hands is made for each of them
   const laid = () => [...pending].reduce((total, [spot, cents]) => total + cents * each(offerAt(spot)), 0);
   const offerAt = (spot) => bets().find((offer) => offer.spot === spot);
-  const named = (spot) => $("felt").querySelector(`[id="${spot}"]`)?.dataset.plain ?.replace(/, empty$/, "") || "";
+  const plain = (spot) => spot?.dataset.plain || spot?.getAttribute("aria-label") || ""; // as the felt names it, without what can be done
+  const named = (spot) => plain($("felt").querySelector(`[id="${spot}"]`)).replace(/, empty$/, "");
 
   function last() {
     try {
@@ -39,7 +40,8 @@
   function lay(spot) {
     const offer = offerAt(spot);
     if (!offer) return;
-    const chip = Number(document.querySelector("input[name=chip]:checked")?.value || offer.least);
+    const chosen = Number(document.querySelector("input[name=chip]:checked")?.value || offer.least);
+    const chip = offer.least === offer.most ? offer.least : chosen; // a wager of one amount is laid with any chip
     const before = pending.get(spot) || 0;
     const cents = Math.ceil(Math.max(before + chip, offer.least) / offer.step) * offer.step;
     const cost = cents * each(offer);
@@ -75,7 +77,7 @@
   }
 
   /** What was wagered last and does not lie there still. */
-  const again = () => last().filter(([spot]) => all("bet").some((offer) => offer.spot === spot) && /, empty$/.test($(spot)?.dataset.plain || ""));
+  const again = () => last().filter(([spot]) => all("bet").some((offer) => offer.spot === spot) && /, empty$/.test(plain($(spot))));
 
   function rebet() {
     for (const [spot, cents] of again()) {
@@ -226,10 +228,10 @@
 
   /** What can be done with the chips of one wager, in a line; each button is read aloud with the wager's name. */
   function row([spot, offers]) {
-    const { wager = "", bet = "0" } = $(spot)?.dataset || {};
-    const name = `${wager.replaceAll("-", " ").replace(/\bdont\b/, "don't")}${bet === "0" ? "" : ` ${bet}`}`;
+    const wager = ($(spot)?.dataset.wager || "").replaceAll("-", " ").replace(/\bdont\b/, "don't");
+    const name = wager && offers[0].label.match(new RegExp(`${wager}( \\d+)?`))?.[0];
     const drawn = offers.map((offer) => {
-      const verb = name && offer.label.includes(name) ? offer.label.replace(name, "").replace(/\s+/g, " ").trim() : offer.label;
+      const verb = name ? offer.label.replace(name, "").replace(/\s+/g, " ").trim() : offer.label;
       return besides({ ...offer, label: verb }).replace("<button ", `<button aria-label="${text(offer.label)}${chosen(offer) ? "…" : ""}" `);
     });
     return `<p class="row"><b>${text(name || named(spot))}</b>${drawn.join("")}</p>`;
@@ -362,7 +364,8 @@
   function outcome(one) {
     const fee = one.fee ? `, fee $${money(one.fee)}` : "";
     if (one.owed) return ["lost", `$${money(one.owed)} is owed`];
-    const how = one.why && !["won", "lost", "void", one.name.toLowerCase()].includes(one.why) ? ` – ${one.why}` : "";
+    const says = ` won lost lose void ${one.name.toLowerCase()} `.includes(` ${one.why} `); // nothing besides the name
+    const how = one.why && !says ? ` – ${one.why}` : "";
     if (one.paid) {
       const told = / to /.test(one.why) || !one.stake ? "" : odds(one.paid, one.stake);
       return ["won", `won $${money(one.paid)}${told ? ` at ${told}` : ""}${fee}${how}`];
